@@ -1,0 +1,13 @@
+package dev.vouch.core.apikey;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/** The keys there are. Answers from memory, so the event loop may ask; thread-safe. */
+public interface ApiKeys {
+  /** The key with this id, active or not; empty when there is none. */
+  Optional<ApiKey> find(KeyId id);
+
+  /** Notes that the key was used; kept in memory and written down by and by. */
+  void used(KeyId id, Instant at);
+}

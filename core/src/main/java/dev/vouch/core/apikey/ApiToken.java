@@ -1,0 +1,60 @@
+package dev.vouch.core.apikey;
+
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A token, {@code svc_live_<key_id>_<secret>} (SPEC 2.2). Only ever held while it is made or
+ * checked; what is kept is {@link #secretHash}.
+ *
+ * @param secret 1 to 128 ASCII letters, digits, {@code -} and {@code _}
+ */
+public record ApiToken(KeyId keyId, String secret) {
+  private static final String PREFIX = "svc_live_";
+  private static final Pattern WRITTEN =
+      Pattern.compile(PREFIX + "([a-z0-9]{1,32})_([A-Za-z0-9_-]{1,128})");
+  private static final int KEY_ID_BYTES = 8;
+  private static final int SECRET_BYTES = 24;
+
+  /**
+   * A new token with a secret of 192 random bits.
+   *
+   * @param random must be cryptographically secure, such as {@code java.security.SecureRandom}
+   */
+  public static ApiToken generate(RandomGenerator random) {
+    return new ApiToken(new KeyId(hex(random, KEY_ID_BYTES)), hex(random, SECRET_BYTES));
+  }
+
+  /** Reads the written form; empty when {@code text} is not one. */
+  public static Optional<ApiToken> parse(String text) {
+    Matcher matcher = WRITTEN.matcher(text);
+    if (!matcher.matches()) {
+      return Optional.empty();
+    }
+    return Optional.of(new ApiToken(new KeyId(matcher.group(1)), matcher.group(2)));
+  }
+
+  /** The written form: for the one answer that shows it, and nowhere else. */
+  public String written() {
+    return PREFIX + keyId + "_" + secret;
+  }
+
+  /** What is kept of the secret. */
+  public SecretHash secretHash() {
+    return SecretHash.of(secret);
+  }
+
+  private static String hex(RandomGenerator random, int bytes) {
+    byte[] drawn = new byte[bytes];
+    random.nextBytes(drawn);
+    return HexFormat.of().formatHex(drawn);
+  }
+
+  @Override
+  public String toString() {
+    return "ApiToken[keyId=" + keyId + "]";
+  }
+}

@@ -1,0 +1,51 @@
+package dev.vouch.core.apikey;
+
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Finds the active key that a request proves to have. Every failure takes the same path through the
+ * same hashing, so that neither the answer nor its time tells which key ids exist. Thread-safe.
+ */
+public final class Authenticator {
+  /** RFC 6750, with RFC 9110's rule that a scheme's case doesn't matter. */
+  private static final Pattern BEARER = Pattern.compile("(?i:Bearer) +(\\S+) *");
+
+  /** Compared with when there is nothing to compare with; its secret matches no hash. */
+  private static final ApiToken NO_TOKEN = new ApiToken(new KeyId("none"), "none");
+
+  private static final SecretHash NO_HASH = new SecretHash("0".repeat(64));
+
+  private final ApiKeys keys;
+  private final InstantSource clock;
+
+  /** Authenticates against {@code keys}, which it tells of each use. */
+  public Authenticator(ApiKeys keys, InstantSource clock) {
+    this.keys = keys;
+    this.clock = clock;
+  }
+
+  /**
+   * The active key behind an {@code Authorization} header; empty when the header is missing or
+   * malformed, or the token's key unknown, its secret wrong, revoked or expired.
+   */
+  public Optional<ApiKey> authenticate(Optional<String> authorization) {
+    ApiToken token = authorization.flatMap(Authenticator::token).orElse(NO_TOKEN);
+    Optional<ApiKey> found = keys.find(token.keyId());
+    boolean matches = found.map(ApiKey::secret).orElse(NO_HASH).matches(token.secret());
+    Instant now = clock.instant();
+    if (!matches || !found.stream().allMatch(key -> key.isActive(now))) {
+      return Optional.empty();
+    }
+    found.ifPresent(key -> keys.used(key.id(), now));
+    return found;
+  }
+
+  private static Optional<ApiToken> token(String authorization) {
+    Matcher matcher = BEARER.matcher(authorization);
+    return matcher.matches() ? ApiToken.parse(matcher.group(1)) : Optional.empty();
+  }
+}

@@ -1,0 +1,100 @@
+package dev.vouch.core.event;
+
+import dev.vouch.core.site.SiteId;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.UUID;
+import java.util.regex.Pattern;
+
+/** Parses what browsers send (DESIGN 5.2), as strictly as what backends send. */
+public final class BrowserParser {
+  private static final int TEXT_CHARACTERS_MAX = Integer.MAX_VALUE;
+  private static final Pattern WEB = Pattern.compile("https?://", Pattern.CASE_INSENSITIVE);
+  private static final Pattern UUID_WRITTEN =
+      Pattern.compile("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}");
+
+  private BrowserParser() {}
+
+  /** Parses the body of {@code POST /collect}; never throws. */
+  public static Parsed<BrowserEventRequest> event(byte[] body) {
+    RequestFields fields = new RequestFields(body);
+    if (!fields.isReadable()) {
+      return new Parsed.Invalid<>(fields.problems());
+    }
+    Optional<String> site = fields.requiredText("site_id", 1, TEXT_CHARACTERS_MAX);
+    Optional<EventName> eventName = fields.eventName();
+    Optional<PageAddress> page = page(fields);
+    Optional<String> referrer = fields.textUnlessEmpty("referrer", TEXT_CHARACTERS_MAX);
+    Optional<String> name = fields.name(eventName);
+    SequencedMap<String, PropertyValue> properties = fields.properties();
+    Optional<UUID> eventId = eventId(fields);
+    if (eventName.isEmpty() || page.isEmpty() || !fields.problems().isEmpty()) {
+      return new Parsed.Invalid<>(fields.problems());
+    }
+    return new Parsed.Valid<>(
+        new BrowserEventRequest(
+            site.flatMap(SiteId::parse),
+            eventName.get(),
+            page.get(),
+            referrer,
+            name,
+            properties,
+            eventId));
+  }
+
+  /** Parses the body of {@code POST /identify}; never throws. */
+  public static Parsed<IdentifyRequest> identify(byte[] body) {
+    RequestFields fields = new RequestFields(body);
+    if (!fields.isReadable()) {
+      return new Parsed.Invalid<>(fields.problems());
+    }
+    Optional<String> site = fields.requiredText("site_id", 1, TEXT_CHARACTERS_MAX);
+    Optional<String> userId = fields.requiredText("user_id", 1, EventLimits.USER_ID_CHARACTERS_MAX);
+    Optional<String> proof = fields.text("proof", 1, TEXT_CHARACTERS_MAX);
+    if (userId.isEmpty() || !fields.problems().isEmpty()) {
+      return new Parsed.Invalid<>(fields.problems());
+    }
+    return new Parsed.Valid<>(
+        new IdentifyRequest(site.flatMap(SiteId::parse), userId.get(), proof));
+  }
+
+  private static Optional<PageAddress> page(RequestFields fields) {
+    Optional<String> url = fields.requiredText("url", 1, TEXT_CHARACTERS_MAX);
+    Optional<PageAddress> page =
+        url.filter(text -> WEB.matcher(text).lookingAt()).flatMap(PageAddress::parse);
+    if (url.isPresent() && page.isEmpty()) {
+      fields.problem(
+          ProblemCode.INVALID_URL,
+          "url",
+          "url must be the page's whole http or https address: location.href.");
+    }
+    if (page.filter(BrowserParser::isTooLong).isPresent()) {
+      fields.problem(
+          ProblemCode.TOO_LONG,
+          "url",
+          "The path in url must have at most "
+              + EventLimits.PAGE_PATH_CHARACTERS_MAX
+              + " characters.");
+    }
+    return page;
+  }
+
+  private static boolean isTooLong(PageAddress page) {
+    return EventLimits.characters(page.path()) > EventLimits.PAGE_PATH_CHARACTERS_MAX;
+  }
+
+  private static Optional<UUID> eventId(RequestFields fields) {
+    Optional<String> written = fields.text("event_id", 1, TEXT_CHARACTERS_MAX);
+    Optional<UUID> eventId =
+        written
+            .map(text -> text.toLowerCase(Locale.ROOT))
+            .filter(text -> UUID_WRITTEN.matcher(text).matches())
+            .map(UUID::fromString);
+    if (written.isPresent() && eventId.isEmpty()) {
+      fields.problem(
+          ProblemCode.INVALID_EVENT_ID, "event_id", "event_id must be a UUID; or leave it out.");
+    }
+    return eventId;
+  }
+}

@@ -1,0 +1,39 @@
+package dev.vouch.core.event;
+
+import java.util.Optional;
+
+/**
+ * What a browser request tells of its sender before its IP address and User-Agent are dropped
+ * (DESIGN 5.2).
+ *
+ * @param country ISO 3166-1 alpha-2 code, upper case
+ * @param browser family, such as {@code Firefox}
+ * @param os family, such as {@code Mac OS X}
+ */
+public record Client(
+    Optional<String> country,
+    Optional<Device> device,
+    Optional<String> browser,
+    Optional<String> os) {
+  /** The class of a device. */
+  public enum Device {
+    DESKTOP("desktop"),
+    MOBILE("mobile"),
+    TABLET("tablet");
+
+    private final String written;
+
+    Device(String written) {
+      this.written = written;
+    }
+
+    /** How reports show it. */
+    public String written() {
+      return written;
+    }
+  }
+
+  /** Nothing is known. */
+  public static final Client UNKNOWN =
+      new Client(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+}

@@ -1,0 +1,32 @@
+package dev.vouch.core.event;
+
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+
+/**
+ * What an event says, without who it is about: validated, personal properties stripped (DESIGN
+ * 5.1).
+ *
+ * @param name the success rule's name; always present in a success sent by a server
+ * @param successValue rounded to 9 decimals
+ * @param properties in the order they were sent
+ */
+public record EventContent(
+    EventName eventName,
+    String pagePath,
+    Optional<String> name,
+    Optional<BigDecimal> successValue,
+    SequencedMap<String, PropertyValue> properties) {
+  public EventContent {
+    properties = java.util.Collections.unmodifiableSequencedMap(new LinkedHashMap<>(properties));
+  }
+
+  /** An event that says nothing but its kind and its path. */
+  public static EventContent of(EventName eventName, String pagePath) {
+    return new EventContent(
+        eventName, pagePath, Optional.empty(), Optional.empty(), new LinkedHashMap<>(Map.of()));
+  }
+}

@@ -1,0 +1,60 @@
+package dev.vouch.core.event;
+
+import dev.vouch.core.visitor.IpAddress;
+import java.math.BigDecimal;
+import java.util.Optional;
+import java.util.SequencedMap;
+
+/** Parses the body of {@code POST /event} (SPEC 2.1, limits in DESIGN 5.1). */
+public final class EventParser {
+  private EventParser() {}
+
+  /** Parses a body; never throws. */
+  public static Parsed<EventRequest> parse(byte[] body) {
+    RequestFields fields = new RequestFields(body);
+    if (!fields.isReadable()) {
+      return new Parsed.Invalid<>(fields.problems());
+    }
+    Optional<EventName> eventName = fields.eventName();
+    Optional<String> pagePath =
+        fields.requiredText("page_path", 1, EventLimits.PAGE_PATH_CHARACTERS_MAX);
+    Optional<String> name = fields.name(eventName);
+    Optional<String> ip = fields.text("ip", 0, Integer.MAX_VALUE).filter(text -> !text.isBlank());
+    Optional<IpAddress> address = address(fields, ip);
+    Optional<String> userAgent =
+        fields.textUnlessEmpty("user_agent", EventLimits.USER_AGENT_CHARACTERS_MAX);
+    Optional<String> userId =
+        fields.textUnlessEmpty("success_user_id", EventLimits.USER_ID_CHARACTERS_MAX);
+    Optional<BigDecimal> successValue = fields.successValue();
+    SequencedMap<String, PropertyValue> properties = fields.properties();
+
+    PersonalData personal = PersonalData.of(ip, userAgent, userId);
+    if (eventName.isEmpty() || pagePath.isEmpty() || !fields.problems().isEmpty()) {
+      return new Parsed.Invalid<>(
+          fields.problems().stream().map(personal::withoutPersonalPointer).toList());
+    }
+    Stripped<String> path = personal.strip(pagePath.get());
+    Stripped<Optional<String>> keptName = personal.stripName(name);
+    Stripped<SequencedMap<String, PropertyValue>> kept = personal.strip(properties);
+    return new Parsed.Valid<>(
+        new EventRequest(
+            new EventContent(
+                eventName.get(), path.kept(), keptName.kept(), successValue, kept.kept()),
+            address,
+            userAgent,
+            userId,
+            path.count() + keptName.count() + kept.count(),
+            fields.ignoredFields()));
+  }
+
+  private static Optional<IpAddress> address(RequestFields fields, Optional<String> ip) {
+    Optional<IpAddress> address = ip.flatMap(IpAddress::parse);
+    if (ip.isPresent() && address.isEmpty()) {
+      fields.problem(
+          ProblemCode.INVALID_IP,
+          "ip",
+          "ip must be one literal IPv4 or IPv6 address, without port, brackets or zone.");
+    }
+    return address;
+  }
+}

@@ -1,0 +1,9 @@
+package dev.vouch.core.event;
+
+/** Which of {@code ip} and {@code user_agent} a server event came with (SPEC 2.1 rule 1). */
+public enum Forwarding {
+  BOTH,
+  ONLY_IP,
+  ONLY_USER_AGENT,
+  NEITHER
+}

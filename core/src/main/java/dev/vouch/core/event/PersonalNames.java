@@ -1,0 +1,40 @@
+package dev.vouch.core.event;
+
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/** Recognises names of properties and query parameters that hold personal data (DESIGN 5.1). */
+final class PersonalNames {
+  private static final Pattern CONTACT =
+      Pattern.compile("e[-_]?mail|(?<!head|micro)phone|password");
+
+  private static final Pattern SEPARATORS = Pattern.compile("[^\\p{L}\\p{N}]+");
+
+  /** {@code userSSNValue} is {@code user}, {@code SSNValue}. */
+  private static final Pattern BEFORE_CAPITALS = Pattern.compile("(?<=[\\p{Ll}\\p{N}])(?=\\p{Lu})");
+
+  /** {@code userSSNValue} is {@code user}, {@code SSN}, {@code Value}. */
+  private static final Pattern BEFORE_CAPITALIZED =
+      Pattern.compile("(?<=[\\p{Ll}\\p{N}])(?=\\p{Lu})|(?<=\\p{Lu})(?=\\p{Lu}\\p{Ll})");
+
+  private PersonalNames() {}
+
+  static boolean matches(String name) {
+    String lower = name.toLowerCase(Locale.ROOT);
+    if (CONTACT.matcher(lower).find()) {
+      return true;
+    }
+    return lower.contains("ssn") && SEPARATORS.splitAsStream(name).anyMatch(PersonalNames::hasSsn);
+  }
+
+  /** Nobody can tell how {@code SSNvalue} is meant, so either way of splitting it counts. */
+  private static boolean hasSsn(String run) {
+    return BEFORE_CAPITALS.splitAsStream(run).anyMatch(PersonalNames::isSsn)
+        || BEFORE_CAPITALIZED.splitAsStream(run).anyMatch(PersonalNames::isSsn);
+  }
+
+  private static boolean isSsn(String word) {
+    String lower = word.toLowerCase(Locale.ROOT);
+    return lower.startsWith("ssn") || lower.endsWith("ssn");
+  }
+}

@@ -1,0 +1,110 @@
+package dev.vouch.core.event;
+
+import java.io.StringWriter;
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SequencedMap;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+
+/**
+ * An event's properties as the text of one JSON object, the way a warehouse stores them. Each value
+ * is a string that begins with its type, such as {@code {"plan":"t:pro","seats":"n:12.5"}}: so
+ * every engine reads a number's digits as they are, and none rounds them (docs/decisions/0006).
+ * Thread-safe.
+ */
+public final class PropertiesJson {
+  /** How many characters of a value say its type; SQL that reads one skips as many. */
+  private static final int TYPE_CHARACTERS = 2;
+
+  private static final String TEXT = "t:";
+  private static final String NUMBER = "n:";
+  private static final String FLAG = "b:";
+
+  private static final JsonFactory JSON = new JsonFactory();
+
+  private PropertiesJson() {}
+
+  /** Writes {@code properties}, of which {@link #read} gives back the order and every digit. */
+  public static String write(SequencedMap<String, PropertyValue> properties) {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator generator = JSON.createGenerator(ObjectWriteContext.empty(), text)) {
+      generator.writeStartObject();
+      for (Map.Entry<String, PropertyValue> property : properties.entrySet()) {
+        generator.writeName(property.getKey());
+        generator.writeString(written(property.getValue()));
+      }
+      generator.writeEndObject();
+    }
+    return text.toString();
+  }
+
+  private static String written(PropertyValue value) {
+    return switch (value) {
+      case PropertyValue.Text text -> TEXT + text.value();
+      case PropertyValue.Decimal decimal -> NUMBER + decimal.value().toPlainString();
+      case PropertyValue.Flag flag -> FLAG + flag.value();
+    };
+  }
+
+  /**
+   * Reads what {@link #write} wrote.
+   *
+   * @throws IllegalArgumentException if {@code json} is anything else than one flat JSON object
+   */
+  public static SequencedMap<String, PropertyValue> read(String json) {
+    try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), json)) {
+      SequencedMap<String, PropertyValue> properties = new LinkedHashMap<>();
+      expect(parser.nextToken() == JsonToken.START_OBJECT);
+      while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+        String key = parser.currentName();
+        parser.nextToken();
+        properties.put(key, readValue(parser));
+      }
+      expect(parser.currentToken() == JsonToken.END_OBJECT && parser.nextToken() == null);
+      return properties;
+    } catch (JacksonException e) {
+      // Its message may quote the text, which is the customer's.
+      throw notProperties();
+    }
+  }
+
+  private static PropertyValue readValue(JsonParser parser) {
+    expect(parser.currentToken() == JsonToken.VALUE_STRING);
+    String written = parser.getString();
+    expect(written.length() >= TYPE_CHARACTERS);
+    String value = written.substring(TYPE_CHARACTERS);
+    return switch (written.substring(0, TYPE_CHARACTERS)) {
+      case TEXT -> new PropertyValue.Text(value);
+      case NUMBER -> new PropertyValue.Decimal(number(value));
+      case FLAG -> new PropertyValue.Flag(Boolean.parseBoolean(value));
+      default -> throw notProperties();
+    };
+  }
+
+  private static BigDecimal number(String written) {
+    try {
+      return new BigDecimal(written);
+    } catch (NumberFormatException _) {
+      throw notProperties();
+    }
+  }
+
+  private static void expect(boolean holds) {
+    if (!holds) {
+      throw notProperties();
+    }
+  }
+
+  private static IllegalArgumentException notProperties() {
+    return new IllegalArgumentException(
+        "stored properties are not one flat JSON object of typed values; the warehouse's column"
+            + " `properties` must hold what PropertiesJson.write made");
+  }
+}

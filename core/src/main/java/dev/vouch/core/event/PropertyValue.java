@@ -1,0 +1,15 @@
+package dev.vouch.core.event;
+
+import java.math.BigDecimal;
+
+/** A property's value: a string, a number or a boolean (SPEC 2.1). */
+public sealed interface PropertyValue {
+  /** A string, at most 2,000 characters. */
+  record Text(String value) implements PropertyValue {}
+
+  /** A finite number, as a request's without trailing zeros and with a scale of 0 or more. */
+  record Decimal(BigDecimal value) implements PropertyValue {}
+
+  /** True or false. */
+  record Flag(boolean value) implements PropertyValue {}
+}

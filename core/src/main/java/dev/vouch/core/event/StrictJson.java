@@ -1,0 +1,181 @@
+package dev.vouch.core.event;
+
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.TokenStreamFactory;
+import tools.jackson.core.json.JsonFactory;
+
+/**
+ * Reads a request's body as one JSON object in UTF-8 (RFC 8259), and finds what many readers let
+ * pass: overlong UTF-8, duplicate fields, trailing data, U+0000, lone surrogates. For one use by
+ * one thread.
+ */
+final class StrictJson {
+  /** Deep enough for any field that is ignored, shallow enough for every stack. */
+  private static final int DEPTH_MAX = 100;
+
+  /** Field names below this depth are not shown in pointers; keeps problems short. */
+  private static final int POINTER_DEPTH_MAX = 2;
+
+  private static final int POINTER_NAME_CHARACTERS_MAX = 100;
+
+  /** A larger body reports its first problems only; keeps answers short. */
+  private static final int PROBLEMS_MAX = 100;
+
+  /** Without its table of names seen, which would keep what one request sent for the next. */
+  private static final JsonFactory JSON =
+      JsonFactory.builder()
+          .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
+          .streamReadConstraints(
+              StreamReadConstraints.builder()
+                  .maxNestingDepth(DEPTH_MAX)
+                  .maxNumberLength(Integer.MAX_VALUE)
+                  .maxNameLength(Integer.MAX_VALUE)
+                  .build())
+          .build();
+
+  private final List<Problem> problems;
+  private final JsonParser parser;
+
+  private StrictJson(JsonParser parser, List<Problem> problems) {
+    this.parser = parser;
+    this.problems = problems;
+  }
+
+  /**
+   * Reads {@code body}.
+   *
+   * @param problems what is wrong is added here, at most 100 problems
+   * @return the object; empty if there is none to look into
+   */
+  static Optional<JsonValue.Fields> read(byte[] body, List<Problem> problems) {
+    CharBuffer text;
+    try {
+      text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body));
+    } catch (CharacterCodingException _) {
+      problems.add(
+          ProblemCode.NOT_UTF_8.at("", "The body is not UTF-8. Encode the JSON as UTF-8."));
+      return Optional.empty();
+    }
+    try (JsonParser parser =
+        JSON.createParser(ObjectReadContext.empty(), text.array(), 0, text.length())) {
+      return new StrictJson(parser, problems).document();
+    } catch (JacksonException malformed) {
+      // Its message may quote the body, so only the place goes on.
+      return unreadable(malformed(malformed), problems);
+    }
+  }
+
+  /** Reports that alone: nobody can know which of the names found before it are personal. */
+  private static Optional<JsonValue.Fields> unreadable(Problem problem, List<Problem> problems) {
+    problems.clear();
+    problems.add(problem);
+    return Optional.empty();
+  }
+
+  private static Problem malformed(JacksonException malformed) {
+    long offset = malformed.getLocation() == null ? 0 : malformed.getLocation().getCharOffset();
+    return ProblemCode.MALFORMED_JSON.at(
+        "",
+        "The body is not JSON from about character "
+            + Math.max(0, offset)
+            + " on, or is nested deeper than "
+            + DEPTH_MAX
+            + " levels. Send one JSON object.");
+  }
+
+  private Optional<JsonValue.Fields> document() {
+    if (parser.nextToken() != JsonToken.START_OBJECT) {
+      problems.add(
+          ProblemCode.NOT_AN_OBJECT.at("", "The body is not a JSON object. Send one JSON object."));
+      return Optional.empty();
+    }
+    JsonValue.Fields fields = fields("", 1);
+    if (parser.nextToken() != null) {
+      return unreadable(
+          ProblemCode.MALFORMED_JSON.at(
+              "", "Something follows the JSON object. Send one event per request."),
+          problems);
+    }
+    return Optional.of(fields);
+  }
+
+  private JsonValue.Fields fields(String pointer, int depth) {
+    SequencedMap<String, JsonValue> values = new LinkedHashMap<>();
+    while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+      String name = parser.currentName();
+      String at = depth > POINTER_DEPTH_MAX ? pointer : pointer(pointer, name);
+      checkCharacters(name, at);
+      parser.nextToken();
+      if (values.putIfAbsent(name, value(at, depth)) != null) {
+        add(ProblemCode.DUPLICATE_FIELD, at, " is there twice. Send each field once.");
+      }
+    }
+    return new JsonValue.Fields(values);
+  }
+
+  private JsonValue value(String pointer, int depth) {
+    return switch (parser.currentToken()) {
+      case START_OBJECT -> fields(pointer, depth + 1);
+      case START_ARRAY -> array(pointer, depth + 1);
+      case VALUE_STRING -> text(pointer);
+      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new JsonValue.Numeric(parser.getString());
+      case VALUE_TRUE -> new JsonValue.Flag(true);
+      case VALUE_FALSE -> new JsonValue.Flag(false);
+      case VALUE_NULL -> new JsonValue.Null();
+      case NOT_AVAILABLE, END_OBJECT, END_ARRAY, PROPERTY_NAME, VALUE_EMBEDDED_OBJECT ->
+          throw new IllegalStateException("the JSON parser gave no value where there must be one");
+    };
+  }
+
+  private JsonValue array(String pointer, int depth) {
+    while (parser.nextToken() != JsonToken.END_ARRAY) {
+      value(pointer, depth);
+    }
+    return new JsonValue.Array();
+  }
+
+  private JsonValue text(String pointer) {
+    String text = parser.getString();
+    checkCharacters(text, pointer);
+    return new JsonValue.Text(text);
+  }
+
+  private void checkCharacters(String text, String pointer) {
+    if (!isClean(text)) {
+      add(
+          ProblemCode.INVALID_CHARACTER,
+          pointer,
+          " holds U+0000 or half of a surrogate pair. Leave such characters out.");
+    }
+  }
+
+  private static boolean isClean(String text) {
+    return text.codePoints().noneMatch(point -> point == 0 || (point >= 0xd800 && point <= 0xdfff));
+  }
+
+  /** Extends a pointer (RFC 6901), but not by a name that is too long or unclean to be shown. */
+  static String pointer(String parent, String name) {
+    if (name.length() > POINTER_NAME_CHARACTERS_MAX || !isClean(name)) {
+      return parent;
+    }
+    return parent + "/" + name.replace("~", "~0").replace("/", "~1");
+  }
+
+  private void add(ProblemCode code, String pointer, String whatIsWrong) {
+    if (problems.size() < PROBLEMS_MAX) {
+      problems.add(code.at(pointer, Problem.fieldAt(pointer) + whatIsWrong));
+    }
+  }
+}

@@ -1,0 +1,245 @@
+package dev.vouch.core.ingest;
+
+import dev.vouch.core.event.BrowserEventRequest;
+import dev.vouch.core.event.BrowserParser;
+import dev.vouch.core.event.Client;
+import dev.vouch.core.event.EventIds;
+import dev.vouch.core.event.IdentifyRequest;
+import dev.vouch.core.event.Parsed;
+import dev.vouch.core.event.PersonalData;
+import dev.vouch.core.event.Touches;
+import dev.vouch.core.ingest.ClientDetector.Detected;
+import dev.vouch.core.log.Appended;
+import dev.vouch.core.log.EventLog;
+import dev.vouch.core.log.Idempotency;
+import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.site.Site;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.core.site.Sites;
+import dev.vouch.core.visitor.BrowserHashes;
+import dev.vouch.core.visitor.IpAddress;
+import dev.vouch.core.visitor.KeyedHash;
+import dev.vouch.core.visitor.SaltPair;
+import dev.vouch.core.visitor.SaltPeriod;
+import dev.vouch.core.visitor.Salts;
+import dev.vouch.core.visitor.SiteSecrets;
+import dev.vouch.core.visitor.UserKeyHasher;
+import dev.vouch.core.visitor.VisitorHasher;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
+
+/**
+ * The ordered steps of {@code POST /collect} and {@code POST /identify} (DESIGN 5.2): parse, find
+ * the site, check the page's domain, tell browser from crawler, hash, limit, check the proof,
+ * strip, append. Thread-safe, never blocks.
+ */
+public final class BrowserIngest {
+  /** The most bytes a body may have. */
+  public static final int BODY_BYTES_MAX = EventIngest.BODY_BYTES_MAX;
+
+  private static final Duration UNTIL_SALTS_ARE_THERE = Duration.ofSeconds(5);
+
+  private final Sites sites;
+  private final SiteSecrets secrets;
+  private final Salts salts;
+  private final VisitorHasher visitors;
+  private final ClientDetector clients;
+  private final Touches touches;
+  private final BrowserLimits limits;
+  private final ReceivedClock clock;
+  private final EventIds ids;
+  private final EventLog log;
+  private final LongAdder crawlersIgnored = new LongAdder();
+
+  /** Wires the steps. */
+  public BrowserIngest(
+      Sites sites,
+      SiteSecrets secrets,
+      Salts salts,
+      VisitorHasher visitors,
+      ClientDetector clients,
+      Touches touches,
+      BrowserLimits limits,
+      ReceivedClock clock,
+      EventIds ids,
+      EventLog log) {
+    this.sites = sites;
+    this.secrets = secrets;
+    this.salts = salts;
+    this.visitors = visitors;
+    this.clients = clients;
+    this.touches = touches;
+    this.limits = limits;
+    this.clock = clock;
+    this.ids = ids;
+    this.log = log;
+  }
+
+  /** How many requests of crawlers were ignored since the start. */
+  public long crawlersIgnored() {
+    return crawlersIgnored.sum();
+  }
+
+  /**
+   * Records an event that a browser sent. Completes with {@link BrowserOutcome.Recorded} only once
+   * the log has it on disk, perhaps on the log's own thread.
+   */
+  public CompletionStage<BrowserOutcome> collect(Sender sender, byte[] body) {
+    return switch (BrowserParser.event(body)) {
+      case Parsed.Invalid<BrowserEventRequest> invalid ->
+          done(new BrowserOutcome.Invalid(invalid.problems()));
+      case Parsed.Valid<BrowserEventRequest>(BrowserEventRequest request) ->
+          visit(
+              request.site(),
+              sender,
+              visit ->
+                  visit.site().serves(request.page().host())
+                      ? record(visit, request, body)
+                      : done(new BrowserOutcome.ForeignUrl()));
+    };
+  }
+
+  /** Records an {@code identify} ping, as {@link #collect} does an event. */
+  public CompletionStage<BrowserOutcome> identify(Sender sender, byte[] body) {
+    return switch (BrowserParser.identify(body)) {
+      case Parsed.Invalid<IdentifyRequest> invalid ->
+          done(new BrowserOutcome.Invalid(invalid.problems()));
+      case Parsed.Valid<IdentifyRequest>(IdentifyRequest request) ->
+          visit(request.site(), sender, visit -> record(visit, request));
+    };
+  }
+
+  /** A browser on a page of a site, about to be recorded. */
+  private record Visit(
+      Site site,
+      SiteSecrets.Secrets secrets,
+      Sender sender,
+      Client client,
+      BrowserHashes hashes,
+      Instant receivedAt) {}
+
+  private CompletionStage<BrowserOutcome> visit(
+      Optional<SiteId> id, Sender sender, Function<Visit, CompletionStage<BrowserOutcome>> next) {
+    Optional<Site> site = id.flatMap(sites::find);
+    if (site.isEmpty()) {
+      return done(new BrowserOutcome.UnknownSite());
+    }
+    if (sender.pageHost().isEmpty()) {
+      return done(new BrowserOutcome.UnknownPage());
+    }
+    if (!site.get().serves(sender.pageHost().get())) {
+      return done(new BrowserOutcome.ForeignPage());
+    }
+    return clients
+        .detect(sender.address(), sender.userAgent())
+        .thenCompose(
+            detected ->
+                switch (detected) {
+                  case Detected.Crawler() -> ignored();
+                  case Detected.Browser(Client client) -> visit(site.get(), sender, client, next);
+                });
+  }
+
+  private CompletionStage<BrowserOutcome> ignored() {
+    crawlersIgnored.increment();
+    return done(new BrowserOutcome.CrawlerIgnored());
+  }
+
+  private CompletionStage<BrowserOutcome> visit(
+      Site site,
+      Sender sender,
+      Client client,
+      Function<Visit, CompletionStage<BrowserOutcome>> next) {
+    Instant receivedAt = clock.now();
+    Optional<SaltPair> pair = salts.pair(site.id(), SaltPeriod.of(receivedAt));
+    Optional<SiteSecrets.Secrets> own = secrets.of(site.id());
+    if (pair.isEmpty() || own.isEmpty()) {
+      return done(new BrowserOutcome.Unavailable(UNTIL_SALTS_ARE_THERE));
+    }
+    BrowserHashes hashes =
+        visitors.hash(site.id(), pair.get(), IpAddress.of(sender.address()), sender.userAgent());
+    return limits
+        .countVisitor(hashes)
+        .map(wait -> done(new BrowserOutcome.RateLimited(wait)))
+        .orElseGet(
+            () -> next.apply(new Visit(site, own.get(), sender, client, hashes, receivedAt)));
+  }
+
+  private CompletionStage<BrowserOutcome> record(
+      Visit visit, BrowserEventRequest request, byte[] body) {
+    PersonalData personal = personal(visit.sender());
+    return append(
+        new LogRecord.BrowserEvent(
+            ids.next(visit.receivedAt()),
+            visit.site().id(),
+            visit.receivedAt(),
+            request.content(personal),
+            visit.hashes(),
+            visit.client(),
+            request.touch(touches, visit.site(), personal)),
+        request.eventId().map(eventId -> once(visit.secrets(), eventId, body)));
+  }
+
+  private static PersonalData personal(Sender sender) {
+    return PersonalData.of(
+        Optional.of(sender.address().getHostAddress()),
+        Optional.of(sender.userAgent()),
+        Optional.empty());
+  }
+
+  private CompletionStage<BrowserOutcome> record(Visit visit, IdentifyRequest request) {
+    if (!isProven(visit, request)) {
+      return done(new BrowserOutcome.ProofRefused());
+    }
+    return append(
+        new LogRecord.Identification(
+            ids.next(visit.receivedAt()),
+            visit.site().id(),
+            visit.receivedAt(),
+            visit.hashes(),
+            UserKeyHasher.hash(visit.secrets(), request.userId()),
+            visit.client()),
+        Optional.empty());
+  }
+
+  /** A wrong proof is refused even where none is demanded: it shows a mistake or a forgery. */
+  private static boolean isProven(Visit visit, IdentifyRequest request) {
+    return request
+        .proof()
+        .map(proof -> IdentifyProof.isValid(visit.secrets(), request.userId(), proof))
+        .orElse(!visit.site().identifyProofRequired());
+  }
+
+  /**
+   * A browser that repeats a request sends the same bytes. Hashed apart from the backend's
+   * Idempotency-Keys, so that no browser can use up one of those.
+   */
+  private static Idempotency once(SiteSecrets.Secrets secrets, UUID eventId, byte[] body) {
+    byte[] key = secrets.idempotency();
+    return new Idempotency(
+        new KeyedHash(key).add("browser event id").add(eventId.toString()).first128BitsHex(),
+        new KeyedHash(key).add("browser event").add(body).first128BitsHex());
+  }
+
+  private CompletionStage<BrowserOutcome> append(LogRecord record, Optional<Idempotency> once) {
+    return log.append(record, once).thenApply(BrowserIngest::outcome);
+  }
+
+  private static BrowserOutcome outcome(Appended appended) {
+    return switch (appended) {
+      case Appended.Stored _, Appended.Replayed _ -> new BrowserOutcome.Recorded();
+      case Appended.PayloadDiffers() -> new BrowserOutcome.EventIdConflict();
+      case Appended.Unavailable(Duration wait) -> new BrowserOutcome.Unavailable(wait);
+    };
+  }
+
+  private static CompletionStage<BrowserOutcome> done(BrowserOutcome outcome) {
+    return CompletableFuture.completedStage(outcome);
+  }
+}

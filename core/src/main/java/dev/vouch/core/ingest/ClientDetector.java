@@ -1,0 +1,20 @@
+package dev.vouch.core.ingest;
+
+import dev.vouch.core.event.Client;
+import java.net.InetAddress;
+import java.util.concurrent.CompletionStage;
+
+/** Tells what a request's address and User-Agent say of its sender. Thread-safe, never blocks. */
+public interface ClientDetector {
+  /** What sent the request; never completes exceptionally. */
+  CompletionStage<Detected> detect(InetAddress address, String userAgent);
+
+  /** What sends a request. */
+  sealed interface Detected {
+    /** A person's browser; what could not be told is empty. */
+    record Browser(Client client) implements Detected {}
+
+    /** A program, whose visits are not counted. */
+    record Crawler() implements Detected {}
+  }
+}

@@ -1,0 +1,186 @@
+package dev.vouch.core.ingest;
+
+import dev.vouch.core.apikey.ApiKey;
+import dev.vouch.core.apikey.Authenticator;
+import dev.vouch.core.apikey.RateLimiter;
+import dev.vouch.core.event.EventIds;
+import dev.vouch.core.event.EventParser;
+import dev.vouch.core.event.EventRequest;
+import dev.vouch.core.event.Parsed;
+import dev.vouch.core.log.Appended;
+import dev.vouch.core.log.EventLog;
+import dev.vouch.core.log.Idempotency;
+import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.ratelimit.Decision;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.core.visitor.SaltPair;
+import dev.vouch.core.visitor.SaltPeriod;
+import dev.vouch.core.visitor.Salts;
+import dev.vouch.core.visitor.SiteSecrets;
+import dev.vouch.core.visitor.UserKeyHasher;
+import dev.vouch.core.visitor.VisitorHasher;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * The ordered steps of {@code POST /event} (DESIGN 5.1), but for those that only HTTP knows: the
+ * method and the pace of a client. Thread-safe, never blocks.
+ */
+public final class EventIngest {
+  /** The most bytes a body may have. */
+  public static final int BODY_BYTES_MAX = 64 * 1024;
+
+  /** A node gets a period's salts within moments; later is soon enough for a retry. */
+  private static final Duration WITHOUT_SALTS_RETRY = Duration.ofSeconds(5);
+
+  private final Authenticator authenticator;
+  private final RateLimiter limiter;
+  private final SiteSecrets secrets;
+  private final Salts salts;
+  private final VisitorHasher visitors;
+  private final ReceivedClock clock;
+  private final EventIds ids;
+  private final EventLog log;
+
+  /** Wires the steps. */
+  public EventIngest(
+      Authenticator authenticator,
+      RateLimiter limiter,
+      SiteSecrets secrets,
+      Salts salts,
+      VisitorHasher visitors,
+      ReceivedClock clock,
+      EventIds ids,
+      EventLog log) {
+    this.authenticator = authenticator;
+    this.limiter = limiter;
+    this.secrets = secrets;
+    this.salts = salts;
+    this.visitors = visitors;
+    this.clock = clock;
+    this.ids = ids;
+    this.log = log;
+  }
+
+  /**
+   * Decides whether to read the body: token 401, rate 429, content type and encoding 415, declared
+   * size 413, {@code Idempotency-Key} 400.
+   */
+  public CompletionStage<Admission> admit(RequestHead head) {
+    Optional<ApiKey> active = authenticator.authenticate(head.authorization());
+    if (active.isEmpty()) {
+      return CompletableFuture.completedStage(
+          new Admission.Rejected(new Outcome.Unauthorized(), Optional.empty()));
+    }
+    ApiKey key = active.get();
+    return limiter.admit(key.id(), key.limit()).thenApply(decision -> admit(key, decision, head));
+  }
+
+  private static Admission admit(ApiKey key, Decision decision, RequestHead head) {
+    Admission.Rate rate = new Admission.Rate(key.limit(), decision);
+    return switch (decision) {
+      case Decision.Refused refused ->
+          new Admission.Rejected(new Outcome.RateLimited(refused.reset()), Optional.of(rate));
+      case Decision.Admitted _ ->
+          refusal(head)
+              .<Admission>map(outcome -> new Admission.Rejected(outcome, Optional.of(rate)))
+              .orElseGet(
+                  () ->
+                      new Admission.Admitted(
+                          key, rate, head.idempotencyKeys().stream().findFirst()));
+    };
+  }
+
+  private static Optional<Outcome> refusal(RequestHead head) {
+    return HeadRules.mediaTypeProblem(head)
+        .<Outcome>map(Outcome.UnsupportedMediaType::new)
+        .or(
+            () ->
+                head.contentLength().orElse(0) > BODY_BYTES_MAX
+                    ? Optional.of(new Outcome.BodyTooLarge())
+                    : Optional.empty())
+        .or(
+            () ->
+                HeadRules.idempotencyKeyProblem(head)
+                    .map(problem -> new Outcome.Invalid(List.of(problem))));
+  }
+
+  /**
+   * Records the event in {@code body}. The stage completes with {@link Outcome.Recorded} only once
+   * the log has the event on disk, perhaps on the log's own thread.
+   */
+  public CompletionStage<Outcome> record(Admission.Admitted admitted, byte[] body) {
+    if (body.length > BODY_BYTES_MAX) {
+      return CompletableFuture.completedStage(new Outcome.BodyTooLarge());
+    }
+    return switch (EventParser.parse(body)) {
+      case Parsed.Invalid<EventRequest> invalid ->
+          CompletableFuture.completedStage(new Outcome.Invalid(invalid.problems()));
+      case Parsed.Valid<EventRequest>(EventRequest request) -> record(admitted, request);
+    };
+  }
+
+  private CompletionStage<Outcome> record(Admission.Admitted admitted, EventRequest request) {
+    SiteId site = admitted.key().site();
+    Instant receivedAt = clock.now();
+    Optional<SiteSecrets.Secrets> secretsOfSite = secrets.of(site);
+    if (secretsOfSite.isEmpty()) {
+      // The site was deleted after the key was found.
+      return CompletableFuture.completedStage(new Outcome.Unauthorized());
+    }
+    Optional<SaltPair> saltPair = salts.pair(site, SaltPeriod.of(receivedAt));
+    if (saltPair.isEmpty()) {
+      return CompletableFuture.completedStage(new Outcome.Unavailable(WITHOUT_SALTS_RETRY));
+    }
+    LogRecord.ServerEvent event =
+        withoutPerson(site, receivedAt, request, saltPair.get(), secretsOfSite.get());
+    Optional<Idempotency> once =
+        admitted
+            .idempotencyKey()
+            .map(
+                key ->
+                    IdempotencyHashes.of(
+                        secretsOfSite.get().idempotency(), key, event.content(), event.userKey()));
+    int stripped = request.strippedProperties();
+    int ignored = request.ignoredFields();
+    return log.append(event, once).thenApply(appended -> outcome(appended, stripped, ignored));
+  }
+
+  /** From here on the ip, the user_agent and the user id are hashes. */
+  private LogRecord.ServerEvent withoutPerson(
+      SiteId site,
+      Instant receivedAt,
+      EventRequest request,
+      SaltPair saltPair,
+      SiteSecrets.Secrets secretsOfSite) {
+    return new LogRecord.ServerEvent(
+        ids.next(receivedAt),
+        site,
+        receivedAt,
+        request.content(),
+        request.forwarding(),
+        request
+            .ip()
+            .flatMap(
+                ip ->
+                    request
+                        .userAgent()
+                        .map(userAgent -> visitors.hash(site, saltPair, ip, userAgent))),
+        request.successUserId().map(userId -> UserKeyHasher.hash(secretsOfSite, userId)));
+  }
+
+  private static Outcome outcome(Appended appended, int stripped, int ignored) {
+    return switch (appended) {
+      // Stored and Replayed are on disk: only these two become a 204.
+      case Appended.Stored stored -> new Outcome.Recorded(stored.id(), false, stripped, ignored);
+      case Appended.Replayed replayed ->
+          new Outcome.Recorded(replayed.id(), true, stripped, ignored);
+      case Appended.PayloadDiffers _ -> new Outcome.IdempotencyConflict();
+      case Appended.Unavailable unavailable -> new Outcome.Unavailable(unavailable.retryAfter());
+    };
+  }
+}

@@ -1,0 +1,47 @@
+package dev.vouch.core.ingest;
+
+import dev.vouch.core.event.Problem;
+import dev.vouch.core.event.ProblemCode;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** What a request's headers must say before its body is worth reading (DESIGN 5.1). */
+final class HeadRules {
+  /** RFC 9110, section 8.3; the body is UTF-8, whatever else a charset says (RFC 8259). */
+  private static final Pattern JSON_TYPE =
+      Pattern.compile(
+          "application/json[ \\t]*(?:;(?!.*charset[ \\t]*=[ \\t]*(?!\"?utf-?8\\b)).*)?");
+
+  private static final Pattern IDEMPOTENCY_KEY = Pattern.compile("[\\x21-\\x7e]{1,255}");
+
+  private HeadRules() {}
+
+  static Optional<Problem> mediaTypeProblem(RequestHead head) {
+    if (!head.contentType().stream()
+        .map(type -> type.strip().toLowerCase(Locale.ROOT))
+        .anyMatch(type -> JSON_TYPE.matcher(type).matches())) {
+      return Optional.of(
+          ProblemCode.UNSUPPORTED_CONTENT_TYPE.at(
+              "Content-Type", "Send the event as UTF-8 JSON with Content-Type: application/json."));
+    }
+    if (head.contentEncoding().isPresent()) {
+      return Optional.of(
+          ProblemCode.UNSUPPORTED_CONTENT_ENCODING.at(
+              "Content-Encoding", "Send the body as it is, without a Content-Encoding."));
+    }
+    return Optional.empty();
+  }
+
+  static Optional<Problem> idempotencyKeyProblem(RequestHead head) {
+    List<String> keys = head.idempotencyKeys();
+    if (keys.size() <= 1 && keys.stream().allMatch(key -> IDEMPOTENCY_KEY.matcher(key).matches())) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        ProblemCode.INVALID_IDEMPOTENCY_KEY.at(
+            "Idempotency-Key",
+            "Send at most one Idempotency-Key, of 1 to 255 visible ASCII characters."));
+  }
+}

@@ -1,0 +1,56 @@
+package dev.vouch.core.ingest;
+
+import dev.vouch.core.event.EventContent;
+import dev.vouch.core.event.PropertyValue;
+import dev.vouch.core.log.Idempotency;
+import dev.vouch.core.visitor.KeyedHash;
+import dev.vouch.core.visitor.UserKey;
+import java.math.BigDecimal;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Hashes what makes a request the same as an earlier one (DESIGN 5.1): its key, and its fields as
+ * they are kept, whatever their order and however a number was written. ip and user_agent are not
+ * among them, for a retry may come from another machine.
+ */
+final class IdempotencyHashes {
+  private IdempotencyHashes() {}
+
+  static Idempotency of(
+      byte[] secret, String key, EventContent content, Optional<UserKey> userKey) {
+    return new Idempotency(
+        new KeyedHash(secret).add("key").add(key).first128BitsHex(),
+        payload(new KeyedHash(secret).add("payload"), content, userKey));
+  }
+
+  private static String payload(KeyedHash hash, EventContent content, Optional<UserKey> userKey) {
+    hash.add(content.eventName().written()).add(content.pagePath());
+    optional(hash, content.name());
+    optional(hash, content.successValue().map(IdempotencyHashes::canonical));
+    optional(hash, userKey.map(user -> Long.toString(user.value())));
+    for (Map.Entry<String, PropertyValue> property :
+        new TreeMap<>(content.properties()).entrySet()) {
+      hash.add(property.getKey());
+      value(hash, property.getValue());
+    }
+    return hash.first128BitsHex();
+  }
+
+  private static void optional(KeyedHash hash, Optional<String> field) {
+    hash.add(field.isPresent() ? 1 : 0).add(field.orElse(""));
+  }
+
+  private static void value(KeyedHash hash, PropertyValue value) {
+    switch (value) {
+      case PropertyValue.Text text -> hash.add("text").add(text.value());
+      case PropertyValue.Decimal decimal -> hash.add("decimal").add(canonical(decimal.value()));
+      case PropertyValue.Flag flag -> hash.add("flag").add(String.valueOf(flag.value()));
+    }
+  }
+
+  private static String canonical(BigDecimal number) {
+    return number.stripTrailingZeros().toString();
+  }
+}

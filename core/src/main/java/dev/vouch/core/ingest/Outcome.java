@@ -1,0 +1,44 @@
+package dev.vouch.core.ingest;
+
+import dev.vouch.core.event.EventId;
+import dev.vouch.core.event.Problem;
+import java.time.Duration;
+import java.util.List;
+
+/** What becomes of one {@code POST /event} (DESIGN 5.1). */
+public sealed interface Outcome {
+  /**
+   * 204: the event is on disk.
+   *
+   * @param replayed whether an earlier request with the same Idempotency-Key put it there
+   * @param strippedProperties how many properties and query parameters were left out as personal
+   * @param ignoredFields how many fields of the body are unknown
+   */
+  record Recorded(EventId id, boolean replayed, int strippedProperties, int ignoredFields)
+      implements Outcome {}
+
+  /** 401, one answer for every cause. */
+  record Unauthorized() implements Outcome {}
+
+  /** 429. */
+  record RateLimited(Duration retryAfter) implements Outcome {}
+
+  /** 415: not JSON, or encoded. */
+  record UnsupportedMediaType(Problem problem) implements Outcome {}
+
+  /** 413. */
+  record BodyTooLarge() implements Outcome {}
+
+  /** 400, with every problem at once. */
+  record Invalid(List<Problem> problems) implements Outcome {
+    public Invalid {
+      problems = List.copyOf(problems);
+    }
+  }
+
+  /** 422: the Idempotency-Key was used for another payload. */
+  record IdempotencyConflict() implements Outcome {}
+
+  /** 503: nothing was recorded. */
+  record Unavailable(Duration retryAfter) implements Outcome {}
+}

@@ -1,0 +1,22 @@
+package dev.vouch.core.log;
+
+import java.util.regex.Pattern;
+
+/**
+ * What makes an append happen once per site (DESIGN 5.1): HMAC-SHA256 values, so that neither the
+ * key nor the payload is kept.
+ *
+ * @param key first 128 bits, in lower-case hexadecimal, of the HMAC of the {@code Idempotency-Key}
+ * @param payload first 128 bits, in lower-case hexadecimal, of the HMAC of the canonical fields
+ *     without ip and user_agent
+ */
+public record Idempotency(String key, String payload) {
+  private static final Pattern HASH = Pattern.compile("[0-9a-f]{32}");
+
+  public Idempotency {
+    if (!HASH.matcher(key).matches() || !HASH.matcher(payload).matches()) {
+      throw new IllegalArgumentException(
+          "an idempotency key and its payload are given as 32 lower-case hexadecimal digits each");
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package dev.vouch.core.log;
+
+import dev.vouch.core.event.Client;
+import dev.vouch.core.event.EventContent;
+import dev.vouch.core.event.EventId;
+import dev.vouch.core.event.Forwarding;
+import dev.vouch.core.event.Touch;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.core.visitor.BrowserHashes;
+import dev.vouch.core.visitor.UserKey;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * One thing the log remembers. All that ever changes the warehouse is one of these, so that a
+ * replay comes out the same (DESIGN 3).
+ */
+public sealed interface LogRecord {
+  /** The record's id; two appends of one record have the same. */
+  EventId id();
+
+  /** The site it belongs to. */
+  SiteId site();
+
+  /** When Vouch received it, in whole microseconds. It is appended within an hour or not at all. */
+  Instant receivedAt();
+
+  /** An event that a backend sent with its key; confirmed. */
+  record ServerEvent(
+      EventId id,
+      SiteId site,
+      Instant receivedAt,
+      EventContent content,
+      Forwarding forwarding,
+      Optional<BrowserHashes> browser,
+      Optional<UserKey> userKey)
+      implements LogRecord {}
+
+  /** An event that a browser sent; unconfirmed. A sighting, and with a touch a page view. */
+  record BrowserEvent(
+      EventId id,
+      SiteId site,
+      Instant receivedAt,
+      EventContent content,
+      BrowserHashes browser,
+      Client client,
+      Optional<Touch> touch)
+      implements LogRecord {}
+
+  /** An {@code identify} ping: a sighting and a link, but no event. */
+  record Identification(
+      EventId id,
+      SiteId site,
+      Instant receivedAt,
+      BrowserHashes browser,
+      UserKey userKey,
+      Client client)
+      implements LogRecord {}
+
+  /** From here on nothing received before is known of this user key. */
+  record Erasure(EventId id, SiteId site, Instant receivedAt, UserKey userKey)
+      implements LogRecord {}
+
+  /** From here on nothing received before is known of this site. */
+  record SiteDeletion(EventId id, SiteId site, Instant receivedAt) implements LogRecord {}
+}

@@ -1,0 +1,216 @@
+package dev.vouch.core.log;
+
+import com.google.protobuf.ByteString;
+import dev.vouch.core.event.Channel;
+import dev.vouch.core.event.Client;
+import dev.vouch.core.event.EventContent;
+import dev.vouch.core.event.EventId;
+import dev.vouch.core.event.EventName;
+import dev.vouch.core.event.Forwarding;
+import dev.vouch.core.event.PropertyValue;
+import dev.vouch.core.event.Touch;
+import dev.vouch.core.log.wire.BrowserEvent;
+import dev.vouch.core.log.wire.Content;
+import dev.vouch.core.log.wire.Hashes;
+import dev.vouch.core.log.wire.Identification;
+import dev.vouch.core.log.wire.Property;
+import dev.vouch.core.log.wire.Record;
+import dev.vouch.core.log.wire.ServerEvent;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.core.visitor.BrowserHashes;
+import dev.vouch.core.visitor.UserKey;
+import java.math.BigDecimal;
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.UUID;
+
+/** Makes the domain's records of the wire's messages, and refuses what the encoder never writes. */
+final class RecordDecoder {
+  private static final int UUID_BYTES = 16;
+
+  /** Far beyond any number we accept, far below where an exponent no longer fits its type. */
+  private static final int DECIMAL_SCALE_MAX = 1_000_000;
+
+  private RecordDecoder() {}
+
+  static LogRecord decode(Record wire) {
+    EventId id = id(wire.getId());
+    SiteId site = new SiteId(wire.getSite());
+    Instant receivedAt = Instant.EPOCH.plus(wire.getReceivedAtUs(), ChronoUnit.MICROS);
+    return switch (wire.getKindCase()) {
+      case SERVER_EVENT -> serverEvent(id, site, receivedAt, wire.getServerEvent());
+      case BROWSER_EVENT -> browserEvent(id, site, receivedAt, wire.getBrowserEvent());
+      case IDENTIFICATION -> identification(id, site, receivedAt, wire.getIdentification());
+      case ERASURE ->
+          new LogRecord.Erasure(id, site, receivedAt, new UserKey(wire.getErasure().getUserKey()));
+      case SITE_DELETION -> new LogRecord.SiteDeletion(id, site, receivedAt);
+      case KIND_NOT_SET -> throw new CorruptRecord("its kind is unknown");
+    };
+  }
+
+  private static EventId id(ByteString bytes) {
+    if (bytes.size() != UUID_BYTES) {
+      throw new CorruptRecord("its id is not 16 bytes long");
+    }
+    ByteBuffer id = bytes.asReadOnlyByteBuffer();
+    return new EventId(new UUID(id.getLong(), id.getLong()));
+  }
+
+  private static LogRecord serverEvent(
+      EventId id, SiteId site, Instant receivedAt, ServerEvent wire) {
+    return new LogRecord.ServerEvent(
+        id,
+        site,
+        receivedAt,
+        content(wire.getContent()),
+        forwarding(wire.getForwarding()),
+        wire.hasBrowser() ? Optional.of(hashes(wire.getBrowser())) : Optional.empty(),
+        wire.hasUserKey() ? Optional.of(new UserKey(wire.getUserKey())) : Optional.empty());
+  }
+
+  private static LogRecord browserEvent(
+      EventId id, SiteId site, Instant receivedAt, BrowserEvent wire) {
+    if (!wire.hasBrowser()) {
+      throw new CorruptRecord("a browser event lacks its hashes");
+    }
+    return new LogRecord.BrowserEvent(
+        id,
+        site,
+        receivedAt,
+        content(wire.getContent()),
+        hashes(wire.getBrowser()),
+        client(wire.getClient()),
+        wire.hasTouch() ? Optional.of(touch(wire.getTouch())) : Optional.empty());
+  }
+
+  private static LogRecord identification(
+      EventId id, SiteId site, Instant receivedAt, Identification wire) {
+    if (!wire.hasBrowser()) {
+      throw new CorruptRecord("an identification lacks its hashes");
+    }
+    return new LogRecord.Identification(
+        id,
+        site,
+        receivedAt,
+        hashes(wire.getBrowser()),
+        new UserKey(wire.getUserKey()),
+        client(wire.getClient()));
+  }
+
+  private static EventContent content(Content wire) {
+    return new EventContent(
+        eventName(wire.getEventName()),
+        wire.getPagePath(),
+        text(wire.hasName(), wire.getName()),
+        wire.hasSuccessValue() ? Optional.of(decimal(wire.getSuccessValue())) : Optional.empty(),
+        properties(wire.getPropertiesList()));
+  }
+
+  private static SequencedMap<String, PropertyValue> properties(List<Property> wire) {
+    SequencedMap<String, PropertyValue> properties = new LinkedHashMap<>();
+    for (Property property : wire) {
+      properties.put(property.getKey(), propertyValue(property));
+    }
+    return properties;
+  }
+
+  private static PropertyValue propertyValue(Property wire) {
+    return switch (wire.getValueCase()) {
+      case TEXT -> new PropertyValue.Text(wire.getText());
+      case DECIMAL -> new PropertyValue.Decimal(decimal(wire.getDecimal()));
+      case FLAG -> new PropertyValue.Flag(wire.getFlag());
+      case VALUE_NOT_SET -> throw new CorruptRecord("a property's value is of an unknown type");
+    };
+  }
+
+  private static BigDecimal decimal(String text) {
+    BigDecimal value = new BigDecimal(text);
+    if (Math.abs((long) value.scale()) > DECIMAL_SCALE_MAX) {
+      throw new CorruptRecord("a number is out of range");
+    }
+    return value;
+  }
+
+  private static BrowserHashes hashes(Hashes wire) {
+    return new BrowserHashes(wire.getVisitor(), wire.getCrossing());
+  }
+
+  private static Client client(dev.vouch.core.log.wire.Client wire) {
+    return new Client(
+        text(wire.hasCountry(), wire.getCountry()),
+        wire.hasDevice() ? Optional.of(device(wire.getDevice())) : Optional.empty(),
+        text(wire.hasBrowser(), wire.getBrowser()),
+        text(wire.hasOs(), wire.getOs()));
+  }
+
+  private static Touch touch(dev.vouch.core.log.wire.Touch wire) {
+    return new Touch(
+        channel(wire.getChannel()),
+        wire.getSource(),
+        text(wire.hasMedium(), wire.getMedium()),
+        text(wire.hasCampaign(), wire.getCampaign()),
+        text(wire.hasTerm(), wire.getTerm()),
+        text(wire.hasContent(), wire.getContent()),
+        text(wire.hasClickId(), wire.getClickId()),
+        text(wire.hasReferrer(), wire.getReferrer()));
+  }
+
+  private static Optional<String> text(boolean present, String value) {
+    return present ? Optional.of(value) : Optional.empty();
+  }
+
+  private static Channel channel(dev.vouch.core.log.wire.Channel wire) {
+    return switch (wire) {
+      case CHANNEL_SEARCH -> Channel.SEARCH;
+      case CHANNEL_SOCIAL -> Channel.SOCIAL;
+      case CHANNEL_VIDEO -> Channel.VIDEO;
+      case CHANNEL_MAIL -> Channel.MAIL;
+      case CHANNEL_AI -> Channel.AI;
+      case CHANNEL_SHOPPING -> Channel.SHOPPING;
+      case CHANNEL_AFFILIATE -> Channel.AFFILIATE;
+      case CHANNEL_PAID_SEARCH -> Channel.PAID_SEARCH;
+      case CHANNEL_PAID_SOCIAL -> Channel.PAID_SOCIAL;
+      case CHANNEL_PAID -> Channel.PAID;
+      case CHANNEL_CAMPAIGN -> Channel.CAMPAIGN;
+      case CHANNEL_REFERRAL -> Channel.REFERRAL;
+      case CHANNEL_DIRECT -> Channel.DIRECT;
+      case CHANNEL_UNSPECIFIED, UNRECOGNIZED -> throw new CorruptRecord("its channel is unknown");
+    };
+  }
+
+  private static EventName eventName(dev.vouch.core.log.wire.EventName wire) {
+    return switch (wire) {
+      case EVENT_NAME_PAGEVIEW -> EventName.PAGEVIEW;
+      case EVENT_NAME_CLICK -> EventName.CLICK;
+      case EVENT_NAME_SUCCESS -> EventName.SUCCESS;
+      case EVENT_NAME_CUSTOM -> EventName.CUSTOM;
+      case EVENT_NAME_UNSPECIFIED, UNRECOGNIZED ->
+          throw new CorruptRecord("its event name is unknown");
+    };
+  }
+
+  private static Forwarding forwarding(dev.vouch.core.log.wire.Forwarding wire) {
+    return switch (wire) {
+      case FORWARDING_BOTH -> Forwarding.BOTH;
+      case FORWARDING_ONLY_IP -> Forwarding.ONLY_IP;
+      case FORWARDING_ONLY_USER_AGENT -> Forwarding.ONLY_USER_AGENT;
+      case FORWARDING_NEITHER -> Forwarding.NEITHER;
+      case FORWARDING_UNSPECIFIED, UNRECOGNIZED ->
+          throw new CorruptRecord("what it forwarded is unknown");
+    };
+  }
+
+  private static Client.Device device(dev.vouch.core.log.wire.Device wire) {
+    return switch (wire) {
+      case DEVICE_DESKTOP -> Client.Device.DESKTOP;
+      case DEVICE_MOBILE -> Client.Device.MOBILE;
+      case DEVICE_TABLET -> Client.Device.TABLET;
+      case DEVICE_UNSPECIFIED, UNRECOGNIZED -> throw new CorruptRecord("its device is unknown");
+    };
+  }
+}

@@ -1,0 +1,41 @@
+package dev.vouch.core.projector;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Remembers what was applied since the last checkpoint, and says when the next is due. */
+final class Checkpoints {
+  private final Duration interval;
+  private final long recordsMax;
+  private final Set<Integer> changed = new TreeSet<>();
+  private Instant last;
+  private long records;
+
+  Checkpoints(ProjectorSettings settings, Instant start) {
+    interval = settings.checkpointInterval();
+    recordsMax = settings.checkpointRecords();
+    last = start;
+  }
+
+  void applied(int partition, int recordCount) {
+    changed.add(partition);
+    records += recordCount;
+  }
+
+  boolean isDue(Instant now) {
+    return !changed.isEmpty() && (records >= recordsMax || !now.isBefore(last.plus(interval)));
+  }
+
+  /** The partitions that were changed since the last checkpoint. */
+  Set<Integer> changed() {
+    return Set.copyOf(changed);
+  }
+
+  void taken(Instant now) {
+    changed.clear();
+    records = 0;
+    last = now;
+  }
+}

@@ -1,0 +1,131 @@
+package dev.vouch.core.projector;
+
+import dev.vouch.core.log.EventLog;
+import dev.vouch.core.log.LogFeed;
+import dev.vouch.core.warehouse.Warehouse;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The thread that moves the log to the warehouse, live and in recovery alike. When the warehouse
+ * refuses, it tries again until it succeeds: the log keeps what is not applied. Thread-safe.
+ */
+public final class Projector implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Projector.class);
+
+  /** From so many records on, more are taken to be waiting already. */
+  private static final int BACKLOG_RECORDS = 8_192;
+
+  private static final Duration RETRY_FIRST = Duration.ofMillis(100);
+  private static final Duration RETRY_MAX = Duration.ofSeconds(10);
+
+  private final LogFeed feed;
+  private final Projection projection;
+  private final InstantSource clock;
+  private final Duration interval;
+  private final CountDownLatch closed = new CountDownLatch(1);
+  private final Thread thread;
+  private volatile Optional<String> failure = Optional.empty();
+
+  private Projector(
+      LogFeed feed, Warehouse warehouse, InstantSource clock, ProjectorSettings settings) {
+    this.feed = feed;
+    this.clock = clock;
+    interval = settings.interval();
+    projection = new Projection(feed, warehouse, clock, settings);
+    thread = Thread.ofPlatform().name("projector").unstarted(this::run);
+  }
+
+  /**
+   * Starts where the warehouse stands. From here on the warehouse belongs to the projector's
+   * thread, but for its answers; close the projector before the log and the warehouse.
+   *
+   * @throws dev.vouch.core.log.WarehouseAheadOfLog if the log has lost what was applied already
+   * @throws dev.vouch.core.log.LogGap if the log was pruned beyond what was applied
+   */
+  public static Projector start(
+      EventLog log, Warehouse warehouse, InstantSource clock, ProjectorSettings settings) {
+    Projector projector = new Projector(log.feed(warehouse), warehouse, clock, settings);
+    projector.thread.start();
+    return projector;
+  }
+
+  /** How it fares now; cheap. */
+  public ProjectorHealth health() {
+    Duration lag =
+        projection
+            .waitingSince()
+            .map(since -> Duration.between(since, clock.instant()))
+            .filter(Duration::isPositive)
+            .orElse(Duration.ZERO);
+    return new ProjectorHealth(projection.appliedUntil(), lag, failure);
+  }
+
+  private void run() {
+    try (feed) {
+      Duration retry = RETRY_FIRST;
+      while (!pause(Duration.ZERO)) {
+        if (advanced()) {
+          retry = RETRY_FIRST;
+        } else {
+          pause(retry);
+          retry = shorter(retry.multipliedBy(2), RETRY_MAX);
+        }
+      }
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    } catch (Error fatal) {
+      failure = Optional.of("The projector has stopped; restart Vouch. The cause is in its log.");
+      throw fatal;
+    }
+  }
+
+  /** Moves one batch; false when that failed. */
+  private boolean advanced() throws InterruptedException {
+    try {
+      int arrived = projection.advance(interval);
+      if (failure.isPresent()) {
+        LOG.info("The warehouse takes records again");
+        failure = Optional.empty();
+      }
+      if (arrived > 0 && arrived < BACKLOG_RECORDS) {
+        pause(interval);
+      }
+      return true;
+    } catch (RuntimeException refused) {
+      LOG.error("Reports stand still: the log cannot be moved to the warehouse", refused);
+      failure =
+          Optional.of(
+              "Reports stand still, events are still recorded: moving the log to the warehouse"
+                  + " fails with "
+                  + refused.getClass().getSimpleName()
+                  + " and is tried again. The cause is in Vouch's log.");
+      return false;
+    }
+  }
+
+  /** Waits, though not beyond {@link #close}; true when the projector is closed. */
+  private boolean pause(Duration duration) throws InterruptedException {
+    return closed.await(duration.toNanos(), TimeUnit.NANOSECONDS);
+  }
+
+  private static Duration shorter(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? one : other;
+  }
+
+  /** Ends after the batch at hand; the rest is moved at the next start. */
+  @Override
+  public void close() {
+    closed.countDown();
+    try {
+      thread.join();
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,21 @@
+package dev.vouch.core.ratelimit;
+
+import java.time.Duration;
+
+/**
+ * No interval of length {@code window} may hold more than {@code requests} admitted requests.
+ *
+ * @param requests 1 to 1,000,000
+ * @param window longer than zero
+ */
+public record Limit(int requests, Duration window) {
+  /** What a key gets unless the operator says otherwise: 500 in 10 seconds (SPEC 8). */
+  public static final Limit STANDARD = new Limit(500, Duration.ofSeconds(10));
+
+  public Limit {
+    if (requests < 1 || requests > 1_000_000 || !window.isPositive()) {
+      throw new IllegalArgumentException(
+          "a limit is 1 to 1000000 requests in a window longer than zero");
+    }
+  }
+}

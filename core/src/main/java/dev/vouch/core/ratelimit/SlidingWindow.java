@@ -1,0 +1,66 @@
+package dev.vouch.core.ratelimit;
+
+import java.time.Duration;
+import java.util.Arrays;
+
+/**
+ * When the latest requests of one key were admitted, as a ring that grows up to the limit. Not
+ * thread-safe.
+ */
+final class SlidingWindow {
+  private static final int CAPACITY_MIN = 4;
+
+  private long[] admittedNanos = new long[CAPACITY_MIN];
+  private int oldest;
+  private int count;
+  private long windowNanos;
+
+  /** Admits or refuses a request at {@code nowNanos}, which never goes back. */
+  Decision admit(long nowNanos, Limit limit) {
+    windowNanos = limit.window().toNanos();
+    forget(nowNanos);
+    if (count >= limit.requests()) {
+      // More than one has to leave if the limit was lowered meanwhile.
+      return new Decision.Refused(untilLeaves(count - limit.requests(), nowNanos));
+    }
+    add(nowNanos);
+    return new Decision.Admitted(limit.requests() - count, untilLeaves(0, nowNanos));
+  }
+
+  /** Whether nothing is counted any more at {@code nowNanos}. */
+  boolean isIdle(long nowNanos) {
+    return count == 0 || nowNanos - at(count - 1) >= windowNanos;
+  }
+
+  private void forget(long nowNanos) {
+    while (count > 0 && nowNanos - at(0) >= windowNanos) {
+      oldest = (oldest + 1) % admittedNanos.length;
+      count--;
+    }
+  }
+
+  private void add(long nowNanos) {
+    if (count == admittedNanos.length) {
+      grow();
+    }
+    admittedNanos[(oldest + count) % admittedNanos.length] = nowNanos;
+    count++;
+  }
+
+  private void grow() {
+    long[] grown = Arrays.copyOf(admittedNanos, 2 * count);
+    for (int index = 0; index < count; index++) {
+      grown[index] = at(index);
+    }
+    admittedNanos = grown;
+    oldest = 0;
+  }
+
+  private long at(int index) {
+    return admittedNanos[(oldest + index) % admittedNanos.length];
+  }
+
+  private Duration untilLeaves(int index, long nowNanos) {
+    return Duration.ofNanos(at(index) + windowNanos - nowNanos);
+  }
+}

@@ -1,0 +1,66 @@
+package dev.vouch.core.report;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A scope's totals for each value of a dimension, most visitors first. Each event counts under its
+ * own value, so a person can be a visitor of several.
+ *
+ * @param limit the most rows to answer with, at least 1
+ */
+public record BreakdownQuestion(Scope scope, Dimension by, int limit)
+    implements ScopedQuestion<Breakdown> {
+  @Override
+  public Query query() {
+    Conditions conditions = new Conditions(scope);
+    String key = conditions.valueOf(by);
+    return conditions.query(
+        """
+        with totals as (
+          select
+            %1$s as dimension_value,
+            count(distinct person) as visitors,
+            count(case when event_name = 'pageview' then 1 end) as pageviews,
+            count(case when confirmed and event_name = 'success' then 1 end) as successes
+          from credited
+          where %2$s
+          group by dimension_value
+          order by visitors desc, successes desc, dimension_value nulls last
+          limit %3$d
+        ),
+        revenue as (
+        %4$s
+        )
+        select dimension_value, visitors, pageviews, successes, currency, total_value
+        from totals
+        left join revenue on revenue_key is not distinct from dimension_value
+        order by visitors desc, successes desc, dimension_value nulls last
+        """
+            .formatted(
+                key, conditions.hold(), limit, RevenueRows.by(key, "credited", conditions.hold())));
+  }
+
+  @Override
+  public Breakdown answer(List<Row> rows) {
+    Map<Optional<String>, List<Row>> byKey =
+        rows.stream()
+            .collect(groupingBy(row -> row.text("dimension_value"), LinkedHashMap::new, toList()));
+    return new Breakdown(byKey.values().stream().map(BreakdownQuestion::line).toList());
+  }
+
+  private static Breakdown.Line line(List<Row> rows) {
+    Row totals = rows.getFirst();
+    return new Breakdown.Line(
+        totals.text("dimension_value"),
+        totals.whole("visitors").orElseThrow(),
+        totals.whole("pageviews").orElseThrow(),
+        totals.whole("successes").orElseThrow(),
+        RevenueRows.read(rows));
+  }
+}

@@ -1,0 +1,7 @@
+package dev.vouch.core.report;
+
+/** Which touch a report takes the source from (DESIGN C7). */
+public enum Credit {
+  LAST,
+  FIRST
+}

@@ -1,0 +1,35 @@
+package dev.vouch.core.report;
+
+import dev.vouch.core.event.Client;
+import dev.vouch.core.event.EventContent;
+import dev.vouch.core.event.EventId;
+import dev.vouch.core.event.Touch;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * An event with its credit (DESIGN 6).
+ *
+ * @param position its place in the log
+ * @param confirmed whether a backend sent it
+ * @param visitor C1 to C3: the credited visitor; C4: the user key; C5: the hash; C6: none
+ * @param person who is counted (C8); for an event that stands alone the low 64 bits of its id
+ * @param client of the credited browser (C7); unknown without one (C4 to C6)
+ * @param lastTouch what {@code credit=last} takes the source from (C7): {@link Touch#OF_NOWHERE}
+ *     when the browser has no touch; empty without a credited browser (C4 to C6)
+ * @param firstTouch likewise for {@code credit=first}
+ */
+public record CreditedEvent(
+    EventId id,
+    Instant receivedAt,
+    long position,
+    boolean confirmed,
+    EventContent content,
+    CreditKind kind,
+    Reason reason,
+    OptionalLong visitor,
+    long person,
+    Client client,
+    Optional<Touch> lastTouch,
+    Optional<Touch> firstTouch) {}

@@ -1,0 +1,60 @@
+package dev.vouch.core.report;
+
+import dev.vouch.core.site.SiteId;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A site's events, newest first, credited by the last touch.
+ *
+ * @param limit 1 to 1000
+ * @param before only events older than this
+ */
+public record EventsQuestion(SiteId site, int limit, Optional<EventCursor> before)
+    implements Question<EventsPage> {
+  private static final String OLDER =
+      "received_at < :time or (received_at = :time and position < :position)";
+
+  /** Asks for one row more than the page holds, to learn whether another page follows. */
+  @Override
+  public Query query() {
+    Map<String, Object> parameters = new LinkedHashMap<>();
+    before.ifPresent(
+        cursor -> {
+          parameters.put("time", cursor.receivedAt());
+          parameters.put("position", cursor.position());
+        });
+    String older = before.isPresent() ? OLDER : "true";
+    return new Query(
+        """
+        select
+          received_at, position, event_id, confirmed,
+          event_name, page_path, name, success_value, properties,
+          kind, reason, visitor, person,
+          country, device, browser, os,
+          last_channel, last_source, last_medium, last_campaign, last_term, last_content,
+          last_click_id, last_referrer,
+          first_channel, first_source, first_medium, first_campaign, first_term, first_content,
+          first_click_id, first_referrer
+        from credited
+        where %s
+        order by received_at desc, position desc
+        limit %d
+        """
+            .formatted(older, limit + 1),
+        parameters);
+  }
+
+  @Override
+  public EventsPage answer(List<Row> rows) {
+    List<CreditedEvent> events = rows.stream().limit(limit).map(CreditedEventReader::read).toList();
+    return new EventsPage(
+        events, rows.size() > limit ? Optional.of(cursor(events.getLast())) : Optional.empty());
+  }
+
+  private static EventCursor cursor(CreditedEvent event) {
+    return new EventCursor(event.receivedAt(), event.position());
+  }
+}

@@ -1,0 +1,59 @@
+package dev.vouch.core.report;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * What a step of a person's path asks of an event.
+ *
+ * @param text for {@link Kind#PAGE} a {@link PagePattern}, for the others the exact name; never
+ *     empty
+ */
+public record PathStep(Kind kind, String text) {
+  public PathStep {
+    if (text.isEmpty()) {
+      throw new IllegalArgumentException("a step names a path or an event");
+    }
+  }
+
+  /** What kind of event it is. */
+  public enum Kind {
+    /** A page view, of a browser or a backend. */
+    PAGE("page"),
+    /** A click of this name. */
+    CLICK("click"),
+    /** A custom event of this name. */
+    CUSTOM("custom"),
+    /** A confirmed success of this name. */
+    SUCCESS("success");
+
+    private final String written;
+
+    Kind(String written) {
+      this.written = written;
+    }
+
+    /** How requests and answers spell it. */
+    public String written() {
+      return written;
+    }
+  }
+
+  /** How requests and answers spell it: {@code page:/pricing*}, {@code success:paid}. */
+  public String written() {
+    return kind.written() + ":" + text;
+  }
+
+  /** Reads the written form; empty when {@code written} is no step. */
+  public static Optional<PathStep> parse(String written) {
+    int colon = written.indexOf(':');
+    if (colon < 0 || colon == written.length() - 1) {
+      return Optional.empty();
+    }
+    String kind = written.substring(0, colon);
+    return Arrays.stream(Kind.values())
+        .filter(known -> known.written().equals(kind))
+        .findFirst()
+        .map(known -> new PathStep(known, written.substring(colon + 1)));
+  }
+}

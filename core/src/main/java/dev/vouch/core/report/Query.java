@@ -1,0 +1,15 @@
+package dev.vouch.core.report;
+
+import java.util.Map;
+
+/**
+ * SQL over the {@code credited} relation of {@link Question}.
+ *
+ * @param sql one select, with parameters written {@code :name}
+ * @param parameters a string, number or instant for each
+ */
+public record Query(String sql, Map<String, Object> parameters) {
+  public Query {
+    parameters = Map.copyOf(parameters);
+  }
+}

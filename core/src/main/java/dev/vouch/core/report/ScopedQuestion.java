@@ -1,0 +1,38 @@
+package dev.vouch.core.report;
+
+import dev.vouch.core.site.SiteId;
+import java.time.Instant;
+
+/**
+ * A question about the events of a scope.
+ *
+ * @param <A> its answer
+ */
+public sealed interface ScopedQuestion<A> extends Question<A>
+    permits SummaryQuestion,
+        TimeseriesQuestion,
+        BreakdownQuestion,
+        SuccessesQuestion,
+        CoverageQuestion,
+        FunnelQuestion,
+        JourneysQuestion {
+  /** The events it is about. */
+  Scope scope();
+
+  /**
+   * First instant of the {@code credited} relation: earlier than the scope's for what came before.
+   */
+  default Instant creditedFrom() {
+    return scope().from();
+  }
+
+  /** First instant after the {@code credited} relation: later than the scope's for what follows. */
+  default Instant creditedUntil() {
+    return scope().until();
+  }
+
+  @Override
+  default SiteId site() {
+    return scope().site();
+  }
+}

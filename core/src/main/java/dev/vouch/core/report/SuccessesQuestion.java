@@ -1,0 +1,128 @@
+package dev.vouch.core.report;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The successes of a scope by their name. A name that only browsers claim is left out unless a rule
+ * has it, since a browser can claim anything.
+ *
+ * @param rules of the site; each has a line, also without any success
+ */
+public record SuccessesQuestion(Scope scope, List<SuccessRule> rules)
+    implements ScopedQuestion<Successes> {
+  public SuccessesQuestion {
+    rules = List.copyOf(rules);
+  }
+
+  /**
+   * The first row is the visitors of the scope, who are there without any success too. Page views
+   * are counted by page before they meet the rules' patterns.
+   */
+  @Override
+  public Query query() {
+    Conditions conditions = new Conditions(scope);
+    return conditions.query(
+        """
+        with success_rule as (
+          %1$s
+        ),
+        viewed as (
+          select page_path, count(*) as pageviews
+          from credited
+          where not confirmed and event_name = 'pageview' and %2$s
+          group by page_path
+        ),
+        revenue as (
+        %3$s
+        ),
+        visitors_and_names as (
+          select
+            0 as named, '' as name, 0 as has_rule, 0 as successes,
+            count(distinct person) as persons, 0 as unconfirmed
+          from credited
+          where %2$s
+          union all
+          select
+            1 as named, name, 0 as has_rule,
+            count(case when confirmed then 1 end) as successes,
+            count(distinct case when confirmed then person end) as persons,
+            count(case when not confirmed then 1 end) as unconfirmed
+          from credited
+          where event_name = 'success' and %2$s
+          group by name
+          union all
+          select
+            1 as named, rule_name as name, 1 as has_rule, 0 as successes, 0 as persons,
+            coalesce(sum(pageviews), 0) as unconfirmed
+          from success_rule
+          left join viewed on page_path like page_pattern escape '$'
+          group by rule_name
+        ),
+        totals as (
+          select
+            named, name, cast(sum(successes) as bigint) as successes,
+            cast(sum(persons) as bigint) as persons,
+            cast(sum(unconfirmed) as bigint) as unconfirmed
+          from visitors_and_names
+          group by named, name
+          having named = 0 or sum(successes) > 0 or max(has_rule) = 1
+        )
+        select named, name, successes, persons, unconfirmed, currency, total_value
+        from totals
+        left join revenue on named = 1 and revenue_key = name
+        order by named, successes desc, unconfirmed desc, name
+        """
+            .formatted(
+                rules(conditions),
+                conditions.hold(),
+                RevenueRows.by("name", "credited", conditions.hold())));
+  }
+
+  private String rules(Conditions conditions) {
+    return rules.stream()
+        .map(rule -> rule(conditions, rule))
+        .reduce(
+            "select '' as rule_name, '' as page_pattern where 1 = 0",
+            (some, one) -> some + "\n  union all " + one);
+  }
+
+  private static String rule(Conditions conditions, SuccessRule rule) {
+    return "select %s, %s"
+        .formatted(
+            conditions.parameter(rule.name()),
+            rule.pagePath().map(page -> conditions.parameter(page.like())).orElse("null"));
+  }
+
+  @Override
+  public Successes answer(List<Row> rows) {
+    long visitors = rows.getFirst().whole("persons").orElseThrow();
+    Map<String, String> titles = new HashMap<>();
+    rules.forEach(rule -> titles.put(rule.name(), rule.title()));
+    Map<String, List<Row>> byName =
+        rows.stream()
+            .skip(1)
+            .collect(
+                groupingBy(row -> row.text("name").orElseThrow(), LinkedHashMap::new, toList()));
+    return new Successes(
+        visitors, byName.values().stream().map(ofName -> line(ofName, titles)).toList());
+  }
+
+  private static Successes.Line line(List<Row> rows, Map<String, String> titles) {
+    Row totals = rows.getFirst();
+    String name = totals.text("name").orElseThrow();
+    return new Successes.Line(
+        name,
+        Optional.ofNullable(titles.get(name)),
+        totals.whole("successes").orElseThrow(),
+        totals.whole("persons").orElseThrow(),
+        RevenueRows.read(rows),
+        totals.whole("unconfirmed").orElseThrow());
+  }
+}

@@ -1,0 +1,5 @@
+/** Tracked websites: their public id, their settings, and the port that finds them. */
+@NullMarked
+package dev.vouch.core.site;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,61 @@
+package dev.vouch.core.visitor;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.InvalidKeyException;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.HexFormat;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * HMAC-SHA256 (RFC 2104) over parts that are each preceded by their length, so that no two lists of
+ * parts hash the same text. For one use by one thread.
+ */
+public final class KeyedHash {
+  private static final String ALGORITHM = "HmacSHA256";
+
+  private final Mac mac;
+
+  /**
+   * Starts a hash.
+   *
+   * @param key at least one byte; copied
+   */
+  public KeyedHash(byte[] key) {
+    try {
+      mac = Mac.getInstance(ALGORITHM);
+      mac.init(new SecretKeySpec(key, ALGORITHM));
+    } catch (NoSuchAlgorithmException | InvalidKeyException unusable) {
+      throw new IllegalStateException("this Java runtime lacks HMAC-SHA256; use another", unusable);
+    }
+  }
+
+  /** Adds bytes. */
+  public KeyedHash add(byte[] part) {
+    mac.update(ByteBuffer.allocate(Integer.BYTES).putInt(part.length).flip());
+    mac.update(part);
+    return this;
+  }
+
+  /** Adds a text as UTF-8. */
+  public KeyedHash add(String part) {
+    return add(part.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Adds a number. */
+  public KeyedHash add(long part) {
+    return add(ByteBuffer.allocate(Long.BYTES).putLong(part).array());
+  }
+
+  /** The first 64 bits; ends the hash. */
+  public long first64Bits() {
+    return ByteBuffer.wrap(mac.doFinal()).getLong();
+  }
+
+  /** The first 128 bits in hexadecimal; ends the hash. */
+  public String first128BitsHex() {
+    return HexFormat.of().formatHex(Arrays.copyOf(mac.doFinal(), 16));
+  }
+}

@@ -1,0 +1,26 @@
+package dev.vouch.core.visitor;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * One of the 14-day periods that salts are numbered by, counted from 1970-01-01T00:00Z (DESIGN I2).
+ */
+public record SaltPeriod(long number) {
+  private static final Duration LENGTH = Duration.ofDays(14);
+
+  /** The period that holds {@code instant}. */
+  public static SaltPeriod of(Instant instant) {
+    return new SaltPeriod(Math.floorDiv(instant.getEpochSecond(), LENGTH.toSeconds()));
+  }
+
+  /** The first instant of the period. */
+  public Instant start() {
+    return Instant.ofEpochSecond(number * LENGTH.toSeconds());
+  }
+
+  /** The first instant after the period. */
+  public Instant end() {
+    return new SaltPeriod(number + 1).start();
+  }
+}

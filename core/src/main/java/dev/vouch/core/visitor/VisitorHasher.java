@@ -1,0 +1,48 @@
+package dev.vouch.core.visitor;
+
+import dev.vouch.core.site.SiteId;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Hashes a browser (DESIGN I1 and I3), the same way whether a backend forwards the IP address and
+ * the User-Agent or the browser itself sends them. Thread-safe.
+ */
+public final class VisitorHasher {
+  private final int ipv6Prefix;
+
+  /**
+   * A hasher.
+   *
+   * @param ipv6Prefix how many leading bits of an IPv6 address count, 1 to 128; 64 by default
+   * @throws IllegalArgumentException if it is out of range
+   */
+  public VisitorHasher(int ipv6Prefix) {
+    if (ipv6Prefix < 1 || ipv6Prefix > 128) {
+      throw new IllegalArgumentException("ipv6_prefix is 1 to 128; leave it out for 64");
+    }
+    this.ipv6Prefix = ipv6Prefix;
+  }
+
+  /** The hashes of a browser of this site under both live salts. */
+  public BrowserHashes hash(SiteId site, SaltPair salts, IpAddress ip, String userAgent) {
+    byte[] network = ip.network(ipv6Prefix).bytes();
+    byte[] agent = userAgent.getBytes(charset(userAgent));
+    return new BrowserHashes(
+        hash(salts.even(), site, network, agent), hash(salts.odd(), site, network, agent));
+  }
+
+  private static long hash(Salt salt, SiteId site, byte[] network, byte[] agent) {
+    return new KeyedHash(salt.key()).add(site.value()).add(network).add(agent).first64Bits();
+  }
+
+  /**
+   * A browser's header arrives as bytes that servers read as Latin-1. Its copy in a backend's JSON
+   * has the same characters, so Latin-1 gives both the same bytes.
+   */
+  private static Charset charset(String userAgent) {
+    return userAgent.chars().allMatch(character -> character <= 0xff)
+        ? StandardCharsets.ISO_8859_1
+        : StandardCharsets.UTF_8;
+  }
+}

@@ -1,0 +1,5 @@
+/** Hashing of visitors and users: rules I1 to I4 of DESIGN 6. */
+@NullMarked
+package dev.vouch.core.visitor;
+
+import org.jspecify.annotations.NullMarked;

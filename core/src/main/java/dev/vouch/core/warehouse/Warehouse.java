@@ -1,0 +1,40 @@
+package dev.vouch.core.warehouse;
+
+import dev.vouch.core.log.Batch;
+import dev.vouch.core.log.Progress;
+import dev.vouch.core.report.Question;
+import java.time.Instant;
+
+/**
+ * The analytical store. {@link #answer} may be called from any thread; the rest belongs to the
+ * projector's thread alone.
+ */
+public interface Warehouse extends Progress, AutoCloseable {
+  /**
+   * Applies a batch and remembers its end, both or neither. A batch below {@link #next} is ignored,
+   * so that a repeated one changes nothing.
+   */
+  void apply(Batch batch);
+
+  /**
+   * Closes, for the sites of a partition, every open UTC day that ended at least 14 days before
+   * {@code allReceivedUntil}: stores its credit for good and lets go of the hashes that no open day
+   * can look at (DESIGN 3 and I3).
+   *
+   * @param allReceivedUntil every record of the partition received until then has been applied
+   */
+  void closeDays(int partition, Instant allReceivedUntil);
+
+  /**
+   * Makes what was applied survive the loss of the engine's own WAL.
+   *
+   * @return the first position of the partition that might not survive
+   */
+  long checkpoint(int partition);
+
+  /** Answers a report's question from everything applied so far. */
+  <A> A answer(Question<A> question);
+
+  @Override
+  void close();
+}

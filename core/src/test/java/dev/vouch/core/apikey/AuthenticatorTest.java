@@ -1,0 +1,105 @@
+package dev.vouch.core.apikey;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.core.ratelimit.Limit;
+import dev.vouch.core.site.SiteId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** SPEC 5: only an active key's own token is accepted. */
+class AuthenticatorTest {
+  private static final Instant NOW = Instant.parse("2026-11-20T12:00:00Z");
+  private static final KeyId KEY = new KeyId("k1");
+
+  private final List<String> used = new ArrayList<>();
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Bearer svc_live_k1_s3cret",
+        "bearer svc_live_k1_s3cret",
+        "BEARER  svc_live_k1_s3cret "
+      })
+  void activeKey_isFoundAndItsUseNoted(String authorization) {
+    ApiKey key = key(Optional.empty(), Optional.empty());
+
+    assertThat(authenticate(key, authorization)).contains(key);
+    assertThat(used).containsExactly("k1 " + NOW);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "Bearer",
+        "Bearer ",
+        "svc_live_k1_s3cret",
+        "Basic svc_live_k1_s3cret",
+        "Bearersvc_live_k1_s3cret",
+        "Bearer svc_live_k1_s3cret extra",
+        "Bearer svc_live_k1_S3cret",
+        "Bearer svc_live_k1_s3cre",
+        "Bearer svc_live_k1_s3crett",
+        "Bearer svc_live_k2_s3cret",
+        "Bearer svc_live_none_none",
+        "Bearer svc_live_k1_"
+      })
+  void anythingElse_isRefused(String authorization) {
+    assertThat(authenticate(key(Optional.empty(), Optional.empty()), authorization)).isEmpty();
+    assertThat(used).isEmpty();
+  }
+
+  @Test
+  void missingHeader_isRefused() {
+    Authenticator authenticator =
+        new Authenticator(new OneKey(key(Optional.empty(), Optional.empty())), () -> NOW);
+
+    assertThat(authenticator.authenticate(Optional.empty())).isEmpty();
+  }
+
+  @Test
+  void revokedOrExpiredKey_isRefusedFromThatMomentOn() {
+    Duration moment = Duration.ofNanos(1);
+    String authorization = "Bearer svc_live_k1_s3cret";
+
+    assertThat(authenticate(key(Optional.of(NOW), Optional.empty()), authorization)).isEmpty();
+    assertThat(authenticate(key(Optional.empty(), Optional.of(NOW)), authorization)).isEmpty();
+    assertThat(used).isEmpty();
+    ApiKey still = key(Optional.of(NOW.plus(moment)), Optional.of(NOW.plus(moment)));
+    assertThat(authenticate(still, authorization)).contains(still);
+  }
+
+  private Optional<ApiKey> authenticate(ApiKey key, String authorization) {
+    return new Authenticator(new OneKey(key), () -> NOW).authenticate(Optional.of(authorization));
+  }
+
+  private static ApiKey key(Optional<Instant> expiresAt, Optional<Instant> revokedAt) {
+    return new ApiKey(
+        KEY, new SiteId(1), SecretHash.of("s3cret"), Limit.STANDARD, expiresAt, revokedAt);
+  }
+
+  private final class OneKey implements ApiKeys {
+    private final ApiKey key;
+
+    OneKey(ApiKey key) {
+      this.key = key;
+    }
+
+    @Override
+    public Optional<ApiKey> find(KeyId id) {
+      return Optional.of(key).filter(one -> one.id().equals(id));
+    }
+
+    @Override
+    public void used(KeyId id, Instant at) {
+      used.add(id + " " + at);
+    }
+  }
+}

@@ -1,0 +1,26 @@
+package dev.vouch.core.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import java.util.List;
+
+/** Never throws; what it accepts keeps the limits, and what it refuses says why. */
+class BrowserEventFuzzTest {
+  @FuzzTest(maxDuration = "30s")
+  void anyBody_isAnEventWithinTheLimitsOrRefused(byte[] body) {
+    switch (BrowserParser.event(body)) {
+      case Parsed.Valid<BrowserEventRequest>(BrowserEventRequest event) ->
+          assertWithinLimits(event);
+      case Parsed.Invalid<BrowserEventRequest>(List<Problem> problems) ->
+          assertThat(problems).isNotEmpty();
+    }
+  }
+
+  private static void assertWithinLimits(BrowserEventRequest event) {
+    assertThat(EventLimits.characters(event.page().path()))
+        .isBetween(1, EventLimits.PAGE_PATH_CHARACTERS_MAX);
+    assertThat(event.properties()).hasSizeLessThanOrEqualTo(50);
+    assertThat(event.eventName() != EventName.SUCCESS || event.name().isPresent()).isTrue();
+  }
+}

@@ -1,0 +1,423 @@
+package dev.vouch.core.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import dev.vouch.core.visitor.IpAddress;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** DESIGN 5.1: fields, limits and what a body may not be. */
+class EventParserTest {
+  private static final String PAGEVIEW = "\"event_name\":\"pageview\",\"page_path\":\"/\"";
+
+  @Test
+  void everyField_isRead() {
+    EventRequest request =
+        valid(
+            """
+            {"event_name": "success", "page_path": "/checkout", "name": "paid",
+             "ip": " 203.0.113.7\\n", "user_agent": " Mozilla/5.0 ", "success_user_id": " u-1 ",
+             "success_value": 49.90, "properties": {"plan": "pro", "seats": 3, "trial": false}}
+            """);
+
+    assertThat(request.content().eventName()).isEqualTo(EventName.SUCCESS);
+    assertThat(request.content().pagePath()).isEqualTo("/checkout");
+    assertThat(request.content().name()).contains("paid");
+    assertThat(request.content().successValue()).contains(new BigDecimal("49.9"));
+    assertThat(request.content().properties())
+        .containsExactly(
+            Map.entry("plan", new PropertyValue.Text("pro")),
+            Map.entry("seats", new PropertyValue.Decimal(new BigDecimal("3"))),
+            Map.entry("trial", new PropertyValue.Flag(false)));
+    assertThat(request.ip()).isEqualTo(IpAddress.parse("203.0.113.7"));
+    assertThat(request.userAgent()).contains(" Mozilla/5.0 ");
+    assertThat(request.successUserId()).contains(" u-1 ");
+    assertThat(request.forwarding()).isEqualTo(Forwarding.BOTH);
+    assertThat(request.strippedProperties()).isZero();
+    assertThat(request.ignoredFields()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"pageview", "click", "custom"})
+  void name_isOptionalUnlessSuccess(String eventName) {
+    EventRequest request = valid("{\"event_name\":\"" + eventName + "\",\"page_path\":\"/\"}");
+
+    assertThat(request.content().eventName().written()).isEqualTo(eventName);
+    assertThat(request.content().name()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"203.0.113.7", " 203.0.113.7", "seen at 203.0.113.7", "AGENT/9.0", "u-1"})
+  void personalName_isKeptAsStar_andCounted(String name) {
+    EventRequest request =
+        valid(
+            with(
+                "\"ip\":\"203.0.113.7\",\"user_agent\":\"Agent/9.0\","
+                    + "\"success_user_id\":\"u-1\",\"name\":\""
+                    + name
+                    + "\""));
+
+    assertThat(request.content().name()).contains("*");
+    assertThat(request.strippedProperties()).isEqualTo(1);
+  }
+
+  @Test
+  void everyProblem_isReportedAtOnce() {
+    assertThat(
+            problems(
+                """
+                {"event_name": "purchase", "page_path": "", "name": 7, "ip": "localhost",
+                 "user_agent": true, "success_user_id": [], "success_value": "49.90",
+                 "properties": {"a": null, "b/c~d": [1], "e": {}, "f": 1e999}}
+                """))
+        .containsExactlyInAnyOrder(
+            "/event_name unknown_event_name",
+            "/page_path too_short",
+            "/name wrong_type",
+            "/ip invalid_ip",
+            "/user_agent wrong_type",
+            "/success_user_id wrong_type",
+            "/success_value wrong_type",
+            "/properties/a wrong_type",
+            "/properties/b~1c~0d wrong_type",
+            "/properties/e wrong_type",
+            "/properties/f number_out_of_range");
+  }
+
+  @ParameterizedTest
+  @MethodSource("refusedBodies")
+  void body_isRefused(String body, String problem) {
+    assertThat(problems(body)).containsExactly(problem);
+  }
+
+  static Stream<Arguments> refusedBodies() {
+    return Stream.of(
+        arguments("", " not_an_object"),
+        arguments("[]", " not_an_object"),
+        arguments("\"text\"", " not_an_object"),
+        arguments("null", " not_an_object"),
+        arguments("{", " malformed_json"),
+        arguments("{'a':1}", " malformed_json"),
+        arguments("\uFEFF{" + PAGEVIEW + "}", " malformed_json"),
+        arguments("{" + PAGEVIEW + ",}", " malformed_json"),
+        arguments("{" + PAGEVIEW + "} x", " malformed_json"),
+        arguments("{" + PAGEVIEW + "}{}", " malformed_json"),
+        arguments("{" + PAGEVIEW + "} // comment", " malformed_json"),
+        arguments("{" + PAGEVIEW + ",\"x\":NaN}", " malformed_json"),
+        arguments("{" + PAGEVIEW + ",\"x\":01}", " malformed_json"),
+        arguments("{" + PAGEVIEW + ",\"x\":+1}", " malformed_json"),
+        arguments("{" + PAGEVIEW + ",\"x\":\"\n\"}", " malformed_json"),
+        arguments(
+            "{" + PAGEVIEW + ",\"x\":" + "[".repeat(200) + "]".repeat(200) + "}",
+            " malformed_json"),
+        arguments("{" + PAGEVIEW + ",\"page_path\":\"/b\"}", "/page_path duplicate_field"),
+        arguments("{" + PAGEVIEW + ",\"\\u0070age_path\":\"/\"}", "/page_path duplicate_field"),
+        arguments(with("\"properties\":{\"a\":1,\"a\":2}"), "/properties/a duplicate_field"),
+        arguments(with("\"x\":{\"y\":{\"z\":1,\"z\":1}}"), "/x/y duplicate_field"),
+        arguments(with("\"x\":[{\"z\":1,\"z\":1}]"), "/x duplicate_field"),
+        arguments(with("\"name\":\"a\\u0000\""), "/name invalid_character"),
+        arguments(with("\"name\":\"\\ud800\""), "/name invalid_character"),
+        arguments(with("\"name\":\"\\udc00\\ud800\""), "/name invalid_character"),
+        arguments(with("\"x\":[\"\\ud800x\"]"), "/x invalid_character"),
+        arguments(with("\"properties\":{\"\\u0000\":1}"), "/properties invalid_character"),
+        arguments(with("\"properties\":{\"a\":\"\\udfff\"}"), "/properties/a invalid_character"),
+        arguments("{\"page_path\":\"/\"}", "/event_name missing_field"),
+        arguments("{\"page_path\":\"/\",\"event_name\":null}", "/event_name missing_field"),
+        arguments("{\"page_path\":\"/\",\"event_name\":\"\"}", "/event_name unknown_event_name"),
+        arguments(
+            "{\"page_path\":\"/\",\"event_name\":\"Click\"}", "/event_name unknown_event_name"),
+        arguments("{\"page_path\":\"/\",\"event_name\":1}", "/event_name wrong_type"),
+        arguments("{\"event_name\":\"click\"}", "/page_path missing_field"),
+        arguments("{\"event_name\":\"click\",\"page_path\":null}", "/page_path missing_field"),
+        arguments("{\"event_name\":\"click\",\"page_path\":{}}", "/page_path wrong_type"),
+        arguments("{\"event_name\":\"success\",\"page_path\":\"/\"}", "/name missing_field"),
+        arguments(
+            "{\"event_name\":\"success\",\"page_path\":\"/\",\"name\":null}",
+            "/name missing_field"),
+        arguments(
+            "{\"event_name\":\"success\",\"page_path\":\"/\",\"name\":\"\"}", "/name too_short"),
+        arguments(with("\"name\":\"\""), "/name too_short"),
+        arguments(with("\"ip\":\"1.2.3.4:80\""), "/ip invalid_ip"),
+        arguments(with("\"ip\":16909060"), "/ip wrong_type"),
+        arguments(with("\"success_value\":true"), "/success_value wrong_type"),
+        arguments(with("\"properties\":{\"\":null}"), "/properties/ wrong_type"),
+        arguments(with("\"properties\":[]"), "/properties wrong_type"),
+        arguments(with("\"properties\":\"{}\""), "/properties wrong_type"));
+  }
+
+  @Test
+  void overlongAndBrokenUtf8_isRefused() {
+    for (byte[] broken :
+        List.of(
+            new byte[] {(byte) 0xc0, (byte) 0xaf},
+            new byte[] {(byte) 0xe0, (byte) 0x80, (byte) 0xaf},
+            new byte[] {(byte) 0xed, (byte) 0xa0, (byte) 0x80},
+            new byte[] {(byte) 0xf5, (byte) 0x80, (byte) 0x80, (byte) 0x80},
+            new byte[] {(byte) 0xff},
+            new byte[] {(byte) 0xc3})) {
+      String latin1 = new String(broken, StandardCharsets.ISO_8859_1);
+      byte[] body = with("\"name\":\"" + latin1 + "\"").getBytes(StandardCharsets.ISO_8859_1);
+
+      assertThat(problems(body)).containsExactly(" not_utf_8");
+    }
+  }
+
+  @Test
+  void utf16_isRefused() {
+    byte[] body = ("{" + PAGEVIEW + "}").getBytes(StandardCharsets.UTF_16BE);
+
+    assertThat(problems(body)).containsExactly(" malformed_json");
+  }
+
+  @Test
+  void everyLengthLimit_countsCharactersAndRefusesOneMore() {
+    for (String character : List.of("a", "é", "𝄞")) {
+      assertLimit("page_path", 2048, character);
+      assertLimit("name", 255, character);
+      assertLimit("user_agent", 4096, character);
+      assertLimit("success_user_id", 255, character);
+    }
+  }
+
+  private static void assertLimit(String field, int limit, String character) {
+    assertThat(problems(bodyOf(field, character.repeat(limit)))).isEmpty();
+    assertThat(problems(bodyOf(field, character.repeat(limit + 1))))
+        .containsExactly("/" + field + " too_long");
+  }
+
+  private static String bodyOf(String field, String value) {
+    String path = field.equals("page_path") ? "" : "\"page_path\":\"/\",";
+    return "{\"event_name\":\"click\"," + path + "\"" + field + "\":\"" + value + "\"}";
+  }
+
+  @Test
+  void propertyLimits_areExact() {
+    assertThat(problems(properties(50))).isEmpty();
+    assertThat(problems(properties(51))).containsExactly("/properties too_many_properties");
+    assertThat(problems(property("𝄞".repeat(100), "1"))).isEmpty();
+    assertThat(problems(property("k".repeat(101), "1"))).containsExactly("/properties too_long");
+    assertThat(problems(property("k", "\"" + "𝄞".repeat(2000) + "\""))).isEmpty();
+    assertThat(problems(property("k", "\"" + "a".repeat(2001) + "\"")))
+        .containsExactly("/properties/k too_long");
+  }
+
+  private static String properties(int count) {
+    return with(
+        IntStream.range(0, count)
+            .mapToObj(index -> "\"key" + index + "\":1")
+            .collect(Collectors.joining(",", "\"properties\":{", "}")));
+  }
+
+  private static String property(String key, String value) {
+    return with("\"properties\":{\"" + key + "\":" + value + "}");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "\"ip\":null,\"user_agent\":null,\"success_user_id\":null",
+        "\"ip\":\"\",\"user_agent\":\"\",\"success_user_id\":\"\"",
+        "\"ip\":\" \\t\"",
+        "\"name\":null,\"success_value\":null,\"properties\":null"
+      })
+  void nullAndEmpty_meanAbsent(String fields) {
+    EventRequest request = valid(with(fields));
+
+    assertThat(request.content()).isEqualTo(EventContent.of(EventName.PAGEVIEW, "/"));
+    assertThat(request.ip()).isEmpty();
+    assertThat(request.userAgent()).isEmpty();
+    assertThat(request.successUserId()).isEmpty();
+    assertThat(request.forwarding()).isEqualTo(Forwarding.NEITHER);
+    assertThat(request.ignoredFields()).isZero();
+  }
+
+  @Test
+  void halfOfIpAndUserAgent_isRecordedAsSuch() {
+    assertThat(valid(with("\"ip\":\"::1\"")).forwarding()).isEqualTo(Forwarding.ONLY_IP);
+    assertThat(valid(with("\"user_agent\":\"x\"")).forwarding())
+        .isEqualTo(Forwarding.ONLY_USER_AGENT);
+  }
+
+  @Test
+  void unknownFields_areCountedAndNotKept() {
+    EventRequest request = valid(with("\"a\":1,\"b\":{\"c\":[null,{}]},\"Name\":\"x\""));
+
+    assertThat(request.ignoredFields()).isEqualTo(3);
+    assertThat(request.content()).isEqualTo(EventContent.of(EventName.PAGEVIEW, "/"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, 0",
+    "-0.0, 0",
+    "0e999999999999, 0",
+    "1e-999999999, 0",
+    "100, 100",
+    "1e2, 100",
+    "-12.50, -12.5",
+    "0.0000000005, 0",
+    "0.0000000015, 0.000000002",
+    "0.0000000025, 0.000000002",
+    "0.00000000250000000000000000000001, 0.000000003",
+    "-0.0000000035, -0.000000004",
+    "999999999999999.999999999, 999999999999999.999999999",
+    "-999999999999999.9999999994, -999999999999999.999999999",
+    "999999999999999.9999999995, refused",
+    "1e15, refused",
+    "-1000000000000000, refused",
+    "1e999, refused",
+    "-1e999999999, refused",
+    "1e99999999999999999999, refused"
+  })
+  void successValue_isRoundedHalfEvenAndBounded(String sent, String kept) {
+    String body = with("\"success_value\":" + sent);
+
+    if (kept.equals("refused")) {
+      assertThat(problems(body)).containsExactly("/success_value number_out_of_range");
+      return;
+    }
+    assertThat(valid(body).content().successValue()).contains(new BigDecimal(kept));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "-0, 0",
+    "1.50, 1.5",
+    "1e3, 1000",
+    "0.1e-9, 0.0000000001",
+    "12345678901234567890.123456789012345678901, 12345678901234567890.123456789012345678901",
+    "0e999999999999, 0",
+    "1e309, refused",
+    "-1e999999999, refused",
+    "1e-999999999, refused"
+  })
+  void propertyNumber_isExactAndFinite(String sent, String kept) {
+    String body = with("\"properties\":{\"n\":" + sent + "}");
+
+    if (kept.equals("refused")) {
+      assertThat(problems(body)).containsExactly("/properties/n number_out_of_range");
+      return;
+    }
+    assertThat(valid(body).content().properties())
+        .containsEntry("n", new PropertyValue.Decimal(new BigDecimal(kept)));
+  }
+
+  @Test
+  void hugeNumbersInUnknownFields_areIgnored() {
+    assertThat(valid(with("\"x\":" + "9".repeat(50_000))).ignoredFields()).isEqualTo(1);
+  }
+
+  @Test
+  void refusals_neverSayWhoTheyAreAbout() {
+    Parsed<EventRequest> parsed =
+        parse(
+            with(
+                "\"ip\":\"203.0.113.7\",\"user_agent\":\"Secret Agent\","
+                    + "\"success_user_id\":\"alice\",\"success_value\":\"s3cret\","
+                    + "\"properties\":{\"203.0.113.7\":[],\"alice\":null,\"Secret Agent\":{},"
+                    + "\"svc_live_abc_def\":[],\"ok\":[\"s3cret\"]}"));
+
+    assertThat(parsed).isInstanceOf(Parsed.Invalid.class);
+    assertThat(parsed.toString())
+        .contains("/properties/ok")
+        .doesNotContain("203.0.113.7", "Secret Agent", "alice", "svc_live", "s3cret");
+  }
+
+  @Test
+  void fieldSentTwice_isNamedInTheDetail_unlessItIsPersonal() {
+    String body =
+        with(
+            "\"ip\":\"203.0.113.7\",\"name\":\"a\",\"name\":\"\\u0000\","
+                + "\"properties\":{\"plan\":1,\"plan\":2,\"203.0.113.7\":1,\"203.0.113.7\":2}");
+
+    assertThat(details(body))
+        .contains(
+            "name is there twice. Send each field once.",
+            "properties/plan is there twice. Send each field once.",
+            "A field is there twice. Send each field once.")
+        .anyMatch(detail -> detail.startsWith("name holds U+0000"))
+        .noneMatch(detail -> detail.contains("203.0.113.7"));
+  }
+
+  @Test
+  void brokenBody_isReportedAlone_sinceNobodyKnowsWhatIsPersonalInIt() {
+    assertThat(problems("{\"properties\":{\"203.0.113.7\":1,\"203.0.113.7\":2},\"ip\":\"203."))
+        .containsExactly(" malformed_json");
+  }
+
+  @Test
+  void malformedBody_isNotQuoted() {
+    assertThat(parse("{\"ip\":\"203.0.113.7\",\"user_agent\":alice").toString())
+        .contains("malformed_json")
+        .doesNotContain("203", "alice");
+  }
+
+  @Test
+  void aRequestInText_saysNothing() {
+    assertThat(
+            valid(
+                    with(
+                        "\"ip\":\"203.0.113.7\",\"user_agent\":\"UA\",\"success_user_id\":\"alice\""))
+                .toString())
+        .isEqualTo("EventRequest[hidden]");
+  }
+
+  @Test
+  void thousandsOfProblems_areCutShort() {
+    String body =
+        IntStream.range(0, 5000)
+            .mapToObj(_ -> "\"x\":1")
+            .collect(Collectors.joining(",", "{", "}"));
+
+    assertThat(problems(body)).hasSizeBetween(100, 110);
+  }
+
+  private static String with(String fields) {
+    return "{" + PAGEVIEW + "," + fields + "}";
+  }
+
+  private static Parsed<EventRequest> parse(String body) {
+    return EventParser.parse(body.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static EventRequest valid(String body) {
+    return switch (parse(body)) {
+      case Parsed.Valid<EventRequest> valid -> valid.request();
+      case Parsed.Invalid<EventRequest> invalid -> throw new AssertionError(invalid.problems());
+    };
+  }
+
+  private static List<String> details(String body) {
+    return switch (parse(body)) {
+      case Parsed.Valid<EventRequest> _ -> List.of();
+      case Parsed.Invalid<EventRequest> invalid ->
+          invalid.problems().stream().map(Problem::detail).toList();
+    };
+  }
+
+  private static List<String> problems(String body) {
+    return problems(body.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static List<String> problems(byte[] body) {
+    return switch (EventParser.parse(body)) {
+      case Parsed.Valid<EventRequest> _ -> List.of();
+      case Parsed.Invalid<EventRequest> invalid ->
+          invalid.problems().stream()
+              .map(problem -> problem.pointer() + " " + problem.code())
+              .toList();
+    };
+  }
+}

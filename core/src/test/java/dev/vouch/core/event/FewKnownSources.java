@@ -1,0 +1,28 @@
+package dev.vouch.core.event;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** A list short enough to be read beside a test. */
+final class FewKnownSources implements KnownSources {
+  private static final Map<String, KnownSource> BY_HOST =
+      Map.of(
+          "google.com", new KnownSource("Google", Channel.SEARCH),
+          "bing.com", new KnownSource("Bing", Channel.SEARCH),
+          "facebook.com", new KnownSource("Facebook", Channel.SOCIAL),
+          "l.instagram.com", new KnownSource("Instagram", Channel.SOCIAL),
+          "youtube.com", new KnownSource("YouTube", Channel.VIDEO),
+          "chatgpt.com", new KnownSource("ChatGPT", Channel.AI));
+
+  @Override
+  public Optional<KnownSource> ofHost(String host) {
+    return Optional.ofNullable(BY_HOST.get(host));
+  }
+
+  @Override
+  public Optional<KnownSource> called(String text) {
+    String host = text.toLowerCase(Locale.ROOT);
+    return ofHost(host).or(() -> ofHost(host + ".com"));
+  }
+}

@@ -1,0 +1,20 @@
+package dev.vouch.core.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import java.util.List;
+
+/** Never throws; what it accepts keeps the limits, and what it refuses says why. */
+class IdentifyFuzzTest {
+  @FuzzTest(maxDuration = "30s")
+  void anyBody_isAnIdentifyWithinTheLimitsOrRefused(byte[] body) {
+    switch (BrowserParser.identify(body)) {
+      case Parsed.Valid<IdentifyRequest>(IdentifyRequest identify) ->
+          assertThat(EventLimits.characters(identify.userId()))
+              .isBetween(1, EventLimits.USER_ID_CHARACTERS_MAX);
+      case Parsed.Invalid<IdentifyRequest>(List<Problem> problems) ->
+          assertThat(problems).isNotEmpty();
+    }
+  }
+}

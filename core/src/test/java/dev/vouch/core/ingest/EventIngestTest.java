@@ -1,0 +1,339 @@
+package dev.vouch.core.ingest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.core.apikey.ApiKey;
+import dev.vouch.core.apikey.ApiKeys;
+import dev.vouch.core.apikey.Authenticator;
+import dev.vouch.core.apikey.InMemoryRateLimiter;
+import dev.vouch.core.apikey.KeyId;
+import dev.vouch.core.apikey.SecretHash;
+import dev.vouch.core.event.EventId;
+import dev.vouch.core.event.EventIds;
+import dev.vouch.core.event.Forwarding;
+import dev.vouch.core.event.PropertyValue;
+import dev.vouch.core.log.Appended;
+import dev.vouch.core.log.EventLog;
+import dev.vouch.core.log.Idempotency;
+import dev.vouch.core.log.LogFeed;
+import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.log.Progress;
+import dev.vouch.core.ratelimit.Decision;
+import dev.vouch.core.ratelimit.Limit;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.core.visitor.IpAddress;
+import dev.vouch.core.visitor.Salt;
+import dev.vouch.core.visitor.SaltPair;
+import dev.vouch.core.visitor.SaltPeriod;
+import dev.vouch.core.visitor.SiteSecrets;
+import dev.vouch.core.visitor.UserKeyHasher;
+import dev.vouch.core.visitor.VisitorHasher;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.junit.jupiter.api.Test;
+
+/** DESIGN 5.1: the order of the checks, and what reaches the log. */
+class EventIngestTest {
+  private static final Instant NOW = Instant.parse("2026-11-20T12:00:00.000001Z");
+  private static final SiteId SITE = new SiteId(5);
+  private static final String TOKEN = "Bearer svc_live_k1_s3cret";
+  private static final String BODY =
+      """
+      {"event_name": "success", "page_path": "/paid?email=a", "name": "paid",
+       "ip": "203.0.113.7", "user_agent": "Firefox", "success_user_id": "alice",
+       "success_value": 49.90, "properties": {"plan": "pro", "who": "alice"}, "extra": 1}
+      """;
+
+  private final Limit limit = new Limit(3, Duration.ofSeconds(10));
+  private final RecordingLog log = new RecordingLog();
+  private final SiteSecrets.Secrets secrets = new SiteSecrets.Secrets(bytes(1), bytes(2), bytes(3));
+  private final SaltPair salts = saltPair(SaltPeriod.of(NOW).number());
+  private Optional<SiteSecrets.Secrets> knownSecrets = Optional.of(secrets);
+  private Optional<SaltPair> livePair = Optional.of(salts);
+
+  private final EventIngest ingest =
+      new EventIngest(
+          new Authenticator(new OneKey(), () -> NOW),
+          new InMemoryRateLimiter(() -> 0),
+          site -> knownSecrets,
+          (site, period) -> livePair,
+          new VisitorHasher(64),
+          new ReceivedClock(() -> NOW),
+          new EventIds(new Random(1)),
+          log);
+
+  @Test
+  void event_reachesTheLogAsHashes() {
+    Outcome outcome = record(BODY);
+
+    LogRecord.ServerEvent event = log.only();
+    assertThat(outcome).isEqualTo(new Outcome.Recorded(event.id(), false, 2, 1));
+    assertThat(event.site()).isEqualTo(SITE);
+    assertThat(event.receivedAt()).isEqualTo(NOW);
+    assertThat(event.id().value().version()).isEqualTo(7);
+    assertThat(event.id().value().variant()).isEqualTo(2);
+    assertThat(event.id().value().getMostSignificantBits() >>> 16).isEqualTo(NOW.toEpochMilli());
+    assertThat(event.forwarding()).isEqualTo(Forwarding.BOTH);
+    IpAddress ip = IpAddress.parse("203.0.113.7").orElseThrow();
+    assertThat(event.browser()).contains(new VisitorHasher(64).hash(SITE, salts, ip, "Firefox"));
+    assertThat(event.userKey()).contains(UserKeyHasher.hash(secrets, "alice"));
+    assertThat(event.content().pagePath()).isEqualTo("/paid");
+    assertThat(event.content().properties())
+        .isEqualTo(Map.of("plan", new PropertyValue.Text("pro")));
+    assertThat(event.toString()).doesNotContain("203.0.113.7", "Firefox", "alice");
+    assertThat(log.once).containsExactly(Optional.empty());
+  }
+
+  @Test
+  void halfForwarded_isRecordedWithoutHash() {
+    record("{\"event_name\":\"click\",\"page_path\":\"/\",\"ip\":\"203.0.113.7\"}");
+
+    assertThat(log.only().forwarding()).isEqualTo(Forwarding.ONLY_IP);
+    assertThat(log.only().browser()).isEmpty();
+    assertThat(log.only().userKey()).isEmpty();
+  }
+
+  @Test
+  void checks_comeInOrder() {
+    RequestHead allWrong =
+        new RequestHead(
+            Optional.of("Bearer wrong"),
+            Optional.of("text/plain"),
+            Optional.of("gzip"),
+            OptionalLong.of(1_000_000),
+            List.of("a", "b"));
+    assertThat(rejection(allWrong)).isInstanceOf(Outcome.Unauthorized.class);
+    assertThat(admit(allWrong).rate()).isEmpty();
+
+    assertThat(rejection(head(TOKEN, "text/plain", 1_000_000, "a", "b")))
+        .isInstanceOf(Outcome.UnsupportedMediaType.class);
+    assertThat(rejection(head(TOKEN, "application/json", 65_537, "a", "b")))
+        .isInstanceOf(Outcome.BodyTooLarge.class);
+    Admission third = admit(head(TOKEN, "application/json", 65_536, "a", "b"));
+    assertThat(((Admission.Rejected) third).outcome()).isInstanceOf(Outcome.Invalid.class);
+    assertThat(third.rate().orElseThrow().decision().remaining()).isZero();
+    // Every authenticated request counted, valid or not: the limit of 3 is used up.
+    assertThat(rejection(head(TOKEN, "text/plain", 1_000_000)))
+        .isEqualTo(new Outcome.RateLimited(Duration.ofSeconds(10)));
+  }
+
+  @Test
+  void bodyBeyond64KiB_isTooLargeAndOfThatSizeIsNot() {
+    String event = "{\"event_name\":\"click\",\"page_path\":\"/\"}";
+    int size = EventIngest.BODY_BYTES_MAX;
+
+    assertThat(record(event + " ".repeat(size + 1 - event.length())))
+        .isInstanceOf(Outcome.BodyTooLarge.class);
+    assertThat(log.records).isEmpty();
+    assertThat(record(event + " ".repeat(size - event.length())))
+        .isInstanceOf(Outcome.Recorded.class);
+  }
+
+  @Test
+  void invalidBody_reachesNoLog() {
+    assertThat(record("{}")).isInstanceOf(Outcome.Invalid.class);
+    assertThat(log.records).isEmpty();
+  }
+
+  @Test
+  void withoutSalts_isUnavailable() {
+    livePair = Optional.empty();
+
+    assertThat(record(BODY))
+        .isInstanceOfSatisfying(
+            Outcome.Unavailable.class,
+            unavailable -> assertThat(unavailable.retryAfter().toSeconds()).isBetween(1L, 30L));
+    assertThat(log.records).isEmpty();
+  }
+
+  @Test
+  void deletedSite_isUnauthorized() {
+    knownSecrets = Optional.empty();
+
+    assertThat(record(BODY)).isInstanceOf(Outcome.Unauthorized.class);
+    assertThat(log.records).isEmpty();
+  }
+
+  @Test
+  void logsAnswer_decides() {
+    EventId earlier = new EventId(new UUID(1, 2));
+
+    log.answer = new Appended.Replayed(earlier);
+    assertThat(record(BODY)).isEqualTo(new Outcome.Recorded(earlier, true, 2, 1));
+    log.answer = new Appended.PayloadDiffers();
+    assertThat(record(BODY)).isInstanceOf(Outcome.IdempotencyConflict.class);
+    log.answer = new Appended.Unavailable(Duration.ofSeconds(7));
+    assertThat(record(BODY)).isEqualTo(new Outcome.Unavailable(Duration.ofSeconds(7)));
+  }
+
+  @Test
+  void nothingIsRecorded_beforeTheLogAnswers() {
+    CompletableFuture<Appended> pending = new CompletableFuture<>();
+    log.pending = Optional.of(pending);
+    CompletableFuture<Outcome> outcome =
+        ingest.record(admitted("k"), utf8(BODY)).toCompletableFuture();
+
+    assertThat(outcome).isNotDone();
+    pending.complete(new Appended.Stored(log.only().id()));
+    assertThat(outcome).isCompletedWithValueMatching(Outcome.Recorded.class::isInstance);
+  }
+
+  @Test
+  void samePayload_hashesTheSameWhateverItsOrderNumbersIpAndUserAgent() {
+    Idempotency first =
+        once(
+            "{\"event_name\":\"click\",\"page_path\":\"/\",\"ip\":\"::1\","
+                + "\"success_value\":10,\"properties\":{\"a\":1,\"b\":\"x\"}}");
+    Idempotency same =
+        once(
+            "{\"properties\":{\"b\":\"x\",\"a\":1.0e0},\"user_agent\":\"other\","
+                + "\"success_value\":10.00,\"page_path\":\"/\",\"event_name\":\"click\"}");
+
+    assertThat(same).isEqualTo(first);
+    assertThat(first.key()).matches("[0-9a-f]{32}");
+    assertThat(first.payload()).matches("[0-9a-f]{32}").isNotEqualTo(first.key());
+  }
+
+  @Test
+  void everyKeptField_changesThePayload() {
+    String click = "{\"event_name\":\"click\",\"page_path\":\"/\"";
+    List<String> payloads =
+        List.of(
+            click + "}",
+            "{\"event_name\":\"custom\",\"page_path\":\"/\"}",
+            "{\"event_name\":\"click\",\"page_path\":\"/b\"}",
+            click + ",\"name\":\"n\"}",
+            click + ",\"success_value\":0}",
+            click + ",\"success_value\":1}",
+            click + ",\"success_user_id\":\"u\"}",
+            click + ",\"properties\":{\"a\":\"1\"}}",
+            click + ",\"properties\":{\"a\":1}}",
+            click + ",\"properties\":{\"a\":true}}",
+            click + ",\"properties\":{\"a\":\"true\"}}",
+            click + ",\"properties\":{\"a1\":\"\"}}");
+
+    assertThat(payloads.stream().map(body -> once(body).payload())).doesNotHaveDuplicates();
+    assertThat(payloads.stream().map(body -> once(body).key()).distinct()).hasSize(1);
+  }
+
+  @Test
+  void carriersInText_sayNothing() {
+    assertThat(head(TOKEN, "application/json", 1, "my-key").toString())
+        .isEqualTo("RequestHead[hidden]");
+    assertThat(admitted("my-key").toString()).isEqualTo("Admitted[k1]");
+  }
+
+  private Idempotency once(String body) {
+    log.once.clear();
+    ingest.record(admitted("order-77"), utf8(body)).toCompletableFuture().join();
+    return log.once.getFirst().orElseThrow();
+  }
+
+  private Outcome record(String body) {
+    Admission.Admitted admitted = new Admission.Admitted(OneKey.KEY, rate(), Optional.empty());
+    return ingest.record(admitted, utf8(body)).toCompletableFuture().join();
+  }
+
+  private Admission.Admitted admitted(String idempotencyKey) {
+    return new Admission.Admitted(OneKey.KEY, rate(), Optional.of(idempotencyKey));
+  }
+
+  private Admission.Rate rate() {
+    return new Admission.Rate(limit, new Decision.Admitted(1, Duration.ofSeconds(1)));
+  }
+
+  private Admission admit(RequestHead head) {
+    return ingest.admit(head).toCompletableFuture().join();
+  }
+
+  private Outcome rejection(RequestHead head) {
+    return ((Admission.Rejected) admit(head)).outcome();
+  }
+
+  private static RequestHead head(
+      String authorization, String contentType, long length, String... idempotencyKeys) {
+    return new RequestHead(
+        Optional.of(authorization),
+        Optional.of(contentType),
+        Optional.empty(),
+        OptionalLong.of(length),
+        List.of(idempotencyKeys));
+  }
+
+  private static byte[] utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static byte[] bytes(int fill) {
+    byte[] bytes = new byte[32];
+    bytes[0] = (byte) fill;
+    return bytes;
+  }
+
+  private static SaltPair saltPair(long period) {
+    long even = period - Math.floorMod(period, 2);
+    long odd = even == period ? period - 1 : period;
+    return new SaltPair(new Salt(even, bytes(8)), new Salt(odd, bytes(9)));
+  }
+
+  private static final class OneKey implements ApiKeys {
+    static final ApiKey KEY =
+        new ApiKey(
+            new KeyId("k1"),
+            SITE,
+            SecretHash.of("s3cret"),
+            new Limit(3, Duration.ofSeconds(10)),
+            Optional.empty(),
+            Optional.empty());
+
+    @Override
+    public Optional<ApiKey> find(KeyId id) {
+      return Optional.of(KEY).filter(key -> key.id().equals(id));
+    }
+
+    @Override
+    public void used(KeyId id, Instant at) {}
+  }
+
+  /** Remembers what is appended, and answers as told. */
+  private static final class RecordingLog implements EventLog {
+    final List<LogRecord> records = new ArrayList<>();
+    final List<Optional<Idempotency>> once = new ArrayList<>();
+    Optional<CompletableFuture<Appended>> pending = Optional.empty();
+    Appended answer = new Appended.Stored(new EventId(new UUID(0, 0)));
+
+    @Override
+    public CompletionStage<Appended> append(LogRecord record, Optional<Idempotency> idempotency) {
+      records.add(record);
+      once.add(idempotency);
+      if (pending.isPresent()) {
+        return pending.get();
+      }
+      return CompletableFuture.completedStage(
+          answer instanceof Appended.Stored ? new Appended.Stored(record.id()) : answer);
+    }
+
+    LogRecord.ServerEvent only() {
+      assertThat(records).hasSize(1);
+      return (LogRecord.ServerEvent) records.getFirst();
+    }
+
+    @Override
+    public LogFeed feed(Progress progress) {
+      throw new UnsupportedOperationException("ingestion never reads");
+    }
+
+    @Override
+    public void close() {}
+  }
+}

@@ -1,0 +1,42 @@
+package dev.vouch.core.ingest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.core.visitor.SaltPeriod;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+/** I2: received_at never goes back behind a salt period. */
+class ReceivedClockTest {
+  private static final Instant PERIOD = new SaltPeriod(1500).start();
+
+  private final AtomicReference<Instant> system = new AtomicReference<>(PERIOD);
+  private final ReceivedClock clock = new ReceivedClock(system::get);
+
+  @Test
+  void time_isWholeMicroseconds() {
+    system.set(PERIOD.plusNanos(1_234_567));
+
+    assertThat(clock.now()).isEqualTo(PERIOD.plusNanos(1_234_000));
+  }
+
+  @Test
+  void systemClockBehindThePeriod_isHeldAtItsStart() {
+    assertThat(clock.now()).isEqualTo(PERIOD);
+    system.set(PERIOD.minus(Duration.ofHours(3)));
+    assertThat(clock.now()).isEqualTo(PERIOD);
+    system.set(PERIOD.plusSeconds(1));
+    assertThat(clock.now()).isEqualTo(PERIOD.plusSeconds(1));
+  }
+
+  @Test
+  void systemClockSteppingBackWithinThePeriod_isFollowed() {
+    system.set(PERIOD.plusSeconds(60));
+    clock.now();
+    system.set(PERIOD.plusSeconds(59));
+
+    assertThat(clock.now()).isEqualTo(PERIOD.plusSeconds(59));
+  }
+}

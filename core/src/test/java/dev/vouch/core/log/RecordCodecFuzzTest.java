@@ -1,0 +1,26 @@
+package dev.vouch.core.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import org.jspecify.annotations.Nullable;
+
+/** Whatever the bytes, decoding ends in a record or in {@link CorruptRecord}. */
+class RecordCodecFuzzTest {
+  @FuzzTest(maxDuration = "30s")
+  void bytes_areARecordOrRefused(byte[] bytes) {
+    LogRecord record = decoded(bytes);
+    if (record != null) {
+      assertThat(RecordCodec.decode(RecordCodec.encode(record))).isEqualTo(record);
+    }
+  }
+
+  private static @Nullable LogRecord decoded(byte[] bytes) {
+    try {
+      return RecordCodec.decode(bytes);
+    } catch (CorruptRecord refused) {
+      assertThat(refused).hasMessageContaining("restore the data directory");
+      return null;
+    }
+  }
+}

@@ -1,0 +1,183 @@
+package dev.vouch.core.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.UnknownFieldSet;
+import dev.vouch.core.log.wire.Content;
+import dev.vouch.core.log.wire.EventName;
+import dev.vouch.core.log.wire.Forwarding;
+import dev.vouch.core.log.wire.Property;
+import dev.vouch.core.log.wire.Record;
+import dev.vouch.core.log.wire.ServerEvent;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** The log's bytes: docs/decisions/0001. */
+class RecordCodecTest {
+  @Test
+  void everyRecord_comesBackAsItWas() {
+    long seed = new Random().nextLong();
+    RandomRecords records = new RandomRecords(seed);
+    for (int i = 0; i < 5_000; i++) {
+      LogRecord record = records.next();
+      assertThat(RecordCodec.decode(RecordCodec.encode(record)))
+          .as("seed %d", seed)
+          .isEqualTo(record);
+    }
+  }
+
+  @Test
+  void properties_keepTheirOrder() {
+    RandomRecords records = new RandomRecords(3);
+    for (int i = 0; i < 1_000; i++) {
+      if (records.next() instanceof LogRecord.ServerEvent event) {
+        LogRecord.ServerEvent read =
+            (LogRecord.ServerEvent) RecordCodec.decode(RecordCodec.encode(event));
+        assertThat(List.copyOf(read.content().properties().keySet()))
+            .isEqualTo(List.copyOf(event.content().properties().keySet()));
+      }
+    }
+  }
+
+  /** A failure here means that logs written before can't be read, or not by the version before. */
+  @Test
+  void bytes_neverChange() throws IOException {
+    assertThat(GoldenRecords.ALL)
+        .extracting(record -> HexFormat.of().formatHex(RecordCodec.encode(record)))
+        .isEqualTo(goldenLines());
+  }
+
+  @Test
+  void bytesWrittenBefore_areReadAsTheyWereMeant() throws IOException {
+    assertThat(goldenLines())
+        .extracting(line -> RecordCodec.decode(HexFormat.of().parseHex(line)))
+        .isEqualTo(GoldenRecords.ALL);
+  }
+
+  @Test
+  void damagedBytes_areAnotherRecordOrRefused() {
+    long seed = new Random().nextLong();
+    Random random = new Random(seed);
+    RandomRecords records = new RandomRecords(seed);
+    int refused = 0;
+    for (int i = 0; i < 5_000; i++) {
+      byte[] bytes = RecordCodec.encode(records.next());
+      bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
+      try {
+        RecordCodec.decode(bytes);
+      } catch (CorruptRecord expected) {
+        refused++;
+      }
+    }
+    assertThat(refused).as("seed %d", seed).isPositive();
+  }
+
+  @Test
+  void fieldsOfANewerVersion_areSkipped() throws IOException {
+    LogRecord record = new RandomRecords(1).next();
+    UnknownFieldSet newer =
+        UnknownFieldSet.newBuilder()
+            .addField(
+                1000,
+                UnknownFieldSet.Field.newBuilder()
+                    .addLengthDelimited(ByteString.copyFromUtf8("newer"))
+                    .build())
+            .build();
+    byte[] bytes =
+        Record.parseFrom(RecordCodec.encode(record)).toBuilder()
+            .setUnknownFields(newer)
+            .build()
+            .toByteArray();
+
+    assertThat(RecordCodec.decode(bytes)).isEqualTo(record);
+  }
+
+  @Test
+  void kindOfANewerVersion_isRefused() {
+    Record unknownKind = Record.newBuilder().setId(ByteString.copyFrom(new byte[16])).build();
+
+    assertThatThrownBy(() -> RecordCodec.decode(unknownKind.toByteArray()))
+        .isInstanceOf(CorruptRecord.class)
+        .hasMessageContaining("its kind is unknown")
+        .hasMessageContaining("If a newer Vouch wrote this log");
+  }
+
+  @Test
+  void cutOffBytes_areRefused() {
+    byte[] bytes = RecordCodec.encode(new RandomRecords(1).next());
+
+    assertThatThrownBy(() -> RecordCodec.decode(Arrays.copyOf(bytes, bytes.length - 1)))
+        .isInstanceOf(CorruptRecord.class);
+  }
+
+  @Test
+  void noBytes_areRefused() {
+    assertThatThrownBy(() -> RecordCodec.decode(new byte[0]))
+        .isInstanceOf(CorruptRecord.class)
+        .hasMessageContaining("its id is not 16 bytes long");
+  }
+
+  @Test
+  void numberThatIsNone_isRefused() {
+    byte[] bytes = recordWith(Property.newBuilder().setKey("k").setDecimal("1.2.3").build());
+
+    assertThatThrownBy(() -> RecordCodec.decode(bytes))
+        .isInstanceOf(CorruptRecord.class)
+        .hasMessageContaining("damaged");
+  }
+
+  @Test
+  void numberOfAbsurdSize_isRefused() {
+    byte[] bytes = recordWith(Property.newBuilder().setKey("k").setDecimal("1e2000000").build());
+
+    assertThatThrownBy(() -> RecordCodec.decode(bytes))
+        .isInstanceOf(CorruptRecord.class)
+        .hasMessageContaining("a number is out of range");
+  }
+
+  @Test
+  void propertyOfAnUnknownType_isRefused() {
+    byte[] bytes = recordWith(Property.newBuilder().setKey("k").build());
+
+    assertThatThrownBy(() -> RecordCodec.decode(bytes))
+        .isInstanceOf(CorruptRecord.class)
+        .hasMessageContaining("a property's value is of an unknown type");
+  }
+
+  private static byte[] recordWith(Property property) {
+    Content content =
+        Content.newBuilder()
+            .setEventName(EventName.EVENT_NAME_CUSTOM)
+            .addProperties(property)
+            .build();
+    return Record.newBuilder()
+        .setId(ByteString.copyFrom(new byte[16]))
+        .setServerEvent(
+            ServerEvent.newBuilder()
+                .setContent(content)
+                .setForwarding(Forwarding.FORWARDING_NEITHER))
+        .build()
+        .toByteArray();
+  }
+
+  private static List<String> goldenLines() throws IOException {
+    try (InputStream file =
+            Objects.requireNonNull(
+                RecordCodecTest.class.getResourceAsStream("golden-records.hex"));
+        BufferedReader lines =
+            new BufferedReader(new InputStreamReader(file, StandardCharsets.US_ASCII))) {
+      return lines.lines().toList();
+    }
+  }
+}

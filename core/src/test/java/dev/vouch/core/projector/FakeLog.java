@@ -1,0 +1,71 @@
+package dev.vouch.core.projector;
+
+import dev.vouch.core.log.Appended;
+import dev.vouch.core.log.Batch;
+import dev.vouch.core.log.EventLog;
+import dev.vouch.core.log.Idempotency;
+import dev.vouch.core.log.LogEntry;
+import dev.vouch.core.log.LogFeed;
+import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.log.Progress;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** A log in memory; what is appended before a poll comes in one batch. Thread-safe. */
+final class FakeLog implements EventLog {
+  private final BlockingQueue<LogEntry> waiting = new LinkedBlockingQueue<>();
+  private final AtomicLong last = new AtomicLong();
+  final List<Long> released = new CopyOnWriteArrayList<>();
+  final AtomicLong feedsClosed = new AtomicLong();
+
+  @Override
+  public CompletionStage<Appended> append(LogRecord record, Optional<Idempotency> once) {
+    waiting.add(new LogEntry(last.incrementAndGet(), record));
+    return CompletableFuture.completedStage(new Appended.Stored(record.id()));
+  }
+
+  @Override
+  public LogFeed feed(Progress progress) {
+    return new Feed();
+  }
+
+  @Override
+  public void close() {}
+
+  private final class Feed implements LogFeed {
+    @Override
+    public Set<Integer> partitions() {
+      return Set.of(0);
+    }
+
+    @Override
+    public Optional<Batch> poll(Duration wait) throws InterruptedException {
+      LogEntry first = waiting.poll(wait.toNanos(), TimeUnit.NANOSECONDS);
+      if (first == null) {
+        return Optional.empty();
+      }
+      List<LogEntry> entries = new CopyOnWriteArrayList<>(List.of(first));
+      waiting.drainTo(entries);
+      return Optional.of(new Batch(0, first.position(), entries.getLast().position(), entries));
+    }
+
+    @Override
+    public void release(int partition, long position) {
+      released.add(position);
+    }
+
+    @Override
+    public void close() {
+      feedsClosed.incrementAndGet();
+    }
+  }
+}

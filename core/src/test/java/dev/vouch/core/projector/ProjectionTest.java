@@ -1,0 +1,160 @@
+package dev.vouch.core.projector;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.vouch.core.event.EventId;
+import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.site.SiteId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+/** In which order the warehouse is fed (DESIGN 7). */
+class ProjectionTest {
+  private static final Instant START = Instant.parse("2026-11-20T00:59:00Z");
+  private static final String FIRST_CLOSE = "close 2026-11-19T00:00:00Z";
+
+  private final AtomicReference<Instant> now = new AtomicReference<>(START);
+  private final FakeLog log = new FakeLog();
+  private final FakeWarehouse warehouse = new FakeWarehouse();
+  private final Projection projection =
+      new Projection(
+          log.feed(warehouse),
+          warehouse,
+          now::get,
+          new ProjectorSettings(Duration.ofMillis(250), Duration.ofSeconds(60), 10));
+
+  @Test
+  void recordsAppliedAsOneBatch_whenNoDayClosesBetween() throws InterruptedException {
+    append(START);
+    append(START);
+
+    assertThat(projection.advance(Duration.ZERO)).isEqualTo(2);
+
+    assertThat(warehouse.calls).containsExactly(FIRST_CLOSE, "apply 1-2");
+    assertThat(projection.appliedUntil()).isEqualTo(2);
+  }
+
+  @Test
+  void dayClosesBetweenTheRecords_whereItIsDue() throws InterruptedException {
+    append(START);
+    append(START.plusSeconds(60));
+    append(START.plusSeconds(61));
+
+    projection.advance(Duration.ZERO);
+
+    assertThat(warehouse.calls)
+        .containsExactly(FIRST_CLOSE, "apply 1-1", "close 2026-11-20T00:00:00Z", "apply 2-3");
+  }
+
+  @Test
+  void recordReceivedWhileTheLogIsAwaited_isNotFromTheFuture() throws InterruptedException {
+    Projection impatient =
+        new Projection(
+            log.feed(warehouse),
+            warehouse,
+            () -> now.getAndUpdate(time -> time.plus(Duration.ofHours(1))),
+            ProjectorSettings.STANDARD);
+    append(START.plus(Duration.ofMinutes(130)));
+
+    impatient.advance(Duration.ZERO);
+
+    assertThat(warehouse.calls).startsWith("close 2026-11-20T00:00:00Z", "apply 1-1");
+  }
+
+  @Test
+  void refusedStep_isRepeatedAndNothingIsSkippedOrDoneTwice() throws InterruptedException {
+    append(START);
+    projection.advance(Duration.ZERO);
+    warehouse.calls.clear();
+    append(START);
+    append(START.plusSeconds(60));
+    warehouse.refuse(true);
+
+    assertThatThrownBy(() -> projection.advance(Duration.ZERO))
+        .isInstanceOf(IllegalStateException.class);
+    assertThat(projection.waitingSince()).contains(START);
+    warehouse.refuse(false);
+    projection.advance(Duration.ZERO);
+
+    assertThat(warehouse.calls)
+        .containsExactly(
+            "refused apply 2-2", "apply 2-2", "close 2026-11-20T00:00:00Z", "apply 3-3");
+    assertThat(projection.waitingSince()).isEmpty();
+  }
+
+  @Test
+  void drainedLog_closesTheDayOnceByTheClock() throws InterruptedException {
+    append(START);
+    projection.advance(Duration.ZERO);
+    warehouse.calls.clear();
+
+    now.set(START.plus(Duration.ofHours(2)));
+    projection.advance(Duration.ZERO);
+    projection.advance(Duration.ZERO);
+
+    assertThat(warehouse.calls)
+        .startsWith("close 2026-11-20T00:00:00Z")
+        .filteredOn(call -> call.startsWith("close"))
+        .hasSize(1);
+  }
+
+  @Test
+  void checkpoint_comesAfterAMinuteAndReleasesTheLog() throws InterruptedException {
+    append(START);
+    projection.advance(Duration.ZERO);
+    assertThat(log.released).isEmpty();
+
+    now.set(START.plusSeconds(60));
+    projection.advance(Duration.ZERO);
+
+    assertThat(warehouse.calls).endsWith("checkpoint");
+    assertThat(log.released).containsExactly(2L);
+  }
+
+  @Test
+  void checkpoint_comesAfterManyRecords() throws InterruptedException {
+    for (int i = 0; i < 10; i++) {
+      append(START);
+    }
+
+    projection.advance(Duration.ZERO);
+
+    assertThat(log.released).containsExactly(11L);
+  }
+
+  @Test
+  void unchangedWarehouse_isNotCheckpointed() throws InterruptedException {
+    now.set(START.plus(Duration.ofMinutes(30)));
+
+    projection.advance(Duration.ZERO);
+
+    assertThat(warehouse.calls).doesNotContain("checkpoint");
+  }
+
+  @Test
+  void logIsNotReleased_whenTheCheckpointFails() throws InterruptedException {
+    append(START);
+    projection.advance(Duration.ZERO);
+    now.set(START.plusSeconds(60));
+    warehouse.refuse(true);
+
+    assertThatThrownBy(() -> projection.advance(Duration.ZERO))
+        .isInstanceOf(IllegalStateException.class);
+    assertThat(log.released).isEmpty();
+
+    warehouse.refuse(false);
+    projection.advance(Duration.ZERO);
+    assertThat(log.released).containsExactly(2L);
+  }
+
+  private void append(Instant receivedAt) {
+    log.append(
+        new LogRecord.SiteDeletion(new EventId(new UUID(0, 1)), new SiteId(1), receivedAt),
+        Optional.empty());
+  }
+}

@@ -1,0 +1,160 @@
+package dev.vouch.core.ratelimit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+/** SPEC 8 and DESIGN 5.1: no window holds more admitted requests than the limit. */
+class SlidingWindowsTest {
+  private static final Limit LIMIT = new Limit(3, Duration.ofSeconds(10));
+
+  private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 5); // The origin is arbitrary.
+  private final SlidingWindows<String> windows = new SlidingWindows<>(100, nanos::get);
+
+  @Test
+  void requestsUpToTheLimit_areAdmittedAndTheNextIsRefused() {
+    assertThat(admit()).isEqualTo(new Decision.Admitted(2, Duration.ofSeconds(10)));
+    pass(Duration.ofSeconds(4));
+    assertThat(admit()).isEqualTo(new Decision.Admitted(1, Duration.ofSeconds(6)));
+    assertThat(admit()).isEqualTo(new Decision.Admitted(0, Duration.ofSeconds(6)));
+    pass(Duration.ofSeconds(6).minusNanos(1));
+    assertThat(admit()).isEqualTo(new Decision.Refused(Duration.ofNanos(1)));
+    pass(Duration.ofNanos(1));
+    assertThat(admit()).isEqualTo(new Decision.Admitted(0, Duration.ofSeconds(4)));
+  }
+
+  @Test
+  void refusedRequest_doesNotCount() {
+    for (int request = 0; request < 3; request++) {
+      admit();
+    }
+    for (int second = 1; second < 10; second++) {
+      pass(Duration.ofSeconds(1));
+      assertThat(admit()).isInstanceOf(Decision.Refused.class);
+    }
+    pass(Duration.ofSeconds(1));
+    assertThat(admit()).isInstanceOf(Decision.Admitted.class);
+  }
+
+  @Test
+  void keys_areCountedApart() {
+    for (int request = 0; request < 4; request++) {
+      windows.admit("one", LIMIT);
+    }
+
+    assertThat(windows.admit("other", LIMIT)).isInstanceOf(Decision.Admitted.class);
+  }
+
+  @Test
+  void loweredLimit_waitsUntilEnoughHaveLeft() {
+    Limit wide = new Limit(5, Duration.ofSeconds(10));
+    for (int request = 0; request < 5; request++) {
+      windows.admit("key", wide);
+      pass(Duration.ofSeconds(1));
+    }
+
+    // Of five at 0 to 4 s, three must leave before there are fewer than three.
+    assertThat(admit()).isEqualTo(new Decision.Refused(Duration.ofSeconds(7)));
+    pass(Duration.ofSeconds(7));
+    assertThat(admit()).isInstanceOf(Decision.Admitted.class);
+    assertThat(admit()).isInstanceOf(Decision.Refused.class);
+  }
+
+  @Test
+  void randomTraffic_isDecidedAsAPlainListDecides() {
+    for (long seed = 0; seed < 300; seed++) {
+      Random random = new Random(seed);
+      AtomicLong now = new AtomicLong(random.nextLong());
+      SlidingWindows<Integer> limiter = new SlidingWindows<>(1000, now::get);
+      List<List<Long>> admitted = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+      Limit limit = new Limit(1 + random.nextInt(20), Duration.ofNanos(1 + random.nextInt(1000)));
+      for (int step = 0; step < 400; step++) {
+        now.addAndGet(random.nextInt(4) == 0 ? random.nextInt(1200) : random.nextInt(30));
+        int key = random.nextInt(3);
+        List<Long> model = admitted.get(key);
+        long recent =
+            model.stream().filter(at -> now.get() - at < limit.window().toNanos()).count();
+        Decision decision = limiter.admit(key, limit);
+        assertThat(decision instanceof Decision.Admitted)
+            .as("seed %d step %d", seed, step)
+            .isEqualTo(recent < limit.requests());
+        if (decision instanceof Decision.Admitted) {
+          model.add(now.get());
+          assertThat(decision.remaining())
+              .as("seed %d step %d", seed, step)
+              .isEqualTo((int) (limit.requests() - recent - 1));
+        }
+      }
+    }
+  }
+
+  @Test
+  void manyThreads_getNoMoreThanTheLimit() throws InterruptedException, ExecutionException {
+    Limit limit = new Limit(500, Duration.ofSeconds(10));
+    List<Long> admitted = new ArrayList<>();
+    try (ExecutorService executor = Executors.newFixedThreadPool(8)) {
+      List<Future<Long>> counts = new ArrayList<>();
+      for (int thread = 0; thread < 8; thread++) {
+        counts.add(executor.submit(() -> admittedOf(1000, limit)));
+      }
+      for (Future<Long> count : counts) {
+        admitted.add(count.get());
+      }
+    }
+
+    assertThat(admitted.stream().mapToLong(Long::longValue).sum()).isEqualTo(500);
+  }
+
+  private long admittedOf(int requests, Limit limit) {
+    long admitted = 0;
+    for (int request = 0; request < requests; request++) {
+      if (windows.admit("shared", limit) instanceof Decision.Admitted) {
+        admitted++;
+      }
+    }
+    return admitted;
+  }
+
+  @Test
+  void idleKeys_areForgottenAndBusyOnesKept() {
+    for (int key = 0; key < 50; key++) {
+      windows.admit("key" + key, LIMIT);
+    }
+    Limit hour = new Limit(1, Duration.ofHours(1));
+    windows.admit("slow", hour);
+    pass(Duration.ofSeconds(11));
+    windows.admit("new", LIMIT);
+
+    assertThat(windows.keys()).isEqualTo(2);
+    assertThat(windows.admit("slow", hour)).isInstanceOf(Decision.Refused.class);
+  }
+
+  @Test
+  void moreKeysThanTheBound_areRefusedUntilOthersAreIdle() {
+    for (int key = 0; key < 100; key++) {
+      assertThat(windows.admit("key" + key, LIMIT)).isInstanceOf(Decision.Admitted.class);
+    }
+    assertThat(windows.admit("one more", LIMIT)).isInstanceOf(Decision.Refused.class);
+    assertThat(windows.admit("key7", LIMIT)).isInstanceOf(Decision.Admitted.class);
+    pass(Duration.ofSeconds(11));
+
+    assertThat(windows.admit("one more", LIMIT)).isInstanceOf(Decision.Admitted.class);
+  }
+
+  private Decision admit() {
+    return windows.admit("key", LIMIT);
+  }
+
+  private void pass(Duration time) {
+    nanos.addAndGet(time.toNanos());
+  }
+}
