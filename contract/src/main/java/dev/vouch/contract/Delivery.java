@@ -1,0 +1,204 @@
+package dev.vouch.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.core.event.EventContent;
+import dev.vouch.core.event.EventId;
+import dev.vouch.core.event.EventName;
+import dev.vouch.core.event.Forwarding;
+import dev.vouch.core.event.PropertyValue;
+import dev.vouch.core.event.Touch;
+import dev.vouch.core.log.Batch;
+import dev.vouch.core.log.LogEntry;
+import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.report.EventCursor;
+import dev.vouch.core.report.EventsPage;
+import dev.vouch.core.report.EventsQuestion;
+import dev.vouch.core.warehouse.Warehouse;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How batches reach a warehouse, and that every fact arrives once and whole. */
+abstract class Delivery extends WarehouseSuite {
+  Delivery(Engine engine) {
+    super(engine);
+  }
+
+  @Test
+  void progress_startsAtOneAndFollowsEachBatch(@TempDir Path directory) {
+    try (Warehouse warehouse = open(directory)) {
+      assertThat(warehouse.next(0)).isEqualTo(1);
+      warehouse.apply(new Batch(0, 1, 5, List.of()));
+      assertThat(warehouse.next(0)).isEqualTo(6);
+    }
+    try (Warehouse warehouse = open(directory)) {
+      assertThat(warehouse.next(0)).isEqualTo(6);
+    }
+  }
+
+  @Test
+  void batchAppliedAgain_changesNothing() {
+    Story story = story();
+    LogRecord.ServerEvent paid = event(story, "a", EventContent.of(EventName.CLICK, "/"));
+    long first = warehouse().next(0);
+    Batch batch = new Batch(0, first, first, List.of(new LogEntry(first, paid)));
+    warehouse().apply(batch);
+    warehouse().apply(batch);
+
+    assertThat(warehouse().next(0)).isEqualTo(first + 1);
+    assertThat(story.events()).hasSize(1);
+  }
+
+  @Test
+  void recordAppendedAgain_isCountedOnceAndKeepsItsFirstPosition() {
+    Story story = story();
+    LogRecord.ServerEvent paid = event(story, "a", EventContent.of(EventName.CLICK, "/"));
+    long first = warehouse().next(0);
+    story.add(paid);
+    story.add(paid);
+    story.tell();
+    story.add(paid);
+
+    assertThat(story.events()).extracting(CreditedEvent::position).containsExactly(first);
+  }
+
+  @Test
+  void linkAppendedAgain_doesNotMoveInTheOrderOfEqualTimes() {
+    Story story = story();
+    LogRecord.Identification link =
+        new LogRecord.Identification(
+            new EventId(new java.util.UUID(8, story.site().value())),
+            story.site(),
+            NOW,
+            story.hashes("laptop", NOW),
+            story.userKey("anna"),
+            Story.in("FR"));
+    story.add(link);
+    story.identifies("phone", "anna", NOW);
+    story.add(link);
+    EventId paid = story.succeedsFor("anna", NOW);
+
+    assertThat(story.credit(paid).visitor()).hasValue(story.visitor("phone", NOW));
+  }
+
+  @Test
+  void sameIdOnTwoSites_isTwoEvents() {
+    Story story = story();
+    Story other = story();
+    EventId id = new EventId(new java.util.UUID(9, story.site().value()));
+    for (Story each : List.of(story, other)) {
+      each.add(
+          new LogRecord.BrowserEvent(
+              id,
+              each.site(),
+              NOW,
+              EventContent.of(EventName.PAGEVIEW, "/"),
+              each.hashes("phone", NOW),
+              Story.in("DE"),
+              Optional.empty()));
+      each.tell();
+    }
+
+    assertThat(story.events()).hasSize(1);
+    assertThat(other.events()).hasSize(1);
+  }
+
+  @Test
+  void reopened_answersAsBefore(@TempDir Path directory) {
+    Story story;
+    List<CreditedEvent> before;
+    try (Warehouse warehouse = open(directory)) {
+      story = new Story(warehouse);
+      story.enters("phone", NOW.minus(HOUR), "newsletter", "FR");
+      story.identifies("phone", "anna", NOW.minus(MINUTE));
+      story.succeedsFor("anna", NOW);
+      before = story.events();
+    }
+    try (Warehouse warehouse = open(directory)) {
+      Story goesOn = story.in(warehouse);
+      assertThat(goesOn.events()).isEqualTo(before);
+      EventId forwarded = goesOn.succeedsIn("phone", NOW);
+      assertThat(goesOn.credit(forwarded).lastTouch()).hasValue(Touch.ofSource("newsletter"));
+    }
+  }
+
+  @Test
+  void checkpoint_promisesNoMoreThanWasApplied() {
+    Story story = story();
+    story.views("phone", NOW);
+    story.tell();
+
+    assertThat(warehouse().checkpoint(0)).isBetween(1L, warehouse().next(0));
+  }
+
+  @Test
+  void eventsComeBackWhole() {
+    LinkedHashMap<String, PropertyValue> properties = new LinkedHashMap<>();
+    properties.put("plan", new PropertyValue.Text("größer \"as\" 'is' \\ 🙂\n\t"));
+    properties.put("a.b", new PropertyValue.Text(""));
+    properties.put("$['q\"]", new PropertyValue.Flag(true));
+    properties.put("seats", new PropertyValue.Decimal(new BigDecimal("-12.5")));
+    properties.put("", new PropertyValue.Flag(false));
+    properties.put(
+        "A", new PropertyValue.Decimal(new BigDecimal("12345678901234567890.123456789")));
+    properties.put("true", new PropertyValue.Text("true"));
+    properties.put("1", new PropertyValue.Text("1"));
+    EventContent content =
+        new EventContent(
+            EventName.SUCCESS,
+            "/größe?utm=ü;--'\"",
+            Optional.of("Bezahlt 🙂"),
+            Optional.of(new BigDecimal("-999999999999999.123456789")),
+            properties);
+    Story story = story();
+    LogRecord.ServerEvent paid = event(story, "whole", content);
+    story.add(paid);
+
+    EventContent found = story.credit(paid.id()).content();
+
+    assertThat(Canonical.of(found)).isEqualTo(Canonical.of(content));
+    assertThat(List.copyOf(found.properties().sequencedKeySet()))
+        .isEqualTo(List.copyOf(properties.sequencedKeySet()));
+    assertThat(story.credit(paid.id()).receivedAt()).isEqualTo(paid.receivedAt());
+  }
+
+  @Test
+  void pagesOfEvents_coverEveryEventOnceNewestFirst() {
+    Story story = story();
+    List<EventId> oldestFirst = new ArrayList<>();
+    for (int event = 0; event < 10; event++) {
+      oldestFirst.add(story.views("phone", NOW.plus(SECOND.multipliedBy(event / 4))));
+    }
+    story.tell();
+    for (int limit : List.of(1, 3, 5, 10, 11)) {
+      List<EventId> found = new ArrayList<>();
+      Optional<EventCursor> before = Optional.empty();
+      do {
+        EventsPage page = warehouse().answer(new EventsQuestion(story.site(), limit, before));
+        assertThat(page.events()).hasSizeBetween(1, limit);
+        page.events().forEach(event -> found.add(event.id()));
+        before = page.before();
+      } while (before.isPresent());
+
+      assertThat(found.reversed()).isEqualTo(oldestFirst);
+    }
+  }
+
+  private static LogRecord.ServerEvent event(Story story, String id, EventContent content) {
+    return new LogRecord.ServerEvent(
+        dev.vouch.contract.history.SimulatedHash.eventId(story.site() + id),
+        story.site(),
+        NOW.plus(MICROSECOND),
+        content,
+        Forwarding.NEITHER,
+        Optional.empty(),
+        Optional.empty());
+  }
+}

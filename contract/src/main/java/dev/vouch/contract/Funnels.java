@@ -1,0 +1,250 @@
+package dev.vouch.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.core.event.EventContent;
+import dev.vouch.core.event.EventName;
+import dev.vouch.core.report.Credit;
+import dev.vouch.core.report.Dimension;
+import dev.vouch.core.report.Filter;
+import dev.vouch.core.report.Funnel;
+import dev.vouch.core.report.FunnelQuestion;
+import dev.vouch.core.report.PathStep;
+import dev.vouch.core.report.Scope;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Who goes which step of a funnel. The window is a day. */
+abstract class Funnels extends WarehouseSuite {
+  Funnels(Engine engine) {
+    super(engine);
+  }
+
+  private List<Long> persons(Story story, String... steps) {
+    return persons(story, List.of(), steps);
+  }
+
+  private List<Long> persons(Story story, List<Filter> filters, String... steps) {
+    story.tell();
+    List<PathStep> path = Stream.of(steps).map(step -> PathStep.parse(step).orElseThrow()).toList();
+    Scope scope = new Scope(story.site(), NOW, NOW.plus(WINDOW), Credit.LAST, filters);
+    Funnel funnel = warehouse().answer(new FunnelQuestion(scope, path, DAY));
+    assertThat(funnel.lines()).extracting(Funnel.Line::step).isEqualTo(path);
+    return funnel.lines().stream().map(Funnel.Line::persons).toList();
+  }
+
+  private static Instant minute(int number) {
+    return NOW.plus(MINUTE.multipliedBy(number));
+  }
+
+  private static EventContent named(EventName kind, String name) {
+    return new EventContent(kind, "/", Optional.of(name), Optional.empty(), new LinkedHashMap<>());
+  }
+
+  @Test
+  void eachStepCountsThePersonsWhoWentItAndAllBefore() {
+    Story story = story();
+    story.opens("phone", "/", minute(0));
+    story.opens("phone", "/pricing", minute(1));
+    story.opens("phone", "/signup", minute(2));
+    story.opens("laptop", "/", minute(0));
+    story.opens("laptop", "/signup", minute(1));
+    story.opens("tablet", "/pricing", minute(0));
+
+    assertThat(persons(story, "page:/", "page:/pricing", "page:/signup"))
+        .containsExactly(2L, 1L, 1L);
+  }
+
+  @Test
+  void stepsInAnotherOrder_doNotCount() {
+    Story story = story();
+    story.opens("phone", "/pricing", minute(0));
+    story.opens("phone", "/", minute(1));
+
+    assertThat(persons(story, "page:/", "page:/pricing")).containsExactly(1L, 0L);
+  }
+
+  @Test
+  void conversionOfTheBackend_hoursLater_endsTheFunnelOfTheBrowsersPerson() {
+    Story story = story();
+    story.opens("phone", "/pricing", minute(0));
+    story.identifies("phone", "anna", minute(1));
+    story.sends("anna", named(EventName.CUSTOM, "trial"), NOW.plus(HOUR));
+    story.succeedsFor("anna", NOW.plus(HOUR.multipliedBy(7)));
+    story.opens("laptop", "/pricing", minute(0));
+    story.succeedsIn("laptop", NOW.plus(HOUR.multipliedBy(7)));
+    story.succeedsFor("bert", NOW.plus(HOUR.multipliedBy(7)));
+
+    assertThat(persons(story, "page:/pricing", "success:paid")).containsExactly(2L, 2L);
+    assertThat(persons(story, "page:/pricing", "custom:trial", "success:paid"))
+        .containsExactly(2L, 1L, 1L);
+  }
+
+  @Test
+  void successThatOnlyABrowserClaims_isNoStep() {
+    Story story = story();
+    story.opens("phone", "/pricing", minute(0));
+    story.claims("phone", minute(1), new LinkedHashMap<>());
+
+    assertThat(persons(story, "page:/pricing", "success:claimed")).containsExactly(1L, 0L);
+  }
+
+  @Test
+  void clicksAndCustomEvents_areStepsByTheirExactName() {
+    Story story = story();
+    story.acts("phone", named(EventName.CLICK, "buy"), minute(0));
+    story.acts("phone", named(EventName.CUSTOM, "buy"), minute(1));
+    story.acts("phone", named(EventName.CLICK, "buyer"), minute(2));
+
+    assertThat(persons(story, "click:buy", "custom:buy", "click:buyer"))
+        .containsExactly(1L, 1L, 1L);
+    assertThat(persons(story, "click:buy*", "custom:buy")).containsExactly(0L, 0L);
+  }
+
+  @Test
+  void oneEvent_isOneStep() {
+    Story story = story();
+    story.opens("phone", "/", minute(0));
+    story.opens("laptop", "/", minute(0));
+    story.opens("laptop", "/", minute(1));
+
+    assertThat(persons(story, "page:/", "page:/", "page:/")).containsExactly(2L, 1L, 0L);
+  }
+
+  @Test
+  void eventsOfOneMicrosecond_areInTheOrderOfTheLog() {
+    Story story = story();
+    story.opens("phone", "/a", NOW);
+    story.opens("phone", "/b", NOW);
+
+    assertThat(persons(story, "page:/a", "page:/b")).containsExactly(1L, 1L);
+    assertThat(persons(story, "page:/b", "page:/a")).containsExactly(1L, 0L);
+  }
+
+  @Test
+  void window_isInclusive_andMeasuredFromTheFirstStep() {
+    Story story = story();
+    story.opens("phone", "/a", NOW);
+    story.opens("phone", "/b", NOW.plus(HOUR.multipliedBy(20)));
+    story.opens("phone", "/c", NOW.plus(DAY));
+    story.opens("laptop", "/a", NOW);
+    story.opens("laptop", "/b", NOW.plus(HOUR.multipliedBy(20)));
+    story.opens("laptop", "/c", NOW.plus(DAY).plus(MICROSECOND));
+
+    assertThat(persons(story, "page:/a", "page:/b", "page:/c")).containsExactly(2L, 2L, 1L);
+  }
+
+  @Test
+  void whoStartsAgain_isCountedByTheStartThatGetsFurthest() {
+    Story story = story();
+    story.opens("phone", "/a", NOW);
+    story.opens("phone", "/b", NOW.plus(HOUR));
+    story.opens("phone", "/a", NOW.plus(HOUR.multipliedBy(20)));
+    story.opens("phone", "/b", NOW.plus(HOUR.multipliedBy(30)));
+    story.opens("phone", "/c", NOW.plus(HOUR.multipliedBy(40)));
+
+    assertThat(persons(story, "page:/a", "page:/b", "page:/c")).containsExactly(1L, 1L, 1L);
+  }
+
+  @Test
+  void startThatComesTooLateForTheNextStep_doesNotReplaceTheEarlierOne() {
+    Story story = story();
+    story.opens("phone", "/a", NOW);
+    story.opens("phone", "/b", NOW.plus(HOUR));
+    story.opens("phone", "/a", NOW.plus(HOUR.multipliedBy(2)));
+    story.opens("phone", "/c", NOW.plus(HOUR.multipliedBy(3)));
+
+    assertThat(persons(story, "page:/a", "page:/b", "page:/c")).containsExactly(1L, 1L, 1L);
+  }
+
+  @Test
+  void firstStepLiesInTheRange_theOthersMayFollowAfterItsEnd() {
+    Instant end = NOW.plus(WINDOW);
+    Story story = story();
+    story.opens("phone", "/a", end.minus(MICROSECOND));
+    story.opens("phone", "/b", end.plus(HOUR));
+    story.opens("laptop", "/a", end);
+    story.opens("laptop", "/b", end.plus(HOUR));
+    story.opens("tablet", "/a", NOW.minus(MICROSECOND));
+    story.opens("tablet", "/b", NOW.plus(HOUR));
+
+    assertThat(persons(story, "page:/a", "page:/b")).containsExactly(1L, 1L);
+  }
+
+  @Test
+  void filters_holdForTheEventOfEveryStep() {
+    Story story = story();
+    story.enters("phone", minute(0), "newsletter");
+    story.succeedsIn("phone", minute(1));
+    story.enters("laptop", minute(0), "newsletter");
+    story.enters("laptop", minute(1), "search");
+    story.succeedsIn("laptop", minute(2));
+    story.enters("tablet", minute(0), "search");
+    Filter newsletter = new Filter(Dimension.Field.SOURCE, Optional.of("newsletter"));
+
+    assertThat(persons(story, List.of(newsletter), "page:/", "success:paid"))
+        .containsExactly(2L, 1L);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "/pricing, /pricing, 1",
+    "/pricing, /Pricing, 0",
+    "/pricing, /pricin, 0",
+    "/pricing*, /pricing, 1",
+    "/pricing*, /pricing-eu, 1",
+    "/pricing*, /pricing/team, 1",
+    "/pricing*, /eu/pricing, 0",
+    "/*/team, /a/b/team, 1",
+    "/*/team, /team, 0",
+    "/**team, /team, 1",
+    "*, pricing, 1",
+    "/a.c, /abc, 0",
+    "/a.c, /a.c, 1",
+    "/(a|b)+[c]{1}^$?, /(a|b)+[c]{1}^$?, 1",
+    "/\\d, /5, 0",
+    "/\\d, /\\d, 1",
+    "/a%_$, /abc, 0",
+    "/a%_$, /a%_$, 1",
+    "/$%*, /$%x, 1",
+    "/' or 1=1 --, /, 0",
+    "/größe/*, /größe/ß🎩, 1"
+  })
+  void page_isAPattern_inWhichOnlyTheStarIsSpecial(String pattern, String path, long found) {
+    Story story = story();
+    story.opens("phone", path, NOW);
+
+    assertThat(persons(story, "page:" + pattern)).containsExactly(found);
+  }
+
+  @Test
+  void starOfAPage_standsForALineBreakToo() {
+    Story story = story();
+    story.opens("phone", "/a\nb\r\u2028c", NOW);
+
+    assertThat(persons(story, "page:/*c", "page:/a")).containsExactly(1L, 0L);
+    assertThat(persons(story, "page:/*")).containsExactly(1L);
+  }
+
+  @Test
+  void nobody_isZeros() {
+    assertThat(persons(story(), "page:/*", "success:paid")).containsExactly(0L, 0L);
+  }
+
+  @Test
+  void tenSteps_ofOnePattern_areTenPageViews() {
+    Story story = story();
+    for (int view = 0; view < 9; view++) {
+      story.opens("phone", "/" + view, minute(view));
+    }
+    String[] steps = Stream.generate(() -> "page:/*").limit(10).toArray(String[]::new);
+
+    assertThat(persons(story, steps)).containsExactly(1L, 1L, 1L, 1L, 1L, 1L, 1L, 1L, 1L, 0L);
+  }
+}

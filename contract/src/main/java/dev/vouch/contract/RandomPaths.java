@@ -1,0 +1,101 @@
+package dev.vouch.contract;
+
+import dev.vouch.core.event.EventContent;
+import dev.vouch.core.event.EventName;
+import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.report.FunnelQuestion;
+import dev.vouch.core.report.Journeys.Direction;
+import dev.vouch.core.report.JourneysQuestion;
+import dev.vouch.core.report.PathStep;
+import dev.vouch.core.report.Scope;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+
+/** Random funnels, half of which somebody went, and journeys. */
+final class RandomPaths {
+  private static final List<String> STEPS =
+      List.of(
+          "page:/",
+          "page:/pric*",
+          "page:/*",
+          "page:/*/team",
+          "click:paid",
+          "custom:signed up",
+          "success:paid",
+          "success:signed up");
+
+  /** Mostly long ones: a random history has few events in many days. */
+  private static final List<Duration> WINDOWS =
+      List.of(Duration.ofHours(1), Duration.ofDays(1), Duration.ofDays(14), Duration.ofDays(90));
+
+  private final Random random;
+
+  RandomPaths(Random random) {
+    this.random = random;
+  }
+
+  FunnelQuestion funnel(Scope scope, List<CreditedEvent> events) {
+    int steps = random.nextInt(1, 6);
+    boolean went = random.nextBoolean() && !events.isEmpty();
+    return new FunnelQuestion(
+        scope, went ? pathOfSomebody(steps, events) : anyPath(steps), window());
+  }
+
+  JourneysQuestion journeys(Scope scope) {
+    return new JourneysQuestion(
+        scope,
+        anyStep(),
+        any(List.of(Direction.values())),
+        random.nextInt(1, 6),
+        window(),
+        random.nextInt(1, 5));
+  }
+
+  private List<PathStep> anyPath(int steps) {
+    List<PathStep> path = new ArrayList<>();
+    for (int step = 0; step < steps; step++) {
+      path.add(anyStep());
+    }
+    return path;
+  }
+
+  private PathStep anyStep() {
+    return PathStep.parse(any(STEPS)).orElseThrow();
+  }
+
+  /** What a person did at some places of their path, in its order. */
+  private List<PathStep> pathOfSomebody(int steps, List<CreditedEvent> events) {
+    long person = any(events).person();
+    List<CreditedEvent> did = new ArrayList<>(events);
+    did.removeIf(event -> event.person() != person);
+    while (did.size() > steps) {
+      did.remove(random.nextInt(did.size()));
+    }
+    return did.stream()
+        .sorted(
+            Comparator.comparing(CreditedEvent::receivedAt)
+                .thenComparingLong(CreditedEvent::position))
+        .map(event -> step(event.content()).orElseGet(this::anyStep))
+        .toList();
+  }
+
+  private static Optional<PathStep> step(EventContent content) {
+    return content.eventName() == EventName.PAGEVIEW
+        ? PathStep.parse("page:" + content.pagePath())
+        : content
+            .name()
+            .flatMap(name -> PathStep.parse(content.eventName().written() + ":" + name));
+  }
+
+  private Duration window() {
+    return any(WINDOWS);
+  }
+
+  private <T> T any(List<T> choices) {
+    return choices.get(random.nextInt(choices.size()));
+  }
+}

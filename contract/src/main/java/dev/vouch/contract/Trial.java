@@ -1,0 +1,152 @@
+package dev.vouch.contract;
+
+import dev.vouch.contract.WarehouseSuite.Engine;
+import dev.vouch.contract.history.History;
+import dev.vouch.contract.history.Step;
+import dev.vouch.contract.model.ModelWarehouse;
+import dev.vouch.core.log.Batch;
+import dev.vouch.core.report.BreakdownQuestion;
+import dev.vouch.core.report.CoverageQuestion;
+import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.report.EventCursor;
+import dev.vouch.core.report.EventsPage;
+import dev.vouch.core.report.EventsQuestion;
+import dev.vouch.core.report.FunnelQuestion;
+import dev.vouch.core.report.JourneysQuestion;
+import dev.vouch.core.report.Question;
+import dev.vouch.core.report.ScopedQuestion;
+import dev.vouch.core.report.SuccessesQuestion;
+import dev.vouch.core.report.SummaryQuestion;
+import dev.vouch.core.report.TimeseriesQuestion;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.core.warehouse.Warehouse;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+
+/** Delivers a history to an engine and to the model, step by step, and finds what differs. */
+final class Trial {
+  private final Engine engine;
+  private final History history;
+  private final RandomQuestions questions;
+  private final ModelWarehouse model = new ModelWarehouse();
+
+  Trial(Engine engine, History history, long seed) {
+    this.engine = engine;
+    this.history = history;
+    this.questions = new RandomQuestions(new Random(seed));
+  }
+
+  /** The events of each site as the engine tells them, or what differs from the model. */
+  sealed interface Result {
+    record Agreed(Map<SiteId, List<CreditedEvent>> events) implements Result {}
+
+    record Differs(String difference) implements Result {}
+  }
+
+  /** Runs the steps on an engine in a fresh directory. */
+  Result run(List<Step> steps, Path directory) {
+    Warehouse warehouse = engine.open(directory);
+    try {
+      for (Step step : steps) {
+        Optional<String> difference = Optional.empty();
+        switch (step) {
+          case Step.Apply(Batch batch) -> {
+            warehouse.apply(batch);
+            model.apply(batch);
+          }
+          case Step.CloseDays(Instant allReceivedUntil) -> {
+            warehouse.closeDays(0, allReceivedUntil);
+            model.closeDays(0, allReceivedUntil);
+          }
+          case Step.Checkpoint() -> warehouse.checkpoint(0);
+          case Step.Reopen() -> {
+            warehouse.close();
+            warehouse = engine.open(directory);
+          }
+          case Step.Ask() -> difference = ask(warehouse);
+        }
+        if (difference.isPresent()) {
+          return new Result.Differs(difference.get());
+        }
+      }
+      Map<SiteId, List<CreditedEvent>> events = new LinkedHashMap<>();
+      for (SiteId site : history.sites()) {
+        events.put(site, events(warehouse, site, 1000));
+      }
+      return new Result.Agreed(events);
+    } finally {
+      warehouse.close();
+    }
+  }
+
+  private Optional<String> ask(Warehouse warehouse) {
+    if (warehouse.next(0) != model.next(0)) {
+      return Optional.of("next position: " + warehouse.next(0) + ", should be " + model.next(0));
+    }
+    for (SiteId site : history.sites()) {
+      Optional<String> difference =
+          compareEvents(events(warehouse, site, questions.pageSize()), events(model, site, 1000));
+      if (difference.isPresent()) {
+        return difference;
+      }
+      for (ScopedQuestion<?> question : questions.about(site, events(model, site, 1000))) {
+        Object answer = answer(warehouse, question);
+        Object right = answer(model, question);
+        if (!answer.equals(right)) {
+          return Optional.of(question + "\n  engine: " + answer + "\n  model:  " + right);
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Breakdowns of many equal lines may cut any of them, so these are asked without a limit. */
+  private static Object answer(Warehouse warehouse, ScopedQuestion<?> question) {
+    return switch (question) {
+      case TimeseriesQuestion asked -> Canonical.of(warehouse.answer(asked));
+      case SummaryQuestion asked -> Canonical.of(warehouse.answer(asked));
+      case BreakdownQuestion asked -> Canonical.of(warehouse.answer(asked));
+      case SuccessesQuestion asked -> Canonical.of(warehouse.answer(asked));
+      case CoverageQuestion asked -> Canonical.of(warehouse.answer(asked));
+      case FunnelQuestion asked -> warehouse.answer(asked);
+      case JourneysQuestion asked -> warehouse.answer(asked);
+    };
+  }
+
+  private static List<CreditedEvent> events(Warehouse warehouse, SiteId site, int pageSize) {
+    List<CreditedEvent> events = new ArrayList<>();
+    Optional<EventCursor> before = Optional.empty();
+    do {
+      Question<EventsPage> question = new EventsQuestion(site, pageSize, before);
+      EventsPage page = warehouse.answer(question);
+      events.addAll(page.events());
+      before = page.before();
+    } while (before.isPresent());
+    return Canonical.of(events);
+  }
+
+  private static Optional<String> compareEvents(
+      List<CreditedEvent> engines, List<CreditedEvent> models) {
+    if (engines.equals(models)) {
+      return Optional.empty();
+    }
+    for (int index = 0; index < Math.min(engines.size(), models.size()); index++) {
+      if (!engines.get(index).equals(models.get(index))) {
+        return Optional.of(
+            "event "
+                + index
+                + "\n  engine: "
+                + engines.get(index)
+                + "\n  model:  "
+                + models.get(index));
+      }
+    }
+    return Optional.of("engine: " + engines.size() + " events, model: " + models.size());
+  }
+}

@@ -1,0 +1,70 @@
+package dev.vouch.contract;
+
+import dev.vouch.core.warehouse.Warehouse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What the suites of hand-made stories share: one warehouse, in which every story has a site of its
+ * own.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class WarehouseSuite {
+  /** The first instant of a period with an even number: from here the visitor hash is new. */
+  static final Instant EVEN_PERIOD = Instant.parse("2026-05-07T00:00:00Z");
+
+  /** A quiet moment: no salt changes in the 4 days around it. */
+  static final Instant NOW = EVEN_PERIOD.plus(Duration.ofDays(5)).plus(Duration.ofHours(12));
+
+  static final Duration MICROSECOND = Duration.ofNanos(1000);
+  static final Duration SECOND = Duration.ofSeconds(1);
+  static final Duration MINUTE = Duration.ofMinutes(1);
+  static final Duration HOUR = Duration.ofHours(1);
+  static final Duration DAY = Duration.ofDays(1);
+  static final Duration WINDOW = Duration.ofDays(14);
+
+  private final Engine engine;
+  private @Nullable Warehouse shared;
+
+  WarehouseSuite(Engine engine) {
+    this.engine = engine;
+  }
+
+  /** Opens an engine's warehouse in a directory, empty or left by an earlier one. */
+  interface Engine {
+    Warehouse open(Path directory);
+  }
+
+  @BeforeAll
+  void openWarehouse(@TempDir Path directory) {
+    shared = engine.open(directory);
+  }
+
+  @AfterAll
+  void closeWarehouse() {
+    if (shared != null) {
+      shared.close();
+      shared = null;
+    }
+  }
+
+  /** Opens a warehouse that only the caller has, and closes. */
+  Warehouse open(Path directory) {
+    return engine.open(directory);
+  }
+
+  Story story() {
+    return new Story(warehouse());
+  }
+
+  Warehouse warehouse() {
+    return Objects.requireNonNull(shared, "opened before all tests");
+  }
+}

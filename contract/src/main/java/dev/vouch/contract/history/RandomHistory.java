@@ -1,0 +1,288 @@
+package dev.vouch.contract.history;
+
+import dev.vouch.core.event.Channel;
+import dev.vouch.core.event.Client;
+import dev.vouch.core.event.EventContent;
+import dev.vouch.core.event.EventId;
+import dev.vouch.core.event.EventName;
+import dev.vouch.core.event.Forwarding;
+import dev.vouch.core.event.PropertyValue;
+import dev.vouch.core.event.Touch;
+import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.core.visitor.BrowserHashes;
+import dev.vouch.core.visitor.UserKey;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+
+/** A small, dense and nasty world: few browsers, few users, and much that happens at once. */
+public final class RandomHistory {
+  private static final List<String> SOURCES =
+      List.of(Touch.DIRECT, Touch.DIRECT, "newsletter", "search", "partner.example");
+  private static final List<Channel> CHANNELS =
+      List.of(Channel.SEARCH, Channel.MAIL, Channel.PAID_SEARCH, Channel.CAMPAIGN, Channel.DIRECT);
+
+  /** A marked link may tell its medium and not its source. */
+  private static final List<Channel> CHANNELS_OF_DIRECT =
+      List.of(Channel.DIRECT, Channel.DIRECT, Channel.MAIL);
+
+  private static final List<String> COUNTRIES = List.of("DE", "FR", "IT");
+
+  /** Euros and dollars in any spelling, and what is no currency. */
+  private static final List<PropertyValue> CURRENCIES =
+      List.of(
+          new PropertyValue.Text("EUR"),
+          new PropertyValue.Text("EUR"),
+          new PropertyValue.Text("\teur "),
+          new PropertyValue.Text("USD"),
+          new PropertyValue.Text("US$"),
+          new PropertyValue.Text("euro"),
+          new PropertyValue.Text("   "),
+          new PropertyValue.Text("åbc"),
+          new PropertyValue.Text("\u2003EUR"),
+          new PropertyValue.Decimal(new BigDecimal("978")),
+          new PropertyValue.Flag(true));
+
+  private final Random random;
+  private final Times times;
+  private final List<SiteId> sites = new ArrayList<>();
+  private final List<LogRecord> records = new ArrayList<>();
+  private final int browsers;
+  private final int users;
+  private final String name;
+
+  private RandomHistory(long seed) {
+    random = new Random(seed);
+    times = new Times(random);
+    name = "history " + seed;
+    browsers = random.nextInt(2, 6);
+    users = random.nextInt(2, 9);
+    for (int site = random.nextInt(1, 3); site > 0; site--) {
+      sites.add(new SiteId(SimulatedHash.of(name + "/site/" + site)));
+    }
+  }
+
+  /** The history of this seed. */
+  public static History of(long seed) {
+    RandomHistory world = new RandomHistory(seed);
+    world.live();
+    return new Arrival(world.random).inAnyOrder(world.records);
+  }
+
+  /**
+   * The same records with other positions; those of one site and one time keep their order, so that
+   * every event's credit is the same.
+   */
+  public static History inAnotherOrder(History history, long seed) {
+    return new Arrival(new Random(seed)).inAnotherOrder(history);
+  }
+
+  private void live() {
+    for (int fact = random.nextInt(60, 180); fact > 0; fact--) {
+      switch (random.nextInt(20)) {
+        case 0 -> floodOfIdentifications();
+        case 1 -> proxyForwardedForEverybody();
+        case 2, 3, 4, 5 -> identification(site(), browser(), user(), times.next());
+        case 6, 7, 8, 9, 10, 11 -> serverEvent(site(), browser(), user(), times.next());
+        default -> browserEvent();
+      }
+    }
+    if (random.nextInt(3) == 0) {
+      SiteId site = site();
+      add(new LogRecord.Erasure(nextId(), site, untouched(), userKey(site, user())));
+    }
+    if (random.nextInt(8) == 0) {
+      add(new LogRecord.SiteDeletion(nextId(), site(), untouched()));
+    }
+  }
+
+  /** Around the limit of C10. */
+  private void floodOfIdentifications() {
+    SiteId site = site();
+    int browser = browser();
+    Instant near = times.next();
+    for (int user = random.nextInt(4, 8); user > 0; user--) {
+      identification(site, browser, user, random.nextInt(3) == 0 ? times.next() : near);
+    }
+  }
+
+  private void proxyForwardedForEverybody() {
+    SiteId site = site();
+    Instant near = times.next();
+    for (int user = random.nextInt(4, 8); user > 0; user--) {
+      server(site, near, Forwarding.BOTH, Optional.of(hashes(site, 99, near)), Optional.of(user));
+    }
+  }
+
+  private void identification(SiteId site, int browser, int user, Instant at) {
+    add(
+        new LogRecord.Identification(
+            nextId(), site, at, hashes(site, browser, at), userKey(site, user), client()));
+  }
+
+  private void browserEvent() {
+    SiteId site = site();
+    Instant at = times.next();
+    int browser = random.nextInt(40) == 0 ? 99 : browser();
+    boolean pageView = random.nextInt(5) > 0;
+    EventName kind = pageView ? EventName.PAGEVIEW : any(List.of(EventName.values()));
+    Optional<Touch> touch =
+        kind == EventName.PAGEVIEW && random.nextBoolean()
+            ? Optional.of(touch())
+            : Optional.empty();
+    add(
+        new LogRecord.BrowserEvent(
+            browserMadeId(site),
+            site,
+            at,
+            content(kind),
+            hashes(site, browser, at),
+            client(),
+            touch));
+  }
+
+  private void serverEvent(SiteId site, int browser, int user, Instant at) {
+    Optional<BrowserHashes> hashes = Optional.of(hashes(site, browser, at));
+    Optional<Integer> byUser = random.nextBoolean() ? Optional.of(user) : Optional.empty();
+    switch (random.nextInt(8)) {
+      case 0, 1, 2 -> server(site, at, Forwarding.BOTH, hashes, byUser);
+      case 3, 4, 5 -> server(site, at, Forwarding.NEITHER, Optional.empty(), Optional.of(user));
+      case 6 -> server(site, at, Forwarding.NEITHER, Optional.empty(), Optional.empty());
+      default -> {
+        Forwarding half = random.nextBoolean() ? Forwarding.ONLY_IP : Forwarding.ONLY_USER_AGENT;
+        server(site, at, half, Optional.empty(), byUser);
+      }
+    }
+  }
+
+  private void server(
+      SiteId site,
+      Instant at,
+      Forwarding forwarding,
+      Optional<BrowserHashes> hashes,
+      Optional<Integer> user) {
+    EventName kind = random.nextInt(4) > 0 ? EventName.SUCCESS : any(List.of(EventName.values()));
+    add(
+        new LogRecord.ServerEvent(
+            nextId(),
+            site,
+            at,
+            content(kind),
+            forwarding,
+            hashes,
+            user.map(number -> userKey(site, number))));
+  }
+
+  private EventContent content(EventName kind) {
+    LinkedHashMap<String, PropertyValue> properties = new LinkedHashMap<>();
+    if (random.nextInt(3) == 0) {
+      properties.put("plan", new PropertyValue.Text(any(List.of("team", "", "solo 'x'"))));
+      properties.put("a.b", new PropertyValue.Decimal(new BigDecimal(any(List.of("1", "2.5")))));
+    }
+    if (random.nextInt(5) == 0) {
+      properties.put("$\"new", new PropertyValue.Flag(random.nextBoolean()));
+    }
+    if (random.nextInt(2) == 0) {
+      properties.put("currency", any(CURRENCIES));
+    }
+    boolean named = kind == EventName.SUCCESS || random.nextInt(4) == 0;
+    return new EventContent(
+        kind,
+        any(List.of("/", "/pricing", "/pricing/team", "/paid")),
+        named ? Optional.of(any(List.of("paid", "signed up"))) : Optional.empty(),
+        random.nextInt(3) > 0
+            ? Optional.of(BigDecimal.valueOf(random.nextLong(-5_000, 99_999), 2))
+            : Optional.empty(),
+        properties);
+  }
+
+  private Client client() {
+    if (random.nextInt(12) == 0) {
+      return Client.UNKNOWN;
+    }
+    return new Client(
+        Optional.of(any(COUNTRIES)),
+        Optional.of(any(List.of(Client.Device.values()))),
+        Optional.of(any(List.of("Firefox", "Chrome"))),
+        Optional.of("OS " + random.nextInt(1000)));
+  }
+
+  private Touch touch() {
+    String source = any(SOURCES);
+    if (source.equals(Touch.DIRECT) && random.nextBoolean()) {
+      return Touch.OF_NOWHERE;
+    }
+    return new Touch(
+        any(source.equals(Touch.DIRECT) ? CHANNELS_OF_DIRECT : CHANNELS),
+        source,
+        random.nextBoolean() ? Optional.of("email") : Optional.empty(),
+        Optional.of("campaign " + random.nextInt(1000)),
+        random.nextInt(4) == 0 ? Optional.of("boots") : Optional.empty(),
+        random.nextInt(4) == 0 ? Optional.of("top") : Optional.empty(),
+        random.nextInt(4) == 0 ? Optional.of("gclid") : Optional.empty(),
+        random.nextBoolean() ? Optional.of("mail.example") : Optional.empty());
+  }
+
+  /** A moment that no fact has: "before" an erasure leaves no doubt then. */
+  private Instant untouched() {
+    Set<Instant> taken = new HashSet<>();
+    records.forEach(record -> taken.add(record.receivedAt()));
+    Instant moment = times.next();
+    while (taken.contains(moment)) {
+      moment = moment.plusNanos(1000);
+    }
+    return moment;
+  }
+
+  private BrowserHashes hashes(SiteId site, int browser, Instant at) {
+    return new SimulatedBrowser(name + "/browser/" + browser).hashesAt(site, at);
+  }
+
+  private UserKey userKey(SiteId site, int user) {
+    return SimulatedHash.userKey(site, name + "/user/" + user);
+  }
+
+  private SiteId site() {
+    return any(sites);
+  }
+
+  private int browser() {
+    return random.nextInt(browsers);
+  }
+
+  private int user() {
+    return 1 + random.nextInt(users);
+  }
+
+  private EventId nextId() {
+    return SimulatedHash.eventId(name + "/" + records.size());
+  }
+
+  /** Browsers make their ids themselves, so two sites may hear the same one. */
+  private EventId browserMadeId(SiteId site) {
+    Set<EventId> ofSite = new HashSet<>();
+    records.stream().filter(r -> r.site().equals(site)).forEach(r -> ofSite.add(r.id()));
+    if (!records.isEmpty() && random.nextInt(10) == 0) {
+      EventId elsewhere = any(records).id();
+      if (!ofSite.contains(elsewhere)) {
+        return elsewhere;
+      }
+    }
+    return nextId();
+  }
+
+  private void add(LogRecord record) {
+    records.add(record);
+  }
+
+  private <T> T any(List<T> choices) {
+    return choices.get(random.nextInt(choices.size()));
+  }
+}

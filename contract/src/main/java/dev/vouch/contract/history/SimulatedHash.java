@@ -1,0 +1,31 @@
+package dev.vouch.contract.history;
+
+import dev.vouch.core.event.EventId;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.core.visitor.UserKey;
+import java.nio.charset.StandardCharsets;
+import java.util.UUID;
+
+/** Stands for the keyed hashes of DESIGN I1 and I4: equal texts, equal hashes, and no more. */
+public final class SimulatedHash {
+  private SimulatedHash() {}
+
+  /** 64 bits of the text's hash. */
+  public static long of(String text) {
+    return uuid(text).getMostSignificantBits();
+  }
+
+  /** The key of this user at this site. */
+  public static UserKey userKey(SiteId site, String user) {
+    return new UserKey(of(site + "/user/" + user));
+  }
+
+  /** An id that only this text has. */
+  public static EventId eventId(String text) {
+    return new EventId(uuid(text));
+  }
+
+  private static UUID uuid(String text) {
+    return UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8));
+  }
+}

@@ -1,0 +1,26 @@
+package dev.vouch.contract.log;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** A clock that stands still until it is told otherwise. Thread-safe. */
+public final class ManualClock implements InstantSource {
+  private final AtomicReference<Instant> now;
+
+  /** Starts at {@code start}. */
+  public ManualClock(Instant start) {
+    now = new AtomicReference<>(start);
+  }
+
+  /** Moves on by {@code step}. */
+  public void advance(Duration step) {
+    now.updateAndGet(instant -> instant.plus(step));
+  }
+
+  @Override
+  public Instant instant() {
+    return now.get();
+  }
+}

@@ -1,0 +1,106 @@
+package dev.vouch.contract.model;
+
+import dev.vouch.core.event.Client;
+import dev.vouch.core.event.Touch;
+import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.log.LogRecord.BrowserEvent;
+import dev.vouch.core.log.LogRecord.Erasure;
+import dev.vouch.core.log.LogRecord.Identification;
+import dev.vouch.core.log.LogRecord.ServerEvent;
+import dev.vouch.core.log.LogRecord.SiteDeletion;
+import dev.vouch.core.visitor.BrowserHashes;
+import dev.vouch.core.visitor.UserKey;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.Optional;
+
+/**
+ * A fact at its first place in the log, in the words of DESIGN 2.
+ *
+ * @param position the first log position it was read from
+ */
+record Fact(long position, LogRecord record) implements Comparable<Fact> {
+  private static final Comparator<Fact> ORDER =
+      Comparator.comparing(Fact::at).thenComparingLong(Fact::position);
+  private static final Duration WINDOW = Duration.ofDays(14);
+
+  Instant at() {
+    return record.receivedAt();
+  }
+
+  /** By time; facts of equal time by their first log position. */
+  @Override
+  public int compareTo(Fact other) {
+    return ORDER.compare(this, other);
+  }
+
+  boolean isAtOrBefore(Fact other) {
+    return compareTo(other) <= 0;
+  }
+
+  /** At most 14 days apart, inclusive. */
+  boolean isInWindowOf(Fact other) {
+    return Duration.between(at(), other.at()).abs().compareTo(WINDOW) <= 0;
+  }
+
+  boolean isEvent() {
+    return record instanceof ServerEvent || record instanceof BrowserEvent;
+  }
+
+  /** Any browser event or identify ping. */
+  boolean isSighting() {
+    return record instanceof BrowserEvent || record instanceof Identification;
+  }
+
+  /** An identify ping, or a server event with ip, user_agent and user id. */
+  boolean isLink() {
+    return record instanceof Identification
+        || (record instanceof ServerEvent && browser().isPresent() && userKey().isPresent());
+  }
+
+  /** I3: at most 14 days apart, and equal visitor or equal crossing hashes. */
+  boolean isSameBrowserAs(Fact other) {
+    if (!isInWindowOf(other) || browser().isEmpty() || other.browser().isEmpty()) {
+      return false;
+    }
+    BrowserHashes own = browser().get();
+    BrowserHashes others = other.browser().get();
+    return own.visitor() == others.visitor() || own.crossing() == others.crossing();
+  }
+
+  Optional<BrowserHashes> browser() {
+    return switch (record) {
+      case ServerEvent event -> event.browser();
+      case BrowserEvent event -> Optional.of(event.browser());
+      case Identification identification -> Optional.of(identification.browser());
+      case Erasure erasure -> Optional.empty();
+      case SiteDeletion deletion -> Optional.empty();
+    };
+  }
+
+  Optional<UserKey> userKey() {
+    return switch (record) {
+      case ServerEvent event -> event.userKey();
+      case BrowserEvent event -> Optional.empty();
+      case Identification identification -> Optional.of(identification.userKey());
+      case Erasure erasure -> Optional.empty();
+      case SiteDeletion deletion -> Optional.empty();
+    };
+  }
+
+  /** What a sighting tells of its browser. */
+  Client client() {
+    return switch (record) {
+      case BrowserEvent event -> event.client();
+      case Identification identification -> identification.client();
+      case ServerEvent event -> Client.UNKNOWN;
+      case Erasure erasure -> Client.UNKNOWN;
+      case SiteDeletion deletion -> Client.UNKNOWN;
+    };
+  }
+
+  Optional<Touch> touch() {
+    return record instanceof BrowserEvent event ? event.touch() : Optional.empty();
+  }
+}

@@ -1,0 +1,94 @@
+package dev.vouch.contract.model;
+
+import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.report.Journeys;
+import dev.vouch.core.report.Journeys.Direction;
+import dev.vouch.core.report.JourneysQuestion;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Journeys by walking each person's path, one event after the other. */
+final class JourneysModel {
+  private final JourneysQuestion question;
+
+  JourneysModel(JourneysQuestion question) {
+    this.question = question;
+  }
+
+  /** Of the events that pass the filters, up to the window around the scope. */
+  Journeys of(List<CreditedEvent> events) {
+    Set<Long> persons = new LinkedHashSet<>();
+    events.forEach(event -> persons.add(event.person()));
+    List<List<String>> journeys = new ArrayList<>();
+    for (long person : persons) {
+      List<CreditedEvent> path = Paths.ofPerson(person, events);
+      path.stream().filter(this::isOrigin).findFirst().ifPresent(o -> journeys.add(walk(o, path)));
+    }
+    List<Journeys.Column> columns = new ArrayList<>();
+    for (int distance = 1; distance <= question.depth(); distance++) {
+      columns.add(column(distance, journeys));
+    }
+    return new Journeys(journeys.size(), columns);
+  }
+
+  private boolean isOrigin(CreditedEvent event) {
+    return Paths.isStep(event, question.origin())
+        && !event.receivedAt().isBefore(question.scope().from())
+        && event.receivedAt().isBefore(question.scope().until());
+  }
+
+  private List<String> walk(CreditedEvent origin, List<CreditedEvent> path) {
+    boolean backward = question.direction() == Direction.BACKWARD;
+    List<String> steps = new ArrayList<>();
+    Optional<String> at = key(origin);
+    for (CreditedEvent event : backward ? path.reversed() : path) {
+      boolean isBeyond = backward ? Paths.isAfter(origin, event) : Paths.isAfter(event, origin);
+      Duration distance = Duration.between(origin.receivedAt(), event.receivedAt()).abs();
+      boolean isNear = distance.compareTo(question.window()) <= 0;
+      Optional<String> key = key(event);
+      if (isBeyond && isNear && key.isPresent() && !key.equals(at)) {
+        steps.add(key.get());
+        at = key;
+      }
+    }
+    return steps;
+  }
+
+  private static Optional<String> key(CreditedEvent event) {
+    return switch (event.content().eventName()) {
+      case PAGEVIEW -> Optional.of("page:" + event.content().pagePath());
+      case SUCCESS ->
+          event.content().name().filter(_ -> event.confirmed()).map(name -> "success:" + name);
+      case CLICK, CUSTOM -> Optional.empty();
+    };
+  }
+
+  private Journeys.Column column(int distance, List<List<String>> journeys) {
+    Map<String, Long> persons = new HashMap<>();
+    long ended = 0;
+    for (List<String> journey : journeys) {
+      if (journey.size() < distance) {
+        ended++;
+      } else {
+        persons.merge(journey.get(distance - 1), 1L, Long::sum);
+      }
+    }
+    List<Journeys.Line> lines = new ArrayList<>();
+    persons.forEach((key, count) -> lines.add(new Journeys.Line(key, count)));
+    lines.sort(
+        Comparator.comparingLong(Journeys.Line::persons)
+            .reversed()
+            .thenComparing(Journeys.Line::key));
+    int shown = Math.min(question.limit(), lines.size());
+    long others =
+        lines.subList(shown, lines.size()).stream().mapToLong(Journeys.Line::persons).sum();
+    return new Journeys.Column(lines.subList(0, shown), others, ended);
+  }
+}

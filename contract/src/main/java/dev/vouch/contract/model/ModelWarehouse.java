@@ -1,0 +1,204 @@
+package dev.vouch.contract.model;
+
+import dev.vouch.core.event.EventId;
+import dev.vouch.core.log.Batch;
+import dev.vouch.core.log.LogEntry;
+import dev.vouch.core.log.LogRecord.BrowserEvent;
+import dev.vouch.core.log.LogRecord.Erasure;
+import dev.vouch.core.log.LogRecord.Identification;
+import dev.vouch.core.log.LogRecord.ServerEvent;
+import dev.vouch.core.log.LogRecord.SiteDeletion;
+import dev.vouch.core.report.BreakdownQuestion;
+import dev.vouch.core.report.CoverageQuestion;
+import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.report.EventsQuestion;
+import dev.vouch.core.report.FunnelQuestion;
+import dev.vouch.core.report.JourneysQuestion;
+import dev.vouch.core.report.Question;
+import dev.vouch.core.report.SuccessesQuestion;
+import dev.vouch.core.report.SummaryQuestion;
+import dev.vouch.core.report.TimeseriesQuestion;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.core.warehouse.Warehouse;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/**
+ * The reference model: a warehouse that keeps its facts in a list and credits each event by reading
+ * all of them. For one thread.
+ */
+public final class ModelWarehouse implements Warehouse {
+  private static final Duration OPEN_AFTER_ITS_END = Duration.ofDays(14);
+
+  private final Map<Integer, Long> next = new HashMap<>();
+  private final List<Fact> facts = new ArrayList<>();
+  private final List<Erasure> erasures = new ArrayList<>();
+  private final List<SiteDeletion> deletions = new ArrayList<>();
+  private final Map<Key, CreditedEvent> closed = new HashMap<>();
+
+  /** Each site's events with their credit, in no order, until something changes. */
+  private final Map<SiteId, List<CreditedEvent>> credited = new HashMap<>();
+
+  private record Key(SiteId site, EventId id) {
+    static Key of(Fact fact) {
+      return new Key(fact.record().site(), fact.record().id());
+    }
+  }
+
+  @Override
+  public long next(int partition) {
+    return next.getOrDefault(partition, 1L);
+  }
+
+  @Override
+  public void apply(Batch batch) {
+    if (batch.first() < next(batch.partition())) {
+      return;
+    }
+    credited.clear();
+    for (LogEntry entry : batch.entries()) {
+      apply(entry);
+    }
+    next.put(batch.partition(), batch.last() + 1);
+  }
+
+  private void apply(LogEntry entry) {
+    switch (entry.record()) {
+      case ServerEvent event -> add(new Fact(entry.position(), event));
+      case BrowserEvent event -> add(new Fact(entry.position(), event));
+      case Identification identification -> add(new Fact(entry.position(), identification));
+      case Erasure erasure -> erase(erasure);
+      case SiteDeletion deletion -> deletions.add(deletion);
+    }
+  }
+
+  /** A record appended again keeps its first position. */
+  private void add(Fact fact) {
+    if (facts.stream().noneMatch(known -> Key.of(known).equals(Key.of(fact)))) {
+      facts.add(fact);
+    }
+  }
+
+  private void erase(Erasure erasure) {
+    erasures.add(erasure);
+    long key = erasure.userKey().value();
+    for (Fact fact : factsOf(erasure.site())) {
+      CreditedEvent stored = closed.get(Key.of(fact));
+      if (stored != null && stored.person() == key) {
+        closed.put(Key.of(fact), withPerson(stored, stored.visitor()));
+      }
+    }
+  }
+
+  /** The facts of a site that no erasure and no deletion took away, whichever came first. */
+  private List<Fact> factsOf(SiteId site) {
+    List<Fact> known = new ArrayList<>();
+    for (Fact fact : facts) {
+      if (fact.record().site().equals(site) && !isErased(fact) && !isDeleted(fact)) {
+        known.add(fact);
+      }
+    }
+    return known;
+  }
+
+  private boolean isErased(Fact fact) {
+    return erasures.stream()
+        .anyMatch(
+            erasure ->
+                erasure.site().equals(fact.record().site())
+                    && fact.userKey().isPresent()
+                    && fact.userKey().get().equals(erasure.userKey())
+                    && fact.at().isBefore(erasure.receivedAt()));
+  }
+
+  private boolean isDeleted(Fact fact) {
+    return deletions.stream()
+        .anyMatch(
+            deletion ->
+                deletion.site().equals(fact.record().site())
+                    && fact.at().isBefore(deletion.receivedAt()));
+  }
+
+  private static CreditedEvent withPerson(CreditedEvent event, OptionalLong person) {
+    return new CreditedEvent(
+        event.id(),
+        event.receivedAt(),
+        event.position(),
+        event.confirmed(),
+        event.content(),
+        event.kind(),
+        event.reason(),
+        event.visitor(),
+        person.orElse(event.id().value().getLeastSignificantBits()),
+        event.client(),
+        event.lastTouch(),
+        event.firstTouch());
+  }
+
+  @Override
+  public void closeDays(int partition, Instant allReceivedUntil) {
+    credited.clear();
+    for (SiteId site : facts.stream().map(fact -> fact.record().site()).distinct().toList()) {
+      List<Fact> known = factsOf(site);
+      for (Fact fact : known) {
+        Instant closesAt = endOfDay(fact.at()).plus(OPEN_AFTER_ITS_END);
+        if (fact.isEvent() && !closesAt.isAfter(allReceivedUntil)) {
+          closed.computeIfAbsent(Key.of(fact), key -> new CreditModel(fact, known).credit());
+        }
+      }
+    }
+  }
+
+  private static Instant endOfDay(Instant instant) {
+    LocalDate day = instant.atZone(ZoneOffset.UTC).toLocalDate();
+    return day.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant();
+  }
+
+  @Override
+  public long checkpoint(int partition) {
+    return next(partition);
+  }
+
+  private List<CreditedEvent> creditedOf(SiteId site) {
+    List<Fact> known = factsOf(site);
+    List<CreditedEvent> events = new ArrayList<>();
+    for (Fact fact : known) {
+      if (fact.isEvent()) {
+        CreditedEvent stored = closed.get(Key.of(fact));
+        events.add(stored != null ? stored : new CreditModel(fact, known).credit());
+      }
+    }
+    return events;
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // Each kind of question has one kind of answer.
+  public <A> A answer(Question<A> question) {
+    ReportModel reports =
+        new ReportModel(credited.computeIfAbsent(question.site(), this::creditedOf));
+    return (A)
+        switch (question) {
+          case TimeseriesQuestion asked -> reports.timeseries(asked);
+          case SummaryQuestion asked -> reports.summary(asked.scope(), asked.rules());
+          case BreakdownQuestion asked ->
+              reports.breakdown(asked.scope(), asked.by(), asked.limit());
+          case SuccessesQuestion asked -> reports.successes(asked.scope(), asked.rules());
+          case CoverageQuestion asked -> reports.coverage(asked.scope());
+          case FunnelQuestion asked -> reports.funnel(asked);
+          case JourneysQuestion asked -> reports.journeys(asked);
+          case EventsQuestion asked -> reports.page(asked);
+        };
+  }
+
+  @Override
+  public void close() {
+    // Nothing to let go of.
+  }
+}

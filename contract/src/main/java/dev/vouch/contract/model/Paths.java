@@ -1,0 +1,37 @@
+package dev.vouch.contract.model;
+
+import dev.vouch.core.event.EventName;
+import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.report.PathStep;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** What a person did, one event after the other. */
+final class Paths {
+  private static final Comparator<CreditedEvent> ORDER =
+      Comparator.comparing(CreditedEvent::receivedAt).thenComparingLong(CreditedEvent::position);
+
+  private Paths() {}
+
+  static List<CreditedEvent> ofPerson(long person, List<CreditedEvent> events) {
+    return events.stream().filter(event -> event.person() == person).sorted(ORDER).toList();
+  }
+
+  static boolean isAfter(CreditedEvent event, CreditedEvent other) {
+    return ORDER.compare(event, other) > 0;
+  }
+
+  static boolean isStep(CreditedEvent event, PathStep step) {
+    EventName kind = event.content().eventName();
+    boolean isNamed = event.content().name().equals(Optional.of(step.text()));
+    return switch (step.kind()) {
+      case PAGE ->
+          kind == EventName.PAGEVIEW
+              && ReportModel.matches(step.text(), event.content().pagePath());
+      case CLICK -> kind == EventName.CLICK && isNamed;
+      case CUSTOM -> kind == EventName.CUSTOM && isNamed;
+      case SUCCESS -> kind == EventName.SUCCESS && isNamed && event.confirmed();
+    };
+  }
+}

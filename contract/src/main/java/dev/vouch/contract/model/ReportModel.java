@@ -1,0 +1,346 @@
+package dev.vouch.contract.model;
+
+import dev.vouch.core.event.Channel;
+import dev.vouch.core.event.Client;
+import dev.vouch.core.event.EventName;
+import dev.vouch.core.event.PropertyValue;
+import dev.vouch.core.event.Touch;
+import dev.vouch.core.report.Breakdown;
+import dev.vouch.core.report.Coverage;
+import dev.vouch.core.report.Credit;
+import dev.vouch.core.report.CreditKind;
+import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.report.Dimension;
+import dev.vouch.core.report.EventCursor;
+import dev.vouch.core.report.EventsPage;
+import dev.vouch.core.report.EventsQuestion;
+import dev.vouch.core.report.Filter;
+import dev.vouch.core.report.Funnel;
+import dev.vouch.core.report.FunnelQuestion;
+import dev.vouch.core.report.Journeys;
+import dev.vouch.core.report.JourneysQuestion;
+import dev.vouch.core.report.Reason;
+import dev.vouch.core.report.Revenue;
+import dev.vouch.core.report.Scope;
+import dev.vouch.core.report.SuccessRule;
+import dev.vouch.core.report.Successes;
+import dev.vouch.core.report.Summary;
+import dev.vouch.core.report.Timeseries;
+import dev.vouch.core.report.TimeseriesQuestion;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** The answers of DESIGN 5.3, counted one event at a time. */
+final class ReportModel {
+  private final List<CreditedEvent> eventsOfSite;
+
+  ReportModel(List<CreditedEvent> eventsOfSite) {
+    this.eventsOfSite = eventsOfSite;
+  }
+
+  Summary summary(Scope scope, List<SuccessRule> rules) {
+    List<CreditedEvent> events = of(scope);
+    List<CreditedEvent> successes = confirmedSuccesses(events);
+    return new Summary(
+        persons(events),
+        pageviews(events),
+        successes.size(),
+        persons(successes),
+        revenue(successes),
+        events.stream()
+            .filter(e -> claims(e) || rules.stream().anyMatch(rule -> matches(rule, e)))
+            .count());
+  }
+
+  /** Each bucket on its own. */
+  Timeseries timeseries(TimeseriesQuestion question) {
+    Scope scope = question.scope();
+    List<Summary> buckets = new ArrayList<>();
+    for (int bucket = 0; bucket < question.starts().size(); bucket++) {
+      boolean isLast = bucket == question.starts().size() - 1;
+      Scope ofBucket =
+          new Scope(
+              scope.site(),
+              question.starts().get(bucket),
+              isLast ? scope.until() : question.starts().get(bucket + 1),
+              scope.credit(),
+              scope.filters());
+      buckets.add(summary(ofBucket, question.rules()));
+    }
+    return new Timeseries(buckets);
+  }
+
+  Breakdown breakdown(Scope scope, Dimension by, int limit) {
+    List<CreditedEvent> events = of(scope);
+    Set<Optional<String>> keys = new LinkedHashSet<>();
+    for (CreditedEvent event : events) {
+      keys.add(value(event, by, scope.credit()));
+    }
+    List<Breakdown.Line> lines = new ArrayList<>();
+    for (Optional<String> key : keys) {
+      List<CreditedEvent> ofKey =
+          events.stream().filter(e -> value(e, by, scope.credit()).equals(key)).toList();
+      List<CreditedEvent> successes = confirmedSuccesses(ofKey);
+      lines.add(
+          new Breakdown.Line(
+              key, persons(ofKey), pageviews(ofKey), successes.size(), revenue(successes)));
+    }
+    lines.sort(Comparator.comparingLong(Breakdown.Line::visitors).reversed());
+    return new Breakdown(lines.subList(0, Math.min(limit, lines.size())));
+  }
+
+  Successes successes(Scope scope, List<SuccessRule> rules) {
+    List<CreditedEvent> events = of(scope);
+    List<CreditedEvent> successes = confirmedSuccesses(events);
+    Set<String> names = new LinkedHashSet<>();
+    for (CreditedEvent success : successes) {
+      names.add(success.content().name().orElseThrow());
+    }
+    Map<String, SuccessRule> ruleOf = new TreeMap<>();
+    for (SuccessRule rule : rules) {
+      names.add(rule.name());
+      ruleOf.put(rule.name(), rule);
+    }
+    List<Successes.Line> lines = new ArrayList<>();
+    for (String name : names) {
+      List<CreditedEvent> ofName = successes.stream().filter(e -> isNamed(name, e)).toList();
+      Optional<SuccessRule> rule = Optional.ofNullable(ruleOf.get(name));
+      lines.add(
+          new Successes.Line(
+              name,
+              rule.map(SuccessRule::title),
+              ofName.size(),
+              persons(ofName),
+              revenue(ofName),
+              events.stream()
+                  .filter(
+                      e ->
+                          (claims(e) && isNamed(name, e))
+                              || rule.filter(matching -> matches(matching, e)).isPresent())
+                  .count()));
+    }
+    lines.sort(Comparator.comparingLong(Successes.Line::successes).reversed());
+    return new Successes(persons(events), lines);
+  }
+
+  private static boolean isNamed(String name, CreditedEvent event) {
+    return event.content().name().equals(Optional.of(name));
+  }
+
+  /** A browser says that it succeeded. */
+  private static boolean claims(CreditedEvent event) {
+    return !event.confirmed() && isSuccess(event);
+  }
+
+  /** A browser views a page that the rule waits for. */
+  private static boolean matches(SuccessRule rule, CreditedEvent event) {
+    return !event.confirmed()
+        && event.content().eventName() == EventName.PAGEVIEW
+        && rule.pagePath()
+            .filter(pattern -> matches(pattern.text(), event.content().pagePath()))
+            .isPresent();
+  }
+
+  /** Tries every length that each star could stand for. */
+  static boolean matches(String pattern, String path) {
+    if (pattern.isEmpty()) {
+      return path.isEmpty();
+    }
+    if (pattern.startsWith("*")) {
+      return matches(pattern.substring(1), path)
+          || (!path.isEmpty() && matches(pattern, path.substring(1)));
+    }
+    return !path.isEmpty()
+        && path.charAt(0) == pattern.charAt(0)
+        && matches(pattern.substring(1), path.substring(1));
+  }
+
+  Coverage coverage(Scope scope) {
+    Map<CreditKind, Long> credited = new TreeMap<>();
+    Map<Reason, Long> reasons = new TreeMap<>();
+    for (CreditedEvent success : confirmedSuccesses(of(scope))) {
+      credited.merge(success.kind(), 1L, Long::sum);
+      reasons.merge(success.reason(), 1L, Long::sum);
+    }
+    return new Coverage(credited, reasons);
+  }
+
+  Funnel funnel(FunnelQuestion question) {
+    return new FunnelModel(question).of(around(question.scope(), question.window()));
+  }
+
+  Journeys journeys(JourneysQuestion question) {
+    return new JourneysModel(question).of(around(question.scope(), question.window()));
+  }
+
+  /** The scope's events, and those of a window before and after it. */
+  private List<CreditedEvent> around(Scope scope, Duration window) {
+    return of(
+        new Scope(
+            scope.site(),
+            scope.from().minus(window),
+            scope.until().plus(window),
+            scope.credit(),
+            scope.filters()));
+  }
+
+  EventsPage page(EventsQuestion question) {
+    List<CreditedEvent> older =
+        eventsOfSite.stream()
+            .filter(e -> question.before().isEmpty() || isOlder(e, question.before().get()))
+            .sorted(
+                Comparator.comparing(CreditedEvent::receivedAt)
+                    .thenComparingLong(CreditedEvent::position)
+                    .reversed())
+            .toList();
+    if (older.size() <= question.limit()) {
+      return new EventsPage(older, Optional.empty());
+    }
+    CreditedEvent last = older.get(question.limit() - 1);
+    return new EventsPage(
+        older.subList(0, question.limit()),
+        Optional.of(new EventCursor(last.receivedAt(), last.position())));
+  }
+
+  private static boolean isOlder(CreditedEvent event, EventCursor cursor) {
+    int byTime = event.receivedAt().compareTo(cursor.receivedAt());
+    return byTime < 0 || (byTime == 0 && event.position() < cursor.position());
+  }
+
+  private List<CreditedEvent> of(Scope scope) {
+    List<CreditedEvent> wanted = new ArrayList<>();
+    for (CreditedEvent event : eventsOfSite) {
+      boolean inTime =
+          !event.receivedAt().isBefore(scope.from()) && event.receivedAt().isBefore(scope.until());
+      if (inTime && passesAll(event, scope)) {
+        wanted.add(event);
+      }
+    }
+    return wanted;
+  }
+
+  /** One of each dimension's filters holds. */
+  private static boolean passesAll(CreditedEvent event, Scope scope) {
+    for (Filter filter : scope.filters()) {
+      boolean passesOne = false;
+      for (Filter other : scope.filters()) {
+        boolean sameDimension = other.dimension().equals(filter.dimension());
+        passesOne |= sameDimension && passes(event, other, scope.credit());
+      }
+      if (!passesOne) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean passes(CreditedEvent event, Filter filter, Credit credit) {
+    return value(event, filter.dimension(), credit).equals(filter.value());
+  }
+
+  /** An empty string is never a value. */
+  private static Optional<String> value(CreditedEvent event, Dimension by, Credit credit) {
+    return written(event, by, credit).filter(value -> !value.isEmpty());
+  }
+
+  private static Optional<String> written(CreditedEvent event, Dimension by, Credit credit) {
+    Optional<Touch> touch =
+        switch (credit) {
+          case LAST -> event.lastTouch();
+          case FIRST -> event.firstTouch();
+        };
+    return switch (by) {
+      case Dimension.Property property ->
+          Optional.ofNullable(event.content().properties().get(property.key()))
+              .map(ReportModel::written);
+      case Dimension.Field field ->
+          switch (field) {
+            case CHANNEL -> touch.map(Touch::channel).map(Channel::written);
+            case SOURCE -> touch.map(Touch::source);
+            case MEDIUM -> touch.flatMap(Touch::medium);
+            case CAMPAIGN -> touch.flatMap(Touch::campaign);
+            case TERM -> touch.flatMap(Touch::term);
+            case CONTENT -> touch.flatMap(Touch::content);
+            case CLICK_ID -> touch.flatMap(Touch::clickId);
+            case REFERRER -> touch.flatMap(Touch::referrer);
+            case COUNTRY -> event.client().country();
+            case DEVICE -> event.client().device().map(Client.Device::written);
+            case BROWSER -> event.client().browser();
+            case OS -> event.client().os();
+            case PAGE_PATH -> Optional.of(event.content().pagePath());
+            case NAME -> event.content().name();
+            case EVENT_NAME -> Optional.of(event.content().eventName().written());
+          };
+    };
+  }
+
+  private static String written(PropertyValue value) {
+    return switch (value) {
+      case PropertyValue.Text text -> text.value();
+      case PropertyValue.Decimal decimal -> decimal.value().toPlainString();
+      case PropertyValue.Flag flag -> Boolean.toString(flag.value());
+    };
+  }
+
+  private static boolean isSuccess(CreditedEvent event) {
+    return event.content().eventName() == EventName.SUCCESS;
+  }
+
+  private static List<CreditedEvent> confirmedSuccesses(List<CreditedEvent> events) {
+    return events.stream().filter(e -> e.confirmed() && isSuccess(e)).toList();
+  }
+
+  private static long pageviews(List<CreditedEvent> events) {
+    return events.stream().filter(e -> e.content().eventName() == EventName.PAGEVIEW).count();
+  }
+
+  private static long persons(List<CreditedEvent> events) {
+    Set<Long> persons = new HashSet<>();
+    for (CreditedEvent event : events) {
+      persons.add(event.person());
+    }
+    return persons.size();
+  }
+
+  /** Keyed by currency, where an empty one stands for none. */
+  private static Revenue revenue(List<CreditedEvent> events) {
+    Map<String, BigDecimal> sums = new TreeMap<>();
+    for (CreditedEvent event : events) {
+      Optional<BigDecimal> value = event.content().successValue();
+      if (value.isPresent()) {
+        sums.merge(currency(event), value.get(), BigDecimal::add);
+      }
+    }
+    List<Revenue.Amount> amounts = new ArrayList<>();
+    sums.forEach(
+        (currency, sum) ->
+            amounts.add(
+                new Revenue.Amount(Optional.of(currency).filter(code -> !code.isEmpty()), sum)));
+    return new Revenue(amounts);
+  }
+
+  /** Three Latin letters, whatever ASCII white space is around them. */
+  private static String currency(CreditedEvent event) {
+    PropertyValue property = event.content().properties().get("currency");
+    String code =
+        property instanceof PropertyValue.Text(String text)
+            ? text.replaceAll("^\\s+|\\s+$", "")
+            : "";
+    boolean isCode = code.length() == 3 && code.chars().allMatch(ReportModel::isLatinLetter);
+    return isCode ? code.toUpperCase(Locale.ROOT) : "";
+  }
+
+  private static boolean isLatinLetter(int character) {
+    return (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z');
+  }
+}

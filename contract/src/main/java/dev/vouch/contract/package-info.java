@@ -1,0 +1,5 @@
+/** The tests every engine must pass, written from the rules of DESIGN alone. */
+@NullMarked
+package dev.vouch.contract;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,95 @@
+package dev.vouch.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.contract.history.History;
+import dev.vouch.contract.history.Plan;
+import dev.vouch.contract.history.RandomHistory;
+import dev.vouch.contract.history.Step;
+import dev.vouch.contract.model.ModelWarehouse;
+import dev.vouch.core.event.EventId;
+import dev.vouch.core.log.Batch;
+import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.report.EventsQuestion;
+import dev.vouch.core.site.SiteId;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What DESIGN 3 concludes from its rules holds in the model, so the rules are sound. */
+class FinalCreditTest {
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
+  void creditOfAClosedDay_isWhatItWouldBeWithoutClosing(long seed) {
+    History history = withoutErasures(RandomHistory.of(seed));
+    List<Step> steps = Plan.rebuilding(history, seed);
+    List<Step> stepsWithoutClosing =
+        steps.stream().filter(step -> !(step instanceof Step.CloseDays)).toList();
+
+    assertThat(events(history, steps)).isEqualTo(events(history, stepsWithoutClosing)).isNotEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
+  void orderOfArrival_changesNoCredit(long seed) {
+    History history = withoutErasures(RandomHistory.of(seed));
+    History other = RandomHistory.inAnotherOrder(history, seed);
+    assertThat(other.records()).isNotEqualTo(history.records());
+
+    assertThat(events(other, Plan.rebuilding(other, seed)))
+        .isEqualTo(events(history, Plan.rebuilding(history, seed)));
+  }
+
+  /** An erasure keeps what closed before it, so it depends on where in the log it stands. */
+  private static History withoutErasures(History history) {
+    return new History(
+        history.log().stream()
+            .filter(entry -> !(entry.record() instanceof LogRecord.Erasure))
+            .toList());
+  }
+
+  private record Place(SiteId site, EventId event) {}
+
+  /** Every event but for its position. */
+  private static Map<Place, CreditedEvent> events(History history, List<Step> steps) {
+    ModelWarehouse model = new ModelWarehouse();
+    for (Step step : steps) {
+      switch (step) {
+        case Step.Apply(Batch batch) -> model.apply(batch);
+        case Step.CloseDays(Instant allReceivedUntil) -> model.closeDays(0, allReceivedUntil);
+        case Step.Ask(), Step.Checkpoint(), Step.Reopen() -> {
+          // Of no concern to the model.
+        }
+      }
+    }
+    Map<Place, CreditedEvent> events = new HashMap<>();
+    for (SiteId site : history.sites()) {
+      EventsQuestion question = new EventsQuestion(site, 1000, Optional.empty());
+      for (CreditedEvent event : model.answer(question).events()) {
+        events.put(new Place(site, event.id()), withoutPosition(event));
+      }
+    }
+    return events;
+  }
+
+  private static CreditedEvent withoutPosition(CreditedEvent event) {
+    return new CreditedEvent(
+        event.id(),
+        event.receivedAt(),
+        0,
+        event.confirmed(),
+        event.content(),
+        event.kind(),
+        event.reason(),
+        event.visitor(),
+        event.person(),
+        event.client(),
+        event.lastTouch(),
+        event.firstTouch());
+  }
+}
