@@ -1,0 +1,87 @@
+package dev.vouch.directory;
+
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+
+/**
+ * Sites, keys, success rules and salts in two SQLite files, {@code directory.db} and {@code
+ * salts.db}. One process at a time; thread-safe.
+ */
+public final class Directory implements AutoCloseable {
+  private final Database database;
+  private final InstantSource clock;
+  private final SiteRegistry sites;
+  private final KeyRegistry keys;
+  private final RuleRegistry rules;
+  private final SaltVault salts;
+  private final SiteDeletions deletions;
+
+  private Directory(
+      Database database, Database saltDatabase, InstantSource clock, Secrecy secrecy) {
+    this.database = database;
+    this.clock = clock;
+    salts = new SaltVault(saltDatabase, clock, secrecy);
+    sites = new SiteRegistry(database, salts, clock, secrecy);
+    keys = new KeyRegistry(database, clock, secrecy);
+    rules = new RuleRegistry(database, clock, secrecy);
+    deletions = new SiteDeletions(database, sites, keys, rules, salts, clock);
+    database.forgetWhatIsLeft();
+    salts.admit(sites.ids());
+  }
+
+  /**
+   * Opens the files in an existing folder, or creates them.
+   *
+   * @param random where ids, tokens, secrets and salts come from
+   * @throws DirectoryException when a file can't be used
+   */
+  public static Directory open(Path dataDirectory, InstantSource clock, SecureRandom random) {
+    Database directory = Database.open(dataDirectory.resolve("directory.db"), "directory");
+    Database salts = Database.open(dataDirectory.resolve("salts.db"), "salts");
+    return new Directory(directory, salts, clock, new Secrecy(random));
+  }
+
+  /** The sites and their secrets. */
+  public SiteRegistry sites() {
+    return sites;
+  }
+
+  /** The API keys. */
+  public KeyRegistry keys() {
+    return keys;
+  }
+
+  /** The success rules. */
+  public RuleRegistry rules() {
+    return rules;
+  }
+
+  /** The salts. */
+  public SaltVault salts() {
+    return salts;
+  }
+
+  /** The deletion of sites. */
+  public SiteDeletions deletions() {
+    return deletions;
+  }
+
+  /**
+   * What time brings: new salts and the end of old ones, and the last uses of keys written down. To
+   * be called every minute or so; blocks, and touches the disk only when there is something to do.
+   *
+   * @throws DirectoryException when a file can't be used; the next call tries again
+   */
+  public void maintain() {
+    salts.advance(clock.instant());
+    keys.writeLastUses();
+    database.forgetWhatIsLeft();
+  }
+
+  /** Writes down when keys were last used. */
+  @Override
+  public void close() {
+    keys.writeLastUses();
+  }
+}

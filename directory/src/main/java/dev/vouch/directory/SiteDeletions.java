@@ -1,0 +1,85 @@
+package dev.vouch.directory;
+
+import dev.vouch.core.site.SiteId;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Deletes sites in two steps with the log's append in between, so that a crash leaves no half: what
+ * {@link #begin} began is in {@link #unfinished} until {@link #finish}. Blocks; thread-safe.
+ */
+public final class SiteDeletions {
+  private final Database database;
+  private final SiteRegistry sites;
+  private final KeyRegistry keys;
+  private final RuleRegistry rules;
+  private final SaltVault salts;
+  private final InstantSource clock;
+  private final Set<SiteId> unfinished = ConcurrentHashMap.newKeySet();
+
+  SiteDeletions(
+      Database database,
+      SiteRegistry sites,
+      KeyRegistry keys,
+      RuleRegistry rules,
+      SaltVault salts,
+      InstantSource clock) {
+    this.database = database;
+    this.sites = sites;
+    this.keys = keys;
+    this.rules = rules;
+    this.salts = salts;
+    this.clock = clock;
+    unfinished.addAll(database.read(SiteTable::notedDeletions));
+    unfinished.forEach(salts::forget);
+  }
+
+  /**
+   * Removes the site with its keys, success rules, secrets and salts, so that its very next request
+   * is refused, and notes that the log must still hear of it. May be repeated.
+   *
+   * @return false when there is no such site and no unfinished deletion of one
+   */
+  public boolean begin(SiteId site) {
+    boolean deleted =
+        database.change(
+            handle -> {
+              boolean existed = SiteTable.delete(handle, site);
+              if (existed) {
+                SiteTable.noteDeletion(handle, site, clock.instant());
+              }
+              return existed;
+            },
+            existed -> {
+              if (existed) {
+                unfinished.add(site);
+                sites.forget(site);
+                keys.forget(site);
+                rules.forget(site);
+              }
+            });
+    if (!deleted && !unfinished.contains(site)) {
+      return false;
+    }
+    salts.forget(site);
+    database.forgetDeleted();
+    return true;
+  }
+
+  /** The sites whose deletion the log may not have yet: append it, then {@link #finish}. */
+  public List<SiteId> unfinished() {
+    return List.copyOf(unfinished);
+  }
+
+  /** To be called once the log has the deletion on disk. */
+  public void finish(SiteId site) {
+    database.change(
+        handle -> {
+          SiteTable.forgetDeletion(handle, site);
+          return site;
+        },
+        unfinished::remove);
+  }
+}

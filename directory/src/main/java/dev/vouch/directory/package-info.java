@@ -1,0 +1,5 @@
+/** Sites, API keys, secrets and salts: kept in a relational database, answered from memory. */
+@NullMarked
+package dev.vouch.directory;
+
+import org.jspecify.annotations.NullMarked;

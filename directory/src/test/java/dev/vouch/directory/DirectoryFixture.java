@@ -1,0 +1,85 @@
+package dev.vouch.directory;
+
+import dev.vouch.core.apikey.ApiToken;
+import dev.vouch.core.site.SiteId;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.Optional;
+import java.util.Set;
+
+/** A directory in a folder of its own, with a manual clock, that can be closed and opened again. */
+final class DirectoryFixture {
+  static final SiteSettings SHOP =
+      new SiteSettings(
+          "Shop",
+          Set.of("shop.example", "www.shop.example"),
+          ZoneId.of("Europe/Berlin"),
+          Set.of("paypal.com"),
+          false);
+
+  final Path folder;
+  final ManualClock clock = new ManualClock(Instant.parse("2026-11-20T10:00:00.123456Z"));
+  private Directory directory;
+
+  DirectoryFixture(Path folder) {
+    this.folder = folder;
+    directory = open();
+  }
+
+  private Directory open() {
+    return Directory.open(folder, clock, new SecureRandom());
+  }
+
+  Directory directory() {
+    return directory;
+  }
+
+  void restart() {
+    directory.close();
+    directory = open();
+  }
+
+  /** Opens the files again without closing, as after a crash. */
+  void crash() {
+    directory = open();
+  }
+
+  SiteId newSite() {
+    return directory.sites().create(SHOP).site().id();
+  }
+
+  KeyCreation.Created newKey(SiteId site) {
+    return created(directory.keys().create(site, named("backend")));
+  }
+
+  boolean accepts(ApiToken token) {
+    return directory
+        .keys()
+        .find(token.keyId())
+        .filter(key -> key.isActive(clock.instant()))
+        .filter(key -> key.secret().matches(token.secret()))
+        .isPresent();
+  }
+
+  static NewKey named(String name) {
+    return new NewKey(name, Optional.empty(), Optional.empty());
+  }
+
+  static KeyCreation.Created created(KeyCreation creation) {
+    if (creation instanceof KeyCreation.Created created) {
+      return created;
+    }
+    throw new AssertionError("not created: " + creation);
+  }
+
+  KeyRotation.Rotated rotated(SiteId site, ApiToken token, Duration overlap) {
+    KeyRotation rotation = directory.keys().rotate(site, token.keyId(), overlap);
+    if (rotation instanceof KeyRotation.Rotated rotated) {
+      return rotated;
+    }
+    throw new AssertionError("not rotated: " + rotation);
+  }
+}

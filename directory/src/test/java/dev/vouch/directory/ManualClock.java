@@ -1,0 +1,28 @@
+package dev.vouch.directory;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** A clock that the test sets. Thread-safe. */
+final class ManualClock implements InstantSource {
+  private final AtomicReference<Instant> now;
+
+  ManualClock(Instant start) {
+    now = new AtomicReference<>(start);
+  }
+
+  @Override
+  public Instant instant() {
+    return now.get();
+  }
+
+  void set(Instant instant) {
+    now.set(instant);
+  }
+
+  void advance(Duration time) {
+    now.updateAndGet(before -> before.plus(time));
+  }
+}

@@ -1,0 +1,38 @@
+package dev.vouch.directory;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** All bytes of all files in a folder, as they are on disk. */
+final class StoredBytes {
+  /** One character for each byte, so that text search finds bytes. */
+  private final String content;
+
+  StoredBytes(Path folder) {
+    try (Stream<Path> files = Files.list(folder)) {
+      content = files.map(StoredBytes::read).collect(Collectors.joining("\n"));
+    } catch (IOException failure) {
+      throw new AssertionError(failure);
+    }
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file, StandardCharsets.ISO_8859_1);
+    } catch (IOException failure) {
+      throw new AssertionError(failure);
+    }
+  }
+
+  /** Those of {@code wanted} that are somewhere in the files. */
+  List<byte[]> holding(List<byte[]> wanted) {
+    return wanted.stream()
+        .filter(bytes -> content.contains(new String(bytes, StandardCharsets.ISO_8859_1)))
+        .toList();
+  }
+}
