@@ -1,0 +1,157 @@
+package dev.vouch.embedded.log;
+
+import dev.vouch.core.log.Appended;
+import dev.vouch.core.log.Idempotency;
+import dev.vouch.core.log.LogRecord;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+
+/**
+ * The one thread that writes the log. It takes whatever has arrived, writes it in one transaction,
+ * and tells each record's fate after the commit (DESIGN 7).
+ */
+final class Committer implements Runnable {
+  static final Duration IDEMPOTENCY = Duration.ofDays(7);
+  static final Duration LATEST_APPEND = Duration.ofHours(1);
+
+  private static final int GROUP_RECORDS_MAX = 2048;
+  private static final long GROUP_BYTES_MAX = 4L * 1024 * 1024;
+  private static final int EXPIRED_KEYS_PER_STEP = 256;
+  private static final int PRUNED_GROUPS_PER_STEP = 4;
+  private static final Duration IDLE = Duration.ofSeconds(1);
+  private static final Appended TOO_LATE = new Appended.Unavailable(Duration.ofSeconds(1));
+  private static final Appended NO_SPACE = new Appended.Unavailable(LogHealth.RETRY_AFTER);
+
+  private final GroupStore store;
+  private final AppendQueue queue;
+  private final LogEnd end;
+  private final AtomicLong released;
+  private final Duration retention;
+  private final InstantSource clock;
+  private final LogHealth health;
+  private final Consumer<LogFailed> onFatal;
+
+  Committer(
+      GroupStore store,
+      AppendQueue queue,
+      LogEnd end,
+      AtomicLong released,
+      Duration retention,
+      InstantSource clock,
+      LogHealth health,
+      Consumer<LogFailed> onFatal) {
+    this.store = store;
+    this.queue = queue;
+    this.end = end;
+    this.released = released;
+    this.retention = retention;
+    this.clock = clock;
+    this.health = health;
+    this.onFatal = onFatal;
+  }
+
+  @Override
+  public void run() {
+    try {
+      while (!queue.isDone()) {
+        commit(queue.take(GROUP_RECORDS_MAX, GROUP_BYTES_MAX, IDLE));
+      }
+    } catch (SQLException | RuntimeException | InterruptedException | Error fatal) {
+      stop(fatal);
+    }
+  }
+
+  /** An empty group only clears away what is no longer needed. */
+  private void commit(List<PendingAppend> group) throws SQLException {
+    List<Appended> outcomes;
+    try {
+      outcomes = write(group);
+    } catch (SQLException failure) {
+      if (!CommitFailures.nothingWritten(failure)) {
+        throw failure;
+      }
+      store.rollback();
+      health.refused(failure);
+      group.forEach(append -> append.outcome().complete(NO_SPACE));
+      return;
+    }
+    if (!group.isEmpty()) {
+      health.committed();
+    }
+    for (int i = 0; i < outcomes.size(); i++) {
+      group.get(i).outcome().complete(outcomes.get(i));
+    }
+  }
+
+  private List<Appended> write(List<PendingAppend> group) throws SQLException {
+    Instant now = clock.instant();
+    List<Appended> outcomes = new ArrayList<>(group.size());
+    List<byte[]> records = new ArrayList<>(group.size());
+    store.begin();
+    for (PendingAppend append : group) {
+      Appended outcome = decide(append, now);
+      if (outcome instanceof Appended.Stored) {
+        records.add(append.bytes());
+      }
+      outcomes.add(outcome);
+    }
+    long next = end.next();
+    if (!records.isEmpty()) {
+      store.write(next, records, now);
+    }
+    store.expire(now, EXPIRED_KEYS_PER_STEP + 2 * group.size());
+    store.prune(released.get(), now.minus(retention), PRUNED_GROUPS_PER_STEP);
+    store.commit();
+    // Before the outcomes: a feed asked after one must already find its record.
+    end.moveTo(next + records.size());
+    return outcomes;
+  }
+
+  private Appended decide(PendingAppend append, Instant now) throws SQLException {
+    LogRecord record = append.record();
+    if (append.once().isPresent()) {
+      Idempotency once = append.once().get();
+      Optional<GroupStore.FirstUse> firstUse = store.find(record.site(), once.key(), now);
+      if (firstUse.isPresent()) {
+        return repeated(once, firstUse.get());
+      }
+    }
+    if (record.receivedAt().isBefore(now.minus(LATEST_APPEND))) {
+      return TOO_LATE;
+    }
+    if (append.once().isPresent()) {
+      store.remember(record.site(), append.once().get(), record.id(), now.plus(IDEMPOTENCY));
+    }
+    if (record instanceof LogRecord.SiteDeletion) {
+      store.forget(record.site());
+    }
+    return new Appended.Stored(record.id());
+  }
+
+  private static Appended repeated(Idempotency once, GroupStore.FirstUse firstUse) {
+    return firstUse.payload().equals(once.payload())
+        ? new Appended.Replayed(firstUse.event())
+        : new Appended.PayloadDiffers();
+  }
+
+  /** What waits is left without an answer: whether it is on disk can't be known any more. */
+  private void stop(Throwable fatal) {
+    queue.close();
+    if (fatal instanceof InterruptedException) {
+      Thread.currentThread().interrupt();
+    }
+    onFatal.accept(
+        new LogFailed(
+            "The log could not be written, and whether the last events are on disk is unknown:"
+                + " Vouch must stop. Check the disk (kernel log, SMART, free inodes), then start"
+                + " it again; what was answered 204 is safe.",
+            fatal));
+  }
+}

@@ -1,0 +1,66 @@
+package dev.vouch.embedded.log;
+
+import dev.vouch.core.file.OwnerOnly;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps a second process from committing to the same log. The operating system lets go of the lock
+ * when the process dies, however it dies, so nobody has to remove the file. SQLite's own exclusive
+ * mode would shut out the feed's connection as well.
+ */
+final class DirectoryLock implements AutoCloseable {
+  private static final String FILE = "log.lock";
+
+  private final FileChannel channel;
+
+  private DirectoryLock(FileChannel channel) {
+    this.channel = channel;
+  }
+
+  static DirectoryLock acquire(Path directory) {
+    Path file = directory.resolve(FILE);
+    try {
+      FileChannel channel =
+          FileChannel.open(
+              file,
+              Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
+              OwnerOnly.fileAttributes(file));
+      if (tryLock(channel) == null) {
+        channel.close();
+        throw new LogInUse(file);
+      }
+      return new DirectoryLock(channel);
+    } catch (IOException cannotLock) {
+      throw new LogFailed(
+          "The data directory cannot be locked. Check that it exists, that this user may write to"
+              + " it and that its file system knows file locks.",
+          cannotLock);
+    }
+  }
+
+  private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
+    try {
+      return channel.tryLock();
+    } catch (OverlappingFileLockException sameProcess) {
+      return null;
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      channel.close();
+    } catch (IOException cannotUnlock) {
+      throw new LogFailed(
+          "The data directory's lock cannot be given back; it goes with this process.",
+          cannotUnlock);
+    }
+  }
+}

@@ -1,0 +1,117 @@
+package dev.vouch.embedded.log;
+
+import dev.vouch.core.file.OwnerOnly;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+
+/** The file {@code log.db}: its settings and its tables (settings: DESIGN 7). */
+final class LogDatabase {
+  private static final String FILE = "log.db";
+  private static final int SCHEMA_VERSION = 1;
+
+  // No memory map: a disk error would then kill the process by a signal, without a word.
+  private static final List<String> SETTINGS =
+      List.of(
+          "PRAGMA busy_timeout = 5000",
+          "PRAGMA page_size = 4096",
+          "PRAGMA journal_mode = WAL",
+          "PRAGMA synchronous = FULL",
+          "PRAGMA secure_delete = ON",
+          "PRAGMA cache_size = -65536",
+          "PRAGMA wal_autocheckpoint = 1000");
+
+  private static final List<String> SCHEMA =
+      List.of(
+          """
+          CREATE TABLE log_group (
+            first_position INTEGER PRIMARY KEY,
+            record_count INTEGER NOT NULL CHECK (record_count > 0),
+            written_at_us INTEGER NOT NULL,
+            records BLOB NOT NULL
+          ) STRICT
+          """,
+          """
+          CREATE TABLE idempotency (
+            site INTEGER NOT NULL,
+            key BLOB NOT NULL,
+            payload BLOB NOT NULL,
+            event BLOB NOT NULL,
+            expires_at_us INTEGER NOT NULL,
+            PRIMARY KEY (site, key)
+          ) STRICT, WITHOUT ROWID
+          """,
+          "CREATE INDEX idempotency_by_expiry ON idempotency (expires_at_us)",
+          "PRAGMA user_version = " + SCHEMA_VERSION);
+
+  private LogDatabase() {}
+
+  /** Opens the file for the one thread that writes; makes it when there is none. */
+  static Connection openForWriting(Path directory) {
+    try {
+      // SQLite makes the files beside it with the same mode.
+      OwnerOnly.createFile(directory.resolve(FILE));
+      Connection connection = connect(directory);
+      try (Statement statement = connection.createStatement()) {
+        for (String setting : SETTINGS) {
+          statement.execute(setting);
+        }
+        createSchema(statement);
+        return connection;
+      } catch (SQLException | RuntimeException failed) {
+        connection.close();
+        throw failed;
+      }
+    } catch (SQLException | IOException failed) {
+      throw new LogFailed(
+          "log.db cannot be opened. Check the directory's permissions and free space; if the file"
+              + " is damaged, restore the data directory from a backup.",
+          failed);
+    }
+  }
+
+  /** Opens the file for a thread that only reads. */
+  static Connection openForReading(Path directory) throws SQLException {
+    Connection connection = connect(directory);
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("PRAGMA busy_timeout = 5000");
+      statement.execute("PRAGMA query_only = ON");
+      return connection;
+    } catch (SQLException failed) {
+      connection.close();
+      throw failed;
+    }
+  }
+
+  private static Connection connect(Path directory) throws SQLException {
+    return DriverManager.getConnection("jdbc:sqlite:" + directory.resolve(FILE));
+  }
+
+  private static void createSchema(Statement statement) throws SQLException {
+    int version = version(statement);
+    if (version > SCHEMA_VERSION) {
+      throw new LogFailed(
+          "log.db was written by a newer Vouch. Start that version.",
+          new IllegalStateException("schema version " + version));
+    }
+    if (version == SCHEMA_VERSION) {
+      return;
+    }
+    statement.execute("BEGIN IMMEDIATE");
+    for (String step : SCHEMA) {
+      statement.execute(step);
+    }
+    statement.execute("COMMIT");
+  }
+
+  private static int version(Statement statement) throws SQLException {
+    try (ResultSet row = statement.executeQuery("PRAGMA user_version")) {
+      return row.getInt(1);
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package dev.vouch.embedded.log;
+
+import java.time.Duration;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** Where the committed log ends; wakes those who wait for more. Thread-safe. */
+final class LogEnd {
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition moved = lock.newCondition();
+  private long next;
+
+  LogEnd(long next) {
+    this.next = next;
+  }
+
+  /** The first position that is not committed. */
+  long next() {
+    lock.lock();
+    try {
+      return next;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  void moveTo(long position) {
+    lock.lock();
+    try {
+      next = position;
+      moved.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Waits until {@code position} is committed; false when it was not within {@code wait}. */
+  boolean awaitCommitted(long position, Duration wait) throws InterruptedException {
+    lock.lockInterruptibly();
+    try {
+      long left = wait.toNanos();
+      while (next <= position && left > 0) {
+        left = moved.awaitNanos(left);
+      }
+      return next > position;
+    } finally {
+      lock.unlock();
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package dev.vouch.embedded.log;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The records that one commit writes as one row: each as its length in 4 bytes, big-endian, and its
+ * bytes.
+ */
+final class RecordGroup {
+  private RecordGroup() {}
+
+  static byte[] join(List<byte[]> records) {
+    int size = records.stream().mapToInt(record -> Integer.BYTES + record.length).sum();
+    ByteBuffer group = ByteBuffer.allocate(size);
+    for (byte[] record : records) {
+      group.putInt(record.length).put(record);
+    }
+    return group.array();
+  }
+
+  /**
+   * @throws IllegalArgumentException if the bytes are no group
+   */
+  static List<byte[]> split(byte[] bytes) {
+    ByteBuffer group = ByteBuffer.wrap(bytes);
+    List<byte[]> records = new ArrayList<>();
+    while (group.hasRemaining()) {
+      if (group.remaining() < Integer.BYTES) {
+        throw new IllegalArgumentException("a record's length is cut off");
+      }
+      int length = group.getInt();
+      if (length < 0 || length > group.remaining()) {
+        throw new IllegalArgumentException("a record is cut off");
+      }
+      byte[] record = new byte[length];
+      group.get(record);
+      records.add(record);
+    }
+    return records;
+  }
+}

@@ -1,0 +1,175 @@
+package dev.vouch.embedded.log;
+
+import dev.vouch.core.log.Appended;
+import dev.vouch.core.log.EventLog;
+import dev.vouch.core.log.Idempotency;
+import dev.vouch.core.log.LogFeed;
+import dev.vouch.core.log.LogGap;
+import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.log.Progress;
+import dev.vouch.core.log.RecordCodec;
+import dev.vouch.core.log.WarehouseAheadOfLog;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+
+/**
+ * The durable log in one SQLite file, {@code log.db} (DESIGN 7). It has one partition, 0, whose
+ * positions are 1, 2, 3 and so on, one per record, none used twice. Thread-safe.
+ */
+public final class SqliteLog implements EventLog {
+  private static final Appended FULL = new Appended.Unavailable(Duration.ofSeconds(1));
+
+  private final Path directory;
+  private final DirectoryLock lock;
+  private final GroupStore store;
+  private final AppendQueue queue;
+  private final LogEnd end;
+  private final AtomicLong released = new AtomicLong(1);
+  private final LogHealth health;
+  private final Thread committer;
+
+  private SqliteLog(
+      Path directory,
+      DirectoryLock lock,
+      GroupStore store,
+      LogSettings settings,
+      InstantSource clock,
+      Consumer<LogFailed> onFatal)
+      throws SQLException {
+    this.directory = directory;
+    this.lock = lock;
+    this.store = store;
+    queue = new AppendQueue(settings.waitingRecordsMax(), settings.waitingBytesMax());
+    end = new LogEnd(store.nextPosition());
+    health = new LogHealth(clock);
+    committer =
+        Thread.ofPlatform()
+            .name("log-committer")
+            .unstarted(
+                new Committer(
+                    store, queue, end, released, settings.retention(), clock, health, onFatal));
+  }
+
+  /**
+   * Opens the log in a directory, making it when there is none. An unclean end of the last process
+   * needs no hand.
+   *
+   * @param directory exists and is writable
+   * @param onFatal called once, on the log's thread, when a commit failed so that nobody can say
+   *     what is on disk; it must stop the process, and nothing that waits is answered
+   * @throws LogInUse if another process serves from this directory
+   * @throws LogFailed if the file cannot be opened
+   */
+  public static SqliteLog open(
+      Path directory, LogSettings settings, InstantSource clock, Consumer<LogFailed> onFatal) {
+    return open(directory, settings, clock, onFatal, SqliteGroupStore::new);
+  }
+
+  /**
+   * @param stores puts itself between the committer and SQLite
+   */
+  static SqliteLog open(
+      Path directory,
+      LogSettings settings,
+      InstantSource clock,
+      Consumer<LogFailed> onFatal,
+      StoreOpener stores) {
+    DirectoryLock lock = DirectoryLock.acquire(directory);
+    try {
+      Connection connection = LogDatabase.openForWriting(directory);
+      try {
+        GroupStore store = stores.open(connection);
+        SqliteLog log = new SqliteLog(directory, lock, store, settings, clock, onFatal);
+        log.committer.start();
+        return log;
+      } catch (SQLException | RuntimeException failed) {
+        connection.close();
+        throw failed;
+      }
+    } catch (SQLException failed) {
+      lock.close();
+      throw new LogFailed(
+          "log.db cannot be read. If the file is damaged, restore the data directory from a"
+              + " backup.",
+          failed);
+    } catch (RuntimeException failed) {
+      lock.close();
+      throw failed;
+    }
+  }
+
+  @Override
+  public CompletionStage<Appended> append(LogRecord record, Optional<Idempotency> once) {
+    PendingAppend append = PendingAppend.of(record, RecordCodec.encode(record), once);
+    if (!queue.offer(append)) {
+      return CompletableFuture.completedStage(FULL);
+    }
+    return append.outcome();
+  }
+
+  /** What keeps it from taking records now, in a sentence; empty when all is well. Cheap. */
+  public Optional<String> failure() {
+    return health.failure();
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws WarehouseAheadOfLog if {@code progress} stands behind the log's end
+   * @throws LogGap if {@code progress} stands before the oldest record kept
+   */
+  @Override
+  public LogFeed feed(Progress progress) {
+    long next = progress.next(SqliteFeed.PARTITION);
+    if (next > end.next()) {
+      throw new WarehouseAheadOfLog(SqliteFeed.PARTITION, next, end.next());
+    }
+    try {
+      Connection connection = LogDatabase.openForReading(directory);
+      try {
+        refuseGap(connection, next);
+        return new SqliteFeed(connection, end, released, next);
+      } catch (SQLException | RuntimeException failed) {
+        connection.close();
+        throw failed;
+      }
+    } catch (SQLException failed) {
+      throw new LogFailed("log.db cannot be opened for reading; check the disk.", failed);
+    }
+  }
+
+  private static void refuseGap(Connection connection, long next) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet row =
+            statement.executeQuery("SELECT coalesce(min(first_position), 1) FROM log_group")) {
+      if (next < row.getLong(1)) {
+        throw new LogGap(SqliteFeed.PARTITION, next, row.getLong(1));
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    queue.close();
+    try {
+      committer.join();
+      store.close();
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    } catch (SQLException failed) {
+      throw new LogFailed("log.db did not close cleanly; the next start mends that.", failed);
+    } finally {
+      lock.close();
+    }
+  }
+}

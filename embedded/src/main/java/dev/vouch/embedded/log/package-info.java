@@ -1,0 +1,5 @@
+/** The durable log of the embedded engine: one SQLite file, one thread that commits (DESIGN 7). */
+@NullMarked
+package dev.vouch.embedded.log;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,84 @@
+package dev.vouch.embedded.warehouse;
+
+import dev.vouch.core.log.Batch;
+import dev.vouch.core.log.LogEntry;
+import dev.vouch.core.log.LogRecord;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.duckdb.DuckDBConnection;
+
+/** Writes batches of the log, each with its end in one transaction. For the projector's thread. */
+final class BatchWriter {
+  private static final long FIRST_POSITION = 1;
+
+  private final DuckDBConnection connection;
+  private final Arrivals arrivals;
+  private final Map<Integer, Long> next = new HashMap<>();
+
+  BatchWriter(DuckDBConnection connection, ClosedDays closedDays) throws SQLException {
+    this.connection = connection;
+    this.arrivals = new Arrivals(connection, closedDays);
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery("FROM progress")) {
+      while (rows.next()) {
+        next.put(rows.getInt("partition_number"), rows.getLong("next_position"));
+      }
+    }
+  }
+
+  long next(int partition) {
+    return next.getOrDefault(partition, FIRST_POSITION);
+  }
+
+  void apply(Batch batch) throws SQLException {
+    long from = next(batch.partition());
+    if (batch.last() < from) {
+      return;
+    }
+    long behind = batch.last() + 1;
+    Transaction.run(
+        connection,
+        () -> {
+          List<LogEntry> entries =
+              batch.entries().stream().filter(entry -> entry.position() >= from).toList();
+          write(entries);
+          arrivals.settle(entries, from);
+          return saveProgress(batch.partition(), behind);
+        });
+    next.put(batch.partition(), behind);
+  }
+
+  private void write(List<LogEntry> entries) throws SQLException {
+    try (FactWriter facts = new FactWriter(connection)) {
+      for (LogEntry entry : entries) {
+        write(facts, entry.position(), entry.record());
+      }
+    }
+  }
+
+  private void write(FactWriter facts, long position, LogRecord record) throws SQLException {
+    switch (record) {
+      case LogRecord.ServerEvent event -> facts.write(position, event);
+      case LogRecord.BrowserEvent event -> facts.write(position, event);
+      case LogRecord.Identification ping -> facts.write(position, ping);
+      case LogRecord.Erasure erasure -> facts.write(position, erasure);
+      case LogRecord.SiteDeletion deletion -> facts.write(position, deletion);
+    }
+  }
+
+  private long saveProgress(int partition, long behind) throws SQLException {
+    Map<String, Object> parameters = Map.of("partition", partition, "next", behind);
+    long updated =
+        Sql.of(
+                "UPDATE progress SET next_position = :next WHERE partition_number = :partition",
+                parameters)
+            .run(connection);
+    return updated > 0
+        ? updated
+        : Sql.of("INSERT INTO progress VALUES (:partition, :next)", parameters).run(connection);
+  }
+}

@@ -1,0 +1,144 @@
+package dev.vouch.embedded.warehouse;
+
+import dev.vouch.core.site.SiteId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongFunction;
+import org.duckdb.DuckDBConnection;
+
+/**
+ * Closes days (DESIGN 3, I3): stores their credit, for good, and lets go of the facts that no open
+ * day can look at. Belongs to the projector's thread.
+ *
+ * <p>An event that arrives for a day already closed is credited at once, by the facts that are
+ * left, and is reported; nothing stored changes for it. The log's rules forbid such an event.
+ */
+final class ClosedDays {
+  private static final Duration WINDOW = Duration.ofDays(14);
+
+  private final DuckDBConnection connection;
+  private Instant closedUntil;
+
+  ClosedDays(DuckDBConnection connection) throws SQLException {
+    this.connection = connection;
+    this.closedUntil = closedUntil(connection);
+  }
+
+  /** The first instant that is not in a closed day; {@code Instant.EPOCH} when none is closed. */
+  static Instant closedUntil(DuckDBConnection connection) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet rows =
+            statement.executeQuery("SELECT coalesce(epoch_us(closed_until), 0) FROM state")) {
+      rows.next();
+      return Sql.instant(rows.getLong(1));
+    }
+  }
+
+  /** The first instant that is not in a closed day. */
+  Instant closedUntil() {
+    return closedUntil;
+  }
+
+  /** Closes every day that may be, and removes every fact that is due. */
+  void close(Instant allReceivedUntil) throws SQLException {
+    Instant closable = allReceivedUntil.minus(WINDOW).truncatedTo(ChronoUnit.DAYS);
+    if (!closable.isAfter(closedUntil)) {
+      return;
+    }
+    for (Instant day : daysWithEvents(closable)) {
+      closeUntil(day.plus(1, ChronoUnit.DAYS), day);
+    }
+    closeUntil(closable, closable);
+    removeFactsBefore(closable.minus(WINDOW));
+  }
+
+  private void closeUntil(Instant end, Instant start) throws SQLException {
+    Transaction.run(
+        connection,
+        () -> {
+          for (SiteId site : sites(start, end)) {
+            storeCredit(site, start, end, 0);
+          }
+          // What is left of it is its credit; with a user key it is still a link for open days.
+          update(
+              "DELETE FROM event WHERE confirmed AND user_key IS NULL AND received_at < :end",
+              Map.of("end", end));
+          return update("UPDATE state SET closed_until = :end", Map.of("end", end));
+        });
+    closedUntil = end;
+  }
+
+  /** Stores the credit of events of closed days; part of the caller's transaction. */
+  void storeCredit(SiteId site, Instant from, Instant until, long firstPosition)
+      throws SQLException {
+    String credit =
+        new CreditedRelation(connection)
+            .prepare(
+                new CreditedRelation.Range(site, from, until, firstPosition),
+                CreditedRelation.Needs.ALL);
+    update(
+        "WITH "
+            + credit
+            + """
+            INSERT INTO closed_event BY NAME
+            SELECT :site::BIGINT AS site, * FROM open_credited ORDER BY received_at, position
+            """,
+        Map.of("site", site.value()));
+  }
+
+  /** The last day that can look at them has closed, 28 days after the end of their own. */
+  private void removeFactsBefore(Instant due) throws SQLException {
+    Transaction.run(
+        connection,
+        () ->
+            update("DELETE FROM event WHERE received_at < :due", Map.of("due", due))
+                + update("DELETE FROM ping WHERE received_at < :due", Map.of("due", due))
+                + update("DELETE FROM removal WHERE received_at < :due", Map.of("due", due)));
+  }
+
+  private List<Instant> daysWithEvents(Instant closable) throws SQLException {
+    return list(
+        """
+        SELECT DISTINCT epoch_us(date_trunc('day', received_at)) FROM event
+        WHERE received_at >= :from AND received_at < :until ORDER BY 1
+        """,
+        closedUntil,
+        closable,
+        Sql::instant);
+  }
+
+  private List<SiteId> sites(Instant from, Instant until) throws SQLException {
+    return list(
+        """
+        SELECT DISTINCT site FROM event
+        WHERE received_at >= :from AND received_at < :until ORDER BY 1
+        """,
+        from,
+        until,
+        SiteId::new);
+  }
+
+  private <T> List<T> list(String sql, Instant from, Instant until, LongFunction<T> read)
+      throws SQLException {
+    List<T> values = new ArrayList<>();
+    try (Statement statement = connection.createStatement();
+        ResultSet rows =
+            statement.executeQuery(Sql.of(sql, Map.of("from", from, "until", until)).text())) {
+      while (rows.next()) {
+        values.add(read.apply(rows.getLong(1)));
+      }
+    }
+    return values;
+  }
+
+  private long update(String sql, Map<String, Object> parameters) throws SQLException {
+    return Sql.of(sql, parameters).run(connection);
+  }
+}

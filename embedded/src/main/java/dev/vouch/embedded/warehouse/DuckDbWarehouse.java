@@ -1,0 +1,107 @@
+package dev.vouch.embedded.warehouse;
+
+import dev.vouch.core.log.Batch;
+import dev.vouch.core.report.Question;
+import dev.vouch.core.warehouse.Warehouse;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import org.duckdb.DuckDBConnection;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The warehouse in one DuckDB file (DESIGN 7). Facts are appended as they come; credit is computed
+ * when a report reads, until a day closes and its credit is stored. {@link #answer} may be called
+ * from any thread, all else from the projector's alone.
+ */
+public final class DuckDbWarehouse implements Warehouse {
+  private static final Logger LOG = LoggerFactory.getLogger(DuckDbWarehouse.class);
+
+  private final DuckDBConnection connection;
+  private final ClosedDays closedDays;
+  private final BatchWriter batches;
+  private final Reports reports;
+  private final Map<Integer, Long> checkpointed = new HashMap<>();
+
+  private DuckDbWarehouse(DuckDBConnection connection) throws SQLException {
+    this.connection = connection;
+    this.closedDays = new ClosedDays(connection);
+    this.batches = new BatchWriter(connection, closedDays);
+    this.reports = new Reports(connection);
+  }
+
+  /**
+   * Opens the file {@code warehouse.duckdb} in a directory, or creates it. One that DuckDB refuses
+   * is mended as far as the log can, with an error in the log.
+   *
+   * @throws WarehouseException when another process has it open or it cannot be created
+   */
+  public static DuckDbWarehouse open(Path directory, DuckDbSettings settings, Clock clock) {
+    DuckDBConnection connection = new WarehouseFile(directory, settings, clock).open();
+    NativeLibrary.removeTemporaryFile();
+    try {
+      return new DuckDbWarehouse(connection);
+    } catch (SQLException e) {
+      throw new WarehouseException("cannot read the warehouse's state", e);
+    }
+  }
+
+  @Override
+  public long next(int partition) {
+    return batches.next(partition);
+  }
+
+  @Override
+  public void apply(Batch batch) {
+    try {
+      batches.apply(batch);
+    } catch (SQLException e) {
+      throw new WarehouseException(
+          "cannot apply positions %d to %d of the log: check the disk"
+              .formatted(batch.first(), batch.last()),
+          e);
+    }
+  }
+
+  /** {@inheritDoc} The embedded log has one partition, so those are all sites. */
+  @Override
+  public void closeDays(int partition, Instant allReceivedUntil) {
+    try {
+      closedDays.close(allReceivedUntil);
+    } catch (SQLException e) {
+      throw new WarehouseException("cannot close days: check the disk", e);
+    }
+  }
+
+  @Override
+  public long checkpoint(int partition) {
+    long position = batches.next(partition);
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("CHECKPOINT");
+      checkpointed.put(partition, position);
+    } catch (SQLException e) {
+      // Reports may be in the way. Nothing is lost: the log keeps what it would have covered.
+      LOG.warn("DuckDB made no checkpoint ({}); the next one covers more", e.getMessage());
+    }
+    return checkpointed.getOrDefault(partition, 1L);
+  }
+
+  @Override
+  public <A> A answer(Question<A> question) {
+    return reports.answer(question);
+  }
+
+  @Override
+  public void close() {
+    try (connection) {
+      reports.close();
+    } catch (SQLException e) {
+      throw new WarehouseException("cannot close the warehouse", e);
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package dev.vouch.embedded.warehouse;
+
+/**
+ * A place in the order of a site's facts: by time, then by log position (DESIGN 6).
+ *
+ * @param micros since 1970-01-01T00:00Z
+ * @param position 0 for the start of that microsecond, since a log's positions start at 1
+ */
+record Moment(long micros, long position) implements Comparable<Moment> {
+  /** Before all facts of this time and later. */
+  static Moment startOf(long micros) {
+    return new Moment(micros, 0);
+  }
+
+  /** After all facts of this time and earlier. */
+  static Moment endOf(long micros) {
+    return startOf(micros + 1);
+  }
+
+  @Override
+  public int compareTo(Moment other) {
+    int byTime = Long.compare(micros, other.micros);
+    return byTime != 0 ? byTime : Long.compare(position, other.position);
+  }
+
+  static Moment min(Moment one, Moment other) {
+    return one.compareTo(other) <= 0 ? one : other;
+  }
+
+  static Moment max(Moment one, Moment other) {
+    return one.compareTo(other) >= 0 ? one : other;
+  }
+}

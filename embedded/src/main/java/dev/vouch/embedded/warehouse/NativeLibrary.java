@@ -1,0 +1,46 @@
+package dev.vouch.embedded.warehouse;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The driver unpacks DuckDB's library, 70 MB, into a new temporary file at each start, and leaves
+ * it there when the process is killed. On Linux a loaded library needs no name, so it is taken away
+ * from the file system once it is loaded.
+ */
+final class NativeLibrary {
+  private static final Logger LOG = LoggerFactory.getLogger(NativeLibrary.class);
+  private static final Path MAPPED_FILES = Path.of("/proc/self/maps");
+  private static final String NAME = "libduckdb_java";
+
+  private NativeLibrary() {}
+
+  /** Removes the temporary file of the loaded library, where the system lets us find it. */
+  static void removeTemporaryFile() {
+    if (!Files.isReadable(MAPPED_FILES)) {
+      return;
+    }
+    try {
+      List<Path> unpacked =
+          Files.readAllLines(MAPPED_FILES).stream()
+              .filter(line -> line.contains("/" + NAME) && line.endsWith(".so"))
+              .map(line -> Path.of(line.substring(line.indexOf('/'))))
+              .distinct()
+              .filter(NativeLibrary::isTemporary)
+              .toList();
+      for (Path file : unpacked) {
+        Files.deleteIfExists(file);
+      }
+    } catch (IOException e) {
+      LOG.info("DuckDB's unpacked library stays in the temporary directory", e);
+    }
+  }
+
+  private static boolean isTemporary(Path file) {
+    return file.startsWith(Path.of(System.getProperty("java.io.tmpdir", "/tmp")));
+  }
+}

@@ -1,0 +1,203 @@
+package dev.vouch.embedded.warehouse;
+
+import dev.vouch.core.report.EventCursor;
+import dev.vouch.core.report.EventsQuestion;
+import dev.vouch.core.report.Query;
+import dev.vouch.core.report.Question;
+import dev.vouch.core.report.Row;
+import dev.vouch.core.report.ScopedQuestion;
+import dev.vouch.core.site.SiteId;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.duckdb.DuckDBConnection;
+
+/**
+ * Runs the questions' queries, at most two at once, on platform threads because native calls pin a
+ * virtual thread's carrier. Each query sees the warehouse as of one commit. Whoever asks waits, so
+ * no more queries queue here than there are askers, whom HTTP bounds. Thread-safe.
+ */
+final class Reports implements AutoCloseable {
+  private static final int AT_ONCE = 2;
+  private static final long CLOSE_WAIT_SECONDS = 30;
+
+  private final DuckDBConnection root;
+  private final ExecutorService threads =
+      Executors.newFixedThreadPool(
+          AT_ONCE, Thread.ofPlatform().name("warehouse-report-", 1).daemon().factory());
+
+  Reports(DuckDBConnection root) {
+    this.root = root;
+  }
+
+  <A> A answer(Question<A> question) {
+    return question.answer(await(() -> rows(question)));
+  }
+
+  private List<Row> await(Transaction.Work<List<Row>> query) {
+    Future<List<Row>> rows;
+    try {
+      rows = threads.submit(query::run);
+    } catch (RejectedExecutionException e) {
+      throw new WarehouseException("the warehouse is closed", e);
+    }
+    try {
+      return rows.get();
+    } catch (InterruptedException e) {
+      rows.cancel(false);
+      Thread.currentThread().interrupt();
+      throw new WarehouseException("interrupted while waiting for a report", e);
+    } catch (ExecutionException e) {
+      throw new WarehouseException("the report's query failed", e);
+    }
+  }
+
+  private List<Row> rows(Question<?> question) throws SQLException {
+    try (DuckDBConnection connection = root.duplicate()) {
+      return Transaction.run(
+          connection,
+          () -> {
+            Instant closedUntil = ClosedDays.closedUntil(connection);
+            Optional<Range> range =
+                switch (question) {
+                  case ScopedQuestion<?> scoped -> Optional.of(rangeOf(scoped));
+                  case EventsQuestion events -> rangeOf(events, connection, closedUntil);
+                };
+            return run(
+                connection,
+                question,
+                range.orElse(new Range(Instant.EPOCH, Instant.EPOCH)),
+                closedUntil);
+          });
+    }
+  }
+
+  private List<Row> run(
+      DuckDBConnection connection, Question<?> question, Range range, Instant closedUntil)
+      throws SQLException {
+    Query query = question.query();
+    String sql = query.sql().strip();
+    String credited =
+        credited(connection, question.site(), range, closedUntil, CreditedRelation.Needs.of(sql));
+    String rest =
+        sql.toLowerCase(Locale.ROOT).startsWith("with ") ? "," + sql.substring(5) : "\n" + sql;
+    Sql whole = Sql.of(credited + rest, query.parameters());
+    return whole.bound().isEmpty() ? runDirectly(connection, whole) : runBound(connection, whole);
+  }
+
+  /** Spares DuckDB to plan the query twice, once to prepare it and once to run it. */
+  private static List<Row> runDirectly(DuckDBConnection connection, Sql sql) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(sql.text())) {
+      return ResultRow.all(rows);
+    }
+  }
+
+  private static List<Row> runBound(DuckDBConnection connection, Sql sql) throws SQLException {
+    try (PreparedStatement statement = sql.prepare(connection);
+        ResultSet rows = statement.executeQuery()) {
+      return ResultRow.all(rows);
+    }
+  }
+
+  /** Common table expressions that end with {@code credited}. */
+  private static String credited(
+      DuckDBConnection connection,
+      SiteId site,
+      Range range,
+      Instant closedUntil,
+      CreditedRelation.Needs needs)
+      throws SQLException {
+    String closed =
+        Sql.of(
+                """
+                SELECT * EXCLUDE (site, user_key) FROM closed_event
+                WHERE site = :site AND received_at >= :from AND received_at < :until
+                """,
+                Map.of("site", site.value(), "from", range.from(), "until", range.until()))
+            .text();
+    Instant openFrom = range.from().isBefore(closedUntil) ? closedUntil : range.from();
+    if (!openFrom.isBefore(range.until())) {
+      return "WITH credited AS (" + closed + ")";
+    }
+    String credit =
+        new CreditedRelation(connection)
+            .prepare(new CreditedRelation.Range(site, openFrom, range.until(), 0), needs);
+    String open = "SELECT * EXCLUDE (user_key) FROM open_credited";
+    return range.from().isBefore(closedUntil)
+        ? "WITH " + credit + ", credited AS (" + closed + " UNION ALL BY NAME " + open + ")"
+        : "WITH " + credit + ", credited AS (" + open + ")";
+  }
+
+  /** From the first instant to before the second. */
+  private record Range(Instant from, Instant until) {}
+
+  private static Range rangeOf(ScopedQuestion<?> question) {
+    return new Range(question.creditedFrom(), question.creditedUntil());
+  }
+
+  /** The smallest range that holds the page and the event behind it, if there is any. */
+  private static Optional<Range> rangeOf(
+      EventsQuestion question, DuckDBConnection connection, Instant closedUntil)
+      throws SQLException {
+    EventCursor before =
+        question.before().orElse(new EventCursor(Sql.instant(Long.MAX_VALUE / 2), Long.MAX_VALUE));
+    Sql sql =
+        Sql.of(
+            """
+            SELECT epoch_us(min(received_at)), epoch_us(max(received_at))
+            FROM (
+              SELECT received_at
+              FROM (
+                SELECT received_at, position FROM event
+                WHERE site = :site AND received_at >= :closed_until
+                UNION ALL
+                SELECT received_at, position FROM closed_event
+                WHERE site = :site)
+              WHERE received_at < :before
+                OR (received_at = :before AND position < :before_position)
+              ORDER BY received_at DESC, position DESC
+              LIMIT :page)
+            """,
+            Map.of(
+                "site", question.site().value(),
+                "closed_until", closedUntil,
+                "before", before.receivedAt(),
+                "before_position", before.position(),
+                "page", question.limit() + 1));
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(sql.text())) {
+      rows.next();
+      Instant oldest = Sql.instant(rows.getLong(1));
+      Instant newest = Sql.instant(rows.getLong(2));
+      return rows.wasNull()
+          ? Optional.empty()
+          : Optional.of(new Range(oldest, newest.plus(1, ChronoUnit.MICROS)));
+    }
+  }
+
+  @Override
+  public void close() {
+    threads.shutdown();
+    try {
+      if (!threads.awaitTermination(CLOSE_WAIT_SECONDS, TimeUnit.SECONDS)) {
+        throw new WarehouseException("a report still runs after " + CLOSE_WAIT_SECONDS + " s");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

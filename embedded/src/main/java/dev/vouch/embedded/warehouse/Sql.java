@@ -1,0 +1,97 @@
+package dev.vouch.embedded.warehouse;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * SQL with parameters written {@code :name}. Whole numbers and instants become literals, so that
+ * the plan can skip what is out of range; all else is bound.
+ *
+ * @param text for JDBC
+ * @param bound the values of its question marks, in their order
+ */
+record Sql(String text, List<Object> bound) {
+  private static final Pattern PARAMETER_OR_TO_SKIP =
+      Pattern.compile("'(?:[^']|'')*'|\"[^\"]*\"|--[^\\n]*|::|:(?<name>[a-zA-Z_][a-zA-Z_0-9]*)");
+
+  /** Reads a resource beside this class. */
+  static String resource(String name) {
+    try (InputStream in = Sql.class.getResourceAsStream(name)) {
+      if (in == null) {
+        throw new IllegalStateException("the jar lacks " + name + ": build it again");
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + name + " from the jar", e);
+    }
+  }
+
+  /** Puts the parameters in. Throws {@code IllegalArgumentException} for one without a value. */
+  static Sql of(String sql, Map<String, ?> parameters) {
+    List<Object> bound = new ArrayList<>();
+    String text =
+        PARAMETER_OR_TO_SKIP
+            .matcher(sql)
+            .replaceAll(found -> Matcher.quoteReplacement(written(found, parameters, bound)));
+    return new Sql(text, List.copyOf(bound));
+  }
+
+  private static String written(MatchResult found, Map<String, ?> parameters, List<Object> bound) {
+    String name = found.group("name");
+    if (name == null) {
+      return found.group();
+    }
+    Object value = parameters.get(name);
+    if (value == null) {
+      throw new IllegalArgumentException("the query's parameter :" + name + " has no value");
+    }
+    return switch (value) {
+      case Long whole -> "(" + whole + ")";
+      case Integer whole -> "(" + whole + ")";
+      case Instant instant -> "make_timestamp(" + micros(instant) + ")";
+      default -> {
+        bound.add(value);
+        yield "?";
+      }
+    };
+  }
+
+  /** Microseconds since 1970-01-01T00:00Z. */
+  static long micros(Instant instant) {
+    return ChronoUnit.MICROS.between(Instant.EPOCH, instant);
+  }
+
+  /** The instant so many microseconds after 1970-01-01T00:00Z. */
+  static Instant instant(long micros) {
+    return Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
+  }
+
+  /** A statement with its values bound; the caller closes it. */
+  PreparedStatement prepare(Connection connection) throws SQLException {
+    PreparedStatement statement = connection.prepareStatement(text);
+    for (int place = 0; place < bound.size(); place++) {
+      statement.setObject(place + 1, bound.get(place));
+    }
+    return statement;
+  }
+
+  /** Runs it for its effect. */
+  long run(Connection connection) throws SQLException {
+    try (PreparedStatement statement = prepare(connection)) {
+      return statement.executeUpdate();
+    }
+  }
+}

@@ -1,0 +1,186 @@
+package dev.vouch.embedded.warehouse;
+
+import dev.vouch.core.file.OwnerOnly;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Clock;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.duckdb.DuckDBConnection;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The database file, and what is done when DuckDB refuses to open it: the log holds everything
+ * since the last checkpoint, so DuckDB's own WAL can be spared, and in need the whole file.
+ */
+final class WarehouseFile {
+  private static final Logger LOG = LoggerFactory.getLogger(WarehouseFile.class);
+  private static final String NAME = "warehouse.duckdb";
+  private static final String ASIDE = ".aside-";
+  private static final int SCHEMA_VERSION = 2;
+  private static final DateTimeFormatter STAMP =
+      DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss.SSS'Z'").withZone(ZoneOffset.UTC);
+
+  private final Path directory;
+  private final DuckDbSettings settings;
+  private final Clock clock;
+
+  WarehouseFile(Path directory, DuckDbSettings settings, Clock clock) {
+    this.directory = directory;
+    this.settings = settings;
+    this.clock = clock;
+  }
+
+  DuckDBConnection open() {
+    try {
+      Files.createDirectories(directory);
+      return connect();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot create the data directory: check rights", e);
+    } catch (SQLException first) {
+      refuseIfNotDamaged(first);
+      LOG.error("DuckDB does not open {}: its WAL is set aside, the log replays it", NAME, first);
+      logs().forEach(file -> move(file, asideOf(file)));
+    }
+    try {
+      return connect();
+    } catch (SQLException second) {
+      refuseIfNotDamaged(second);
+      LOG.error(
+          "DuckDB does not open {} even without its WAL: THE WHOLE WAREHOUSE IS SET ASIDE."
+              + " A new one starts with what the log still holds; restore a backup for the rest",
+          NAME,
+          second);
+      return startEmpty(second);
+    }
+  }
+
+  private DuckDBConnection startEmpty(SQLException why) {
+    Path old = directory.resolve(NAME);
+    Path aside = asideOf(old);
+    move(old, aside);
+    try {
+      return connect();
+    } catch (SQLException third) {
+      // Not the file's fault: leave it as it was.
+      third.addSuppressed(why);
+      deleteIfExists(old);
+      move(aside, old);
+      throw new WarehouseException(
+          "cannot create the warehouse in the data directory: check its free space and rights",
+          third);
+    }
+  }
+
+  private DuckDBConnection connect() throws SQLException {
+    Path file = directory.resolve(NAME);
+    boolean isNew = !Files.exists(file);
+    DuckDBConnection connection =
+        DriverManager.getConnection("jdbc:duckdb:" + file, settings.asProperties())
+            .unwrap(DuckDBConnection.class);
+    if (isNew) {
+      restrict(file);
+    }
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("SET GLOBAL TimeZone = 'UTC'");
+      statement.execute("SET GLOBAL lock_configuration = true");
+      checkVersion(statement);
+      statement.execute(Sql.resource("schema.sql"));
+      return connection;
+    } catch (SQLException | RuntimeException e) {
+      connection.close();
+      throw e;
+    }
+  }
+
+  /** Only now, while it holds no event yet: DuckDB refuses an empty file that was made for it. */
+  private static void restrict(Path file) {
+    try {
+      OwnerOnly.restrict(file);
+    } catch (IOException refused) {
+      LOG.warn("{} keeps the mode that DuckDB gave it", NAME, refused);
+    }
+  }
+
+  /** Before the schema is applied, which does not fit another version's tables. */
+  private static void checkVersion(Statement statement) throws SQLException {
+    if (isNew(statement)) {
+      return;
+    }
+    try (ResultSet rows = statement.executeQuery("SELECT schema_version FROM state")) {
+      if (!rows.next() || rows.getInt(1) != SCHEMA_VERSION) {
+        throw new WarehouseException(
+            "the warehouse was written by another version of Vouch: run that version, or move "
+                + NAME
+                + " away to rebuild it from the log");
+      }
+    }
+  }
+
+  private static boolean isNew(Statement statement) throws SQLException {
+    try (ResultSet tables =
+        statement.executeQuery("SELECT 1 FROM duckdb_tables() WHERE table_name = 'state'")) {
+      return !tables.next();
+    }
+  }
+
+  /** What another process or another version has made of the file must stay as it is. */
+  private static void refuseIfNotDamaged(SQLException e) {
+    String message = String.valueOf(e.getMessage());
+    if (message.contains("created with a newer version")) {
+      throw new WarehouseException(
+          "the warehouse was written by a newer DuckDB: run the version of Vouch that brought it,"
+              + " or move "
+              + NAME
+              + " away to rebuild it from what the log still holds",
+          e);
+    }
+    if (message.contains("lock on file") || message.contains("being used by another process")) {
+      throw new WarehouseException(
+          "another process has the warehouse open: stop it, or use another data directory", e);
+    }
+  }
+
+  /** DuckDB's WAL and those a checkpoint or a recovery was writing. */
+  private List<Path> logs() {
+    try (Stream<Path> files = Files.list(directory)) {
+      return new ArrayList<>(
+          files
+              .filter(file -> file.getFileName().toString().startsWith(NAME + ".wal"))
+              .filter(file -> !file.getFileName().toString().contains(ASIDE))
+              .toList());
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot list the data directory", e);
+    }
+  }
+
+  private Path asideOf(Path file) {
+    return file.resolveSibling(file.getFileName() + ASIDE + STAMP.format(clock.instant()));
+  }
+
+  private static void move(Path from, Path to) {
+    try {
+      Files.move(from, to);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot rename a file of the warehouse: check rights", e);
+    }
+  }
+
+  private static void deleteIfExists(Path file) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot delete a file of the warehouse: check rights", e);
+    }
+  }
+}

@@ -1,0 +1,146 @@
+package dev.vouch.embedded.log;
+
+import dev.vouch.core.event.EventId;
+import dev.vouch.core.log.Idempotency;
+import dev.vouch.core.site.SiteId;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
+
+/**
+ * Real SQLite whose commits a test holds up or lets fail, and whose space it limits. Thread-safe:
+ * whoever has the permit may use the connection.
+ */
+final class FaultyDisk implements StoreOpener {
+  private final Semaphore permit = new Semaphore(1);
+  private volatile @Nullable Connection connection;
+  private volatile Optional<SQLiteErrorCode> failure = Optional.empty();
+  private volatile boolean failOnce;
+
+  @Override
+  public GroupStore open(Connection connection) throws SQLException {
+    this.connection = connection;
+    return new Store(new SqliteGroupStore(connection));
+  }
+
+  /** Waits for the transaction under way; lets no other begin until {@link #letGo}. */
+  void hold() {
+    permit.acquireUninterruptibly();
+  }
+
+  void letGo() {
+    permit.release();
+  }
+
+  void failCommitsWith(SQLiteErrorCode code) {
+    failOnce = false;
+    failure = Optional.of(code);
+  }
+
+  void failNextCommitWith(SQLiteErrorCode code) {
+    failOnce = true;
+    failure = Optional.of(code);
+  }
+
+  /** From now on SQLite cannot make its file larger: SQLITE_FULL, as on a full disk. */
+  void fill() throws SQLException {
+    limitPages("(SELECT page_count FROM pragma_page_count)");
+  }
+
+  void makeRoom() throws SQLException {
+    limitPages("1000000");
+  }
+
+  private void limitPages(String pages) throws SQLException {
+    hold();
+    try (Statement statement = Objects.requireNonNull(connection).createStatement()) {
+      long countMax = statement.executeQuery("SELECT " + pages).getLong(1);
+      statement.execute("PRAGMA max_page_count = " + countMax);
+    } finally {
+      letGo();
+    }
+  }
+
+  private final class Store implements GroupStore {
+    private final GroupStore store;
+    private boolean written;
+
+    Store(GroupStore store) {
+      this.store = store;
+    }
+
+    @Override
+    public long nextPosition() throws SQLException {
+      return store.nextPosition();
+    }
+
+    @Override
+    public void begin() throws SQLException {
+      hold();
+      written = false;
+      store.begin();
+    }
+
+    @Override
+    public Optional<FirstUse> find(SiteId site, String key, Instant now) throws SQLException {
+      return store.find(site, key, now);
+    }
+
+    @Override
+    public void remember(SiteId site, Idempotency once, EventId event, Instant expiresAt)
+        throws SQLException {
+      store.remember(site, once, event, expiresAt);
+    }
+
+    @Override
+    public void forget(SiteId site) throws SQLException {
+      store.forget(site);
+    }
+
+    @Override
+    public void write(long firstPosition, List<byte[]> records, Instant now) throws SQLException {
+      written = true;
+      store.write(firstPosition, records, now);
+    }
+
+    @Override
+    public void expire(Instant now, int countMax) throws SQLException {
+      store.expire(now, countMax);
+    }
+
+    @Override
+    public void prune(long below, Instant writtenBefore, int countMax) throws SQLException {
+      store.prune(below, writtenBefore, countMax);
+    }
+
+    @Override
+    public void commit() throws SQLException {
+      if (written && failure.isPresent()) {
+        SQLiteErrorCode code = failure.get();
+        failure = failOnce ? Optional.empty() : failure;
+        throw new SQLiteException("simulated", code);
+      }
+      store.commit();
+      letGo();
+    }
+
+    @Override
+    public void rollback() throws SQLException {
+      store.rollback();
+      letGo();
+    }
+
+    @Override
+    public void close() throws SQLException {
+      store.close();
+    }
+  }
+}

@@ -1,0 +1,212 @@
+package dev.vouch.embedded.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.vouch.core.log.Appended;
+import dev.vouch.core.log.LogEntry;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeSet;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is acknowledged survives kill -9, and a damaged WAL opens without a hand (DESIGN 1, 7). */
+class KilledProcessTest {
+  private static final int ROUNDS = 5;
+
+  @TempDir Path directory;
+
+  @Test
+  void killedAtAnyMoment_everyAcknowledgedRecordIsThereOnceAndInOrder() throws Exception {
+    long seed = new Random().nextLong();
+    Random random = new Random(seed);
+    TreeSet<Long> acknowledged = new TreeSet<>();
+    long first = 1;
+    for (int round = 0; round < ROUNDS; round++) {
+      acknowledged.addAll(appendAndKill(first, 200 + random.nextInt(3_000)));
+      first += 1_000_000;
+    }
+
+    try (SqliteLog log = open()) {
+      List<LogEntry> entries = Records.entries(log, 1);
+      List<Long> numbers = entries.stream().map(entry -> Records.number(entry.record())).toList();
+      assertThat(numbers).as("seed %d", seed).isSorted().doesNotHaveDuplicates();
+      assertThat(numbers).as("seed %d", seed).allMatch(number -> number > 0);
+      assertThat(numbers).as("seed %d", seed).containsAll(acknowledged);
+      assertThat(entries)
+          .extracting(LogEntry::position)
+          .isEqualTo(LongStream.rangeClosed(1, entries.size()).boxed().toList());
+      assertKeysRemembered(log, acknowledged);
+    }
+    assertThat(acknowledged).hasSizeGreaterThan(ROUNDS * 200);
+  }
+
+  @Test
+  void directoryOfALivingProcess_isRefused() throws Exception {
+    Process child = start(1);
+    try (BufferedReader ledger = ledger(child)) {
+      assertThat(ledger.readLine()).startsWith("stored ");
+
+      assertThatThrownBy(this::open).isInstanceOf(LogInUse.class);
+    } finally {
+      child.destroyForcibly().waitFor();
+    }
+  }
+
+  /** A tail that was never acknowledged, as a power cut leaves it. */
+  @Test
+  void garbageBehindTheLastCommit_losesNothing() throws Exception {
+    TreeSet<Long> acknowledged = new TreeSet<>(appendAndKill(1, 500));
+    byte[] garbage = new byte[10_000];
+    new Random(7).nextBytes(garbage);
+    Files.write(wal(), garbage, StandardOpenOption.APPEND);
+
+    assertThat(numbers()).containsAll(acknowledged).isSorted();
+  }
+
+  /** Damage to synced bytes: what lies before it stays, and the log goes on behind it. */
+  @Test
+  void cutOffWal_opensWithAllBeforeTheCut() throws Exception {
+    appendAndKill(1, 500);
+    List<Long> before = numbersOfACopy();
+    try (RandomAccessFile file = new RandomAccessFile(wal().toFile(), "rw")) {
+      file.setLength(file.length() - 5_000);
+    }
+
+    assertBeginningOf(before, numbers());
+    assertAppends();
+  }
+
+  @Test
+  void zeroedEndOfTheWal_opensWithAllBeforeIt() throws Exception {
+    appendAndKill(1, 500);
+    List<Long> before = numbersOfACopy();
+    try (RandomAccessFile file = new RandomAccessFile(wal().toFile(), "rw")) {
+      file.seek(file.length() - 4_096);
+      file.write(new byte[4_096]);
+    }
+
+    assertBeginningOf(before, numbers());
+    assertAppends();
+  }
+
+  private static void assertBeginningOf(List<Long> before, List<Long> after) {
+    assertThat(after).isNotEmpty().hasSizeLessThanOrEqualTo(before.size());
+    assertThat(after).isEqualTo(before.subList(0, after.size()));
+  }
+
+  private void assertAppends() {
+    try (SqliteLog log = open()) {
+      long next = Records.entries(log, 1).getLast().position() + 1;
+      Appended outcome =
+          log.append(Records.event(9, Instant.now()), Optional.empty())
+              .toCompletableFuture()
+              .join();
+      assertThat(outcome).isInstanceOf(Appended.Stored.class);
+      assertThat(Records.entries(log, next)).extracting(LogEntry::position).containsExactly(next);
+    }
+  }
+
+  private static void assertKeysRemembered(SqliteLog log, NavigableSet<Long> acknowledged) {
+    Optional<Long> keyed =
+        acknowledged.descendingSet().stream().filter(number -> number % 3 == 0).findFirst();
+    long number = keyed.orElseThrow();
+    assertThat(
+            log.append(Records.event(-number, Instant.now()), Optional.of(Records.once(number)))
+                .toCompletableFuture()
+                .join())
+        .isEqualTo(new Appended.Replayed(Records.event(number, Instant.EPOCH).id()));
+  }
+
+  /** Runs the child until it has acknowledged so many, kills it, and returns all it had. */
+  private List<Long> appendAndKill(long first, int count) throws Exception {
+    Process child = start(first);
+    List<Long> acknowledged = new ArrayList<>();
+    try (BufferedReader ledger = ledger(child)) {
+      String line = ledger.readLine();
+      while (line != null) {
+        assertThat(line).startsWith("stored ");
+        acknowledged.add(Long.parseLong(line.substring("stored ".length())));
+        if (acknowledged.size() == count) {
+          // Process.destroyForcibly would close the ledger too.
+          child.toHandle().destroyForcibly();
+        }
+        line = ledger.readLine();
+      }
+    } finally {
+      child.destroyForcibly().waitFor();
+    }
+    assertThat(acknowledged).hasSizeGreaterThanOrEqualTo(count);
+    return acknowledged;
+  }
+
+  private Process start(long first) throws IOException {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "--enable-native-access=ALL-UNNAMED",
+            "-XX:TieredStopAtLevel=1",
+            "-Xmx256m",
+            "-cp",
+            System.getProperty("java.class.path"),
+            AppendingProcess.class.getName(),
+            directory.toString(),
+            Long.toString(first))
+        .redirectError(ProcessBuilder.Redirect.DISCARD)
+        .start();
+  }
+
+  /** A line is one write to the pipe, so a kill leaves none cut short. */
+  private static BufferedReader ledger(Process child) {
+    return new BufferedReader(
+        new InputStreamReader(child.getInputStream(), StandardCharsets.US_ASCII));
+  }
+
+  private Path wal() {
+    return directory.resolve("log.db-wal");
+  }
+
+  private List<Long> numbers() {
+    try (SqliteLog log = open()) {
+      return Records.entries(log, 1).stream().map(entry -> Records.number(entry.record())).toList();
+    }
+  }
+
+  private List<Long> numbersOfACopy() throws IOException {
+    Path copy = Files.createDirectory(directory.resolve("copy"));
+    for (String file : List.of("log.db", "log.db-wal")) {
+      Files.copy(directory.resolve(file), copy.resolve(file));
+    }
+    try (SqliteLog log = open(copy)) {
+      return Records.entries(log, 1).stream().map(entry -> Records.number(entry.record())).toList();
+    }
+  }
+
+  private SqliteLog open() {
+    return open(directory);
+  }
+
+  private static SqliteLog open(Path directory) {
+    return SqliteLog.open(
+        directory,
+        LogSettings.STANDARD,
+        InstantSource.system(),
+        fatal -> {
+          throw fatal;
+        });
+  }
+}

@@ -1,0 +1,60 @@
+package dev.vouch.embedded.log;
+
+import dev.vouch.core.event.EventContent;
+import dev.vouch.core.event.EventId;
+import dev.vouch.core.event.EventName;
+import dev.vouch.core.event.Forwarding;
+import dev.vouch.core.log.Batch;
+import dev.vouch.core.log.EventLog;
+import dev.vouch.core.log.Idempotency;
+import dev.vouch.core.log.LogEntry;
+import dev.vouch.core.log.LogFeed;
+import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.site.SiteId;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Log records for tests that care for their number and order, not for what they say. */
+final class Records {
+  private Records() {}
+
+  static LogRecord event(long number, Instant receivedAt) {
+    return new LogRecord.ServerEvent(
+        new EventId(new UUID(0x7000, number)),
+        new SiteId(1),
+        receivedAt.truncatedTo(ChronoUnit.MICROS),
+        EventContent.of(EventName.CUSTOM, "/path"),
+        Forwarding.NEITHER,
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  static long number(LogRecord record) {
+    return record.id().value().getLeastSignificantBits();
+  }
+
+  static Idempotency once(long number) {
+    return new Idempotency(String.format("%032x", number), String.format("%032x", number));
+  }
+
+  /** Everything in the log from {@code next} on. */
+  static List<LogEntry> entries(EventLog log, long next) {
+    List<LogEntry> entries = new ArrayList<>();
+    try (LogFeed feed = log.feed(partition -> next)) {
+      Optional<Batch> batch = feed.poll(Duration.ZERO);
+      while (batch.isPresent()) {
+        entries.addAll(batch.get().entries());
+        batch = feed.poll(Duration.ZERO);
+      }
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while reading the log", interrupted);
+    }
+    return entries;
+  }
+}

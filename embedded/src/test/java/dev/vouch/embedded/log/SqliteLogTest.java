@@ -1,0 +1,366 @@
+package dev.vouch.embedded.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.vouch.contract.log.ManualClock;
+import dev.vouch.core.log.Appended;
+import dev.vouch.core.log.LogEntry;
+import dev.vouch.core.log.LogFeed;
+import dev.vouch.core.log.LogGap;
+import dev.vouch.core.log.WarehouseAheadOfLog;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.sqlite.SQLiteErrorCode;
+
+/** What the SQLite log promises beyond the contract of all engines (DESIGN 7). */
+class SqliteLogTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration RETENTION = Duration.ofDays(7);
+
+  @TempDir Path directory;
+  private final ManualClock clock = new ManualClock(Instant.parse("2026-11-20T07:30:00Z"));
+  private final CompletableFuture<LogFailed> fatal = new CompletableFuture<>();
+  private final FaultyDisk disk = new FaultyDisk();
+  private @Nullable SqliteLog log;
+
+  @AfterEach
+  void close() {
+    if (log != null) {
+      log.close();
+    }
+  }
+
+  @Test
+  void secondOpenOfOneDirectory_isRefused() {
+    open(LogSettings.STANDARD);
+
+    assertThatThrownBy(() -> open(LogSettings.STANDARD))
+        .isInstanceOf(LogInUse.class)
+        .hasMessage(
+            "Another vouch runs on this data directory (it holds log.lock). Stop it, or give this"
+                + " one its own directory with --data.");
+  }
+
+  @Test
+  void everyCommit_isSyncedAndDeletedBytesAreOverwritten() throws SQLException {
+    try (Connection connection = LogDatabase.openForWriting(directory)) {
+      assertThat(pragma(connection, "journal_mode")).isEqualTo("wal");
+      assertThat(pragma(connection, "synchronous")).isEqualTo("2");
+      assertThat(pragma(connection, "secure_delete")).isEqualTo("1");
+      assertThat(pragma(connection, "page_size")).isEqualTo("4096");
+    }
+  }
+
+  @Test
+  void recordsThatArriveTogether_shareACommit() throws SQLException {
+    SqliteLog held = open(LogSettings.STANDARD);
+    disk.hold();
+    List<CompletableFuture<Appended>> outcomes = append(held, 1, 500);
+    disk.letGo();
+    all(outcomes);
+
+    assertThat(count("SELECT count(*) FROM log_group")).isLessThanOrEqualTo(2);
+    assertThat(count("SELECT sum(record_count) FROM log_group")).isEqualTo(500);
+  }
+
+  @Test
+  void groupsAreBounded() throws SQLException {
+    SqliteLog held = open(LogSettings.STANDARD);
+    disk.hold();
+    List<CompletableFuture<Appended>> outcomes = append(held, 1, 5_000);
+    disk.letGo();
+    all(outcomes);
+
+    assertThat(count("SELECT max(record_count) FROM log_group")).isEqualTo(2_048);
+    assertThat(Records.entries(held, 1)).hasSize(5_000);
+  }
+
+  @Test
+  void nothingIsAcknowledged_beforeTheCommit() {
+    SqliteLog held = open(LogSettings.STANDARD);
+    disk.hold();
+
+    List<CompletableFuture<Appended>> outcomes = append(held, 1, 3);
+
+    assertThat(outcomes).noneMatch(CompletableFuture::isDone);
+    assertThat(Records.entries(held, 1)).isEmpty();
+    disk.letGo();
+    assertThat(all(outcomes)).allMatch(Appended.Stored.class::isInstance);
+  }
+
+  @Test
+  void fullQueue_refusesAtOnce() {
+    SqliteLog held = open(new LogSettings(RETENTION, 10, 1_000_000));
+    disk.hold();
+    List<CompletableFuture<Appended>> outcomes = append(held, 1, 100);
+
+    List<CompletableFuture<Appended>> refused =
+        outcomes.stream().filter(CompletableFuture::isDone).toList();
+
+    assertThat(refused)
+        .hasSizeGreaterThan(70)
+        .allSatisfy(outcome -> assertThat(isRetryable(outcome.join())).isTrue());
+    disk.letGo();
+    all(outcomes);
+    assertThat(Records.entries(held, 1)).hasSize(100 - refused.size());
+  }
+
+  @Test
+  void queueFullOfBytes_refusesAtOnce() {
+    SqliteLog held = open(new LogSettings(RETENTION, 1_000, 500));
+    disk.hold();
+
+    List<CompletableFuture<Appended>> outcomes = append(held, 1, 100);
+
+    assertThat(outcomes.stream().filter(CompletableFuture::isDone)).hasSizeGreaterThan(70);
+    disk.letGo();
+    all(outcomes);
+  }
+
+  @Test
+  void fullDisk_refusesWithNothingHalfWrittenAndRecovers() throws SQLException {
+    SqliteLog small = open(LogSettings.STANDARD);
+    all(append(small, 1, 10));
+    disk.fill();
+
+    List<Appended> whileFull = all(append(small, 11, 4_010));
+
+    assertThat(whileFull).anyMatch(SqliteLogTest::isRetryable);
+    assertThat(stored(whileFull)).isEqualTo(Records.entries(small, 11).size());
+    assertThat(fatal).isNotDone();
+    assertThat(small.failure()).hasValueSatisfying(why -> assertThat(why).contains("Free space"));
+
+    disk.makeRoom();
+    List<Appended> afterwards = all(append(small, 10_000, 10_010));
+    assertThat(small.failure()).isEmpty();
+    assertThat(stored(afterwards)).isEqualTo(11);
+    assertThat(Records.entries(small, 1))
+        .extracting(LogEntry::position)
+        .isEqualTo(LongStream.rangeClosed(1, 10 + stored(whileFull) + 11).boxed().toList());
+  }
+
+  @Test
+  void keyRefusedForWantOfSpace_isNotUsedUp() {
+    SqliteLog full = open(LogSettings.STANDARD);
+    disk.failNextCommitWith(SQLiteErrorCode.SQLITE_FULL);
+
+    assertThat(isRetryable(appendOnce(full, 1).join())).isTrue();
+    assertThat(appendOnce(full, 1).join()).isInstanceOf(Appended.Stored.class);
+    assertThat(Records.entries(full, 1)).extracting(LogEntry::position).containsExactly(1L);
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = SQLiteErrorCode.class,
+      names = {
+        "SQLITE_IOERR",
+        "SQLITE_IOERR_FSYNC",
+        "SQLITE_IOERR_WRITE",
+        "SQLITE_CORRUPT",
+        "SQLITE_READONLY",
+        "SQLITE_NOMEM"
+      })
+  void commitOfUnknownFate_isFinal(SQLiteErrorCode code) throws Exception {
+    SqliteLog broken = open(LogSettings.STANDARD);
+    disk.failCommitsWith(code);
+
+    CompletableFuture<Appended> waiting = appendOnce(broken, 1);
+
+    assertThat(fatal.get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+        .hasMessageContaining("Vouch must stop")
+        .hasMessageContaining("what was answered 204 is safe");
+    assertThat(waiting).isNotDone();
+    assertThat(isRetryable(appendOnce(broken, 2).join())).isTrue();
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = SQLiteErrorCode.class,
+      names = {"SQLITE_FULL", "SQLITE_BUSY", "SQLITE_BUSY_SNAPSHOT", "SQLITE_LOCKED"})
+  void commitThatDidNotHappen_isRefusedAndTheNextSucceeds(SQLiteErrorCode code) {
+    SqliteLog busy = open(LogSettings.STANDARD);
+    disk.failNextCommitWith(code);
+
+    assertThat(isRetryable(appendOnce(busy, 1).join())).isTrue();
+    assertThat(appendOnce(busy, 2).join()).isInstanceOf(Appended.Stored.class);
+    assertThat(fatal).isNotDone();
+  }
+
+  @Test
+  void warehouseAheadOfTheLog_isAnAlarm() {
+    SqliteLog behind = open(LogSettings.STANDARD);
+    all(append(behind, 1, 3));
+
+    assertThatThrownBy(() -> behind.feed(partition -> 5))
+        .isInstanceOf(WarehouseAheadOfLog.class)
+        .hasMessageContaining("up to position 4, but the log ends at 3")
+        .hasMessageContaining("restore log and warehouse from one backup");
+  }
+
+  @Test
+  void releasedGroups_arePrunedAfterTheirRetention() throws Exception {
+    SqliteLog pruned = open(LogSettings.STANDARD);
+    for (int i = 1; i <= 10; i++) {
+      all(append(pruned, i, i));
+    }
+    try (LogFeed feed = pruned.feed(partition -> 1)) {
+      feed.release(0, 6);
+    }
+    all(append(pruned, 11, 11));
+    assertThat(count("SELECT count(*) FROM log_group")).isEqualTo(11);
+
+    clock.advance(RETENTION.plusSeconds(1));
+    await(() -> count("SELECT min(first_position) FROM log_group") == 6);
+
+    assertThat(Records.entries(pruned, 6)).extracting(LogEntry::position).contains(6L, 11L);
+    assertThatThrownBy(() -> pruned.feed(partition -> 5))
+        .isInstanceOf(LogGap.class)
+        .hasMessageContaining("from position 5 on, but the log was pruned below 6");
+  }
+
+  @Test
+  void newestGroup_isNeverPrunedAndNoPositionIsUsedTwice() throws Exception {
+    SqliteLog pruned = open(LogSettings.STANDARD);
+    for (int i = 1; i <= 6; i++) {
+      all(append(pruned, i, i));
+    }
+    try (LogFeed feed = pruned.feed(partition -> 7)) {
+      feed.release(0, 7);
+    }
+    clock.advance(RETENTION.plusSeconds(1));
+    await(() -> count("SELECT count(*) FROM log_group") == 1);
+    pruned.close();
+
+    SqliteLog reopened = open(LogSettings.STANDARD);
+    all(append(reopened, 7, 7));
+
+    assertThat(Records.entries(reopened, 7))
+        .singleElement()
+        .satisfies(entry -> assertThat(Records.number(entry.record())).isEqualTo(7));
+  }
+
+  @Test
+  void expiredKeys_areRemoved() throws Exception {
+    SqliteLog keyed = open(LogSettings.STANDARD);
+    List<CompletableFuture<Appended>> outcomes = new ArrayList<>();
+    for (int i = 1; i <= 600; i++) {
+      outcomes.add(appendOnce(keyed, i));
+    }
+    all(outcomes);
+    assertThat(count("SELECT count(*) FROM idempotency")).isEqualTo(600);
+
+    clock.advance(Duration.ofDays(7));
+
+    await(() -> count("SELECT count(*) FROM idempotency") == 0);
+  }
+
+  @Test
+  void logOfANewerVersion_isRefused() throws SQLException {
+    try (Connection connection = LogDatabase.openForWriting(directory);
+        Statement statement = connection.createStatement()) {
+      statement.execute("PRAGMA user_version = 2");
+    }
+
+    assertThatThrownBy(() -> open(LogSettings.STANDARD))
+        .isInstanceOf(LogFailed.class)
+        .hasMessage("log.db was written by a newer Vouch. Start that version.");
+  }
+
+  @Test
+  void fileThatIsNoLog_isRefusedAndTheLockGivenBack() throws Exception {
+    Path file = directory.resolve("log.db");
+    Files.writeString(file, "this is no database".repeat(1_000));
+
+    assertThatThrownBy(() -> open(LogSettings.STANDARD))
+        .isInstanceOf(LogFailed.class)
+        .hasMessageContaining("restore the data directory from a backup");
+
+    Files.delete(file);
+    assertThat(all(append(open(LogSettings.STANDARD), 1, 1)))
+        .allMatch(Appended.Stored.class::isInstance);
+  }
+
+  private SqliteLog open(LogSettings settings) {
+    SqliteLog opened = SqliteLog.open(directory, settings, clock, fatal::complete, disk);
+    log = opened;
+    return opened;
+  }
+
+  private List<CompletableFuture<Appended>> append(SqliteLog log, long first, long last) {
+    return LongStream.rangeClosed(first, last)
+        .mapToObj(
+            number ->
+                log.append(Records.event(number, clock.instant()), Optional.empty())
+                    .toCompletableFuture())
+        .toList();
+  }
+
+  private CompletableFuture<Appended> appendOnce(SqliteLog log, long number) {
+    return log.append(Records.event(number, clock.instant()), Optional.of(Records.once(number)))
+        .toCompletableFuture();
+  }
+
+  private static List<Appended> all(List<CompletableFuture<Appended>> outcomes) {
+    return outcomes.stream()
+        .map(outcome -> outcome.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join())
+        .toList();
+  }
+
+  private static int stored(List<Appended> outcomes) {
+    return (int) outcomes.stream().filter(Appended.Stored.class::isInstance).count();
+  }
+
+  private static boolean isRetryable(Appended outcome) {
+    return outcome instanceof Appended.Unavailable(Duration retryAfter)
+        && retryAfter.toSeconds() >= 1
+        && retryAfter.toSeconds() <= 30;
+  }
+
+  private long count(String question) throws SQLException {
+    try (Connection connection =
+            DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("log.db"));
+        Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(question)) {
+      return row.getLong(1);
+    }
+  }
+
+  private static String pragma(Connection connection, String name) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery("PRAGMA " + name)) {
+      return row.getString(1);
+    }
+  }
+
+  private interface Condition {
+    boolean holds() throws SQLException;
+  }
+
+  private static void await(Condition condition) throws Exception {
+    Instant deadline = Instant.now().plus(PATIENCE);
+    while (!condition.holds()) {
+      assertThat(Instant.now()).as("condition in time").isBefore(deadline);
+      TimeUnit.MILLISECONDS.sleep(20);
+    }
+  }
+}

@@ -1,0 +1,201 @@
+package dev.vouch.embedded.report;
+
+import static dev.vouch.embedded.report.EventBuilder.confirmed;
+import static dev.vouch.embedded.report.EventBuilder.pageview;
+import static dev.vouch.embedded.report.EventBuilder.success;
+import static dev.vouch.embedded.report.EventBuilder.unconfirmedSuccess;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.vouch.core.event.Channel;
+import dev.vouch.core.event.Client.Device;
+import dev.vouch.core.event.EventName;
+import dev.vouch.core.event.PropertyValue;
+import dev.vouch.core.event.Touch;
+import dev.vouch.core.report.Breakdown;
+import dev.vouch.core.report.BreakdownQuestion;
+import dev.vouch.core.report.Credit;
+import dev.vouch.core.report.Dimension;
+import dev.vouch.core.report.Dimension.Field;
+import dev.vouch.core.report.Revenue;
+import dev.vouch.core.report.Scope;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class BreakdownQuestionTest {
+  private final CreditedTable table = new CreditedTable();
+
+  @AfterEach
+  void close() {
+    table.close();
+  }
+
+  private List<Breakdown.Line> lines(Scope scope, Dimension by) {
+    return table.answer(new BreakdownQuestion(scope, by, 100)).lines();
+  }
+
+  /** The keys in their order; {@code none} for the events without a value. */
+  private List<String> keys(Scope scope, Dimension by) {
+    return lines(scope, by).stream().map(line -> line.key().orElse("none")).toList();
+  }
+
+  @Test
+  void ofNoEvents_hasNoLines() {
+    assertThat(lines(Scopes.all(), Field.SOURCE)).isEmpty();
+  }
+
+  @Test
+  void eachEventCountsUnderItsOwnValue() {
+    table.insert(
+        pageview(1).source("newsletter"),
+        pageview(1).source("search"),
+        pageview(2).source("newsletter"),
+        pageview(2).source("newsletter"),
+        success("paid", 1).source("search").worth("49.90"),
+        unconfirmedSuccess("paid", 2).source("newsletter").worth("7"));
+
+    List<Breakdown.Line> lines = lines(Scopes.all(), Field.SOURCE);
+
+    assertThat(lines)
+        .usingRecursiveFieldByFieldElementComparator(Decimals.COMPARED_BY_VALUE)
+        .containsExactly(
+            new Breakdown.Line(Optional.of("newsletter"), 2, 3, 0, Revenue.NONE),
+            new Breakdown.Line(
+                Optional.of("search"), 1, 1, 1, Revenue.withoutCurrency(new BigDecimal("49.9"))));
+  }
+
+  @Test
+  void eventsWithoutACreditedBrowser_haveNoKey() {
+    table.insert(pageview(1).source("newsletter"), success("paid", 2).worth("5"));
+
+    assertThat(keys(Scopes.all(), Field.SOURCE)).containsExactly("none", "newsletter");
+    assertThat(keys(Scopes.all(), Field.COUNTRY)).containsExactly("none");
+  }
+
+  @Test
+  void order_isMostVisitorsThenMostSuccessesThenKeyThenNone() {
+    table.insert(
+        pageview(1).source("three"),
+        pageview(2).source("three"),
+        pageview(3).source("three"),
+        pageview(4).source("b"),
+        pageview(5).source("a"),
+        pageview(6),
+        success("paid", 7).source("sold"));
+
+    assertThat(keys(Scopes.all(), Field.SOURCE)).containsExactly("three", "sold", "a", "b", "none");
+  }
+
+  @Test
+  void limit_keepsTheFirstLines() {
+    table.insert(pageview(1).source("a"), pageview(2).source("b"), pageview(3).source("c"));
+
+    Breakdown breakdown = table.answer(new BreakdownQuestion(Scopes.all(), Field.SOURCE, 2));
+
+    assertThat(breakdown.lines())
+        .extracting(line -> line.key().orElseThrow())
+        .containsExactly("a", "b");
+  }
+
+  @Test
+  void credit_choosesTheTouch() {
+    table.insert(
+        success("paid", 1).touches(touch(Channel.MAIL, "a"), touch(Channel.PAID_SEARCH, "b")));
+
+    assertThat(touchOf(Scopes.by(Credit.LAST)))
+        .containsExactly(
+            "paid_search",
+            "source b",
+            "medium b",
+            "campaign b",
+            "term b",
+            "content b",
+            "click id b",
+            "referrer b");
+    assertThat(touchOf(Scopes.by(Credit.FIRST)))
+        .containsExactly(
+            "mail",
+            "source a",
+            "medium a",
+            "campaign a",
+            "term a",
+            "content a",
+            "click id a",
+            "referrer a");
+  }
+
+  private List<String> touchOf(Scope scope) {
+    return List.of(
+            Field.CHANNEL,
+            Field.SOURCE,
+            Field.MEDIUM,
+            Field.CAMPAIGN,
+            Field.TERM,
+            Field.CONTENT,
+            Field.CLICK_ID,
+            Field.REFERRER)
+        .stream()
+        .map(field -> keys(scope, field).getFirst())
+        .toList();
+  }
+
+  private static Touch touch(Channel channel, String mark) {
+    return new Touch(
+        channel,
+        "source " + mark,
+        Optional.of("medium " + mark),
+        Optional.of("campaign " + mark),
+        Optional.of("term " + mark),
+        Optional.of("content " + mark),
+        Optional.of("click id " + mark),
+        Optional.of("referrer " + mark));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "country, DE",
+    "device, tablet",
+    "browser, Firefox",
+    "os, Android",
+    "page_path, /checkout",
+    "name, paid",
+    "event_name, success"
+  })
+  void everyOtherField_isTheEventsOwn(String field, String expected) {
+    table.insert(
+        success("paid", 1).client("DE", Device.TABLET, "Firefox", "Android").path("/checkout"));
+
+    assertThat(keys(Scopes.all(), Dimension.parse(field).orElseThrow())).containsExactly(expected);
+  }
+
+  @Test
+  void property_countsTextNumbersAndTruthValuesAsTheirText() {
+    table.insert(
+        pageview(1).property("plan", "pro"),
+        pageview(2).property("plan", new PropertyValue.Decimal(new BigDecimal("12.5"))),
+        pageview(3).property("plan", new PropertyValue.Flag(true)),
+        pageview(4).property("other", "pro"),
+        pageview(5).property("plan", ""));
+
+    assertThat(lines(Scopes.all(), new Dimension.Property("plan")))
+        .extracting(line -> line.key().orElse("none"), Breakdown.Line::visitors)
+        .containsExactly(tuple("none", 2L), tuple("12.5", 1L), tuple("pro", 1L), tuple("true", 1L));
+  }
+
+  @Test
+  void converterOfTwoValues_isAVisitorOfBoth() {
+    LongStream.rangeClosed(1, 3)
+        .forEach(person -> table.insert(confirmed(EventName.CUSTOM, person).path("/" + person)));
+    table.insert(confirmed(EventName.CUSTOM, 1).path("/2"));
+
+    assertThat(lines(Scopes.all(), Field.PAGE_PATH))
+        .extracting(Breakdown.Line::visitors)
+        .containsExactly(2L, 1L, 1L);
+  }
+}

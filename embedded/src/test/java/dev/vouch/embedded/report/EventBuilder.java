@@ -1,0 +1,141 @@
+package dev.vouch.embedded.report;
+
+import dev.vouch.core.event.Client;
+import dev.vouch.core.event.EventContent;
+import dev.vouch.core.event.EventId;
+import dev.vouch.core.event.EventName;
+import dev.vouch.core.event.PropertyValue;
+import dev.vouch.core.event.Touch;
+import dev.vouch.core.report.CreditKind;
+import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.report.Reason;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.SequencedMap;
+import java.util.UUID;
+
+/** Builds a credited event of which a test names what matters to it. */
+final class EventBuilder {
+  private final EventName eventName;
+  private final boolean confirmed;
+  private final SequencedMap<String, PropertyValue> properties = new LinkedHashMap<>();
+  private Optional<String> name = Optional.empty();
+  private Optional<BigDecimal> value = Optional.empty();
+  private Instant receivedAt = Instant.parse("2026-11-01T12:00:00Z");
+  private long position;
+  private long person;
+  private String pagePath = "/";
+  private CreditKind kind = CreditKind.STANDALONE;
+  private Reason reason = Reason.NOTHING_FORWARDED;
+  private OptionalLong visitor = OptionalLong.empty();
+  private Client client = Client.UNKNOWN;
+  private Optional<Touch> lastTouch = Optional.empty();
+  private Optional<Touch> firstTouch = Optional.empty();
+
+  private EventBuilder(EventName eventName, boolean confirmed) {
+    this.eventName = eventName;
+    this.confirmed = confirmed;
+  }
+
+  static EventBuilder pageview(long person) {
+    return new EventBuilder(EventName.PAGEVIEW, false).person(person);
+  }
+
+  static EventBuilder confirmed(EventName eventName, long person) {
+    return new EventBuilder(eventName, true).person(person);
+  }
+
+  static EventBuilder success(String name, long person) {
+    return confirmed(EventName.SUCCESS, person).name(name);
+  }
+
+  static EventBuilder unconfirmedSuccess(String name, long person) {
+    return new EventBuilder(EventName.SUCCESS, false).person(person).name(name);
+  }
+
+  EventBuilder name(String text) {
+    name = Optional.of(text);
+    return this;
+  }
+
+  EventBuilder worth(String amount) {
+    value = Optional.of(new BigDecimal(amount));
+    return this;
+  }
+
+  EventBuilder at(String instant) {
+    receivedAt = Instant.parse(instant);
+    return this;
+  }
+
+  EventBuilder position(long number) {
+    position = number;
+    return this;
+  }
+
+  EventBuilder path(String path) {
+    pagePath = path;
+    return this;
+  }
+
+  EventBuilder credited(CreditKind to, Reason why) {
+    kind = to;
+    reason = why;
+    return this;
+  }
+
+  EventBuilder visitor(long hash) {
+    visitor = OptionalLong.of(hash);
+    return this;
+  }
+
+  EventBuilder client(String country, Client.Device device, String browser, String os) {
+    client =
+        new Client(
+            Optional.of(country), Optional.of(device), Optional.of(browser), Optional.of(os));
+    return this;
+  }
+
+  EventBuilder source(String source) {
+    return touches(Touch.ofSource(source), Touch.ofSource(source));
+  }
+
+  EventBuilder touches(Touch first, Touch last) {
+    firstTouch = Optional.of(first);
+    lastTouch = Optional.of(last);
+    return this;
+  }
+
+  EventBuilder property(String key, String text) {
+    return property(key, new PropertyValue.Text(text));
+  }
+
+  EventBuilder property(String key, PropertyValue propertyValue) {
+    properties.put(key, propertyValue);
+    return this;
+  }
+
+  private EventBuilder person(long number) {
+    person = number;
+    return this;
+  }
+
+  CreditedEvent build() {
+    return new CreditedEvent(
+        new EventId(new UUID(0x7000L, position)),
+        receivedAt,
+        position,
+        confirmed,
+        new EventContent(eventName, pagePath, name, value, properties),
+        kind,
+        reason,
+        visitor,
+        person,
+        client,
+        lastTouch,
+        firstTouch);
+  }
+}

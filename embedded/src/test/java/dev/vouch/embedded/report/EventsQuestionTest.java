@@ -1,0 +1,125 @@
+package dev.vouch.embedded.report;
+
+import static dev.vouch.embedded.report.EventBuilder.pageview;
+import static dev.vouch.embedded.report.EventBuilder.success;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.core.event.Channel;
+import dev.vouch.core.event.Client.Device;
+import dev.vouch.core.event.PropertyValue;
+import dev.vouch.core.event.Touch;
+import dev.vouch.core.report.CreditKind;
+import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.report.EventCursor;
+import dev.vouch.core.report.EventsPage;
+import dev.vouch.core.report.EventsQuestion;
+import dev.vouch.core.report.Reason;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class EventsQuestionTest {
+  private final CreditedTable table = new CreditedTable();
+
+  @AfterEach
+  void close() {
+    table.close();
+  }
+
+  private EventsPage page(int limit, Optional<EventCursor> before) {
+    return table.answer(new EventsQuestion(Scopes.SITE, limit, before));
+  }
+
+  private static List<Long> positions(EventsPage page) {
+    return page.events().stream().map(CreditedEvent::position).toList();
+  }
+
+  @Test
+  void ofNoEvents_isAnEmptyLastPage() {
+    assertThat(page(10, Optional.empty())).isEqualTo(new EventsPage(List.of(), Optional.empty()));
+  }
+
+  @Test
+  void everythingOfAnEvent_isReadBack() {
+    EventBuilder full =
+        success("paid", -7)
+            .position(3)
+            .at("2026-11-01T12:00:00.123456Z")
+            .path("/checkout")
+            .worth("49.9")
+            .property("plan", "pro \"x\"")
+            .property("seats", new PropertyValue.Decimal(new BigDecimal("1.000000000000000000001")))
+            .property("annual", new PropertyValue.Flag(false))
+            .credited(CreditKind.VISITOR, Reason.LINKED_USER)
+            .visitor(Long.MIN_VALUE)
+            .client("DE", Device.MOBILE, "Firefox", "Android")
+            .touches(
+                Touch.ofSource("search"),
+                new Touch(
+                    Channel.MAIL,
+                    "newsletter",
+                    Optional.of("email"),
+                    Optional.of("spring"),
+                    Optional.of("shoes"),
+                    Optional.of("top"),
+                    Optional.of("gclid"),
+                    Optional.of("mail.example")));
+    table.insert(full);
+
+    assertThat(page(10, Optional.empty()).events())
+        .usingRecursiveFieldByFieldElementComparator(Decimals.COMPARED_BY_VALUE)
+        .containsExactly(full.build());
+  }
+
+  @Test
+  void whatIsUnknown_isEmpty() {
+    EventBuilder bare = pageview(1);
+    table.insert(bare);
+
+    assertThat(page(10, Optional.empty()).events()).containsExactly(bare.build());
+  }
+
+  @Test
+  void order_isNewestFirst_andByPositionAtEqualTime() {
+    table.insert(
+        pageview(1).position(1).at("2026-11-01T12:00:00Z"),
+        pageview(1).position(2).at("2026-11-01T12:00:01Z"),
+        pageview(1).position(4).at("2026-11-01T12:00:00Z"),
+        pageview(1).position(3).at("2026-11-01T12:00:00Z"));
+
+    assertThat(positions(page(10, Optional.empty()))).containsExactly(2L, 4L, 3L, 1L);
+  }
+
+  @Test
+  void pages_showEachEventOnce_evenWhenAllAreOfOneMicrosecond() {
+    for (int position = 1; position <= 10; position++) {
+      table.insert(pageview(1).position(position));
+    }
+
+    List<Long> seen = new ArrayList<>();
+    Optional<EventCursor> before = Optional.empty();
+    int pages = 0;
+    do {
+      EventsPage page = page(4, before);
+      seen.addAll(positions(page));
+      before = page.before();
+      pages++;
+    } while (before.isPresent());
+
+    assertThat(seen).containsExactly(10L, 9L, 8L, 7L, 6L, 5L, 4L, 3L, 2L, 1L);
+    assertThat(pages).isEqualTo(3);
+  }
+
+  @Test
+  void exactlyOnePageful_hasNoNextPage() {
+    table.insert(pageview(1).position(1), pageview(1).position(2));
+
+    assertThat(page(2, Optional.empty()).before()).isEmpty();
+    assertThat(page(1, Optional.empty()).before())
+        .contains(new EventCursor(Instant.parse("2026-11-01T12:00:00Z"), 2));
+  }
+}

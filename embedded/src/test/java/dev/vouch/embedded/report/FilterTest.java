@@ -1,0 +1,163 @@
+package dev.vouch.embedded.report;
+
+import static dev.vouch.embedded.report.EventBuilder.pageview;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.core.event.Client.Device;
+import dev.vouch.core.event.PropertyValue;
+import dev.vouch.core.event.Touch;
+import dev.vouch.core.report.Credit;
+import dev.vouch.core.report.Dimension;
+import dev.vouch.core.report.Dimension.Field;
+import dev.vouch.core.report.Filter;
+import dev.vouch.core.report.Scope;
+import dev.vouch.core.report.SummaryQuestion;
+import java.math.BigDecimal;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FilterTest {
+  private final CreditedTable table = new CreditedTable();
+
+  @AfterEach
+  void close() {
+    table.close();
+  }
+
+  private long visitors(Filter... filters) {
+    return visitors(Scopes.all(filters));
+  }
+
+  private long visitors(Scope scope) {
+    return table.answer(new SummaryQuestion(scope, List.of())).visitors();
+  }
+
+  @Test
+  void filtersOfOneDimension_areAlternatives() {
+    table.insert(
+        pageview(1).source("a"), pageview(2).source("b"), pageview(3).source("c"), pageview(4));
+
+    assertThat(visitors(Scopes.is(Field.SOURCE, "a"))).isEqualTo(1);
+    assertThat(visitors(Scopes.is(Field.SOURCE, "a"), Scopes.is(Field.SOURCE, "b"))).isEqualTo(2);
+    assertThat(visitors(Scopes.none(Field.SOURCE), Scopes.is(Field.SOURCE, "b"))).isEqualTo(2);
+  }
+
+  @Test
+  void filtersOfDifferentDimensions_mustAllHold() {
+    table.insert(
+        pageview(1).source("a").client("DE", Device.MOBILE, "Firefox", "Android"),
+        pageview(2).source("b").client("DE", Device.MOBILE, "Firefox", "Android"),
+        pageview(3).source("a").client("FR", Device.MOBILE, "Firefox", "Android"),
+        pageview(4).source("c").client("DE", Device.MOBILE, "Firefox", "Android"));
+
+    assertThat(
+            visitors(
+                Scopes.is(Field.SOURCE, "a"),
+                Scopes.is(Field.COUNTRY, "DE"),
+                Scopes.is(Field.SOURCE, "b")))
+        .isEqualTo(2);
+  }
+
+  @Test
+  void none_keepsTheEventsWithoutAValue() {
+    table.insert(pageview(1).source("a"), pageview(2));
+
+    assertThat(visitors(Scopes.none(Field.SOURCE))).isEqualTo(1);
+    assertThat(visitors(Scopes.none(Field.PAGE_PATH))).isZero();
+  }
+
+  @Test
+  void source_isTheTouchOfTheCredit() {
+    table.insert(pageview(1).touches(Touch.ofSource("first"), Touch.ofSource("last")));
+
+    assertThat(visitors(Scopes.by(Credit.FIRST, Scopes.is(Field.SOURCE, "first")))).isEqualTo(1);
+    assertThat(visitors(Scopes.by(Credit.FIRST, Scopes.is(Field.SOURCE, "last")))).isZero();
+    assertThat(visitors(Scopes.by(Credit.LAST, Scopes.is(Field.SOURCE, "last")))).isEqualTo(1);
+  }
+
+  @Test
+  void property_isComparedAsText_andAnEmptyOneIsNone() {
+    Dimension plan = new Dimension.Property("plan");
+    table.insert(
+        pageview(1).property("plan", "pro"),
+        pageview(2).property("plan", new PropertyValue.Decimal(new BigDecimal("7"))),
+        pageview(3).property("plan", new PropertyValue.Flag(true)),
+        pageview(4).property("plan", ""),
+        pageview(5));
+
+    assertThat(visitors(Scopes.is(plan, "pro"))).isEqualTo(1);
+    assertThat(visitors(Scopes.is(plan, "7"))).isEqualTo(1);
+    assertThat(visitors(Scopes.is(plan, "true"))).isEqualTo(1);
+    assertThat(visitors(Scopes.none(plan))).isEqualTo(2);
+  }
+
+  @Test
+  void severalProperties_eachHaveTheirOwnKeyAndValue() {
+    table.insert(
+        pageview(1).property("a", "1").property("b", "2"),
+        pageview(2).property("a", "2").property("b", "1"));
+
+    assertThat(
+            visitors(
+                Scopes.is(new Dimension.Property("a"), "1"),
+                Scopes.is(new Dimension.Property("b"), "2")))
+        .isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "'; drop table credited; --",
+        "' or '1'='1",
+        "\\' or 1=1 --",
+        ":p1",
+        "$1",
+        "?",
+        "%s %1$s",
+        "a\"b",
+        "𝄞 ü \u0001",
+        "/* */"
+      })
+  void value_isTakenAsItIs(String hostile) {
+    table.insert(pageview(1).path(hostile), pageview(2).path("/other"));
+
+    assertThat(visitors(Scopes.is(Field.PAGE_PATH, hostile))).isEqualTo(1);
+    assertThat(table.rows()).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "'; drop table credited; --",
+        "') is null or property_text(properties, 'x",
+        "$.other",
+        "$",
+        "$[0]",
+        "/other",
+        "a/b",
+        "a~1b",
+        "~",
+        "*",
+        "a.b",
+        "a\"b",
+        "a\\b",
+        "0",
+        "-1",
+        "[0]",
+        ":p1",
+        "%s",
+        "𝄞 ü"
+      })
+  void propertyKey_isTakenAsItIs(String hostile) {
+    table.insert(
+        pageview(1).property(hostile, "yes").property("other", "no"),
+        pageview(2).property("other", "yes"));
+
+    assertThat(visitors(Scopes.is(new Dimension.Property(hostile), "yes"))).isEqualTo(1);
+    assertThat(visitors(Scopes.none(new Dimension.Property(hostile)))).isEqualTo(1);
+    assertThat(table.rows()).isEqualTo(2);
+  }
+}

@@ -1,0 +1,33 @@
+package dev.vouch.embedded.report;
+
+import dev.vouch.core.report.Credit;
+import dev.vouch.core.report.Dimension;
+import dev.vouch.core.report.Filter;
+import dev.vouch.core.report.Scope;
+import dev.vouch.core.site.SiteId;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** Scopes for tests. The table holds just their events, so site and time say nothing. */
+final class Scopes {
+  static final SiteId SITE = new SiteId(1);
+
+  private Scopes() {}
+
+  static Scope all(Filter... filters) {
+    return by(Credit.LAST, filters);
+  }
+
+  static Scope by(Credit credit, Filter... filters) {
+    return new Scope(SITE, Instant.EPOCH, Instant.MAX, credit, List.of(filters));
+  }
+
+  static Filter is(Dimension dimension, String value) {
+    return new Filter(dimension, Optional.of(value));
+  }
+
+  static Filter none(Dimension dimension) {
+    return new Filter(dimension, Optional.empty());
+  }
+}

@@ -1,0 +1,160 @@
+package dev.vouch.embedded.report;
+
+import static dev.vouch.embedded.report.EventBuilder.confirmed;
+import static dev.vouch.embedded.report.EventBuilder.pageview;
+import static dev.vouch.embedded.report.EventBuilder.success;
+import static dev.vouch.embedded.report.EventBuilder.unconfirmedSuccess;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.core.event.EventName;
+import dev.vouch.core.report.Dimension.Field;
+import dev.vouch.core.report.Filter;
+import dev.vouch.core.report.PagePattern;
+import dev.vouch.core.report.Revenue;
+import dev.vouch.core.report.SuccessRule;
+import dev.vouch.core.report.Successes;
+import dev.vouch.core.report.SuccessesQuestion;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class SuccessesQuestionTest {
+  private final CreditedTable table = new CreditedTable();
+
+  @AfterEach
+  void close() {
+    table.close();
+  }
+
+  private Successes successes(Filter... filters) {
+    return table.answer(new SuccessesQuestion(Scopes.all(filters), List.of()));
+  }
+
+  private List<Successes.Line> lines(SuccessRule... rules) {
+    return table.answer(new SuccessesQuestion(Scopes.all(), List.of(rules))).lines();
+  }
+
+  private static SuccessRule rule(String name, String title) {
+    return new SuccessRule(name, title, Optional.empty());
+  }
+
+  private static SuccessRule rule(String name, String title, String pagePath) {
+    return new SuccessRule(name, title, Optional.of(new PagePattern(pagePath)));
+  }
+
+  private static Successes.Line line(
+      String name, String title, long successes, long converters, long worth, long unconfirmed) {
+    return new Successes.Line(
+        name,
+        Optional.of(title).filter(text -> !text.isEmpty()),
+        successes,
+        converters,
+        worth == 0 ? Revenue.NONE : worth(String.valueOf(worth)),
+        unconfirmed);
+  }
+
+  @Test
+  void ofNoEvents_hasNoVisitorsAndNoLines() {
+    assertThat(successes().visitors()).isZero();
+    assertThat(successes().lines()).isEmpty();
+  }
+
+  @Test
+  void visitorsCountWithoutAnySuccess() {
+    table.insert(pageview(1), pageview(2));
+
+    assertThat(successes().visitors()).isEqualTo(2);
+    assertThat(successes().lines()).isEmpty();
+  }
+
+  @Test
+  void lines_countConfirmedSuccessesByName_mostFirstThenByName() {
+    table.insert(
+        pageview(1),
+        pageview(2),
+        pageview(3),
+        pageview(4),
+        success("paid", 1).worth("49.90"),
+        success("paid", 1).worth("0.000000001"),
+        success("signup", 2),
+        success("booked", 3).worth("-5"),
+        unconfirmedSuccess("paid", 4).worth("99"),
+        confirmed(EventName.CUSTOM, 4).name("paid").worth("99"));
+
+    Successes successes = successes();
+
+    assertThat(successes.visitors()).isEqualTo(4);
+    assertThat(successes.lines())
+        .usingRecursiveFieldByFieldElementComparator(Decimals.COMPARED_BY_VALUE)
+        .containsExactly(
+            new Successes.Line("paid", Optional.empty(), 2, 1, worth("49.900000001"), 1),
+            line("booked", "", 1, 1, -5, 0),
+            line("signup", "", 1, 1, 0, 0));
+    assertThat(successes.conversionRate(successes.lines().getFirst())).isEqualTo(0.25);
+  }
+
+  @Test
+  void filters_holdForVisitorsAndForLines() {
+    table.insert(
+        pageview(1).source("newsletter"),
+        pageview(2).source("search"),
+        success("paid", 1).source("newsletter"),
+        success("paid", 2).source("search"));
+
+    Successes successes = successes(Scopes.is(Field.SOURCE, "newsletter"));
+
+    assertThat(successes.visitors()).isEqualTo(1);
+    assertThat(successes.lines()).extracting(Successes.Line::successes).containsExactly(1L);
+  }
+
+  @Test
+  void rules_giveTitles_andALineWithoutAnySuccess() {
+    table.insert(pageview(1), success("paid", 1).worth("5"), success("booked", 1));
+
+    assertThat(lines(rule("signup", "Signed up"), rule("paid", "Paid order")))
+        .usingRecursiveFieldByFieldElementComparator(Decimals.COMPARED_BY_VALUE)
+        .containsExactly(
+            line("booked", "", 1, 1, 0, 0),
+            line("paid", "Paid order", 1, 1, 5, 0),
+            line("signup", "Signed up", 0, 0, 0, 0));
+  }
+
+  @Test
+  void aNameThatOnlyBrowsersClaim_hasALineOnceARuleExpectsIt() {
+    table.insert(unconfirmedSuccess("signup", 1).worth("9"), unconfirmedSuccess("signup", 1));
+
+    assertThat(lines()).isEmpty();
+    assertThat(lines(rule("signup", "Signed up")))
+        .usingRecursiveFieldByFieldElementComparator(Decimals.COMPARED_BY_VALUE)
+        .containsExactly(line("signup", "Signed up", 0, 0, 0, 2));
+  }
+
+  @Test
+  void aBrowsersPageView_isUnconfirmedUnderEachRuleThatMatchesIt() {
+    table.insert(
+        pageview(1).path("/paid/thanks"),
+        pageview(2).path("/paid/thanks"),
+        pageview(2).path("/paid/again"),
+        confirmed(EventName.PAGEVIEW, 3).path("/paid/thanks"),
+        confirmed(EventName.CLICK, 3).path("/paid/thanks"),
+        unconfirmedSuccess("paid", 4).path("/paid/thanks"),
+        success("paid", 1));
+
+    assertThat(
+            lines(
+                rule("paid", "Paid", "/paid/thanks"),
+                rule("any", "Any payment page", "/paid*"),
+                rule("none", "None", "/free")))
+        .usingRecursiveFieldByFieldElementComparator(Decimals.COMPARED_BY_VALUE)
+        .containsExactly(
+            line("paid", "Paid", 1, 1, 0, 3),
+            line("any", "Any payment page", 0, 0, 0, 3),
+            line("none", "None", 0, 0, 0, 0));
+  }
+
+  private static Revenue worth(String value) {
+    return Revenue.withoutCurrency(new BigDecimal(value));
+  }
+}

@@ -1,0 +1,14 @@
+package dev.vouch.embedded.warehouse;
+
+import dev.vouch.contract.WarehouseContract;
+import dev.vouch.core.warehouse.Warehouse;
+import java.nio.file.Path;
+import java.time.Clock;
+
+/** The DuckDB warehouse does what every engine's must. */
+class DuckDbWarehouseContractTest extends WarehouseContract {
+  @Override
+  protected Warehouse open(Path directory) {
+    return DuckDbWarehouse.open(directory, DuckDbSettings.DEFAULT, Clock.systemUTC());
+  }
+}

@@ -1,0 +1,334 @@
+package dev.vouch.embedded.warehouse;
+
+import static dev.vouch.embedded.warehouse.Facts.hashes;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.vouch.core.log.Batch;
+import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.report.Reason;
+import dev.vouch.core.visitor.BrowserHashes;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What this engine does beyond the contract: its file, its progress, and what it lets go of. */
+class DuckDbWarehouseTest {
+  private static final Instant DAY = Instant.parse("2026-05-12T00:00:00Z");
+  private static final Instant DAY_END = DAY.plus(Duration.ofDays(1));
+  private static final Duration WINDOW = Duration.ofDays(14);
+  private static final BrowserHashes PHONE = hashes(1, 101);
+  private static final BrowserHashes UNSEEN = hashes(5, 105);
+  private static final long ANNA = 71;
+  private static final long BERT = 72;
+
+  @TempDir private Path directory;
+
+  @Test
+  void overlappingBatch_appliesOnlyTheRest() {
+    Facts facts = new Facts(1).views(PHONE, DAY).views(PHONE, DAY.plusSeconds(1));
+    Batch half = facts.batch();
+    Batch whole = facts.views(PHONE, DAY.plusSeconds(2)).batch();
+    try (DuckDbWarehouse warehouse = open()) {
+      warehouse.apply(half);
+      warehouse.apply(whole);
+      warehouse.apply(half);
+
+      assertThat(warehouse.next(0)).isEqualTo(4);
+      assertThat(Facts.events(warehouse))
+          .extracting(CreditedEvent::position)
+          .containsExactly(1L, 2L, 3L);
+    }
+  }
+
+  @Test
+  void restart_goesOnWhereItStood() {
+    Batch batch = new Facts(1).views(PHONE, DAY).batch();
+    List<CreditedEvent> before;
+    try (DuckDbWarehouse warehouse = open()) {
+      warehouse.apply(batch);
+      before = Facts.events(warehouse);
+    }
+    try (DuckDbWarehouse warehouse = open()) {
+      assertThat(warehouse.next(0)).isEqualTo(2);
+      warehouse.apply(batch);
+      assertThat(Facts.events(warehouse)).isEqualTo(before).hasSize(1);
+    }
+  }
+
+  @Test
+  void serverEventWithoutUserKey_leavesWhenItsDayCloses_withAUserKeyFourteenDaysLater()
+      throws SQLException {
+    try (DuckDbWarehouse warehouse = open()) {
+      warehouse.apply(dayOfAllKinds().batch());
+      warehouse.closeDays(0, DAY_END.plus(WINDOW));
+    }
+    assertThat(numbers("SELECT position FROM event ORDER BY 1")).containsExactly(1L, 4L);
+    assertThat(numbers("SELECT position FROM ping")).containsExactly(2L);
+    try (DuckDbWarehouse warehouse = open()) {
+      warehouse.closeDays(0, DAY_END.plus(WINDOW.multipliedBy(2)).minusNanos(1_000));
+    }
+    assertThat(numbers("SELECT position FROM event ORDER BY 1")).containsExactly(1L, 4L);
+    try (DuckDbWarehouse warehouse = open()) {
+      warehouse.closeDays(0, DAY_END.plus(WINDOW.multipliedBy(2)));
+      assertThat(Facts.events(warehouse)).hasSize(4);
+    }
+    assertThat(numbers("SELECT position FROM event UNION ALL SELECT position FROM ping")).isEmpty();
+  }
+
+  /** I3: only the credited visitor is left of what a backend forwarded, and no crossing hash. */
+  @Test
+  void closedEvents_holdNoCrossingHashAndNoOwnHashOfACreditedServerEvent() throws SQLException {
+    BrowserHashes crossed = hashes(9, 101);
+    try (DuckDbWarehouse warehouse = open()) {
+      warehouse.apply(
+          new Facts(1)
+              .views(PHONE, DAY)
+              .succeeds(Optional.of(crossed), Optional.empty(), DAY.plusSeconds(1))
+              .batch());
+      warehouse.closeDays(0, DAY_END.plus(WINDOW.multipliedBy(2)));
+    }
+    assertThat(numbers("SELECT visitor FROM closed_event ORDER BY position"))
+        .containsExactly(1L, 1L);
+    assertThat(
+            numbers(
+                """
+                SELECT count(*) FROM duckdb_columns()
+                WHERE table_name = 'closed_event' AND column_name = 'crossing'
+                """))
+        .containsExactly(0L);
+  }
+
+  @Test
+  void closedDay_answersTheSameWhenItsFactsAreGone() {
+    try (DuckDbWarehouse warehouse = open()) {
+      warehouse.apply(dayOfAllKinds().batch());
+      List<CreditedEvent> open = Facts.events(warehouse);
+      warehouse.closeDays(0, DAY_END.plus(WINDOW));
+      assertThat(Facts.events(warehouse)).isEqualTo(open);
+      warehouse.closeDays(0, DAY_END.plus(WINDOW.multipliedBy(2)));
+      assertThat(Facts.events(warehouse)).isEqualTo(open);
+    }
+  }
+
+  @Test
+  void eventOfAClosedDay_isReportedAndChangesNoOther() {
+    try (DuckDbWarehouse warehouse = open()) {
+      warehouse.apply(dayOfAllKinds().batch());
+      warehouse.closeDays(0, DAY_END.plus(WINDOW));
+      List<CreditedEvent> closed = Facts.events(warehouse);
+      Batch late =
+          new Facts(warehouse.next(0))
+              .identifies(UNSEEN, BERT, DAY.plusSeconds(50))
+              .succeeds(Optional.of(PHONE), Optional.empty(), DAY.plusSeconds(60))
+              .views(UNSEEN, DAY.plusSeconds(70))
+              .batch();
+      warehouse.apply(late);
+
+      List<CreditedEvent> all = Facts.events(warehouse);
+      assertThat(all.subList(0, closed.size())).isEqualTo(closed);
+      assertThat(all.subList(closed.size(), all.size()))
+          .extracting(CreditedEvent::person)
+          .containsExactly(ANNA, BERT);
+      warehouse.closeDays(0, DAY_END.plus(WINDOW.multipliedBy(3)));
+      assertThat(Facts.events(warehouse)).isEqualTo(all);
+    }
+  }
+
+  @Test
+  void erasure_leavesTheUserKeyNowhereOnceItsDaysAreClosed() throws SQLException {
+    try (DuckDbWarehouse warehouse = open()) {
+      warehouse.apply(dayOfAllKinds().batch());
+      warehouse.closeDays(0, DAY_END.plus(WINDOW));
+      Instant erased = DAY_END.plus(WINDOW);
+      warehouse.apply(new Facts(warehouse.next(0)).erases(ANNA, erased).batch());
+      assertThat(Facts.events(warehouse))
+          .extracting(CreditedEvent::position)
+          .containsExactly(1L, 3L, 5L);
+      warehouse.closeDays(0, erased.plus(WINDOW.multipliedBy(3)));
+    }
+    assertThat(
+            numbers(
+                """
+                SELECT user_key FROM event UNION ALL SELECT user_key FROM ping
+                UNION ALL SELECT user_key FROM removal
+                UNION ALL SELECT user_key FROM closed_event WHERE user_key IS NOT NULL
+                UNION ALL SELECT person FROM closed_event WHERE person = 71
+                """))
+        .isEmpty();
+  }
+
+  @Test
+  void siteDeletion_leavesNothingOfTheSite() throws SQLException {
+    try (DuckDbWarehouse warehouse = open()) {
+      warehouse.apply(dayOfAllKinds().batch());
+      warehouse.closeDays(0, DAY_END.plus(WINDOW));
+      warehouse.apply(
+          new Facts(warehouse.next(0))
+              .views(PHONE, DAY_END.plus(WINDOW))
+              .deletesSite(DAY_END.plus(WINDOW).plusSeconds(1))
+              .batch());
+      assertThat(Facts.events(warehouse)).isEmpty();
+    }
+    assertThat(
+            numbers(
+                """
+                SELECT position FROM event UNION ALL SELECT position FROM ping
+                UNION ALL SELECT position FROM closed_event
+                """))
+        .isEmpty();
+  }
+
+  @Test
+  void damagedWal_isSetAside_andTheLogReplaysFromTheCheckpoint() throws IOException {
+    Batch first = new Facts(1).views(PHONE, DAY).batch();
+    Batch second = new Facts(2).succeeds(Optional.of(PHONE), Optional.empty(), DAY).batch();
+    Path copy = Files.createDirectory(directory.resolve("after-a-kill"));
+    try (DuckDbWarehouse warehouse = open()) {
+      warehouse.apply(first);
+      assertThat(warehouse.checkpoint(0)).isEqualTo(2);
+      warehouse.apply(second);
+      copyFiles(copy);
+    }
+    Path wal = copy.resolve("warehouse.duckdb.wal");
+    byte[] damaged = Files.readAllBytes(wal);
+    damaged[damaged.length / 2] ^= 0x55;
+    Files.write(wal, damaged);
+
+    try (DuckDbWarehouse warehouse = open(copy)) {
+      assertThat(warehouse.next(0)).isEqualTo(2);
+      warehouse.apply(second);
+      assertThat(Facts.events(warehouse))
+          .extracting(CreditedEvent::reason)
+          .containsExactly(Reason.SAME_BROWSER, Reason.SAME_BROWSER);
+    }
+    assertThat(names(copy)).anyMatch(name -> name.startsWith("warehouse.duckdb.wal.aside-"));
+  }
+
+  @Test
+  void walOfAKilledProcess_isReplayedByDuckDb() throws IOException {
+    Path copy = Files.createDirectory(directory.resolve("after-a-kill"));
+    try (DuckDbWarehouse warehouse = open()) {
+      warehouse.apply(new Facts(1).views(PHONE, DAY).batch());
+      copyFiles(copy);
+    }
+    try (DuckDbWarehouse warehouse = open(copy)) {
+      assertThat(warehouse.next(0)).isEqualTo(2);
+      assertThat(Facts.events(warehouse)).hasSize(1);
+    }
+  }
+
+  @Test
+  void fileThatIsNoDatabase_isSetAside_andAnEmptyOneStarts() throws IOException {
+    Files.writeString(directory.resolve("warehouse.duckdb"), "no database at all".repeat(1000));
+    try (DuckDbWarehouse warehouse = open()) {
+      assertThat(warehouse.next(0)).isEqualTo(1);
+      assertThat(warehouse.checkpoint(0)).isEqualTo(1);
+    }
+    assertThat(names(directory)).anyMatch(name -> name.startsWith("warehouse.duckdb.aside-"));
+  }
+
+  @Test
+  void fileOfANewerDuckDb_isRefusedAndStaysAsItIs() throws IOException {
+    Path file = directory.resolve("warehouse.duckdb");
+    try (InputStream newer =
+        Objects.requireNonNull(getClass().getResourceAsStream("of-duckdb-2.0.duckdb"))) {
+      Files.copy(newer, file);
+    }
+    byte[] before = Files.readAllBytes(file);
+
+    assertThatThrownBy(this::open)
+        .isInstanceOf(WarehouseException.class)
+        .hasMessageContaining("written by a newer DuckDB");
+    assertThat(names(directory)).containsExactly("warehouse.duckdb");
+    assertThat(file).hasBinaryContent(before);
+  }
+
+  @Test
+  void fileOfAnotherVersionsSchema_isRefusedAndStays() throws IOException, SQLException {
+    try (Connection old =
+            DriverManager.getConnection("jdbc:duckdb:" + directory.resolve("warehouse.duckdb"));
+        Statement statement = old.createStatement()) {
+      statement.execute("CREATE TABLE state (schema_version INTEGER, closed_until TIMESTAMP)");
+      statement.execute("INSERT INTO state VALUES (1, NULL)");
+      statement.execute("CREATE TABLE event (site BIGINT)");
+    }
+
+    assertThatThrownBy(this::open)
+        .isInstanceOf(WarehouseException.class)
+        .hasMessageContaining("another version of Vouch");
+    assertThat(names(directory)).containsExactly("warehouse.duckdb");
+  }
+
+  @Test
+  void afterClose_aReportIsRefused() {
+    DuckDbWarehouse warehouse = open();
+    warehouse.close();
+
+    assertThatThrownBy(() -> Facts.events(warehouse))
+        .isInstanceOf(WarehouseException.class)
+        .hasMessageContaining("closed");
+  }
+
+  private static Facts dayOfAllKinds() {
+    return new Facts(1)
+        .enters(PHONE, DAY, "newsletter")
+        .identifies(PHONE, ANNA, DAY.plusSeconds(1))
+        .succeeds(Optional.of(PHONE), Optional.empty(), DAY.plusSeconds(2))
+        .succeeds(Optional.of(PHONE), Optional.of(ANNA), DAY.plusSeconds(3))
+        .succeeds(Optional.empty(), Optional.empty(), DAY.plusSeconds(4));
+  }
+
+  private DuckDbWarehouse open() {
+    return open(directory);
+  }
+
+  private static DuckDbWarehouse open(Path directory) {
+    return DuckDbWarehouse.open(directory, DuckDbSettings.DEFAULT, Clock.systemUTC());
+  }
+
+  /** Reads the closed file's tables. */
+  private List<Long> numbers(String sql) throws SQLException {
+    List<Long> numbers = new ArrayList<>();
+    try (Connection connection =
+            DriverManager.getConnection("jdbc:duckdb:" + directory.resolve("warehouse.duckdb"));
+        Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(sql)) {
+      while (rows.next()) {
+        numbers.add(rows.getLong(1));
+      }
+    }
+    return numbers;
+  }
+
+  /** What a killed process would leave. */
+  private void copyFiles(Path to) throws IOException {
+    for (String name : names(directory)) {
+      if (name.startsWith("warehouse.duckdb")) {
+        Files.copy(directory.resolve(name), to.resolve(name));
+      }
+    }
+  }
+
+  private static List<String> names(Path directory) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.map(file -> file.getFileName().toString()).toList();
+    }
+  }
+}

@@ -1,0 +1,111 @@
+package dev.vouch.embedded.warehouse;
+
+import dev.vouch.core.event.Client;
+import dev.vouch.core.event.EventContent;
+import dev.vouch.core.event.EventId;
+import dev.vouch.core.event.EventName;
+import dev.vouch.core.event.Forwarding;
+import dev.vouch.core.event.Touch;
+import dev.vouch.core.log.Batch;
+import dev.vouch.core.log.LogEntry;
+import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.report.EventsQuestion;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.core.visitor.BrowserHashes;
+import dev.vouch.core.visitor.UserKey;
+import dev.vouch.core.warehouse.Warehouse;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Writes facts of one site into a warehouse, in the order they are told, and reads them back. */
+final class Facts {
+  static final SiteId SITE = new SiteId(11);
+
+  private final List<LogEntry> entries = new ArrayList<>();
+  private final long first;
+  private long position;
+
+  /** Facts from this log position on. */
+  Facts(long first) {
+    this.first = first;
+    this.position = first;
+  }
+
+  static BrowserHashes hashes(long visitor, long crossing) {
+    return new BrowserHashes(visitor, crossing);
+  }
+
+  Facts enters(BrowserHashes browser, Instant at, String source) {
+    return views(browser, at, Optional.of(Touch.ofSource(source)));
+  }
+
+  Facts views(BrowserHashes browser, Instant at) {
+    return views(browser, at, Optional.empty());
+  }
+
+  private Facts views(BrowserHashes browser, Instant at, Optional<Touch> touch) {
+    return add(
+        new LogRecord.BrowserEvent(
+            id(), SITE, at, EventContent.of(EventName.PAGEVIEW, "/"), browser, client(), touch));
+  }
+
+  Facts identifies(BrowserHashes browser, long user, Instant at) {
+    return add(new LogRecord.Identification(id(), SITE, at, browser, new UserKey(user), client()));
+  }
+
+  Facts succeeds(Optional<BrowserHashes> browser, Optional<Long> user, Instant at) {
+    EventContent content =
+        new EventContent(
+            EventName.SUCCESS,
+            "/paid",
+            Optional.of("paid"),
+            Optional.of(new BigDecimal("49.9")),
+            new LinkedHashMap<>());
+    return add(
+        new LogRecord.ServerEvent(
+            id(),
+            SITE,
+            at,
+            content,
+            browser.isPresent() ? Forwarding.BOTH : Forwarding.NEITHER,
+            browser,
+            user.map(UserKey::new)));
+  }
+
+  Facts erases(long user, Instant at) {
+    return add(new LogRecord.Erasure(id(), SITE, at, new UserKey(user)));
+  }
+
+  Facts deletesSite(Instant at) {
+    return add(new LogRecord.SiteDeletion(id(), SITE, at));
+  }
+
+  private Facts add(LogRecord record) {
+    entries.add(new LogEntry(position++, record));
+    return this;
+  }
+
+  private EventId id() {
+    return new EventId(new UUID(7, position));
+  }
+
+  private static Client client() {
+    return new Client(
+        Optional.of("DE"), Optional.of(Client.Device.MOBILE), Optional.empty(), Optional.empty());
+  }
+
+  Batch batch() {
+    return new Batch(0, first, position - 1, entries);
+  }
+
+  /** The site's events, oldest first. */
+  static List<CreditedEvent> events(Warehouse warehouse) {
+    return warehouse.answer(new EventsQuestion(SITE, 1000, Optional.empty())).events().reversed();
+  }
+}

@@ -1,0 +1,169 @@
+package dev.vouch.embedded.warehouse;
+
+import static dev.vouch.embedded.warehouse.LinkTimeline.WINDOW_MICROS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The timelines say for every moment what asking each link in turn says (C3, C8, C10). */
+class LinkTimelineTest {
+  private static final long DAY_MICROS = WINDOW_MICROS / 14;
+
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
+  void timelines_sayWhatEachLinkSays(long seed) throws SQLException {
+    Random random = new Random(seed);
+    List<Link> links = links(random, random.nextBoolean() ? 2 : 5);
+    List<LinkTimeline.Span> spans = new ArrayList<>();
+    LinkTimeline.write(links, true, spans::add);
+
+    for (Moment at : interestingMoments(links)) {
+      for (long hash = 0; hash < 12; hash++) {
+        for (LinkTimeline.HashOf hashOf : LinkTimeline.HashOf.values()) {
+          check(links, spans, hashOf, hash, at);
+        }
+      }
+    }
+  }
+
+  /** The usual mistake: one forwarded address for everybody. */
+  @Test
+  void oneHashOfManyLinks_isSweptInOneGo() throws SQLException {
+    List<Link> links = new ArrayList<>();
+    for (int place = 0; place < 100_000; place++) {
+      Moment moment = new Moment(place * 1_000_000L, place + 1);
+      links.add(new Link(moment, 1, 2, place, false, OptionalLong.empty(), OptionalLong.empty()));
+    }
+    List<LinkTimeline.Span> spans = new ArrayList<>();
+    LinkTimeline.write(links, true, spans::add);
+
+    assertThat(spans).hasSizeLessThan(400_000);
+    assertThat(spans).filteredOn(LinkTimeline.Span::ambiguous).hasSize(100_000);
+  }
+
+  private static void check(
+      List<Link> links,
+      List<LinkTimeline.Span> spans,
+      LinkTimeline.HashOf hashOf,
+      long hash,
+      Moment at) {
+    Optional<LinkTimeline.Span> said =
+        spans.stream()
+            .filter(span -> span.hashOf() == hashOf && span.hash() == hash)
+            .filter(span -> span.since().compareTo(at) <= 0)
+            .reduce((earlier, later) -> later);
+    List<Link> near =
+        links.stream()
+            .filter(link -> hashOf(hashOf, link) == hash)
+            .filter(link -> near(link.moment().micros(), at.micros()))
+            .toList();
+    Predicate<Link> counts = link -> counts(link, links, at);
+    Optional<Moment> before =
+        near.stream()
+            .filter(counts)
+            .map(Link::moment)
+            .filter(moment -> moment.compareTo(at) <= 0)
+            .max(Moment::compareTo);
+    Optional<Moment> after =
+        near.stream()
+            .filter(counts)
+            .map(Link::moment)
+            .filter(moment -> moment.compareTo(at) > 0)
+            .min(Moment::compareTo);
+
+    String about = "%s %d at %s".formatted(hashOf, hash, at);
+    assertThat(said.flatMap(LinkTimeline.Span::before)).as(about).isEqualTo(before);
+    assertThat(said.flatMap(LinkTimeline.Span::after))
+        .as(about)
+        .isEqualTo(before.isPresent() ? Optional.empty() : after);
+    if (hashOf == LinkTimeline.HashOf.USER) {
+      assertThat(said.map(LinkTimeline.Span::present).orElse(false))
+          .as(about)
+          .isEqualTo(!near.isEmpty());
+      assertThat(said.map(LinkTimeline.Span::ambiguous).orElse(false))
+          .as(about)
+          .isEqualTo(near.stream().anyMatch(link -> crowded(link, links, at)));
+    }
+  }
+
+  private static boolean counts(Link link, List<Link> links, Moment event) {
+    boolean seen =
+        !link.fromServer()
+            || (link.latestSightingMicros().isPresent()
+                && (near(link.latestSightingMicros().getAsLong(), event.micros())
+                    || near(link.earliestSightingMicros().orElseThrow(), event.micros())));
+    return seen && !crowded(link, links, event);
+  }
+
+  private static boolean crowded(Link link, List<Link> links, Moment event) {
+    return links.stream()
+            .filter(
+                other -> other.visitor() == link.visitor() || other.crossing() == link.crossing())
+            .filter(other -> near(other.moment().micros(), link.moment().micros()))
+            .filter(other -> near(other.moment().micros(), event.micros()))
+            .map(Link::userKey)
+            .distinct()
+            .count()
+        > 5;
+  }
+
+  private static boolean near(long one, long other) {
+    return Math.abs(one - other) <= WINDOW_MICROS;
+  }
+
+  private static long hashOf(LinkTimeline.HashOf hashOf, Link link) {
+    return switch (hashOf) {
+      case USER -> link.userKey();
+      case VISITOR -> link.visitor();
+      case CROSSING -> link.crossing();
+    };
+  }
+
+  private static List<Link> links(Random random, int browsers) {
+    List<Link> links = new ArrayList<>();
+    for (int position = 1; position <= 24; position++) {
+      long time = random.nextInt(60) * DAY_MICROS + random.nextInt(2);
+      boolean fromServer = random.nextBoolean();
+      OptionalLong sighting =
+          fromServer && random.nextInt(4) > 0
+              ? OptionalLong.of(time + (random.nextInt(29) - 14) * DAY_MICROS)
+              : OptionalLong.empty();
+      links.add(
+          new Link(
+              new Moment(time, position),
+              random.nextInt(browsers),
+              random.nextInt(browsers),
+              random.nextInt(12),
+              fromServer,
+              sighting,
+              sighting));
+    }
+    links.sort((one, other) -> one.moment().compareTo(other.moment()));
+    return links;
+  }
+
+  private static Iterable<Moment> interestingMoments(List<Link> links) {
+    TreeSet<Moment> moments = new TreeSet<>();
+    for (Link link : links) {
+      long time = link.moment().micros();
+      for (int days : new int[] {-28, -14, -7, 0, 7, 14, 28}) {
+        for (int off = -1; off <= 1; off++) {
+          moments.add(new Moment(time + days * DAY_MICROS + off, link.moment().position()));
+        }
+      }
+      moments.add(new Moment(time, link.moment().position() - 1));
+      moments.add(new Moment(time, link.moment().position() + 1));
+    }
+    return moments;
+  }
+}
