@@ -1,0 +1,53 @@
+package dev.vouch.server;
+
+import dev.vouch.core.apikey.SecretHash;
+import dev.vouch.core.file.OwnerOnly;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.Optional;
+
+/**
+ * The token that {@code /api} asks for. When the operator sets none, one is made at the first start
+ * and shown once; only its hash is kept, in {@code admin-token.sha256}.
+ *
+ * @param hash what a request's token must match
+ * @param made the token itself when it was made just now, to be shown to the operator
+ */
+record AdminToken(SecretHash hash, Optional<String> made) {
+  private static final String FILE = "admin-token.sha256";
+  private static final String PREFIX = "vouch_admin_";
+  private static final int RANDOM_BYTES = 24;
+
+  static AdminToken of(Optional<String> configured, Path data, SecureRandom random) {
+    return configured
+        .map(token -> new AdminToken(SecretHash.of(token), Optional.empty()))
+        .orElseGet(() -> kept(data.resolve(FILE), random));
+  }
+
+  private static AdminToken kept(Path file, SecureRandom random) {
+    try {
+      if (Files.exists(file)) {
+        return new AdminToken(new SecretHash(Files.readString(file).strip()), Optional.empty());
+      }
+      byte[] bytes = new byte[RANDOM_BYTES];
+      random.nextBytes(bytes);
+      String token = PREFIX + HexFormat.of().formatHex(bytes);
+      SecretHash hash = SecretHash.of(token);
+      Files.createFile(file, OwnerOnly.fileAttributes(file));
+      Files.writeString(file, hash.hex() + "\n");
+      return new AdminToken(hash, Optional.of(token));
+    } catch (IOException unusable) {
+      throw new UncheckedIOException(
+          file + " can't be read or written; check the data directory's owner", unusable);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "AdminToken[hidden]";
+  }
+}

@@ -1,0 +1,223 @@
+package dev.vouch.server;
+
+import dev.vouch.core.apikey.Authenticator;
+import dev.vouch.core.apikey.InMemoryRateLimiter;
+import dev.vouch.core.event.EventIds;
+import dev.vouch.core.event.Touches;
+import dev.vouch.core.ingest.BrowserIngest;
+import dev.vouch.core.ingest.BrowserLimits;
+import dev.vouch.core.ingest.EventIngest;
+import dev.vouch.core.ingest.ReceivedClock;
+import dev.vouch.core.projector.Projector;
+import dev.vouch.core.projector.ProjectorSettings;
+import dev.vouch.core.visitor.VisitorHasher;
+import dev.vouch.core.warehouse.Warehouse;
+import dev.vouch.directory.Directory;
+import dev.vouch.embedded.log.LogFailed;
+import dev.vouch.embedded.log.LogSettings;
+import dev.vouch.embedded.log.SqliteLog;
+import dev.vouch.embedded.warehouse.DuckDbSettings;
+import dev.vouch.embedded.warehouse.DuckDbWarehouse;
+import dev.vouch.server.browser.BrowserEndpoints;
+import dev.vouch.server.browser.BundledSources;
+import dev.vouch.server.browser.CountryDatabase;
+import dev.vouch.server.browser.HeaderClientDetector;
+import dev.vouch.server.browser.SdkEndpoint;
+import dev.vouch.server.browser.TrustedProxies;
+import dev.vouch.server.config.Configuration;
+import dev.vouch.server.http.BadTokenDelays;
+import dev.vouch.server.http.ClientAddress;
+import dev.vouch.server.http.EventEndpoint;
+import dev.vouch.server.http.Feature;
+import dev.vouch.server.http.WebServer;
+import dev.vouch.server.manage.AdministratorsOnly;
+import dev.vouch.server.manage.ManagementEndpoints;
+import dev.vouch.server.manage.SiteRemoval;
+import dev.vouch.server.ops.Health;
+import dev.vouch.server.reference.ReferenceEndpoints;
+import dev.vouch.server.report.ReportEndpoints;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/**
+ * The running server, and the one place that knows every part and how they fit. Parts are opened
+ * from the disk outwards and closed from the network inwards, so that a request in progress finds
+ * everything it needs.
+ */
+public final class Vouch implements AutoCloseable {
+  private final OpenParts parts = new OpenParts();
+  private final AdminToken adminToken;
+  private final boolean hasSites;
+  private final EveryMinute everyMinute;
+  private final List<Feature> features;
+  private final WebServer webServer;
+
+  private Vouch(
+      Configuration configuration,
+      Clock clock,
+      LongSupplier nanoTime,
+      Consumer<LogFailed> onFatal) {
+    try {
+      // Before anything is written, so that a wrong --port leaves no data directory behind.
+      WebServer.checkAddress(configuration.host(), configuration.port());
+      SecureRandom random = new SecureRandom();
+      Path data = DataDirectory.open(configuration.data());
+      SqliteLog log =
+          parts.add("log", SqliteLog.open(data, logSettings(configuration), clock, onFatal));
+      Directory directory = parts.add("directory", Directory.open(data, clock, random));
+      adminToken = AdminToken.of(configuration.adminToken(), data, random);
+      hasSites = !directory.sites().list().isEmpty();
+      Warehouse warehouse =
+          parts.add("warehouse", DuckDbWarehouse.open(data, DuckDbSettings.DEFAULT, clock));
+      Projector projector =
+          parts.add(
+              "projector", Projector.start(log, warehouse, clock, ProjectorSettings.STANDARD));
+      ReceivedClock receivedClock = new ReceivedClock(clock);
+      EventIds ids = new EventIds();
+      VisitorHasher visitors = new VisitorHasher(configuration.ipv6Prefix());
+      EventIngest ingest =
+          new EventIngest(
+              new Authenticator(directory.keys(), clock),
+              new InMemoryRateLimiter(nanoTime),
+              directory.sites(),
+              directory.salts(),
+              visitors,
+              receivedClock,
+              ids,
+              log);
+      ClientAddress clientAddress = new TrustedProxies(configuration.trustedProxies());
+      BadTokenDelays badTokenDelays = new BadTokenDelays();
+      AdministratorsOnly administratorsOnly =
+          new AdministratorsOnly(adminToken.hash(), badTokenDelays, clientAddress);
+      ManagementEndpoints management =
+          new ManagementEndpoints(directory, log, clock, receivedClock, ids, administratorsOnly);
+      management.siteRemoval().resume();
+      everyMinute =
+          parts.add("scheduler", new EveryMinute(chores(directory, management.siteRemoval())));
+      BrowserLimits browserLimits = BrowserLimits.standard(nanoTime);
+      BrowserIngest browserIngest =
+          new BrowserIngest(
+              directory.sites(),
+              directory.sites(),
+              directory.salts(),
+              visitors,
+              parts.add("client detector", clientDetector(configuration)),
+              new Touches(BundledSources.load()),
+              browserLimits,
+              receivedClock,
+              ids,
+              log);
+      Health health =
+          new Health(
+              List.of(log::failure, directory.salts()::failure, () -> projector.health().failure()),
+              System::nanoTime);
+      features =
+          List.of(
+              health,
+              new EventEndpoint(ingest, badTokenDelays, clientAddress),
+              management,
+              new ReportEndpoints(
+                  directory.sites(), directory.rules(), warehouse, clock, administratorsOnly),
+              new SdkEndpoint(),
+              new ReferenceEndpoints(),
+              new BrowserEndpoints(browserIngest, browserLimits, clientAddress));
+      webServer =
+          parts.add(
+              "HTTP server",
+              WebServer.start(
+                  configuration.host(),
+                  configuration.port(),
+                  configuration.connectionLimits(),
+                  features));
+      parts.add("health", () -> health.stop(configuration.drain()));
+    } catch (RuntimeException failed) {
+      parts.close();
+      throw failed;
+    }
+  }
+
+  /**
+   * Starts a server.
+   *
+   * @param clock tells the time of everything that is recorded
+   * @param onFatal called once when a commit failed so that nobody can say what is on disk; it must
+   *     stop the process
+   */
+  public static Vouch start(Configuration configuration, Clock clock, Consumer<LogFailed> onFatal) {
+    return start(configuration, clock, System::nanoTime, onFatal);
+  }
+
+  /**
+   * Starts a server whose time is not the system's.
+   *
+   * @param nanoTime the time that rates are counted by, in nanoseconds from an arbitrary origin; it
+   *     never goes back
+   */
+  public static Vouch start(
+      Configuration configuration,
+      Clock clock,
+      LongSupplier nanoTime,
+      Consumer<LogFailed> onFatal) {
+    return new Vouch(configuration, clock, nanoTime, onFatal);
+  }
+
+  private static LogSettings logSettings(Configuration configuration) {
+    return new LogSettings(
+        configuration.logRetention(),
+        LogSettings.STANDARD.waitingRecordsMax(),
+        LogSettings.STANDARD.waitingBytesMax());
+  }
+
+  private static HeaderClientDetector clientDetector(Configuration configuration) {
+    return new HeaderClientDetector(
+        configuration
+            .countryDatabase()
+            .map(CountryDatabase::of)
+            .orElseGet(CountryDatabase::bundled));
+  }
+
+  private static List<EveryMinute.Chore> chores(Directory directory, SiteRemoval siteRemoval) {
+    return List.of(
+        new EveryMinute.Chore("maintain the directory", directory::maintain),
+        new EveryMinute.Chore("finish the deletion of sites", siteRemoval::resume));
+  }
+
+  /**
+   * Does at once what is done each minute, and waits for it: for whoever drives the clock faster
+   * than that.
+   */
+  public void doChores() {
+    everyMinute.doNow();
+  }
+
+  /** Where it listens. */
+  public int port() {
+    return webServer.port();
+  }
+
+  /** What it offers over HTTP. */
+  List<Feature> features() {
+    return features;
+  }
+
+  /** The administrator's token, if it was made at this start; it can't be shown again. */
+  public Optional<String> madeAdminToken() {
+    return adminToken.made();
+  }
+
+  /** Whether there was a site at this start. */
+  public boolean hasSites() {
+    return hasSites;
+  }
+
+  /** Accepts nothing more, finishes what is in progress, and closes everything in order. */
+  @Override
+  public void close() {
+    parts.close();
+  }
+}

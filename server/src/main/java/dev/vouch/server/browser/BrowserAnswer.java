@@ -1,0 +1,119 @@
+package dev.vouch.server.browser;
+
+import dev.vouch.core.event.EventLimits;
+import dev.vouch.core.event.Problem;
+import dev.vouch.core.event.ProblemCode;
+import dev.vouch.core.ingest.BrowserIngest;
+import dev.vouch.core.ingest.BrowserOutcome;
+import dev.vouch.server.http.ProblemDocument;
+import dev.vouch.server.http.ProblemType;
+import dev.vouch.server.http.RetryAfter;
+import io.vertx.core.Future;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerResponse;
+import java.time.Duration;
+import java.util.List;
+
+/** Writes the outcome of {@code /collect} and {@code /identify} as status and body (DESIGN 5.2). */
+final class BrowserAnswer {
+  static final ProblemDocument UNSUPPORTED_MEDIA_TYPE =
+      problem(
+          ProblemType.UNSUPPORTED_MEDIA_TYPE,
+          ProblemCode.UNSUPPORTED_CONTENT_TYPE.at(
+              "Content-Type",
+              "Send UTF-8 JSON as text/plain or application/json, without Content-Encoding."));
+  static final ProblemDocument BODY_TOO_LARGE =
+      ProblemDocument.of(
+          ProblemType.BODY_TOO_LARGE,
+          "The body is over %d bytes; send fewer or shorter properties."
+              .formatted(BrowserIngest.BODY_BYTES_MAX));
+  static final ProblemDocument USER_AGENT_TOO_LONG =
+      problem(
+          ProblemType.INVALID_REQUEST,
+          ProblemCode.TOO_LONG.at(
+              "User-Agent",
+              "The User-Agent must have at most %d characters."
+                  .formatted(EventLimits.USER_AGENT_CHARACTERS_MAX)));
+  private static final ProblemDocument UNKNOWN_SITE =
+      problem(
+          ProblemType.NOT_FOUND,
+          new Problem("/site_id", "unknown_site", "No site has this site_id; copy it again."));
+  private static final ProblemDocument UNKNOWN_PAGE =
+      problem(
+          ProblemType.FORBIDDEN,
+          new Problem(
+              "Origin",
+              "missing_origin",
+              "Origin is missing or null, so nobody can tell the page's host; send from a page of"
+                  + " the site, or with a header such as Origin: https://shop.example."));
+  private static final ProblemDocument FOREIGN_PAGE =
+      problem(
+          ProblemType.FORBIDDEN,
+          new Problem(
+              "Origin",
+              "foreign_page",
+              "The page's host is not one of the site's domains; add it to the site."));
+  private static final ProblemDocument FOREIGN_URL =
+      problem(
+          ProblemType.FORBIDDEN,
+          new Problem(
+              "/url",
+              "foreign_page",
+              "The host in url is not one of the site's domains; add it to the site."));
+  private static final ProblemDocument PROOF_REFUSED =
+      problem(
+          ProblemType.FORBIDDEN,
+          new Problem(
+              "/proof",
+              "proof_refused",
+              "proof must be the HMAC-SHA256 of user_id under the site's identify secret, in"
+                  + " lower-case hexadecimal; compute it in the backend."));
+  private static final ProblemDocument EVENT_ID_CONFLICT =
+      problem(
+          ProblemType.CONFLICT,
+          new Problem(
+              "/event_id", "event_id_conflict", "Make a new random event_id for each event."));
+  private static final ProblemDocument RATE_LIMITED =
+      ProblemDocument.of(
+          ProblemType.RATE_LIMITED,
+          "This browser or its network is over its limit; wait for the seconds in Retry-After.");
+  private static final ProblemDocument UNAVAILABLE =
+      ProblemDocument.of(
+          ProblemType.UNAVAILABLE,
+          "Nothing was recorded; wait for the seconds in Retry-After, then send the same again.");
+
+  private BrowserAnswer() {}
+
+  static Future<Void> send(BrowserOutcome outcome, HttpServerResponse response) {
+    return switch (outcome) {
+      // The log has fsynced it, or it is a crawler's and nothing was to be recorded.
+      case BrowserOutcome.Recorded(), BrowserOutcome.CrawlerIgnored() ->
+          response.setStatusCode(204).end();
+      case BrowserOutcome.Invalid(List<Problem> problems) ->
+          new ProblemDocument(
+                  ProblemType.INVALID_REQUEST,
+                  "Mend everything that errors lists; nothing was recorded.",
+                  problems)
+              .send(response);
+      case BrowserOutcome.UnknownSite() -> UNKNOWN_SITE.send(response);
+      case BrowserOutcome.UnknownPage() -> UNKNOWN_PAGE.send(response);
+      case BrowserOutcome.ForeignUrl() -> FOREIGN_URL.send(response);
+      case BrowserOutcome.ForeignPage() -> FOREIGN_PAGE.send(response);
+      case BrowserOutcome.ProofRefused() -> PROOF_REFUSED.send(response);
+      case BrowserOutcome.EventIdConflict() -> EVENT_ID_CONFLICT.send(response);
+      case BrowserOutcome.RateLimited(Duration wait) ->
+          RATE_LIMITED.send(RetryAfter.put(response, wait));
+      case BrowserOutcome.Unavailable(Duration wait) ->
+          UNAVAILABLE.send(RetryAfter.put(response, wait));
+    };
+  }
+
+  static Future<Void> methodNotAllowed(HttpServerResponse response, String methods) {
+    return ProblemDocument.of(ProblemType.METHOD_NOT_ALLOWED, "Send it with POST.")
+        .send(response.putHeader(HttpHeaders.ALLOW, methods));
+  }
+
+  private static ProblemDocument problem(ProblemType type, Problem problem) {
+    return new ProblemDocument(type, problem.detail(), List.of(problem));
+  }
+}

@@ -1,0 +1,64 @@
+package dev.vouch.server.browser;
+
+import dev.vouch.core.ingest.BrowserIngest;
+import dev.vouch.core.ingest.BrowserLimits;
+import dev.vouch.server.http.ClientAddress;
+import dev.vouch.server.http.Feature;
+import dev.vouch.server.http.UnreadBody;
+import io.vertx.core.Future;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+
+/** {@code POST /collect} and {@code POST /identify}, for pages on any origin (DESIGN 5.2). */
+public final class BrowserEndpoints implements Feature {
+  private static final String METHODS = "POST, OPTIONS";
+  private static final String DAY_SECONDS = "86400";
+
+  private final BrowserIngest ingest;
+  private final BrowserLimits limits;
+  private final ClientAddress clientAddress;
+  private final ProxyWarning proxyWarning = new ProxyWarning();
+
+  /** Serves these steps. */
+  public BrowserEndpoints(BrowserIngest ingest, BrowserLimits limits, ClientAddress clientAddress) {
+    this.ingest = ingest;
+    this.limits = limits;
+    this.clientAddress = clientAddress;
+  }
+
+  @Override
+  public void mount(Router router) {
+    router.route("/collect").handler(routing -> handle(routing, ingest::collect));
+    router.route("/identify").handler(routing -> handle(routing, ingest::identify));
+  }
+
+  private void handle(RoutingContext routing, BrowserExchange.Steps steps) {
+    HttpServerResponse response = routing.response();
+    // No cookie of ours means anything here, so any page may read the answer.
+    response.putHeader(HttpHeaders.ACCESS_CONTROL_ALLOW_ORIGIN, "*");
+    HttpMethod method = routing.request().method();
+    if (HttpMethod.OPTIONS.equals(method)) {
+      UnreadBody.answer(routing.vertx(), routing.request(), BrowserEndpoints::preflight);
+    } else if (HttpMethod.POST.equals(method)) {
+      new BrowserExchange(steps, limits, clientAddress, proxyWarning, routing).start();
+    } else {
+      UnreadBody.answer(
+          routing.vertx(),
+          routing.request(),
+          refused -> BrowserAnswer.methodNotAllowed(refused, METHODS));
+    }
+  }
+
+  /** Answers a preflight request (https://fetch.spec.whatwg.org/#http-cors-protocol). */
+  private static Future<Void> preflight(HttpServerResponse response) {
+    return response
+        .putHeader(HttpHeaders.ACCESS_CONTROL_ALLOW_METHODS, METHODS)
+        .putHeader(HttpHeaders.ACCESS_CONTROL_ALLOW_HEADERS, "Content-Type")
+        .putHeader(HttpHeaders.ACCESS_CONTROL_MAX_AGE, DAY_SECONDS)
+        .setStatusCode(204)
+        .end();
+  }
+}

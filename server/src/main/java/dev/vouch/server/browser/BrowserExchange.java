@@ -1,0 +1,131 @@
+package dev.vouch.server.browser;
+
+import dev.vouch.core.event.EventLimits;
+import dev.vouch.core.event.PageAddress;
+import dev.vouch.core.ingest.BrowserIngest;
+import dev.vouch.core.ingest.BrowserLimits;
+import dev.vouch.core.ingest.BrowserOutcome;
+import dev.vouch.core.ingest.Sender;
+import dev.vouch.server.http.ClientAddress;
+import dev.vouch.server.http.LimitedBody;
+import dev.vouch.server.http.ProblemDocument;
+import dev.vouch.server.http.RequestLoop;
+import dev.vouch.server.http.UnreadBody;
+import io.vertx.core.Future;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.RoutingContext;
+import java.net.InetAddress;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+
+/**
+ * One {@code POST /collect} or {@code /identify} from its head to its answer: limit the address,
+ * check the head, read the body, record, answer. Lives on the request's event loop and never blocks
+ * it.
+ */
+final class BrowserExchange {
+  /** JSON, or JSON that calls itself text so that browsers ask for no leave first. */
+  private static final Pattern CONTENT_TYPE =
+      Pattern.compile("(?:application/json|text/plain)[ \\t]*(?:;[ \\t]*charset=\"?utf-?8\"?)?");
+
+  private final Steps steps;
+  private final BrowserLimits limits;
+  private final ClientAddress clientAddress;
+  private final ProxyWarning proxyWarning;
+  private final RoutingContext routing;
+  private final HttpServerRequest request;
+  private final RequestLoop loop;
+
+  BrowserExchange(
+      Steps steps,
+      BrowserLimits limits,
+      ClientAddress clientAddress,
+      ProxyWarning proxyWarning,
+      RoutingContext routing) {
+    this.steps = steps;
+    this.limits = limits;
+    this.clientAddress = clientAddress;
+    this.proxyWarning = proxyWarning;
+    this.routing = routing;
+    this.request = routing.request();
+    this.loop = new RequestLoop(routing);
+  }
+
+  /** What is done with a body. */
+  @FunctionalInterface
+  interface Steps {
+    CompletionStage<BrowserOutcome> record(Sender sender, byte[] body);
+  }
+
+  void start() {
+    InetAddress address = clientAddress.of(request);
+    proxyWarning.check(request, address);
+    Optional<BrowserOutcome> overLimit =
+        limits.countAddress(address).map(BrowserOutcome.RateLimited::new);
+    if (overLimit.isPresent()) {
+      refuse(response -> BrowserAnswer.send(overLimit.get(), response));
+      return;
+    }
+    Optional<ProblemDocument> problem = headProblem();
+    if (problem.isPresent()) {
+      refuse(problem.get()::send);
+      return;
+    }
+    read(new Sender(address, header(HttpHeaders.USER_AGENT).orElse(""), pageHost()));
+  }
+
+  private Optional<ProblemDocument> headProblem() {
+    String contentType = header(HttpHeaders.CONTENT_TYPE).orElse("").toLowerCase(Locale.ROOT);
+    if (!CONTENT_TYPE.matcher(contentType.strip()).matches()
+        || header(HttpHeaders.CONTENT_ENCODING).isPresent()) {
+      return Optional.of(BrowserAnswer.UNSUPPORTED_MEDIA_TYPE);
+    }
+    if (UnreadBody.contentLength(request).orElse(0) > BrowserIngest.BODY_BYTES_MAX) {
+      return Optional.of(BrowserAnswer.BODY_TOO_LARGE);
+    }
+    // A backend could not forward a longer one either.
+    return header(HttpHeaders.USER_AGENT)
+        .filter(text -> EventLimits.characters(text) > EventLimits.USER_AGENT_CHARACTERS_MAX)
+        .map(tooLong -> BrowserAnswer.USER_AGENT_TOO_LONG);
+  }
+
+  /** Where the page is that sends: an Origin that is no address, such as null, is none. */
+  private Optional<String> pageHost() {
+    return header("Origin")
+        .or(() -> header(HttpHeaders.REFERER))
+        .flatMap(PageAddress::parse)
+        .map(PageAddress::host);
+  }
+
+  private Optional<String> header(CharSequence name) {
+    return Optional.ofNullable(request.getHeader(name));
+  }
+
+  private void refuse(Function<HttpServerResponse, Future<Void>> answer) {
+    UnreadBody.answer(routing.vertx(), request, answer);
+  }
+
+  private void read(Sender sender) {
+    LimitedBody.read(
+        request,
+        BrowserIngest.BODY_BYTES_MAX,
+        body -> record(sender, body),
+        () -> loop.attempt(() -> refuse(BrowserAnswer.BODY_TOO_LARGE::send)));
+  }
+
+  /** From here on only the log decides the answer; no deadline does. */
+  private void record(Sender sender, byte[] body) {
+    loop.then(() -> steps.record(sender, body), this::answer);
+  }
+
+  private void answer(BrowserOutcome outcome) {
+    if (!request.response().closed()) {
+      BrowserAnswer.send(outcome, request.response());
+    }
+  }
+}

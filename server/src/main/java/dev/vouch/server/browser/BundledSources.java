@@ -1,0 +1,106 @@
+package dev.vouch.server.browser;
+
+import dev.vouch.core.event.Channel;
+import dev.vouch.core.event.KnownSource;
+import dev.vouch.core.event.KnownSources;
+import dev.vouch.server.resource.Resource;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The public lists of search engines, social networks, webmails and so on that come with Vouch,
+ * made by {@code scripts/refresh-browser-data}. Immutable.
+ */
+public final class BundledSources implements KnownSources {
+  private static final String BUNDLED = "known-sources.txt";
+  private static final String HOST_IS_NAME = "*";
+  private static final String COUNTRY = "{}";
+  private static final String WWW = "www.";
+
+  /** What stands before a country in domains such as {@code google.co.uk}. */
+  private static final Set<String> BEFORE_COUNTRY = Set.of("co", "com", "edu", "it", "net", "org");
+
+  private final Map<String, KnownSource> byHost = new HashMap<>();
+  private final Map<String, KnownSource> byName = new HashMap<>();
+
+  private BundledSources(String list) {
+    list.lines().map(line -> line.split("\t", -1)).forEach(this::add);
+  }
+
+  /** Loads the list that comes with Vouch. */
+  public static BundledSources load() {
+    return new BundledSources(Resource.text(BundledSources.class, BUNDLED));
+  }
+
+  /** A source: its channel, its name and its hosts. */
+  private void add(String[] fields) {
+    Channel channel = Channel.parse(fields[0]).orElseThrow();
+    for (String host : fields[2].split(" ", -1)) {
+      String name = fields[1].equals(HOST_IS_NAME) ? host : fields[1];
+      KnownSource source = new KnownSource(name, channel);
+      byHost.putIfAbsent(host, source);
+      byName.putIfAbsent(name.toLowerCase(Locale.ROOT), source);
+    }
+  }
+
+  @Override
+  public Optional<KnownSource> ofHost(String host) {
+    String bare = withoutWww(host);
+    return listed(bare).or(() -> webmail(bare));
+  }
+
+  @Override
+  public Optional<KnownSource> called(String text) {
+    String lower = text.toLowerCase(Locale.ROOT);
+    return Optional.ofNullable(byName.get(lower)).or(() -> listed(withoutWww(lower)));
+  }
+
+  /**
+   * Whose host this is, or whose subdomain. But of a search engine its subdomains are other
+   * services: {@code docs.google.com} is no search.
+   */
+  private Optional<KnownSource> listed(String host) {
+    Optional<KnownSource> own = exactly(host);
+    for (int dot = host.indexOf('.'); own.isEmpty() && dot >= 0; dot = host.indexOf('.', dot + 1)) {
+      own = exactly(host.substring(dot + 1)).filter(parent -> parent.channel() != Channel.SEARCH);
+    }
+    return own;
+  }
+
+  private Optional<KnownSource> exactly(String host) {
+    KnownSource listed = byHost.get(host);
+    if (listed == null) {
+      listed = byHost.get(withoutCountryAtEnd(host));
+    }
+    if (listed == null && host.indexOf('.') == 2) {
+      listed = byHost.get(COUNTRY + host.substring(2));
+    }
+    return Optional.ofNullable(listed);
+  }
+
+  /** {@code google.{}} of {@code google.co.uk}; the host itself if it ends with no country. */
+  private static String withoutCountryAtEnd(String host) {
+    int country = host.length() - 3;
+    if (country < 1 || host.charAt(country) != '.') {
+      return host;
+    }
+    int before = host.lastIndexOf('.', country - 1);
+    boolean twoParts = before > 0 && BEFORE_COUNTRY.contains(host.substring(before + 1, country));
+    return host.substring(0, (twoParts ? before : country) + 1) + COUNTRY;
+  }
+
+  /** No list knows each provider's and company's, but their hosts have a common form. */
+  private static Optional<KnownSource> webmail(String host) {
+    boolean isWebmail = host.startsWith("webmail.") || host.startsWith("mail.");
+    return isWebmail && host.indexOf('.') < host.lastIndexOf('.')
+        ? Optional.of(new KnownSource(host, Channel.MAIL))
+        : Optional.empty();
+  }
+
+  private static String withoutWww(String host) {
+    return host.startsWith(WWW) ? host.substring(WWW.length()) : host;
+  }
+}

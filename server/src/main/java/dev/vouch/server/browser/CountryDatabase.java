@@ -1,0 +1,95 @@
+package dev.vouch.server.browser;
+
+import com.maxmind.db.Reader;
+import dev.vouch.server.resource.Resource;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Tells the country that an address is registered in, from a database in MaxMind's file format
+ * which is held in memory. Thread-safe, never blocks.
+ */
+public final class CountryDatabase {
+  private static final String BUNDLED = "country.mmdb";
+
+  private final Reader reader;
+
+  private CountryDatabase(InputStream file) throws IOException {
+    this.reader = new Reader(file);
+  }
+
+  /** Loads the database that comes with Vouch. */
+  public static CountryDatabase bundled() {
+    byte[] file = Resource.bytes(CountryDatabase.class, BUNDLED);
+    try {
+      return new CountryDatabase(new ByteArrayInputStream(file));
+    } catch (IOException broken) {
+      throw new UncheckedIOException(
+          BUNDLED + " is broken; run scripts/refresh-browser-data and build again", broken);
+    }
+  }
+
+  /**
+   * Loads another database, such as a newer or a commercial one.
+   *
+   * @throws UncheckedIOException when the file cannot be read as a database
+   */
+  public static CountryDatabase of(Path path) {
+    try (InputStream file = Files.newInputStream(path)) {
+      return new CountryDatabase(file);
+    } catch (IOException broken) {
+      throw new UncheckedIOException(
+          "cannot read the country database "
+              + path
+              + "; name a readable .mmdb file with country codes, or leave the setting out",
+          broken);
+    }
+  }
+
+  /** ISO 3166-1 alpha-2 code, upper case; empty when the database does not know the address. */
+  public Optional<String> countryOf(InetAddress address) {
+    if (isPrivate(address)) {
+      return Optional.empty();
+    }
+    try {
+      Map<?, ?> found = reader.get(address, Map.class);
+      return found == null ? Optional.empty() : code(found).filter(CountryDatabase::isCountry);
+    } catch (IOException broken) {
+      // Its message may hold the address. A country is never worth an event, so none is known.
+      return Optional.empty();
+    }
+  }
+
+  /** Registry data covers some of these by mistake. */
+  private static boolean isPrivate(InetAddress address) {
+    return address.isAnyLocalAddress()
+        || address.isLoopbackAddress()
+        || address.isLinkLocalAddress()
+        || address.isSiteLocalAddress()
+        || (address instanceof Inet6Address && (address.getAddress()[0] & 0xfe) == 0xfc);
+  }
+
+  /** The flat form of the bundled file, or the nested one of GeoLite2 and GeoIP2. */
+  private static Optional<String> code(Map<?, ?> found) {
+    if (found.get("country_code") instanceof String flat) {
+      return Optional.of(flat);
+    }
+    if (found.get("country") instanceof Map<?, ?> country
+        && country.get("iso_code") instanceof String nested) {
+      return Optional.of(nested);
+    }
+    return Optional.empty();
+  }
+
+  private static boolean isCountry(String code) {
+    return code.matches("[A-Z]{2}") && !code.equals("ZZ");
+  }
+}

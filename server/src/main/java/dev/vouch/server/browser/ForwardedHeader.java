@@ -1,0 +1,89 @@
+package dev.vouch.server.browser;
+
+import dev.vouch.core.visitor.IpAddress;
+import java.net.InetAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Reads the addresses that proxies noted; the nearest hop is the last. */
+final class ForwardedHeader {
+  private static final String FOR = "for=";
+
+  /** {@code [IPv6]} with an optional port, or IPv4 with one. */
+  private static final Pattern BRACKETED = Pattern.compile("\\[([^\\]]*)\\](?::[\\w.-]+)?");
+
+  private static final Pattern WITH_PORT = Pattern.compile("([^:]*):[\\w.-]+");
+
+  private ForwardedHeader() {}
+
+  /** The {@code for} of each element of {@code Forwarded}; empty where it is no address. */
+  static List<Optional<InetAddress>> hops(List<String> values) {
+    return split(String.join(",", values), ',').stream().map(ForwardedHeader::hop).toList();
+  }
+
+  /** Each entry of {@code X-Forwarded-For}; empty where it is no address. */
+  static List<Optional<InetAddress>> listedHops(List<String> values) {
+    return List.of(String.join(",", values).split(",", -1)).stream()
+        .map(ForwardedHeader::node)
+        .toList();
+  }
+
+  private static Optional<InetAddress> hop(String element) {
+    return split(element, ';').stream()
+        .map(String::strip)
+        .filter(pair -> pair.toLowerCase(Locale.ROOT).startsWith(FOR))
+        .findFirst()
+        .flatMap(pair -> unquoted(pair.substring(FOR.length())))
+        .flatMap(ForwardedHeader::node);
+  }
+
+  /** A node of RFC 7239, section 6; what is unknown or obfuscated is no address. */
+  private static Optional<InetAddress> node(String text) {
+    String node = text.strip();
+    Matcher bracketed = BRACKETED.matcher(node);
+    if (bracketed.matches()) {
+      return literal(bracketed.group(1));
+    }
+    Matcher withPort = WITH_PORT.matcher(node);
+    return literal(withPort.matches() ? withPort.group(1) : node);
+  }
+
+  /** Reads a literal address, and never asks a name server. */
+  private static Optional<InetAddress> literal(String text) {
+    return IpAddress.parse(text).map(valid -> InetAddress.ofLiteral(text.strip()));
+  }
+
+  private static Optional<String> unquoted(String value) {
+    if (!value.startsWith("\"")) {
+      return Optional.of(value);
+    }
+    boolean closed = value.length() >= 2 && value.endsWith("\"");
+    return closed
+        ? Optional.of(value.substring(1, value.length() - 1).replaceAll("\\\\(.)", "$1"))
+        : Optional.empty();
+  }
+
+  /** Splits outside of quoted strings. */
+  private static List<String> split(String text, char separator) {
+    List<String> parts = new ArrayList<>();
+    boolean quoted = false;
+    int start = 0;
+    for (int i = 0; i < text.length(); i++) {
+      char character = text.charAt(i);
+      if (quoted && character == '\\') {
+        i++;
+      } else if (character == '"') {
+        quoted = !quoted;
+      } else if (character == separator && !quoted) {
+        parts.add(text.substring(start, i));
+        start = i + 1;
+      }
+    }
+    parts.add(text.substring(start));
+    return parts;
+  }
+}

@@ -1,0 +1,104 @@
+package dev.vouch.server.browser;
+
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.RoutingContext;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.zip.GZIPOutputStream;
+
+/**
+ * A file that pages on any origin may load: compressed where the browser takes it, and open to
+ * {@code crossorigin} and {@code integrity} (https://www.w3.org/TR/SRI/). Immutable.
+ */
+final class PublishedFile {
+  /** Pages pick up a new one within the hour; until then a repeated visit loads nothing. */
+  static final String FOR_AN_HOUR = "public, max-age=3600";
+
+  static final String FOR_EVER = "public, max-age=31536000, immutable";
+
+  static final String JAVASCRIPT = "text/javascript; charset=utf-8";
+
+  private static final int NAME_BYTES = 8;
+
+  private final byte[] content;
+  private final byte[] compressed;
+  private final byte[] digest;
+  private final String contentType;
+
+  PublishedFile(byte[] content, String contentType) {
+    this.content = content.clone();
+    this.compressed = compressed(content);
+    this.digest = digest(content);
+    this.contentType = contentType;
+  }
+
+  /** What a page's {@code integrity} attribute must say. */
+  String integrity() {
+    return "sha384-" + Base64.getEncoder().encodeToString(digest);
+  }
+
+  /** A name that no other content has: 16 hexadecimal digits of its digest. */
+  String contentName() {
+    return HexFormat.of().formatHex(digest, 0, NAME_BYTES);
+  }
+
+  /** How many bytes a browser loads. */
+  int compressedBytes() {
+    return compressed.length;
+  }
+
+  void send(RoutingContext routing, String cacheControl) {
+    // Weak, since the compressed form goes by the same tag.
+    String entityTag = "W/\"" + contentName() + '"';
+    HttpServerResponse response =
+        routing
+            .response()
+            .putHeader(HttpHeaders.ETAG, entityTag)
+            .putHeader(HttpHeaders.CACHE_CONTROL, cacheControl)
+            .putHeader(HttpHeaders.VARY, HttpHeaders.ACCEPT_ENCODING)
+            .putHeader(HttpHeaders.ACCESS_CONTROL_ALLOW_ORIGIN, "*")
+            .putHeader("Cross-Origin-Resource-Policy", "cross-origin")
+            .putHeader("X-Content-Type-Options", "nosniff");
+    String known = routing.request().getHeader(HttpHeaders.IF_NONE_MATCH);
+    if (known != null && known.contains(entityTag)) {
+      response.setStatusCode(304).end();
+      return;
+    }
+    response.putHeader(HttpHeaders.CONTENT_TYPE, contentType);
+    if (takesGzip(routing)) {
+      response.putHeader(HttpHeaders.CONTENT_ENCODING, "gzip").end(Buffer.buffer(compressed));
+    } else {
+      response.end(Buffer.buffer(content));
+    }
+  }
+
+  private static boolean takesGzip(RoutingContext routing) {
+    return routing.parsedHeaders().acceptEncoding().stream()
+        .anyMatch(coding -> coding.value().equalsIgnoreCase("gzip") && coding.weight() > 0);
+  }
+
+  private static byte[] compressed(byte[] content) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
+      gzip.write(content);
+    } catch (IOException impossible) {
+      throw new UncheckedIOException("memory can't be written", impossible);
+    }
+    return bytes.toByteArray();
+  }
+
+  private static byte[] digest(byte[] content) {
+    try {
+      return MessageDigest.getInstance("SHA-384").digest(content);
+    } catch (NoSuchAlgorithmException missing) {
+      throw new IllegalStateException("this Java runtime lacks SHA-384; use another", missing);
+    }
+  }
+}

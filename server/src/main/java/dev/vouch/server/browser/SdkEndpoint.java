@@ -1,0 +1,67 @@
+package dev.vouch.server.browser;
+
+import dev.vouch.server.http.Feature;
+import dev.vouch.server.resource.Resource;
+import io.vertx.core.Handler;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.json.JsonObject;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * The script that customers put into their pages (DESIGN 5.2): {@code /vouch.js}, which changes
+ * with the server; {@code /vouch-<name>.js}, which never changes, since it is named after its
+ * content; and what tells of them, {@code /vouch.json} and {@code /vouch.d.ts}. Frozen scripts of
+ * released versions come with the jar (docs/decisions/0011).
+ */
+public final class SdkEndpoint implements Feature {
+  private static final Pattern CONTENT_NAME = Pattern.compile("[0-9a-f]{16}");
+
+  private final PublishedFile script =
+      new PublishedFile(Resource.bytes(SdkEndpoint.class, "vouch.js"), PublishedFile.JAVASCRIPT);
+  private final PublishedFile types =
+      new PublishedFile(
+          Resource.bytes(SdkEndpoint.class, "vouch.d.ts"), "text/plain; charset=utf-8");
+  private final PublishedFile description =
+      new PublishedFile(description(script), "application/json");
+
+  @Override
+  public void mount(Router router) {
+    get(router, "/vouch.js", routing -> script.send(routing, PublishedFile.FOR_AN_HOUR));
+    get(router, "/vouch.json", routing -> description.send(routing, "no-cache"));
+    get(router, "/vouch.d.ts", routing -> types.send(routing, PublishedFile.FOR_AN_HOUR));
+    get(router, "/vouch-:content.js", this::sendFrozen);
+  }
+
+  private static void get(Router router, String path, Handler<RoutingContext> handler) {
+    router.route(path).method(HttpMethod.GET).method(HttpMethod.HEAD).handler(handler);
+  }
+
+  private void sendFrozen(RoutingContext routing) {
+    Optional.ofNullable(routing.pathParam("content"))
+        .filter(name -> CONTENT_NAME.matcher(name).matches())
+        .flatMap(this::frozen)
+        .ifPresentOrElse(
+            found -> found.send(routing, PublishedFile.FOR_EVER), () -> routing.fail(404));
+  }
+
+  /** This version's script, or one of an earlier release. */
+  private Optional<PublishedFile> frozen(String name) {
+    if (name.equals(script.contentName())) {
+      return Optional.of(script);
+    }
+    return Resource.find(SdkEndpoint.class, "frozen/vouch-" + name + ".js")
+        .map(content -> new PublishedFile(content, PublishedFile.JAVASCRIPT));
+  }
+
+  private static byte[] description(PublishedFile script) {
+    return new JsonObject()
+        .put("path", "/vouch-" + script.contentName() + ".js")
+        .put("integrity", script.integrity())
+        .encode()
+        .getBytes(StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,77 @@
+package dev.vouch.server.browser;
+
+import dev.vouch.server.config.AddressRange;
+import dev.vouch.server.http.ClientAddress;
+import io.vertx.core.http.HttpServerRequest;
+import java.net.InetAddress;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Finds the address of the client behind a request: the socket's, or if that is a trusted proxy,
+ * the rightmost untrusted one among those that proxies noted (DESIGN 5.2). Immutable.
+ */
+public final class TrustedProxies implements ClientAddress {
+  private final List<AddressRange> ranges;
+
+  /** Believes what proxies in these ranges note, and nobody else. */
+  public TrustedProxies(List<AddressRange> ranges) {
+    this.ranges = List.copyOf(ranges);
+  }
+
+  @Override
+  public InetAddress of(HttpServerRequest request) {
+    return of(
+        peer(request),
+        request.headers().getAll("Forwarded"),
+        request.headers().getAll("X-Forwarded-For"));
+  }
+
+  /** The socket's address. */
+  static InetAddress peer(HttpServerRequest request) {
+    String address = request.remoteAddress().hostAddress();
+    int zone = address.indexOf('%');
+    return InetAddress.ofLiteral(zone < 0 ? address : address.substring(0, zone));
+  }
+
+  /**
+   * The client's address.
+   *
+   * <p>A proxy writes one of the two headers, and lets through what a client wrote into the other.
+   * Nobody tells us which, so where they differ neither is believed.
+   *
+   * @param peer the socket's address
+   * @param forwarded every value of the header {@code Forwarded} (RFC 7239)
+   * @param xForwardedFor every value of the header {@code X-Forwarded-For}
+   */
+  InetAddress of(InetAddress peer, List<String> forwarded, List<String> xForwardedFor) {
+    if (!isTrusted(peer)) {
+      return peer;
+    }
+    InetAddress noted = rightmostUntrusted(peer, ForwardedHeader.hops(forwarded));
+    InetAddress listed = rightmostUntrusted(peer, ForwardedHeader.listedHops(xForwardedFor));
+    if (forwarded.isEmpty()) {
+      return listed;
+    }
+    return xForwardedFor.isEmpty() || noted.equals(listed) ? noted : peer;
+  }
+
+  /** Walks from the nearest hop outwards; one that is no address ends the walk. */
+  private InetAddress rightmostUntrusted(InetAddress peer, List<Optional<InetAddress>> hops) {
+    InetAddress nearest = peer;
+    for (Optional<InetAddress> hop : hops.reversed()) {
+      if (hop.isEmpty()) {
+        return nearest;
+      }
+      nearest = hop.get();
+      if (!isTrusted(nearest)) {
+        return nearest;
+      }
+    }
+    return nearest;
+  }
+
+  private boolean isTrusted(InetAddress address) {
+    return ranges.stream().anyMatch(range -> range.contains(address));
+  }
+}

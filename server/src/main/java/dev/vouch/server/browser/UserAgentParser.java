@@ -1,0 +1,49 @@
+package dev.vouch.server.browser;
+
+import dev.vouch.core.event.Client.Device;
+import java.util.Optional;
+import ua_parser.Parser;
+
+/**
+ * Reads User-Agent headers; slow, so {@link UserAgents} asks it off the event loop. Thread-safe.
+ */
+final class UserAgentParser {
+  /** Real ones are shorter; longer ones would only keep the regular expressions busy. */
+  private static final int LENGTH_MAX = 1024;
+
+  private static final String UNKNOWN_FAMILY = "Other";
+
+  private final Parser families = new Parser();
+  private final Crawlers crawlers = Crawlers.bundled();
+
+  /** Takes about a millisecond. */
+  UserAgent parse(String userAgent) {
+    if (userAgent.length() > LENGTH_MAX) {
+      return UserAgent.UNKNOWN;
+    }
+    return new UserAgent(
+        crawlers.contain(userAgent),
+        Optional.of(device(userAgent)),
+        family(families.parseUserAgent(userAgent).family),
+        family(families.parseOS(userAgent).family));
+  }
+
+  /**
+   * The class by the tokens that browsers document: {@code Mobi} is a phone; {@code Tablet} or
+   * {@code iPad} is a tablet, and so is {@code Android} without {@code Mobi}.
+   */
+  private static Device device(String userAgent) {
+    // "Tablet PC" is what Internet Explorer said on desktops that could take a pen.
+    if (userAgent.replace("Tablet PC", "").contains("Tablet") || userAgent.contains("iPad")) {
+      return Device.TABLET;
+    }
+    if (userAgent.contains("Mobi")) {
+      return Device.MOBILE;
+    }
+    return userAgent.contains("Android") ? Device.TABLET : Device.DESKTOP;
+  }
+
+  private static Optional<String> family(String family) {
+    return Optional.of(family).filter(known -> !known.equals(UNKNOWN_FAMILY));
+  }
+}

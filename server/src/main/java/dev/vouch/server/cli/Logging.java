@@ -1,0 +1,17 @@
+package dev.vouch.server.cli;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import dev.vouch.server.config.LogLevel;
+import org.slf4j.LoggerFactory;
+
+/** How much Vouch says on stderr. */
+final class Logging {
+  private Logging() {}
+
+  static void set(LogLevel level) {
+    if (LoggerFactory.getLogger("dev.vouch") instanceof Logger ours) {
+      ours.setLevel(Level.toLevel(level.name()));
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package dev.vouch.server.config;
+
+import dev.vouch.server.http.ConnectionLimits;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The settings as values; {@link Setting} says what each means.
+ *
+ * @param adminToken empty when the server is to make one
+ * @param countryDatabase empty for the one in the jar
+ */
+public record Configuration(
+    String host,
+    int port,
+    Path data,
+    Optional<String> adminToken,
+    List<AddressRange> trustedProxies,
+    int ipv6Prefix,
+    Optional<Path> countryDatabase,
+    LogLevel logLevel,
+    Duration logRetention,
+    ConnectionLimits connectionLimits,
+    Duration drain) {
+  public Configuration {
+    trustedProxies = List.copyOf(trustedProxies);
+  }
+
+  /** What is set when nothing is. */
+  public static Configuration standard() {
+    return new Settings().configuration();
+  }
+
+  /** Hides the token. */
+  @Override
+  public String toString() {
+    return "Configuration[host=%s, port=%d, data=%s]".formatted(host, port, data);
+  }
+}

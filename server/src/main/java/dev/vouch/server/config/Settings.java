@@ -1,0 +1,88 @@
+package dev.vouch.server.config;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.TreeSet;
+
+/**
+ * The settings as they were written, and where: the command line wins over the environment, the
+ * environment over a file. Collects what is wrong instead of stopping at the first.
+ */
+public final class Settings {
+  static final String PREFIX = "VOUCH_";
+
+  private final Map<Setting, Written> written = new EnumMap<>(Setting.class);
+  private final List<String> problems = new ArrayList<>();
+
+  /**
+   * A setting's text and its place.
+   *
+   * @param place such as {@code VOUCH_PORT} or {@code port in vouch.properties}
+   */
+  record Written(String text, String place) {}
+
+  /** Reads a properties file in UTF-8, with {@link Setting#key()} for names. */
+  public Settings addFile(Path file) {
+    Properties properties = new Properties();
+    try (Reader reader = Files.newBufferedReader(file)) {
+      properties.load(reader);
+    } catch (IOException | IllegalArgumentException unreadable) {
+      problems.add("--config " + file + " cannot be read as a properties file in UTF-8");
+      return this;
+    }
+    for (String key : new TreeSet<>(properties.stringPropertyNames())) {
+      String place = key + " in " + file;
+      Setting.ofKey(key)
+          .ifPresentOrElse(
+              setting -> put(setting, properties.getProperty(key), place), () -> unknown(place));
+    }
+    return this;
+  }
+
+  /** Reads the variables that start with {@code VOUCH_}, but those of a Kubernetes Service. */
+  public Settings addEnvironment(Map<String, String> environment) {
+    for (String variable : new TreeSet<>(environment.keySet())) {
+      String text = environment.getOrDefault(variable, "");
+      if (variable.startsWith(PREFIX) && !KubernetesService.sets(variable, text)) {
+        Setting.ofVariable(variable)
+            .ifPresentOrElse(setting -> put(setting, text, variable), () -> unknown(variable));
+      }
+    }
+    return this;
+  }
+
+  /** Takes a command-line option, if it was given. */
+  public Settings addOption(Setting setting, Optional<String> value) {
+    value.ifPresent(text -> put(setting, text, "--" + setting.key()));
+    return this;
+  }
+
+  private void put(Setting setting, String text, String place) {
+    written.put(setting, new Written(text.strip(), place));
+  }
+
+  private void unknown(String place) {
+    problems.add(place + " is no setting; ./vouch config lists all of them");
+  }
+
+  Written of(Setting setting) {
+    return written.getOrDefault(setting, new Written(setting.fallback(), setting.variable()));
+  }
+
+  /**
+   * Turns the texts into values.
+   *
+   * @throws ConfigurationException with everything that is wrong
+   */
+  public Configuration configuration() {
+    return new SettingsReader(this, problems).read();
+  }
+}

@@ -1,0 +1,29 @@
+package dev.vouch.server.config;
+
+import java.util.StringJoiner;
+
+/** What {@code ./vouch config} prints: a file that could be given to {@code --config}. */
+public final class SettingsPage {
+  private SettingsPage() {}
+
+  /** Every setting with its meaning and the value in effect; a secret is hidden. */
+  public static String of(Settings settings) {
+    StringJoiner page = new StringJoiner("\n");
+    page.add("# Each can be set by its variable, or in a file given to --config.");
+    page.add("# What Kubernetes sets for a Service named vouch is no setting, and is ignored:");
+    page.add("# VOUCH_SERVICE_HOST, VOUCH_PORT=tcp://..., VOUCH_PORT_8080_TCP_ADDR and such.");
+    for (Setting setting : Setting.values()) {
+      page.add("");
+      page.add("# " + setting.variable() + ": " + setting.meaning());
+      page.add(line(setting, settings.of(setting).text()));
+    }
+    return page + "\n";
+  }
+
+  private static String line(Setting setting, String text) {
+    if (text.isEmpty()) {
+      return "#" + setting.key() + "=";
+    }
+    return setting.isSecret() ? "#" + setting.key() + "=(hidden)" : setting.key() + "=" + text;
+  }
+}

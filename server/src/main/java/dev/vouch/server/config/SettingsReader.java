@@ -1,0 +1,134 @@
+package dev.vouch.server.config;
+
+import dev.vouch.server.config.Settings.Written;
+import dev.vouch.server.http.ConnectionLimits;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Reads each setting's text as its value, and gathers what is wrong. Used once. */
+final class SettingsReader {
+  private static final Pattern DURATION = Pattern.compile("([0-9]{1,6})(ms|s|m|h|d)");
+  private static final Pattern TOKEN = Pattern.compile("[\\x21-\\x7e]{16,255}");
+  private static final Pattern HOST = Pattern.compile("[A-Za-z0-9.:_-]{1,255}");
+
+  private final Settings settings;
+  private final List<String> problems;
+
+  SettingsReader(Settings settings, List<String> problems) {
+    this.settings = settings;
+    this.problems = new ArrayList<>(problems);
+  }
+
+  Configuration read() {
+    Configuration configuration =
+        new Configuration(
+            value(Setting.HOST, text -> matching(text, HOST), "127.0.0.1"),
+            value(Setting.PORT, text -> whole(text, 0, 65_535), 0),
+            value(Setting.DATA, SettingsReader::path, Path.of("data")),
+            optional(Setting.ADMIN_TOKEN, text -> matching(text, TOKEN)),
+            optional(Setting.TRUSTED_PROXIES, SettingsReader::ranges).orElse(List.of()),
+            value(Setting.IPV6_PREFIX, text -> whole(text, 32, 128), 64),
+            optional(Setting.COUNTRY_DATABASE, text -> path(text).filter(Files::isReadable)),
+            value(Setting.LOG_LEVEL, SettingsReader::level, LogLevel.INFO),
+            value(Setting.LOG_RETENTION, atLeast(Duration.ofHours(1)), Duration.ofDays(7)),
+            new ConnectionLimits(
+                value(Setting.HEAD_DEADLINE, atLeast(Duration.ofMillis(1)), Duration.ofSeconds(1)),
+                value(Setting.BODY_DEADLINE, atLeast(Duration.ofMillis(1)), Duration.ofSeconds(1)),
+                value(Setting.CONNECTIONS, text -> whole(text, 1, 1_000_000), 1)),
+            value(Setting.DRAIN, SettingsReader::duration, Duration.ZERO));
+    if (!problems.isEmpty()) {
+      throw new ConfigurationException(problems);
+    }
+    return configuration;
+  }
+
+  /** The value, or a stand-in that nobody sees, since the problem stops the start. */
+  private <T> T value(Setting setting, Function<String, Optional<T>> parse, T standIn) {
+    Written written = settings.of(setting);
+    Optional<T> value = parse.apply(written.text());
+    if (value.isEmpty()) {
+      invalid(setting, written);
+    }
+    return value.orElse(standIn);
+  }
+
+  private void invalid(Setting setting, Written written) {
+    String shown = setting.isSecret() ? "" : " \"" + written.text() + "\"";
+    problems.add(written.place() + shown + " is not valid: " + setting.meaning());
+  }
+
+  private <T> Optional<T> optional(Setting setting, Function<String, Optional<T>> parse) {
+    Written written = settings.of(setting);
+    if (written.text().isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<T> value = parse.apply(written.text());
+    if (value.isEmpty()) {
+      invalid(setting, written);
+    }
+    return value;
+  }
+
+  private static Optional<String> matching(String text, Pattern pattern) {
+    return Optional.of(text).filter(pattern.asMatchPredicate());
+  }
+
+  private static Optional<Integer> whole(String text, int least, int most) {
+    Predicate<Integer> inRange = number -> least <= number && number <= most;
+    return matching(text, Pattern.compile("[0-9]{1,7}")).map(Integer::parseInt).filter(inRange);
+  }
+
+  private static Optional<Path> path(String text) {
+    try {
+      return Optional.of(text).filter(given -> !given.isEmpty()).map(Path::of);
+    } catch (InvalidPathException malformed) {
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<List<AddressRange>> ranges(String text) {
+    List<Optional<AddressRange>> ranges =
+        Pattern.compile(",").splitAsStream(text).map(AddressRange::parse).toList();
+    return ranges.stream().allMatch(Optional::isPresent)
+        ? Optional.of(ranges.stream().flatMap(Optional::stream).toList())
+        : Optional.empty();
+  }
+
+  private static Optional<LogLevel> level(String text) {
+    for (LogLevel level : LogLevel.values()) {
+      if (level.name().toLowerCase(Locale.ROOT).equals(text)) {
+        return Optional.of(level);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Function<String, Optional<Duration>> atLeast(Duration least) {
+    return text -> duration(text).filter(duration -> duration.compareTo(least) >= 0);
+  }
+
+  private static Optional<Duration> duration(String text) {
+    Matcher matcher = DURATION.matcher(text);
+    if (!matcher.matches()) {
+      return Optional.empty();
+    }
+    long amount = Long.parseLong(matcher.group(1));
+    return switch (matcher.group(2)) {
+      case "ms" -> Optional.of(Duration.ofMillis(amount));
+      case "s" -> Optional.of(Duration.ofSeconds(amount));
+      case "m" -> Optional.of(Duration.ofMinutes(amount));
+      case "h" -> Optional.of(Duration.ofHours(amount));
+      default -> Optional.of(Duration.ofDays(amount));
+    };
+  }
+}

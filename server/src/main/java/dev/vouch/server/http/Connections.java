@@ -1,0 +1,110 @@
+package dev.vouch.server.http;
+
+import io.vertx.core.http.HttpConnection;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The connections of one event loop: refuses those above the bound, and ends those that miss a
+ * deadline. Used on that event loop only; {@code open} counts the connections of all loops.
+ */
+final class Connections {
+  private static final ProblemDocument TOO_SLOW =
+      ProblemDocument.of(
+          ProblemType.REQUEST_TIMEOUT, "Send the whole body at once; nothing was recorded.");
+
+  private final ConnectionLimits limits;
+  private final AtomicInteger open;
+  private final Map<HttpConnection, Phase> phases = new HashMap<>();
+
+  Connections(ConnectionLimits limits, AtomicInteger open) {
+    this.limits = limits;
+    this.open = open;
+  }
+
+  /** What a connection is doing. */
+  private sealed interface Phase {
+    /** Its next request's head must be complete by then. */
+    record AwaitsHead(long deadlineNanos) implements Phase {}
+
+    /** The request must be complete by then; its answer may take as long as it takes. */
+    record Exchanges(HttpServerRequest request, long deadlineNanos) implements Phase {}
+  }
+
+  void opened(HttpConnection connection) {
+    boolean refused = open.incrementAndGet() > limits.connections();
+    connection.closeHandler(
+        closed -> {
+          open.decrementAndGet();
+          phases.remove(connection);
+        });
+    if (refused) {
+      connection.close();
+      return;
+    }
+    phases.put(connection, awaitsHead());
+  }
+
+  /**
+   * A request's head has arrived.
+   *
+   * @return false when it must be left alone: the answer before it said that it is the connection's
+   *     last (RFC 9112, section 9.6)
+   */
+  boolean began(HttpServerRequest request) {
+    HttpConnection connection = request.connection();
+    if (phases.get(connection) instanceof Phase.Exchanges(HttpServerRequest before, _)
+        && isLast(before.response())) {
+      return false;
+    }
+    long deadlineNanos = System.nanoTime() + limits.body().toNanos();
+    phases.replace(connection, new Phase.Exchanges(request, deadlineNanos));
+    return true;
+  }
+
+  private static boolean isLast(HttpServerResponse answer) {
+    return answer.headers().contains(HttpHeaders.CONNECTION, HttpHeaders.CLOSE, true);
+  }
+
+  /** Ends every connection whose deadline has passed. */
+  void sweep() {
+    long now = System.nanoTime();
+    for (HttpConnection connection : phases.keySet().toArray(HttpConnection[]::new)) {
+      sweep(connection, now);
+    }
+  }
+
+  private void sweep(HttpConnection connection, long now) {
+    switch (phases.get(connection)) {
+      case null -> {}
+      case Phase.AwaitsHead(long deadlineNanos) when deadlineNanos - now <= 0 -> connection.close();
+      case Phase.AwaitsHead _ -> {}
+      case Phase.Exchanges(HttpServerRequest request, long _)
+          when request.isEnded() && !request.response().ended() -> {}
+      case Phase.Exchanges(HttpServerRequest request, long _)
+          when request.isEnded() && !isLast(request.response()) ->
+          phases.put(connection, awaitsHead());
+      case Phase.Exchanges(HttpServerRequest request, long deadlineNanos)
+          when deadlineNanos - now <= 0 ->
+          end(connection, request);
+      case Phase.Exchanges _ -> {}
+    }
+  }
+
+  private static void end(HttpConnection connection, HttpServerRequest request) {
+    if (request.response().ended()) {
+      connection.close();
+      return;
+    }
+    request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+    TOO_SLOW.send(request.response()).onComplete(sent -> connection.close());
+  }
+
+  private Phase awaitsHead() {
+    return new Phase.AwaitsHead(System.nanoTime() + limits.head().toNanos());
+  }
+}

@@ -1,0 +1,83 @@
+package dev.vouch.server.http;
+
+import dev.vouch.core.event.Problem;
+import dev.vouch.core.ingest.EventIngest;
+import dev.vouch.core.ingest.Outcome;
+import io.vertx.core.Future;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerResponse;
+import java.time.Duration;
+import java.util.List;
+
+/** Writes the outcome of {@code POST /event} as its status, headers and body (DESIGN 5.1). */
+final class EventAnswer {
+  private static final ProblemDocument UNAUTHORIZED =
+      ProblemDocument.of(
+          ProblemType.UNAUTHORIZED,
+          "Send the header Authorization: Bearer <API key> with an active key of this server.");
+  private static final ProblemDocument RATE_LIMITED =
+      ProblemDocument.of(
+          ProblemType.RATE_LIMITED,
+          "The key is over its limit; wait for the seconds in Retry-After, then send again.");
+  private static final ProblemDocument BODY_TOO_LARGE =
+      ProblemDocument.of(
+          ProblemType.BODY_TOO_LARGE,
+          "The body is over %d bytes; send fewer or shorter properties."
+              .formatted(EventIngest.BODY_BYTES_MAX));
+  private static final ProblemDocument IDEMPOTENCY_CONFLICT =
+      ProblemDocument.of(
+          ProblemType.IDEMPOTENCY_CONFLICT,
+          "This Idempotency-Key belongs to another event; use a new key for each event.");
+  private static final ProblemDocument UNAVAILABLE =
+      ProblemDocument.of(
+          ProblemType.UNAVAILABLE,
+          "Nothing was recorded; wait for the seconds in Retry-After, then send the same again.");
+  private static final ProblemDocument METHOD_NOT_ALLOWED =
+      ProblemDocument.of(
+          ProblemType.METHOD_NOT_ALLOWED,
+          "Send the event with POST, from a backend: an API key never belongs in a browser.");
+
+  private EventAnswer() {}
+
+  static Future<Void> send(Outcome outcome, HttpServerResponse response) {
+    return switch (outcome) {
+      case Outcome.Recorded recorded -> recorded(recorded, response);
+      case Outcome.Unauthorized() ->
+          UNAUTHORIZED.send(response.putHeader("WWW-Authenticate", "Bearer"));
+      case Outcome.RateLimited(Duration wait) -> RATE_LIMITED.send(RetryAfter.put(response, wait));
+      case Outcome.UnsupportedMediaType(Problem problem) ->
+          new ProblemDocument(
+                  ProblemType.UNSUPPORTED_MEDIA_TYPE, problem.detail(), List.of(problem))
+              .send(response.putHeader("Accept-Post", "application/json"));
+      case Outcome.BodyTooLarge() -> BODY_TOO_LARGE.send(response);
+      case Outcome.Invalid(List<Problem> problems) ->
+          new ProblemDocument(
+                  ProblemType.INVALID_REQUEST,
+                  "Mend everything that errors lists; nothing was recorded.",
+                  problems)
+              .send(response);
+      case Outcome.IdempotencyConflict() -> IDEMPOTENCY_CONFLICT.send(response);
+      case Outcome.Unavailable(Duration wait) -> UNAVAILABLE.send(RetryAfter.put(response, wait));
+    };
+  }
+
+  static Future<Void> methodNotAllowed(HttpServerResponse response) {
+    return METHOD_NOT_ALLOWED.send(response.putHeader(HttpHeaders.ALLOW, "POST"));
+  }
+
+  private static Future<Void> recorded(Outcome.Recorded recorded, HttpServerResponse response) {
+    response.putHeader("Event-Id", recorded.id().toString());
+    if (recorded.replayed()) {
+      response.putHeader("Idempotent-Replayed", "true");
+    }
+    if (recorded.strippedProperties() > 0) {
+      response.putHeader(
+          "Vouch-Stripped-Properties", Integer.toString(recorded.strippedProperties()));
+    }
+    if (recorded.ignoredFields() > 0) {
+      response.putHeader("Vouch-Ignored-Fields", Integer.toString(recorded.ignoredFields()));
+    }
+    // The log has fsynced the event: it survives a power cut from here on.
+    return response.setStatusCode(204).end();
+  }
+}

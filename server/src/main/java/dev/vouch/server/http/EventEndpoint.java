@@ -1,0 +1,34 @@
+package dev.vouch.server.http;
+
+import dev.vouch.core.ingest.EventIngest;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+
+/** {@code POST /event} and {@code /v1/event} (DESIGN 5.1). */
+public final class EventEndpoint implements Feature {
+  private final EventIngest ingest;
+  private final BadTokenDelays badTokenDelays;
+  private final ClientAddress clientAddress;
+
+  public EventEndpoint(
+      EventIngest ingest, BadTokenDelays badTokenDelays, ClientAddress clientAddress) {
+    this.ingest = ingest;
+    this.badTokenDelays = badTokenDelays;
+    this.clientAddress = clientAddress;
+  }
+
+  @Override
+  public void mount(Router router) {
+    router.route("/event").handler(this::handle);
+    router.route("/v1/event").handler(this::handle);
+  }
+
+  private void handle(RoutingContext routing) {
+    if (!HttpMethod.POST.equals(routing.request().method())) {
+      UnreadBody.answer(routing.vertx(), routing.request(), EventAnswer::methodNotAllowed);
+      return;
+    }
+    new EventExchange(ingest, badTokenDelays, clientAddress, routing).start();
+  }
+}

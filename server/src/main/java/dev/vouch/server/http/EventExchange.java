@@ -1,0 +1,101 @@
+package dev.vouch.server.http;
+
+import dev.vouch.core.ingest.Admission;
+import dev.vouch.core.ingest.EventIngest;
+import dev.vouch.core.ingest.Outcome;
+import dev.vouch.core.ingest.RequestHead;
+import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.RoutingContext;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One {@code POST /event} from its head to its answer: admit, read the body, record, answer. Lives
+ * on the request's event loop and never blocks it.
+ */
+final class EventExchange {
+  private final EventIngest ingest;
+  private final BadTokenDelays badTokenDelays;
+  private final ClientAddress clientAddress;
+  private final RoutingContext routing;
+  private final HttpServerRequest request;
+  private final RequestLoop loop;
+
+  EventExchange(
+      EventIngest ingest,
+      BadTokenDelays badTokenDelays,
+      ClientAddress clientAddress,
+      RoutingContext routing) {
+    this.ingest = ingest;
+    this.badTokenDelays = badTokenDelays;
+    this.clientAddress = clientAddress;
+    this.routing = routing;
+    this.request = routing.request();
+    this.loop = new RequestLoop(routing);
+  }
+
+  void start() {
+    request.pause();
+    loop.then(() -> ingest.admit(head()), this::admitted);
+  }
+
+  private RequestHead head() {
+    MultiMap headers = request.headers();
+    return new RequestHead(
+        only(headers, HttpHeaders.AUTHORIZATION),
+        only(headers, HttpHeaders.CONTENT_TYPE),
+        only(headers, HttpHeaders.CONTENT_ENCODING),
+        UnreadBody.contentLength(request),
+        headers.getAll("Idempotency-Key"));
+  }
+
+  /** A header sent twice reads as one list (RFC 9110, 5.3), which none of these may be. */
+  private static Optional<String> only(MultiMap headers, CharSequence name) {
+    List<String> values = headers.getAll(name);
+    return values.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", values));
+  }
+
+  private void admitted(Admission admission) {
+    admission.rate().ifPresent(rate -> RateLimitHeaders.put(request.response(), rate));
+    switch (admission) {
+      case Admission.Rejected(Outcome.Unauthorized outcome, _) -> slowly(outcome);
+      case Admission.Rejected(Outcome outcome, _) -> refuse(outcome);
+      case Admission.Admitted admitted -> read(admitted);
+    }
+  }
+
+  private void slowly(Outcome outcome) {
+    Duration delay = badTokenDelays.next(clientAddress.of(request));
+    if (delay.isZero()) {
+      refuse(outcome);
+      return;
+    }
+    loop.after(delay, () -> refuse(outcome));
+  }
+
+  private void refuse(Outcome outcome) {
+    UnreadBody.answer(routing.vertx(), request, response -> EventAnswer.send(outcome, response));
+  }
+
+  private void read(Admission.Admitted admitted) {
+    LimitedBody.read(
+        request,
+        EventIngest.BODY_BYTES_MAX,
+        body -> record(admitted, body),
+        () -> loop.attempt(() -> refuse(new Outcome.BodyTooLarge())));
+  }
+
+  /** From here on only the log decides the answer; no deadline does. */
+  private void record(Admission.Admitted admitted, byte[] body) {
+    loop.then(() -> ingest.record(admitted, body), this::answer);
+  }
+
+  private void answer(Outcome outcome) {
+    if (!request.response().closed()) {
+      EventAnswer.send(outcome, request.response());
+    }
+  }
+}

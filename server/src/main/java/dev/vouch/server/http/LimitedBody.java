@@ -1,0 +1,59 @@
+package dev.vouch.server.http;
+
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.function.Consumer;
+
+/**
+ * Reads a request's body up to a limit. Once somebody has answered, such as a deadline, what still
+ * arrives is let go by: an answer that nothing was recorded stays true. Used on the request's event
+ * loop.
+ */
+public final class LimitedBody {
+  private final HttpServerRequest request;
+  private final int bytesMax;
+  private final Consumer<byte[]> whole;
+  private final Runnable tooLarge;
+  private final Buffer body = Buffer.buffer();
+
+  private LimitedBody(
+      HttpServerRequest request, int bytesMax, Consumer<byte[]> whole, Runnable tooLarge) {
+    this.request = request;
+    this.bytesMax = bytesMax;
+    this.whole = whole;
+    this.tooLarge = tooLarge;
+  }
+
+  /**
+   * Reads the body, for which a client that waits for leave gets it.
+   *
+   * @param whole gets all of a body that is not over {@code bytesMax}
+   * @param tooLarge answers a larger one, as soon as it is
+   */
+  public static void read(
+      HttpServerRequest request, int bytesMax, Consumer<byte[]> whole, Runnable tooLarge) {
+    LimitedBody body = new LimitedBody(request, bytesMax, whole, tooLarge);
+    request.handler(body::received);
+    request.endHandler(ended -> body.ended());
+    if (UnreadBody.expectsContinue(request)) {
+      request.response().writeContinue();
+    }
+    request.resume();
+  }
+
+  private void received(Buffer chunk) {
+    if (request.response().ended()) {
+      return;
+    }
+    body.appendBuffer(chunk);
+    if (body.length() > bytesMax) {
+      tooLarge.run();
+    }
+  }
+
+  private void ended() {
+    if (!request.response().ended()) {
+      whole.accept(body.getBytes());
+    }
+  }
+}

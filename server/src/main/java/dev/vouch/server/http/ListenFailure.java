@@ -1,0 +1,51 @@
+package dev.vouch.server.http;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.SocketException;
+import java.net.UnknownHostException;
+
+/** Tells which of {@code --host} and {@code --port} to change when nobody can listen there. */
+final class ListenFailure {
+  private ListenFailure() {}
+
+  /**
+   * Listens for a moment.
+   *
+   * @param port 0 picks a free one
+   * @throws WebServerException when it can't
+   */
+  static void provoke(String host, int port) {
+    try (ServerSocket socket = new ServerSocket()) {
+      socket.setReuseAddress(true);
+      socket.bind(new InetSocketAddress(InetAddress.getAllByName(host)[0], port));
+    } catch (IOException refused) {
+      throw new WebServerException(message(host, port, refused), refused);
+    }
+  }
+
+  private static String message(String host, int port, IOException refused) {
+    String reason = String.valueOf(refused.getMessage());
+    return switch (refused) {
+      case UnknownHostException _ ->
+          "cannot listen on %s: there is no host of this name; choose another --host, such as"
+                  .formatted(host)
+              + " 127.0.0.1, or 0.0.0.0 for every address of this machine";
+      case SocketException _ when reason.contains("assign requested address") ->
+          "cannot listen on %s: it is no address of this machine; choose another --host, such as"
+                  .formatted(host)
+              + " 127.0.0.1, or 0.0.0.0 for every address of this machine";
+      case SocketException _ when reason.contains("in use") ->
+          "cannot listen on %s port %d: the port is taken, perhaps by another Vouch; stop that one,"
+                  .formatted(host, port)
+              + " or choose another --port";
+      case SocketException _ when reason.contains("Permission denied") ->
+          "cannot listen on %s port %d: only root may; choose a --port of 1024 or more"
+              .formatted(host, port);
+      default ->
+          "cannot listen on %s port %d; choose another --host or --port".formatted(host, port);
+    };
+  }
+}

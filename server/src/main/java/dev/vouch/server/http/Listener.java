@@ -1,0 +1,99 @@
+package dev.vouch.server.http;
+
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.net.SocketAddress;
+import io.vertx.ext.web.Router;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** One event loop's share of the server. Started and stopped on that event loop. */
+final class Listener extends VerticleBase {
+  private static final long SWEEPS_PER_DEADLINE = 8;
+  private static final long SWEEP_INTERVAL_MILLIS_MAX = 250;
+
+  private static final ProblemDocument BROKEN_TARGET =
+      ProblemDocument.of(
+          ProblemType.INVALID_REQUEST,
+          "In the request's path or query a % is not followed by two hexadecimal digits; write a"
+              + " plain % as %25.");
+
+  /** How long requests in progress may take when the server stops. */
+  private static final Duration GRACE = Duration.ofSeconds(20);
+
+  private final SocketAddress address;
+  private final HttpServerOptions options;
+  private final ConnectionLimits limits;
+  private final AtomicInteger open;
+  private final Router router;
+  private volatile @Nullable HttpServer server;
+
+  Listener(
+      SocketAddress address,
+      HttpServerOptions options,
+      ConnectionLimits limits,
+      AtomicInteger open,
+      Router router) {
+    this.address = address;
+    this.options = options;
+    this.limits = limits;
+    this.open = open;
+    this.router = router;
+  }
+
+  @Override
+  public Future<HttpServer> start() {
+    Connections connections = new Connections(limits, open);
+    context.exceptionHandler(ProblemAnswers::log);
+    vertx.setPeriodic(sweepIntervalMillis(), timer -> connections.sweep());
+    HttpServer created =
+        vertx
+            .createHttpServer(options)
+            .connectionHandler(connections::opened)
+            .requestHandler(
+                request -> {
+                  if (connections.began(request)) {
+                    handle(request);
+                  }
+                })
+            .invalidRequestHandler(request -> UnreadableRequest.answer(vertx, request));
+    server = created;
+    return created.listen(address);
+  }
+
+  /** The router can't decode a broken target, and would break off in the middle of its work. */
+  private void handle(HttpServerRequest request) {
+    if (!RequestTarget.isWellFormed(request.uri())) {
+      UnreadBody.answer(vertx, request, BROKEN_TARGET::send);
+      return;
+    }
+    try {
+      router.handle(request);
+    } catch (RuntimeException broken) {
+      ProblemAnswers.log(broken);
+      UnreadBody.answer(vertx, request, ProblemAnswers.INTERNAL_ERROR::send);
+    }
+  }
+
+  /** Accepts nothing more, and waits for the requests in progress. */
+  @Override
+  public Future<?> stop() {
+    HttpServer started = server;
+    return started == null ? Future.succeededFuture() : started.shutdown(GRACE);
+  }
+
+  /** Where it listens, once started. */
+  int port() {
+    HttpServer started = server;
+    return started == null ? 0 : started.actualPort();
+  }
+
+  private long sweepIntervalMillis() {
+    long shorterMillis = Math.min(limits.head().toMillis(), limits.body().toMillis());
+    return Math.clamp(shorterMillis / SWEEPS_PER_DEADLINE, 1, SWEEP_INTERVAL_MILLIS_MAX);
+  }
+}

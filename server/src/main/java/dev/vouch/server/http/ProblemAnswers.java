@@ -1,0 +1,117 @@
+package dev.vouch.server.http;
+
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.ext.web.Route;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Answers every failed request of a router with a problem document. */
+final class ProblemAnswers {
+  private static final Logger LOG = LoggerFactory.getLogger(ProblemAnswers.class);
+
+  private static final String API = "/api/";
+
+  /** Says that something broke, and no more. */
+  static final ProblemDocument INTERNAL_ERROR =
+      ProblemDocument.of(ProblemType.INTERNAL_ERROR, detail(ProblemType.INTERNAL_ERROR));
+
+  private final Router router;
+
+  private ProblemAnswers(Router router) {
+    this.router = router;
+  }
+
+  static void mount(Router router) {
+    ProblemAnswers answers = new ProblemAnswers(router);
+    for (ProblemType type : ProblemType.values()) {
+      router.errorHandler(type.status(), answers::answer);
+    }
+  }
+
+  private void answer(RoutingContext context) {
+    if (context.response().ended()) {
+      return;
+    }
+    if (context.failure() instanceof ProblemException refusal) {
+      refusal.retryAfter().ifPresent(wait -> RetryAfter.put(context.response(), wait));
+      refusal.document().send(context.response());
+      return;
+    }
+    ProblemType type =
+        ProblemType.ofStatus(context.statusCode()).orElse(ProblemType.INTERNAL_ERROR);
+    Optional.ofNullable(context.failure())
+        .filter(failure -> type == ProblemType.INTERNAL_ERROR)
+        .ifPresent(ProblemAnswers::log);
+    if (context.response().headWritten()) {
+      // An answer that broke off halfway can't be mended; vertx-web has ended its connection.
+      return;
+    }
+    if (type == ProblemType.METHOD_NOT_ALLOWED) {
+      context.response().putHeader(HttpHeaders.ALLOW, String.join(", ", allowed(context)));
+    }
+    ProblemDocument.of(type, detail(type, context.normalizedPath())).send(context.response());
+  }
+
+  /** Logs where a request broke, but neither its address nor what the failure says. */
+  static void log(Throwable failure) {
+    LOG.error("A request failed", new Unprinted(failure));
+  }
+
+  /** The methods of the routes that the request's path leads to. */
+  private Set<String> allowed(RoutingContext context) {
+    Set<String> methods = new TreeSet<>();
+    for (Route route : router.getRoutes()) {
+      if (route.methods() != null && PathPattern.of(route).matches(context.normalizedPath())) {
+        route.methods().stream().map(HttpMethod::name).forEach(methods::add);
+      }
+    }
+    return methods;
+  }
+
+  private static String detail(ProblemType type, String path) {
+    return type == ProblemType.NOT_FOUND && (path + "/").startsWith(API)
+        ? "The API has no such address; /reference lists those it has, with their methods."
+        : detail(type);
+  }
+
+  private static String detail(ProblemType type) {
+    return switch (type) {
+      case NOT_FOUND -> "Check the path; events go to POST /event.";
+      case METHOD_NOT_ALLOWED -> "Use a method that the Allow header names.";
+      case BODY_TOO_LARGE -> "Send a smaller body.";
+      case INTERNAL_ERROR ->
+          "Whether anything was recorded or changed is not known; repeat an event only with the"
+              + " same Idempotency-Key. The server's log names the fault.";
+      case INVALID_REQUEST -> "Send a request as HTTP/1.1 has it, with one Host header.";
+      case UNAUTHORIZED,
+          FORBIDDEN,
+          REQUEST_TIMEOUT,
+          CONFLICT,
+          ADDRESS_TOO_LONG,
+          UNSUPPORTED_MEDIA_TYPE,
+          IDEMPOTENCY_CONFLICT,
+          RATE_LIMITED,
+          HEADERS_TOO_LARGE,
+          UNAVAILABLE ->
+          "Follow what the address in type says.";
+    };
+  }
+
+  /** A failure and its causes without their messages, which might quote what was sent. */
+  private static final class Unprinted extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private Unprinted(Throwable failure) {
+      super(
+          failure.getClass().getName(),
+          Optional.ofNullable(failure.getCause()).map(Unprinted::new).orElse(null));
+      setStackTrace(failure.getStackTrace());
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package dev.vouch.server.http;
+
+import dev.vouch.core.event.Problem;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** Thrown by a handler to refuse its request. Carries no stack trace, since nothing is broken. */
+public final class ProblemException extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  private final transient ProblemDocument document;
+  private final transient Optional<Duration> retryAfter;
+
+  public ProblemException(ProblemType type, String detail) {
+    this(type, detail, List.of());
+  }
+
+  public ProblemException(ProblemType type, String detail, List<Problem> errors) {
+    this(new ProblemDocument(type, detail, errors), Optional.empty());
+  }
+
+  private ProblemException(ProblemDocument document, Optional<Duration> retryAfter) {
+    super(document.detail(), null, false, false);
+    this.document = document;
+    this.retryAfter = retryAfter;
+  }
+
+  /** Refuses for now: the same request may be sent again after {@code retryAfter}. */
+  public static ProblemException unavailable(String detail, Duration retryAfter) {
+    return new ProblemException(
+        ProblemDocument.of(ProblemType.UNAVAILABLE, detail), Optional.of(retryAfter));
+  }
+
+  /** What to answer. */
+  public ProblemDocument document() {
+    return document;
+  }
+
+  /** When the same request may be sent again; empty when that makes no sense. */
+  Optional<Duration> retryAfter() {
+    return retryAfter;
+  }
+}

@@ -1,0 +1,21 @@
+package dev.vouch.server.http;
+
+import dev.vouch.core.ingest.Admission.Rate;
+import io.vertx.core.http.HttpServerResponse;
+
+/** Shows a key's limit on an answer, as RateLimit-Policy and RateLimit (an IETF draft). */
+final class RateLimitHeaders {
+  private RateLimitHeaders() {}
+
+  static void put(HttpServerResponse response, Rate rate) {
+    response.putHeader(
+        "RateLimit-Policy",
+        "\"key\";q=%d;w=%d"
+            .formatted(rate.limit().requests(), RetryAfter.wholeSeconds(rate.limit().window())));
+    response.putHeader(
+        "RateLimit",
+        "\"key\";r=%d;t=%d"
+            .formatted(
+                rate.decision().remaining(), RetryAfter.wholeSeconds(rate.decision().reset())));
+  }
+}

@@ -1,0 +1,23 @@
+package dev.vouch.server.http;
+
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerResponse;
+import java.time.Duration;
+
+/** The header {@code Retry-After}, in whole seconds of 1 to 30 (DESIGN 5.1). */
+public final class RetryAfter {
+  private static final long SECONDS_MAX = 30;
+
+  private RetryAfter() {}
+
+  /** Asks to send the request again after {@code wait}. */
+  public static HttpServerResponse put(HttpServerResponse response, Duration wait) {
+    long seconds = Math.clamp(wholeSeconds(wait), 1, SECONDS_MAX);
+    return response.putHeader(HttpHeaders.RETRY_AFTER, Long.toString(seconds));
+  }
+
+  /** Rounded up, so that whoever waits that long has waited long enough. */
+  static long wholeSeconds(Duration duration) {
+    return duration.plusSeconds(1).minusNanos(1).toSeconds();
+  }
+}

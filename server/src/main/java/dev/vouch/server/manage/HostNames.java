@@ -1,0 +1,62 @@
+package dev.vouch.server.manage;
+
+import java.net.IDN;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Reads lists of host names. */
+final class HostNames {
+  private static final int HOSTS_MAX = 200;
+  private static final int CHARACTERS_MAX = 253;
+  private static final String LABEL = "[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?";
+  private static final Pattern HOST = Pattern.compile(LABEL + "(\\." + LABEL + ")*");
+
+  private HostNames() {}
+
+  /**
+   * The hosts of a field, lower case, international ones in their ASCII form (RFC 3490), as
+   * browsers send them.
+   *
+   * @param min how many there must be if the field is there
+   */
+  static Optional<Set<String>> read(Fields fields, String field, int min) {
+    return fields.texts(field).map(texts -> read(fields, field, min, texts));
+  }
+
+  private static Set<String> read(Fields fields, String field, int min, List<String> texts) {
+    if (texts.size() < min || texts.size() > HOSTS_MAX) {
+      fields.wrong(
+          "/" + field,
+          "wrong_count",
+          "%s holds %d to %d host names.".formatted(field, min, HOSTS_MAX));
+      return Set.of();
+    }
+    Set<String> hosts = new LinkedHashSet<>();
+    for (int index = 0; index < texts.size(); index++) {
+      Optional<String> host = parse(texts.get(index));
+      if (host.isEmpty()) {
+        fields.wrong(
+            "/" + field + "/" + index,
+            "invalid_host",
+            "Give a host name such as shop.example, without scheme, port and path.");
+      }
+      host.ifPresent(hosts::add);
+    }
+    return hosts;
+  }
+
+  private static Optional<String> parse(String text) {
+    try {
+      String host = IDN.toASCII(text).toLowerCase(Locale.ROOT);
+      return host.length() <= CHARACTERS_MAX && HOST.matcher(host).matches()
+          ? Optional.of(host)
+          : Optional.empty();
+    } catch (IllegalArgumentException unwritable) {
+      return Optional.empty();
+    }
+  }
+}

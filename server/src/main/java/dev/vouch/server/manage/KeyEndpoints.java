@@ -1,0 +1,106 @@
+package dev.vouch.server.manage;
+
+import dev.vouch.core.apikey.ApiToken;
+import dev.vouch.core.apikey.KeyId;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.IssuedKey;
+import dev.vouch.directory.KeyCreation;
+import dev.vouch.directory.KeyRegistry;
+import dev.vouch.directory.KeyRevocation;
+import dev.vouch.directory.KeyRotation;
+import dev.vouch.directory.NewKey;
+import dev.vouch.directory.SiteRegistry;
+import dev.vouch.server.http.ProblemException;
+import dev.vouch.server.http.ProblemType;
+import io.vertx.core.http.HttpMethod;
+import java.time.Duration;
+import java.time.InstantSource;
+
+/** {@code /api/sites/{site_id}/keys}. */
+final class KeyEndpoints {
+  private static final String KEYS = "/api/sites/:site_id/keys";
+  private static final String KEY = KEYS + "/:key_id";
+
+  private final SiteRegistry sites;
+  private final KeyRegistry keys;
+  private final InstantSource clock;
+
+  KeyEndpoints(SiteRegistry sites, KeyRegistry keys, InstantSource clock) {
+    this.sites = sites;
+    this.keys = keys;
+    this.clock = clock;
+  }
+
+  void mount(Routes routes) {
+    routes.add(HttpMethod.POST, KEYS, this::create);
+    routes.add(HttpMethod.GET, KEYS, this::list);
+    routes.add(HttpMethod.POST, KEY + "/revoke", this::revoke);
+    routes.add(HttpMethod.POST, KEY + "/rotate", this::rotate);
+  }
+
+  private Answer create(ManagementRequest request) {
+    SiteId site = site(request);
+    NewKey wanted = KeyFields.newKey(request.fields(), clock.instant());
+    return switch (keys.create(site, wanted)) {
+      case KeyCreation.Created(IssuedKey key, ApiToken token) -> issued(key, token);
+      case KeyCreation.TooManyActive _ ->
+          throw new ProblemException(
+              ProblemType.CONFLICT,
+              "The site has %d active keys, the most there may be; revoke one first."
+                  .formatted(KeyRegistry.ACTIVE_KEYS_MAX));
+      case KeyCreation.NoSuchSite _ -> throw ManagementRequest.noSuchSite();
+    };
+  }
+
+  private Answer list(ManagementRequest request) {
+    return Answer.ok(KeyJson.of(keys.list(site(request)), clock.instant()));
+  }
+
+  private Answer revoke(ManagementRequest request) {
+    SiteId site = site(request);
+    KeyId key = key(request, site);
+    request.fields().refuseProblems();
+    return switch (keys.revoke(site, key)) {
+      case KeyRevocation.Revoked(IssuedKey revoked) ->
+          Answer.ok(KeyJson.of(revoked, clock.instant()));
+      case KeyRevocation.NoSuchKey _ -> throw noSuchKey();
+    };
+  }
+
+  private Answer rotate(ManagementRequest request) {
+    SiteId site = site(request);
+    KeyId key = key(request, site);
+    Duration overlap = KeyFields.overlap(request.fields());
+    return switch (keys.rotate(site, key, overlap)) {
+      case KeyRotation.Rotated(IssuedKey fresh, ApiToken token) -> issued(fresh, token);
+      case KeyRotation.NotRotatable _ ->
+          throw new ProblemException(
+              ProblemType.CONFLICT,
+              "The key is revoked, expired or replaced already; rotate its successor, or create a"
+                  + " new key.");
+      case KeyRotation.NoSuchKey _ -> throw noSuchKey();
+    };
+  }
+
+  private Answer issued(IssuedKey key, ApiToken token) {
+    return Answer.created(KeyJson.withToken(key, token, clock.instant()));
+  }
+
+  private SiteId site(ManagementRequest request) {
+    return request.site(sites).site().id();
+  }
+
+  private KeyId key(ManagementRequest request, SiteId site) {
+    String written = request.pathParameter("key_id");
+    return keys.list(site).stream()
+        .map(issued -> issued.key().id())
+        .filter(id -> id.value().equals(written))
+        .findFirst()
+        .orElseThrow(KeyEndpoints::noSuchKey);
+  }
+
+  private static ProblemException noSuchKey() {
+    return new ProblemException(
+        ProblemType.NOT_FOUND, "The site has no key with this id; GET its keys to see them.");
+  }
+}

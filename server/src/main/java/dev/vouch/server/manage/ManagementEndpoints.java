@@ -1,0 +1,57 @@
+package dev.vouch.server.manage;
+
+import dev.vouch.core.event.EventIds;
+import dev.vouch.core.ingest.ReceivedClock;
+import dev.vouch.core.log.EventLog;
+import dev.vouch.directory.Directory;
+import dev.vouch.server.http.Feature;
+import io.vertx.core.Handler;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import java.time.InstantSource;
+
+/** Sites, their keys and success rules, erasures, under {@code /api/sites}. Thread-safe. */
+public final class ManagementEndpoints implements Feature {
+  private final Handler<RoutingContext> administratorsOnly;
+  private final SiteRemoval removal;
+  private final SiteEndpoints sites;
+  private final KeyEndpoints keys;
+  private final SuccessRuleEndpoints rules;
+  private final ErasureEndpoint erasures;
+
+  /**
+   * Manages what is in {@code directory}.
+   *
+   * @param receivedClock the one that events are stamped by
+   * @param administratorsOnly passes a request on to the next handler, or fails it
+   */
+  public ManagementEndpoints(
+      Directory directory,
+      EventLog log,
+      InstantSource clock,
+      ReceivedClock receivedClock,
+      EventIds ids,
+      Handler<RoutingContext> administratorsOnly) {
+    this.administratorsOnly = administratorsOnly;
+    ManagementLog managementLog = new ManagementLog(log, receivedClock, ids);
+    removal = new SiteRemoval(directory.deletions(), managementLog);
+    sites = new SiteEndpoints(directory.sites(), removal);
+    keys = new KeyEndpoints(directory.sites(), directory.keys(), clock);
+    rules = new SuccessRuleEndpoints(directory.sites(), directory.rules());
+    erasures = new ErasureEndpoint(directory.sites(), managementLog);
+  }
+
+  @Override
+  public void mount(Router router) {
+    Routes routes = new Routes(router, administratorsOnly);
+    sites.mount(routes);
+    keys.mount(routes);
+    rules.mount(routes);
+    erasures.mount(routes);
+  }
+
+  /** The deletions of sites, to be resumed at start and every minute or so. */
+  public SiteRemoval siteRemoval() {
+    return removal;
+  }
+}

@@ -1,0 +1,86 @@
+package dev.vouch.server.manage;
+
+import dev.vouch.core.event.Problem;
+import dev.vouch.core.event.ProblemCode;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.RegisteredSite;
+import dev.vouch.directory.SiteRegistry;
+import dev.vouch.server.http.ProblemException;
+import dev.vouch.server.http.ProblemType;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.ext.web.RoutingContext;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** One authenticated request, its body read. */
+final class ManagementRequest {
+  private static final Pattern JSON =
+      Pattern.compile("(?i)application/json *(; *charset *= *\"?utf-8\"? *)?");
+
+  private final RoutingContext context;
+
+  ManagementRequest(RoutingContext context) {
+    this.context = context;
+  }
+
+  /** The site that the path names, in its written form; it may not exist. */
+  Optional<SiteId> siteId() {
+    return SiteId.parse(pathParameter("site_id"));
+  }
+
+  /**
+   * The site that the path names.
+   *
+   * @throws ProblemException a 404, when there is none
+   */
+  RegisteredSite site(SiteRegistry sites) {
+    return siteId().flatMap(sites::registered).orElseThrow(ManagementRequest::noSuchSite);
+  }
+
+  static ProblemException noSuchSite() {
+    return new ProblemException(
+        ProblemType.NOT_FOUND,
+        "There is no site with this id; GET /api/sites lists the sites there are.");
+  }
+
+  /** A part of the path. */
+  String pathParameter(String name) {
+    return Optional.ofNullable(context.pathParam(name)).orElseThrow();
+  }
+
+  /** The body's fields; an empty body has none. */
+  Fields fields() {
+    Buffer body = context.body().buffer();
+    if (body == null || body.length() == 0) {
+      return new Fields(Map.of());
+    }
+    String type =
+        Optional.ofNullable(context.request().getHeader(HttpHeaders.CONTENT_TYPE)).orElse("");
+    if (!JSON.matcher(type).matches()) {
+      throw unsupported(
+          ProblemCode.UNSUPPORTED_CONTENT_TYPE.at(
+              "Content-Type", "Send JSON in UTF-8 with Content-Type: application/json."));
+    }
+    if (context.request().headers().contains(HttpHeaders.CONTENT_ENCODING)) {
+      throw unsupported(
+          ProblemCode.UNSUPPORTED_CONTENT_ENCODING.at(
+              "Content-Encoding", "Send the body uncompressed, without Content-Encoding."));
+    }
+    return new Fields(BodyReader.read(body.getBytes()));
+  }
+
+  private static ProblemException unsupported(Problem problem) {
+    return new ProblemException(
+        ProblemType.UNSUPPORTED_MEDIA_TYPE, problem.detail(), List.of(problem));
+  }
+
+  /** What to throw when nothing can be written now. */
+  static ProblemException unavailable(Duration retryAfter) {
+    return ProblemException.unavailable(
+        "The server cannot write now; send the same request again later.", retryAfter);
+  }
+}

@@ -1,0 +1,62 @@
+package dev.vouch.server.manage;
+
+import dev.vouch.directory.DirectoryException;
+import dev.vouch.server.http.WaitingRequests;
+import io.vertx.core.Handler;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.handler.BodyHandler;
+import java.time.Duration;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Adds routes for administrators, whose work waits for the disk and so leaves the event loop. */
+final class Routes {
+  private static final Logger LOG = LoggerFactory.getLogger(Routes.class);
+  private static final int BODY_BYTES_MAX = 64 * 1024;
+  private static final int AT_ONCE_MAX = 32;
+  private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
+
+  private final BodyHandler bodies = BodyHandler.create(false).setBodyLimit(BODY_BYTES_MAX);
+  private final WaitingRequests requests = new WaitingRequests(AT_ONCE_MAX);
+  private final Router router;
+  private final Handler<RoutingContext> administratorsOnly;
+
+  Routes(Router router, Handler<RoutingContext> administratorsOnly) {
+    this.router = router;
+    this.administratorsOnly = administratorsOnly;
+  }
+
+  /** What one route does. */
+  interface Action {
+    Answer answer(ManagementRequest request);
+  }
+
+  /** Adds a route that refuses strangers before it reads their bodies. */
+  void add(HttpMethod method, String path, Action action) {
+    router
+        .route(method, path)
+        .handler(
+            context -> {
+              context.response().putHeader(HttpHeaders.CACHE_CONTROL, "no-store");
+              context.next();
+            })
+        .handler(administratorsOnly)
+        // Wrapped, since vertx-web wants to read bodies before it knows who sends them.
+        .handler(context -> bodies.handle(context))
+        .handler(requests.handler(context -> answer(context, action)));
+  }
+
+  private static Consumer<HttpServerResponse> answer(RoutingContext context, Action action) {
+    try {
+      return action.answer(new ManagementRequest(context))::send;
+    } catch (DirectoryException failure) {
+      LOG.error("A change could not be written", failure);
+      throw ManagementRequest.unavailable(RETRY_AFTER);
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package dev.vouch.server.manage;
+
+import dev.vouch.directory.SiteChanges;
+import dev.vouch.directory.SiteSettings;
+import java.time.ZoneId;
+import java.util.Optional;
+import java.util.Set;
+
+/** Reads what a request says about a site. */
+final class SiteFields {
+  private static final int NAME_CHARACTERS_MAX = 100;
+  private static final int ZONE_CHARACTERS_MAX = 100;
+
+  private SiteFields() {}
+
+  /** The settings of a new site. */
+  static SiteSettings settings(Fields fields, Set<String> usuallyIgnoredReferrers) {
+    fields.require("name");
+    fields.require("domains");
+    fields.require("timezone");
+    SiteChanges given = changes(fields);
+    return new SiteSettings(
+        given.name().orElseThrow(),
+        given.domains().orElseThrow(),
+        given.timeZone().orElseThrow(),
+        given.ignoredReferrers().orElse(usuallyIgnoredReferrers),
+        given.identifyProofRequired().orElse(false));
+  }
+
+  /** The settings to change. */
+  static SiteChanges changes(Fields fields) {
+    SiteChanges changes =
+        new SiteChanges(
+            fields.text("name", NAME_CHARACTERS_MAX),
+            HostNames.read(fields, "domains", 1),
+            timeZone(fields),
+            HostNames.read(fields, "ignored_referrers", 0),
+            fields.flag("identify_proof_required"));
+    fields.refuseProblems();
+    return changes;
+  }
+
+  private static Optional<ZoneId> timeZone(Fields fields) {
+    Optional<String> name = fields.text("timezone", ZONE_CHARACTERS_MAX);
+    Optional<ZoneId> zone = name.filter(ZoneId.getAvailableZoneIds()::contains).map(ZoneId::of);
+    if (name.isPresent() && zone.isEmpty()) {
+      fields.wrong(
+          "/timezone",
+          "unknown_timezone",
+          "timezone is a name of the IANA time zone database, such as Europe/Berlin or UTC.");
+    }
+    return zone;
+  }
+}

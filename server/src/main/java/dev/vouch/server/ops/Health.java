@@ -1,0 +1,100 @@
+package dev.vouch.server.ops;
+
+import dev.vouch.server.http.Feature;
+import dev.vouch.server.http.JsonText;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * {@code /healthz/live}: the process answers. {@code /healthz/ready}: it can do its work, or 503
+ * with the reasons why not. A load balancer asks the latter every few seconds and sends nothing
+ * more after a 503. Thread-safe.
+ */
+public final class Health implements Feature {
+  private static final Logger LOG = LoggerFactory.getLogger(Health.class);
+  private static final Duration LATELY = Duration.ofMinutes(1);
+
+  private final List<Check> checks;
+  private final LongSupplier nanoTime;
+  private volatile long askedNanos;
+  private volatile boolean stopping;
+
+  /** Asks these parts; each must answer at once. */
+  public Health(List<Check> checks, LongSupplier nanoTime) {
+    this.checks = List.copyOf(checks);
+    this.nanoTime = nanoTime;
+    this.askedNanos = nanoTime.getAsLong() - LATELY.toNanos();
+  }
+
+  /** One part's view of itself. */
+  @FunctionalInterface
+  public interface Check {
+    /** What is wrong, in a sentence; empty when all is well. */
+    Optional<String> failure();
+  }
+
+  /**
+   * From here on the server is not ready. If somebody has asked lately whether it is, this lets
+   * {@code drain} pass for them to notice, while the server goes on serving; an interrupt ends
+   * that.
+   */
+  public void stop(Duration drain) {
+    stopping = true;
+    if (nanoTime.getAsLong() - askedNanos >= LATELY.toNanos()) {
+      return;
+    }
+    LOG.info("Stopping; new requests are served for another {} ms", drain.toMillis());
+    try {
+      Thread.sleep(drain);
+    } catch (InterruptedException enough) {
+      LOG.info("Stopping at once");
+    }
+  }
+
+  @Override
+  public void mount(Router router) {
+    mount(router, "/healthz/live", List::of);
+    mount(router, "/healthz/ready", this::reasons);
+  }
+
+  /** Load balancers ask with GET or HEAD. */
+  private static void mount(Router router, String path, Supplier<List<String>> reasons) {
+    router
+        .route(path)
+        .method(HttpMethod.GET)
+        .method(HttpMethod.HEAD)
+        .handler(context -> answer(context, reasons.get()));
+  }
+
+  private List<String> reasons() {
+    askedNanos = nanoTime.getAsLong();
+    if (stopping) {
+      return List.of("The server is stopping.");
+    }
+    return checks.stream().map(Check::failure).flatMap(Optional::stream).toList();
+  }
+
+  private static void answer(RoutingContext context, List<String> reasons) {
+    JsonObject answer =
+        reasons.isEmpty()
+            ? new JsonObject().put("status", "ok")
+            : new JsonObject().put("status", "unavailable").put("reasons", new JsonArray(reasons));
+    context
+        .response()
+        .setStatusCode(reasons.isEmpty() ? 200 : 503)
+        .putHeader(HttpHeaders.CONTENT_TYPE, "application/json")
+        .putHeader(HttpHeaders.CACHE_CONTROL, "no-store")
+        .end(JsonText.of(answer));
+  }
+}

@@ -1,0 +1,29 @@
+package dev.vouch.server.reference;
+
+import org.commonmark.parser.Parser;
+import org.commonmark.renderer.html.HtmlRenderer;
+
+/** Pieces of HTML. Thread-safe. */
+final class Html {
+  private static final Parser MARKDOWN = Parser.builder().build();
+  private static final HtmlRenderer RENDERER = HtmlRenderer.builder().escapeHtml(true).build();
+
+  private Html() {}
+
+  /** A text as it is. */
+  static String text(String text) {
+    return text.replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace("\"", "&quot;");
+  }
+
+  static String code(String text) {
+    return "<code>" + text(text) + "</code>";
+  }
+
+  /** CommonMark, as paragraphs and lists. */
+  static String markdown(String text) {
+    return RENDERER.render(MARKDOWN.parse(text));
+  }
+}

@@ -1,0 +1,189 @@
+package dev.vouch.server.reference;
+
+import static java.util.stream.Collectors.joining;
+
+import dev.vouch.server.reference.Description.Operation;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.util.List;
+import java.util.Locale;
+
+/** The OpenAPI document as a page for people: one file, without any script. */
+final class ReferencePage {
+  private final Description description;
+  private final FieldList fields;
+
+  private ReferencePage(Description description) {
+    this.description = description;
+    this.fields = new FieldList(description);
+  }
+
+  /** Renders a document. */
+  static String of(String yaml) {
+    return new ReferencePage(new Description(yaml)).page();
+  }
+
+  private String page() {
+    JsonObject info = description.root().getJsonObject("info");
+    List<JsonObject> tags =
+        description.root().getJsonArray("tags").stream().map(JsonObject.class::cast).toList();
+    return """
+    <!doctype html>
+    <html lang="en">
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width">
+    <meta name="color-scheme" content="light dark">
+    <title>%1$s: HTTP reference</title>
+    <link rel="stylesheet" href="/reference.css">
+    <header><h1>%1$s</h1><p>%2$s</p><p><a href="/openapi.yaml">OpenAPI 3.1</a></p></header>
+    <div class="columns">
+    <nav aria-label="Operations">%3$s</nav>
+    <main>%4$s</main>
+    </div>
+    """
+        .formatted(
+            Html.text(info.getString("title")),
+            Html.text(info.getString("summary")),
+            tags.stream().map(this::contents).collect(joining()),
+            "<section>"
+                + Html.markdown(info.getString("description"))
+                + "</section>"
+                + tags.stream().map(this::section).collect(joining()));
+  }
+
+  private String contents(JsonObject tag) {
+    String name = tag.getString("name");
+    return "<p><a href=\"#%s\">%s</a></p><ul>%s</ul>"
+        .formatted(
+            anchor(name),
+            Html.text(name),
+            description.operations(name).stream()
+                .map(
+                    each ->
+                        "<li><a href=\"#%s\">%s</a></li>"
+                            .formatted(each.id(), Html.text(each.summary())))
+                .collect(joining()));
+  }
+
+  private String section(JsonObject tag) {
+    String name = tag.getString("name");
+    return "<section><h2 id=\"%s\">%s</h2>%s%s</section>"
+        .formatted(
+            anchor(name),
+            Html.text(name),
+            Html.markdown(tag.getString("description")),
+            description.operations(name).stream().map(this::operation).collect(joining()));
+  }
+
+  private static String anchor(String tag) {
+    return "tag-" + tag.toLowerCase(Locale.ROOT).replace(' ', '-');
+  }
+
+  private String operation(Operation operation) {
+    return """
+    <article id="%s"><h3>%s</h3>
+    <p class="address"><b class="%s">%s</b> %s</p>%s%s%s%s%s</article>
+    """
+        .formatted(
+            operation.id(),
+            Html.text(operation.summary()),
+            operation.method(),
+            operation.method().toUpperCase(Locale.ROOT),
+            Html.code(operation.path()),
+            Html.markdown(operation.body().getString("description", "")),
+            token(operation),
+            parameters(operation),
+            body(operation),
+            answers(operation));
+  }
+
+  private String token(Operation operation) {
+    JsonArray security =
+        operation.body().getJsonArray("security", description.root().getJsonArray("security"));
+    if (security.isEmpty()) {
+      return "";
+    }
+    return "<p class=\"token\">Needs <code>Authorization: Bearer</code> and %s.</p>"
+        .formatted(
+            security.getJsonObject(0).containsKey("apiKey")
+                ? "a site's API key"
+                : "the administrator's token");
+  }
+
+  private String parameters(Operation operation) {
+    List<JsonObject> parameters = description.parameters(operation);
+    return parameters.isEmpty()
+        ? ""
+        : parameters.stream()
+            .map(
+                each ->
+                    fields.described(
+                        each.getString("name"), each, each.getBoolean("required", false)))
+            .collect(joining("", "<h4>Parameters</h4><dl>", "</dl>"));
+  }
+
+  private String body(Operation operation) {
+    JsonObject body = operation.body().getJsonObject("requestBody");
+    return body == null ? "" : "<h4>Body</h4>" + content(body);
+  }
+
+  private String answers(Operation operation) {
+    JsonObject answers = operation.body().getJsonObject("responses");
+    return answers.fieldNames().stream()
+        .filter(status -> !status.equals("default"))
+        .map(status -> answer(status, description.followed(answers.getJsonObject(status))))
+        .collect(joining("", "<h4>Answers</h4>", ""));
+  }
+
+  private String answer(String status, JsonObject answer) {
+    JsonObject headers = answer.getJsonObject("headers", new JsonObject());
+    String listed =
+        headers.fieldNames().stream()
+            .map(name -> header(name, description.followed(headers.getJsonObject(name))))
+            .collect(joining());
+    return "<details%s><summary><b class=\"s%s\">%s</b> %s</summary>%s%s</details>"
+        .formatted(
+            status.startsWith("2") ? " open" : "",
+            status.charAt(0),
+            status,
+            Html.markdown(answer.getString("description")).replaceAll("</?p>", ""),
+            listed.isEmpty() ? "" : "<dl>" + listed + "</dl>",
+            content(answer));
+  }
+
+  private String header(String name, JsonObject header) {
+    return fields.described(name, header, false);
+  }
+
+  /** The first form of a body; what another form holds is the same. */
+  private String content(JsonObject body) {
+    JsonObject content = body.getJsonObject("content", new JsonObject());
+    String json =
+        content.fieldNames().stream().filter(type -> type.endsWith("json")).findFirst().orElse("");
+    if (json.isEmpty() || json.startsWith("application/problem")) {
+      return example(content.getJsonObject(json, new JsonObject()));
+    }
+    JsonObject media = content.getJsonObject(json);
+    return fields.of(description.followed(media.getJsonObject("schema"))) + example(media);
+  }
+
+  private static String example(JsonObject media) {
+    if (media.getValue("example") instanceof JsonObject example) {
+      return pre(example);
+    }
+    JsonObject examples = media.getJsonObject("examples", new JsonObject());
+    return examples.fieldNames().stream()
+        .map(examples::getJsonObject)
+        .map(
+            each ->
+                "<p>"
+                    + Html.text(each.getString("summary"))
+                    + "</p>"
+                    + pre(each.getJsonObject("value")))
+        .collect(joining());
+  }
+
+  private static String pre(JsonObject example) {
+    return "<pre tabindex=\"0\">" + Html.text(example.encodePrettily()) + "</pre>";
+  }
+}

@@ -1,0 +1,143 @@
+package dev.vouch.server.report;
+
+import dev.vouch.core.report.Breakdown;
+import dev.vouch.core.report.BreakdownQuestion;
+import dev.vouch.core.report.Dimension;
+import dev.vouch.core.report.Scope;
+import dev.vouch.core.report.SuccessRule;
+import dev.vouch.core.report.SuccessRules;
+import dev.vouch.core.report.Successes;
+import dev.vouch.core.report.SuccessesQuestion;
+import dev.vouch.core.report.SummaryQuestion;
+import dev.vouch.core.report.TimeseriesQuestion;
+import dev.vouch.core.site.Site;
+import dev.vouch.core.warehouse.Warehouse;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The reports that {@code compare=previous} sets beside the days before. Thread-safe. */
+final class ComparableReports {
+  private final SuccessRules rules;
+  private final Warehouse warehouse;
+  private final ScopeParameters scopes;
+
+  ComparableReports(SuccessRules rules, Warehouse warehouse, ScopeParameters scopes) {
+    this.rules = rules;
+    this.warehouse = warehouse;
+    this.scopes = scopes;
+  }
+
+  ReportAnswer summary(Site site, Parameters parameters) {
+    Scope scope = scopes.read(site, parameters);
+    Optional<Comparison> comparison = Comparison.read(site, scope, parameters);
+    parameters.refuseProblems();
+    JsonObject json = summary(scope);
+    comparison.ifPresent(
+        previous -> json.put(Comparison.FIELD, previous.json().mergeIn(summary(previous.scope()))));
+    List<String> columns = comparison.isPresent() ? Columns.SUMMARY_COMPARED : Columns.SUMMARY;
+    return ReportAnswer.ofOneLine(Titles.of("summary", site, scope), columns, json);
+  }
+
+  private JsonObject summary(Scope scope) {
+    return ReportJson.of(warehouse.answer(new SummaryQuestion(scope, rules.of(scope.site()))));
+  }
+
+  ReportAnswer timeseries(Site site, Parameters parameters) {
+    Scope scope = scopes.read(site, parameters);
+    Buckets buckets = Buckets.read(site, scope, parameters);
+    Optional<Comparison> comparison = Comparison.read(site, scope, parameters);
+    parameters.refuseProblems();
+    JsonArray rows = rows(scope, buckets);
+    JsonObject json =
+        new JsonObject().put("interval", buckets.interval().written()).put("rows", rows);
+    comparison.ifPresent(
+        previous -> {
+          json.put(Comparison.FIELD, previous.json());
+          JsonArray before = rows(previous.scope(), buckets.earlier(previous.days()));
+          for (int row = 0; row < rows.size(); row++) {
+            rows.getJsonObject(row).put(Comparison.FIELD, before.getJsonObject(row));
+          }
+        });
+    List<String> columns =
+        comparison.isPresent() ? Columns.TIMESERIES_COMPARED : Columns.TIMESERIES;
+    String title = "timeseries by " + buckets.interval().written();
+    return ReportAnswer.ofLines(Titles.of(title, site, scope), columns, json, "rows");
+  }
+
+  private JsonArray rows(Scope scope, Buckets buckets) {
+    List<SuccessRule> ofSite = rules.of(scope.site());
+    TimeseriesQuestion question = new TimeseriesQuestion(scope, ofSite, buckets.instants());
+    return ReportJson.rows(buckets.starts(), warehouse.answer(question));
+  }
+
+  ReportAnswer breakdown(Site site, Parameters parameters) {
+    Scope scope = scopes.read(site, parameters);
+    Optional<Dimension> by = DimensionParameters.by(parameters);
+    int limit = parameters.limit();
+    Optional<Comparison> comparison = Comparison.read(site, scope, parameters);
+    parameters.refuseProblems();
+    Dimension dimension = by.orElseThrow();
+    Breakdown breakdown = warehouse.answer(new BreakdownQuestion(scope, dimension, limit));
+    JsonObject json = ReportJson.of(breakdown);
+    comparison.ifPresent(previous -> compare(json, breakdown, dimension, previous));
+    List<String> columns = comparison.isPresent() ? Columns.BREAKDOWN_COMPARED : Columns.BREAKDOWN;
+    String title = "breakdown by " + dimension.written();
+    return ReportAnswer.ofLines(Titles.of(title, site, scope), columns, json, "rows");
+  }
+
+  private void compare(
+      JsonObject json, Breakdown breakdown, Dimension dimension, Comparison previous) {
+    json.put(Comparison.FIELD, previous.json());
+    List<Optional<String>> keys = breakdown.lines().stream().map(Breakdown.Line::key).toList();
+    Map<Optional<String>, Breakdown.Line> before = new HashMap<>();
+    if (!keys.isEmpty()) {
+      Scope ofKeys = previous.scope().withOneOf(dimension, keys);
+      warehouse
+          .answer(new BreakdownQuestion(ofKeys, dimension, keys.size()))
+          .lines()
+          .forEach(line -> before.put(line.key(), line));
+    }
+    JsonArray rows = json.getJsonArray("rows");
+    for (int row = 0; row < rows.size(); row++) {
+      Optional<String> key = keys.get(row);
+      Breakdown.Line line = before.getOrDefault(key, Breakdown.Line.nothing(key));
+      rows.getJsonObject(row).put(Comparison.FIELD, ReportJson.totals(line));
+    }
+  }
+
+  ReportAnswer successes(Site site, Parameters parameters) {
+    Scope scope = scopes.read(site, parameters);
+    Optional<Comparison> comparison = Comparison.read(site, scope, parameters);
+    parameters.refuseProblems();
+    List<SuccessRule> ofSite = rules.of(site.id());
+    Successes successes = warehouse.answer(new SuccessesQuestion(scope, ofSite));
+    JsonObject json = ReportJson.of(successes);
+    comparison.ifPresent(previous -> compare(json, successes, ofSite, previous));
+    List<String> columns = comparison.isPresent() ? Columns.SUCCESSES_COMPARED : Columns.SUCCESSES;
+    return ReportAnswer.ofLines(Titles.of("successes", site, scope), columns, json, "rows");
+  }
+
+  /** Names without a rule are given one, so that each has a line before, too. */
+  private void compare(
+      JsonObject json, Successes successes, List<SuccessRule> ofSite, Comparison previous) {
+    json.put(Comparison.FIELD, previous.json());
+    List<SuccessRule> expected = new ArrayList<>(ofSite);
+    successes.lines().stream()
+        .filter(line -> line.title().isEmpty())
+        .map(line -> new SuccessRule(line.name(), line.name(), Optional.empty()))
+        .forEach(expected::add);
+    Successes before = warehouse.answer(new SuccessesQuestion(previous.scope(), expected));
+    Map<String, JsonObject> byName = new HashMap<>();
+    before.lines().forEach(line -> byName.put(line.name(), ReportJson.totals(before, line)));
+    JsonArray rows = json.getJsonArray("rows");
+    for (int row = 0; row < rows.size(); row++) {
+      String name = successes.lines().get(row).name();
+      rows.getJsonObject(row).put(Comparison.FIELD, byName.get(name));
+    }
+  }
+}

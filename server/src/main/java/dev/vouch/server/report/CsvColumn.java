@@ -1,0 +1,75 @@
+package dev.vouch.server.report;
+
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * One column of a CSV file.
+ *
+ * @param cell what a line has in it; empty for null
+ */
+record CsvColumn(String name, Function<JsonObject, Optional<Object>> cell) {
+  private static final String REVENUE = "revenue";
+
+  /** Small letters sort behind every currency's capital ones. */
+  private static final String NO_CURRENCY = "none";
+
+  /**
+   * The columns of a table. Revenue has one for each currency that the table holds: {@code
+   * revenue.EUR}, and {@code revenue.none} for values without a currency.
+   */
+  static List<CsvColumn> of(Table table) {
+    return table.columns().stream()
+        .flatMap(
+            field ->
+                field.equals(REVENUE) || field.endsWith("." + REVENUE)
+                    ? ofRevenue(field, table.lines())
+                    : Stream.of(new CsvColumn(field, line -> value(line, field))))
+        .toList();
+  }
+
+  private static Stream<CsvColumn> ofRevenue(String field, List<JsonObject> lines) {
+    TreeSet<String> currencies = new TreeSet<>();
+    for (JsonObject line : lines) {
+      amounts(line, field).map(CsvColumn::currency).forEach(currencies::add);
+    }
+    return currencies.stream()
+        .map(
+            currency ->
+                new CsvColumn(
+                    field + "." + currency,
+                    line ->
+                        amounts(line, field)
+                            .filter(amount -> currency(amount).equals(currency))
+                            .map(amount -> amount.getValue("success_value"))
+                            .findFirst()));
+  }
+
+  private static Stream<JsonObject> amounts(JsonObject line, String field) {
+    return value(line, field).stream()
+        .flatMap(revenue -> ((JsonArray) revenue).stream())
+        .map(JsonObject.class::cast);
+  }
+
+  private static String currency(JsonObject amount) {
+    return Optional.ofNullable(amount.getString("currency")).orElse(NO_CURRENCY);
+  }
+
+  /** The field's value; of one within an object that is null, none either. */
+  private static Optional<Object> value(JsonObject line, String field) {
+    int dot = field.indexOf('.');
+    String name = dot < 0 ? field : field.substring(0, dot);
+    if (!line.containsKey(name)) {
+      throw new IllegalArgumentException("a line has no field " + name + "; mend the columns");
+    }
+    Optional<Object> value = Optional.ofNullable(line.getValue(name));
+    return dot < 0
+        ? value
+        : value.flatMap(within -> value((JsonObject) within, field.substring(dot + 1)));
+  }
+}

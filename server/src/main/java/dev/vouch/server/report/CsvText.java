@@ -1,0 +1,53 @@
+package dev.vouch.server.report;
+
+import static java.util.stream.Collectors.joining;
+
+import io.vertx.core.json.JsonObject;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * A table as CSV (RFC 4180): a header, lines that end with CR LF, and quotes where a text needs
+ * them. An absent value is an empty cell, an empty text is {@code ""}.
+ */
+final class CsvText {
+  private static final Pattern NEEDS_QUOTES = Pattern.compile("[\",;\r\n\t]|^\\s|\\s$|^$");
+
+  /** A spreadsheet would run it as a formula. */
+  private static final Pattern FORMULA = Pattern.compile("^[=+\\-@\t\r\n]");
+
+  private CsvText() {}
+
+  static String of(Table table) {
+    List<CsvColumn> columns = CsvColumn.of(table);
+    StringBuilder text = new StringBuilder();
+    text.append(columns.stream().map(CsvColumn::name).collect(joining(",", "", "\r\n")));
+    for (JsonObject line : table.lines()) {
+      text.append(
+          columns.stream()
+              .map(column -> column.cell().apply(line).map(CsvText::written).orElse(""))
+              .collect(joining(",", "", "\r\n")));
+    }
+    return text.toString();
+  }
+
+  private static String written(Object value) {
+    return switch (value) {
+      case BigDecimal decimal -> decimal.toPlainString();
+      case Double rate -> BigDecimal.valueOf(rate).toPlainString();
+      case Number whole -> whole.toString();
+      case Boolean flag -> flag.toString();
+      case JsonObject object -> quoted(object.encode());
+      default -> quoted(harmless(value.toString()));
+    };
+  }
+
+  private static String harmless(String text) {
+    return FORMULA.matcher(text).find() ? "'" + text : text;
+  }
+
+  private static String quoted(String text) {
+    return NEEDS_QUOTES.matcher(text).find() ? '"' + text.replace("\"", "\"\"") + '"' : text;
+  }
+}

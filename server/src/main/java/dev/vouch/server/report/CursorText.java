@@ -1,0 +1,64 @@
+package dev.vouch.server.report;
+
+import dev.vouch.core.report.EventCursor;
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Base64;
+import java.util.Optional;
+
+/** A cursor as text that says nothing to its reader: base64url of its microsecond and position. */
+final class CursorText {
+  private static final int BYTES = 2 * Long.BYTES;
+  private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59Z");
+
+  private CursorText() {}
+
+  static String write(EventCursor cursor) {
+    ByteBuffer bytes = ByteBuffer.allocate(BYTES);
+    bytes.putLong(ChronoUnit.MICROS.between(Instant.EPOCH, cursor.receivedAt()));
+    bytes.putLong(cursor.position());
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes.array());
+  }
+
+  /** The cursor of the parameter {@code before}; empty when absent, or noted as wrong. */
+  static Optional<EventCursor> before(Parameters parameters) {
+    Optional<String> text = parameters.one("before");
+    Optional<EventCursor> cursor = text.flatMap(CursorText::read);
+    if (text.isPresent() && cursor.isEmpty()) {
+      parameters.wrong(
+          "before",
+          "invalid_cursor",
+          "before is the value of before in an earlier answer; leave it out for the newest"
+              + " events.");
+    }
+    return cursor;
+  }
+
+  private static Optional<EventCursor> read(String text) {
+    return bytes(text)
+        .filter(bytes -> bytes.length == BYTES)
+        .map(ByteBuffer::wrap)
+        .map(CursorText::read)
+        .filter(CursorText::couldBeOurs);
+  }
+
+  private static Optional<byte[]> bytes(String text) {
+    try {
+      return Optional.of(Base64.getUrlDecoder().decode(text));
+    } catch (IllegalArgumentException notBase64) {
+      return Optional.empty();
+    }
+  }
+
+  private static EventCursor read(ByteBuffer bytes) {
+    return new EventCursor(Instant.EPOCH.plus(bytes.getLong(), ChronoUnit.MICROS), bytes.getLong());
+  }
+
+  /** Keeps a made-up moment from a warehouse that has no place for it. */
+  private static boolean couldBeOurs(EventCursor cursor) {
+    return cursor.position() >= 0
+        && !cursor.receivedAt().isBefore(Instant.EPOCH)
+        && !cursor.receivedAt().isAfter(LATEST);
+  }
+}

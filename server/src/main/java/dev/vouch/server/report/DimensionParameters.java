@@ -1,0 +1,84 @@
+package dev.vouch.server.report;
+
+import static java.util.stream.Collectors.joining;
+
+import dev.vouch.core.report.Dimension;
+import dev.vouch.core.report.Filter;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Reads {@code by=dimension} and {@code filter=dimension:value}. An empty value stands for none. A
+ * property's key may hold colons; in a filter, where one ends the key, they are written {@code \:}
+ * and a backslash {@code \\}.
+ */
+final class DimensionParameters {
+  private static final String PROPERTY = "property:";
+  private static final Pattern ESCAPED = Pattern.compile("\\\\([:\\\\])");
+
+  private static final String DIMENSIONS =
+      Arrays.stream(Dimension.Field.values())
+          .map(Dimension::written)
+          .collect(joining(", ", "", " and property:<key>"));
+
+  private DimensionParameters() {}
+
+  /** The dimension of a breakdown; empty and noted as wrong when there is none. */
+  static Optional<Dimension> by(Parameters parameters) {
+    if (parameters.all("by").isEmpty()) {
+      parameters.wrong(
+          "by", "missing_parameter", "by is required: one of %s.".formatted(DIMENSIONS));
+    }
+    return parameters.one("by").flatMap(text -> dimension(parameters, "by", text));
+  }
+
+  /** The filters that are right; the others are noted as wrong. */
+  static List<Filter> filters(Parameters parameters) {
+    return parameters.all("filter").stream()
+        .flatMap(text -> filter(parameters, text).stream())
+        .toList();
+  }
+
+  private static Optional<Filter> filter(Parameters parameters, String text) {
+    int colon = text.startsWith(PROPERTY) ? endOfKey(text) : text.indexOf(':');
+    if (colon < 0) {
+      parameters.wrong(
+          "filter",
+          "invalid_filter",
+          "filter is written dimension:value, for instance source:newsletter or"
+              + " property:plan:pro.");
+      return Optional.empty();
+    }
+    String written = ESCAPED.matcher(text.substring(0, colon)).replaceAll("$1");
+    return dimension(parameters, "filter", written)
+        .map(dimension -> new Filter(dimension, nonempty(text.substring(colon + 1))));
+  }
+
+  /** Where the first colon is that isn't escaped, or -1. */
+  private static int endOfKey(String text) {
+    for (int i = PROPERTY.length(); i < text.length(); i++) {
+      switch (text.charAt(i)) {
+        case ':' -> {
+          return i;
+        }
+        case '\\' -> i++;
+        default -> {}
+      }
+    }
+    return -1;
+  }
+
+  private static Optional<String> nonempty(String value) {
+    return Optional.of(value).filter(text -> !text.isEmpty());
+  }
+
+  private static Optional<Dimension> dimension(Parameters parameters, String name, String text) {
+    Optional<Dimension> dimension = Dimension.parse(text);
+    if (dimension.isEmpty()) {
+      parameters.wrong(name, "unknown_dimension", "The dimensions are %s.".formatted(DIMENSIONS));
+    }
+    return dimension;
+  }
+}

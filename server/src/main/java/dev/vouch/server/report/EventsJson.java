@@ -1,0 +1,71 @@
+package dev.vouch.server.report;
+
+import dev.vouch.core.event.EventContent;
+import dev.vouch.core.event.PropertyValue;
+import dev.vouch.core.event.Touch;
+import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.report.EventsPage;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.util.HexFormat;
+import java.util.OptionalLong;
+import java.util.SequencedMap;
+import org.jspecify.annotations.Nullable;
+
+/** A page of events as JSON (DESIGN 5.3). */
+final class EventsJson {
+  private static final int FRACTION_DIGITS = 6;
+  private static final DateTimeFormatter INSTANT =
+      new DateTimeFormatterBuilder().appendInstant(FRACTION_DIGITS).toFormatter();
+
+  private EventsJson() {}
+
+  static JsonObject of(EventsPage page) {
+    return new JsonObject()
+        .put("events", new JsonArray(page.events().stream().map(EventsJson::event).toList()))
+        .put("before", page.before().map(CursorText::write).orElse(null));
+  }
+
+  private static JsonObject event(CreditedEvent event) {
+    EventContent content = event.content();
+    return new JsonObject()
+        .put("event_id", event.id().toString())
+        .put("received_at", INSTANT.format(event.receivedAt()))
+        .put("origin", event.confirmed() ? "server" : "browser")
+        .put("event_name", content.eventName().written())
+        .put("name", content.name().orElse(null))
+        .put("page_path", content.pagePath())
+        .put("success_value", content.successValue().map(ExactNumber::of).orElse(null))
+        .put("properties", properties(content.properties()))
+        .put("credit", credit(event));
+  }
+
+  private static JsonObject properties(SequencedMap<String, PropertyValue> properties) {
+    JsonObject json = new JsonObject();
+    properties.forEach((key, value) -> json.put(key, scalar(value)));
+    return json;
+  }
+
+  private static Object scalar(PropertyValue value) {
+    return switch (value) {
+      case PropertyValue.Text text -> text.value();
+      case PropertyValue.Decimal decimal -> decimal.value();
+      case PropertyValue.Flag flag -> flag.value();
+    };
+  }
+
+  private static JsonObject credit(CreditedEvent event) {
+    return new JsonObject()
+        .put("kind", event.kind().written())
+        .put("visitor", hexadecimal(event.visitor()))
+        .put("source", event.lastTouch().map(Touch::source).orElse(null))
+        .put("country", event.client().country().orElse(null))
+        .put("device", event.client().device().map(device -> device.written()).orElse(null));
+  }
+
+  private static @Nullable String hexadecimal(OptionalLong hash) {
+    return hash.isPresent() ? HexFormat.of().toHexDigits(hash.getAsLong()) : null;
+  }
+}

@@ -1,0 +1,93 @@
+package dev.vouch.server.report;
+
+import dev.vouch.core.report.Journeys.Direction;
+import dev.vouch.core.report.PathStep;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Reads {@code step=kind:text}, {@code start} and {@code end} of the same form, {@code depth},
+ * {@code limit} and {@code window_hours}.
+ */
+final class PathParameters {
+  private static final int STEPS_MIN = 2;
+  private static final int STEPS_MAX = 10;
+  private static final int DEPTH_DEFAULT = 3;
+  private static final int DEPTH_MAX = 10;
+  private static final int LIMIT_DEFAULT = 10;
+  private static final int LIMIT_MAX = 1_000;
+  private static final int WINDOW_HOURS_DEFAULT = 24;
+  private static final int WINDOW_HOURS_MAX = 90 * 24;
+
+  private PathParameters() {}
+
+  /** The steps of a funnel; ones to discard when the parameters are wrong. */
+  static List<PathStep> steps(Parameters parameters) {
+    List<String> written = parameters.all("step");
+    if (written.size() < STEPS_MIN || written.size() > STEPS_MAX) {
+      parameters.wrong(
+          "step",
+          "wrong_count",
+          "step is given %d to %d times, once for each step of the funnel, in their order."
+              .formatted(STEPS_MIN, STEPS_MAX));
+    }
+    return written.stream().flatMap(text -> step(parameters, "step", text).stream()).toList();
+  }
+
+  /** Where journeys start; or end. */
+  record Origin(PathStep step, Direction direction) {}
+
+  /** Where journeys start or end; empty and noted as wrong when there is none. */
+  static Optional<Origin> origin(Parameters parameters) {
+    Optional<String> start = parameters.one("start");
+    Optional<String> end = parameters.one("end");
+    if (start.isPresent() && end.isPresent()) {
+      parameters.wrong("end", "start_and_end", "Give either start or end, not both.");
+      return Optional.empty();
+    }
+    if (parameters.all("start").isEmpty() && parameters.all("end").isEmpty()) {
+      parameters.wrong(
+          "start",
+          "missing_parameter",
+          "start or end is required: the step where journeys start or end, for instance"
+              + " page:/pricing or success:paid.");
+    }
+    return start
+        .flatMap(text -> step(parameters, "start", text))
+        .map(step -> new Origin(step, Direction.FORWARD))
+        .or(
+            () ->
+                end.flatMap(text -> step(parameters, "end", text))
+                    .map(step -> new Origin(step, Direction.BACKWARD)));
+  }
+
+  /** How many columns of steps. */
+  static int depth(Parameters parameters) {
+    return parameters.whole("depth", DEPTH_DEFAULT, DEPTH_MAX);
+  }
+
+  /** How many of the most frequent steps each column shows. */
+  static int limit(Parameters parameters) {
+    return parameters.whole("limit", LIMIT_DEFAULT, LIMIT_MAX);
+  }
+
+  private static Optional<PathStep> step(Parameters parameters, String name, String text) {
+    Optional<PathStep> step = PathStep.parse(text);
+    if (step.isEmpty()) {
+      parameters.wrong(
+          name,
+          "invalid_step",
+          ("%s is written page:<path>, click:<name>, custom:<name> or success:<name>, for"
+                  + " instance page:/pricing* or success:paid.")
+              .formatted(name));
+    }
+    return step;
+  }
+
+  /** How far from its first step (its end, backwards) a person's path may lead. */
+  static Duration window(Parameters parameters) {
+    return Duration.ofHours(
+        parameters.whole("window_hours", WINDOW_HOURS_DEFAULT, WINDOW_HOURS_MAX));
+  }
+}

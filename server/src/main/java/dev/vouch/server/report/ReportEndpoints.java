@@ -1,0 +1,144 @@
+package dev.vouch.server.report;
+
+import dev.vouch.core.report.CoverageQuestion;
+import dev.vouch.core.report.EventCursor;
+import dev.vouch.core.report.EventsQuestion;
+import dev.vouch.core.report.FunnelQuestion;
+import dev.vouch.core.report.JourneysQuestion;
+import dev.vouch.core.report.PathStep;
+import dev.vouch.core.report.Scope;
+import dev.vouch.core.report.SuccessRules;
+import dev.vouch.core.site.Site;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.core.site.Sites;
+import dev.vouch.core.warehouse.Warehouse;
+import dev.vouch.server.http.Feature;
+import dev.vouch.server.http.ProblemException;
+import dev.vouch.server.http.ProblemType;
+import dev.vouch.server.http.WaitingRequests;
+import io.vertx.core.Handler;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.json.JsonObject;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Answers {@code GET /api/sites/{site_id}/reports/…} and {@code …/events}. Thread-safe. */
+public final class ReportEndpoints implements Feature {
+  /** Far more than a page of reports asks for, and few enough that the last need not wait long. */
+  private static final int AT_ONCE_MAX = 32;
+
+  private final Sites sites;
+  private final Warehouse warehouse;
+  private final ScopeParameters scopes;
+  private final ComparableReports comparable;
+  private final Handler<RoutingContext> administratorsOnly;
+  private final WaitingRequests requests = new WaitingRequests(AT_ONCE_MAX);
+
+  /**
+   * Answers from {@code warehouse}.
+   *
+   * @param clock tells today, where a request names no dates
+   * @param administratorsOnly passes a request on to the next handler, or fails it
+   */
+  public ReportEndpoints(
+      Sites sites,
+      SuccessRules rules,
+      Warehouse warehouse,
+      InstantSource clock,
+      Handler<RoutingContext> administratorsOnly) {
+    this.sites = sites;
+    this.warehouse = warehouse;
+    this.scopes = new ScopeParameters(clock);
+    this.comparable = new ComparableReports(rules, warehouse, scopes);
+    this.administratorsOnly = administratorsOnly;
+  }
+
+  /** Reads a request's parameters, asks its question, and gives back the answer. */
+  private interface Report {
+    ReportAnswer answer(Site site, Parameters parameters);
+  }
+
+  @Override
+  public void mount(Router router) {
+    mount(router, "reports/summary", comparable::summary);
+    mount(router, "reports/timeseries", comparable::timeseries);
+    mount(router, "reports/breakdown", comparable::breakdown);
+    mount(router, "reports/successes", comparable::successes);
+    mount(router, "reports/coverage", this::coverage);
+    mount(router, "reports/funnel", this::funnel);
+    mount(router, "reports/journeys", this::journeys);
+    mount(router, "events", this::events);
+  }
+
+  private void mount(Router router, String path, Report report) {
+    router
+        .get("/api/sites/:site_id/" + path)
+        .handler(administratorsOnly)
+        .handler(requests.handler(context -> answer(context, report)));
+  }
+
+  private Consumer<HttpServerResponse> answer(RoutingContext context, Report report) {
+    Site site = site(context);
+    ReportAnswer answer = report.answer(site, Parameters.of(context.queryParams()));
+    Representation representation = Representation.wanted(context.parsedHeaders().accept());
+    return answer.encoded(representation, site);
+  }
+
+  private Site site(RoutingContext context) {
+    return Optional.ofNullable(context.pathParam("site_id"))
+        .flatMap(SiteId::parse)
+        .flatMap(sites::find)
+        .orElseThrow(
+            () ->
+                new ProblemException(
+                    ProblemType.NOT_FOUND,
+                    "There is no site with this id; GET /api/sites lists the sites there are."));
+  }
+
+  private ReportAnswer coverage(Site site, Parameters parameters) {
+    Scope scope = scopes.read(site, parameters);
+    parameters.refuseProblems();
+    JsonObject json = ReportJson.of(warehouse.answer(new CoverageQuestion(scope)));
+    return ReportAnswer.ofOneLine(Titles.of("coverage", site, scope), Columns.COVERAGE, json);
+  }
+
+  private ReportAnswer funnel(Site site, Parameters parameters) {
+    Scope scope = scopes.read(site, parameters);
+    List<PathStep> steps = PathParameters.steps(parameters);
+    Duration window = PathParameters.window(parameters);
+    parameters.refuseProblems();
+    JsonObject json = PathJson.of(warehouse.answer(new FunnelQuestion(scope, steps, window)));
+    return ReportAnswer.ofLines(Titles.of("funnel", site, scope), Columns.FUNNEL, json, "steps");
+  }
+
+  private ReportAnswer journeys(Site site, Parameters parameters) {
+    Scope scope = scopes.read(site, parameters);
+    Optional<PathParameters.Origin> origin = PathParameters.origin(parameters);
+    int depth = PathParameters.depth(parameters);
+    Duration window = PathParameters.window(parameters);
+    int limit = PathParameters.limit(parameters);
+    parameters.refuseProblems();
+    PathStep step = origin.orElseThrow().step();
+    JsonObject json =
+        PathJson.of(
+            warehouse.answer(
+                new JourneysQuestion(scope, step, origin.get().direction(), depth, window, limit)));
+    return new ReportAnswer(
+        json,
+        new Table(
+            Titles.of("journeys", site, scope), Columns.JOURNEYS, PathJson.journeyLines(json)));
+  }
+
+  private ReportAnswer events(Site site, Parameters parameters) {
+    int limit = parameters.limit();
+    Optional<EventCursor> before = CursorText.before(parameters);
+    parameters.refuseProblems();
+    JsonObject json = EventsJson.of(warehouse.answer(new EventsQuestion(site.id(), limit, before)));
+    return ReportAnswer.ofLines("events", Columns.EVENTS, json, "events");
+  }
+}

@@ -1,0 +1,118 @@
+package dev.vouch.server.report;
+
+import dev.vouch.core.report.Breakdown;
+import dev.vouch.core.report.Coverage;
+import dev.vouch.core.report.CreditKind;
+import dev.vouch.core.report.Reason;
+import dev.vouch.core.report.Revenue;
+import dev.vouch.core.report.Successes;
+import dev.vouch.core.report.Summary;
+import dev.vouch.core.report.Timeseries;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.math.BigDecimal;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The reports' answers as JSON (DESIGN 5.3). */
+final class ReportJson {
+  private ReportJson() {}
+
+  static JsonObject of(Summary summary) {
+    return new JsonObject()
+        .put("visitors", summary.visitors())
+        .put("pageviews", summary.pageviews())
+        .put("successes", summary.successes())
+        .put("converters", summary.converters())
+        .put("conversion_rate", summary.conversionRate())
+        .put("success_value", total(summary.revenue()))
+        .put("revenue", of(summary.revenue()))
+        .put("unconfirmed", summary.unconfirmed());
+  }
+
+  /** A row for each start of a bucket. */
+  static JsonArray rows(List<ZonedDateTime> starts, Timeseries timeseries) {
+    JsonArray rows = new JsonArray();
+    for (int row = 0; row < starts.size(); row++) {
+      rows.add(
+          new JsonObject()
+              .put("time", DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(starts.get(row)))
+              .mergeIn(of(timeseries.buckets().get(row))));
+    }
+    return rows;
+  }
+
+  static JsonObject of(Breakdown breakdown) {
+    JsonArray rows = new JsonArray();
+    for (Breakdown.Line line : breakdown.lines()) {
+      rows.add(new JsonObject().put("key", line.key().orElse(null)).mergeIn(totals(line)));
+    }
+    return new JsonObject().put("rows", rows);
+  }
+
+  /** A line without its key. */
+  static JsonObject totals(Breakdown.Line line) {
+    return new JsonObject()
+        .put("visitors", line.visitors())
+        .put("pageviews", line.pageviews())
+        .put("successes", line.successes())
+        .put("success_value", total(line.revenue()))
+        .put("revenue", of(line.revenue()));
+  }
+
+  static JsonObject of(Successes successes) {
+    JsonArray rows = new JsonArray();
+    for (Successes.Line line : successes.lines()) {
+      rows.add(
+          new JsonObject()
+              .put("name", line.name())
+              .put("title", line.title().orElse(null))
+              .mergeIn(totals(successes, line)));
+    }
+    return new JsonObject().put("rows", rows);
+  }
+
+  /** A line without its name and title. */
+  static JsonObject totals(Successes successes, Successes.Line line) {
+    return new JsonObject()
+        .put("successes", line.successes())
+        .put("converters", line.converters())
+        .put("conversion_rate", successes.conversionRate(line))
+        .put("success_value", total(line.revenue()))
+        .put("revenue", of(line.revenue()))
+        .put("unconfirmed", line.unconfirmed());
+  }
+
+  /** Names every kind and every reason, also those without a success. */
+  static JsonObject of(Coverage coverage) {
+    JsonObject credited = new JsonObject();
+    for (CreditKind kind : CreditKind.values()) {
+      credited.put(kind.written(), coverage.credited().getOrDefault(kind, 0L));
+    }
+    JsonObject reasons = new JsonObject();
+    for (Reason reason : Reason.values()) {
+      reasons.put(reason.written(), coverage.reasons().getOrDefault(reason, 0L));
+    }
+    return new JsonObject()
+        .put("successes", coverage.successes())
+        .put("credited", credited)
+        .put("reasons", reasons);
+  }
+
+  private static @Nullable BigDecimal total(Revenue revenue) {
+    return revenue.total().map(ExactNumber::of).orElse(null);
+  }
+
+  private static JsonArray of(Revenue revenue) {
+    JsonArray amounts = new JsonArray();
+    for (Revenue.Amount amount : revenue.amounts()) {
+      amounts.add(
+          new JsonObject()
+              .put("currency", amount.currency().orElse(null))
+              .put("success_value", ExactNumber.of(amount.value())));
+    }
+    return amounts;
+  }
+}

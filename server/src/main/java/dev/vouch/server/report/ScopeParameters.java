@@ -1,0 +1,80 @@
+package dev.vouch.server.report;
+
+import dev.vouch.core.report.Credit;
+import dev.vouch.core.report.Filter;
+import dev.vouch.core.report.Scope;
+import dev.vouch.core.site.Site;
+import java.time.DateTimeException;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** Reads {@code from}, {@code to}, {@code filter} and {@code credit}. Thread-safe. */
+final class ScopeParameters {
+  private static final int DAYS_DEFAULT = 30;
+  private static final Pattern DATE = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}");
+
+  private final InstantSource clock;
+
+  ScopeParameters(InstantSource clock) {
+    this.clock = clock;
+  }
+
+  /** The scope; one to discard when the parameters are wrong. */
+  Scope read(Site site, Parameters parameters) {
+    LocalDate today = LocalDate.ofInstant(clock.instant(), site.timeZone());
+    Optional<LocalDate> first = date(parameters, "from");
+    LocalDate last = date(parameters, "to").orElse(today);
+    LocalDate from = first.orElse(last.minusDays(DAYS_DEFAULT - 1));
+    if (from.isAfter(last)) {
+      parameters.wrong(
+          "from", "from_after_to", "from is after to, which is today when it is not given.");
+    }
+    List<Filter> filters = DimensionParameters.filters(parameters);
+    return new Scope(
+        site.id(),
+        from.atStartOfDay(site.timeZone()).toInstant(),
+        last.plusDays(1).atStartOfDay(site.timeZone()).toInstant(),
+        credit(parameters),
+        filters);
+  }
+
+  private static Optional<LocalDate> date(Parameters parameters, String name) {
+    Optional<String> text = parameters.one(name);
+    if (text.isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<LocalDate> date = date(text.get());
+    if (date.isEmpty()) {
+      parameters.wrong(
+          name,
+          "invalid_date",
+          "%s is a date of the calendar, written like 2026-11-30.".formatted(name));
+    }
+    return date;
+  }
+
+  private static Optional<LocalDate> date(String text) {
+    if (!DATE.matcher(text).matches()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(LocalDate.parse(text));
+    } catch (DateTimeException notInTheCalendar) {
+      return Optional.empty();
+    }
+  }
+
+  private static Credit credit(Parameters parameters) {
+    return switch (parameters.one("credit").orElse("last")) {
+      case "last" -> Credit.LAST;
+      case "first" -> Credit.FIRST;
+      default -> {
+        parameters.wrong("credit", "invalid_credit", "credit is last or first.");
+        yield Credit.LAST;
+      }
+    };
+  }
+}

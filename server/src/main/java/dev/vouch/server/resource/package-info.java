@@ -1,0 +1,5 @@
+/** The files that come inside the jar. */
+@NullMarked
+package dev.vouch.server.resource;
+
+import org.jspecify.annotations.NullMarked;

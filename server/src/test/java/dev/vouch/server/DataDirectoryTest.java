@@ -1,0 +1,89 @@
+package dev.vouch.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.server.config.Setting;
+import dev.vouch.server.config.Settings;
+import dev.vouch.server.http.RecordedLog;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Who may read what the server writes. */
+class DataDirectoryTest {
+  @TempDir Path folder;
+
+  @Test
+  void newDirectory_isForItsOwnerOnly_asIsEveryFileInIt() throws IOException {
+    Path data = folder.resolve("parent/data");
+    try (Vouch _ = start(data)) {
+      assertThat(mode(data)).isEqualTo("rwx------");
+      assertThat(files(data))
+          .extracting(file -> file.getFileName().toString())
+          .contains("log.db", "log.db-wal", "log.db-shm", "log.lock", "directory.db")
+          .contains("salts.db", "admin-token.sha256", "warehouse.duckdb");
+      // DuckDB makes its WAL anew after each checkpoint; there the directory's mode must do.
+      assertThat(files(data))
+          .filteredOn(file -> !file.getFileName().toString().startsWith("warehouse.duckdb."))
+          .allSatisfy(file -> assertThat(mode(file)).isEqualTo("rw-------"));
+    }
+  }
+
+  @Test
+  void directoryThatOthersCanEnter_isUsed_withOneWarningThatNamesTheRemedy() throws IOException {
+    Path data = Files.createDirectory(folder.resolve("data"));
+    Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("rwxr-xr-x"));
+    try (RecordedLog log = new RecordedLog()) {
+      assertThat(DataDirectory.open(data)).isEqualTo(data);
+      assertThat(log.text()).containsOnlyOnce("chmod 700 " + data);
+    }
+    assertThat(mode(data)).isEqualTo("rwxr-xr-x");
+  }
+
+  @Test
+  void directoryThatOnlyTheGroupCanEnter_isTheOperatorsChoice() throws IOException {
+    Path data = Files.createDirectory(folder.resolve("data"));
+    Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("rwxr-x---"));
+    try (RecordedLog log = new RecordedLog()) {
+      DataDirectory.open(data);
+      assertThat(log.text()).doesNotContain("chmod");
+    }
+  }
+
+  @Test
+  void linkToADirectory_isUsedAsOne() throws IOException {
+    Path data = Files.createDirectory(folder.resolve("data"));
+    Path link = Files.createSymbolicLink(folder.resolve("link"), data);
+    assertThat(DataDirectory.open(link)).isEqualTo(link);
+  }
+
+  private static Vouch start(Path data) {
+    Settings settings =
+        new Settings()
+            .addOption(Setting.DATA, Optional.of(data.toString()))
+            .addOption(Setting.PORT, Optional.of("0"));
+    return Vouch.start(
+        settings.configuration(),
+        Clock.systemUTC(),
+        failed -> {
+          throw failed;
+        });
+  }
+
+  private static List<Path> files(Path directory) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.filter(Files::isRegularFile).toList();
+    }
+  }
+
+  private static String mode(Path path) throws IOException {
+    return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
+  }
+}

@@ -1,0 +1,30 @@
+package dev.vouch.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DiskSpaceTest {
+  @TempDir Path directory;
+
+  @Test
+  void fullDisk_refusesTheStart_withTheRemedy() {
+    assertThatThrownBy(new DiskSpace(directory, 65_536)::refuseStartIfFull)
+        .isInstanceOf(DiskSpace.DiskFull.class)
+        .hasMessageStartingWith("disk full")
+        .hasMessageContaining(directory + " has 64 KiB left")
+        .hasMessageContaining("free some space there, or choose another --data");
+  }
+
+  @Test
+  void thisDisk_hasRoomForAStart() {
+    DiskSpace here = DiskSpace.of(directory);
+
+    assertThat(here.usableBytes()).isPositive();
+    assertThatCode(here::refuseStartIfFull).doesNotThrowAnyException();
+  }
+}

@@ -1,0 +1,182 @@
+package dev.vouch.server;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toCollection;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.server.config.Setting;
+import dev.vouch.server.config.Settings;
+import dev.vouch.server.http.ConnectionLimits;
+import dev.vouch.server.http.Feature;
+import dev.vouch.server.http.ProblemType;
+import dev.vouch.server.http.WebServer;
+import dev.vouch.server.openapi.Conformance;
+import dev.vouch.server.openapi.Exchange;
+import dev.vouch.server.openapi.OpenApi;
+import dev.vouch.server.openapi.Operation;
+import dev.vouch.server.openapi.Tour;
+import io.vertx.ext.web.Route;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What the whole server takes and answers is what {@code docs/openapi.yaml} says, and all of it.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class OpenApiTest {
+  private static final String ADMIN_TOKEN = "an-administrators-token";
+
+  /** Takes a full disk, or a flood; the tests of each address make them. */
+  private static final int UNAVAILABLE = 503;
+
+  private Vouch vouch;
+  private OpenApi api;
+  private List<Exchange> exchanges;
+
+  @BeforeAll
+  void start(@TempDir Path data) throws IOException {
+    api = OpenApi.read(Files.readString(Path.of("../docs/openapi.yaml")));
+    vouch =
+        Vouch.start(
+            new Settings()
+                .addOption(Setting.ADMIN_TOKEN, Optional.of(ADMIN_TOKEN))
+                .addOption(Setting.DATA, Optional.of(data.toString()))
+                .addOption(Setting.PORT, Optional.of("0"))
+                .addOption(Setting.TRUSTED_PROXIES, Optional.of("127.0.0.1"))
+                .configuration(),
+            Clock.systemUTC(),
+            failure -> {
+              throw failure;
+            });
+    exchanges = Tour.of(api, vouch.port(), ADMIN_TOKEN);
+  }
+
+  @AfterAll
+  void stop() {
+    vouch.close();
+  }
+
+  @Test
+  void everyExchange_isAsDocumented() {
+    Conformance conformance = new Conformance(api);
+    List<String> differences = new ArrayList<>();
+    for (Exchange exchange : exchanges) {
+      conformance
+          .differences(exchange)
+          .forEach(
+              difference ->
+                  differences.add(exchange + ": " + difference + "\n    " + exchange.answer()));
+    }
+
+    assertThat(differences.stream().distinct()).isEmpty();
+  }
+
+  @Test
+  void everyDocumentedAnswer_isGiven() {
+    Set<String> missing = new TreeSet<>();
+    for (Operation operation : api.operations()) {
+      operation.answers().keySet().stream()
+          .filter(status -> status != UNAVAILABLE)
+          .forEach(status -> missing.add(operation + " " + status));
+    }
+    for (Exchange exchange : exchanges) {
+      api.operation(exchange.method(), exchange.path())
+          .ifPresent(operation -> missing.remove(operation + " " + exchange.status()));
+    }
+
+    assertThat(missing).isEmpty();
+  }
+
+  @Test
+  void everyRoute_isDocumented_andEveryDocumentedPathIsARoute() {
+    Set<String> routes = new TreeSet<>();
+    Feature listing =
+        router ->
+            router.getRoutes().stream()
+                .map(Route::getPath)
+                .filter(Objects::nonNull)
+                .map(path -> path.replaceAll(":(\\w+)", "{$1}"))
+                .forEach(routes::add);
+    List<Feature> features = new ArrayList<>(vouch.features());
+    features.add(listing);
+    WebServer.start("127.0.0.1", 0, ConnectionLimits.STANDARD, features).close();
+
+    assertThat(routes).isEqualTo(methodsByPath().keySet());
+  }
+
+  @Test
+  void everyPath_takesTheDocumentedMethodsAndNoOther() {
+    Map<String, Set<String>> documented = methodsByPath();
+    List<Exchange> refused =
+        exchanges.stream().filter(exchange -> exchange.method().equals("PUT")).toList();
+
+    assertThat(refused)
+        .hasSizeGreaterThanOrEqualTo(documented.size())
+        .allSatisfy(
+            exchange -> {
+              assertThat(exchange.status()).isEqualTo(405);
+              assertThat(allowed(exchange)).isEqualTo(documented.get(pathOf(exchange)));
+            });
+  }
+
+  /** HEAD is no method of its own: it is GET without the body. */
+  private static Set<String> allowed(Exchange exchange) {
+    Set<String> allowed =
+        new TreeSet<>(
+            Arrays.asList(exchange.answerHeaders().getOrDefault("allow", "").split(", ")));
+    allowed.remove("HEAD");
+    return allowed;
+  }
+
+  private String pathOf(Exchange exchange) {
+    return api.operations().stream()
+        .filter(operation -> operation.isAt(exchange.path()))
+        .findFirst()
+        .orElseThrow()
+        .path();
+  }
+
+  private Map<String, Set<String>> methodsByPath() {
+    return api.operations().stream()
+        .collect(
+            groupingBy(Operation::path, mapping(Operation::method, toCollection(TreeSet::new))));
+  }
+
+  @Test
+  void whatIsSecured_refusesARequestWithoutAToken_andNothingElseDoes() {
+    assertThat(api.operations())
+        .allSatisfy(
+            operation ->
+                assertThat(operation.answers().containsKey(401))
+                    .as(operation.toString())
+                    .isEqualTo(operation.isSecured()));
+  }
+
+  @Test
+  void everyProblemType_isDocumented() {
+    assertThat(api.texts("components", "schemas", "Problem", "properties", "type", "enum"))
+        .containsExactlyElementsOf(
+            Arrays.stream(ProblemType.values()).map(ProblemType::address).toList());
+  }
+
+  @Test
+  void examples_followTheirSchemas() {
+    assertThat(new Conformance(api).differencesOfExamples()).isEmpty();
+  }
+}

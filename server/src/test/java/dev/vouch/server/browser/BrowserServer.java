@@ -1,0 +1,139 @@
+package dev.vouch.server.browser;
+
+import dev.vouch.core.event.EventIds;
+import dev.vouch.core.event.Touches;
+import dev.vouch.core.ingest.BrowserIngest;
+import dev.vouch.core.ingest.BrowserLimits;
+import dev.vouch.core.ingest.ReceivedClock;
+import dev.vouch.core.ratelimit.Limit;
+import dev.vouch.core.site.Site;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.core.visitor.BrowserHashes;
+import dev.vouch.core.visitor.IpAddress;
+import dev.vouch.core.visitor.Salt;
+import dev.vouch.core.visitor.SaltPair;
+import dev.vouch.core.visitor.SiteSecrets.Secrets;
+import dev.vouch.core.visitor.UserKey;
+import dev.vouch.core.visitor.UserKeyHasher;
+import dev.vouch.core.visitor.VisitorHasher;
+import dev.vouch.server.config.AddressRange;
+import dev.vouch.server.http.ConnectionLimits;
+import dev.vouch.server.http.Feature;
+import dev.vouch.server.http.WebServer;
+import java.time.Clock;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The browser's endpoints on a real socket, with one site and a log that shows what came. Unless
+ * said otherwise, whoever connects is a trusted proxy.
+ */
+final class BrowserServer implements AutoCloseable {
+  static final Site SITE = site(1, false);
+  static final Site PROVEN_SITE = site(2, true);
+
+  /** A site that has just been created on another node: its salts are not here yet. */
+  static final Site SALTLESS_SITE = site(3, false);
+
+  static final Secrets SECRETS = new Secrets(bytes(1), bytes(2), bytes(3));
+
+  private static final String LOOPBACK = "127.0.0.0/8";
+
+  private static final Map<SiteId, Site> SITES =
+      Map.of(SITE.id(), SITE, PROVEN_SITE.id(), PROVEN_SITE, SALTLESS_SITE.id(), SALTLESS_SITE);
+  private static final SaltPair SALTS = new SaltPair(new Salt(2, bytes(4)), new Salt(1, bytes(5)));
+  private static final VisitorHasher VISITORS = new VisitorHasher(64);
+
+  /** Takes a second to load, and does not change. */
+  private static final HeaderClientDetector CLIENTS =
+      new HeaderClientDetector(CountryDatabase.bundled());
+
+  private static final Touches TOUCHES = new Touches(BundledSources.load());
+
+  private final RecordingLog log = new RecordingLog();
+  private final BrowserIngest ingest;
+  private final WebServer server;
+
+  private BrowserServer(BrowserLimits limits, String trustedProxies, List<Feature> more) {
+    ingest =
+        new BrowserIngest(
+            id -> Optional.ofNullable(SITES.get(id)),
+            site -> Optional.of(SECRETS),
+            (site, period) ->
+                site.equals(SALTLESS_SITE.id()) ? Optional.empty() : Optional.of(SALTS),
+            VISITORS,
+            CLIENTS,
+            TOUCHES,
+            limits,
+            new ReceivedClock(Clock.systemUTC()),
+            new EventIds(),
+            log);
+    TrustedProxies trusted =
+        new TrustedProxies(List.of(AddressRange.parse(trustedProxies).orElseThrow()));
+    List<Feature> features =
+        new ArrayList<>(List.of(new BrowserEndpoints(ingest, limits, trusted), new SdkEndpoint()));
+    features.addAll(more);
+    server = WebServer.start("127.0.0.1", 0, ConnectionLimits.STANDARD, features);
+  }
+
+  static BrowserServer start(Feature... more) {
+    return start(BrowserLimits.PER_VISITOR, BrowserLimits.PER_ADDRESS, more);
+  }
+
+  static BrowserServer start(Limit perVisitor, Limit perAddress, Feature... more) {
+    return new BrowserServer(
+        new BrowserLimits(perVisitor, perAddress, System::nanoTime), LOOPBACK, List.of(more));
+  }
+
+  /** Trusts these proxies and no others. */
+  static BrowserServer startBehind(String trustedProxies) {
+    return new BrowserServer(BrowserLimits.standard(System::nanoTime), trustedProxies, List.of());
+  }
+
+  /** What the record of a browser with this address and User-Agent must carry. */
+  static BrowserHashes hashes(String ip, String userAgent) {
+    return VISITORS.hash(SITE.id(), SALTS, IpAddress.parse(ip).orElseThrow(), userAgent);
+  }
+
+  static UserKey userKey(String userId) {
+    return UserKeyHasher.hash(SECRETS, userId);
+  }
+
+  int port() {
+    return server.port();
+  }
+
+  RecordingLog log() {
+    return log;
+  }
+
+  long crawlersIgnored() {
+    return ingest.crawlersIgnored();
+  }
+
+  @Override
+  public void close() {
+    server.close();
+  }
+
+  private static Site site(long id, boolean proofRequired) {
+    return new Site(
+        new SiteId(id),
+        "Shop",
+        Set.of("shop.example", "127.0.0.1", "localhost"),
+        ZoneOffset.UTC,
+        Set.of("paypal.com"),
+        proofRequired);
+  }
+
+  private static byte[] bytes(int value) {
+    byte[] bytes = new byte[32];
+    Arrays.fill(bytes, (byte) value);
+    return bytes;
+  }
+}

@@ -1,0 +1,25 @@
+package dev.vouch.server.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.vouch.core.event.KnownSource;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+
+/** Any text is looked up without an exception, with and without {@code www.} alike. */
+class BundledSourcesFuzzTest {
+  private static final BundledSources SOURCES = BundledSources.load();
+
+  @FuzzTest(maxDuration = "30s")
+  void anyText_isASourceWithANameOrNone(byte[] bytes) {
+    String text = new String(bytes, StandardCharsets.UTF_8);
+
+    SOURCES.called(text).map(KnownSource::name).ifPresent(name -> assertThat(name).isNotBlank());
+
+    String host = text.toLowerCase(Locale.ROOT);
+    if (!host.startsWith("www.")) {
+      assertThat(SOURCES.ofHost("www." + host)).isEqualTo(SOURCES.ofHost(host));
+    }
+  }
+}

@@ -1,0 +1,156 @@
+package dev.vouch.server.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.core.event.KnownSource;
+import dev.vouch.core.event.PageAddress;
+import dev.vouch.core.event.Touch;
+import dev.vouch.core.event.Touches;
+import java.util.Locale;
+import java.util.Optional;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The bundled lists, by referrers and campaigns as they occur (docs/sources.md). */
+class BundledSourcesTest {
+  private static final BundledSources SOURCES = BundledSources.load();
+  private static final Touches TOUCHES = new Touches(SOURCES);
+
+  @ParameterizedTest
+  @CsvSource({
+    "https://www.google.com/, Google, search",
+    "https://www.google.de/, Google, search",
+    "https://google.co.uk/, Google, search",
+    "https://www.google.com.br/url?sa=t, Google, search",
+    "android-app://com.google.android.googlequicksearchbox/, Google, search",
+    "https://www.bing.com/, Bing, search",
+    "https://cn.bing.com/, Bing, search",
+    "https://duckduckgo.com/, DuckDuckGo, search",
+    "https://search.yahoo.com/, Yahoo!, search",
+    "https://de.search.yahoo.com/, Yahoo!, search",
+    "https://www.ecosia.org/, Ecosia, search",
+    "https://search.brave.com/, Brave, search",
+    "https://www.startpage.com/, StartPage, search",
+    "https://www.qwant.com/, Qwant, search",
+    "https://kagi.com/, Kagi, search",
+    "https://yandex.ru/, Yandex, search",
+    "https://yandex.com.tr/, Yandex, search",
+    "https://www.baidu.com/, Baidu, search",
+    "https://search.naver.com/, Naver, search",
+    "https://l.facebook.com/, Facebook, social",
+    "https://m.facebook.com/, Facebook, social",
+    "https://lm.facebook.com/, Facebook, social",
+    "https://l.instagram.com/, Instagram, social",
+    "https://t.co/x, Twitter, social",
+    "https://x.com/, Twitter, social",
+    "android-app://com.twitter.android/, Twitter, social",
+    "https://www.linkedin.com/, LinkedIn, social",
+    "https://lnkd.in/, LinkedIn, social",
+    "android-app://com.linkedin.android/, LinkedIn, social",
+    "https://old.reddit.com/, reddit, social",
+    "https://www.pinterest.co.uk/, Pinterest, social",
+    "https://bsky.app/, Bluesky, social",
+    "https://fosstodon.org/, Mastodon, social",
+    "https://l.threads.net/, Threads, social",
+    "https://www.tiktok.com/, TikTok, social",
+    "https://news.ycombinator.com/, Hacker News, social",
+    "https://away.vk.com/, Vkontakte, social",
+    "https://web.whatsapp.com/, WhatsApp, social",
+    "https://m.youtube.com/, YouTube, video",
+    "https://youtu.be/, YouTube, video",
+    "https://vimeo.com/, Vimeo, video",
+    "https://www.twitch.tv/, Twitch, video",
+    "https://www.dailymotion.com/, Dailymotion, video",
+    "https://rutube.ru/, rutube.ru, video",
+    "https://mail.google.com/, Gmail, mail",
+    "android-app://com.google.android.gm/, Gmail, mail",
+    "https://outlook.live.com/, Outlook, mail",
+    "https://outlook.office.com/, Outlook, mail",
+    "https://mail.yahoo.com/, Yahoo Mail, mail",
+    "https://app.fastmail.com/, FastMail, mail",
+    "https://mail.proton.me/, ProtonMail, mail",
+    "https://e.mail.ru/, Mail.ru, mail",
+    "https://webmail.provider.example/, webmail.provider.example, mail",
+    "https://chatgpt.com/, ChatGPT, ai",
+    "https://chat.openai.com/, ChatGPT, ai",
+    "https://claude.ai/, Claude, ai",
+    "https://www.perplexity.ai/, Perplexity, ai",
+    "https://gemini.google.com/, Gemini, ai",
+    "https://copilot.microsoft.com/, Copilot, ai",
+    "https://www.phind.com/, phind.com, ai",
+    "https://www.amazon.com/, Amazon, shopping",
+    "https://www.amazon.co.jp/, Amazon, shopping",
+    "https://www.ebay.de/, eBay, shopping",
+    "https://www.etsy.com/, Etsy, shopping",
+    "https://shopping.google.com/, Google Shopping, shopping",
+    "https://www.idealo.de/, idealo.de, shopping",
+    "https://m.otto.de/, otto.de, shopping",
+    "https://docs.google.com/, docs.google.com, referral",
+    "https://notgoogle.com/, notgoogle.com, referral",
+    "https://google.com.evil.example/, google.com.evil.example, referral",
+    "https://netflix.com/, netflix.com, referral",
+    "https://en.wikipedia.org/, en.wikipedia.org, referral",
+    "https://www.cnn.com/, cnn.com, referral",
+    "https://mail.example/, mail.example, referral",
+    "https://co.uk/, co.uk, referral",
+    "https://news.example/story, news.example, referral",
+  })
+  void referrer_hasANameAndAChannel(String referrer, String source, String channel) {
+    assertTouch("", Optional.of(referrer), source, channel);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "?utm_source=google&utm_medium=cpc, Google, paid_search",
+    "?utm_source=Google&utm_medium=organic, Google, search",
+    "?gclid=x, Google, paid_search",
+    "?msclkid=x, Bing, paid_search",
+    "?yclid=x, Yandex, paid_search",
+    "?twclid=x, Twitter, paid_social",
+    "?ttclid=x, TikTok, paid_social",
+    "?li_fat_id=x, LinkedIn, paid_social",
+    "?rdt_cid=x, reddit, paid_social",
+    "?ScCid=x, Snapchat, paid_social",
+    "?fbclid=x, Facebook, social",
+    "?igshid=x, Instagram, social",
+    "?epik=x, Pinterest, social",
+    "?utm_source=fb&utm_medium=paid, Facebook, paid_social",
+    "?utm_source=IG&utm_medium=social, Instagram, social",
+    "?utm_source=x.com, Twitter, social",
+    "?utm_source=www.facebook.com, Facebook, social",
+    "?utm_source=chatgpt.com, ChatGPT, ai",
+    "?utm_source=Amazon&utm_medium=cpc, Amazon, paid",
+    "?utm_source=newsletter, newsletter, mail",
+    "?utm_source=Newsletter, newsletter, mail",
+    "?utm_source=naver, Naver, search",
+    "?utm_source=Partner-Blog, Partner-Blog, campaign",
+    "?utm_source=Mail.+Our+big+news.+Read, Mail. Our big news. Read, campaign",
+    "?ref=producthunt, producthunt, campaign",
+  })
+  void campaign_mergesWithTheListsName(String query, String source, String channel) {
+    assertTouch(query, Optional.empty(), source, channel);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", ".", "..", "com", "{}", "www.", "x.co", "-.de"})
+  void whatIsNoHostOfASource_isUnknown(String host) {
+    assertThat(SOURCES.ofHost(host)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Google", "google.com", "Facebook", "Gmail", "YouTube", "ChatGPT"})
+  void caseOfAName_doesNotMatter(String name) {
+    Optional<KnownSource> source = SOURCES.called(name);
+    assertThat(source).isPresent();
+    assertThat(SOURCES.called(name.toUpperCase(Locale.ROOT))).isEqualTo(source);
+  }
+
+  private static void assertTouch(
+      String query, Optional<String> referrer, String source, String channel) {
+    PageAddress page = PageAddress.parse("https://shop.example/" + query).orElseThrow();
+    Touch touch = TOUCHES.of(BrowserServer.SITE, page, referrer, value -> false).orElseThrow();
+    assertThat(touch.source()).isEqualTo(source);
+    assertThat(touch.channel().written()).isEqualTo(channel);
+  }
+}

@@ -1,0 +1,78 @@
+package dev.vouch.server.browser;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.Route;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Debian's Chromium without a window. For one thread. */
+record Chromium(Playwright playwright, Browser browser) implements AutoCloseable {
+  static Chromium launch() {
+    return launch(List.of());
+  }
+
+  /** As a user's browser, which keeps whole pages for the way back; Playwright's does not. */
+  static Chromium launchWithPageCache() {
+    return launch(List.of("--disable-back-forward-cache"));
+  }
+
+  private static Chromium launch(List<String> withoutArguments) {
+    Playwright playwright =
+        Playwright.create(
+            new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+    BrowserType.LaunchOptions options =
+        new BrowserType.LaunchOptions()
+            .setExecutablePath(Path.of("/usr/bin/chromium"))
+            .setIgnoreDefaultArgs(withoutArguments)
+            .setArgs(
+                List.of(
+                    "--no-sandbox",
+                    // What Playwright sets for a page is not heeded while the page goes.
+                    "--user-agent=" + BrowserClient.USER_AGENT,
+                    "--headless=new",
+                    "--disable-gpu",
+                    "--disable-background-networking",
+                    "--disable-component-update",
+                    "--no-first-run"));
+    return new Chromium(playwright, playwright.chromium().launch(options));
+  }
+
+  /** A fresh profile. */
+  BrowserContext visitor(String userAgent) {
+    return browser.newContext(new Browser.NewContextOptions().setUserAgent(userAgent));
+  }
+
+  /** A fresh profile whose requests look as if a proxy had noted this address. */
+  BrowserContext visitor(String ip, String userAgent) {
+    return browser.newContext(
+        new Browser.NewContextOptions()
+            .setUserAgent(userAgent)
+            .setExtraHTTPHeaders(Map.of("X-Forwarded-For", ip)));
+  }
+
+  /**
+   * As {@link #visitor}, but the address is noted behind the browser's back: a page must not set
+   * such a header towards another origin (https://fetch.spec.whatwg.org/#http-cors-protocol).
+   */
+  BrowserContext visitorBehindProxy(String ip, String userAgent) {
+    BrowserContext visitor = visitor(userAgent);
+    visitor.route("**/*", route -> route.resume(noting(ip, route.request().headers())));
+    return visitor;
+  }
+
+  private static Route.ResumeOptions noting(String ip, Map<String, String> headers) {
+    Map<String, String> noted = new HashMap<>(headers);
+    noted.put("X-Forwarded-For", ip);
+    return new Route.ResumeOptions().setHeaders(noted);
+  }
+
+  @Override
+  public void close() {
+    playwright.close();
+  }
+}

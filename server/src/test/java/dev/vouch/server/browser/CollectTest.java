@@ -1,0 +1,383 @@
+package dev.vouch.server.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.core.event.Client;
+import dev.vouch.core.event.Client.Device;
+import dev.vouch.core.event.EventName;
+import dev.vouch.core.event.PropertyValue;
+import dev.vouch.core.event.Touch;
+import dev.vouch.core.log.LogRecord.BrowserEvent;
+import dev.vouch.core.ratelimit.Limit;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code POST /collect} over a real socket (DESIGN 5.2). */
+class CollectTest {
+  private static final String PAGE_VIEW =
+      """
+      {"site_id":"site_0000000000000001","event_name":"pageview",
+       "url":"https://shop.example/pricing?utm_source=newsletter","referrer":""}\
+      """;
+
+  private final BrowserServer server = BrowserServer.start();
+  private final BrowserClient browser = new BrowserClient(server.port());
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  @Test
+  void pageView_isRecordedWithWhatItsSenderTells() {
+    HttpResponse<String> answer = browser.post("/collect", PAGE_VIEW);
+
+    assertThat(answer.statusCode()).isEqualTo(204);
+    assertThat(answer.body()).isEmpty();
+    assertThat(answer.headers().firstValue("Access-Control-Allow-Origin")).contains("*");
+    assertThat(answer.headers().firstValue("Access-Control-Allow-Credentials")).isEmpty();
+    BrowserEvent event = server.log().only(BrowserEvent.class);
+    assertThat(event.site()).isEqualTo(BrowserServer.SITE.id());
+    assertThat(event.content().eventName()).isEqualTo(EventName.PAGEVIEW);
+    assertThat(event.content().pagePath()).isEqualTo("/pricing");
+    assertThat(event.browser())
+        .isEqualTo(BrowserServer.hashes(BrowserClient.IP, BrowserClient.USER_AGENT));
+    assertThat(event.client())
+        .isEqualTo(
+            new Client(
+                Optional.of("US"),
+                Optional.of(Device.DESKTOP),
+                Optional.of("Chrome"),
+                Optional.of("Linux")));
+    assertThat(event.touch().map(Touch::source)).contains("newsletter");
+  }
+
+  @Test
+  void otherEvents_areNoTouch_andTheValueOfASuccessIsNoRevenue() {
+    String success =
+        """
+        {"site_id":"site_0000000000000001","event_name":"success","name":"paid",
+         "url":"https://shop.example/?utm_source=newsletter","success_value":49.90,
+         "properties":{"plan":"pro"}}\
+        """;
+    assertThat(browser.post("/collect", success).statusCode()).isEqualTo(204);
+
+    BrowserEvent event = server.log().only(BrowserEvent.class);
+    assertThat(event.content().name()).contains("paid");
+    assertThat(event.content().successValue()).isEmpty();
+    assertThat(event.content().properties())
+        .isEqualTo(Map.of("plan", new PropertyValue.Text("pro")));
+    assertThat(event.touch()).isEmpty();
+  }
+
+  @Test
+  void pageViewFromInside_isNoTouch() {
+    browser.post(
+        "/collect",
+        PAGE_VIEW.replace("\"referrer\":\"\"", "\"referrer\":\"https://www.shop.example/a\""));
+    assertThat(server.log().only(BrowserEvent.class).touch()).isEmpty();
+  }
+
+  @Test
+  void personalData_isStripped_whereverItIsPlanted() {
+    String planted =
+        """
+        {"site_id":"site_0000000000000001","event_name":"pageview",
+         "url":"https://shop.example/u/8.8.8.8/x?email=a@b.c&utm_source=8.8.8.8\
+        &utm_content=::ffff:8.8.8.8&utm_term=USERAGENT#8.8.8.8",
+         "referrer":"http://8.8.8.8/?q=8.8.8.8","name":"from 8.8.8.8",
+         "properties":{"email":"a@b.c","a":"8.8.8.8","b":"USERAGENT","c":"by USERAGENT here",
+         "plan":"pro"}}\
+        """
+            .replace("USERAGENT", BrowserClient.USER_AGENT);
+    assertThat(browser.post("/collect", planted).statusCode()).isEqualTo(204);
+
+    BrowserEvent event = server.log().only(BrowserEvent.class);
+    assertThat(event.content().pagePath()).isEqualTo("/u/*/x");
+    assertThat(event.content().name()).contains("*");
+    assertThat(event.content().properties())
+        .isEqualTo(Map.of("plan", new PropertyValue.Text("pro")));
+    assertThat(event.touch()).contains(Touch.OF_NOWHERE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"text/plain", "text/plain;charset=UTF-8", "application/json", "Application/JSON"})
+  void jsonOrText_isAccepted(String contentType) {
+    assertThat(browser.with("Content-Type", contentType).post("/collect", PAGE_VIEW).statusCode())
+        .isEqualTo(204);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "text/html", "text/plain;charset=latin1", "application/json2"})
+  void otherContent_isRefused(String contentType) {
+    assertRefused(
+        browser.with("Content-Type", contentType).post("/collect", PAGE_VIEW),
+        415,
+        "unsupported_content_type");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "https://shop.example, '', 204",
+    "https://www.shop.example:8443, '', 204",
+    "http://localhost:3000, '', 204",
+    "'', https://shop.example/cart?a=b, 204",
+    "https://evil.example, '', 403",
+    "https://notshop.example, '', 403",
+    "https://shop.example.evil.test, '', 403",
+    "https://evil.example, https://shop.example/, 403",
+    "'', https://evil.example/, 403",
+  })
+  void pageMustBeOnOneOfTheSitesDomains(String origin, String referer, int status) {
+    HttpResponse<String> answer =
+        browser.with("Origin", origin).with("Referer", referer).post("/collect", PAGE_VIEW);
+    assertThat(answer.statusCode()).isEqualTo(status);
+    assertThat(server.log().records()).hasSize(status == 204 ? 1 : 0);
+    if (status == 403) {
+      assertRefused(answer, 403, "foreign_page");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"'', ''", "null, ''", "null, https://shop.example/", "'', about:blank"})
+  void pageMustBeNamed(String origin, String referer) {
+    BrowserClient nowhere = browser.with("Origin", origin).with("Referer", referer);
+    assertRefused(nowhere.post("/collect", PAGE_VIEW), 403, "missing_origin");
+    assertThat(server.log().records()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "https://www.shop.example/a, 204, ''",
+    "HTTP://localhost:3000/a, 204, ''",
+    "http://other.example/a, 403, foreign_page",
+    "https://notshop.example/a, 403, foreign_page",
+    "ftp://localhost/a, 400, invalid_url",
+    "chrome-extension://shop.example/a, 400, invalid_url",
+  })
+  void url_mustBeOfThePage(String url, int status, String code) {
+    HttpResponse<String> answer =
+        browser.post(
+            "/collect",
+            """
+            {"site_id":"site_0000000000000001","event_name":"pageview","url":"%s"}\
+            """
+                .formatted(url));
+    assertThat(answer.statusCode()).isEqualTo(status);
+    assertThat(server.log().records()).hasSize(status == 204 ? 1 : 0);
+    if (status != 204) {
+      assertRefused(answer, status, code);
+      assertThat(answer.body()).contains("\"pointer\":\"/url\"");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"site_00000000000000ff", "1", "site_1"})
+  void unknownSite_is404(String site) {
+    assertRefused(
+        browser.post("/collect", PAGE_VIEW.replace("site_0000000000000001", site)),
+        404,
+        "unknown_site");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "[]|not_an_object",
+        "{}|missing_field",
+        "{\"site_id\":\"s\",\"event_name\":\"login\",\"url\":\"https://a/\"}|unknown_event_name",
+        "{\"site_id\":\"s\",\"event_name\":\"click\",\"url\":\"/a\"}|invalid_url",
+        "{\"site_id\":\"s\",\"event_name\":\"success\",\"url\":\"https://a/\"}|missing_field",
+        "{\"site_id\":1,\"event_name\":\"click\",\"url\":\"https://a/\"}|wrong_type",
+        "{\"site_id\":\"s\",\"site_id\":\"s\",\"event_name\":\"click\",\"url\":\"https://a/\"}"
+            + "|duplicate_field",
+        "{\"site_id\":\"s\",\"event_name\":\"click\",\"url\":\"https://a/\",\"event_id\":\"1\"}"
+            + "|invalid_event_id",
+        "{\"site_id\":\"s\",\"event_name\":\"click\",\"url\":\"https://a/\",\"properties\":"
+            + "{\"a\":[]}}|wrong_type",
+      })
+  void invalidBody_isRefusedWithTheReason(String body, String code) {
+    assertRefused(browser.post("/collect", body), 400, code);
+  }
+
+  @Test
+  void overlongPath_isRefused_butALongQueryIsNot() {
+    assertRefused(
+        browser.post("/collect", PAGE_VIEW.replace("/pricing", "/" + "a".repeat(2048))),
+        400,
+        "too_long");
+    assertThat(
+            browser
+                .post("/collect", PAGE_VIEW.replace("?utm", "?a=" + "a".repeat(5000) + "&utm"))
+                .statusCode())
+        .isEqualTo(204);
+  }
+
+  @Test
+  void largeBody_is413() {
+    assertThat(browser.post("/collect", " ".repeat(65_537)).statusCode()).isEqualTo(413);
+    assertThat(browser.post("/collect", PAGE_VIEW + " ".repeat(60_000)).statusCode())
+        .isEqualTo(204);
+  }
+
+  @Test
+  void overlongUserAgent_isRefused_asABackendCouldNotForwardItEither() {
+    assertRefused(
+        browser.with("User-Agent", "a".repeat(4097)).post("/collect", PAGE_VIEW), 400, "too_long");
+  }
+
+  /** I1: a header is bytes; read as Latin-1, each is the character a backend has in its JSON. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"Caf\u00e9/1.0 (X11)", "Caf\u00c3\u00a9/1.0 (X11)", "\u00ff\u0080/1.0 (X11)"})
+  void userAgentBytes_areHashedAsReceived(String userAgent) throws IOException {
+    String request =
+        "POST /collect HTTP/1.1\r\nHost: h\r\nConnection: close\r\nOrigin: https://shop.example\r\n"
+            + "Content-Type: text/plain\r\nX-Forwarded-For: 8.8.8.8\r\nUser-Agent: "
+            + userAgent
+            + "\r\nContent-Length: "
+            + PAGE_VIEW.length()
+            + "\r\n\r\n"
+            + PAGE_VIEW;
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+      assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1))
+          .startsWith("HTTP/1.1 204");
+    }
+    assertThat(server.log().only(BrowserEvent.class).browser())
+        .isEqualTo(BrowserServer.hashes("8.8.8.8", userAgent));
+  }
+
+  @Test
+  void crawler_isAnswered204_counted_andNotRecorded() {
+    assertThat(
+            browser
+                .with("User-Agent", "Mozilla/5.0 (compatible; Googlebot/2.1)")
+                .post("/collect", PAGE_VIEW)
+                .statusCode())
+        .isEqualTo(204);
+    assertThat(server.log().records()).isEmpty();
+    assertThat(server.crawlersIgnored()).isEqualTo(1);
+  }
+
+  @Test
+  void repeatedRequest_isRecordedOnce_andAnotherEventUnderItsIdIsRefused() {
+    String event =
+        PAGE_VIEW.replace("{", "{\"event_id\":\"0b1fdfd4-9a8e-4f6c-8a52-6f7d8a2f3c11\",");
+    assertThat(browser.post("/collect", event).statusCode()).isEqualTo(204);
+    assertThat(browser.post("/collect", event).statusCode()).isEqualTo(204);
+    assertRefused(
+        browser.post("/collect", event.replace("/pricing", "/other")), 409, "event_id_conflict");
+
+    BrowserEvent recorded = server.log().only(BrowserEvent.class);
+    assertThat(recorded.id().value().version()).isEqualTo(7);
+  }
+
+  @Test
+  void preflight_isAnsweredWithoutCredentials() {
+    HttpResponse<String> answer = browser.send("OPTIONS", "/collect", "");
+    assertThat(answer.statusCode()).isEqualTo(204);
+    assertThat(answer.headers().firstValue("Access-Control-Allow-Origin")).contains("*");
+    assertThat(answer.headers().firstValue("Access-Control-Allow-Methods"))
+        .contains("POST, OPTIONS");
+    assertThat(answer.headers().firstValue("Access-Control-Allow-Headers"))
+        .contains("Content-Type");
+    assertThat(answer.headers().firstValue("Access-Control-Allow-Credentials")).isEmpty();
+  }
+
+  @Test
+  void otherMethods_are405() {
+    HttpResponse<String> answer = browser.send("GET", "/collect", "");
+    assertThat(answer.statusCode()).isEqualTo(405);
+    assertThat(answer.headers().firstValue("Allow")).contains("POST, OPTIONS");
+  }
+
+  @Test
+  void visitorOverTheLimit_is429_whileOthersGoOn() {
+    try (BrowserServer limited = BrowserServer.start(limit(2), limit(100))) {
+      BrowserClient visitor = new BrowserClient(limited.port());
+      visitor.post("/collect", PAGE_VIEW);
+      visitor.post("/collect", PAGE_VIEW);
+      HttpResponse<String> answer = visitor.post("/collect", PAGE_VIEW);
+
+      assertThat(answer.statusCode()).isEqualTo(429);
+      assertThat(answer.headers().firstValueAsLong("Retry-After").orElseThrow()).isBetween(1L, 30L);
+      assertThat(answer.headers().firstValue("Access-Control-Allow-Origin")).contains("*");
+      assertThat(
+              visitor.with("User-Agent", "Other/1.0 (X)").post("/collect", PAGE_VIEW).statusCode())
+          .isEqualTo(204);
+      assertThat(limited.log().records()).hasSize(3);
+    }
+  }
+
+  @Test
+  void addressOverTheLimit_is429_anIpv6AddressCountsByIts64() {
+    try (BrowserServer limited = BrowserServer.start(limit(100), limit(2))) {
+      BrowserClient any = new BrowserClient(limited.port());
+      any.with("X-Forwarded-For", "2001:db8:0:1::1").post("/collect", PAGE_VIEW);
+      any.with("X-Forwarded-For", "2001:db8:0:1:ffff::2").post("/collect", "{}");
+      assertThat(
+              any.with("X-Forwarded-For", "2001:db8:0:1::3")
+                  .post("/collect", PAGE_VIEW)
+                  .statusCode())
+          .isEqualTo(429);
+      assertThat(
+              any.with("X-Forwarded-For", "2001:db8:0:2::1")
+                  .post("/collect", PAGE_VIEW)
+                  .statusCode())
+          .isEqualTo(204);
+    }
+  }
+
+  @Test
+  void fullLog_orMissingSalts_are503_andNothingIsRecorded() {
+    assertThat(
+            browser
+                .post(
+                    "/collect", PAGE_VIEW.replace("site_0000000000000001", "site_0000000000000003"))
+                .headers()
+                .firstValue("Retry-After"))
+        .contains("5");
+    server.log().fill(Duration.ofMillis(1500));
+    HttpResponse<String> answer = browser.post("/collect", PAGE_VIEW);
+    assertThat(answer.statusCode()).isEqualTo(503);
+    assertThat(answer.headers().firstValue("Retry-After")).contains("2");
+    assertThat(server.log().records()).isEmpty();
+  }
+
+  @Test
+  void answerThatBreaksAfterTheAppend_isA500_thatDoesNotSayWhetherAnythingWasRecorded() {
+    // A wait so long that rounding it up to whole seconds breaks.
+    server.log().fill(Duration.ofSeconds(Long.MAX_VALUE));
+    HttpResponse<String> answer = browser.post("/collect", PAGE_VIEW);
+    assertThat(answer.statusCode()).isEqualTo(500);
+    assertThat(answer.body())
+        .contains("/problems/internal-error")
+        .contains("Whether anything was recorded or changed is not known");
+    assertThat(answer.headers().firstValue("Access-Control-Allow-Origin")).contains("*");
+  }
+
+  private static Limit limit(int requests) {
+    return new Limit(requests, Duration.ofMinutes(5));
+  }
+
+  private static void assertRefused(HttpResponse<String> answer, int status, String code) {
+    assertThat(answer.statusCode()).isEqualTo(status);
+    assertThat(answer.headers().firstValue("Content-Type")).contains("application/problem+json");
+    assertThat(answer.headers().firstValue("Access-Control-Allow-Origin")).contains("*");
+    assertThat(answer.body()).contains("\"code\":\"" + code + "\"");
+  }
+}

@@ -1,0 +1,148 @@
+package dev.vouch.server.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Page;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The main job, with nothing faked: Chromium visits a shop on another origin, the shop's backend
+ * posts the success, and the report tells which visit it belongs to (SPEC 1).
+ */
+class CreditedConversionTest {
+  private static final String FORWARDED =
+      ",\"ip\":\"%s\",\"user_agent\":\"%s\"".formatted(BrowserClient.IP, BrowserClient.USER_AGENT);
+  private static final String USER_ID = ",\"success_user_id\":\"customer-17\"";
+
+  @TempDir private static Path data;
+  private static final Chromium CHROMIUM = Chromium.launch();
+
+  private final CountedShop shop = new CountedShop(emptyDirectory());
+  private final BrowserContext visitor =
+      CHROMIUM.visitorBehindProxy(BrowserClient.IP, BrowserClient.USER_AGENT);
+  private final Page page = visitor.newPage();
+
+  @AfterEach
+  void close() {
+    visitor.close();
+    shop.close();
+  }
+
+  @AfterAll
+  static void quit() {
+    CHROMIUM.close();
+  }
+
+  @Test
+  void forwardedIpAndUserAgent_creditTheVisit() {
+    visit();
+    shop.paid("49.90", FORWARDED);
+    assertCreditedToTheVisit();
+  }
+
+  @Test
+  void backendsSuccess_endsTheFunnelAndTheJourneyOfTheBrowsersPerson() {
+    visit();
+    identify();
+    shop.paid("49.90", USER_ID);
+    awaitCredit("visitor");
+
+    assertThat(shop.report("funnel?step=page:/pricing*&step=success:paid&").encode())
+        .isEqualTo(
+            """
+            {"steps":[\
+            {"step":"page:/pricing*","persons":1,"rate_of_previous":1.0,"rate_of_first":1.0},\
+            {"step":"success:paid","persons":1,"rate_of_previous":1.0,"rate_of_first":1.0}]}\
+            """);
+    assertThat(shop.report("journeys?start=page:/pricing&depth=1&").encode())
+        .isEqualTo(
+            """
+            {"persons":1,"columns":[{"rows":[{"key":"success:paid","persons":1,"share":1.0}]}]}\
+            """);
+  }
+
+  @Test
+  void successBeforeTheVisit_isCreditedToIt() {
+    shop.paid("49.90", FORWARDED);
+    visit();
+    assertCreditedToTheVisit();
+  }
+
+  @Test
+  void identifyThenSuccessWithTheUserId_creditTheVisit() {
+    visit();
+    identify();
+    shop.paid("49.90", USER_ID);
+    assertCreditedToTheVisit();
+  }
+
+  @Test
+  void successWithTheUserIdThenIdentify_creditTheVisit() {
+    shop.paid("49.90", USER_ID);
+    visit();
+    identify();
+    assertCreditedToTheVisit();
+  }
+
+  @Test
+  void userIdThatNobodyIdentified_groupsUnderItself() {
+    visit();
+    shop.paid("49.90", USER_ID);
+    awaitCredit("user");
+    assertThat(shop.successValues("source")).doesNotContainEntry("newsletter", BigDecimal.ONE);
+  }
+
+  @Test
+  void successWithNeither_standsAlone() {
+    visit();
+    shop.paid("49.90", "");
+    awaitCredit("standalone");
+  }
+
+  private void visit() {
+    page.waitForResponse(
+        response -> response.url().endsWith("/collect") && response.status() == 204,
+        () -> page.navigate(shop.url("/pricing?utm_source=newsletter")));
+  }
+
+  private void identify() {
+    page.waitForResponse(
+        response -> response.url().endsWith("/identify") && response.status() == 204,
+        () -> page.evaluate("() => vouch.identify('customer-17')"));
+  }
+
+  private void assertCreditedToTheVisit() {
+    awaitCredit("visitor");
+    BigDecimal value = new BigDecimal("49.9");
+    assertThat(shop.successValues("source")).containsEntry("newsletter", value);
+    assertThat(shop.successValues("country")).containsEntry("US", value);
+    assertThat(shop.successValues("device")).containsEntry("desktop", value);
+    assertThat(shop.successValues("browser")).containsEntry("Chrome", value);
+  }
+
+  /** Waits until the report shows the page view and one success, credited like this. */
+  private void awaitCredit(String kind) {
+    page.waitForCondition(
+        () ->
+            shop.report("summary?").getInteger("pageviews") == 1
+                && shop.report("coverage?").getJsonObject("credited").getInteger(kind) == 1);
+    assertThat(shop.report("coverage?").getInteger("successes")).isEqualTo(1);
+  }
+
+  private static Path emptyDirectory() {
+    try {
+      return Files.createTempDirectory(data, "vouch");
+    } catch (IOException refused) {
+      throw new UncheckedIOException(refused);
+    }
+  }
+}

@@ -1,0 +1,134 @@
+package dev.vouch.server.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What a page calls, before and after the script has loaded. */
+class SdkCallsTest {
+  private static final Chromium CHROMIUM = Chromium.launch();
+
+  private final SdkVisit visit = new SdkVisit(CHROMIUM);
+
+  @AfterAll
+  static void quit() {
+    CHROMIUM.close();
+  }
+
+  @AfterEach
+  void close() {
+    assertThat(visit.complaints()).isEmpty();
+    visit.close();
+  }
+
+  @Test
+  void callsThroughTheDocumentedStub_areKeptUntilTheScriptHasLoaded() {
+    visit.open("stub.html", 5);
+
+    assertThat(visit.events())
+        .containsExactlyInAnyOrder(
+            "pageview /pages/stub.html",
+            "success /pages/stub.html signed up plan=pro",
+            "custom /pages/stub.html search results=3",
+            "custom /pages/stub.html pushed");
+    assertThat(visit.identified()).containsExactly(BrowserServer.userKey("early-bird"));
+  }
+
+  @Test
+  void queueThatThePageStillHolds_goesOnWorking() {
+    visit.open("stub.html", 5);
+    visit.page().evaluate("() => queueOfThePage.push(['custom', 'late'])");
+    visit.page().evaluate("() => queueOfThePage.custom('later')");
+    visit.await(7);
+
+    assertThat(visit.events())
+        .contains("custom /pages/stub.html late", "custom /pages/stub.html later");
+  }
+
+  @Test
+  void withoutTheStub_theScriptWorksAsWell() {
+    visit.open("plain.html", 1);
+    visit.page().evaluate("() => vouch.custom('search')");
+    visit.page().evaluate("() => vouch.push(['custom', 'a'], ['success', 'b'])");
+    visit.await(4);
+
+    assertThat(visit.events())
+        .containsExactlyInAnyOrder(
+            "pageview /pages/plain.html",
+            "custom /pages/plain.html search",
+            "custom /pages/plain.html a",
+            "success /pages/plain.html b");
+  }
+
+  @Test
+  void whatHappensAtOnce_arrivesInItsOrder() {
+    visit.open("plain.html", 1);
+    visit
+        .page()
+        .evaluate(
+            """
+            () => {
+              for (let step = 0; step < 10; step++) {
+                history.pushState({}, "", "/step/" + step);
+                vouch.custom("after " + step);
+              }
+            }
+            """);
+    visit.await(21);
+
+    assertThat(visit.events().subList(1, 21))
+        .containsExactlyElementsOf(
+            IntStream.range(0, 10)
+                .boxed()
+                .flatMap(
+                    step ->
+                        Stream.of(
+                            "pageview /step/" + step,
+                            "custom /step/%1$d after %1$d".formatted(step)))
+                .toList());
+  }
+
+  @Test
+  void properties_thatTheServerWouldRefuse_areLeftOut() {
+    visit.open("plain.html", 1);
+    visit
+        .page()
+        .evaluate(
+            "() => vouch.success('paid', { value: 49.9, plan: 'pro', trial: false, empty: '',"
+                + " missing: undefined, none: null, nested: { a: 1 }, list: [1], date: new Date(),"
+                + " notANumber: NaN, infinite: -Infinity, big: 1n, call() {} })");
+    visit.await(2);
+
+    assertThat(visit.events())
+        .contains("success /pages/plain.html paid value=49.9, plan=pro, trial=false, empty=");
+  }
+
+  @Test
+  void identify_sendsOnePingForEachIdAndPageLife() {
+    visit.open("plain.html", 1);
+    visit
+        .page()
+        .evaluate(
+            "() => { for (let i = 0; i < 3; i++) { vouch.identify('customer-17');"
+                + " vouch.identify(17); vouch.push(['identify', 'customer-17']); } }");
+    visit.awaitNoMoreThan(3);
+
+    assertThat(visit.identified())
+        .contains(BrowserServer.userKey("customer-17"), BrowserServer.userKey("17"));
+  }
+
+  @Test
+  void identify_ofWhatIsNoId_isNotSent() {
+    visit.open("plain.html", 1);
+    visit
+        .page()
+        .evaluate(
+            "() => [undefined, null, '', NaN, {}, [], true, () => 1, Symbol('x')]"
+                + ".forEach((id) => vouch.identify(id))");
+    visit.awaitNoMoreThan(1);
+  }
+}

@@ -1,0 +1,130 @@
+package dev.vouch.server.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Request;
+import com.microsoft.playwright.Route;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** How messages leave the browser, and what they leave behind there. */
+class SdkDeliveryTest {
+  private static final Chromium CHROMIUM = Chromium.launch();
+
+  private final SdkVisit visit = new SdkVisit(CHROMIUM);
+  private final Page page = visit.page();
+  private final List<Request> requests = new ArrayList<>();
+
+  SdkDeliveryTest() {
+    page.onRequest(requests::add);
+  }
+
+  @AfterAll
+  static void quit() {
+    CHROMIUM.close();
+  }
+
+  @AfterEach
+  void close() {
+    visit.close();
+  }
+
+  @Test
+  void messages_needNoPreflight_carryNoCredentials_andLeaveNothingBehind() {
+    visit.open("plain.html", 1);
+    page.evaluate("() => vouch.identify('customer-17')");
+    visit.await(2);
+
+    assertThat(requests).extracting(Request::method).doesNotContain("OPTIONS");
+    assertThat(sent("collect").headerValue("content-type")).isEqualTo("text/plain;charset=UTF-8");
+    assertThat(sent("collect").headerValue("cookie")).isNull();
+    assertThat(visit.context().cookies()).isEmpty();
+    assertThat(
+            page.evaluate(
+                "async () => localStorage.length + sessionStorage.length"
+                    + " + (await indexedDB.databases()).length + (await caches.keys()).length"))
+        .isEqualTo(0);
+    assertThat(visit.complaints()).isEmpty();
+  }
+
+  @Test
+  void messageSaysOnlyWhatIsKept_ofTheAddressAndTheReferrer() {
+    page.navigate(
+        visit.url("/pages/plain.html?utm_source=a&user_email=a%40b.example&gclid=x#part"),
+        new Page.NavigateOptions().setReferer("http://elsewhere.example/search?q=secret"));
+    visit.await(1);
+
+    assertThat(sent("collect").postData())
+        .contains("/pages/plain.html?utm_source=a&gclid=x\"")
+        .contains("\"referrer\":\"http://elsewhere.example/search\"")
+        .doesNotContain("email", "secret", "part");
+  }
+
+  @Test
+  void messageWhoseAnswerIsLost_isSentAgain_andCountedOnce() {
+    List<String> bodies = new ArrayList<>();
+    page.route(
+        "**/collect",
+        route -> {
+          bodies.add(route.request().postData());
+          if (bodies.size() == 1) {
+            route.fetch();
+            route.abort();
+          } else {
+            route.resume();
+          }
+        });
+    visit.open("plain.html");
+    page.waitForCondition(() -> bodies.size() == 2);
+    visit.awaitNoMoreThan(1);
+
+    assertThat(bodies.get(1)).isEqualTo(bodies.get(0)).contains("\"event_id\"");
+  }
+
+  @Test
+  void overloadedServer_isAskedAgain() {
+    List<Route> refused = new ArrayList<>();
+    page.route(
+        "**/collect",
+        route -> {
+          if (refused.isEmpty()) {
+            refused.add(route);
+            route.fulfill(new Route.FulfillOptions().setStatus(503));
+          } else {
+            route.resume();
+          }
+        });
+    visit.open("plain.html", 1);
+    assertThat(refused).hasSize(1);
+  }
+
+  @Test
+  void callWhileThePageIsGoing_leavesByBeacon() {
+    visit.open("leaving.html", 1);
+    visit.open("next.html", 3);
+
+    assertThat(visit.events()).contains("custom /pages/leaving.html left how=pagehide");
+  }
+
+  @Test
+  void browserWhoseFetchDoesNotOutliveThePage_usesBeacons() {
+    page.addInitScript("delete Request.prototype.keepalive");
+    visit.open("plain.html", 1);
+    page.evaluate("() => vouch.identify('customer-17')");
+    visit.await(2);
+
+    assertThat(sent("collect").resourceType()).isEqualTo("ping");
+    assertThat(sent("identify").resourceType()).isEqualTo("ping");
+  }
+
+  private Request sent(String path) {
+    return requests.stream()
+        .filter(request -> request.url().endsWith("/" + path))
+        .findFirst()
+        .orElseThrow();
+  }
+}

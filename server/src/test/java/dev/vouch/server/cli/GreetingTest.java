@@ -1,0 +1,42 @@
+package dev.vouch.server.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class GreetingTest {
+  private static final Path DATA = Path.of("data");
+
+  @Test
+  void firstStart_showsTheToken_andTheNextStep() {
+    assertThat(new Greeting("127.0.0.1", 8080, DATA, Optional.of("made"), false).text())
+        .contains("Vouch listens on http://127.0.0.1:8080 ")
+        .contains("\n  export VOUCH_ADMIN_TOKEN=made\n")
+        .contains("Next, create a site:\n  curl http://127.0.0.1:8080/api/sites ");
+  }
+
+  @Test
+  void laterStart_saysOnlyWhereItIs() {
+    assertThat(new Greeting("127.0.0.1", 8080, DATA, Optional.empty(), true).text())
+        .isEqualTo(
+            "Vouch listens on http://127.0.0.1:8080 and keeps its data in "
+                + DATA.toAbsolutePath()
+                + "\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0.0.0.0, http://127.0.0.1:80/",
+    "::, http://[::1]:80/",
+    "::1, http://[::1]:80/",
+    "10.0.0.5, http://10.0.0.5:80/"
+  })
+  void nextStep_goesToAnAddressThatCanBeReached(String host, String address) {
+    assertThat(new Greeting(host, 80, DATA, Optional.empty(), false).text())
+        .contains("curl " + address + "api/sites");
+  }
+}

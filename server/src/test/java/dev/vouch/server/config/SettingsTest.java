@@ -1,0 +1,240 @@
+package dev.vouch.server.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.vouch.server.http.ConnectionLimits;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SettingsTest {
+  @TempDir Path directory;
+
+  @Test
+  void nothingSet_isTheDocumentedStandard() {
+    assertThat(Configuration.standard())
+        .isEqualTo(
+            new Configuration(
+                "127.0.0.1",
+                8080,
+                Path.of("data"),
+                Optional.empty(),
+                List.of(),
+                64,
+                Optional.empty(),
+                LogLevel.INFO,
+                Duration.ofDays(7),
+                ConnectionLimits.STANDARD,
+                Duration.ofSeconds(5)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("eachSetting")
+  void eachSetting_isReadFromItsVariable(
+      String variable, String text, Function<Configuration, Object> field, Object value) {
+    Configuration configuration = environment(Map.of(variable, text)).configuration();
+    assertThat(field.apply(configuration)).isEqualTo(value);
+  }
+
+  /** What Kubernetes sets in a pod for a Service named vouch on port 8080. */
+  @Test
+  void variablesOfAKubernetesService_areNoSettings() {
+    Map<String, String> pod =
+        Map.of(
+            "VOUCH_SERVICE_HOST", "10.0.0.1",
+            "VOUCH_SERVICE_PORT", "8080",
+            "VOUCH_SERVICE_PORT_HTTP", "8080",
+            "VOUCH_PORT", "tcp://10.0.0.1:8080",
+            "VOUCH_PORT_8080_TCP", "tcp://10.0.0.1:8080",
+            "VOUCH_PORT_8080_TCP_ADDR", "10.0.0.1",
+            "VOUCH_PORT_8080_TCP_PORT", "8080",
+            "VOUCH_PORT_8080_TCP_PROTO", "tcp");
+
+    assertThat(environment(pod).configuration()).isEqualTo(Configuration.standard());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"VOUCH_SERVICE", "VOUCH_PORT_HTTP", "VOUCH_PORT_8080_TCP_HOST"})
+  void otherVariables_areStillUnknown(String variable) {
+    assertThatThrownBy(() -> environment(Map.of(variable, "tcp://10.0.0.1")).configuration())
+        .hasMessageContaining(variable + " is no setting");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"VOUCH_LOG_RETENTION", "VOUCH_HEAD_DEADLINE", "VOUCH_BODY_DEADLINE"})
+  void durationWithoutUnit_isRefusedWithAnExample(String variable) {
+    assertThatThrownBy(() -> environment(Map.of(variable, "5")).configuration())
+        .hasMessageMatching("(?s).*such as [0-9]+[ds].*");
+  }
+
+  static Stream<Arguments> eachSetting() {
+    return Stream.of(
+        setting("VOUCH_HOST", "0.0.0.0", Configuration::host, "0.0.0.0"),
+        setting("VOUCH_PORT", "9090", Configuration::port, 9090),
+        setting("VOUCH_DATA", "/srv/vouch", Configuration::data, Path.of("/srv/vouch")),
+        setting(
+            "VOUCH_ADMIN_TOKEN",
+            "0123456789abcdef",
+            Configuration::adminToken,
+            Optional.of("0123456789abcdef")),
+        setting(
+            "VOUCH_TRUSTED_PROXIES",
+            "10.0.0.0/8, ::1",
+            configuration -> configuration.trustedProxies().toString(),
+            "[10.0.0.0/8, 0:0:0:0:0:0:0:1/128]"),
+        setting("VOUCH_IPV6_PREFIX", "56", Configuration::ipv6Prefix, 56),
+        setting(
+            "VOUCH_COUNTRY_DATABASE",
+            "pom.xml",
+            Configuration::countryDatabase,
+            Optional.of(Path.of("pom.xml"))),
+        setting("VOUCH_LOG_LEVEL", "debug", Configuration::logLevel, LogLevel.DEBUG),
+        setting("VOUCH_LOG_RETENTION", "36h", Configuration::logRetention, Duration.ofHours(36)),
+        setting(
+            "VOUCH_CONNECTIONS",
+            "5",
+            configuration -> configuration.connectionLimits().connections(),
+            5),
+        setting(
+            "VOUCH_HEAD_DEADLINE",
+            "250ms",
+            configuration -> configuration.connectionLimits().head(),
+            Duration.ofMillis(250)),
+        setting(
+            "VOUCH_BODY_DEADLINE",
+            "2m",
+            configuration -> configuration.connectionLimits().body(),
+            Duration.ofMinutes(2)),
+        setting("VOUCH_DRAIN", "0s", Configuration::drain, Duration.ZERO));
+  }
+
+  private static Arguments setting(
+      String variable, String text, Function<Configuration, Object> field, Object value) {
+    return Arguments.of(variable, text, field, value);
+  }
+
+  @Test
+  void everySetting_isInTheTableAbove() {
+    assertThat(eachSetting().map(arguments -> arguments.get()[0]))
+        .containsExactlyInAnyOrderElementsOf(
+            Stream.of(Setting.values()).map(Setting::variable).toList());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "VOUCH_HOST | not a host",
+        "VOUCH_PORT | 65536",
+        "VOUCH_PORT | http",
+        "VOUCH_TRUSTED_PROXIES | 10.0.0.0/33",
+        "VOUCH_TRUSTED_PROXIES | proxy.example",
+        "VOUCH_IPV6_PREFIX | 129",
+        "VOUCH_IPV6_PREFIX | 31",
+        "VOUCH_COUNTRY_DATABASE | no/such/file.mmdb",
+        "VOUCH_LOG_LEVEL | loud",
+        "VOUCH_LOG_RETENTION | 59m",
+        "VOUCH_LOG_RETENTION | seven days",
+        "VOUCH_CONNECTIONS | 0",
+        "VOUCH_HEAD_DEADLINE | 0s",
+        "VOUCH_BODY_DEADLINE | 15",
+        "VOUCH_DRAIN | -1s",
+      })
+  void invalidValue_stopsTheStart_andSaysWhereAndWhatIsValid(String variable, String text) {
+    Setting setting = Setting.ofVariable(variable).orElseThrow();
+    assertThatThrownBy(() -> environment(Map.of(variable, text)).configuration())
+        .isInstanceOf(ConfigurationException.class)
+        .hasMessage(
+            "The settings need mending:\n  %s \"%s\" is not valid: %s"
+                .formatted(variable, text, setting.meaning()));
+  }
+
+  @Test
+  void secretThatIsInvalid_isNotShown() {
+    assertThatThrownBy(() -> environment(Map.of("VOUCH_ADMIN_TOKEN", "short")).configuration())
+        .isInstanceOf(ConfigurationException.class)
+        .hasMessageContaining("VOUCH_ADMIN_TOKEN is not valid")
+        .hasMessageNotContaining("short");
+  }
+
+  @Test
+  void everyProblem_isListedAtOnce() throws IOException {
+    Path file = file("colour=red\nport=1\n");
+    Settings settings =
+        new Settings()
+            .addFile(file)
+            .addEnvironment(Map.of("VOUCH_PROT", "1", "VOUCH_PORT", "x", "PATH", "ignored"));
+    assertThatThrownBy(settings::configuration)
+        .hasMessage(
+            """
+            The settings need mending:
+              colour in %s is no setting; ./vouch config lists all of them
+              VOUCH_PROT is no setting; ./vouch config lists all of them
+              VOUCH_PORT "x" is not valid: %s\
+            """
+                .formatted(file, Setting.PORT.meaning()));
+  }
+
+  @Test
+  void missingFile_isAProblem() {
+    Settings settings = new Settings().addFile(directory.resolve("absent.properties"));
+    assertThatThrownBy(settings::configuration)
+        .hasMessageContaining("--config")
+        .hasMessageContaining("absent.properties");
+  }
+
+  @Test
+  void commandLine_winsOverTheEnvironment_andThatOverTheFile() throws IOException {
+    Settings settings =
+        new Settings()
+            .addFile(file("port=1\nhost=file.example\nipv6_prefix=48\n"))
+            .addEnvironment(Map.of("VOUCH_PORT", "2", "VOUCH_HOST", "environment.example"))
+            .addOption(Setting.PORT, Optional.of("3"))
+            .addOption(Setting.HOST, Optional.empty());
+    Configuration configuration = settings.configuration();
+    assertThat(configuration.port()).isEqualTo(3);
+    assertThat(configuration.host()).isEqualTo("environment.example");
+    assertThat(configuration.ipv6Prefix()).isEqualTo(48);
+  }
+
+  @Test
+  void settingsPage_documentsEverySetting_hidesTheSecret_andReadsBackAsAFile() throws IOException {
+    Settings settings =
+        environment(Map.of("VOUCH_ADMIN_TOKEN", "0123456789abcdef", "VOUCH_PORT", "9090"));
+    String page = SettingsPage.of(settings);
+    assertThat(page).doesNotContain("0123456789abcdef").contains("port=9090");
+    for (Setting setting : Setting.values()) {
+      assertThat(page).contains("# " + setting.variable() + ": " + setting.meaning());
+    }
+    assertThat(new Settings().addFile(file(page)).configuration().port()).isEqualTo(9090);
+  }
+
+  @Test
+  void configuration_neverPrintsItsToken() {
+    assertThat(environment(Map.of("VOUCH_ADMIN_TOKEN", "0123456789abcdef")).configuration())
+        .asString()
+        .doesNotContain("0123456789abcdef");
+  }
+
+  private static Settings environment(Map<String, String> variables) {
+    return new Settings().addEnvironment(variables);
+  }
+
+  private Path file(String text) throws IOException {
+    return Files.writeString(directory.resolve("vouch.properties"), text);
+  }
+}

@@ -1,0 +1,76 @@
+package dev.vouch.server.http;
+
+import dev.vouch.core.log.Appended;
+import dev.vouch.core.log.EventLog;
+import dev.vouch.core.log.Idempotency;
+import dev.vouch.core.log.LogFeed;
+import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.log.Progress;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** A log that keeps records in memory and can be full or slow. Thread-safe. */
+final class InMemoryLog implements EventLog {
+  private final List<LogRecord> records = new CopyOnWriteArrayList<>();
+  private final Map<String, First> firsts = new ConcurrentHashMap<>();
+  private volatile CompletableFuture<Optional<Duration>> full =
+      CompletableFuture.completedFuture(Optional.empty());
+
+  private record First(Idempotency once, LogRecord record) {}
+
+  /** Refuses every append from now on. */
+  void fill(Duration retryAfter) {
+    full = CompletableFuture.completedFuture(Optional.of(retryAfter));
+  }
+
+  /** Holds every append back until {@link #resume}. */
+  void pause() {
+    full = new CompletableFuture<>();
+  }
+
+  void resume() {
+    full.complete(Optional.empty());
+  }
+
+  List<LogRecord> records() {
+    return records;
+  }
+
+  @Override
+  public CompletionStage<Appended> append(LogRecord record, Optional<Idempotency> once) {
+    return full.thenApply(
+        retryAfter ->
+            retryAfter
+                .<Appended>map(Appended.Unavailable::new)
+                .orElseGet(() -> store(record, once)));
+  }
+
+  private Appended store(LogRecord record, Optional<Idempotency> once) {
+    if (once.isPresent()) {
+      First first = firsts.putIfAbsent(once.get().key(), new First(once.get(), record));
+      if (first != null) {
+        return first.once().payload().equals(once.get().payload())
+            ? new Appended.Replayed(first.record().id())
+            : new Appended.PayloadDiffers();
+      }
+    }
+    records.add(record);
+    return new Appended.Stored(record.id());
+  }
+
+  @Override
+  public LogFeed feed(Progress progress) {
+    throw new UnsupportedOperationException("nobody reads this log");
+  }
+
+  @Override
+  public void close() {
+    // Nothing is held.
+  }
+}

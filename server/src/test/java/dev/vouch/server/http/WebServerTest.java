@@ -1,0 +1,381 @@
+package dev.vouch.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.vouch.core.event.Problem;
+import dev.vouch.core.event.ProblemCode;
+import dev.vouch.server.http.RawConnection.Answer;
+import io.vertx.core.buffer.Buffer;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The shell of the server: routing, problems, deadlines and the bound on connections. */
+class WebServerTest {
+  private static final String REQUEST = "GET /thing/1 HTTP/1.1\r\nHost: h\r\n\r\n";
+  private static final Queue<byte[]> TAKEN = new ConcurrentLinkedQueue<>();
+
+  /** The body so far, as each part of it arrives. */
+  private static final BlockingQueue<String> HALVES = new LinkedBlockingQueue<>();
+
+  private static final Feature FEATURE =
+      router -> {
+        router.get("/thing/:id").handler(context -> context.response().end("here"));
+        router
+            .post("/thing/:id")
+            .handler(
+                context -> {
+                  Buffer body = Buffer.buffer();
+                  context.request().handler(part -> HALVES.add(body.appendBuffer(part).toString()));
+                  context.request().endHandler(ended -> context.response().end(body));
+                });
+        router
+            .post("/early")
+            .handler(
+                context -> {
+                  LimitedBody.read(context.request(), 10, TAKEN::add, () -> TAKEN.add(new byte[0]));
+                  context.response().end("early");
+                });
+        router
+            .get("/refusing")
+            .blockingHandler(
+                context -> {
+                  throw new ProblemException(
+                      ProblemType.CONFLICT,
+                      "Remove one first.",
+                      List.of(new Problem("/name", "taken", "name is taken; choose another.")));
+                },
+                false);
+        router
+            .get("/broken")
+            .handler(
+                context -> {
+                  throw new IllegalStateException("quotes what was sent");
+                });
+        router
+            .get("/broken/blocking")
+            .blockingHandler(
+                context -> {
+                  throw new IllegalStateException("quotes what was sent");
+                },
+                false);
+      };
+
+  @ParameterizedTest
+  @CsvSource({
+    "400, invalid-request, GARBAGE",
+    "400, invalid-request, 'POST / HTTP/1.1|Content-Length: ten'",
+    "400, invalid-request, 'POST / HTTP/1.1|Content-Length: -1'",
+    "400, invalid-request, 'POST / HTTP/1.1|Content-Length: 99999999999999999999'",
+    "400, invalid-request, 'POST / HTTP/1.1|Content-Length: 1|Content-Length: 2'",
+    "400, invalid-request, 'POST / HTTP/1.1|Content-Length: 1|Transfer-Encoding: chunked'",
+    "414, address-too-long, GET /{5000} HTTP/1.1",
+    "431, headers-too-large, 'GET / HTTP/1.1|X: {17000}'",
+  })
+  void unreadableRequest_isAProblem_andTheConnectionIsClosed(
+      int status, String type, String request) {
+    String head =
+        Pattern.compile("\\{([0-9]+)}")
+            .matcher(request)
+            .replaceAll(length -> "x".repeat(Integer.parseInt(length.group(1))));
+    try (WebServer server = start(ConnectionLimits.STANDARD);
+        RawConnection connection = new RawConnection(server.port())) {
+      Answer answer = connection.send(head.replace("|", "\r\n") + "\r\n\r\n").read();
+      assertThat(answer.status()).isEqualTo(status);
+      assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
+      assertThat(answer.body()).contains("\"type\":\"/problems/" + type + "\"");
+      assertThat(connection.isClosedByServer()).isTrue();
+    }
+  }
+
+  @Test
+  void bodyThatArrivesAfterTheAnswer_isNotTaken() {
+    TAKEN.clear();
+    try (WebServer server = start(ConnectionLimits.STANDARD);
+        RawConnection connection = new RawConnection(server.port())) {
+      connection.send("POST /early HTTP/1.1\r\nHost: h\r\nContent-Length: 30\r\n\r\n");
+      assertThat(connection.read().body()).isEqualTo("early");
+      connection.send("x".repeat(30) + REQUEST);
+      assertThat(connection.read().body()).isEqualTo("here");
+      assertThat(TAKEN).isEmpty();
+    }
+  }
+
+  @Test
+  void unknownPath_isAProblem() {
+    assertThat(get("/nothing"))
+        .isEqualTo(
+            problem(
+                404,
+                """
+                {"type":"/problems/not-found","title":"There is nothing at this address",\
+                "status":404,"detail":"Check the path; events go to POST /event."}
+                """));
+  }
+
+  private static Answer problem(int status, String body) {
+    return new Answer(
+        status,
+        Map.of(
+            "content-type",
+            "application/problem+json",
+            "content-length",
+            Integer.toString(body.length())),
+        body);
+  }
+
+  @Test
+  void otherMethod_isAProblemThatNamesTheAllowedOnes() {
+    Answer answer = exchange("DELETE /thing/7 HTTP/1.1\r\nHost: h\r\n\r\n");
+    assertThat(answer.status()).isEqualTo(405);
+    assertThat(answer.header("Allow")).isEqualTo("GET, POST");
+    assertThat(answer.body()).contains("\"type\":\"/problems/method-not-allowed\"");
+  }
+
+  @Test
+  void refusalThrownByAHandler_isItsProblem() {
+    assertThat(get("/refusing"))
+        .isEqualTo(
+            problem(
+                409,
+                """
+                {"type":"/problems/conflict",\
+                "title":"The request conflicts with what is there","status":409,\
+                "detail":"Remove one first.","errors":[{"pointer":"/name","code":"taken",\
+                "detail":"name is taken; choose another."}]}
+                """));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/broken", "/broken/blocking"})
+  void brokenHandler_isAProblemThatQuotesNothing_andItsLogNeither(String path) {
+    try (RecordedLog log = new RecordedLog()) {
+      Answer answer = get(path + "?customer=17");
+      assertThat(answer.status()).isEqualTo(500);
+      assertThat(answer.body()).doesNotContain("quotes").contains("/problems/internal-error");
+      assertThat(log.text())
+          .contains("A request failed", "IllegalStateException", "WebServerTest")
+          .doesNotContain("quotes", path, "customer");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/thing/1?from=%zz",
+        "/thing/1?from=%",
+        "/thing/1?from=%4",
+        "/thing/%zz",
+        "/thing/1%",
+        "/%zz",
+        "/nothing?%",
+        "/problems/%a",
+      })
+  void brokenPercentEncoding_isAProblem(String target) {
+    Answer answer = get(target);
+    assertThat(answer.status()).isEqualTo(400);
+    assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
+    assertThat(answer.body()).contains("/problems/invalid-request", "%25");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/thing/%25",
+        "/thing/%ff?%C3=%80",
+        "/thing/1?a=%41&&=&=b",
+        "/thing/%e2%82?;;#",
+        "/thing/%00",
+        "http://h/thing/1",
+      })
+  void oddButWellFormedTarget_isServed(String target) {
+    assertThat(get(target).body()).isEqualTo("here");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"*", "thing", "?", "http://h", "/thing/../../1", "//", "/%2e%2e/%2F"})
+  void anyOtherTarget_isAProblem(String target) {
+    Answer answer = get(target);
+    assertThat(answer.status()).isBetween(400, 404);
+    assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
+  }
+
+  @Test
+  void bodyBehindABrokenTarget_isLetGoBy() {
+    try (WebServer server = start(ConnectionLimits.STANDARD);
+        RawConnection connection = new RawConnection(server.port())) {
+      connection.send("POST /thing/%zz HTTP/1.1\r\nHost: h\r\nContent-Length: 4\r\n\r\nbody");
+      assertThat(connection.read().status()).isEqualTo(400);
+      assertThat(connection.send(REQUEST).read().body()).isEqualTo("here");
+    }
+  }
+
+  @Test
+  void requestWhoseBodyIsHalfSent_isAnsweredBeforeTheServerStops() throws InterruptedException {
+    WebServer server = start(ConnectionLimits.STANDARD);
+    try (RawConnection halfSent = new RawConnection(server.port());
+        RawConnection idle = new RawConnection(server.port())) {
+      idle.send(REQUEST).read();
+      halfSent.send("POST /thing/1 HTTP/1.1\r\nHost: h\r\nContent-Length: 8\r\n\r\nhalf");
+      assertThat(HALVES.take()).isEqualTo("half");
+      Thread stopping = Thread.ofVirtual().start(server::close);
+      assertThat(idle.isClosedByServer()).isTrue();
+      assertRefusesConnections(server.port());
+      assertThat(halfSent.send("sent").read().body()).isEqualTo("halfsent");
+      assertThat(halfSent.isClosedByServer()).isTrue();
+      stopping.join();
+    }
+  }
+
+  private static void assertRefusesConnections(int port) {
+    long giveUpNanos = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+    while (isConnected(port)) {
+      assertThat(System.nanoTime()).as("still listening").isLessThan(giveUpNanos);
+    }
+  }
+
+  private static boolean isConnected(int port) {
+    try (RawConnection connection = new RawConnection(port)) {
+      return !connection.isClosedByServer();
+    } catch (UncheckedIOException refused) {
+      return false;
+    }
+  }
+
+  @Test
+  void everyProblemType_hasASectionThatSaysWhatToDo_andNoSectionIsLeftOver() {
+    List<String> slugs = Arrays.stream(ProblemType.values()).map(ProblemType::slug).toList();
+    assertThat(ProblemPages.sections().keySet()).containsExactlyElementsOf(slugs);
+    for (ProblemType type : ProblemType.values()) {
+      assertThat(get(type.address()).body()).contains("Status " + type.status() + ".");
+    }
+  }
+
+  @Test
+  void everyCodeOfAnEventsProblem_isExplained() {
+    String explained = String.join("", ProblemPages.sections().values());
+    assertThat(ProblemCode.values())
+        .allSatisfy(code -> assertThat(explained).contains("`" + code.written() + "`"));
+  }
+
+  @Test
+  void silentConnection_isClosedAtTheHeadDeadline() {
+    try (WebServer server = start(limits(100, 10_000, 10));
+        RawConnection connection = new RawConnection(server.port())) {
+      assertThat(connection.isClosedByServer()).isTrue();
+    }
+  }
+
+  @Test
+  void keptAliveConnection_isClosedAtTheHeadDeadlineAfterItsAnswer() {
+    try (WebServer server = start(limits(100, 10_000, 10));
+        RawConnection connection = new RawConnection(server.port())) {
+      connection.send("GET /thing/1 HTTP/1.1\r\nHost: h\r\n\r\n");
+      assertThat(connection.read().body()).isEqualTo("here");
+      assertThat(connection.isClosedByServer()).isTrue();
+    }
+  }
+
+  @Test
+  void headThatDribblesIn_isCutOffAtTheHeadDeadline() {
+    try (WebServer server = start(limits(200, 10_000, 10));
+        RawConnection connection = new RawConnection(server.port())) {
+      Dribble.into(connection, "GET /thing/1 HTTP/1.1\r\nX: ");
+      assertThat(connection.isClosedByServer()).isTrue();
+    }
+  }
+
+  @Test
+  void bodyThatDribblesIn_isCutOffAtTheBodyDeadline() {
+    String head = "POST /thing/1 HTTP/1.1\r\nHost: h\r\nContent-Length: 60000\r\n\r\n";
+    try (WebServer server = start(limits(10_000, 200, 10));
+        RawConnection connection = new RawConnection(server.port())) {
+      Dribble.into(connection, head);
+      Answer answer = connection.read();
+      assertThat(answer.status()).isEqualTo(408);
+      assertThat(answer.body()).contains("/problems/request-timeout");
+      assertThat(connection.isClosedByServer()).isTrue();
+    }
+  }
+
+  @Test
+  void connectionAboveTheBound_isClosedAtOnce_andOneThatLeavesMakesRoom() {
+    try (WebServer server = start(limits(10_000, 10_000, 1))) {
+      try (RawConnection first = new RawConnection(server.port())) {
+        assertThat(first.send(REQUEST).read().body()).isEqualTo("here");
+        try (RawConnection second = new RawConnection(server.port())) {
+          assertThat(second.isClosedByServer()).isTrue();
+        }
+        assertThat(first.send(REQUEST).read().body()).isEqualTo("here");
+      }
+      long giveUpNanos = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+      while (!isServed(server)) {
+        assertThat(System.nanoTime()).isLessThan(giveUpNanos);
+      }
+    }
+  }
+
+  private static boolean isServed(WebServer server) {
+    try (RawConnection connection = new RawConnection(server.port())) {
+      return connection.send(REQUEST).read().status() == 200;
+    } catch (UncheckedIOException refused) {
+      return false;
+    }
+  }
+
+  @Test
+  void portInUse_isSaidClearly() {
+    try (WebServer server = start(ConnectionLimits.STANDARD)) {
+      assertThatThrownBy(
+              () ->
+                  WebServer.start(
+                      "127.0.0.1", server.port(), ConnectionLimits.STANDARD, List.of(FEATURE)))
+          .isInstanceOf(WebServerException.class)
+          .hasMessageContaining("port " + server.port())
+          .hasMessageContaining("taken")
+          .hasMessageEndingWith("choose another --port");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"nowhere.invalid, no host of this name", "192.0.2.1, no address of this machine"})
+  void wrongHost_isRefusedWithTheRemedy(String host, String reason) {
+    assertThatThrownBy(() -> WebServer.start(host, 0, ConnectionLimits.STANDARD, List.of(FEATURE)))
+        .isInstanceOf(WebServerException.class)
+        .hasMessageContaining(host + ": ")
+        .hasMessageContaining(reason)
+        .hasMessageContaining("choose another --host");
+  }
+
+  private static ConnectionLimits limits(int headMillis, int bodyMillis, int connections) {
+    return new ConnectionLimits(
+        Duration.ofMillis(headMillis), Duration.ofMillis(bodyMillis), connections);
+  }
+
+  private static WebServer start(ConnectionLimits limits) {
+    return WebServer.start("127.0.0.1", 0, limits, List.of(FEATURE));
+  }
+
+  private static Answer get(String path) {
+    return exchange("GET " + path + " HTTP/1.1\r\nHost: h\r\n\r\n");
+  }
+
+  private static Answer exchange(String request) {
+    try (WebServer server = start(ConnectionLimits.STANDARD);
+        RawConnection connection = new RawConnection(server.port())) {
+      return connection.send(request).read();
+    }
+  }
+}

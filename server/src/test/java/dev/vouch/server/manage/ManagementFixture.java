@@ -1,0 +1,157 @@
+package dev.vouch.server.manage;
+
+import dev.vouch.core.apikey.ApiToken;
+import dev.vouch.core.apikey.SecretHash;
+import dev.vouch.core.event.EventIds;
+import dev.vouch.core.ingest.ReceivedClock;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.Directory;
+import dev.vouch.server.http.BadTokenDelays;
+import dev.vouch.server.http.ConnectionLimits;
+import dev.vouch.server.http.WebServer;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** A server with nothing but management, on a directory of its own, and a client of it. */
+final class ManagementFixture implements AutoCloseable {
+  static final String ADMIN_TOKEN = "the-operators-token";
+  static final String SHOP =
+      """
+      {"name":"Shop","domains":["shop.example"],"timezone":"Europe/Berlin"}
+      """;
+
+  final AtomicReference<Instant> now =
+      new AtomicReference<>(Instant.parse("2026-11-20T10:00:00.123456Z"));
+
+  /** Where requests seem to come from. */
+  final AtomicReference<InetAddress> clientAddress =
+      new AtomicReference<>(InetAddress.getLoopbackAddress());
+
+  /** How often an address was asked for, which only bad tokens cause. */
+  final AtomicInteger badTokens = new AtomicInteger();
+
+  final InMemoryLog log = new InMemoryLog();
+  final Directory directory;
+  final SiteRemoval removal;
+  private final WebServer server;
+  private final HttpClient client = HttpClient.newHttpClient();
+
+  ManagementFixture(Path folder) {
+    directory = Directory.open(folder, now::get, new SecureRandom());
+    ManagementEndpoints management =
+        new ManagementEndpoints(
+            directory,
+            log,
+            now::get,
+            new ReceivedClock(now::get),
+            new EventIds(),
+            new AdministratorsOnly(
+                SecretHash.of(ADMIN_TOKEN), new BadTokenDelays(), request -> badTokenFrom()));
+    removal = management.siteRemoval();
+    server = WebServer.start("127.0.0.1", 0, ConnectionLimits.STANDARD, List.of(management));
+  }
+
+  private InetAddress badTokenFrom() {
+    badTokens.incrementAndGet();
+    return clientAddress.get();
+  }
+
+  /** An answer; its body is an object, or empty. */
+  record Reply(HttpResponse<String> response) {
+    int status() {
+      return response.statusCode();
+    }
+
+    JsonObject json() {
+      return new JsonObject(response.body());
+    }
+
+    String header(String name) {
+      return response.headers().firstValue(name).orElse("");
+    }
+
+    /** Each problem as {@code pointer code}. */
+    List<String> problems() {
+      JsonArray errors = json().getJsonArray("errors", new JsonArray());
+      return errors.stream()
+          .map(JsonObject.class::cast)
+          .map(error -> error.getString("pointer") + " " + error.getString("code"))
+          .toList();
+    }
+  }
+
+  Reply get(String path) {
+    return send("GET", path, "");
+  }
+
+  Reply post(String path, String body) {
+    return send("POST", path, body);
+  }
+
+  Reply send(String method, String path, String body) {
+    HttpRequest.Builder request =
+        request(method, path, body).header("Authorization", "Bearer " + ADMIN_TOKEN);
+    if (!body.isEmpty()) {
+      request.header("Content-Type", "application/json");
+    }
+    return send(request);
+  }
+
+  /** A request without any header. */
+  HttpRequest.Builder request(String method, String path, String body) {
+    return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path))
+        .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+  }
+
+  Reply send(HttpRequest.Builder request) {
+    try {
+      return new Reply(client.send(request.build(), BodyHandlers.ofString()));
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError(interrupted);
+    }
+  }
+
+  /** Creates a site, and gives back its path. */
+  String newSite() {
+    return post("/api/sites", SHOP).header("Location");
+  }
+
+  static SiteId siteId(String sitePath) {
+    return SiteId.parse(sitePath.substring("/api/sites/".length())).orElseThrow();
+  }
+
+  /** Whether a request with this token would be let in. */
+  boolean accepts(String token) {
+    ApiToken parsed = ApiToken.parse(token).orElseThrow();
+    return directory
+        .keys()
+        .find(parsed.keyId())
+        .filter(key -> key.isActive(now.get()) && key.secret().matches(parsed.secret()))
+        .isPresent();
+  }
+
+  @Override
+  public void close() {
+    client.close();
+    server.close();
+    directory.close();
+  }
+}

@@ -1,0 +1,280 @@
+package dev.vouch.server.manage;
+
+import static dev.vouch.server.manage.ManagementFixture.siteId;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.site.Site;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.server.manage.ManagementFixture.Reply;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SiteEndpointsTest {
+  @TempDir Path folder;
+  private ManagementFixture fixture;
+
+  @BeforeEach
+  void start() {
+    fixture = new ManagementFixture(folder);
+  }
+
+  @AfterEach
+  void stop() {
+    fixture.close();
+  }
+
+  @Test
+  void create_answersTheSiteAndItsAddress() {
+    Reply reply =
+        fixture.post(
+            "/api/sites",
+            """
+            {"name":"Bücher & Co","domains":["Shop.Example","bücher.example"],
+             "timezone":"Europe/Berlin","ignored_referrers":["pay.example"],
+             "identify_proof_required":true}
+            """);
+
+    assertThat(reply.status()).isEqualTo(201);
+    JsonObject site = reply.json();
+    assertThat(reply.header("Location")).isEqualTo("/api/sites/" + site.getString("site_id"));
+    assertThat(site)
+        .isEqualTo(
+            new JsonObject()
+                .put("site_id", site.getString("site_id"))
+                .put("name", "Bücher & Co")
+                .put("domains", JsonArray.of("shop.example", "xn--bcher-kva.example"))
+                .put("timezone", "Europe/Berlin")
+                .put("ignored_referrers", JsonArray.of("pay.example"))
+                .put("identify_proof_required", true)
+                .put("created_at", "2026-11-20T10:00:00.123456Z"));
+    assertThat(fixture.get(reply.header("Location")).json()).isEqualTo(site);
+    assertThat(fixture.get("/api/sites").json())
+        .isEqualTo(new JsonObject().put("sites", JsonArray.of(site)));
+  }
+
+  @Test
+  void create_ignoresPaymentProvidersUnlessAskedOtherwise() {
+    Site site = fixture.directory.sites().find(siteId(fixture.newSite())).orElseThrow();
+    Reply none =
+        fixture.post(
+            "/api/sites",
+            """
+            {"name":"a","domains":["a.example"],"timezone":"UTC","ignored_referrers":[]}
+            """);
+
+    assertThat(site.ignoresReferrer("checkout.stripe.com")).isTrue();
+    assertThat(site.ignoresReferrer("www.paypal.com")).isTrue();
+    assertThat(site.ignoresReferrer("news.example")).isFalse();
+    assertThat(none.json().getJsonArray("ignored_referrers")).isEmpty();
+  }
+
+  @Test
+  void thePaymentProviders_areHostsThatTheApiItselfTakes() {
+    JsonObject wanted =
+        new JsonObject()
+            .put("name", "a")
+            .put("domains", JsonArray.of("a.example"))
+            .put("timezone", "UTC")
+            .put("ignored_referrers", new JsonArray(PaymentProviders.hosts().stream().toList()));
+
+    Reply reply = fixture.post("/api/sites", wanted.encode());
+
+    assertThat(reply.status()).isEqualTo(201);
+    assertThat(reply.json().getJsonArray("ignored_referrers"))
+        .hasSameSizeAs(PaymentProviders.hosts());
+  }
+
+  @Test
+  void create_namesEveryProblemAtOnce_andCreatesNothing() {
+    Reply reply =
+        fixture.post(
+            "/api/sites",
+            """
+            {"name":"  ","domains":["ok.example","https://shop.example/",7],"timezone":"Mars/Base",
+             "ignored_referrers":"paypal.com","identify_proof_required":"yes","colour":"turquoise",
+             "a/b~c":1}
+            """);
+
+    assertThat(reply.status()).isEqualTo(400);
+    assertThat(reply.problems())
+        .containsExactlyInAnyOrder(
+            "/name too_short",
+            "/domains wrong_type",
+            "/timezone unknown_timezone",
+            "/ignored_referrers wrong_type",
+            "/identify_proof_required wrong_type",
+            "/colour unknown_field",
+            "/a~1b~0c unknown_field");
+    assertThat(reply.response().body()).doesNotContain("Mars").doesNotContain("turquoise");
+    assertThat(fixture.directory.sites().list()).isEmpty();
+  }
+
+  @Test
+  void create_namesEveryMissingField() {
+    assertThat(fixture.post("/api/sites", "{\"name\":null}").problems())
+        .containsExactly(
+            "/name missing_field", "/domains missing_field", "/timezone missing_field");
+    assertThat(fixture.post("/api/sites", "").problems()).hasSize(3);
+  }
+
+  @Test
+  void aDomain_isAHostNameOnly() {
+    List<String> wrong =
+        List.of(
+            "https://shop.example",
+            "shop.example/path",
+            "shop.example:8080",
+            "shop..example",
+            ".example",
+            "shop.example.",
+            "-shop.example",
+            "*.example",
+            "a b.example",
+            "",
+            "user@shop.example",
+            "[::1]",
+            "x".repeat(64) + ".example");
+
+    Reply reply = createWithDomains(wrong);
+
+    assertThat(reply.status()).isEqualTo(400);
+    assertThat(reply.problems())
+        .containsExactlyElementsOf(
+            IntStream.range(0, wrong.size())
+                .mapToObj(index -> "/domains/%d invalid_host".formatted(index))
+                .toList());
+  }
+
+  @Test
+  void aDomain_mayBeAnyHostThatServesPages() {
+    List<String> fine = List.of("127.0.0.1", "a-b.c.example", "localhost", "xn--bcher-kva.example");
+
+    Reply reply = createWithDomains(fine);
+
+    assertThat(reply.json().getJsonArray("domains")).isEqualTo(new JsonArray(fine));
+  }
+
+  private Reply createWithDomains(List<String> domains) {
+    JsonObject wanted =
+        new JsonObject()
+            .put("name", "a")
+            .put("domains", new JsonArray(domains))
+            .put("timezone", "UTC");
+    return fixture.post("/api/sites", wanted.encode());
+  }
+
+  @Test
+  void limits_areTakenToTheLastCharacterAndNotBeyond() {
+    String template = "{\"name\":\"%s\",\"domains\":[%s],\"timezone\":\"UTC\"}";
+
+    assertThat(fixture.post("/api/sites", template.formatted("é".repeat(100), "\"a.b\"")).status())
+        .isEqualTo(201);
+    assertThat(fixture.post("/api/sites", template.formatted("é".repeat(101), "")).problems())
+        .containsExactly("/name too_long", "/domains wrong_count");
+    assertThat(fixture.post("/api/sites", template.formatted("a\\u0000b", "\"a.b\"")).problems())
+        .containsExactly("/name invalid_character");
+  }
+
+  @Test
+  void patch_changesOnlyWhatIsNamed() {
+    String path = fixture.newSite();
+    JsonObject before = fixture.get(path).json();
+
+    Reply reply =
+        fixture.send("PATCH", path, "{\"name\":\"New\",\"identify_proof_required\":true}");
+
+    assertThat(reply.status()).isEqualTo(200);
+    JsonObject expected = before.copy().put("name", "New").put("identify_proof_required", true);
+    assertThat(reply.json()).isEqualTo(expected);
+    assertThat(fixture.get(path).json()).isEqualTo(expected);
+  }
+
+  @Test
+  void patch_refusesWhatCreationRefuses_andChangesNothing() {
+    String path = fixture.newSite();
+    JsonObject before = fixture.get(path).json();
+
+    Reply reply =
+        fixture.send("PATCH", path, "{\"name\":\"New\",\"domains\":[],\"site_id\":\"x\"}");
+
+    assertThat(reply.problems()).containsExactly("/domains wrong_count", "/site_id unknown_field");
+    assertThat(fixture.get(path).json()).isEqualTo(before);
+  }
+
+  @Test
+  void identifySecret_isShownAtItsOwnAddressOnly() {
+    String path = fixture.newSite();
+    byte[] secret = fixture.directory.sites().of(siteId(path)).orElseThrow().identify();
+    String hex = HexFormat.of().formatHex(secret);
+
+    assertThat(fixture.get(path + "/identify-secret").json())
+        .isEqualTo(new JsonObject().put("identify_secret", hex));
+    assertThat(fixture.get(path).response().body()).doesNotContain(hex);
+    assertThat(fixture.get("/api/sites").response().body()).doesNotContain(hex);
+  }
+
+  @Test
+  void delete_removesTheSiteAndTellsTheLog() {
+    String path = fixture.newSite();
+    String token = fixture.post(path + "/keys", "{\"name\":\"backend\"}").json().getString("token");
+
+    Reply reply = fixture.send("DELETE", path, "");
+
+    assertThat(reply.status()).isEqualTo(204);
+    assertThat(reply.response().body()).isEmpty();
+    assertThat(fixture.accepts(token)).isFalse();
+    assertThat(fixture.get(path).status()).isEqualTo(404);
+    assertThat(fixture.log.records())
+        .singleElement()
+        .isInstanceOfSatisfying(
+            LogRecord.SiteDeletion.class,
+            deletion -> {
+              assertThat(deletion.site()).isEqualTo(siteId(path));
+              assertThat(deletion.receivedAt()).isEqualTo(fixture.now.get());
+            });
+    assertThat(fixture.send("DELETE", path, "").status()).isEqualTo(404);
+    assertThat(fixture.log.records()).hasSize(1);
+  }
+
+  @Test
+  void delete_whileTheLogIsFull_stopsTheSiteAndIsFinishedLater() {
+    String path = fixture.newSite();
+    SiteId site = siteId(path);
+    String token = fixture.post(path + "/keys", "{\"name\":\"backend\"}").json().getString("token");
+    fixture.log.setFull(true);
+
+    Reply refused = fixture.send("DELETE", path, "");
+
+    assertThat(refused.status()).isEqualTo(503);
+    assertThat(refused.header("Retry-After")).isEqualTo("3");
+    assertThat(fixture.accepts(token)).isFalse();
+    assertThat(fixture.directory.deletions().unfinished()).isEqualTo(List.of(site));
+
+    fixture.log.setFull(false);
+    fixture.removal.resume();
+
+    assertThat(fixture.log.records()).extracting(LogRecord::site).containsExactly(site);
+    assertThat(fixture.directory.deletions().unfinished()).isEmpty();
+  }
+
+  @Test
+  void delete_repeatedAfterA503_finishesTheDeletion() {
+    String path = fixture.newSite();
+    fixture.log.setFull(true);
+    fixture.send("DELETE", path, "");
+    fixture.log.setFull(false);
+
+    assertThat(fixture.send("DELETE", path, "").status()).isEqualTo(204);
+
+    assertThat(fixture.log.records()).extracting(LogRecord::site).containsExactly(siteId(path));
+  }
+}

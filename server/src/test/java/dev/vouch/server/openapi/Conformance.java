@@ -1,0 +1,195 @@
+package dev.vouch.server.openapi;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/**
+ * Finds what an exchange has that the document lacks, and what it lacks that the document demands.
+ * A request is held against it only when the server took it.
+ */
+public final class Conformance {
+  /** Headers of HTTP's own machinery, which OpenAPI leaves to HTTP. */
+  private static final Set<String> OF_HTTP =
+      Set.of("content-type", "content-length", "connection", "cache-control");
+
+  private static final Pattern WHOLE = Pattern.compile("-?(0|[1-9][0-9]*)");
+
+  private final OpenApi api;
+  private final JsonMapper json = new JsonMapper();
+
+  public Conformance(OpenApi api) {
+    this.api = api;
+  }
+
+  /** What differs, a sentence each. */
+  public List<String> differences(Exchange exchange) {
+    List<String> differences = new ArrayList<>();
+    Optional<Operation> operation = api.operation(exchange.method(), exchange.path());
+    if (operation.isEmpty()) {
+      elsewhere(exchange, differences);
+      return differences;
+    }
+    Optional<Part> answer = answer(operation.get(), exchange.status());
+    if (answer.isEmpty()) {
+      differences.add("the status " + exchange.status() + " is not documented");
+      return differences;
+    }
+    if (exchange.status() >= 500) {
+      differences.add("something broke");
+    }
+    headers(answer.get(), exchange, differences);
+    body(answer.get(), exchange, differences);
+    if (exchange.isSuccess()) {
+      parameters(operation.get(), exchange, differences);
+      requestBody(operation.get(), exchange, differences);
+    }
+    return differences;
+  }
+
+  /** Nothing but a problem comes from an address that the document lacks. */
+  private void elsewhere(Exchange exchange, List<String> differences) {
+    boolean isKnown = api.operations().stream().anyMatch(each -> each.isAt(exchange.path()));
+    if (exchange.status() != (isKnown ? 405 : 404)) {
+      differences.add("the address is not documented");
+    }
+    body(api.root().at("components", "responses", "AnyProblem"), exchange, differences);
+  }
+
+  private static Optional<Part> answer(Operation operation, int status) {
+    Part own = operation.part().at("responses", Integer.toString(status));
+    if (own.exists()) {
+      return Optional.of(own);
+    }
+    Part any = operation.anyAnswer();
+    return any.at("x-statuses").elements().stream()
+        .filter(documented -> documented.node().asInt() == status)
+        .map(documented -> any)
+        .findFirst();
+  }
+
+  private void headers(Part answer, Exchange exchange, List<String> differences) {
+    Map<String, Part> documented = answer.at("headers").fields();
+    Set<String> undocumented = new TreeSet<>(exchange.answerHeaders().keySet());
+    undocumented.removeAll(OF_HTTP);
+    documented.forEach(
+        (name, header) -> {
+          undocumented.remove(name.toLowerCase(Locale.ROOT));
+          Optional<String> value =
+              Optional.ofNullable(exchange.answerHeaders().get(name.toLowerCase(Locale.ROOT)));
+          if (value.isEmpty() && header.flag("required")) {
+            differences.add("the header " + name + " is missing");
+          }
+          value.ifPresent(text -> value("header " + name, header, text, differences));
+        });
+    undocumented.forEach(name -> differences.add("the header " + name + " is not documented"));
+  }
+
+  private void body(Part answer, Exchange exchange, List<String> differences) {
+    Map<String, Part> content = answer.at("content").fields();
+    if (content.isEmpty()) {
+      if (!exchange.answer().isEmpty()) {
+        differences.add("the answer has a body");
+      }
+      return;
+    }
+    String type =
+        Exchange.mediaType(Optional.ofNullable(exchange.answerHeaders().get("content-type")));
+    if (!content.containsKey(type)) {
+      differences.add("the answer's type " + type + " is not documented");
+      return;
+    }
+    JsonNode body =
+        type.endsWith("json") ? json.readTree(exchange.answer()) : text(exchange.answer());
+    api.problemsOfAnswer(answer.at("content", type, "schema"), body)
+        .forEach(problem -> differences.add("answer: " + problem));
+  }
+
+  private void parameters(Operation operation, Exchange exchange, List<String> differences) {
+    Map<String, List<String>> sent = exchange.query();
+    Set<String> undocumented = new TreeSet<>(sent.keySet());
+    for (Part parameter : operation.parameters("query")) {
+      String name = parameter.text("name", "");
+      undocumented.remove(name);
+      values(parameter, sent.getOrDefault(name, List.of()), differences);
+    }
+    for (Part parameter : operation.parameters("header")) {
+      values(parameter, exchange.header(parameter.text("name", "")).stream().toList(), differences);
+    }
+    undocumented.forEach(name -> differences.add("the parameter " + name + " is not documented"));
+  }
+
+  private void values(Part parameter, List<String> values, List<String> differences) {
+    String name = "parameter " + parameter.text("name", "");
+    if (values.isEmpty()) {
+      if (parameter.flag("required")) {
+        differences.add("the " + name + " is missing, and taken nevertheless");
+      }
+      return;
+    }
+    if (!parameter.at("schema", "items").exists()) {
+      value(name, parameter, values.getFirst(), differences);
+      return;
+    }
+    ArrayNode all = json.createArrayNode();
+    values.forEach(all::add);
+    api.problems(parameter.at("schema"), all)
+        .forEach(problem -> differences.add(name + ": " + problem));
+  }
+
+  private void value(String what, Part described, String text, List<String> differences) {
+    String type = described.at("schema").text("type", "");
+    boolean isWhole = type.equals("integer") && WHOLE.matcher(text).matches();
+    JsonNode value = isWhole ? json.readTree(text) : text(text);
+    api.problems(described.at("schema"), value)
+        .forEach(problem -> differences.add(what + ": " + problem));
+  }
+
+  private void requestBody(Operation operation, Exchange exchange, List<String> differences) {
+    Part body = operation.part().at("requestBody");
+    if (exchange.body().isEmpty()) {
+      if (body.flag("required")) {
+        differences.add("the body is missing, and taken nevertheless");
+      }
+      return;
+    }
+    Part media = body.at("content", Exchange.mediaType(exchange.header("Content-Type")));
+    if (!media.exists()) {
+      differences.add("the body's type is not documented, and taken nevertheless");
+      return;
+    }
+    api.problems(media.at("schema"), json.readTree(exchange.body()))
+        .forEach(problem -> differences.add("body: " + problem));
+  }
+
+  /** What is wrong with the bodies that the document shows. */
+  public List<String> differencesOfExamples() {
+    List<String> differences = new ArrayList<>();
+    for (Operation operation : api.operations()) {
+      List<Part> bodies = new ArrayList<>(operation.answers().values());
+      bodies.add(operation.part().at("requestBody"));
+      for (Part body : bodies) {
+        for (Part media : body.at("content").fields().values()) {
+          for (JsonNode example : OpenApi.examples(media)) {
+            api.problemsOfAnswer(media.at("schema"), example)
+                .forEach(problem -> differences.add(media.pointer() + ": " + problem));
+          }
+        }
+      }
+    }
+    return differences;
+  }
+
+  private static JsonNode text(String text) {
+    return JsonNodeFactory.instance.stringNode(text);
+  }
+}

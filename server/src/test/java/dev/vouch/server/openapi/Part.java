@@ -1,0 +1,65 @@
+package dev.vouch.server.openapi;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A place in an OpenAPI document, known by its JSON pointer. On the way down references are
+ * followed, but for those of schemas, which the validator follows.
+ */
+public record Part(JsonNode document, String pointer) {
+  private static final String REFERENCE = "$ref";
+
+  public JsonNode node() {
+    return document.at(pointer);
+  }
+
+  boolean exists() {
+    return !node().isMissingNode();
+  }
+
+  Part at(String... names) {
+    Part part = this;
+    for (String name : names) {
+      String below = part.pointer + "/" + name.replace("~", "~0").replace("/", "~1");
+      part = new Part(document, below);
+      if (!name.equals("schema")) {
+        part = part.followed();
+      }
+    }
+    return part;
+  }
+
+  private Part followed() {
+    JsonNode reference = node().path(REFERENCE);
+    return reference.isString()
+        ? new Part(document, reference.stringValue().substring(1)).followed()
+        : this;
+  }
+
+  /** The value of a field, or the text {@code otherwise}. */
+  String text(String name, String otherwise) {
+    return node().path(name).asString(otherwise);
+  }
+
+  boolean flag(String name) {
+    return node().path(name).asBoolean(false);
+  }
+
+  /** An object's fields. */
+  Map<String, Part> fields() {
+    Map<String, Part> fields = new LinkedHashMap<>();
+    node().propertyNames().forEach(name -> fields.put(name, at(name)));
+    return fields;
+  }
+
+  /** An array's elements. */
+  List<Part> elements() {
+    return IntStream.range(0, node().size())
+        .mapToObj(index -> at(Integer.toString(index)))
+        .toList();
+  }
+}

@@ -1,0 +1,325 @@
+package dev.vouch.server.openapi;
+
+import dev.vouch.core.ingest.BrowserLimits;
+import io.vertx.core.json.JsonObject;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+
+/**
+ * Does with a server everything that the document describes: first what works, with the document's
+ * own examples, and then what is refused.
+ */
+public final class Tour {
+  private static final String JSON = "application/json";
+  private static final String SITES = "/api/sites";
+  private static final List<String> EVENT_PATHS = List.of("/event", "/v1/event");
+  private static final String UNKNOWN_SITE = "site_0000000000000000";
+  private static final String TOO_LARGE = "{%s}".formatted(" ".repeat(64 * 1024));
+
+  private final OpenApi api;
+  private final Wire wire;
+  private final Map<String, String> administrator;
+  private String site = "";
+  private String key = "";
+  private String rule = "";
+  private String token = "";
+
+  private Tour(OpenApi api, Wire wire, String adminToken) {
+    this.api = api;
+    this.wire = wire;
+    this.administrator = Map.of("Authorization", "Bearer " + adminToken);
+  }
+
+  /** All exchanges with the server on this port, which trusts this machine's proxies. */
+  public static List<Exchange> of(OpenApi api, int port, String adminToken) {
+    try (Wire wire = new Wire(port)) {
+      Tour tour = new Tour(api, wire, adminToken);
+      tour.manage();
+      tour.browse();
+      tour.record();
+      tour.read();
+      tour.conflict();
+      tour.exceedRates();
+      api.operations().forEach(tour::refuse);
+      tour.delete();
+      return wire.exchanges();
+    }
+  }
+
+  private void manage() {
+    site = field(admin("POST", SITES, example("createSite")), "site_id");
+    Exchange created = admin("POST", site("/keys"), example("createKey"));
+    key = field(created, "key_id");
+    token = field(created, "token");
+    rule = field(admin("POST", site("/success-rules"), example("createSuccessRule")), "rule_id");
+    admin("GET", SITES, "");
+    admin("PATCH", site(""), example("updateSite").replace("true", "false"));
+    for (String path : List.of("", "/identify-secret", "/keys", "/success-rules")) {
+      admin("GET", site(path), "");
+    }
+    admin("GET", site("/success-rules/" + rule), "");
+    admin("PATCH", site("/success-rules/" + rule), example("updateSuccessRule"));
+    String spare = field(admin("POST", site("/keys"), "{\"name\":\"spare\"}"), "key_id");
+    admin("POST", site("/keys/" + spare + "/rotate"), example("rotateKey"));
+    admin("POST", site("/keys/" + spare + "/revoke"), "");
+    admin("POST", site("/erasures"), example("eraseUser"));
+    admin("GET", site("/keys"), "");
+  }
+
+  private void browse() {
+    for (String type : List.of("text/plain", JSON)) {
+      page("/collect", type, example("collect").replace("site_0123456789abcdef", site));
+      page("/identify", type, example("identify").replace("site_0123456789abcdef", site));
+    }
+    for (String path : List.of("/collect", "/identify")) {
+      wire.send("OPTIONS", path, Map.of("Origin", "https://shop.example"), "");
+    }
+    String frozen = field(wire.send("GET", "/vouch.json", Map.of(), ""), "path");
+    for (String path :
+        List.of(
+            "/vouch.js",
+            frozen,
+            "/vouch.json",
+            "/vouch.d.ts",
+            "/openapi.yaml",
+            "/reference",
+            "/reference.css",
+            "/healthz/live",
+            "/healthz/ready",
+            "/problems",
+            "/problems/conflict")) {
+      Exchange got = wire.send("GET", path, Map.of(), "");
+      Optional.ofNullable(got.answerHeaders().get("etag"))
+          .ifPresent(tag -> wire.send("GET", path, Map.of("If-None-Match", tag), ""));
+    }
+    wire.send("GET", "/problems/none", Map.of(), "");
+    wire.send("GET", "/no/such/address", Map.of(), "");
+  }
+
+  private void record() {
+    String event = examples("recordEvent").getFirst();
+    Map<String, String> once = Map.of("Idempotency-Key", "order-1001");
+    for (String path : EVENT_PATHS) {
+      examples("recordEvent").forEach(body -> event(path, body, Map.of()));
+      event(path, event, once);
+      event(path, event.replace("49.9", "50"), once);
+      event(path, new JsonObject(event).put("colour", "red").encode(), Map.of());
+      event(path, event.replace("plan", "email"), Map.of());
+      event(path, "{\"event_name\":\"buy\",\"ip\":\"1.2\"}", Map.of("Idempotency-Key", "a b"));
+    }
+  }
+
+  private void read() {
+    String range = "?from=2026-11-01&to=2026-11-30&credit=first&filter=country:&filter=name:paid";
+    for (String report : List.of("summary", "timeseries", "successes", "coverage")) {
+      admin("GET", site("/reports/" + report), "");
+      admin("GET", site("/reports/" + report + range), "");
+    }
+    for (String by : List.of("source", "property:plan")) {
+      admin("GET", site("/reports/breakdown?limit=5&by=" + by), "");
+    }
+    admin("GET", site("/reports/funnel?window_hours=2&step=page:/p*&step=success:paid"), "");
+    admin("GET", site("/reports/journeys?depth=2&limit=3&start=page:/pricing"), "");
+    admin("GET", site("/reports/journeys?end=success:paid"), "");
+    for (String report :
+        List.of("summary?", "timeseries?interval=week&", "successes?", "breakdown?by=source&")) {
+      admin("GET", site("/reports/" + report + "compare=previous"), "");
+    }
+    Exchange newest = admin("GET", site("/events?limit=1"), "");
+    for (String report :
+        List.of(
+            "/reports/summary",
+            "/reports/timeseries?interval=month",
+            "/reports/successes",
+            "/reports/coverage",
+            "/reports/breakdown?by=channel",
+            "/reports/funnel?step=page:/&step=success:paid",
+            "/reports/journeys?end=success:paid",
+            "/events")) {
+      Map<String, String> csv = new HashMap<>(administrator);
+      csv.put("Accept", "text/csv");
+      wire.send("GET", site(report), csv, "");
+    }
+    admin("GET", site("/events?before=" + field(newest, "before")), "");
+    for (String wrong :
+        List.of(
+            "summary?from=2026-13-01&credit=best&filter=colour&filter=colour:red&to=1&to=2",
+            "summary?from=2026-11-02&to=2026-11-01",
+            "timeseries?interval=year&compare=next",
+            "timeseries?interval=hour&from=2020-01-01",
+            "breakdown?limit=0",
+            "breakdown?by=colour",
+            "funnel?step=buy",
+            "journeys?start=page:/&end=page:/")) {
+      admin("GET", site("/reports/" + wrong), "");
+    }
+    admin("GET", site("/events?before=now"), "");
+  }
+
+  private void conflict() {
+    admin("POST", site("/success-rules"), example("createSuccessRule"));
+    String other = field(admin("POST", site("/success-rules"), "{\"name\":\"booked\"}"), "rule_id");
+    admin("PATCH", site("/success-rules/" + other), "{\"name\":\"paid\"}");
+    admin("DELETE", site("/success-rules/" + other), "");
+    String old = field(admin("POST", site("/keys"), "{\"name\":\"old\"}"), "key_id");
+    admin("POST", site("/keys/" + old + "/revoke"), "");
+    admin("POST", site("/keys/" + old + "/rotate"), "");
+    for (int number = 1; number <= 10; number++) {
+      admin("POST", site("/keys"), "{\"name\":\"backend " + number + "\"}");
+    }
+    JsonObject view =
+        new JsonObject(example("collect"))
+            .put("site_id", site)
+            .put("event_id", UUID.randomUUID().toString());
+    Map<String, String> browser = Map.of("X-Forwarded-For", "198.51.100.1");
+    page("/collect", JSON, view.encode(), browser);
+    page("/collect", JSON, view.encode(), browser);
+    page("/collect", JSON, view.put("url", "https://shop.example/other").encode(), browser);
+    for (String path : List.of("/collect", "/identify")) {
+      String body = example(path.substring(1));
+      page(path, JSON, body.replace("site_0123456789abcdef", UNKNOWN_SITE));
+      page(
+          path,
+          JSON,
+          body.replace("site_0123456789abcdef", site),
+          Map.of("Origin", "https://evil.example"));
+      page(path, JSON, "{\"event_id\":\"1\",\"event_name\":\"success\",\"url\":\"shop\"}");
+    }
+    page(
+        "/identify",
+        JSON,
+        new JsonObject(example("identify")).put("site_id", site).put("proof", "00").encode());
+  }
+
+  private void exceedRates() {
+    String slow = admin("POST", SITES, example("createSite")).answer();
+    String keys = SITES + "/" + new JsonObject(slow).getString("site_id") + "/keys";
+    String limited = field(admin("POST", keys, "{\"name\":\"slow\",\"rate_limit\":1}"), "token");
+    Map<String, String> bearer = Map.of("Authorization", "Bearer " + limited);
+    event("/event", "{}", bearer);
+    EVENT_PATHS.forEach(path -> event(path, "{}", bearer));
+    Map<String, String> office = Map.of("X-Forwarded-For", "198.51.100.2");
+    for (int number = 0; number < BrowserLimits.PER_ADDRESS.requests(); number++) {
+      wire.send("POST", "/collect", office, "");
+    }
+    wire.send("POST", "/collect", office, "");
+    wire.send("POST", "/identify", office, "");
+  }
+
+  /** Sends what each documented refusal of an operation is for. */
+  private void refuse(Operation operation) {
+    Map<Integer, Consumer<Operation>> requests =
+        Map.of(
+            400, this::sendNonsense,
+            401, each -> wire.send(each.method(), path(each), Map.of(), ""),
+            404, this::sendToUnknownSite,
+            413, each -> sendBody(each, JSON, TOO_LARGE),
+            415, each -> sendBody(each, "text/csv", "event_name"));
+    wire.send("PUT", path(operation), Map.of(), "");
+    requests.forEach(
+        (status, request) -> {
+          if (operation.answers().containsKey(status)) {
+            request.accept(operation);
+          }
+        });
+  }
+
+  private void sendToUnknownSite(Operation operation) {
+    String body = operation.method().equals("GET") ? "" : "{}";
+    admin(operation.method(), path(operation).replace(site, UNKNOWN_SITE), body);
+  }
+
+  private void sendNonsense(Operation operation) {
+    if (operation.takesParameters()) {
+      admin(operation.method(), path(operation) + "?no_such=1", "");
+    } else {
+      sendBody(operation, JSON, "{\"no_such\":1}");
+      sendBody(operation, JSON, "[");
+    }
+  }
+
+  private void sendBody(Operation operation, String type, String body) {
+    Map<String, String> headers = new HashMap<>(administrator);
+    if (operation.path().endsWith("/event")) {
+      headers.put("Authorization", "Bearer " + token);
+    }
+    headers.put("Content-Type", type);
+    wire.send(operation.method(), path(operation), headers, body);
+  }
+
+  private void delete() {
+    admin("DELETE", site("/success-rules/" + rule), "");
+    admin("DELETE", site("/success-rules/" + rule), "");
+    admin("DELETE", site(""), "");
+  }
+
+  private String path(Operation operation) {
+    return operation
+        .path()
+        .replace("{site_id}", site)
+        .replace("{key_id}", key)
+        .replace("{rule_id}", rule)
+        .replace("{slug}", "none")
+        .replace("{content}", "0000000000000000");
+  }
+
+  private String site(String path) {
+    return SITES + "/" + site + path;
+  }
+
+  private Exchange admin(String method, String target, String body) {
+    return send(method, target, JSON, body, administrator);
+  }
+
+  private void event(String path, String body, Map<String, String> headers) {
+    Map<String, String> all = new HashMap<>(Map.of("Authorization", "Bearer " + token));
+    all.putAll(headers);
+    send("POST", path, JSON, body, all);
+  }
+
+  private void page(String path, String type, String body) {
+    page(path, type, body, Map.of());
+  }
+
+  private void page(String path, String type, String body, Map<String, String> headers) {
+    Map<String, String> all = new HashMap<>();
+    all.put("Origin", "https://shop.example");
+    all.put("User-Agent", "Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0");
+    all.putAll(headers);
+    send("POST", path, type, body, all);
+  }
+
+  private Exchange send(
+      String method, String target, String type, String body, Map<String, String> headers) {
+    Map<String, String> all = new HashMap<>(headers);
+    if (!body.isEmpty()) {
+      all.put("Content-Type", type);
+    }
+    return wire.send(method, target, all, body);
+  }
+
+  private static String field(Exchange exchange, String name) {
+    return new JsonObject(exchange.answer()).getString(name);
+  }
+
+  private String example(String operationId) {
+    return examples(operationId).getFirst();
+  }
+
+  /** The bodies that the document shows for an operation. */
+  private List<String> examples(String operationId) {
+    Operation operation =
+        api.operations().stream()
+            .filter(each -> each.part().text("operationId", "").equals(operationId))
+            .findFirst()
+            .orElseThrow();
+    return operation.part().at("requestBody", "content").fields().values().stream()
+        .flatMap(media -> OpenApi.examples(media).stream())
+        .map(Object::toString)
+        .toList();
+  }
+}

@@ -1,0 +1,105 @@
+package dev.vouch.server.ops;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.server.http.ConnectionLimits;
+import dev.vouch.server.http.RawConnection;
+import dev.vouch.server.http.RawConnection.Answer;
+import dev.vouch.server.http.WebServer;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+class HealthTest {
+  private static final Duration AGES = Duration.ofDays(1);
+
+  private final AtomicLong now = new AtomicLong();
+
+  @Test
+  void everythingWell_isReady() {
+    Answer answer = get(health(Optional::empty), "/healthz/ready");
+    assertThat(answer.status()).isEqualTo(200);
+    assertThat(answer.body()).isEqualTo("{\"status\":\"ok\"}\n");
+  }
+
+  @Test
+  void failingPart_isNotReady_withItsReason_butLives() {
+    Health health = health(Optional::empty, () -> Optional.of("The disk is full."));
+    Answer answer = get(health, "/healthz/ready");
+    assertThat(answer.status()).isEqualTo(503);
+    assertThat(answer.body())
+        .isEqualTo("{\"status\":\"unavailable\",\"reasons\":[\"The disk is full.\"]}\n");
+    assertThat(get(health, "/healthz/live").status()).isEqualTo(200);
+  }
+
+  @Test
+  void headIsAnsweredToo_withoutABody() {
+    Health failing = health(() -> Optional.of("The disk is full."));
+    assertThat(ask("HEAD", failing, "/healthz/ready").status()).isEqualTo(503);
+    assertThat(ask("HEAD", failing, "/healthz/live").status()).isEqualTo(200);
+  }
+
+  @Test
+  void stoppingServer_isNotReady_forAsLongAsWhoeverAskedLatelyMayTakeToNotice()
+      throws InterruptedException {
+    Health health = health();
+    try (WebServer server = serve(health)) {
+      assertThat(ask("GET", server, "/healthz/ready").status()).isEqualTo(200);
+      Thread stopping = Thread.ofVirtual().start(() -> health.stop(AGES));
+      Answer answer = ask("GET", server, "/healthz/ready");
+      while (answer.status() == 200) {
+        answer = ask("GET", server, "/healthz/ready");
+      }
+      assertThat(answer.body()).contains("The server is stopping.");
+      assertThat(stopping.isAlive()).isTrue();
+      stopping.interrupt();
+      stopping.join();
+    }
+  }
+
+  @Test
+  @Timeout(60)
+  void stoppingServer_waitsForNobody_ifNobodyAskedWhetherItIsReady() {
+    Health health = health();
+    assertThat(get(health, "/healthz/live").status()).isEqualTo(200);
+    health.stop(AGES);
+    assertThat(get(health, "/healthz/ready").status()).isEqualTo(503);
+  }
+
+  @Test
+  @Timeout(60)
+  void stoppingServer_waitsForNobody_whoAskedLastAMinuteAgo() {
+    Health health = health();
+    assertThat(get(health, "/healthz/ready").status()).isEqualTo(200);
+    now.addAndGet(Duration.ofMinutes(1).toNanos());
+    health.stop(AGES);
+    assertThat(get(health, "/healthz/ready").status()).isEqualTo(503);
+  }
+
+  private Health health(Health.Check... checks) {
+    return new Health(List.of(checks), now::get);
+  }
+
+  private static WebServer serve(Health health) {
+    return WebServer.start("127.0.0.1", 0, ConnectionLimits.STANDARD, List.of(health));
+  }
+
+  private static Answer get(Health health, String path) {
+    return ask("GET", health, path);
+  }
+
+  private static Answer ask(String method, Health health, String path) {
+    try (WebServer server = serve(health)) {
+      return ask(method, server, path);
+    }
+  }
+
+  private static Answer ask(String method, WebServer server, String path) {
+    try (RawConnection connection = new RawConnection(server.port())) {
+      return connection.send(method + " " + path + " HTTP/1.1\r\nHost: h\r\n\r\n").read();
+    }
+  }
+}

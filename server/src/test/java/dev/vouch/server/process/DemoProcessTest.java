@@ -1,0 +1,110 @@
+package dev.vouch.server.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code vouch demo} as its user runs it. */
+class DemoProcessTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(90);
+  private static final int ENDED_BY_SIGTERM = 128 + 15;
+  private static final Pattern COMMAND =
+      Pattern.compile("^  (?:export|REPORTS=|curl).*$", Pattern.MULTILINE);
+  private static final Pattern PAGE_VIEWS = Pattern.compile("\"pageviews\":\\d+");
+
+  @TempDir Path directory;
+
+  private Process process;
+
+  @BeforeEach
+  void start() throws IOException {
+    process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "dev.vouch.server.cli.Main",
+                "demo",
+                "--data",
+                directory.resolve("data").toString(),
+                "--port",
+                "0",
+                "--days",
+                "2",
+                "--visitors-per-day",
+                "10")
+            .redirectOutput(directory.resolve("out").toFile())
+            .redirectError(directory.resolve("err").toFile())
+            .start();
+  }
+
+  @AfterEach
+  void kill() throws InterruptedException {
+    process.destroyForcibly().waitFor();
+  }
+
+  @Test
+  void demo_printsWhatAgrees_showsCommandsThatWork_goesOnAndStopsCleanly()
+      throws IOException, InterruptedException {
+    awaitInvitation();
+    assertThat(printed("out")).contains("lines agree.").doesNotContain("DIFFERS");
+
+    String answers = answers();
+    assertThat(answers).contains("\"rows\":", "\"reasons\":", "204 No Content");
+    awaitMorePageViewsThan(pageViews(answers));
+
+    process.destroy();
+    assertThat(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).isEqualTo(ENDED_BY_SIGTERM);
+    assertThat(printed("err")).doesNotContain("Exception").doesNotContain("vouch:");
+  }
+
+  private void awaitInvitation() throws IOException {
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    while (!printed("err").contains("The shop goes on")) {
+      assertThat(process.isAlive() && System.nanoTime() < deadline).as(printed("err")).isTrue();
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
+    }
+  }
+
+  private void awaitMorePageViewsThan(List<String> before) throws IOException {
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    while (pageViews(answers()).equals(before)) {
+      assertThat(System.nanoTime()).as("nobody comes any more").isLessThan(deadline);
+    }
+  }
+
+  /** What the commands that the demo shows print. */
+  private String answers() throws IOException {
+    String oneLineEach = printed("err").replaceAll("\\\\\n *", "");
+    StringBuilder answers = new StringBuilder();
+    try (Shell shell = new Shell(directory, Map.of())) {
+      for (MatchResult command : COMMAND.matcher(oneLineEach).results().toList()) {
+        answers.append(shell.run(command.group().strip()));
+      }
+    }
+    return answers.toString();
+  }
+
+  private static List<String> pageViews(String answers) {
+    return PAGE_VIEWS.matcher(answers).results().map(MatchResult::group).toList();
+  }
+
+  private String printed(String file) throws IOException {
+    return Files.readString(directory.resolve(file));
+  }
+}

@@ -1,0 +1,111 @@
+package dev.vouch.server.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.vertx.core.json.JsonObject;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The README's and the pages' commands, one after the other, against a real server. Each page has a
+ * site and a key of its own, in the variables that the pages tell of.
+ */
+class DocumentedCommandsTest {
+  private static final Path REPOSITORY = Path.of("..");
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+  @TempDir static Path directory;
+  private static ServerProcess server;
+
+  @BeforeAll
+  static void start() {
+    server =
+        new ServerProcess(
+            directory.resolve("data"),
+            directory.resolve("out"),
+            Map.of("VOUCH_TRUSTED_PROXIES", "127.0.0.1"));
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  static Stream<Path> pages() throws IOException {
+    try (Stream<Path> docs = Files.list(REPOSITORY.resolve("docs"))) {
+      List<Path> pages = new ArrayList<>(docs.sorted().toList());
+      pages.addFirst(REPOSITORY.resolve("README.md"));
+      pages.removeIf(page -> !page.toString().endsWith(".md"));
+      pages.removeIf(page -> sessionOf(page).steps().isEmpty());
+      return pages.stream();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("pages")
+  @Timeout(value = 120, threadMode = ThreadMode.SEPARATE_THREAD)
+  void everyCommand_printsWhatThePageSays(Path page) throws IOException {
+    Path reader = Files.createTempDirectory(directory, "reader");
+    try (Shell shell = new Shell(reader, variables())) {
+      for (ConsoleSession.Step step : sessionOf(page).steps()) {
+        assertThat(answer(shell, step))
+            .as("what %s says of %s", page.getFileName(), step.command())
+            .matches(step::isAnsweredBy, "is " + step.output());
+      }
+    }
+  }
+
+  /** A busy machine's report may be more than a moment behind: a reader would ask again. */
+  private static String answer(Shell shell, ConsoleSession.Step step) throws IOException {
+    String command = step.command().replace("http://127.0.0.1:8080", server.uri("").toString());
+    boolean isReport = command.contains("/reports/") || command.contains("/events?");
+    Instant deadline = Instant.now().plus(PATIENCE);
+    String printed = shell.run(command);
+    while (isReport && !step.isAnsweredBy(printed) && Instant.now().isBefore(deadline)) {
+      printed = shell.run(command);
+    }
+    return printed;
+  }
+
+  private static Map<String, String> variables() {
+    Map<String, String> variables = new HashMap<>();
+    variables.put("VOUCH_ADMIN_TOKEN", ServerProcess.ADMIN_TOKEN);
+    variables.put("ADMIN", "Authorization: Bearer " + ServerProcess.ADMIN_TOKEN);
+    String site =
+        created(
+            "/api/sites",
+            "{\"name\":\"Shop\",\"domains\":[\"shop.example\"],\"timezone\":\"UTC\"}",
+            "site_id");
+    variables.put("SITE", site);
+    variables.put("TOKEN", created("/api/sites/" + site + "/keys", "{\"name\":\"docs\"}", "token"));
+    return variables;
+  }
+
+  private static String created(String path, String body, String field) {
+    return new JsonObject(server.request("POST", path, body)).getString(field);
+  }
+
+  private static ConsoleSession sessionOf(Path page) {
+    try {
+      return ConsoleSession.of(Files.readString(page));
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package dev.vouch.server.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** What was sent and what was answered, kept outside the server's process. Thread-safe. */
+final class Ledger {
+  private final AtomicInteger next = new AtomicInteger();
+  private final AtomicInteger refused = new AtomicInteger();
+  private final Set<Integer> unanswered = ConcurrentHashMap.newKeySet();
+  private final ConcurrentMap<Integer, String> eventIds = new ConcurrentHashMap<>();
+
+  /** The number of an event that is about to be sent. */
+  int open() {
+    int number = next.incrementAndGet();
+    unanswered.add(number);
+    return number;
+  }
+
+  /**
+   * Notes a 204.
+   *
+   * @param eventId empty if the answer doesn't tell it
+   */
+  void acknowledged(int number, String eventId) {
+    eventIds.put(number, eventId);
+    unanswered.remove(number);
+  }
+
+  /** Notes a 503: nothing was recorded. */
+  void refused(int number) {
+    unanswered.remove(number);
+    refused.incrementAndGet();
+  }
+
+  /** How many events were refused. */
+  int refusedCount() {
+    return refused.get();
+  }
+
+  /** Event ids by the number of the acknowledged event. */
+  Map<Integer, String> acknowledged() {
+    return Map.copyOf(eventIds);
+  }
+
+  /** The events that nobody knows the fate of. */
+  Set<Integer> unanswered() {
+    return Set.copyOf(unanswered);
+  }
+
+  /** Holds that every 204 is stored once, and nothing twice or though it was refused. */
+  void assertKept(StoredEvents stored) {
+    assertThat(eventIds.entrySet())
+        .as("acknowledged events that are not there once")
+        .filteredOn(one -> !stored.hasOnce(one.getKey(), one.getValue()))
+        .isEmpty();
+    Set<Integer> others = new HashSet<>(stored.byNumber().keySet());
+    others.removeAll(eventIds.keySet());
+    assertThat(others)
+        .as("events that are there twice, or though nobody can have recorded them")
+        .filteredOn(number -> !unanswered.contains(number) || stored.copiesOf(number) > 1)
+        .isEmpty();
+  }
+}

@@ -1,0 +1,128 @@
+package dev.vouch.server.process;
+
+import dev.vouch.server.http.RawConnection;
+import io.vertx.core.json.JsonObject;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Shops and their visitors that send numbered events from many connections at once, each as fast as
+ * it is answered. Thread-safe.
+ */
+record Load(int port, String site, String token, Ledger ledger) {
+  private static final int EVENTS_PER_IDENTIFICATION = 32;
+  private static final int RECORDED = 204;
+  private static final int UNAVAILABLE = 503;
+
+  /** A load on a site of its own. */
+  static Load onNewSite(ServerProcess server, Ledger ledger) {
+    String site =
+        new JsonObject(
+                server.request(
+                    "POST",
+                    "/api/sites",
+                    """
+                    {"name":"Shop","domains":["shop.example"],"timezone":"UTC"}\
+                    """))
+            .getString("site_id");
+    String token =
+        new JsonObject(
+                server.request(
+                    "POST",
+                    "/api/sites/" + site + "/keys",
+                    """
+                    {"name":"load","rate_limit":1000000}\
+                    """))
+            .getString("token");
+    return new Load(server.port(), site, token, ledger);
+  }
+
+  /** What happens to the server under load. */
+  @FunctionalInterface
+  interface Disaster {
+    void strike() throws IOException;
+  }
+
+  /**
+   * Sends until the server records no more.
+   *
+   * @param disaster brings that about; called once the load runs
+   * @return how long the load ran
+   */
+  Duration until(Disaster disaster, int connections) throws Exception {
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      long startNanos = System.nanoTime();
+      List<Future<?>> sending = new ArrayList<>();
+      for (int connection = 0; connection < connections; connection++) {
+        sending.add(threads.submit(this::sendUntilCutOff));
+      }
+      disaster.strike();
+      Duration lasted = Duration.ofNanos(System.nanoTime() - startNanos);
+      for (Future<?> one : sending) {
+        one.get(30, TimeUnit.SECONDS);
+      }
+      return lasted;
+    }
+  }
+
+  private void sendUntilCutOff() {
+    try (RawConnection connection = new RawConnection(port)) {
+      for (boolean recorded = true; recorded; ) {
+        recorded = send(connection, new NumberedEvent(ledger.open()));
+      }
+    } catch (UncheckedIOException serverIsGone) {
+      // What it had not answered stays open in the ledger.
+    }
+  }
+
+  /** Senders repeat what they got no answer to, if the server can tell that it is a repetition. */
+  void repeatUnanswered() {
+    try (RawConnection connection = new RawConnection(port)) {
+      for (int number : ledger.unanswered()) {
+        NumberedEvent event = new NumberedEvent(number);
+        if (event.isRepeatable() && !send(connection, event)) {
+          throw new AssertionError("the repetition of %d is not recorded".formatted(number));
+        }
+      }
+    }
+  }
+
+  /**
+   * Sends one conversion.
+   *
+   * @return its id; once it is reported, so are all events that were recorded before it
+   */
+  String sendLast() {
+    int number = ledger.open();
+    while (new NumberedEvent(number).isPageView()) { // whose answer does not tell its id
+      number = ledger.open();
+    }
+    try (RawConnection connection = new RawConnection(port)) {
+      send(connection, new NumberedEvent(number));
+    }
+    return Optional.ofNullable(ledger.acknowledged().get(number)).orElseThrow();
+  }
+
+  private boolean send(RawConnection connection, NumberedEvent event) {
+    RawConnection.Answer answer = connection.send(event.request(site, token)).read();
+    if (answer.status() == UNAVAILABLE && !answer.header("Retry-After").isEmpty()) {
+      ledger.refused(event.number());
+    }
+    if (answer.status() != RECORDED) {
+      return false;
+    }
+    ledger.acknowledged(event.number(), answer.header("Event-Id"));
+    if (event.number() % EVENTS_PER_IDENTIFICATION == 0) {
+      connection.send(event.identification(site)).read();
+    }
+    return true;
+  }
+}

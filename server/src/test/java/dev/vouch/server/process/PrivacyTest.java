@@ -1,0 +1,239 @@
+package dev.vouch.server.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.vertx.core.json.JsonObject;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * DESIGN 1, promise 4: what a run was told in confidence is in none of its files, log lines and
+ * answers, at the most verbose level.
+ */
+class PrivacyTest {
+  private static final String IP = "203.0.113.77";
+  private static final String IPV6 = "2001:db8:77:1234:5678:9abc:def0:1357";
+  private static final String BROWSER_IP = "198.51.100.77";
+  private static final String USER_AGENT = "Mozilla/5.0 (Vouch Secret Browser) Föö/77.0";
+  private static final String USER_ID = "customer-7f3a9c77";
+  private static final String BROWSER_USER_ID = "customer-b00b1e77";
+  private static final String BAD_TOKEN = "svc_live_unknown77_c2VjcmV0LXRva2VuLXVua25vd24";
+  private static final String IDEMPOTENCY_KEY = "order-key-77-secret";
+  private static final String PROPERTY = "someone77@mail.example";
+
+  @TempDir Path directory;
+
+  private final List<String> answers = new ArrayList<>();
+
+  @Test
+  void nothingToldInConfidenceIsKeptOrLogged() throws Exception {
+    Path data = directory.resolve("data");
+    Path output = directory.resolve("server.out");
+    List<String> secrets =
+        new ArrayList<>(
+            List.of(
+                IP,
+                IPV6,
+                BROWSER_IP,
+                USER_AGENT,
+                USER_ID,
+                BROWSER_USER_ID,
+                BAD_TOKEN,
+                IDEMPOTENCY_KEY,
+                PROPERTY,
+                ServerProcess.ADMIN_TOKEN));
+    Traces atRest;
+    try (ServerProcess server =
+            new ServerProcess(
+                data,
+                output,
+                Map.of("VOUCH_LOG_LEVEL", "trace", "VOUCH_TRUSTED_PROXIES", "127.0.0.1/32"));
+        HttpClient http = HttpClient.newHttpClient()) {
+      String site =
+          new JsonObject(
+                  server.request(
+                      "POST",
+                      "/api/sites",
+                      """
+                      {"name":"Shop","domains":["shop.example"],"timezone":"UTC"}\
+                      """))
+              .getString("site_id");
+      String token =
+          new JsonObject(
+                  server.request("POST", "/api/sites/" + site + "/keys", "{\"name\":\"backend\"}"))
+              .getString("token");
+      secrets.add(token);
+      secrets.add(token.substring(token.lastIndexOf('_') + 1));
+      Traces inAnswers = new Traces(secrets);
+      sendAll(server, http, site, token);
+      awaitReported(server, site);
+      for (String report :
+          List.of("reports/coverage", "reports/breakdown?by=page_path", "events?limit=1000")) {
+        answers.add(server.request("GET", "/api/sites/" + site + "/" + report, ""));
+      }
+      for (String answer : answers) {
+        assertThat(inAnswers.in("answer", answer.getBytes(StandardCharsets.UTF_8))).isEmpty();
+      }
+      server.crashAndRestart();
+      server.stop();
+      atRest = inAnswers;
+    }
+    assertThat(atRest.under(data)).isEmpty();
+    assertThat(atRest.under(output)).isEmpty();
+  }
+
+  /** Waits until the warehouse has some of the events, so that there is something to search. */
+  private static void awaitReported(ServerProcess server, String site) {
+    Instant deadline = Instant.now().plusSeconds(20);
+    int events = 0;
+    while (events < 5) {
+      assertThat(Instant.now()).as("%d events are reported", events).isBefore(deadline);
+      String page = server.request("GET", "/api/sites/" + site + "/events?limit=1000", "");
+      events = new JsonObject(page).getJsonArray("events").size();
+    }
+  }
+
+  private void sendAll(ServerProcess server, HttpClient http, String site, String token)
+      throws Exception {
+    String event =
+        """
+        {"event_name":"success","name":"paid","page_path":"%s","ip":"%s","user_agent":"%s",
+         "success_user_id":"%s","success_value":49.90,
+         "properties":{"plan":"pro","seen_from":"%s","client":"%s","customer":"%s","mail_to":"x",
+                       "customer_email":"%s"}}\
+        """;
+    for (String ip : List.of(IP, IPV6)) {
+      for (String path :
+          List.of("/a", "/a/" + USER_ID, "/a?from=" + ip + "&u=" + USER_ID, "/from/" + ip + "/x")) {
+        post(
+            server,
+            http,
+            "/event",
+            token,
+            event.formatted(path, ip, USER_AGENT, USER_ID, ip, USER_AGENT, USER_ID, PROPERTY));
+      }
+    }
+    for (String own : List.of(IP, USER_AGENT, USER_ID)) {
+      sendInText(server, http, token, own, own);
+    }
+    for (String own : List.of(IP, USER_AGENT)) {
+      sendInText(server, http, token, own, "paid by " + own + " just now");
+    }
+    post(
+        server,
+        http,
+        "/event",
+        token,
+        "{\"event_name\":\"success\",\"page_path\":7,\"ip\":\""
+            + IP
+            + " not an address\",\"user_agent\":\""
+            + USER_AGENT
+            + "\",\"success_user_id\":[\""
+            + USER_ID
+            + "\"]}");
+    post(
+        server, http, "/event", token, "{\"ip\":\"" + IP + "\",\"ip\":\"" + IP + "\"" + USER_AGENT);
+    post(server, http, "/event", BAD_TOKEN, event);
+    post(
+        server,
+        http,
+        "/event",
+        token,
+        "{\"event_name\":\"custom\",\"page_path\":\"/t?key="
+            + token
+            + "\",\"properties\":{\"key\":\""
+            + token
+            + "\"}}");
+    post(
+        server,
+        http,
+        "/event?ip=" + IP,
+        token,
+        event.formatted("/q", IP, USER_AGENT, USER_ID, IP, "x", "y", PROPERTY));
+    for (String referrer :
+        List.of("https://search.example/?q=" + BROWSER_USER_ID, "http://" + BROWSER_IP + "/")) {
+      browser(
+          server,
+          http,
+          "/collect",
+          """
+          {"site_id":"%s","event_name":"pageview","url":"https://shop.example/in?utm_source=newsletter&email=%s&ip=%s","referrer":"%s",
+           "name":"seen from %s","properties":{"seen_from":"%s","user_email":"%s"}}\
+          """
+              .formatted(site, PROPERTY, BROWSER_IP, referrer, BROWSER_IP, BROWSER_IP, PROPERTY));
+    }
+    browser(
+        server,
+        http,
+        "/identify",
+        "{\"site_id\":\"%s\",\"user_id\":\"%s\"}".formatted(site, BROWSER_USER_ID));
+    browser(
+        server,
+        http,
+        "/identify",
+        "{\"site_id\":\"%s\",\"user_id\":{\"id\":\"%s\"}}".formatted(site, BROWSER_USER_ID));
+    browser(server, http, "/" + USER_ID + "/" + BROWSER_IP, "{}");
+  }
+
+  /** A value of the request's own as the name, and inside what else says something freely. */
+  private void sendInText(
+      ServerProcess server, HttpClient http, String token, String own, String text)
+      throws IOException, InterruptedException {
+    post(
+        server,
+        http,
+        "/event",
+        token,
+        """
+        {"event_name":"custom","name":"%s","page_path":"/t/%s/x","ip":"%s","user_agent":"%s",
+         "success_user_id":"%s","properties":{"note":"%s","%s":true}}\
+        """
+            .formatted(text, own, IP, USER_AGENT, USER_ID, text, own));
+  }
+
+  private void post(ServerProcess server, HttpClient http, String path, String token, String body)
+      throws IOException, InterruptedException {
+    send(
+        http,
+        HttpRequest.newBuilder(server.uri(path))
+            .header("Authorization", "Bearer " + token)
+            .header("Idempotency-Key", IDEMPOTENCY_KEY)
+            .header("Content-Type", "application/json")
+            .POST(HttpRequest.BodyPublishers.ofString(body)));
+    send(
+        http,
+        HttpRequest.newBuilder(server.uri(path))
+            .header("Authorization", "Bearer " + token)
+            .header("Content-Type", "application/json")
+            .POST(HttpRequest.BodyPublishers.ofString(body)));
+  }
+
+  private void browser(ServerProcess server, HttpClient http, String path, String body)
+      throws IOException, InterruptedException {
+    send(
+        http,
+        HttpRequest.newBuilder(server.uri(path))
+            .header("Origin", "https://shop.example")
+            .header("User-Agent", USER_AGENT)
+            .header("X-Forwarded-For", BROWSER_IP)
+            .header("Content-Type", "text/plain")
+            .POST(HttpRequest.BodyPublishers.ofString(body)));
+  }
+
+  private void send(HttpClient http, HttpRequest.Builder request)
+      throws IOException, InterruptedException {
+    HttpResponse<String> response =
+        http.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    answers.add(response.headers().map() + response.body());
+  }
+}

@@ -1,0 +1,208 @@
+package dev.vouch.server.process;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** A real server in a process of its own, on one data directory. For one thread. */
+final class ServerProcess implements AutoCloseable {
+  static final String ADMIN_TOKEN = "an-operator-token-of-the-tests-0123456789";
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private final HttpClient http = HttpClient.newHttpClient();
+  private final Path data;
+  private final Path output;
+  private final int port;
+  private final Map<String, String> settings;
+  private final List<String> launcher;
+  private Process process;
+
+  /**
+   * Starts a server and waits until it is ready.
+   *
+   * @param output where its standard output and error are appended
+   * @param settings environment variables beside the necessary ones
+   */
+  ServerProcess(Path data, Path output, Map<String, String> settings) {
+    this(data, output, settings, List.of());
+  }
+
+  /**
+   * As above.
+   *
+   * @param launcher a command that becomes the command that follows it
+   */
+  ServerProcess(Path data, Path output, Map<String, String> settings, List<String> launcher) {
+    this.launcher = List.copyOf(launcher);
+    this.data = data;
+    this.output = output;
+    this.settings = Map.copyOf(settings);
+    this.port = freePort();
+    this.process = launch();
+    awaitReady();
+  }
+
+  URI uri(String path) {
+    return URI.create("http://127.0.0.1:" + port + path);
+  }
+
+  /** Ends the process as kill -9 does, then starts another on the same data. */
+  void crashAndRestart() {
+    kill();
+    restart();
+  }
+
+  /** Starts another process on the same data, once the last one has ended. */
+  void restart() {
+    process = launch();
+    awaitReady();
+  }
+
+  Path data() {
+    return data;
+  }
+
+  long processId() {
+    return process.pid();
+  }
+
+  boolean isAlive() {
+    return process.isAlive();
+  }
+
+  int port() {
+    return port;
+  }
+
+  /** Ends the process as kill -9 does. */
+  void kill() {
+    process.destroyForcibly();
+    awaitEnd();
+  }
+
+  /**
+   * Sends SIGTERM and waits for the end.
+   *
+   * @return the exit code
+   */
+  int stop() {
+    process.destroy();
+    awaitEnd();
+    return process.exitValue();
+  }
+
+  String request(String method, String path, String body) {
+    HttpRequest request =
+        HttpRequest.newBuilder(uri(path))
+            .method(method, HttpRequest.BodyPublishers.ofString(body))
+            .header("Authorization", "Bearer " + ADMIN_TOKEN)
+            .header("Content-Type", "application/json")
+            .timeout(PATIENCE)
+            .build();
+    try {
+      HttpResponse<String> response = http.send(request, HttpResponse.BodyHandlers.ofString());
+      if (response.statusCode() >= 400) {
+        throw new IllegalStateException(
+            method + " " + path + ": " + response.statusCode() + " " + response.body());
+      }
+      return response.body();
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(interrupted);
+    }
+  }
+
+  @Override
+  public void close() {
+    kill();
+    http.close();
+  }
+
+  private Process launch() {
+    List<String> command = new ArrayList<>(launcher);
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("--enable-native-access=ALL-UNNAMED");
+    command.add("-Xmx512m");
+    command.add("-cp");
+    command.add(System.getProperty("java.class.path"));
+    command.add("dev.vouch.server.cli.Main");
+    command.addAll(List.of("serve", "--port", Integer.toString(port), "--data", data.toString()));
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()));
+    builder.environment().put("VOUCH_ADMIN_TOKEN", ADMIN_TOKEN);
+    // The tests ask whether it is ready, as a load balancer does, but go on sending to it anyway.
+    builder.environment().put("VOUCH_DRAIN", "0s");
+    builder.environment().putAll(settings);
+    try {
+      return builder.start();
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    }
+  }
+
+  private void awaitReady() {
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    while (!isReady()) {
+      if (!process.isAlive() || System.nanoTime() > deadline) {
+        throw new IllegalStateException("the server did not become ready:\n" + printed());
+      }
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+    }
+  }
+
+  private boolean isReady() {
+    HttpRequest request = HttpRequest.newBuilder(uri("/healthz/ready")).timeout(PATIENCE).build();
+    try {
+      return http.send(request, HttpResponse.BodyHandlers.discarding()).statusCode() == 200;
+    } catch (IOException notYet) {
+      return false;
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(interrupted);
+    }
+  }
+
+  private void awaitEnd() {
+    try {
+      if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+        throw new IllegalStateException("the server did not end:\n" + printed());
+      }
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(interrupted);
+    }
+  }
+
+  /** All that the server has printed so far. */
+  String printed() {
+    try {
+      return Files.readString(output);
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    }
+  }
+
+  private static int freePort() {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package dev.vouch.server.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.embedded.warehouse.DuckDbSettings;
+import dev.vouch.embedded.warehouse.DuckDbWarehouse;
+import dev.vouch.server.http.RawConnection.Answer;
+import java.nio.file.Path;
+import java.time.Clock;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Ranges in which nothing can have happened, asked of a real warehouse. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class EmptyRangesTest {
+  private static final String ZEROS =
+      """
+      "visitors":0,"pageviews":0,"successes":0,"converters":0,"conversion_rate":0.0,\
+      "success_value":0,"revenue":[],"unconfirmed":0\
+      """;
+
+  private final ReportServer server = new ReportServer();
+  private DuckDbWarehouse warehouse;
+
+  @BeforeAll
+  void open(@TempDir Path directory) {
+    warehouse = DuckDbWarehouse.open(directory, DuckDbSettings.DEFAULT, Clock.systemUTC());
+    server.warehouse.willAnswer(warehouse::answer);
+  }
+
+  @AfterAll
+  void close() {
+    server.close();
+    warehouse.close();
+  }
+
+  /** Without the line's end. */
+  private String body(String path) {
+    Answer answer = server.get(ReportServer.SAO_PAULO, path);
+    assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+    return answer.body().stripTrailing();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "from=2026-11-01&to=2026-11-30",
+        // To come.
+        "from=2199-01-01&to=2199-01-02",
+        "from=9999-12-31&to=9999-12-31",
+        // Long ago.
+        "from=1970-01-01&to=1970-01-01",
+        "from=0000-01-01&to=0000-01-02",
+        // Everything there can be.
+        "from=0000-01-01&to=9999-12-31",
+      })
+  void everyReport_isZeros(String range) {
+    assertThat(body("/reports/summary?" + range)).isEqualTo("{" + ZEROS + "}");
+    assertThat(body("/reports/summary?compare=previous&" + range)).endsWith(ZEROS + "}}");
+    assertThat(body("/reports/breakdown?by=source&" + range)).isEqualTo("{\"rows\":[]}");
+    assertThat(body("/reports/breakdown?by=property:plan&compare=previous&" + range))
+        .startsWith("{\"rows\":[],\"previous\":{");
+    assertThat(body("/reports/successes?" + range)).isEqualTo("{\"rows\":[]}");
+    assertThat(body("/reports/successes?compare=previous&" + range))
+        .startsWith("{\"rows\":[],\"previous\":{");
+    assertThat(body("/reports/coverage?" + range)).startsWith("{\"successes\":0,");
+  }
+
+  @Test
+  void timeseries_hasItsRowsOfZeros() {
+    assertThat(body("/reports/timeseries?interval=hour&from=2199-01-01&to=2199-01-02"))
+        .startsWith(
+            "{\"interval\":\"hour\",\"rows\":[{\"time\":\"2199-01-01T00:00:00-03:00\"," + ZEROS)
+        .endsWith("{\"time\":\"2199-01-02T23:00:00-03:00\"," + ZEROS + "}]}");
+    assertThat(
+            body("/reports/timeseries?interval=day&from=2017-10-15&to=2017-10-15&compare=previous"))
+        .isEqualTo(
+            """
+            {"interval":"day","rows":[{"time":"2017-10-15T01:00:00-02:00",%1$s,\
+            "previous":{"time":"2017-10-14T00:00:00-03:00",%1$s}}],\
+            "previous":{"from":"2017-10-14","to":"2017-10-14"}}\
+            """
+                .formatted(ZEROS));
+  }
+}

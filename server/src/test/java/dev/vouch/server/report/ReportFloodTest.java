@@ -1,0 +1,39 @@
+package dev.vouch.server.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.core.report.Successes;
+import dev.vouch.server.http.RawConnection;
+import dev.vouch.server.http.RawConnection.Answer;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** More reports at once than the warehouse can answer soon. */
+class ReportFloodTest {
+  private static final int AT_ONCE_MAX = 32;
+  private static final String REPORT = "/reports/successes";
+
+  @Test
+  void reportsAboveTheBound_areRefusedWithRetryAfter_andThoseWithinItAnswered() {
+    try (ReportServer server = new ReportServer()) {
+      server.warehouse.willAnswer(new Successes(0, List.of()));
+      server.warehouse.pause();
+      List<RawConnection> waiting = new ArrayList<>();
+      for (int count = 0; count < AT_ONCE_MAX; count++) {
+        waiting.add(server.ask(ReportServer.BERLIN, REPORT));
+      }
+      server.warehouse.awaitAsked(AT_ONCE_MAX);
+
+      Answer refusal = server.get(ReportServer.BERLIN, REPORT);
+      assertThat(refusal.status()).isEqualTo(503);
+      assertThat(refusal.header("Retry-After")).isEqualTo("2");
+      assertThat(refusal.body()).contains("/problems/unavailable");
+
+      server.warehouse.resume();
+      waiting.forEach(connection -> assertThat(connection.read().status()).isEqualTo(200));
+      waiting.forEach(RawConnection::close);
+      assertThat(server.get(ReportServer.BERLIN, REPORT).status()).isEqualTo(200);
+    }
+  }
+}

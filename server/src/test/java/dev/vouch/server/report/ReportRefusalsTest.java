@@ -1,0 +1,373 @@
+package dev.vouch.server.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.vouch.core.event.Problem;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.server.http.RawConnection.Answer;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.net.URLEncoder;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Everything that a report refuses; the warehouse is never asked then. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ReportRefusalsTest {
+  private static final String DIMENSIONS =
+      "channel, source, medium, campaign, term, content, click_id, referrer, country, device,"
+          + " browser, os, page_path, name, event_name and property:<key>";
+
+  private final ReportServer server = new ReportServer();
+
+  @AfterEach
+  void nothingWasAsked() {
+    assertThat(server.warehouse.asked()).isEmpty();
+  }
+
+  @AfterAll
+  void close() {
+    server.close();
+  }
+
+  private List<Problem> problems(String path) {
+    Answer answer = server.get(ReportServer.BERLIN, path);
+    assertThat(answer.status()).isEqualTo(400);
+    assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
+    JsonArray errors = new JsonObject(answer.body()).getJsonArray("errors");
+    return errors.stream()
+        .map(JsonObject.class::cast)
+        .map(
+            error ->
+                new Problem(
+                    error.getString("pointer"), error.getString("code"), error.getString("detail")))
+        .toList();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "reports/summary",
+        "reports/breakdown?by=source",
+        "reports/successes",
+        "reports/timeseries",
+        "reports/coverage",
+        "reports/funnel?step=page:/&step=page:/",
+        "reports/journeys?start=page:/",
+        "events"
+      })
+  void everyEndpoint_isForAdministratorsAndKnownSitesOnly(String path) {
+    String known = "/api/sites/" + ReportServer.BERLIN.id() + "/" + path;
+    assertThat(server.getAbsolute(known, "Authorization: Bearer wrong").status()).isEqualTo(401);
+    for (String site : List.of(new SiteId(9).toString(), "site_1", "x")) {
+      Answer answer = server.getAbsolute("/api/sites/" + site + "/" + path, authorization());
+      assertThat(answer.status()).isEqualTo(404);
+      assertThat(answer.body()).contains("There is no site with this id");
+    }
+    Answer posted = server.exchange("POST " + known + " HTTP/1.1\r\nHost: h\r\n\r\n");
+    assertThat(posted.status()).isEqualTo(405);
+    assertThat(posted.header("Allow")).isEqualTo("GET");
+  }
+
+  private static String authorization() {
+    return "Authorization: Bearer admin-token-of-the-test";
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "2026-02-29",
+    "2026-13-01",
+    "2026-1-1",
+    "20260101",
+    "today",
+    "''",
+    "2026-01-01T00:00:00Z",
+    "-2026-01-01",
+    "+12026-01-01",
+    "٢٠٢٦-٠١-٠١"
+  })
+  void dateThatIsNone_isRefused(String text) {
+    String encoded = URLEncoder.encode(text, StandardCharsets.UTF_8);
+    assertThat(problems("/reports/summary?from=" + encoded))
+        .containsExactly(
+            new Problem(
+                "from",
+                "invalid_date",
+                "from is a date of the calendar, written like 2026-11-30."));
+    assertThat(problems("/reports/coverage?to=" + encoded))
+        .extracting(Problem::pointer, Problem::code)
+        .containsExactly(tuple("to", "invalid_date"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"?from=2026-11-02&to=2026-11-01", "?from=2026-11-21"})
+  void fromAfterTo_isRefused(String query) {
+    assertThat(problems("/reports/successes" + query))
+        .containsExactly(
+            new Problem(
+                "from", "from_after_to", "from is after to, which is today when it is not given."));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "LAST", "middle"})
+  void otherCredit_isRefused(String credit) {
+    assertThat(problems("/reports/summary?credit=" + credit))
+        .containsExactly(new Problem("credit", "invalid_credit", "credit is last or first."));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "source", "property:plan", "property:a%5C:b", "property:a%5C"})
+  void filterWithoutAValue_isRefused(String filter) {
+    assertThat(problems("/reports/summary?filter=" + filter))
+        .containsExactly(
+            new Problem(
+                "filter",
+                "invalid_filter",
+                "filter is written dimension:value, for instance source:newsletter or"
+                    + " property:plan:pro."));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {":x", "sauce:x", "Source:x", "property::x", "terms:x"})
+  void filterOfAnUnknownDimension_isToldWhichThereAre(String filter) {
+    assertThat(problems("/reports/summary?filter=" + filter))
+        .containsExactly(
+            new Problem("filter", "unknown_dimension", "The dimensions are " + DIMENSIONS + "."));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "minute", "Day", "days"})
+  void otherInterval_isRefused(String interval) {
+    assertThat(problems("/reports/timeseries?interval=" + interval))
+        .containsExactly(
+            new Problem(
+                "interval", "invalid_interval", "interval is one of hour, day, week, month."));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "interval=hour&from=2026-01-01&to=2026-03-04",
+        "from=2020-01-01&to=2024-02-09",
+        "from=0000-01-01&to=9999-12-31&interval=hour",
+        "from=0000-01-01&to=9999-12-31&interval=month",
+      })
+  void moreThan1500Rows_areRefused_withTheRemedy(String query) {
+    assertThat(problems("/reports/timeseries?" + query))
+        .containsExactly(
+            new Problem(
+                "interval",
+                "too_many_rows",
+                "from, to and interval make more than 1500 rows; ask for fewer days or a longer"
+                    + " interval."));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"summary?", "timeseries?", "breakdown?by=os&", "successes?"})
+  void otherComparison_isRefused(String report) {
+    for (String compare : List.of("", "last", "PREVIOUS", "previous_year")) {
+      assertThat(problems("/reports/" + report + "compare=" + compare))
+          .containsExactly(
+              new Problem(
+                  "compare",
+                  "invalid_comparison",
+                  "compare is previous; leave it out for no comparison."));
+    }
+  }
+
+  @Test
+  void reportWithoutAPreviousPeriod_refusesToCompare() {
+    assertThat(problems("/reports/coverage?compare=previous"))
+        .extracting(Problem::pointer, Problem::code)
+        .containsExactly(tuple("compare", "unknown_parameter"));
+  }
+
+  @Test
+  void breakdownWithoutBy_isRefused() {
+    assertThat(problems("/reports/breakdown"))
+        .containsExactly(
+            new Problem("by", "missing_parameter", "by is required: one of " + DIMENSIONS + "."));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "sauce", "property:", "SOURCE"})
+  void breakdownByAnUnknownDimension_isToldWhichThereAre(String by) {
+    assertThat(problems("/reports/breakdown?by=" + by))
+        .containsExactly(
+            new Problem("by", "unknown_dimension", "The dimensions are " + DIMENSIONS + "."));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "1001", "-1", "1.0", "", "ten", "99999999999999999999", "0x10"})
+  void limitOutOfRange_isRefused(String limit) {
+    Problem expected =
+        new Problem("limit", "invalid_number", "limit is a whole number from 1 to 1000.");
+    assertThat(problems("/reports/breakdown?by=os&limit=" + limit)).containsExactly(expected);
+    assertThat(problems("/events?limit=" + limit)).containsExactly(expected);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "page", "page:", ":x", "Page:/", "pageview:/", "/pricing"})
+  void stepThatIsNone_isRefused(String step) {
+    assertThat(problems("/reports/funnel?step=page:/&step=" + step))
+        .containsExactly(
+            new Problem(
+                "step",
+                "invalid_step",
+                "step is written page:<path>, click:<name>, custom:<name> or success:<name>, for"
+                    + " instance page:/pricing* or success:paid."));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"start", "end"})
+  void journeysFromNoStep_areRefused(String name) {
+    assertThat(problems("/reports/journeys?" + name + "=/pricing"))
+        .containsExactly(
+            new Problem(
+                name,
+                "invalid_step",
+                name
+                    + " is written page:<path>, click:<name>, custom:<name> or success:<name>, for"
+                    + " instance page:/pricing* or success:paid."));
+  }
+
+  @Test
+  void journeysWithoutStartAndEnd_orWithBoth_areRefused() {
+    assertThat(problems("/reports/journeys"))
+        .containsExactly(
+            new Problem(
+                "start",
+                "missing_parameter",
+                "start or end is required: the step where journeys start or end, for instance"
+                    + " page:/pricing or success:paid."));
+    assertThat(problems("/reports/journeys?start=page:/&end=success:paid"))
+        .containsExactly(
+            new Problem("end", "start_and_end", "Give either start or end, not both."));
+    assertThat(problems("/reports/journeys?start=page:/&start=page:/"))
+        .extracting(Problem::code)
+        .containsExactly("repeated_parameter");
+  }
+
+  @Test
+  void depthAndLimitOfJourneys_areLimited() {
+    assertThat(problems("/reports/journeys?start=page:/&depth=11&limit=1001&window_hours=0"))
+        .containsExactly(
+            new Problem("depth", "invalid_number", "depth is a whole number from 1 to 10."),
+            new Problem(
+                "window_hours", "invalid_number", "window_hours is a whole number from 1 to 2160."),
+            new Problem("limit", "invalid_number", "limit is a whole number from 1 to 1000."));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 11})
+  void fewerThan2Steps_orMoreThan10_areRefused(int steps) {
+    assertThat(problems("/reports/funnel?credit=last" + "&step=page:/".repeat(steps)))
+        .containsExactly(
+            new Problem(
+                "step",
+                "wrong_count",
+                "step is given 2 to 10 times, once for each step of the funnel, in their order."));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "2161", "1.5", "", "24h"})
+  void windowOutOfRange_isRefused(String hours) {
+    assertThat(problems("/reports/funnel?step=page:/&step=page:/&window_hours=" + hours))
+        .containsExactly(
+            new Problem(
+                "window_hours",
+                "invalid_number",
+                "window_hours is a whole number from 1 to 2160."));
+  }
+
+  @ParameterizedTest
+  @MethodSource("cursors")
+  void cursorThatIsNotOurs_isRefused(String cursor) {
+    assertThat(problems("/events?before=" + cursor))
+        .containsExactly(
+            new Problem(
+                "before",
+                "invalid_cursor",
+                "before is the value of before in an earlier answer; leave it out for the newest"
+                    + " events."));
+  }
+
+  static Stream<String> cursors() {
+    return Stream.of(
+        "",
+        "x",
+        "2026-11-01",
+        "AAAA",
+        "!!!!!!!!!!!!!!!!!!!!!!",
+        cursor(-1, 1),
+        cursor(1, -1),
+        cursor(Long.MAX_VALUE, 1),
+        cursor(Long.MIN_VALUE, 1),
+        cursor(1, 1) + "AAAA");
+  }
+
+  private static String cursor(long micros, long position) {
+    byte[] bytes = ByteBuffer.allocate(16).putLong(micros).putLong(position).array();
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+  }
+
+  @Test
+  void parameterGivenTwice_isRefused() {
+    assertThat(problems("/reports/summary?from=2026-11-01&from=2026-11-01"))
+        .containsExactly(
+            new Problem("from", "repeated_parameter", "from is given twice; give it once."));
+    assertThat(problems("/reports/breakdown?by=os&by=os"))
+        .containsExactly(
+            new Problem("by", "repeated_parameter", "by is given twice; give it once."));
+  }
+
+  @Test
+  void unknownParameter_isNamedWithThoseThereAre() {
+    assertThat(problems("/reports/summary?form=2026-11-01&FROM=2026-11-01"))
+        .containsExactly(
+            new Problem(
+                "form",
+                "unknown_parameter",
+                "The parameters here are from, to, filter, credit, compare."),
+            new Problem(
+                "FROM",
+                "unknown_parameter",
+                "The parameters here are from, to, filter, credit, compare."));
+    assertThat(problems("/events?from=2026-11-01"))
+        .containsExactly(
+            new Problem("from", "unknown_parameter", "The parameters here are limit, before."));
+  }
+
+  @Test
+  void allProblems_areToldAtOnce() {
+    assertThat(
+            problems(
+                "/reports/breakdown?to=never&filter=x&filter=y:1&credit=x&by=z&limit=0&page=2"))
+        .extracting(Problem::pointer)
+        .containsExactly("to", "filter", "filter", "credit", "by", "limit", "page");
+  }
+
+  @Test
+  void whatWasSentAsAValue_isNeverEchoed() {
+    Answer answer =
+        server.get(
+            ReportServer.BERLIN,
+            "/reports/breakdown?from=secret&to=secret&filter=secret&filter=secret:secret"
+                + "&credit=secret&by=secret&limit=secret&before=secret");
+
+    assertThat(answer.status()).isEqualTo(400);
+    assertThat(answer.body()).doesNotContain("secret");
+  }
+}

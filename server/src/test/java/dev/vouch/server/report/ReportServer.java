@@ -1,0 +1,97 @@
+package dev.vouch.server.report;
+
+import dev.vouch.core.report.PagePattern;
+import dev.vouch.core.report.SuccessRule;
+import dev.vouch.core.site.Site;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.server.http.ConnectionLimits;
+import dev.vouch.server.http.ProblemException;
+import dev.vouch.server.http.ProblemType;
+import dev.vouch.server.http.RawConnection;
+import dev.vouch.server.http.WebServer;
+import io.vertx.ext.web.RoutingContext;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** A real server with nothing but the report endpoints, over a canned warehouse. */
+final class ReportServer implements AutoCloseable {
+  /** In Berlin, where it is 2026-11-20 already. */
+  static final Instant NOW = Instant.parse("2026-11-19T23:30:00Z");
+
+  static final Site BERLIN = site(1, "Europe/Berlin");
+  static final Site SAO_PAULO = site(2, "America/Sao_Paulo");
+
+  static final List<SuccessRule> BERLIN_RULES =
+      List.of(new SuccessRule("paid", "Paid order", Optional.of(new PagePattern("/thanks*"))));
+
+  private static final String TOKEN = "admin-token-of-the-test";
+
+  final CannedWarehouse warehouse = new CannedWarehouse();
+  private final WebServer server =
+      WebServer.start(
+          "127.0.0.1",
+          0,
+          ConnectionLimits.STANDARD,
+          List.of(
+              new ReportEndpoints(
+                  ReportServer::find,
+                  site -> site.equals(BERLIN.id()) ? BERLIN_RULES : List.of(),
+                  warehouse,
+                  () -> NOW,
+                  ReportServer::administratorsOnly)));
+
+  private static Site site(long id, String zone) {
+    return new Site(
+        new SiteId(id), "shop", Set.of("shop.example"), ZoneId.of(zone), Set.of(), false);
+  }
+
+  private static Optional<Site> find(SiteId id) {
+    return List.of(BERLIN, SAO_PAULO).stream().filter(site -> site.id().equals(id)).findFirst();
+  }
+
+  private static void administratorsOnly(RoutingContext context) {
+    if (!("Bearer " + TOKEN).equals(context.request().getHeader("Authorization"))) {
+      throw new ProblemException(ProblemType.UNAUTHORIZED, "Send the admin token.");
+    }
+    context.next();
+  }
+
+  /** Gets a path below the site's, as the administrator. */
+  RawConnection.Answer get(Site site, String path) {
+    return getAbsolute("/api/sites/" + site.id() + path, "Authorization: Bearer " + TOKEN);
+  }
+
+  /** Asks as {@link #get} does, for a caller that reads the answer later. */
+  RawConnection ask(Site site, String path) {
+    return new RawConnection(server.port())
+        .send(request("/api/sites/" + site.id() + path, "Authorization: Bearer " + TOKEN));
+  }
+
+  /** Likewise, with one header more. */
+  RawConnection.Answer get(Site site, String path, String header) {
+    return getAbsolute(
+        "/api/sites/" + site.id() + path, "Authorization: Bearer " + TOKEN + "\r\n" + header);
+  }
+
+  RawConnection.Answer getAbsolute(String path, String header) {
+    return exchange(request(path, header));
+  }
+
+  private static String request(String path, String header) {
+    return "GET " + path + " HTTP/1.1\r\nHost: h\r\n" + header + "\r\n\r\n";
+  }
+
+  RawConnection.Answer exchange(String request) {
+    try (RawConnection connection = new RawConnection(server.port())) {
+      return connection.send(request).read();
+    }
+  }
+
+  @Override
+  public void close() {
+    server.close();
+  }
+}

@@ -1,0 +1,1 @@
+// Stands for the script of an earlier release.

@@ -1,0 +1,7 @@
+// Handlers of the page that get in the way, and a component with a shadow tree.
+document.getElementById("stopped").addEventListener("click", (event) => event.stopPropagation());
+const root = document.getElementById("host").attachShadow({ mode: "open" });
+const button = document.createElement("button");
+button.id = "shadowed";
+button.dataset.vouchClick = "in a component";
+root.append(button);

@@ -1,0 +1,2 @@
+// As in a browser that has no Navigation API.
+Object.defineProperty(window, "navigation", { value: undefined });

@@ -1,0 +1,8 @@
+// What the router of a single-page application does with a link.
+document.addEventListener("click", (event) => {
+  const href = event.target.getAttribute("href");
+  if (href && href.startsWith("/")) {
+    event.preventDefault();
+    history.pushState({}, "", href);
+  }
+});
