@@ -36,12 +36,15 @@ final class RecordDecoder {
   /** Far beyond any number we accept, far below where an exponent no longer fits its type. */
   private static final int DECIMAL_SCALE_MAX = 1_000_000;
 
+  /** Far before anything was received; still earlier times can't be written back. */
+  private static final long MICROSECONDS_MIN = Long.MIN_VALUE / 2;
+
   private RecordDecoder() {}
 
   static LogRecord decode(Record wire) {
     EventId id = id(wire.getId());
     SiteId site = new SiteId(wire.getSite());
-    Instant receivedAt = Instant.EPOCH.plus(wire.getReceivedAtUs(), ChronoUnit.MICROS);
+    Instant receivedAt = receivedAt(wire.getReceivedAtUs());
     return switch (wire.getKindCase()) {
       case SERVER_EVENT -> serverEvent(id, site, receivedAt, wire.getServerEvent());
       case BROWSER_EVENT -> browserEvent(id, site, receivedAt, wire.getBrowserEvent());
@@ -51,6 +54,13 @@ final class RecordDecoder {
       case SITE_DELETION -> new LogRecord.SiteDeletion(id, site, receivedAt);
       case KIND_NOT_SET -> throw new CorruptRecord("its kind is unknown");
     };
+  }
+
+  private static Instant receivedAt(long microseconds) {
+    if (microseconds < MICROSECONDS_MIN) {
+      throw new CorruptRecord("its time is out of range");
+    }
+    return Instant.EPOCH.plus(microseconds, ChronoUnit.MICROS);
   }
 
   private static EventId id(ByteString bytes) {

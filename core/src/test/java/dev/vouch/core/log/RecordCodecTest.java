@@ -11,6 +11,7 @@ import dev.vouch.core.log.wire.Forwarding;
 import dev.vouch.core.log.wire.Property;
 import dev.vouch.core.log.wire.Record;
 import dev.vouch.core.log.wire.ServerEvent;
+import dev.vouch.core.log.wire.SiteDeletion;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -144,6 +145,21 @@ class RecordCodecTest {
     assertThatThrownBy(() -> RecordCodec.decode(bytes))
         .isInstanceOf(CorruptRecord.class)
         .hasMessageContaining("a number is out of range");
+  }
+
+  @Test
+  void timeThatCannotBeWrittenBack_isRefused() {
+    byte[] bytes =
+        Record.newBuilder()
+            .setId(ByteString.copyFrom(new byte[16]))
+            .setReceivedAtUs(Long.MIN_VALUE)
+            .setSiteDeletion(SiteDeletion.getDefaultInstance())
+            .build()
+            .toByteArray();
+
+    assertThatThrownBy(() -> RecordCodec.decode(bytes))
+        .isInstanceOf(CorruptRecord.class)
+        .hasMessageContaining("its time is out of range");
   }
 
   @Test
