@@ -5,8 +5,8 @@ import java.security.SecureRandom;
 import java.time.InstantSource;
 
 /**
- * Sites, keys, success rules and salts in two SQLite files, {@code directory.db} and {@code
- * salts.db}. One process at a time; thread-safe.
+ * Sites, keys, success rules, accounts and salts in two SQLite files, {@code directory.db} and
+ * {@code salts.db}. One process at a time; thread-safe.
  */
 public final class Directory implements AutoCloseable {
   private final Database database;
@@ -14,6 +14,8 @@ public final class Directory implements AutoCloseable {
   private final SiteRegistry sites;
   private final KeyRegistry keys;
   private final RuleRegistry rules;
+  private final AccountRegistry accounts;
+  private final SessionRegistry sessions;
   private final SaltVault salts;
   private final SiteDeletions deletions;
 
@@ -25,6 +27,8 @@ public final class Directory implements AutoCloseable {
     sites = new SiteRegistry(database, salts, clock, secrecy);
     keys = new KeyRegistry(database, clock, secrecy);
     rules = new RuleRegistry(database, clock, secrecy);
+    sessions = new SessionRegistry(database, clock, secrecy);
+    accounts = new AccountRegistry(database, clock, secrecy, sessions);
     deletions = new SiteDeletions(database, sites, keys, rules, salts, clock);
     database.forgetWhatIsLeft();
     salts.admit(sites.ids());
@@ -57,6 +61,16 @@ public final class Directory implements AutoCloseable {
     return rules;
   }
 
+  /** The accounts and their passwords. */
+  public AccountRegistry accounts() {
+    return accounts;
+  }
+
+  /** The accounts' sessions. */
+  public SessionRegistry sessions() {
+    return sessions;
+  }
+
   /** The salts. */
   public SaltVault salts() {
     return salts;
@@ -68,20 +82,23 @@ public final class Directory implements AutoCloseable {
   }
 
   /**
-   * What time brings: new salts and the end of old ones, and the last uses of keys written down. To
-   * be called every minute or so; blocks, and touches the disk only when there is something to do.
+   * What time brings: new salts and the end of old ones, the end of sessions, and the last uses of
+   * keys and sessions written down. To be called every minute or so; blocks, and touches the disk
+   * only when there is something to do.
    *
    * @throws DirectoryException when a file can't be used; the next call tries again
    */
   public void maintain() {
     salts.advance(clock.instant());
     keys.writeLastUses();
+    sessions.maintain();
     database.forgetWhatIsLeft();
   }
 
-  /** Writes down when keys were last used. */
+  /** Writes down when keys and sessions were last used. */
   @Override
   public void close() {
     keys.writeLastUses();
+    sessions.writeAll();
   }
 }

@@ -3,6 +3,7 @@ package dev.vouch.directory;
 import dev.vouch.core.apikey.ApiToken;
 import dev.vouch.core.site.SiteId;
 import java.security.SecureRandom;
+import java.util.Base64;
 
 /** Draws ids and secrets that nobody can guess. Thread-safe. */
 final class Secrecy {
@@ -26,8 +27,20 @@ final class Secrecy {
     return ApiToken.generate(random);
   }
 
+  AccountId accountId() {
+    return new AccountId(random.nextLong());
+  }
+
+  SessionToken sessionToken() {
+    return new SessionToken(Base64.getUrlEncoder().withoutPadding().encodeToString(secret()));
+  }
+
   byte[] secret() {
-    byte[] bytes = new byte[SECRET_BYTES];
+    return bytes(SECRET_BYTES);
+  }
+
+  byte[] bytes(int count) {
+    byte[] bytes = new byte[count];
     random.nextBytes(bytes);
     return bytes;
   }

@@ -1,4 +1,7 @@
-/** Sites, API keys, secrets and salts: kept in a relational database, answered from memory. */
+/**
+ * Sites, API keys, accounts, secrets and salts: kept in a relational database, answered from
+ * memory.
+ */
 @NullMarked
 package dev.vouch.directory;
 
