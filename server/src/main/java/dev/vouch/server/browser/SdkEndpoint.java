@@ -1,8 +1,10 @@
 package dev.vouch.server.browser;
 
 import dev.vouch.server.http.Feature;
+import dev.vouch.server.http.PublishedFile;
 import dev.vouch.server.resource.Resource;
 import io.vertx.core.Handler;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.Router;
@@ -37,7 +39,21 @@ public final class SdkEndpoint implements Feature {
   }
 
   private static void get(Router router, String path, Handler<RoutingContext> handler) {
-    router.route(path).method(HttpMethod.GET).method(HttpMethod.HEAD).handler(handler);
+    router
+        .route(path)
+        .method(HttpMethod.GET)
+        .method(HttpMethod.HEAD)
+        .handler(SdkEndpoint::openToAllPages)
+        .handler(handler);
+  }
+
+  /** Also to those that load it with {@code crossorigin} and {@code integrity}. */
+  private static void openToAllPages(RoutingContext routing) {
+    routing
+        .response()
+        .putHeader(HttpHeaders.ACCESS_CONTROL_ALLOW_ORIGIN, "*")
+        .putHeader("Cross-Origin-Resource-Policy", "cross-origin");
+    routing.next();
   }
 
   private void sendFrozen(RoutingContext routing) {

@@ -1,4 +1,4 @@
-package dev.vouch.server.browser;
+package dev.vouch.server.http;
 
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
@@ -14,16 +14,18 @@ import java.util.HexFormat;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * A file that pages on any origin may load: compressed where the browser takes it, and open to
- * {@code crossorigin} and {@code integrity} (https://www.w3.org/TR/SRI/). Immutable.
+ * A file that anybody may load, compressed where the browser takes it, and named after its content.
+ * Immutable.
  */
-final class PublishedFile {
+public final class PublishedFile {
   /** Pages pick up a new one within the hour; until then a repeated visit loads nothing. */
-  static final String FOR_AN_HOUR = "public, max-age=3600";
+  public static final String FOR_AN_HOUR = "public, max-age=3600";
 
-  static final String FOR_EVER = "public, max-age=31536000, immutable";
+  /** For an address that no other content will ever have. */
+  public static final String FOR_EVER = "public, max-age=31536000, immutable";
 
-  static final String JAVASCRIPT = "text/javascript; charset=utf-8";
+  /** The type of a script. */
+  public static final String JAVASCRIPT = "text/javascript; charset=utf-8";
 
   private static final int NAME_BYTES = 8;
 
@@ -32,29 +34,31 @@ final class PublishedFile {
   private final byte[] digest;
   private final String contentType;
 
-  PublishedFile(byte[] content, String contentType) {
+  /** Publishes these bytes, of this type. */
+  public PublishedFile(byte[] content, String contentType) {
     this.content = content.clone();
     this.compressed = compressed(content);
     this.digest = digest(content);
     this.contentType = contentType;
   }
 
-  /** What a page's {@code integrity} attribute must say. */
-  String integrity() {
+  /** What a page's {@code integrity} attribute must say (https://www.w3.org/TR/SRI/). */
+  public String integrity() {
     return "sha384-" + Base64.getEncoder().encodeToString(digest);
   }
 
   /** A name that no other content has: 16 hexadecimal digits of its digest. */
-  String contentName() {
+  public String contentName() {
     return HexFormat.of().formatHex(digest, 0, NAME_BYTES);
   }
 
   /** How many bytes a browser loads. */
-  int compressedBytes() {
+  public int compressedBytes() {
     return compressed.length;
   }
 
-  void send(RoutingContext routing, String cacheControl) {
+  /** Answers with it, or with a 304 to a browser that has it. */
+  public void send(RoutingContext routing, String cacheControl) {
     // Weak, since the compressed form goes by the same tag.
     String entityTag = "W/\"" + contentName() + '"';
     HttpServerResponse response =
@@ -63,8 +67,6 @@ final class PublishedFile {
             .putHeader(HttpHeaders.ETAG, entityTag)
             .putHeader(HttpHeaders.CACHE_CONTROL, cacheControl)
             .putHeader(HttpHeaders.VARY, HttpHeaders.ACCEPT_ENCODING)
-            .putHeader(HttpHeaders.ACCESS_CONTROL_ALLOW_ORIGIN, "*")
-            .putHeader("Cross-Origin-Resource-Policy", "cross-origin")
             .putHeader("X-Content-Type-Options", "nosniff");
     String known = routing.request().getHeader(HttpHeaders.IF_NONE_MATCH);
     if (known != null && known.contains(entityTag)) {

@@ -1,0 +1,37 @@
+package dev.vouch.server.dashboard;
+
+import dev.vouch.directory.Directory;
+import dev.vouch.server.dashboard.page.Pages;
+import dev.vouch.server.dashboard.site.SitePages;
+import dev.vouch.server.http.Feature;
+import io.vertx.core.Handler;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+
+/** The dashboard's pages. */
+public final class DashboardEndpoints implements Feature {
+  private final Directory directory;
+  private final Handler<RoutingContext> signedInOnly;
+  private final Handler<RoutingContext> ownFormsOnly;
+
+  /**
+   * Shows what is in {@code directory}.
+   *
+   * @param signedInOnly passes a request on, or sends its reader to sign in
+   * @param ownFormsOnly passes a form on that this server made for its sender, or refuses it
+   */
+  public DashboardEndpoints(
+      Directory directory,
+      Handler<RoutingContext> signedInOnly,
+      Handler<RoutingContext> ownFormsOnly) {
+    this.directory = directory;
+    this.signedInOnly = signedInOnly;
+    this.ownFormsOnly = ownFormsOnly;
+  }
+
+  @Override
+  public void mount(Router router) {
+    Pages pages = new Pages(router, directory.sites(), signedInOnly, ownFormsOnly);
+    new SitePages(directory.sites()).mount(pages);
+  }
+}

@@ -1,0 +1,5 @@
+/** The dashboard (DESIGN 9): pages made on the server, one package for each, over shared parts. */
+@NullMarked
+package dev.vouch.server.dashboard;
+
+import org.jspecify.annotations.NullMarked;

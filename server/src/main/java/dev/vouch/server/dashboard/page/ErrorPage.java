@@ -1,0 +1,56 @@
+package dev.vouch.server.dashboard.page;
+
+import dev.vouch.server.dashboard.template.StaticTemplates;
+import dev.vouch.server.http.ProblemDocument;
+import dev.vouch.server.http.ProblemException;
+import dev.vouch.server.http.ProblemType;
+import gg.jte.output.StringOutput;
+import io.vertx.core.Handler;
+import io.vertx.ext.web.RoutingContext;
+import java.util.function.Function;
+
+/** Answers a failed request of the dashboard with a page for people instead of a document. */
+final class ErrorPage implements Handler<RoutingContext> {
+  private final Function<RoutingContext, PageRequest> requests;
+
+  ErrorPage(Function<RoutingContext, PageRequest> requests) {
+    this.requests = requests;
+  }
+
+  @Override
+  public void handle(RoutingContext routing) {
+    if (routing.response().headWritten()) {
+      return;
+    }
+    if (!(routing.failure() instanceof ProblemException refusal)) {
+      // Logged and answered where all failures are.
+      routing.next();
+      return;
+    }
+    ProblemDocument problem = refusal.document();
+    Shell shell = requests.apply(routing).shell(problem.type().title());
+    StringOutput text = new StringOutput();
+    new StaticTemplates().pageError(shell, heading(problem.type()), problem.detail()).render(text);
+    routing.response().setStatusCode(problem.type().status()).end(text.toString());
+  }
+
+  private static String heading(ProblemType type) {
+    return switch (type) {
+      case NOT_FOUND -> "There is nothing here";
+      case FORBIDDEN -> "That was refused";
+      case CONFLICT -> "That can't be done now";
+      case UNAVAILABLE, RATE_LIMITED -> "Please try again in a moment";
+      case INVALID_REQUEST,
+          UNAUTHORIZED,
+          METHOD_NOT_ALLOWED,
+          REQUEST_TIMEOUT,
+          BODY_TOO_LARGE,
+          ADDRESS_TOO_LONG,
+          UNSUPPORTED_MEDIA_TYPE,
+          IDEMPOTENCY_CONFLICT,
+          HEADERS_TOO_LARGE,
+          INTERNAL_ERROR ->
+          type.title();
+    };
+  }
+}

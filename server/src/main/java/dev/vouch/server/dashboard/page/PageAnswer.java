@@ -1,0 +1,27 @@
+package dev.vouch.server.dashboard.page;
+
+import gg.jte.models.runtime.JteModel;
+
+/** What a page's action answers. */
+public sealed interface PageAnswer {
+  /** A page, or the part of one that htmx asked for. */
+  record Html(int status, JteModel content) implements PageAnswer {}
+
+  /** Another page to go to, by GET: after every change, so that a reload repeats nothing. */
+  record SeeOther(String path) implements PageAnswer {}
+
+  /** All is well. */
+  static PageAnswer of(JteModel content) {
+    return new Html(200, content);
+  }
+
+  /** The form again, saying what is wrong in it. */
+  static PageAnswer refused(JteModel content) {
+    return new Html(422, content);
+  }
+
+  /** Goes to a path of this server. */
+  static PageAnswer seeOther(String path) {
+    return new SeeOther(path);
+  }
+}

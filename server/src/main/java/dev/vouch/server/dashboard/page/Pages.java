@@ -1,0 +1,134 @@
+package dev.vouch.server.dashboard.page;
+
+import dev.vouch.directory.DirectoryException;
+import dev.vouch.directory.SiteRegistry;
+import dev.vouch.server.http.ProblemException;
+import dev.vouch.server.http.WaitingRequests;
+import gg.jte.output.StringOutput;
+import io.vertx.core.Handler;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.Route;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.handler.BodyHandler;
+import java.time.Duration;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Adds the dashboard's routes. Every page is for the signed-in unless it says that it is open, is
+ * never kept by a cache, and may load and send nothing but what this server gives (CSP).
+ */
+public final class Pages {
+  private static final Logger LOG = LoggerFactory.getLogger(Pages.class);
+  private static final int FORM_BYTES_MAX = 64 * 1024;
+  private static final int AT_ONCE_MAX = 32;
+  private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
+
+  private final BodyHandler forms = BodyHandler.create(false).setBodyLimit(FORM_BYTES_MAX);
+  private final WaitingRequests requests = new WaitingRequests(AT_ONCE_MAX);
+  private final Assets assets = new Assets();
+  private final Router router;
+  private final SiteRegistry sites;
+  private final Handler<RoutingContext> signedInOnly;
+  private final Handler<RoutingContext> ownFormsOnly;
+  private final ErrorPage errorPage;
+
+  /**
+   * Adds routes to a router.
+   *
+   * @param signedInOnly passes a request on, or sends its reader to sign in
+   * @param ownFormsOnly passes a form on that this server made for its sender, or refuses it
+   */
+  public Pages(
+      Router router,
+      SiteRegistry sites,
+      Handler<RoutingContext> signedInOnly,
+      Handler<RoutingContext> ownFormsOnly) {
+    this.router = router;
+    this.sites = sites;
+    this.signedInOnly = signedInOnly;
+    this.ownFormsOnly = ownFormsOnly;
+    this.errorPage = new ErrorPage(this::request);
+    assets.mount(router);
+  }
+
+  /** What one route does, on a thread that may wait. */
+  @FunctionalInterface
+  public interface Action {
+    /**
+     * Answers the request.
+     *
+     * @throws ProblemException to refuse it with an error page
+     */
+    PageAnswer answer(PageRequest request);
+  }
+
+  /** A page for the signed-in. */
+  public void get(String path, Action action) {
+    act(route(HttpMethod.GET, path).handler(signedInOnly), action);
+  }
+
+  /** A form of the signed-in. */
+  public void post(String path, Action action) {
+    act(form(route(HttpMethod.POST, path).handler(signedInOnly)), action);
+  }
+
+  /** A page for everybody. */
+  public void getOpen(String path, Action action) {
+    act(route(HttpMethod.GET, path), action);
+  }
+
+  /** A form for everybody. */
+  public void postOpen(String path, Action action) {
+    act(form(route(HttpMethod.POST, path)), action);
+  }
+
+  private Route route(HttpMethod method, String path) {
+    return router.route(method, path).failureHandler(errorPage).handler(PageHeaders::put);
+  }
+
+  private Route form(Route route) {
+    // Wrapped, since vertx-web wants to read bodies before it knows who sends them.
+    return route.handler(routing -> forms.handle(routing)).handler(ownFormsOnly);
+  }
+
+  private void act(Route route, Action action) {
+    route.handler(requests.handler(routing -> answer(routing, action)));
+  }
+
+  private Consumer<HttpServerResponse> answer(RoutingContext routing, Action action) {
+    try {
+      return writing(action.answer(request(routing)));
+    } catch (DirectoryException failure) {
+      LOG.error("A change could not be written", failure);
+      throw ProblemException.unavailable(
+          "The server can't write now, so nothing was changed; try again in a moment.",
+          RETRY_AFTER);
+    }
+  }
+
+  private PageRequest request(RoutingContext routing) {
+    return new PageRequest(routing, assets, sites);
+  }
+
+  private static Consumer<HttpServerResponse> writing(PageAnswer answer) {
+    return switch (answer) {
+      case PageAnswer.Html html -> {
+        String text = html(html);
+        yield response -> response.setStatusCode(html.status()).end(text);
+      }
+      case PageAnswer.SeeOther(String path) ->
+          response -> response.setStatusCode(303).putHeader(HttpHeaders.LOCATION, path).end();
+    };
+  }
+
+  private static String html(PageAnswer.Html html) {
+    StringOutput text = new StringOutput();
+    html.content().render(text);
+    return text.toString();
+  }
+}

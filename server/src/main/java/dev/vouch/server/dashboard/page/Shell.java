@@ -1,0 +1,34 @@
+package dev.vouch.server.dashboard.page;
+
+import dev.vouch.core.site.Site;
+import dev.vouch.server.session.SignedIn;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * The frame around a page: head, navigation, account.
+ *
+ * @param title of the page, without the product's name
+ * @param signedIn whose page it is; empty before sign-in
+ * @param sites the ones to choose from, the oldest first
+ * @param site the one that the page is about
+ * @param section where in the site's navigation the page is
+ */
+public record Shell(
+    String title,
+    Assets assets,
+    Locale locale,
+    Optional<SignedIn> signedIn,
+    List<Site> sites,
+    Optional<Site> site,
+    Optional<Section> section) {
+  public Shell {
+    sites = List.copyOf(sites);
+  }
+
+  /** Whether the navigation points at this section. */
+  public boolean isIn(Section other) {
+    return section.filter(other::equals).isPresent();
+  }
+}

@@ -1,0 +1,40 @@
+package dev.vouch.server.dashboard.site;
+
+import dev.vouch.core.site.Site;
+import dev.vouch.directory.RegisteredSite;
+import dev.vouch.directory.SiteRegistry;
+import dev.vouch.server.dashboard.page.PageAnswer;
+import dev.vouch.server.dashboard.page.PageRequest;
+import dev.vouch.server.dashboard.page.Pages;
+import dev.vouch.server.dashboard.page.Section;
+import dev.vouch.server.dashboard.template.StaticTemplates;
+import java.util.List;
+
+/** {@code /}, which leads on, and {@code /sites}. */
+public final class SitePages {
+  private final StaticTemplates templates = new StaticTemplates();
+  private final SiteRegistry sites;
+
+  /** Shows these sites. */
+  public SitePages(SiteRegistry sites) {
+    this.sites = sites;
+  }
+
+  /** Adds the pages. */
+  public void mount(Pages pages) {
+    pages.get("/", this::home);
+    pages.get("/sites", this::list);
+  }
+
+  /** With one site there is nothing to choose. */
+  private PageAnswer home(PageRequest request) {
+    List<RegisteredSite> all = sites.list();
+    return PageAnswer.seeOther(
+        all.size() == 1 ? Section.OVERVIEW.path(all.getFirst().site().id()) : "/sites");
+  }
+
+  private PageAnswer list(PageRequest request) {
+    List<Site> all = sites.list().stream().map(RegisteredSite::site).toList();
+    return PageAnswer.of(templates.siteList(request.shell("Sites"), all));
+  }
+}
