@@ -15,6 +15,8 @@ import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.EventCursor;
 import dev.vouch.core.report.EventsPage;
 import dev.vouch.core.report.EventsQuestion;
+import dev.vouch.core.report.Origin;
+import dev.vouch.core.report.Reason;
 import dev.vouch.core.warehouse.Warehouse;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -189,6 +191,49 @@ abstract class Delivery extends WarehouseSuite {
 
       assertThat(found.reversed()).isEqualTo(oldestFirst);
     }
+  }
+
+  @Test
+  void eventsOfOneNameOrOrigin_areThoseAlone_withTheCreditThatTheyHaveAmongAll() {
+    Story story = story();
+    story.enters("phone", NOW, "newsletter");
+    story.identifies("phone", "anna", NOW.plus(SECOND));
+    EventId viewed = story.views("phone", NOW.plus(MINUTE));
+    EventId claimed = story.claims("phone", NOW.plus(HOUR), new LinkedHashMap<>());
+    EventId paid = story.succeedsFor("anna", NOW.plus(DAY));
+    story.views("phone", NOW.plus(DAY).plus(HOUR));
+    story.tell();
+    CreditedEvent credited = story.credit(paid);
+
+    assertThat(credited.reason()).isEqualTo(Reason.LINKED_USER);
+    assertThat(page(story, 1, Optional.of(EventName.SUCCESS), Optional.of(Origin.SERVER)).events())
+        .containsExactly(credited);
+    assertThat(page(story, 1, Optional.empty(), Optional.of(Origin.SERVER)).before()).isEmpty();
+    EventsPage successes = page(story, 1, Optional.of(EventName.SUCCESS), Optional.empty());
+    assertThat(successes.events()).containsExactly(credited);
+    EventCursor end = successes.before().orElseThrow();
+    assertThat(
+            warehouse()
+                .answer(
+                    new EventsQuestion(
+                        story.site(),
+                        1,
+                        Optional.of(end),
+                        Optional.of(EventName.SUCCESS),
+                        Optional.empty()))
+                .events())
+        .containsExactly(story.credit(claimed));
+    assertThat(
+            page(story, 9, Optional.of(EventName.PAGEVIEW), Optional.of(Origin.BROWSER)).events())
+        .hasSize(3)
+        .contains(story.credit(viewed));
+    assertThat(page(story, 9, Optional.of(EventName.CUSTOM), Optional.empty()).events()).isEmpty();
+  }
+
+  private EventsPage page(
+      Story story, int limit, Optional<EventName> eventName, Optional<Origin> origin) {
+    return warehouse()
+        .answer(new EventsQuestion(story.site(), limit, Optional.empty(), eventName, origin));
   }
 
   private static LogRecord.ServerEvent event(Story story, String id, EventContent content) {

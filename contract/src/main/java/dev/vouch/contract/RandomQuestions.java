@@ -1,11 +1,14 @@
 package dev.vouch.contract;
 
+import dev.vouch.core.event.EventName;
 import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.CoverageQuestion;
 import dev.vouch.core.report.Credit;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.Dimension;
+import dev.vouch.core.report.EventsQuestion;
 import dev.vouch.core.report.Filter;
+import dev.vouch.core.report.Origin;
 import dev.vouch.core.report.PagePattern;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.ScopedQuestion;
@@ -26,6 +29,8 @@ import java.util.Random;
 /** A few questions of every kind, about any time, with any filters. */
 final class RandomQuestions {
   private static final List<Dimension> DIMENSIONS = dimensions();
+  private static final List<EventName> EVENT_NAMES = List.of(EventName.values());
+  private static final List<Origin> ORIGINS = List.of(Origin.values());
   private static final List<String> VALUES =
       List.of(
           "direct",
@@ -74,7 +79,17 @@ final class RandomQuestions {
     return List.copyOf(dimensions);
   }
 
-  int pageSize() {
+  /** All events, from the newest on, and only those of a name, an origin or both. */
+  List<EventsQuestion> newestEvents(SiteId site) {
+    Optional<EventName> eventName =
+        random.nextInt(3) == 0 ? Optional.empty() : Optional.of(any(EVENT_NAMES));
+    Optional<Origin> origin = random.nextInt(3) == 0 ? Optional.empty() : Optional.of(any(ORIGINS));
+    return List.of(
+        new EventsQuestion(site, pageSize(), Optional.empty()),
+        new EventsQuestion(site, pageSize(), Optional.empty(), eventName, origin));
+  }
+
+  private int pageSize() {
     return random.nextInt(3) == 0 ? random.nextInt(5, 100) : 1000;
   }
 

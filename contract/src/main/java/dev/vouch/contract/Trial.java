@@ -13,7 +13,6 @@ import dev.vouch.core.report.EventsPage;
 import dev.vouch.core.report.EventsQuestion;
 import dev.vouch.core.report.FunnelQuestion;
 import dev.vouch.core.report.JourneysQuestion;
-import dev.vouch.core.report.Question;
 import dev.vouch.core.report.ScopedQuestion;
 import dev.vouch.core.report.SuccessesQuestion;
 import dev.vouch.core.report.SummaryQuestion;
@@ -77,7 +76,7 @@ final class Trial {
       }
       Map<SiteId, List<CreditedEvent>> events = new LinkedHashMap<>();
       for (SiteId site : history.sites()) {
-        events.put(site, events(warehouse, site, 1000));
+        events.put(site, events(warehouse, allOf(site)));
       }
       return new Result.Agreed(events);
     } finally {
@@ -90,12 +89,15 @@ final class Trial {
       return Optional.of("next position: " + warehouse.next(0) + ", should be " + model.next(0));
     }
     for (SiteId site : history.sites()) {
-      Optional<String> difference =
-          compareEvents(events(warehouse, site, questions.pageSize()), events(model, site, 1000));
-      if (difference.isPresent()) {
-        return difference;
+      List<CreditedEvent> events = events(model, allOf(site));
+      for (EventsQuestion newest : questions.newestEvents(site)) {
+        Optional<String> difference =
+            compareEvents(events(warehouse, newest), events(model, newest));
+        if (difference.isPresent()) {
+          return difference.map(told -> newest + "\n" + told);
+        }
       }
-      for (ScopedQuestion<?> question : questions.about(site, events(model, site, 1000))) {
+      for (ScopedQuestion<?> question : questions.about(site, events)) {
         Object answer = answer(warehouse, question);
         Object right = answer(model, question);
         if (!answer.equals(right)) {
@@ -119,12 +121,19 @@ final class Trial {
     };
   }
 
-  private static List<CreditedEvent> events(Warehouse warehouse, SiteId site, int pageSize) {
+  private static EventsQuestion allOf(SiteId site) {
+    return new EventsQuestion(site, 1000, Optional.empty());
+  }
+
+  /** Those of the question's page and of every page behind it. */
+  private static List<CreditedEvent> events(Warehouse warehouse, EventsQuestion newest) {
     List<CreditedEvent> events = new ArrayList<>();
     Optional<EventCursor> before = Optional.empty();
     do {
-      Question<EventsPage> question = new EventsQuestion(site, pageSize, before);
-      EventsPage page = warehouse.answer(question);
+      EventsPage page =
+          warehouse.answer(
+              new EventsQuestion(
+                  newest.site(), newest.limit(), before, newest.eventName(), newest.origin()));
       events.addAll(page.events());
       before = page.before();
     } while (before.isPresent());

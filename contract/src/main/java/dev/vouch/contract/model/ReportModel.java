@@ -19,6 +19,7 @@ import dev.vouch.core.report.Funnel;
 import dev.vouch.core.report.FunnelQuestion;
 import dev.vouch.core.report.Journeys;
 import dev.vouch.core.report.JourneysQuestion;
+import dev.vouch.core.report.Origin;
 import dev.vouch.core.report.Reason;
 import dev.vouch.core.report.Revenue;
 import dev.vouch.core.report.Scope;
@@ -197,6 +198,7 @@ final class ReportModel {
   EventsPage page(EventsQuestion question) {
     List<CreditedEvent> older =
         eventsOfSite.stream()
+            .filter(e -> isWanted(e, question))
             .filter(e -> question.before().isEmpty() || isOlder(e, question.before().get()))
             .sorted(
                 Comparator.comparing(CreditedEvent::receivedAt)
@@ -210,6 +212,15 @@ final class ReportModel {
     return new EventsPage(
         older.subList(0, question.limit()),
         Optional.of(new EventCursor(last.receivedAt(), last.position())));
+  }
+
+  private static boolean isWanted(CreditedEvent event, EventsQuestion question) {
+    if (question.eventName().isPresent()
+        && question.eventName().get() != event.content().eventName()) {
+      return false;
+    }
+    boolean fromServer = question.origin().equals(Optional.of(Origin.SERVER));
+    return question.origin().isEmpty() || fromServer == event.confirmed();
   }
 
   private static boolean isOlder(CreditedEvent event, EventCursor cursor) {

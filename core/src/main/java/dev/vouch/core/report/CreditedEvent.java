@@ -32,4 +32,9 @@ public record CreditedEvent(
     long person,
     Client client,
     Optional<Touch> lastTouch,
-    Optional<Touch> firstTouch) {}
+    Optional<Touch> firstTouch) {
+  /** Who told about it. */
+  public Origin origin() {
+    return confirmed ? Origin.SERVER : Origin.BROWSER;
+  }
+}

@@ -1,5 +1,6 @@
 package dev.vouch.core.report;
 
+import dev.vouch.core.event.EventName;
 import dev.vouch.core.site.SiteId;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,11 +12,39 @@ import java.util.Optional;
  *
  * @param limit 1 to 1000
  * @param before only events older than this
+ * @param eventName only events of this name; empty for all
+ * @param origin only events from there; empty for all
  */
-public record EventsQuestion(SiteId site, int limit, Optional<EventCursor> before)
+public record EventsQuestion(
+    SiteId site,
+    int limit,
+    Optional<EventCursor> before,
+    Optional<EventName> eventName,
+    Optional<Origin> origin)
     implements Question<EventsPage> {
   private static final String OLDER =
       "received_at < :time or (received_at = :time and position < :position)";
+
+  /** Asks for the events of every name and origin. */
+  public EventsQuestion(SiteId site, int limit, Optional<EventCursor> before) {
+    this(site, limit, before, Optional.empty(), Optional.empty());
+  }
+
+  /**
+   * A condition that its events meet, over the columns {@code event_name} and {@code confirmed}: an
+   * engine need credit no others.
+   */
+  public String wanted() {
+    String ofName =
+        eventName.map(name -> "event_name = '%s'".formatted(name.written())).orElse("true");
+    String fromOrigin =
+        switch (origin.orElse(null)) {
+          case null -> "true";
+          case SERVER -> "confirmed";
+          case BROWSER -> "not confirmed";
+        };
+    return ofName + " and " + fromOrigin;
+  }
 
   /** Asks for one row more than the page holds, to learn whether another page follows. */
   @Override
@@ -39,11 +68,11 @@ public record EventsQuestion(SiteId site, int limit, Optional<EventCursor> befor
           first_channel, first_source, first_medium, first_campaign, first_term, first_content,
           first_click_id, first_referrer
         from credited
-        where %s
+        where %s and (%s)
         order by received_at desc, position desc
         limit %d
         """
-            .formatted(older, limit + 1),
+            .formatted(wanted(), older, limit + 1),
         parameters);
   }
 

@@ -81,7 +81,8 @@ final class ClosedDays {
     String credit =
         new CreditedRelation(connection)
             .prepare(
-                new CreditedRelation.Range(site, from, until, firstPosition),
+                new CreditedRelation.Range(
+                    site, from, until, firstPosition, CreditedRelation.Range.ALL),
                 CreditedRelation.Needs.ALL);
     update(
         "WITH "

@@ -54,11 +54,26 @@ final class CreditedRelation {
   /**
    * The events to credit: those of the site received from {@code from} to before {@code until}, at
    * {@code firstPosition} or behind.
+   *
+   * @param condition they also meet this, over the columns of {@code event}
    */
-  record Range(SiteId site, Instant from, Instant until, long firstPosition) {
+  record Range(SiteId site, Instant from, Instant until, long firstPosition, String condition) {
+    static final String ALL = "true";
+
     private Map<String, Object> parameters() {
       return Map.of(
           "site", site.value(), "from", from, "until", until, "first_position", firstPosition);
+    }
+
+    /** Two steps read these events, each other columns: so they are not kept as a whole. */
+    private String wanted() {
+      return """
+      wanted AS NOT MATERIALIZED (
+        FROM event
+        WHERE site = :site AND received_at >= :from AND received_at < :until
+          AND position >= :first_position AND %s)\
+      """
+          .formatted(condition);
     }
   }
 
@@ -97,6 +112,7 @@ final class CreditedRelation {
     String parts =
         String.join(
             ",\n",
+            range.wanted(),
             BROWSERS,
             needs.persons() ? PERSONS : NO_PERSONS,
             needs.touches() ? TOUCHES : NO_TOUCHES,

@@ -76,11 +76,7 @@ final class Reports implements AutoCloseable {
                   case ScopedQuestion<?> scoped -> Optional.of(rangeOf(scoped));
                   case EventsQuestion events -> rangeOf(events, connection, closedUntil);
                 };
-            return run(
-                connection,
-                question,
-                range.orElse(new Range(Instant.EPOCH, Instant.EPOCH)),
-                closedUntil);
+            return run(connection, question, range.orElse(Range.OF_NOTHING), closedUntil);
           });
     }
   }
@@ -135,18 +131,26 @@ final class Reports implements AutoCloseable {
     }
     String credit =
         new CreditedRelation(connection)
-            .prepare(new CreditedRelation.Range(site, openFrom, range.until(), 0), needs);
+            .prepare(
+                new CreditedRelation.Range(site, openFrom, range.until(), 0, range.condition()),
+                needs);
     String open = "SELECT * EXCLUDE (user_key) FROM open_credited";
     return range.from().isBefore(closedUntil)
         ? "WITH " + credit + ", credited AS (" + closed + " UNION ALL BY NAME " + open + ")"
         : "WITH " + credit + ", credited AS (" + open + ")";
   }
 
-  /** From the first instant to before the second. */
-  private record Range(Instant from, Instant until) {}
+  /**
+   * Which events are credited: from the first instant to before the second.
+   *
+   * @param condition open ones that don't meet it may be left out
+   */
+  private record Range(Instant from, Instant until, String condition) {
+    static final Range OF_NOTHING = new Range(Instant.EPOCH, Instant.EPOCH, "false");
+  }
 
   private static Range rangeOf(ScopedQuestion<?> question) {
-    return new Range(question.creditedFrom(), question.creditedUntil());
+    return new Range(question.creditedFrom(), question.creditedUntil(), CreditedRelation.Range.ALL);
   }
 
   /** The smallest range that holds the page and the event behind it, if there is any. */
@@ -163,15 +167,16 @@ final class Reports implements AutoCloseable {
               SELECT received_at
               FROM (
                 SELECT received_at, position FROM event
-                WHERE site = :site AND received_at >= :closed_until
+                WHERE site = :site AND received_at >= :closed_until AND %1$s
                 UNION ALL
                 SELECT received_at, position FROM closed_event
-                WHERE site = :site)
+                WHERE site = :site AND %1$s)
               WHERE received_at < :before
                 OR (received_at = :before AND position < :before_position)
               ORDER BY received_at DESC, position DESC
               LIMIT :page)
-            """,
+            """
+                .formatted(question.wanted()),
             Map.of(
                 "site", question.site().value(),
                 "closed_until", closedUntil,
@@ -185,7 +190,7 @@ final class Reports implements AutoCloseable {
       Instant newest = Sql.instant(rows.getLong(2));
       return rows.wasNull()
           ? Optional.empty()
-          : Optional.of(new Range(oldest, newest.plus(1, ChronoUnit.MICROS)));
+          : Optional.of(new Range(oldest, newest.plus(1, ChronoUnit.MICROS), question.wanted()));
     }
   }
 

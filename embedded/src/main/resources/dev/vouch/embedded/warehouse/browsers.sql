@@ -5,9 +5,7 @@
 asked AS MATERIALIZED (
   SELECT position, moment(received_at, position) AS moment, received_at, confirmed,
     visitor, crossing, user_key
-  FROM event
-  WHERE site = :site AND received_at >= :from AND received_at < :until
-    AND position >= :first_position),
+  FROM wanted),
 
 near_link AS MATERIALIZED (
   SELECT *, moment(received_at, position) AS moment FROM link

@@ -43,10 +43,7 @@ open_credited AS (
     f.medium AS first_medium, f.campaign AS first_campaign, f.term AS first_term,
     f.content AS first_content, f.click_id AS first_click_id, f.referrer AS first_referrer,
     e.user_key
-  FROM (
-    FROM event
-    WHERE site = :site AND received_at >= :from AND received_at < :until
-      AND position >= :first_position) e
+  FROM wanted e
   LEFT JOIN server_credit c ON c.position = e.position
   LEFT JOIN user_link u ON u.position = e.position
   LEFT JOIN named n ON n.position = e.position

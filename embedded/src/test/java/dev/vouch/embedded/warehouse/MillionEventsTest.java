@@ -17,9 +17,10 @@ import dev.vouch.core.report.CoverageQuestion;
 import dev.vouch.core.report.Credit;
 import dev.vouch.core.report.DayRange;
 import dev.vouch.core.report.Dimension.Field;
+import dev.vouch.core.report.EventsQuestion;
 import dev.vouch.core.report.Interval;
+import dev.vouch.core.report.Question;
 import dev.vouch.core.report.Scope;
-import dev.vouch.core.report.ScopedQuestion;
 import dev.vouch.core.report.SuccessesQuestion;
 import dev.vouch.core.report.Summary;
 import dev.vouch.core.report.SummaryQuestion;
@@ -75,6 +76,12 @@ class MillionEventsTest {
           "breakdown by page_path", warehouse, new BreakdownQuestion(SCOPE, Field.PAGE_PATH, 100));
       timed("successes", warehouse, new SuccessesQuestion(SCOPE, List.of()));
       timed("coverage", warehouse, new CoverageQuestion(SCOPE));
+      timed("newest events", warehouse, newest(Optional.empty()));
+      timed(
+          "newest clicks, of which there are none",
+          warehouse,
+          newest(Optional.of(EventName.CLICK)));
+      timed("newest successes", warehouse, newest(Optional.of(EventName.SUCCESS)));
       for (Interval interval : Interval.values()) {
         Timeseries timeseries =
             timed("timeseries by " + interval.written(), warehouse, timeseries(interval));
@@ -84,13 +91,17 @@ class MillionEventsTest {
     }
   }
 
+  private static EventsQuestion newest(Optional<EventName> eventName) {
+    return new EventsQuestion(SITE, 1000, Optional.empty(), eventName, Optional.empty());
+  }
+
   private static TimeseriesQuestion timeseries(Interval interval) {
     List<Instant> starts =
         interval.starts(NOVEMBER, 1_500).stream().map(ZonedDateTime::toInstant).toList();
     return new TimeseriesQuestion(SCOPE, List.of(), starts);
   }
 
-  private static <A> A timed(String name, DuckDbWarehouse warehouse, ScopedQuestion<A> question) {
+  private static <A> A timed(String name, DuckDbWarehouse warehouse, Question<A> question) {
     long start = System.nanoTime();
     A answer = warehouse.answer(question);
     Duration taken = Duration.ofNanos(System.nanoTime() - start);

@@ -65,7 +65,9 @@ final class Columns {
           "success_value",
           "properties",
           "credit.kind",
+          "credit.reason",
           "credit.visitor",
+          "credit.channel",
           "credit.source",
           "credit.country",
           "credit.device");

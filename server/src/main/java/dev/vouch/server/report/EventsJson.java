@@ -33,7 +33,7 @@ final class EventsJson {
     return new JsonObject()
         .put("event_id", event.id().toString())
         .put("received_at", INSTANT.format(event.receivedAt()))
-        .put("origin", event.confirmed() ? "server" : "browser")
+        .put("origin", event.origin().written())
         .put("event_name", content.eventName().written())
         .put("name", content.name().orElse(null))
         .put("page_path", content.pagePath())
@@ -59,7 +59,9 @@ final class EventsJson {
   private static JsonObject credit(CreditedEvent event) {
     return new JsonObject()
         .put("kind", event.kind().written())
+        .put("reason", event.reason().written())
         .put("visitor", hexadecimal(event.visitor()))
+        .put("channel", event.lastTouch().map(touch -> touch.channel().written()).orElse(null))
         .put("source", event.lastTouch().map(Touch::source).orElse(null))
         .put("country", event.client().country().orElse(null))
         .put("device", event.client().device().map(device -> device.written()).orElse(null));

@@ -1,10 +1,12 @@
 package dev.vouch.server.report;
 
+import dev.vouch.core.event.EventName;
 import dev.vouch.core.report.CoverageQuestion;
 import dev.vouch.core.report.EventCursor;
 import dev.vouch.core.report.EventsQuestion;
 import dev.vouch.core.report.FunnelQuestion;
 import dev.vouch.core.report.JourneysQuestion;
+import dev.vouch.core.report.Origin;
 import dev.vouch.core.report.PathStep;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.SuccessRules;
@@ -137,8 +139,11 @@ public final class ReportEndpoints implements Feature {
   private ReportAnswer events(Site site, Parameters parameters) {
     int limit = parameters.limit();
     Optional<EventCursor> before = CursorText.before(parameters);
+    Optional<EventName> eventName = EventParameters.eventName(parameters);
+    Optional<Origin> origin = EventParameters.origin(parameters);
     parameters.refuseProblems();
-    JsonObject json = EventsJson.of(warehouse.answer(new EventsQuestion(site.id(), limit, before)));
+    EventsQuestion question = new EventsQuestion(site.id(), limit, before, eventName, origin);
+    JsonObject json = EventsJson.of(warehouse.answer(question));
     return ReportAnswer.ofLines("events", Columns.EVENTS, json, "events");
   }
 }

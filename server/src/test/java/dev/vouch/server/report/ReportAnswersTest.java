@@ -289,7 +289,8 @@ class ReportAnswersTest {
             "event_name":"success","name":"paid","page_path":"/checkout",\
             "success_value":49.9,\
             "properties":{"plan":"p\\"ro","seats":3.50,"annual":true},\
-            "credit":{"kind":"visitor","visitor":"0000000000000abc","source":"newsletter",\
+            "credit":{"kind":"visitor","reason":"same_browser",\
+            "visitor":"0000000000000abc","channel":"campaign","source":"newsletter",\
             "country":"DE","device":"mobile"}}],"before":null}\
             """);
   }
@@ -303,8 +304,8 @@ class ReportAnswersTest {
             "received_at":"2026-11-19T10:00:00.000000Z","origin":"browser",\
             "event_name":"pageview","name":null,"page_path":"/","success_value":null,\
             "properties":{},\
-            "credit":{"kind":"standalone","visitor":null,"source":null,\
-            "country":null,"device":null}}],"before":null}\
+            "credit":{"kind":"standalone","reason":"nothing_forwarded",\
+            "visitor":null,"channel":null,"source":null,"country":null,"device":null}}],"before":null}\
             """);
   }
 

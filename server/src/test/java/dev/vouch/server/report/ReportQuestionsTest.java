@@ -2,6 +2,7 @@ package dev.vouch.server.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.core.event.EventName;
 import dev.vouch.core.report.Breakdown;
 import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.Coverage;
@@ -17,6 +18,7 @@ import dev.vouch.core.report.FunnelQuestion;
 import dev.vouch.core.report.Journeys;
 import dev.vouch.core.report.Journeys.Direction;
 import dev.vouch.core.report.JourneysQuestion;
+import dev.vouch.core.report.Origin;
 import dev.vouch.core.report.PathStep;
 import dev.vouch.core.report.Question;
 import dev.vouch.core.report.Revenue;
@@ -208,6 +210,24 @@ class ReportQuestionsTest {
         .isEqualTo(new BreakdownQuestion(LAST_30_DAYS, Field.OS, 1000));
     assertThat(asked(BERLIN, "/events?limit=1000", new EventsPage(List.of(), Optional.empty())))
         .isEqualTo(new EventsQuestion(BERLIN.id(), 1000, Optional.empty()));
+  }
+
+  @Test
+  void events_areNarrowedToANameAndAnOrigin() {
+    EventsPage nothing = new EventsPage(List.of(), Optional.empty());
+
+    assertThat(asked(BERLIN, "/events?event_name=success&origin=server&limit=1", nothing))
+        .isEqualTo(
+            new EventsQuestion(
+                BERLIN.id(),
+                1,
+                Optional.empty(),
+                Optional.of(EventName.SUCCESS),
+                Optional.of(Origin.SERVER)));
+    assertThat(asked(BERLIN, "/events?origin=browser", nothing))
+        .isEqualTo(
+            new EventsQuestion(
+                BERLIN.id(), 100, Optional.empty(), Optional.empty(), Optional.of(Origin.BROWSER)));
   }
 
   @Test

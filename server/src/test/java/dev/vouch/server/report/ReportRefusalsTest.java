@@ -323,6 +323,27 @@ class ReportRefusalsTest {
     return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"", "Success", "purchase", "pageview,success"})
+  void otherEventName_isToldWhichThereAre(String name) {
+    assertThat(problems("/events?event_name=" + name))
+        .containsExactly(
+            new Problem(
+                "event_name",
+                "unknown_event_name",
+                "event_name is one of pageview, click, success, custom; leave it out for all"
+                    + " events."));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "Server", "backend", "both"})
+  void otherOrigin_isRefused(String origin) {
+    assertThat(problems("/events?origin=" + origin))
+        .containsExactly(
+            new Problem(
+                "origin", "invalid_origin", "origin is server or browser; leave it out for both."));
+  }
+
   @Test
   void parameterGivenTwice_isRefused() {
     assertThat(problems("/reports/summary?from=2026-11-01&from=2026-11-01"))
@@ -347,7 +368,10 @@ class ReportRefusalsTest {
                 "The parameters here are from, to, filter, credit, compare."));
     assertThat(problems("/events?from=2026-11-01"))
         .containsExactly(
-            new Problem("from", "unknown_parameter", "The parameters here are limit, before."));
+            new Problem(
+                "from",
+                "unknown_parameter",
+                "The parameters here are limit, before, event_name, origin."));
   }
 
   @Test

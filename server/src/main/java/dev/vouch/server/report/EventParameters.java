@@ -1,0 +1,40 @@
+package dev.vouch.server.report;
+
+import static java.util.stream.Collectors.joining;
+
+import dev.vouch.core.event.EventName;
+import dev.vouch.core.report.Origin;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** Reads which events are wanted: {@code event_name} and {@code origin}. */
+final class EventParameters {
+  private static final String NAMES =
+      Arrays.stream(EventName.values()).map(EventName::written).collect(joining(", "));
+
+  private EventParameters() {}
+
+  /** The only name that is wanted; empty when it is absent, or noted as wrong. */
+  static Optional<EventName> eventName(Parameters parameters) {
+    Optional<String> written = parameters.one("event_name");
+    Optional<EventName> eventName = written.flatMap(EventName::parse);
+    if (written.isPresent() && eventName.isEmpty()) {
+      parameters.wrong(
+          "event_name",
+          "unknown_event_name",
+          "event_name is one of %s; leave it out for all events.".formatted(NAMES));
+    }
+    return eventName;
+  }
+
+  /** The only origin that is wanted; empty when it is absent, or noted as wrong. */
+  static Optional<Origin> origin(Parameters parameters) {
+    Optional<String> written = parameters.one("origin");
+    Optional<Origin> origin = written.flatMap(Origin::parse);
+    if (written.isPresent() && origin.isEmpty()) {
+      parameters.wrong(
+          "origin", "invalid_origin", "origin is server or browser; leave it out for both.");
+    }
+    return origin;
+  }
+}
