@@ -86,9 +86,10 @@ public final class ReportEndpoints implements Feature {
 
   private Consumer<HttpServerResponse> answer(RoutingContext context, Report report) {
     Site site = site(context);
-    ReportAnswer answer = report.answer(site, Parameters.of(context.queryParams()));
-    Representation representation = Representation.wanted(context.parsedHeaders().accept());
-    return answer.encoded(representation, site);
+    Parameters parameters = Parameters.of(context.queryParams());
+    Representation representation =
+        Representation.wanted(parameters, context.parsedHeaders().accept());
+    return report.answer(site, parameters).encoded(representation, site);
   }
 
   private Site site(RoutingContext context) {

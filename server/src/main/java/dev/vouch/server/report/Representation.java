@@ -1,24 +1,48 @@
 package dev.vouch.server.report;
 
 import io.vertx.ext.web.MIMEHeader;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
-/** In which of two forms a client wants an answer (RFC 9110, section 12.5.1). */
+/** In which of two forms a client wants an answer. */
 enum Representation {
-  JSON("application", "json"),
-  CSV("text", "csv");
+  JSON("json", "application"),
+  CSV("csv", "text");
+
+  /** What {@code format} calls it, and the media type's second half. */
+  private final String written;
 
   private final String type;
-  private final String subtype;
 
-  Representation(String type, String subtype) {
+  Representation(String written, String type) {
+    this.written = written;
     this.type = type;
-    this.subtype = subtype;
   }
 
-  /** The one of more weight: JSON when both have the same, and when neither is wanted. */
-  static Representation wanted(List<MIMEHeader> accept) {
+  /**
+   * The one that the parameter {@code format} names, since a link can't set a header; without it,
+   * what {@code accept} asks for. A wrong {@code format} is noted.
+   */
+  static Representation wanted(Parameters parameters, List<MIMEHeader> accept) {
+    Optional<String> format = parameters.one("format");
+    Optional<Representation> named =
+        Arrays.stream(values())
+            .filter(form -> format.filter(form.written::equals).isPresent())
+            .findFirst();
+    if (format.isPresent() && named.isEmpty()) {
+      parameters.wrong(
+          "format", "invalid_format", "format is json or csv; leave it out to go by Accept.");
+    }
+    return named.orElseGet(() -> wanted(accept));
+  }
+
+  /**
+   * The one of more weight (RFC 9110, section 12.5.1): JSON when both have the same, and when
+   * neither is wanted.
+   */
+  private static Representation wanted(List<MIMEHeader> accept) {
     return CSV.weight(accept) > JSON.weight(accept) ? CSV : JSON;
   }
 
@@ -26,7 +50,7 @@ enum Representation {
   private float weight(List<MIMEHeader> accept) {
     return accept.stream()
         .filter(range -> matches(range.component(), type))
-        .filter(range -> matches(range.subComponent(), subtype))
+        .filter(range -> matches(range.subComponent(), written))
         .max(Comparator.comparingInt(Representation::specificity))
         .map(MIMEHeader::weight)
         .orElse(0f);

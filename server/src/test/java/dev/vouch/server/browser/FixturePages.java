@@ -1,6 +1,7 @@
 package dev.vouch.server.browser;
 
 import dev.vouch.server.http.Feature;
+import dev.vouch.server.http.PublishedFile;
 import dev.vouch.server.resource.Resource;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;

@@ -35,6 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The exact CSV of every report, and when it is sent. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -311,9 +312,24 @@ class ReportCsvTest {
   }
 
   @Test
-  void refusal_isAProblemInJson_whateverIsWanted() {
-    Answer answer =
-        server.get(ReportServer.BERLIN, "/reports/summary?credit=x", "Accept: text/csv");
+  void format_winsOverAccept_soThatALinkCanAskForAFile() {
+    EventsPage nothing = new EventsPage(List.of(), Optional.empty());
+
+    Answer csv = answer(NOTHING, "/reports/summary?format=csv", "text/html, */*;q=0.8");
+    assertThat(csv.header("Content-Type")).startsWith("text/csv");
+    assertThat(csv.header("Content-Disposition"))
+        .isEqualTo("attachment; filename=\"shop-summary-2026-10-22-2026-11-20.csv\"");
+    assertThat(answer(nothing, "/events?limit=1&format=csv", "*/*").header("Content-Disposition"))
+        .isEqualTo("attachment; filename=\"shop-events.csv\"");
+    Answer json = answer(NOTHING, "/reports/summary?format=json", "text/csv");
+    assertThat(json.header("Content-Type")).isEqualTo("application/json");
+    assertThat(json.header("Content-Disposition")).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"?credit=x", "?credit=x&format=csv", "?format=xlsx"})
+  void refusal_isAProblemInJson_whateverIsWanted(String query) {
+    Answer answer = server.get(ReportServer.BERLIN, "/reports/summary" + query, "Accept: text/csv");
 
     assertThat(answer.status()).isEqualTo(400);
     assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");

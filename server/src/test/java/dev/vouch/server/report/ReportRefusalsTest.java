@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -29,6 +30,17 @@ class ReportRefusalsTest {
   private static final String DIMENSIONS =
       "channel, source, medium, campaign, term, content, click_id, referrer, country, device,"
           + " browser, os, page_path, name, event_name and property:<key>";
+
+  private static final List<String> PATHS =
+      List.of(
+          "reports/summary",
+          "reports/breakdown?by=source",
+          "reports/successes",
+          "reports/timeseries",
+          "reports/coverage",
+          "reports/funnel?step=page:/&step=page:/",
+          "reports/journeys?start=page:/",
+          "events");
 
   private final ReportServer server = new ReportServer();
 
@@ -57,17 +69,7 @@ class ReportRefusalsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "reports/summary",
-        "reports/breakdown?by=source",
-        "reports/successes",
-        "reports/timeseries",
-        "reports/coverage",
-        "reports/funnel?step=page:/&step=page:/",
-        "reports/journeys?start=page:/",
-        "events"
-      })
+  @FieldSource("PATHS")
   void everyEndpoint_isForAdministratorsAndKnownSitesOnly(String path) {
     String known = "/api/sites/" + ReportServer.BERLIN.id() + "/" + path;
     assertThat(server.getAbsolute(known, "Authorization: Bearer wrong").status()).isEqualTo(401);
@@ -344,6 +346,20 @@ class ReportRefusalsTest {
                 "origin", "invalid_origin", "origin is server or browser; leave it out for both."));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"", "CSV", "xlsx", "text/csv"})
+  void otherFormat_isRefused_byEveryReport(String format) {
+    for (String path : PATHS) {
+      String query = (path.contains("?") ? "&" : "?") + "format=" + format;
+      assertThat(problems("/" + path + query))
+          .containsExactly(
+              new Problem(
+                  "format",
+                  "invalid_format",
+                  "format is json or csv; leave it out to go by Accept."));
+    }
+  }
+
   @Test
   void parameterGivenTwice_isRefused() {
     assertThat(problems("/reports/summary?from=2026-11-01&from=2026-11-01"))
@@ -361,17 +377,17 @@ class ReportRefusalsTest {
             new Problem(
                 "form",
                 "unknown_parameter",
-                "The parameters here are from, to, filter, credit, compare."),
+                "The parameters here are format, from, to, filter, credit, compare."),
             new Problem(
                 "FROM",
                 "unknown_parameter",
-                "The parameters here are from, to, filter, credit, compare."));
+                "The parameters here are format, from, to, filter, credit, compare."));
     assertThat(problems("/events?from=2026-11-01"))
         .containsExactly(
             new Problem(
                 "from",
                 "unknown_parameter",
-                "The parameters here are limit, before, event_name, origin."));
+                "The parameters here are format, limit, before, event_name, origin."));
   }
 
   @Test
