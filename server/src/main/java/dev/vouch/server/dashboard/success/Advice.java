@@ -1,0 +1,179 @@
+package dev.vouch.server.dashboard.success;
+
+import dev.vouch.core.report.Reason;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a developer reads about why successes are credited as they are (DESIGN 6), and what to
+ * change.
+ *
+ * @param headline what happened, in a few words
+ * @param explanation how it came about
+ * @param remedies what to change or check, the likeliest first; none where all is well
+ * @param example what the change looks like in code
+ */
+public record Advice(
+    Prose headline, Prose explanation, List<Remedy> remedies, Optional<String> example) {
+  public Advice {
+    remedies = List.copyOf(remedies);
+  }
+
+  /** Of successes that are credited for this reason, or not. */
+  public static Advice of(Reason reason) {
+    return switch (reason) {
+      case SAME_BROWSER -> sameBrowser();
+      case LINKED_USER -> linkedUser();
+      case AMBIGUOUS_LINK -> ambiguousLink();
+      case IP_MISSING -> ipMissing();
+      case USER_AGENT_MISSING -> userAgentMissing();
+      case BROWSER_NEVER_SEEN -> browserNeverSeen();
+      case NEVER_IDENTIFIED -> neverIdentified();
+      case NOTHING_FORWARDED -> nothingForwarded();
+    };
+  }
+
+  /** Whether there is nothing to change. */
+  public boolean isFine() {
+    return remedies.isEmpty();
+  }
+
+  private static Advice sameBrowser() {
+    return new Advice(
+        Prose.of("The visitor’s own browser was recognised"),
+        Prose.of(
+            "Your backend forwarded `ip` and `user_agent`, and a browser with just these two"
+                + " visited within 14 days."),
+        List.of(),
+        Optional.empty());
+  }
+
+  private static Advice linkedUser() {
+    return new Advice(
+        Prose.of("The user id led to a browser"),
+        Prose.of(
+            "A browser that visited within 14 days announced the same user id with `identify`, or"
+                + " your backend sent that id together with the browser’s `ip` and `user_agent`."),
+        List.of(),
+        Optional.empty());
+  }
+
+  private static Advice ambiguousLink() {
+    return new Advice(
+        Prose.of("Too many user ids on one browser"),
+        Prose.of(
+            "The only browsers tied to this user id carry more than 5 user ids within 14 days. Such"
+                + " a browser doesn’t tell who the customer is, so none of its links is believed."),
+        List.of(
+            Remedy.withAddresses(
+                "Forward the visitor’s own address as `ip`. The address of your server, load"
+                    + " balancer or CDN is the same for everybody."),
+            Remedy.of(
+                "Call `identify` only for the person at the browser, once they have signed in: not"
+                    + " for the customer whose record a colleague opens, and not with an id that is"
+                    + " new for each visit."),
+            Remedy.of("A shared till or kiosk looks like this too. Then nothing is wrong.")),
+        Optional.empty());
+  }
+
+  private static Advice ipMissing() {
+    return new Advice(
+        Prose.of("`user_agent` came without `ip`"),
+        Prose.of("Only the two together tell which browser it was, so one alone can’t be used."),
+        List.of(
+            Remedy.withAddresses(
+                "Send the visitor’s address as `ip`, from the very request that `user_agent` comes"
+                    + " from."),
+            Remedy.withSamples(
+                "Is no request of the visitor at hand, as in a webhook? Then send"
+                    + " `success_user_id` instead of both.")),
+        Optional.of(
+            """
+            "ip": "198.51.100.7",
+            "user_agent": "Mozilla/5.0 …\"\
+            """));
+  }
+
+  private static Advice userAgentMissing() {
+    return new Advice(
+        Prose.of("`ip` came without `user_agent`"),
+        Prose.of("Only the two together tell which browser it was, so one alone can’t be used."),
+        List.of(
+            Remedy.of(
+                "Send the `User-Agent` header of the visitor’s request as `user_agent`, unchanged"
+                    + " to the last character."),
+            Remedy.withSamples(
+                "Is no request of the visitor at hand, as in a webhook? Then send"
+                    + " `success_user_id` instead of both.")),
+        Optional.of(
+            """
+            "ip": "198.51.100.7",
+            "user_agent": "Mozilla/5.0 …\"\
+            """));
+  }
+
+  private static Advice browserNeverSeen() {
+    return new Advice(
+        Prose.of("The forwarded browser was never seen on your site"),
+        Prose.of(
+            "`ip` and `user_agent` came with the success, or with another event of the same user,"
+                + " but no browser with just these two visited within 14 days."),
+        List.of(
+            Remedy.withAddresses(
+                "Forward the visitor’s own address as `ip`. Behind a load balancer or CDN, many"
+                    + " frameworks give you the proxy’s until you tell them to trust it."),
+            Remedy.withSamples(
+                "Forward the visitor’s `User-Agent` header as `user_agent`, unchanged to the last"
+                    + " character, and not the one of your backend’s own HTTP client."),
+            Remedy.withScript(
+                "Put the script on the pages that visitors see before. Some visitors block scripts"
+                    + " from other hosts; served from your own host, it reaches them too."),
+            Remedy.of(
+                "Is Vouch itself behind a proxy? List that proxy in `VOUCH_TRUSTED_PROXIES`;"
+                    + " otherwise Vouch takes every visitor for the proxy.")),
+        Optional.empty());
+  }
+
+  private static Advice neverIdentified() {
+    return new Advice(
+        Prose.of("No browser announced the user id"),
+        Prose.of(
+            "`success_user_id` came, but no browser called `identify` with the same text within 14"
+                + " days. Later still counts: an `identify` up to 14 days after the success credits"
+                + " it in hindsight."),
+        List.of(
+            Remedy.withScript(
+                "Call `identify` on a page that users see once they have signed in, with the very"
+                    + " text that your backend sends: not the mail address here and a number"
+                    + " there."),
+            Remedy.withSamples(
+                "Where your backend answers the visitor’s own request, forward its `ip` and"
+                    + " `user_agent` too; then no `identify` is needed.")),
+        Optional.of(
+            """
+            vouch.identify("customer-17");          // in the browser
+            "success_user_id": "customer-17"        // from your backend\
+            """));
+  }
+
+  private static Advice nothingForwarded() {
+    return new Advice(
+        Prose.of("Nothing told whose success it was"),
+        Prose.of(
+            "Neither `ip` and `user_agent` nor `success_user_id` came. The success counts, but on"
+                + " its own: without source, country or device."),
+        List.of(
+            Remedy.withSamples(
+                "Where your backend answers the visitor’s own request, forward its `ip` and"
+                    + " `user_agent`."),
+            Remedy.withScript(
+                "From webhooks, background jobs and cron, send `success_user_id`, and let the"
+                    + " browser announce the same text with `identify`.")),
+        Optional.of(
+            """
+            "ip": "198.51.100.7",
+            "user_agent": "Mozilla/5.0 …",
+            "success_user_id": "customer-17\"\
+            """));
+  }
+}
