@@ -10,13 +10,14 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Reads {@code by=dimension} and {@code filter=dimension:value}. An empty value stands for none. A
- * property's key may hold colons; in a filter, where one ends the key, they are written {@code \:}
- * and a backslash {@code \\}.
+ * Reads {@code by=dimension}, reads and writes {@code filter=dimension:value}. An empty value
+ * stands for none. A property's key may hold colons; in a filter, where one ends the key, they are
+ * written {@code \:} and a backslash {@code \\}.
  */
-final class DimensionParameters {
+public final class DimensionParameters {
   private static final String PROPERTY = "property:";
   private static final Pattern ESCAPED = Pattern.compile("\\\\([:\\\\])");
+  private static final Pattern TO_ESCAPE = Pattern.compile("[:\\\\]");
 
   private static final String DIMENSIONS =
       Arrays.stream(Dimension.Field.values())
@@ -39,6 +40,18 @@ final class DimensionParameters {
     return parameters.all("filter").stream()
         .flatMap(text -> filter(parameters, text).stream())
         .toList();
+  }
+
+  /** The value of the parameter {@code filter} that is read as this filter. */
+  public static String written(Filter filter) {
+    return written(filter.dimension()) + ":" + filter.value().orElse("");
+  }
+
+  private static String written(Dimension dimension) {
+    return switch (dimension) {
+      case Dimension.Field field -> field.written();
+      case Dimension.Property(String key) -> PROPERTY + TO_ESCAPE.matcher(key).replaceAll("\\\\$0");
+    };
   }
 
   private static Optional<Filter> filter(Parameters parameters, String text) {

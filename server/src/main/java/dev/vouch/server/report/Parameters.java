@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * A request's query parameters, and everything that is wrong with them. The parameters that were
  * asked for are the ones there are; any other one is wrong. Belongs to one request.
  */
-final class Parameters {
+public final class Parameters {
   private static final Pattern WHOLE = Pattern.compile("[0-9]{1,9}");
 
   private static final int LIMIT_DEFAULT = 100;
@@ -32,20 +32,20 @@ final class Parameters {
   }
 
   /** Unlike the map it comes from, tells upper from lower case in names. */
-  static Parameters of(MultiMap query) {
+  public static Parameters of(MultiMap query) {
     Map<String, List<String>> sent = new LinkedHashMap<>();
     query.forEach((name, value) -> sent.computeIfAbsent(name, _ -> new ArrayList<>()).add(value));
     return new Parameters(sent);
   }
 
   /** Every value of a parameter that can be repeated. */
-  List<String> all(String name) {
+  public List<String> all(String name) {
     known.add(name);
     return sent.getOrDefault(name, List.of());
   }
 
   /** The value of a parameter that can't; sent twice, it is wrong and counts as absent. */
-  Optional<String> one(String name) {
+  public Optional<String> one(String name) {
     List<String> values = all(name);
     if (values.size() > 1) {
       wrong(name, "repeated_parameter", "%s is given twice; give it once.".formatted(name));
@@ -74,7 +74,7 @@ final class Parameters {
   }
 
   /** Notes that a parameter is wrong. The detail never quotes its value. */
-  void wrong(String name, String code, String detail) {
+  public void wrong(String name, String code, String detail) {
     problems.add(new Problem(name, code, detail));
   }
 
@@ -83,7 +83,7 @@ final class Parameters {
    *
    * @throws ProblemException with all problems, if there is any
    */
-  void refuseProblems() {
+  public void refuseProblems() {
     String names = String.join(", ", known);
     for (String name : sent.keySet()) {
       if (!known.contains(name)) {

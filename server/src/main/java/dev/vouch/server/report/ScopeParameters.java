@@ -12,18 +12,19 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Reads {@code from}, {@code to}, {@code filter} and {@code credit}. Thread-safe. */
-final class ScopeParameters {
+public final class ScopeParameters {
   private static final int DAYS_DEFAULT = 30;
   private static final Pattern DATE = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}");
 
   private final InstantSource clock;
 
-  ScopeParameters(InstantSource clock) {
+  /** Takes today from {@code clock}, where a request names no dates. */
+  public ScopeParameters(InstantSource clock) {
     this.clock = clock;
   }
 
   /** The scope; one to discard when the parameters are wrong. */
-  Scope read(Site site, Parameters parameters) {
+  public Scope read(Site site, Parameters parameters) {
     LocalDate today = LocalDate.ofInstant(clock.instant(), site.timeZone());
     Optional<LocalDate> first = date(parameters, "from");
     LocalDate last = date(parameters, "to").orElse(today);

@@ -6,6 +6,7 @@ import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
 import gg.jte.output.StringOutput;
 import io.vertx.core.Handler;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.RoutingContext;
 import java.util.function.Function;
 
@@ -30,8 +31,23 @@ final class ErrorPage implements Handler<RoutingContext> {
     ProblemDocument problem = refusal.document();
     Shell shell = requests.apply(routing).shell(problem.type().title());
     StringOutput text = new StringOutput();
-    new StaticTemplates().pageError(shell, heading(problem.type()), problem.detail()).render(text);
+    boolean isAddress = isAddress(routing, problem);
+    new StaticTemplates()
+        .pageError(
+            shell,
+            isAddress ? "This address can't be read" : heading(problem.type()),
+            isAddress ? "Some of what follows its question mark is wrong:" : problem.detail(),
+            problem.errors(),
+            isAddress ? routing.normalizedPath() : "/")
+        .render(text);
     routing.response().setStatusCode(problem.type().status()).end(text.toString());
+  }
+
+  /** Whether it is the parameters of a page's address that are wrong. */
+  private static boolean isAddress(RoutingContext routing, ProblemDocument problem) {
+    return problem.type() == ProblemType.INVALID_REQUEST
+        && routing.request().method().equals(HttpMethod.GET)
+        && !problem.errors().isEmpty();
   }
 
   private static String heading(ProblemType type) {

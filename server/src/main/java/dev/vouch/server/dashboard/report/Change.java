@@ -1,0 +1,38 @@
+package dev.vouch.server.dashboard.report;
+
+/**
+ * How a number differs from the one of the days before.
+ *
+ * @param text in little room, such as {@code +12%}
+ * @param spoken the same as a sentence, such as {@code up 12% from 1,204}
+ */
+public record Change(Direction direction, String text, String spoken) {
+  /** Which way a number went. */
+  public enum Direction {
+    UP,
+    DOWN,
+    /** Nowhere, or from nothing, from where no percentage leads. */
+    NEITHER
+  }
+
+  /** Beyond that, a percentage says nothing any more. */
+  private static final double SHARE_MAX = 99.995;
+
+  static Change of(double now, double before, String writtenBefore, Numbers numbers) {
+    if (before <= 0) {
+      return new Change(
+          Direction.NEITHER,
+          now == before ? "no change" : "was " + writtenBefore,
+          now == before ? "unchanged" : "was " + writtenBefore + " before");
+    }
+    double share = (now - before) / before;
+    String size =
+        share > SHARE_MAX ? ">" + numbers.percent(99.99) : numbers.percent(Math.abs(share));
+    if (size.equals(numbers.percent(0))) {
+      return new Change(Direction.NEITHER, size, "nearly unchanged from " + writtenBefore);
+    }
+    return share > 0
+        ? new Change(Direction.UP, "+" + size, "up " + size + " from " + writtenBefore)
+        : new Change(Direction.DOWN, "\u2212" + size, "down " + size + " from " + writtenBefore);
+  }
+}

@@ -1,0 +1,58 @@
+package dev.vouch.server.dashboard.report;
+
+import dev.vouch.core.report.DayRange;
+import dev.vouch.core.report.Interval;
+import java.time.LocalDate;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.format.FormatStyle;
+import java.time.temporal.Temporal;
+import java.util.Locale;
+
+/** Writes dates as the reader's language does. */
+public final class Dates {
+  private final Locale locale;
+
+  public Dates(Locale locale) {
+    this.locale = locale;
+  }
+
+  /** A day with its year, such as 21 Nov 2026. */
+  public String day(LocalDate day) {
+    return DateTimeFormatter.ofLocalizedDate(FormatStyle.MEDIUM).withLocale(locale).format(day);
+  }
+
+  /** From the first to the last of these days, or the one day that they are. */
+  public String days(DayRange days) {
+    return days.days() == 1
+        ? day(days.first())
+        : day(days.first()) + "\u2009\u2013\u2009" + day(days.last());
+  }
+
+  /** When a bucket of a time series starts, to be read on its own. */
+  public String bucket(Interval interval, ZonedDateTime start) {
+    return switch (interval) {
+      case HOUR -> written("EEEdMMM", start) + ", " + hour(start);
+      case DAY -> written("EEEdMMMy", start);
+      case WEEK -> "Week from " + written("dMMMy", start);
+      case MONTH -> written("MMMMy", start);
+    };
+  }
+
+  /** The same in little room, beside others. */
+  public String tick(Interval interval, ZonedDateTime start) {
+    return switch (interval) {
+      case HOUR -> hour(start);
+      case DAY, WEEK -> written("dMMM", start);
+      case MONTH -> written("MMMy", start);
+    };
+  }
+
+  private String hour(ZonedDateTime start) {
+    return DateTimeFormatter.ofLocalizedTime(FormatStyle.SHORT).withLocale(locale).format(start);
+  }
+
+  private String written(String template, Temporal time) {
+    return DateTimeFormatter.ofLocalizedPattern(template).withLocale(locale).format(time);
+  }
+}

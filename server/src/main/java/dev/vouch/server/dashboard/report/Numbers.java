@@ -1,0 +1,137 @@
+package dev.vouch.server.dashboard.report;
+
+import dev.vouch.core.report.Revenue;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.text.NumberFormat;
+import java.util.Currency;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Writes numbers as the reader's language does. Belongs to one request. */
+public final class Numbers {
+  private static final BigDecimal COMPACT_FROM = BigDecimal.valueOf(10_000);
+  private static final double WHOLE_PERCENT_FROM = 0.0995;
+
+  private final Locale locale;
+
+  public Numbers(Locale locale) {
+    this.locale = locale;
+  }
+
+  /** Whose language it is. */
+  public Locale locale() {
+    return locale;
+  }
+
+  /** All digits: 12,345. */
+  public String count(long count) {
+    return NumberFormat.getIntegerInstance(locale).format(count);
+  }
+
+  /** All digits below 10,000, three or so above: 12.3K. */
+  public String compact(long count) {
+    return Math.abs(count) < COMPACT_FROM.longValue()
+        ? count(count)
+        : compactFormat().format(count);
+  }
+
+  private NumberFormat compactFormat() {
+    NumberFormat format = NumberFormat.getCompactNumberInstance(locale, NumberFormat.Style.SHORT);
+    format.setMaximumFractionDigits(1);
+    format.setRoundingMode(RoundingMode.HALF_UP);
+    return format;
+  }
+
+  /** A share of 0 to 1, or more, as a percentage; below ten with one decimal. */
+  public String percent(double share) {
+    NumberFormat format = NumberFormat.getPercentInstance(locale);
+    format.setMaximumFractionDigits(Math.abs(share) < WHOLE_PERCENT_FROM ? 1 : 0);
+    format.setRoundingMode(RoundingMode.HALF_UP);
+    return format.format(share);
+  }
+
+  /** An amount to the currency's smallest unit; without a currency to two decimals. */
+  public String money(Revenue.Amount amount) {
+    return amount
+        .currency()
+        .map(code -> money(code, amount.value()))
+        .orElseGet(() -> decimal(amount.value()));
+  }
+
+  private String money(String code, BigDecimal value) {
+    return currency(code)
+        .map(
+            currency -> {
+              NumberFormat format = NumberFormat.getCurrencyInstance(locale);
+              format.setCurrency(currency);
+              int digits = Math.max(currency.getDefaultFractionDigits(), 0);
+              format.setMinimumFractionDigits(digits);
+              format.setMaximumFractionDigits(digits);
+              format.setRoundingMode(RoundingMode.HALF_UP);
+              return format.format(value);
+            })
+        .orElseGet(() -> decimal(value) + "\u00a0" + code);
+  }
+
+  private String decimal(BigDecimal value) {
+    NumberFormat format = NumberFormat.getNumberInstance(locale);
+    format.setMaximumFractionDigits(2);
+    format.setRoundingMode(RoundingMode.HALF_UP);
+    return format.format(value);
+  }
+
+  /** Three letters may name a currency that nobody knows here. */
+  private static Optional<Currency> currency(String code) {
+    try {
+      return Optional.of(Currency.getInstance(code));
+    } catch (IllegalArgumentException unknown) {
+      return Optional.empty();
+    }
+  }
+
+  /** An amount in little room: to the smallest unit below 1,000, else in whole ones, or 12.3K. */
+  public String compactMoney(Revenue.Amount amount) {
+    BigDecimal value = amount.value();
+    if (value.abs().compareTo(BigDecimal.valueOf(1_000)) < 0) {
+      return money(amount);
+    }
+    String number =
+        value.abs().compareTo(COMPACT_FROM) < 0
+            ? count(value.setScale(0, RoundingMode.HALF_UP).longValueExact())
+            : compactFormat().format(value);
+    return amount.currency().map(code -> beside(code, number)).orElse(number);
+  }
+
+  /** Puts a compact number where the currency's own format has its digits. */
+  private String beside(String code, String number) {
+    String sample = money(code, BigDecimal.ONE);
+    int first = firstDigit(sample, 0, 1);
+    int last = firstDigit(sample, sample.length() - 1, -1);
+    return first < 0 ? number : sample.substring(0, first) + number + sample.substring(last + 1);
+  }
+
+  private static int firstDigit(String text, int start, int step) {
+    for (int i = start; i >= 0 && i < text.length(); i += step) {
+      if (Character.isDigit(text.charAt(i))) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** How a count has changed. */
+  public Change change(long now, long before) {
+    return Change.of((double) now, (double) before, count(before), this);
+  }
+
+  /** How a rate of 0 to 1 has changed: by how much of itself. */
+  public Change change(double now, double before) {
+    return Change.of(now, before, percent(before), this);
+  }
+
+  /** How the sum of one currency has changed. */
+  public Change change(Revenue.Amount now, Revenue.Amount before) {
+    return Change.of(now.value().doubleValue(), before.value().doubleValue(), money(before), this);
+  }
+}

@@ -1,0 +1,52 @@
+package dev.vouch.server.dashboard.report;
+
+import dev.vouch.core.report.DayRange;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** Days that end with today. */
+public enum Period {
+  TODAY("today", "Today"),
+  DAYS_7("7d", "7 days"),
+  DAYS_30("30d", "30 days"),
+  DAYS_90("90d", "90 days"),
+  /** From the first of the calendar's month. */
+  MONTH("month", "This month");
+
+  private final String written;
+  private final String label;
+
+  Period(String written, String label) {
+    this.written = written;
+    this.label = label;
+  }
+
+  /** How an address spells it. */
+  public String written() {
+    return written;
+  }
+
+  /** What people read. */
+  public String label() {
+    return label;
+  }
+
+  /** Reads the written form; empty when {@code text} is no period. */
+  static Optional<Period> parse(String text) {
+    return Arrays.stream(values()).filter(period -> period.written.equals(text)).findFirst();
+  }
+
+  DayRange days(LocalDate today, ZoneId zone) {
+    LocalDate first =
+        switch (this) {
+          case TODAY -> today;
+          case DAYS_7 -> today.minusDays(6);
+          case DAYS_30 -> today.minusDays(29);
+          case DAYS_90 -> today.minusDays(89);
+          case MONTH -> today.withDayOfMonth(1);
+        };
+    return new DayRange(first, today, zone);
+  }
+}

@@ -1,0 +1,214 @@
+package dev.vouch.server.dashboard.report;
+
+import static java.util.function.Predicate.not;
+
+import dev.vouch.core.report.Credit;
+import dev.vouch.core.report.DayRange;
+import dev.vouch.core.report.Filter;
+import dev.vouch.core.report.Scope;
+import dev.vouch.core.site.Site;
+import dev.vouch.server.dashboard.page.Section;
+import dev.vouch.server.report.DimensionParameters;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * Everything that a page with reports shows is in its address, so that a link to it can be shared
+ * and the way back works. Each {@code with…} is another page to link to. Immutable.
+ *
+ * @param days in the site's zone
+ * @param period what the days follow from; empty when the reader named them
+ * @param today in the site's zone
+ * @param isCompared whether the days before are shown beside
+ * @param filters no two are the same
+ * @param chosen what is written of each {@link Choice} that is not the preset one, by its name
+ */
+public record ReportAddress(
+    Site site,
+    Section section,
+    DayRange days,
+    Optional<Period> period,
+    LocalDate today,
+    Credit credit,
+    boolean isCompared,
+    List<Filter> filters,
+    Map<String, String> chosen) {
+  /** What a page shows when its address says nothing. */
+  static final Period PRESET = Period.DAYS_30;
+
+  public ReportAddress {
+    filters = List.copyOf(filters);
+    chosen = Map.copyOf(chosen);
+  }
+
+  /** The events that the page is about. */
+  public Scope scope() {
+    return new Scope(site.id(), days.from(), days.until(), credit, filters);
+  }
+
+  /** The days to compare with; empty when nothing is compared. */
+  public Optional<DayRange> previousDays() {
+    return isCompared ? Optional.of(days.previous()) : Optional.empty();
+  }
+
+  /** The events to compare with; empty when nothing is compared. */
+  public Optional<Scope> previousScope() {
+    return previousDays().map(scope()::during);
+  }
+
+  /** Whether the last day is still going on, so that its numbers will grow. */
+  public boolean isUnfinished() {
+    return !days.last().isBefore(today);
+  }
+
+  /** What the reader chose. */
+  public <T> T chosen(Choice<T> choice) {
+    return Optional.ofNullable(chosen.get(choice.name()))
+        .flatMap(choice.parse())
+        .orElse(choice.preset());
+  }
+
+  /** The same about days that end with today. */
+  public ReportAddress with(Period other) {
+    return new ReportAddress(
+        site,
+        section,
+        other.days(today, site.timeZone()),
+        Optional.of(other),
+        today,
+        credit,
+        isCompared,
+        filters,
+        chosen);
+  }
+
+  /** The same, crediting differently. */
+  public ReportAddress with(Credit other) {
+    return new ReportAddress(
+        site, section, days, period, today, other, isCompared, filters, chosen);
+  }
+
+  /** The same, compared with the days before or not. */
+  public ReportAddress compared(boolean isComparedThen) {
+    return new ReportAddress(
+        site, section, days, period, today, credit, isComparedThen, filters, chosen);
+  }
+
+  /** The same with something else chosen. */
+  public <T> ReportAddress with(Choice<T> choice, T option) {
+    Map<String, String> others = new TreeMap<>(chosen);
+    if (option.equals(choice.preset())) {
+      others.remove(choice.name());
+    } else {
+      others.put(choice.name(), choice.written().apply(option));
+    }
+    return new ReportAddress(
+        site, section, days, period, today, credit, isCompared, filters, others);
+  }
+
+  /** Whether the page keeps only what this filter and the dimension's other filters keep. */
+  public boolean has(Filter filter) {
+    return filters.contains(filter);
+  }
+
+  /** The same of fewer events; or of more, when the filter's dimension has another one already. */
+  public ReportAddress with(Filter filter) {
+    return has(filter)
+        ? this
+        : withFilters(Stream.concat(filters.stream(), Stream.of(filter)).toList());
+  }
+
+  /** The same without one of its filters. */
+  public ReportAddress without(Filter filter) {
+    return withFilters(filters.stream().filter(not(filter::equals)).toList());
+  }
+
+  /** The same of all events. */
+  public ReportAddress withoutFilters() {
+    return withFilters(List.of());
+  }
+
+  private ReportAddress withFilters(List<Filter> others) {
+    return new ReportAddress(
+        site, section, days, period, today, credit, isCompared, others, chosen);
+  }
+
+  /** The same days, filters and credit on another page of the site. */
+  public ReportAddress on(Section other) {
+    return new ReportAddress(
+        site, other, days, period, today, credit, isCompared, filters, Map.of());
+  }
+
+  /** The page's address on this server. */
+  public String path() {
+    return QueryParameter.address(
+        plainPath(), Stream.concat(dayParameters().stream(), otherParameters().stream()).toList());
+  }
+
+  /** The page's address without any parameter. */
+  public String plainPath() {
+    return section.path(site.id());
+  }
+
+  private List<QueryParameter> dayParameters() {
+    return period
+        .map(
+            named ->
+                named == PRESET
+                    ? List.<QueryParameter>of()
+                    : List.of(new QueryParameter("period", named.written())))
+        .orElseGet(this::firstAndLast);
+  }
+
+  private List<QueryParameter> firstAndLast() {
+    return List.of(
+        new QueryParameter("from", days.first().toString()),
+        new QueryParameter("to", days.last().toString()));
+  }
+
+  /** All parameters but those of the days, for the form that asks for days. */
+  public List<QueryParameter> otherParameters() {
+    List<QueryParameter> parameters = new ArrayList<>();
+    if (!isCompared) {
+      parameters.add(new QueryParameter("compare", "none"));
+    }
+    parameters.addAll(creditAndFilters());
+    new TreeMap<>(chosen)
+        .forEach((name, written) -> parameters.add(new QueryParameter(name, written)));
+    return parameters;
+  }
+
+  private List<QueryParameter> creditAndFilters() {
+    List<QueryParameter> parameters = new ArrayList<>();
+    if (credit == Credit.FIRST) {
+      parameters.add(new QueryParameter("credit", "first"));
+    }
+    filters.stream()
+        .map(filter -> new QueryParameter("filter", DimensionParameters.written(filter)))
+        .forEach(parameters::add);
+    return parameters;
+  }
+
+  /**
+   * Where the API answers one of the page's reports as CSV.
+   *
+   * @param report such as {@code breakdown}
+   * @param more what it takes besides days, filters, credit and comparison
+   */
+  public String csv(String report, QueryParameter... more) {
+    List<QueryParameter> parameters = new ArrayList<>(firstAndLast());
+    parameters.addAll(List.of(more));
+    parameters.addAll(creditAndFilters());
+    if (isCompared) {
+      parameters.add(new QueryParameter("compare", "previous"));
+    }
+    parameters.add(new QueryParameter("format", "csv"));
+    return QueryParameter.address(
+        "/api/sites/%s/reports/%s".formatted(site.id(), report), parameters);
+  }
+}
