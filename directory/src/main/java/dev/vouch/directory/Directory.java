@@ -82,23 +82,23 @@ public final class Directory implements AutoCloseable {
   }
 
   /**
-   * What time brings: new salts and the end of old ones, the end of sessions, and the last uses of
-   * keys and sessions written down. To be called every minute or so; blocks, and touches the disk
-   * only when there is something to do.
+   * What time brings: new salts and the end of old ones, the end of sessions, and the uses of keys
+   * and sessions written down. To be called every minute or so; blocks, and touches the disk only
+   * when there is something to do.
    *
    * @throws DirectoryException when a file can't be used; the next call tries again
    */
   public void maintain() {
     salts.advance(clock.instant());
-    keys.writeLastUses();
+    keys.writeUses();
     sessions.maintain();
     database.forgetWhatIsLeft();
   }
 
-  /** Writes down when keys and sessions were last used. */
+  /** Writes down how keys and sessions were used. */
   @Override
   public void close() {
-    keys.writeLastUses();
+    keys.writeUses();
     sessions.writeAll();
   }
 }

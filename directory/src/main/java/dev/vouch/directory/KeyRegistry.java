@@ -6,11 +6,16 @@ import dev.vouch.core.apikey.ApiToken;
 import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.ratelimit.Limit;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.RequestCounts.Count;
+import dev.vouch.directory.RequestCounts.KeyDay;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,12 +34,17 @@ public final class KeyRegistry implements ApiKeys {
   /** How long a rotated key may stay accepted (DESIGN 5.3). */
   public static final Duration OVERLAP_MAX = Duration.ofDays(7);
 
+  /** For how many days the number of a key's requests is kept. */
+  public static final int REQUEST_DAYS_MAX = 30;
+
   private final Database database;
   private final InstantSource clock;
   private final Secrecy secrecy;
   private final LastUses lastUses = new LastUses();
+  private final RequestCounts requests = new RequestCounts();
   private final ConcurrentMap<KeyId, IssuedKey> keys = new ConcurrentHashMap<>();
   private final ConcurrentMap<KeyId, ApiKey> forAuthentication = new ConcurrentHashMap<>();
+  private volatile LocalDate writtenOn = LocalDate.EPOCH;
 
   KeyRegistry(Database database, InstantSource clock, Secrecy secrecy) {
     this.database = database;
@@ -51,6 +61,12 @@ public final class KeyRegistry implements ApiKeys {
   @Override
   public void used(KeyId id, Instant at) {
     lastUses.note(id, at);
+    requests.request(id, at);
+  }
+
+  @Override
+  public void refused(KeyId id) {
+    requests.refused(id, clock.instant());
   }
 
   /** The site's keys of every state, the oldest first. */
@@ -62,6 +78,41 @@ public final class KeyRegistry implements ApiKeys {
             Comparator.comparing(IssuedKey::createdAt)
                 .thenComparing(issued -> issued.key().id().value()))
         .toList();
+  }
+
+  /**
+   * What the site's keys of every state were used for. A crash can take away what was counted since
+   * the last {@link #writeUses}.
+   *
+   * @param days how many, up to {@link #REQUEST_DAYS_MAX}; the last one is today, in UTC
+   */
+  public Map<KeyId, KeyRequests> requests(SiteId site, int days) {
+    if (days < 1 || days > REQUEST_DAYS_MAX) {
+      throw new IllegalArgumentException("requests are kept for 30 days");
+    }
+    List<LocalDate> dates = today().minusDays(days - 1).datesUntil(today().plusDays(1)).toList();
+    // As a change, so that none is counted twice, in the file and in memory, while it is written.
+    return database.change(
+        handle -> {
+          Map<KeyDay, Count> written = KeyRequestTable.ofSite(handle, site, dates.getFirst());
+          Map<KeyId, KeyRequests> ofKeys = new HashMap<>();
+          for (IssuedKey issued : list(site)) {
+            ofKeys.put(issued.key().id(), requests(issued.key().id(), dates, written));
+          }
+          return ofKeys;
+        });
+  }
+
+  private KeyRequests requests(KeyId key, List<LocalDate> dates, Map<KeyDay, Count> written) {
+    return new KeyRequests(
+        dates.stream()
+            .map(
+                date -> {
+                  KeyDay keyDay = new KeyDay(key, date);
+                  Count count = written.getOrDefault(keyDay, Count.NONE).plus(requests.of(keyDay));
+                  return new KeyRequests.Day(date, count.requests(), count.refused());
+                })
+            .toList());
   }
 
   /** Creates a key, unless the site has {@link #ACTIVE_KEYS_MAX} active ones. */
@@ -174,27 +225,40 @@ public final class KeyRegistry implements ApiKeys {
     }
   }
 
-  /** Writes down when keys were last used; to be called every minute or so. */
-  public void writeLastUses() {
-    Map<KeyId, Instant> uses = lastUses.snapshot();
-    if (uses.isEmpty()) {
+  /**
+   * Writes down when keys were last used and how often, and lets go of what is older than {@link
+   * #REQUEST_DAYS_MAX}; to be called every minute or so.
+   */
+  public void writeUses() {
+    Uses uses = new Uses(lastUses.snapshot(), requests.snapshot(), today());
+    boolean newDay = !uses.day().equals(writtenOn);
+    if (uses.lastUses().isEmpty() && uses.requests().isEmpty() && !newDay) {
       return;
     }
     database.change(
         handle -> {
-          KeyTable.used(handle, uses);
+          KeyTable.used(handle, uses.lastUses());
+          KeyRequestTable.add(handle, uses.requests());
+          KeyRequestTable.deleteBefore(handle, uses.day().minusDays(REQUEST_DAYS_MAX - 1));
           return uses;
         },
-        this::publishUses);
+        this::publish);
   }
 
-  private void publishUses(Map<KeyId, Instant> uses) {
-    uses.forEach(
-        (id, at) -> keys.computeIfPresent(id, (_, issued) -> issued.usedAt(Optional.of(at))));
-    lastUses.written(uses);
+  private record Uses(Map<KeyId, Instant> lastUses, Map<KeyDay, Count> requests, LocalDate day) {}
+
+  private void publish(Uses uses) {
+    uses.lastUses()
+        .forEach(
+            (id, at) -> keys.computeIfPresent(id, (_, issued) -> issued.usedAt(Optional.of(at))));
+    lastUses.written(uses.lastUses());
+    // A request that came before midnight may still be counted a moment after it.
+    requests.written(uses.requests(), uses.day().minusDays(1));
+    writtenOn = uses.day();
   }
 
   void forget(SiteId site) {
+    requests.forget(list(site).stream().map(issued -> issued.key().id()).toList());
     forAuthentication.values().removeIf(key -> key.site().equals(site));
     keys.values().removeIf(issued -> issued.key().site().equals(site));
   }
@@ -225,6 +289,10 @@ public final class KeyRegistry implements ApiKeys {
   private static String hint(ApiToken token) {
     String secret = token.secret();
     return token.written().replace(secret, "…" + secret.substring(secret.length() - 4));
+  }
+
+  private LocalDate today() {
+    return LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
   }
 
   private Instant now() {

@@ -14,8 +14,10 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -400,11 +402,139 @@ class KeyRegistryTest {
     ApiToken token = fixture.newKey(site).token();
     Instant use = fixture.clock.instant();
     keys().used(token.keyId(), use);
-    keys().writeLastUses();
+    keys().writeUses();
 
     keys().revoke(site, token.keyId());
 
     assertThat(listed(token).lastUsedAt()).contains(use);
+  }
+
+  private KeyRequests requests(ApiToken token, int days) {
+    return Objects.requireNonNull(keys().requests(site, days).get(token.keyId()));
+  }
+
+  private void use(ApiToken token, int times) {
+    for (int time = 0; time < times; time++) {
+      keys().used(token.keyId(), fixture.clock.instant());
+    }
+  }
+
+  @Test
+  void requests_areCountedPerKeyAndDayOfUtc_theLastDayBeingToday() {
+    ApiToken token = fixture.newKey(site).token();
+    ApiToken other = fixture.newKey(site).token();
+    fixture.clock.set(Instant.parse("2026-11-20T23:59:59.999999Z"));
+    use(token, 3);
+    keys().refused(token.keyId());
+    fixture.clock.set(Instant.parse("2026-11-21T00:00:00Z"));
+    use(token, 2);
+
+    assertThat(requests(token, 3).days())
+        .containsExactly(
+            new KeyRequests.Day(LocalDate.parse("2026-11-19"), 0, 0),
+            new KeyRequests.Day(LocalDate.parse("2026-11-20"), 3, 1),
+            new KeyRequests.Day(LocalDate.parse("2026-11-21"), 2, 0));
+    assertThat(requests(token, 3).requests()).isEqualTo(5);
+    assertThat(requests(token, 3).refused()).isEqualTo(1);
+    assertThat(requests(token, 3).ofLast(1).requests()).isEqualTo(2);
+    assertThat(requests(other, 30).requests()).isZero();
+    assertThat(requests(other, 30).days()).hasSize(30);
+  }
+
+  @Test
+  void requests_areTheSameBeforeAndAfterTheyAreWrittenDown_andAfterARestart() {
+    ApiToken token = fixture.newKey(site).token();
+    use(token, 3);
+    keys().refused(token.keyId());
+    KeyRequests counted = requests(token, 7);
+
+    fixture.directory().maintain();
+    assertThat(requests(token, 7)).isEqualTo(counted);
+    fixture.directory().maintain();
+    assertThat(requests(token, 7)).isEqualTo(counted);
+    use(token, 1);
+    assertThat(requests(token, 7).requests()).isEqualTo(4);
+    fixture.restart();
+    assertThat(requests(token, 7).requests()).isEqualTo(4);
+    assertThat(requests(token, 7).refused()).isEqualTo(1);
+  }
+
+  @Test
+  void crash_losesOnlyTheRequestsSinceTheyWereWrittenDown() {
+    ApiToken token = fixture.newKey(site).token();
+    use(token, 3);
+    fixture.directory().maintain();
+    use(token, 2);
+
+    fixture.crash();
+
+    assertThat(requests(token, 7).requests()).isEqualTo(3);
+  }
+
+  @Test
+  void requests_areKeptFor30Days() {
+    ApiToken token = fixture.newKey(site).token();
+    Instant first = fixture.clock.instant();
+    use(token, 3);
+    fixture.directory().maintain();
+
+    fixture.clock.set(first.plus(Duration.ofDays(29)));
+    fixture.directory().maintain();
+    assertThat(requests(token, 30).requests()).isEqualTo(3);
+    fixture.clock.set(first.plus(Duration.ofDays(30)));
+    fixture.directory().maintain();
+    fixture.clock.set(first);
+    assertThat(requests(token, 30).requests()).isZero();
+  }
+
+  @Test
+  void requestsOfADeletedSite_areGone_andKeepNoOthersFromBeingWrittenDown() {
+    ApiToken token = fixture.newKey(site).token();
+    SiteId gone = fixture.newSite();
+    ApiToken ofGone = fixture.newKey(gone).token();
+    use(ofGone, 3);
+    fixture.directory().maintain();
+    fixture.directory().deletions().begin(gone);
+    use(ofGone, 1);
+    use(token, 2);
+
+    fixture.restart();
+
+    assertThat(requests(token, 7).requests()).isEqualTo(2);
+    assertThat(keys().requests(gone, 7)).isEmpty();
+  }
+
+  @Test
+  void requestsOfMoreThan30Days_areAMistakeOfTheCaller() {
+    for (int days : List.of(0, 31)) {
+      assertThatThrownBy(() -> keys().requests(site, days))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("requests are kept for 30 days");
+    }
+  }
+
+  @Test
+  void requestsOfManyThreads_areAllCounted_evenWhileTheyAreWrittenDown() throws Exception {
+    ApiToken token = fixture.newKey(site).token();
+    int threads = 4;
+    int each = 20_000;
+    try (ExecutorService pool = Executors.newFixedThreadPool(threads)) {
+      List<Future<?>> users = new ArrayList<>();
+      for (int thread = 0; thread < threads; thread++) {
+        users.add(pool.submit(() -> use(token, each)));
+      }
+      while (!users.stream().allMatch(Future::isDone)) {
+        keys().writeUses();
+        assertThat(requests(token, 1).requests()).isLessThanOrEqualTo((long) threads * each);
+      }
+      for (Future<?> user : users) {
+        user.get();
+      }
+    }
+
+    assertThat(requests(token, 1).requests()).isEqualTo((long) threads * each);
+    fixture.restart();
+    assertThat(requests(token, 1).requests()).isEqualTo((long) threads * each);
   }
 
   private void fillUp() {

@@ -10,4 +10,10 @@ public interface ApiKeys {
 
   /** Notes that the key was used; kept in memory and written down by and by. */
   void used(KeyId id, Instant at);
+
+  /**
+   * Notes that a request of the key, noted as a use before, was refused for what is in it; kept
+   * likewise.
+   */
+  void refused(KeyId id);
 }

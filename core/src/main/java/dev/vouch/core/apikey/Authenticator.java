@@ -22,7 +22,7 @@ public final class Authenticator {
   private final ApiKeys keys;
   private final InstantSource clock;
 
-  /** Authenticates against {@code keys}, which it tells of each use. */
+  /** Authenticates against {@code keys}, which it tells of each use and each refusal. */
   public Authenticator(ApiKeys keys, InstantSource clock) {
     this.keys = keys;
     this.clock = clock;
@@ -42,6 +42,11 @@ public final class Authenticator {
     }
     found.ifPresent(key -> keys.used(key.id(), now));
     return found;
+  }
+
+  /** Notes that a request of this key is refused for what is in it, which its sender must mend. */
+  public void refused(ApiKey key) {
+    keys.refused(key.id());
   }
 
   private static Optional<ApiToken> token(String authorization) {

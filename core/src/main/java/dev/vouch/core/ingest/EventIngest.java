@@ -80,13 +80,14 @@ public final class EventIngest {
     return limiter.admit(key.id(), key.limit()).thenApply(decision -> admit(key, decision, head));
   }
 
-  private static Admission admit(ApiKey key, Decision decision, RequestHead head) {
+  private Admission admit(ApiKey key, Decision decision, RequestHead head) {
     Admission.Rate rate = new Admission.Rate(key.limit(), decision);
     return switch (decision) {
       case Decision.Refused refused ->
           new Admission.Rejected(new Outcome.RateLimited(refused.reset()), Optional.of(rate));
       case Decision.Admitted _ ->
           refusal(head)
+              .map(outcome -> noted(key, outcome))
               .<Admission>map(outcome -> new Admission.Rejected(outcome, Optional.of(rate)))
               .orElseGet(
                   () ->
@@ -115,13 +116,27 @@ public final class EventIngest {
    */
   public CompletionStage<Outcome> record(Admission.Admitted admitted, byte[] body) {
     if (body.length > BODY_BYTES_MAX) {
-      return CompletableFuture.completedStage(new Outcome.BodyTooLarge());
+      return CompletableFuture.completedStage(tooLarge(admitted));
     }
-    return switch (EventParser.parse(body)) {
-      case Parsed.Invalid<EventRequest> invalid ->
-          CompletableFuture.completedStage(new Outcome.Invalid(invalid.problems()));
-      case Parsed.Valid<EventRequest>(EventRequest request) -> record(admitted, request);
-    };
+    CompletionStage<Outcome> recorded =
+        switch (EventParser.parse(body)) {
+          case Parsed.Invalid<EventRequest> invalid ->
+              CompletableFuture.completedStage(new Outcome.Invalid(invalid.problems()));
+          case Parsed.Valid<EventRequest>(EventRequest request) -> record(admitted, request);
+        };
+    return recorded.thenApply(outcome -> noted(admitted.key(), outcome));
+  }
+
+  /** Refuses a body of which more than {@link #BODY_BYTES_MAX} came; nobody need read the rest. */
+  public Outcome tooLarge(Admission.Admitted admitted) {
+    return noted(admitted.key(), new Outcome.BodyTooLarge());
+  }
+
+  private Outcome noted(ApiKey key, Outcome outcome) {
+    if (outcome.isRefusal()) {
+      authenticator.refused(key);
+    }
+    return outcome;
   }
 
   private CompletionStage<Outcome> record(Admission.Admitted admitted, EventRequest request) {

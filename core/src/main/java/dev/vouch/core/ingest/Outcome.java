@@ -8,6 +8,16 @@ import java.util.List;
 /** What becomes of one {@code POST /event} (DESIGN 5.1). */
 public sealed interface Outcome {
   /**
+   * Whether the same request will never be recorded, for what is in it: its sender must mend it.
+   */
+  default boolean isRefusal() {
+    return switch (this) {
+      case UnsupportedMediaType _, BodyTooLarge _, Invalid _, IdempotencyConflict _ -> true;
+      case Recorded _, Unauthorized _, RateLimited _, Unavailable _ -> false;
+    };
+  }
+
+  /**
    * 204: the event is on disk.
    *
    * @param replayed whether an earlier request with the same Idempotency-Key put it there

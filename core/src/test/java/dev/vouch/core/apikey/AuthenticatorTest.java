@@ -101,5 +101,10 @@ class AuthenticatorTest {
     public void used(KeyId id, Instant at) {
       used.add(id + " " + at);
     }
+
+    @Override
+    public void refused(KeyId id) {
+      used.add(id + " refused");
+    }
   }
 }

@@ -55,6 +55,7 @@ class EventIngestTest {
       """;
 
   private final Limit limit = new Limit(3, Duration.ofSeconds(10));
+  private final OneKey key = new OneKey();
   private final RecordingLog log = new RecordingLog();
   private final SiteSecrets.Secrets secrets = new SiteSecrets.Secrets(bytes(1), bytes(2), bytes(3));
   private final SaltPair salts = saltPair(SaltPeriod.of(NOW).number());
@@ -63,7 +64,7 @@ class EventIngestTest {
 
   private final EventIngest ingest =
       new EventIngest(
-          new Authenticator(new OneKey(), () -> NOW),
+          new Authenticator(key, () -> NOW),
           new InMemoryRateLimiter(() -> 0),
           site -> knownSecrets,
           (site, period) -> livePair,
@@ -174,6 +175,32 @@ class EventIngestTest {
     assertThat(record(BODY)).isInstanceOf(Outcome.IdempotencyConflict.class);
     log.answer = new Appended.Unavailable(Duration.ofSeconds(7));
     assertThat(record(BODY)).isEqualTo(new Outcome.Unavailable(Duration.ofSeconds(7)));
+  }
+
+  @Test
+  void whatTheSenderMustMend_isNotedAsRefusedOfItsKey_andNothingElse() {
+    record(BODY);
+    log.answer = new Appended.Replayed(new EventId(new UUID(1, 2)));
+    record(BODY);
+    log.answer = new Appended.Unavailable(Duration.ofSeconds(7));
+    record(BODY);
+    rejection(head("Bearer wrong", "text/plain", 1));
+    assertThat(key.refused).isZero();
+
+    record("{}");
+    assertThat(key.refused).isEqualTo(1);
+    log.answer = new Appended.PayloadDiffers();
+    record(BODY);
+    assertThat(key.refused).isEqualTo(2);
+    record(" ".repeat(EventIngest.BODY_BYTES_MAX + 1));
+    assertThat(key.refused).isEqualTo(3);
+    rejection(head(TOKEN, "text/plain", 1));
+    rejection(head(TOKEN, "application/json", 65_537));
+    rejection(head(TOKEN, "application/json", 1, "a", "b"));
+    assertThat(key.refused).isEqualTo(6);
+
+    assertThat(rejection(head(TOKEN, "text/plain", 1))).isInstanceOf(Outcome.RateLimited.class);
+    assertThat(key.refused).isEqualTo(6);
   }
 
   @Test
@@ -296,6 +323,8 @@ class EventIngestTest {
             Optional.empty(),
             Optional.empty());
 
+    int refused;
+
     @Override
     public Optional<ApiKey> find(KeyId id) {
       return Optional.of(KEY).filter(key -> key.id().equals(id));
@@ -303,6 +332,11 @@ class EventIngestTest {
 
     @Override
     public void used(KeyId id, Instant at) {}
+
+    @Override
+    public void refused(KeyId id) {
+      refused++;
+    }
   }
 
   /** Remembers what is appended, and answers as told. */

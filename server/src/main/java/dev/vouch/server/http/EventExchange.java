@@ -85,7 +85,7 @@ final class EventExchange {
         request,
         EventIngest.BODY_BYTES_MAX,
         body -> record(admitted, body),
-        () -> loop.attempt(() -> refuse(new Outcome.BodyTooLarge())));
+        () -> loop.attempt(() -> refuse(ingest.tooLarge(admitted))));
   }
 
   /** From here on only the log decides the answer; no deadline does. */

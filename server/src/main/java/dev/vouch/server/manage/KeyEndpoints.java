@@ -6,6 +6,7 @@ import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.IssuedKey;
 import dev.vouch.directory.KeyCreation;
 import dev.vouch.directory.KeyRegistry;
+import dev.vouch.directory.KeyRequests;
 import dev.vouch.directory.KeyRevocation;
 import dev.vouch.directory.KeyRotation;
 import dev.vouch.directory.NewKey;
@@ -20,6 +21,7 @@ import java.time.InstantSource;
 final class KeyEndpoints {
   private static final String KEYS = "/api/sites/:site_id/keys";
   private static final String KEY = KEYS + "/:key_id";
+  private static final int REQUEST_DAYS = 7;
 
   private final SiteRegistry sites;
   private final KeyRegistry keys;
@@ -53,7 +55,9 @@ final class KeyEndpoints {
   }
 
   private Answer list(ManagementRequest request) {
-    return Answer.ok(KeyJson.of(keys.list(site(request)), clock.instant()));
+    SiteId site = site(request);
+    return Answer.ok(
+        KeyJson.of(keys.list(site), keys.requests(site, REQUEST_DAYS), clock.instant()));
   }
 
   private Answer revoke(ManagementRequest request) {
@@ -62,7 +66,11 @@ final class KeyEndpoints {
     request.fields().refuseProblems();
     return switch (keys.revoke(site, key)) {
       case KeyRevocation.Revoked(IssuedKey revoked) ->
-          Answer.ok(KeyJson.of(revoked, clock.instant()));
+          Answer.ok(
+              KeyJson.of(
+                  revoked,
+                  keys.requests(site, REQUEST_DAYS).getOrDefault(key, KeyRequests.NONE),
+                  clock.instant()));
       case KeyRevocation.NoSuchKey _ -> throw noSuchKey();
     };
   }

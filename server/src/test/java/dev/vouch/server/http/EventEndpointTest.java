@@ -423,6 +423,7 @@ class EventEndpointTest {
       connection.send(chunk.repeat(5) + "0\r\n\r\n" + post(bearer(ACTIVE), EVENT));
       assertThat(connection.isClosedByServer()).isTrue();
       assertThat(server.log.records()).isEmpty();
+      assertThat(server.refused).as("noted as refused of its key").hasValue(1);
     }
   }
 

@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** {@code POST /event} on a real server with the real steps, over a log and keys in memory. */
 final class EventServer implements AutoCloseable {
@@ -46,6 +47,7 @@ final class EventServer implements AutoCloseable {
           key("expired", Limit.STANDARD, Optional.of(NOW), Optional.empty()));
 
   final InMemoryLog log = new InMemoryLog();
+  final AtomicInteger refused = new AtomicInteger();
   private final WebServer server;
 
   EventServer() {
@@ -84,7 +86,7 @@ final class EventServer implements AutoCloseable {
   }
 
   /** The keys above. */
-  private static final class FixedKeys implements ApiKeys {
+  private final class FixedKeys implements ApiKeys {
     @Override
     public Optional<ApiKey> find(KeyId id) {
       return Optional.ofNullable(KEYS.get(id));
@@ -93,6 +95,11 @@ final class EventServer implements AutoCloseable {
     @Override
     public void used(KeyId id, Instant at) {
       // Nobody asks.
+    }
+
+    @Override
+    public void refused(KeyId id) {
+      refused.incrementAndGet();
     }
   }
 

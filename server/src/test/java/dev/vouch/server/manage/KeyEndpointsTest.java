@@ -79,7 +79,9 @@ class KeyEndpointsTest {
             .put("revoked_at", null)
             .put("expires_at", "2027-01-01T00:00:00Z")
             .put("hint", "svc_live_" + id + "_…" + token.substring(token.length() - 4))
-            .put("rate_limit", 50);
+            .put("rate_limit", 50)
+            .put("requests_7_days", 0)
+            .put("refused_7_days", 0);
     assertThat(key).isEqualTo(shownLater.copy().put("token", token));
     assertThat(fixture.get(keys).json())
         .isEqualTo(new JsonObject().put("keys", JsonArray.of(shownLater)));
@@ -230,6 +232,21 @@ class KeyEndpointsTest {
       assertThat(fixture.post(keys + "/No%20Such%20Key/" + command, "").status()).isEqualTo(404);
     }
     assertThat(fixture.accepts(key.getString("token"))).isTrue();
+  }
+
+  @Test
+  void requestsOfTheLast7Days_areListed_andShownOfARevokedKey() {
+    JsonObject key = newKey();
+    KeyId id = new KeyId(key.getString("key_id"));
+    fixture.directory.keys().used(id, fixture.now.get().minus(Duration.ofDays(7)));
+    fixture.directory.keys().used(id, fixture.now.get().minus(Duration.ofDays(6)));
+    fixture.directory.keys().used(id, fixture.now.get());
+    fixture.directory.keys().refused(id);
+
+    for (JsonObject shown : List.of(listed(key), command(key, "revoke", "").json())) {
+      assertThat(shown.getLong("requests_7_days")).isEqualTo(2);
+      assertThat(shown.getLong("refused_7_days")).isEqualTo(1);
+    }
   }
 
   @Test
