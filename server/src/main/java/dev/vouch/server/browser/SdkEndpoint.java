@@ -32,28 +32,23 @@ public final class SdkEndpoint implements Feature {
 
   @Override
   public void mount(Router router) {
-    get(router, "/vouch.js", routing -> script.send(routing, PublishedFile.FOR_AN_HOUR));
-    get(router, "/vouch.json", routing -> description.send(routing, "no-cache"));
-    get(router, "/vouch.d.ts", routing -> types.send(routing, PublishedFile.FOR_AN_HOUR));
+    get(router, "/vouch.js", routing -> send(routing, script, PublishedFile.FOR_AN_HOUR));
+    get(router, "/vouch.json", routing -> send(routing, description, "no-cache"));
+    get(router, "/vouch.d.ts", routing -> send(routing, types, PublishedFile.FOR_AN_HOUR));
     get(router, "/vouch-:content.js", this::sendFrozen);
   }
 
   private static void get(Router router, String path, Handler<RoutingContext> handler) {
-    router
-        .route(path)
-        .method(HttpMethod.GET)
-        .method(HttpMethod.HEAD)
-        .handler(SdkEndpoint::openToAllPages)
-        .handler(handler);
+    router.route(path).method(HttpMethod.GET).method(HttpMethod.HEAD).handler(handler);
   }
 
-  /** Also to those that load it with {@code crossorigin} and {@code integrity}. */
-  private static void openToAllPages(RoutingContext routing) {
+  /** To pages of all origins, also to those with {@code crossorigin} and {@code integrity}. */
+  private static void send(RoutingContext routing, PublishedFile file, String cacheControl) {
     routing
         .response()
         .putHeader(HttpHeaders.ACCESS_CONTROL_ALLOW_ORIGIN, "*")
         .putHeader("Cross-Origin-Resource-Policy", "cross-origin");
-    routing.next();
+    file.send(routing, cacheControl);
   }
 
   private void sendFrozen(RoutingContext routing) {
@@ -61,7 +56,7 @@ public final class SdkEndpoint implements Feature {
         .filter(name -> CONTENT_NAME.matcher(name).matches())
         .flatMap(this::frozen)
         .ifPresentOrElse(
-            found -> found.send(routing, PublishedFile.FOR_EVER), () -> routing.fail(404));
+            found -> send(routing, found, PublishedFile.FOR_EVER), () -> routing.fail(404));
   }
 
   /** This version's script, or one of an earlier release. */

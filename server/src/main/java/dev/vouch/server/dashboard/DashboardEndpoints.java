@@ -2,6 +2,7 @@ package dev.vouch.server.dashboard;
 
 import dev.vouch.core.warehouse.Warehouse;
 import dev.vouch.directory.Directory;
+import dev.vouch.server.dashboard.guide.GuidePages;
 import dev.vouch.server.dashboard.overview.OverviewPage;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.report.ReportAddresses;
@@ -43,6 +44,7 @@ public final class DashboardEndpoints implements Feature {
   @Override
   public void mount(Router router) {
     Pages pages = new Pages(router, directory.sites(), signedInOnly, ownFormsOnly);
+    new GuidePages().mount(pages);
     new SitePages(directory.sites()).mount(pages);
     new OverviewPage(directory.rules(), warehouse, new ReportAddresses(clock)).mount(pages);
   }

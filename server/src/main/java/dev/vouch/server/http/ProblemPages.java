@@ -14,18 +14,19 @@ import java.util.stream.Collectors;
 
 /**
  * Answers a problem's {@code type} address with its section of {@code docs/problems.md}, and {@code
- * /problems} with a list of them.
+ * /problems} with a list of them. A browser is led to the same in the guide.
  */
 public final class ProblemPages implements Feature {
   static final String PATH = "/problems/";
   private static final String LIST = "/problems";
+  private static final String GUIDE = "/docs/problems";
   private static final String HEADING = "## ";
 
   private final Map<String, String> sectionsBySlug = sections();
 
   @Override
   public void mount(Router router) {
-    mount(router, LIST, context -> send(context, list()));
+    mount(router, LIST, context -> answer(context, GUIDE, list()));
     mount(router, PATH + ":slug", this::show);
   }
 
@@ -41,12 +42,25 @@ public final class ProblemPages implements Feature {
   }
 
   private void show(RoutingContext context) {
-    Optional.ofNullable(sectionsBySlug.get(context.pathParam("slug")))
-        .ifPresentOrElse(section -> send(context, section), () -> context.fail(404));
+    String slug = Optional.ofNullable(context.pathParam("slug")).orElseThrow();
+    Optional.ofNullable(sectionsBySlug.get(slug))
+        .ifPresentOrElse(
+            section -> answer(context, GUIDE + "#" + slug, section), () -> context.fail(404));
   }
 
-  private static void send(RoutingContext context, String text) {
+  private static void answer(RoutingContext context, String inGuide, String text) {
+    context.response().putHeader(HttpHeaders.VARY, HttpHeaders.ACCEPT);
+    if (isBrowser(context)) {
+      context.response().setStatusCode(303).putHeader(HttpHeaders.LOCATION, inGuide).end();
+      return;
+    }
     context.response().putHeader(HttpHeaders.CONTENT_TYPE, "text/plain; charset=utf-8").end(text);
+  }
+
+  /** Browsers name HTML when they open a page; no other client does by itself. */
+  private static boolean isBrowser(RoutingContext context) {
+    return context.parsedHeaders().accept().stream()
+        .anyMatch(type -> type.component().equals("text") && type.subComponent().equals("html"));
   }
 
   /** Each section, heading included, by the heading's text. */

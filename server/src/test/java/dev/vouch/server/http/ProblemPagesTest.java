@@ -47,6 +47,21 @@ class ProblemPagesTest {
   }
 
   @Test
+  void browser_isLedToTheGuide() throws Exception {
+    for (String path : List.of("/problems", "/problems/rate-limited")) {
+      HttpResponse<String> led =
+          client.send(
+              HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path))
+                  .header("Accept", "text/html,application/xhtml+xml,*/*;q=0.8")
+                  .build(),
+              BodyHandlers.ofString());
+      assertThat(led.statusCode()).isEqualTo(303);
+      assertThat(led.headers().firstValue("Location"))
+          .contains(path.replaceFirst("/problems/?(.*)", "/docs/problems#$1").replaceAll("#$", ""));
+    }
+  }
+
+  @Test
   void unknownPage_is404() throws Exception {
     assertThat(send("GET", "/problems/none").statusCode()).isEqualTo(404);
   }

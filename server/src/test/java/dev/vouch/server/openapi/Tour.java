@@ -96,7 +96,9 @@ public final class Tour {
       Optional.ofNullable(got.answerHeaders().get("etag"))
           .ifPresent(tag -> wire.send("GET", path, Map.of("If-None-Match", tag), ""));
     }
-    wire.send("GET", "/problems/none", Map.of(), "");
+    for (String path : List.of("/problems", "/problems/conflict", "/problems/none")) {
+      wire.send("GET", path, Map.of("Accept", "text/html"), "");
+    }
     wire.send("GET", "/no/such/address", Map.of(), "");
   }
 

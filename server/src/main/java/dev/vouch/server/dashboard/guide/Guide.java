@@ -1,0 +1,43 @@
+package dev.vouch.server.dashboard.guide;
+
+import dev.vouch.server.resource.Resource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** The pages of {@code docs/} for those who use Vouch, in the order to read them. Immutable. */
+final class Guide {
+  private static final List<String> NAMES =
+      List.of(
+          "quick-start",
+          "events",
+          "linking",
+          "browser",
+          "sources",
+          "reports",
+          "api",
+          "identity",
+          "problems",
+          "demo");
+
+  private final GuideMarkdown markdown = new GuideMarkdown(NAMES);
+  private final List<GuidePage> pages = NAMES.stream().map(this::page).toList();
+  private final Map<String, GuidePage> pagesByName =
+      pages.stream().collect(Collectors.toMap(GuidePage::name, Function.identity()));
+
+  private GuidePage page(String name) {
+    String text = Resource.text(Guide.class, "/guide/" + name + ".md");
+    String title = text.lines().findFirst().orElseThrow().replaceFirst("^# ", "");
+    return new GuidePage(name, title, markdown.html(text));
+  }
+
+  List<GuidePage> pages() {
+    return pages;
+  }
+
+  Optional<GuidePage> find(String name) {
+    return Optional.ofNullable(pagesByName.get(name));
+  }
+}

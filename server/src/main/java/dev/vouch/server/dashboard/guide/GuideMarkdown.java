@@ -1,0 +1,89 @@
+package dev.vouch.server.dashboard.guide;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.commonmark.Extension;
+import org.commonmark.ext.gfm.tables.TablesExtension;
+import org.commonmark.node.AbstractVisitor;
+import org.commonmark.node.Heading;
+import org.commonmark.node.Link;
+import org.commonmark.node.Node;
+import org.commonmark.parser.Parser;
+import org.commonmark.renderer.html.HtmlRenderer;
+import org.commonmark.renderer.text.TextContentRenderer;
+
+/** Renders our Markdown. Links between files become links between pages. Thread-safe. */
+final class GuideMarkdown {
+  private static final List<Extension> EXTENSIONS = List.of(TablesExtension.create());
+  private static final TextContentRenderer PLAIN = TextContentRenderer.builder().build();
+  private static final Pattern FILE = Pattern.compile("([a-z-]+)\\.md(#.*)?");
+
+  private final Collection<String> names;
+  private final Parser parser =
+      Parser.builder().extensions(EXTENSIONS).postProcessor(this::withLinksOfPages).build();
+  private final HtmlRenderer renderer =
+      HtmlRenderer.builder()
+          .extensions(EXTENSIONS)
+          .attributeProviderFactory(context -> GuideMarkdown::addAnchor)
+          .escapeHtml(true)
+          .build();
+
+  /** Renders pages with these names. */
+  GuideMarkdown(Collection<String> names) {
+    this.names = names;
+  }
+
+  String html(String markdown) {
+    return renderer.render(parser.parse(markdown));
+  }
+
+  /** As the places do that show the repository's files, so that a link holds here and there. */
+  private static void addAnchor(Node node, String tag, Map<String, String> attributes) {
+    if (node instanceof Heading) {
+      String text = PLAIN.render(node).strip().toLowerCase(Locale.ROOT);
+      attributes.put("id", text.replaceAll("[^\\p{L}\\p{N} _-]", "").replace(' ', '-'));
+    }
+  }
+
+  private Node withLinksOfPages(Node document) {
+    document.accept(
+        new AbstractVisitor() {
+          @Override
+          public void visit(Link link) {
+            address(link.getDestination())
+                .ifPresentOrElse(link::setDestination, () -> replaceByItsText(link));
+          }
+        });
+    return document;
+  }
+
+  /** Where a link leads on the server; empty for a file that only the repository has. */
+  private Optional<String> address(String destination) {
+    if (destination.matches("#.*|/.*|https?:.*")) {
+      return Optional.of(destination);
+    }
+    if (destination.equals("openapi.yaml")) {
+      return Optional.of("/openapi.yaml");
+    }
+    Matcher file = FILE.matcher(destination);
+    return file.matches() && names.contains(file.group(1))
+        ? Optional.of(
+            GuidePages.PATH + "/" + file.group(1) + Optional.ofNullable(file.group(2)).orElse(""))
+        : Optional.empty();
+  }
+
+  private static void replaceByItsText(Link link) {
+    Node child = link.getFirstChild();
+    while (child != null) {
+      Node next = child.getNext();
+      link.insertBefore(child);
+      child = next;
+    }
+    link.unlink();
+  }
+}
