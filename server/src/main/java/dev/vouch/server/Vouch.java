@@ -26,7 +26,6 @@ import dev.vouch.server.browser.SdkEndpoint;
 import dev.vouch.server.browser.TrustedProxies;
 import dev.vouch.server.config.Configuration;
 import dev.vouch.server.http.BadTokenDelays;
-import dev.vouch.server.http.ClientAddress;
 import dev.vouch.server.http.EventEndpoint;
 import dev.vouch.server.http.Feature;
 import dev.vouch.server.http.WebServer;
@@ -36,6 +35,8 @@ import dev.vouch.server.manage.SiteRemoval;
 import dev.vouch.server.ops.Health;
 import dev.vouch.server.reference.ReferenceEndpoints;
 import dev.vouch.server.report.ReportEndpoints;
+import dev.vouch.server.session.ApiSessions;
+import dev.vouch.server.session.Sessions;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -90,10 +91,12 @@ public final class Vouch implements AutoCloseable {
               receivedClock,
               ids,
               log);
-      ClientAddress clientAddress = new TrustedProxies(configuration.trustedProxies());
+      TrustedProxies trustedProxies = new TrustedProxies(configuration.trustedProxies());
+      Sessions sessions = new Sessions(directory.sessions(), directory.accounts(), trustedProxies);
       BadTokenDelays badTokenDelays = new BadTokenDelays();
       AdministratorsOnly administratorsOnly =
-          new AdministratorsOnly(adminToken.hash(), badTokenDelays, clientAddress);
+          new AdministratorsOnly(
+              adminToken.hash(), new ApiSessions(sessions), badTokenDelays, trustedProxies);
       ManagementEndpoints management =
           new ManagementEndpoints(directory, log, clock, receivedClock, ids, administratorsOnly);
       management.siteRemoval().resume();
@@ -119,13 +122,13 @@ public final class Vouch implements AutoCloseable {
       features =
           List.of(
               health,
-              new EventEndpoint(ingest, badTokenDelays, clientAddress),
+              new EventEndpoint(ingest, badTokenDelays, trustedProxies),
               management,
               new ReportEndpoints(
                   directory.sites(), directory.rules(), warehouse, clock, administratorsOnly),
               new SdkEndpoint(),
               new ReferenceEndpoints(),
-              new BrowserEndpoints(browserIngest, browserLimits, clientAddress));
+              new BrowserEndpoints(browserIngest, browserLimits, trustedProxies));
       webServer =
           parts.add(
               "HTTP server",

@@ -9,9 +9,10 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads the addresses that proxies noted; the nearest hop is the last. */
+/** Reads the addresses and schemes that proxies noted; the nearest hop is the last. */
 final class ForwardedHeader {
   private static final String FOR = "for=";
+  private static final String PROTO = "proto=";
 
   /** {@code [IPv6]} with an optional port, or IPv4 with one. */
   private static final Pattern BRACKETED = Pattern.compile("\\[([^\\]]*)\\](?::[\\w.-]+)?");
@@ -32,13 +33,31 @@ final class ForwardedHeader {
         .toList();
   }
 
+  /** Whether the first {@code proto} of {@code Forwarded} is {@code https}. */
+  static boolean isHttps(List<String> values) {
+    return split(String.join(",", values), ',').stream()
+        .flatMap(element -> pair(element, PROTO).stream())
+        .findFirst()
+        .filter("https"::equalsIgnoreCase)
+        .isPresent();
+  }
+
+  /** Whether the first entry of {@code X-Forwarded-Proto} is {@code https}. */
+  static boolean isListedHttps(List<String> values) {
+    return String.join(",", values).split(",", 2)[0].strip().equalsIgnoreCase("https");
+  }
+
   private static Optional<InetAddress> hop(String element) {
+    return pair(element, FOR).flatMap(ForwardedHeader::node);
+  }
+
+  /** The value of an element's first pair that begins so. */
+  private static Optional<String> pair(String element, String begin) {
     return split(element, ';').stream()
         .map(String::strip)
-        .filter(pair -> pair.toLowerCase(Locale.ROOT).startsWith(FOR))
+        .filter(pair -> pair.toLowerCase(Locale.ROOT).startsWith(begin))
         .findFirst()
-        .flatMap(pair -> unquoted(pair.substring(FOR.length())))
-        .flatMap(ForwardedHeader::node);
+        .flatMap(pair -> unquoted(pair.substring(begin.length())));
   }
 
   /** A node of RFC 7239, section 6; what is unknown or obfuscated is no address. */

@@ -2,6 +2,7 @@ package dev.vouch.server.browser;
 
 import dev.vouch.server.config.AddressRange;
 import dev.vouch.server.http.ClientAddress;
+import dev.vouch.server.http.ClientScheme;
 import io.vertx.core.http.HttpServerRequest;
 import java.net.InetAddress;
 import java.util.List;
@@ -9,9 +10,10 @@ import java.util.Optional;
 
 /**
  * Finds the address of the client behind a request: the socket's, or if that is a trusted proxy,
- * the rightmost untrusted one among those that proxies noted (DESIGN 5.2). Immutable.
+ * the rightmost untrusted one among those that proxies noted (DESIGN 5.2); and whether it speaks
+ * HTTPS, as the proxy noted that is nearest to it. Immutable.
  */
-public final class TrustedProxies implements ClientAddress {
+public final class TrustedProxies implements ClientAddress, ClientScheme {
   private final List<AddressRange> ranges;
 
   /** Believes what proxies in these ranges note, and nobody else. */
@@ -25,6 +27,13 @@ public final class TrustedProxies implements ClientAddress {
         peer(request),
         request.headers().getAll("Forwarded"),
         request.headers().getAll("X-Forwarded-For"));
+  }
+
+  @Override
+  public boolean isHttps(HttpServerRequest request) {
+    return isTrusted(peer(request))
+        && (ForwardedHeader.isHttps(request.headers().getAll("Forwarded"))
+            || ForwardedHeader.isListedHttps(request.headers().getAll("X-Forwarded-Proto")));
   }
 
   /** The socket's address. */

@@ -1,12 +1,29 @@
 package dev.vouch.server.session;
 
+import dev.vouch.directory.Account;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Optional;
 
+/**
+ * Whose browser sent a request.
+ *
+ * @param formToken the value of the hidden field {@code form_token}, or of the header {@code
+ *     X-Form-Token}, which every request of the session that changes something must carry
+ */
 public record SignedIn(Account account, String formToken) {
-  public record Account(String email) {}
+  private static final String KEY = SignedIn.class.getName();
 
-  public static Optional<SignedIn> of(RoutingContext routing) {
-    return Optional.empty();
+  /** Who sent a request that {@link SignedInOnly} let pass; empty on pages that are open to all. */
+  public static Optional<SignedIn> of(RoutingContext context) {
+    return Optional.ofNullable(context.get(KEY));
+  }
+
+  void keepIn(RoutingContext context) {
+    context.put(KEY, this);
+  }
+
+  @Override
+  public String toString() {
+    return "SignedIn[" + account.id() + "]";
   }
 }

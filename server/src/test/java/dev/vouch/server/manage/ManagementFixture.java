@@ -9,6 +9,8 @@ import dev.vouch.directory.Directory;
 import dev.vouch.server.http.BadTokenDelays;
 import dev.vouch.server.http.ConnectionLimits;
 import dev.vouch.server.http.WebServer;
+import dev.vouch.server.session.ApiSessions;
+import dev.vouch.server.session.Sessions;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
@@ -61,7 +63,11 @@ final class ManagementFixture implements AutoCloseable {
             new ReceivedClock(now::get),
             new EventIds(),
             new AdministratorsOnly(
-                SecretHash.of(ADMIN_TOKEN), new BadTokenDelays(), request -> badTokenFrom()));
+                SecretHash.of(ADMIN_TOKEN),
+                new ApiSessions(
+                    new Sessions(directory.sessions(), directory.accounts(), request -> false)),
+                new BadTokenDelays(),
+                request -> badTokenFrom()));
     removal = management.siteRemoval();
     server = WebServer.start("127.0.0.1", 0, ConnectionLimits.STANDARD, List.of(management));
   }

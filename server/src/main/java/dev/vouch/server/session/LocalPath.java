@@ -1,0 +1,46 @@
+package dev.vouch.server.session;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Where to go on after signing in: a path of this server with its query, and nothing that a browser
+ * could take for another server.
+ *
+ * @param text begins with one slash
+ */
+public record LocalPath(String text) {
+  /** Where there is nothing better. */
+  public static final LocalPath START = new LocalPath("/");
+
+  private static final int CHARACTERS_MAX = 2000;
+  private static final Pattern LOCAL = Pattern.compile("/(?![/\\\\])[\\x21-\\x7e&&[^\\\\]]*");
+
+  /** Reads what a request says; empty when it leads elsewhere. */
+  public static Optional<LocalPath> parse(String text) {
+    return text.length() <= CHARACTERS_MAX && LOCAL.matcher(text).matches()
+        ? Optional.of(new LocalPath(text))
+        : Optional.empty();
+  }
+
+  /** Path and query of a page's whole address. */
+  static Optional<LocalPath> ofPage(String address) {
+    try {
+      URI page = new URI(address);
+      String query = page.getRawQuery();
+      return Optional.ofNullable(page.getRawPath())
+          .flatMap(path -> parse(query == null ? path : path + "?" + query));
+    } catch (URISyntaxException malformed) {
+      return Optional.empty();
+    }
+  }
+
+  /** As the value of a query's parameter. */
+  String encoded() {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8);
+  }
+}

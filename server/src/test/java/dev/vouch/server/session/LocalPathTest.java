@@ -1,0 +1,49 @@
+package dev.vouch.server.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LocalPathTest {
+  @ParameterizedTest
+  @ValueSource(strings = {"/", "/sites", "/?period=7d", "/a//b", "/a?next=https://b.example"})
+  void aPathOfThisServer_isOne(String text) {
+    assertThat(LocalPath.parse(text)).contains(new LocalPath(text));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "sites",
+        "//evil.example",
+        "/\\evil.example",
+        "/\t/evil.example",
+        "https://evil.example",
+        "/a\\b",
+        "/a b",
+        "/a\r\nSet-Cookie:x",
+        "javascript:alert(1)",
+        "/ä"
+      })
+  void whatMightLeadElsewhere_isNone(String text) {
+    assertThat(LocalPath.parse(text)).isEmpty();
+  }
+
+  @Test
+  void moreThan2000Characters_areNone() {
+    assertThat(LocalPath.parse("/" + "a".repeat(1999))).isPresent();
+    assertThat(LocalPath.parse("/" + "a".repeat(2000))).isEmpty();
+  }
+
+  @Test
+  void aPagesAddress_isCutToItsPathAndQuery() {
+    assertThat(LocalPath.ofPage("https://vouch.example/sites?a=%2F#b"))
+        .contains(new LocalPath("/sites?a=%2F"));
+    assertThat(LocalPath.ofPage("https://vouch.example")).isEmpty();
+    assertThat(LocalPath.ofPage("not an address")).isEmpty();
+    assertThat(LocalPath.ofPage("mailto:a@b.example")).isEmpty();
+  }
+}

@@ -1,0 +1,183 @@
+package dev.vouch.server.session;
+
+import dev.vouch.core.apikey.SecretHash;
+import dev.vouch.directory.Account;
+import dev.vouch.directory.Directory;
+import dev.vouch.directory.EmailAddress;
+import dev.vouch.directory.FirstAccount;
+import dev.vouch.directory.Password;
+import dev.vouch.directory.SessionToken;
+import dev.vouch.server.browser.TrustedProxies;
+import dev.vouch.server.config.AddressRange;
+import dev.vouch.server.http.BadTokenDelays;
+import dev.vouch.server.http.ConnectionLimits;
+import dev.vouch.server.http.WebServer;
+import dev.vouch.server.manage.AdministratorsOnly;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.handler.BodyHandler;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * A server with one page for those who are signed in, one for strangers and one of the API, behind
+ * a trusted proxy if a request says so, on a directory of its own.
+ */
+final class SessionServer implements AutoCloseable {
+  static final String ADMIN_TOKEN = "the-operators-token";
+  private static final Password PASSWORD = new Password("a password of an owner");
+
+  final AtomicReference<Instant> now =
+      new AtomicReference<>(Instant.parse("2026-11-20T10:00:00.123456Z"));
+
+  private final Path folder;
+  private final HttpClient client = HttpClient.newHttpClient();
+  private Directory directory;
+  private WebServer server;
+
+  SessionServer(Path folder) {
+    this.folder = folder;
+    directory = Directory.open(folder, now::get, new SecureRandom());
+    server = serve();
+  }
+
+  private WebServer serve() {
+    TrustedProxies proxies =
+        new TrustedProxies(List.of(AddressRange.parse("127.0.0.1").orElseThrow()));
+    Sessions sessions = new Sessions(directory.sessions(), directory.accounts(), proxies);
+    return WebServer.start(
+        "127.0.0.1",
+        0,
+        ConnectionLimits.STANDARD,
+        List.of(router -> mount(router, sessions, proxies)));
+  }
+
+  private void mount(Router router, Sessions sessions, TrustedProxies proxies) {
+    SignedInOnly signedInOnly = new SignedInOnly(sessions);
+    OwnFormsOnly ownFormsOnly = new OwnFormsOnly();
+    StrangersForms strangersForms = new StrangersForms(new SecureRandom(), proxies);
+    BodyHandler bodies = BodyHandler.create(false);
+    router.get("/").handler(signedInOnly).handler(SessionServer::show);
+    router.get("/page").handler(signedInOnly).handler(SessionServer::show);
+    router
+        .post("/page")
+        .handler(signedInOnly)
+        .handler(context -> bodies.handle(context))
+        .handler(ownFormsOnly)
+        .handler(context -> context.end("changed"));
+    router
+        .get("/strangers")
+        .handler(strangersForms)
+        .handler(context -> context.end(StrangersForms.token(context).orElseThrow()));
+    router
+        .post("/strangers")
+        .handler(strangersForms)
+        .handler(context -> bodies.handle(context))
+        .handler(ownFormsOnly)
+        .handler(context -> context.end("changed"));
+    router.get("/keep").handler(context -> keep(context, sessions));
+    router.get("/forget").handler(context -> forget(context, sessions));
+    router
+        .route("/api/things")
+        .handler(
+            new AdministratorsOnly(
+                SecretHash.of(ADMIN_TOKEN),
+                new ApiSessions(sessions),
+                new BadTokenDelays(),
+                proxies))
+        .handler(context -> context.end("done"));
+  }
+
+  private static void show(RoutingContext context) {
+    SignedIn signedIn = SignedIn.of(context).orElseThrow();
+    context.end(signedIn.account().email() + " " + signedIn.formToken());
+  }
+
+  private static void keep(RoutingContext context, Sessions sessions) {
+    sessions.keep(context.request(), new SessionToken("abc"));
+    context.end();
+  }
+
+  private static void forget(RoutingContext context, Sessions sessions) {
+    sessions.forget(context.request());
+    context.end();
+  }
+
+  /** Starts again on the same files. */
+  void restart() {
+    server.close();
+    directory.close();
+    directory = Directory.open(folder, now::get, new SecureRandom());
+    server = serve();
+  }
+
+  Directory directory() {
+    return directory;
+  }
+
+  /** Creates the account, and opens a session of it. */
+  SessionToken signIn() {
+    if (directory.accounts().createFirst(new EmailAddress("owner@shop.example"), PASSWORD)
+        instanceof FirstAccount.Created(Account account)) {
+      return directory.sessions().open(account);
+    }
+    throw new AssertionError("there is an account");
+  }
+
+  /** What belongs into the session's forms. */
+  String formToken(SessionToken session) {
+    String page = send(with(session, get("/page"))).body();
+    return page.substring(page.indexOf(' ') + 1);
+  }
+
+  HttpRequest.Builder get(String path) {
+    return HttpRequest.newBuilder(URI.create(address() + path));
+  }
+
+  HttpRequest.Builder post(String path, String form) {
+    return get(path)
+        .header("Content-Type", "application/x-www-form-urlencoded")
+        .POST(BodyPublishers.ofString(form));
+  }
+
+  static HttpRequest.Builder with(SessionToken session, HttpRequest.Builder request) {
+    return request.header("Cookie", "vouch_session=" + session.text());
+  }
+
+  String address() {
+    return "http://127.0.0.1:" + server.port();
+  }
+
+  HttpResponse<String> send(HttpRequest.Builder request) {
+    try {
+      return client.send(request.build(), BodyHandlers.ofString());
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError(interrupted);
+    }
+  }
+
+  static String header(HttpResponse<?> answer, String name) {
+    return answer.headers().firstValue(name).orElse("");
+  }
+
+  @Override
+  public void close() {
+    client.close();
+    server.close();
+    directory.close();
+  }
+}

@@ -1,0 +1,132 @@
+package dev.vouch.server.session;
+
+import static dev.vouch.server.session.SessionServer.header;
+import static dev.vouch.server.session.SessionServer.with;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.directory.SessionToken;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Who is let in, and by which requests. */
+class SessionsTest {
+  @TempDir Path folder;
+  private SessionServer server;
+
+  @BeforeEach
+  void start() {
+    server = new SessionServer(folder);
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  private HttpResponse<String> page(SessionToken session) {
+    return server.send(with(session, server.get("/page")));
+  }
+
+  private static HttpRequest.Builder ofHtmx(HttpRequest.Builder request) {
+    return request.header("HX-Request", "true");
+  }
+
+  @Test
+  void whileThereIsNoAccount_everybodyIsSentToSetup() {
+    HttpResponse<String> answer = server.send(server.get("/page"));
+
+    assertThat(answer.statusCode()).isEqualTo(303);
+    assertThat(header(answer, "Location")).isEqualTo("/setup");
+    assertThat(header(server.send(ofHtmx(server.get("/page"))), "HX-Redirect")).isEqualTo("/setup");
+  }
+
+  @Test
+  void aStranger_isSentToSignIn_andBackAfterwards() {
+    server.signIn();
+
+    HttpResponse<String> answer = server.send(server.get("/page?period=7d&filter=a%3Ab"));
+
+    assertThat(answer.statusCode()).isEqualTo(303);
+    assertThat(header(answer, "Location"))
+        .isEqualTo("/login?next=%2Fpage%3Fperiod%3D7d%26filter%3Da%253Ab");
+    assertThat(header(answer, "Cache-Control")).isEqualTo("no-store");
+    assertThat(header(server.send(server.get("/")), "Location")).isEqualTo("/login");
+    assertThat(header(server.send(server.post("/page", "")), "Location")).isEqualTo("/login");
+  }
+
+  @Test
+  void aPartThatHtmxAsksFor_sendsTheWholePageToSignIn() {
+    server.signIn();
+
+    HttpResponse<String> answer =
+        server.send(
+            ofHtmx(server.get("/page"))
+                .header("HX-Current-URL", server.address() + "/?period=7d#top"));
+
+    assertThat(answer.statusCode()).isEqualTo(401);
+    assertThat(header(answer, "HX-Redirect")).isEqualTo("/login?next=%2F%3Fperiod%3D7d");
+    assertThat(header(answer, "Location")).isEmpty();
+  }
+
+  @Test
+  void aSession_isLetIn_andKeptByNoCache() {
+    HttpResponse<String> answer = page(server.signIn());
+
+    assertThat(answer.statusCode()).isEqualTo(200);
+    assertThat(answer.body()).startsWith("owner@shop.example ");
+    assertThat(header(answer, "Cache-Control")).isEqualTo("no-store");
+  }
+
+  @Test
+  void aSession_survivesARestart() {
+    SessionToken session = server.signIn();
+
+    server.restart();
+    assertThat(page(session).statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void aSessionThatIsExpiredClosedOrInvented_isNotLetIn() {
+    SessionToken session = server.signIn();
+    assertThat(page(new SessionToken("invented")).statusCode()).isEqualTo(303);
+    server.now.updateAndGet(time -> time.plus(Duration.ofDays(29)));
+    assertThat(page(session).statusCode()).isEqualTo(200);
+
+    server.now.updateAndGet(time -> time.plus(Duration.ofDays(30)));
+    assertThat(page(session).statusCode()).isEqualTo(303);
+    server.now.updateAndGet(time -> time.minus(Duration.ofDays(30)));
+    server.directory().sessions().close(session);
+    assertThat(page(session).statusCode()).isEqualTo(303);
+  }
+
+  @Test
+  void theCookie_isHiddenFromScripts_andSentUnencryptedOnlyWhereThereIsNothingElse() {
+    assertThat(header(server.send(server.get("/keep")), "Set-Cookie"))
+        .startsWith("vouch_session=abc;")
+        .contains("Path=/", "HTTPOnly", "SameSite=Lax", "Max-Age=34560000")
+        .doesNotContain("Secure");
+    assertThat(
+            header(
+                server.send(server.get("/keep").header("X-Forwarded-Proto", "https")),
+                "Set-Cookie"))
+        .contains("Secure");
+    assertThat(
+            header(
+                server.send(server.get("/keep").header("Forwarded", "for=1.2.3.4;proto=https")),
+                "Set-Cookie"))
+        .contains("Secure");
+    assertThat(
+            header(
+                server.send(server.get("/keep").header("X-Forwarded-Proto", "http")), "Set-Cookie"))
+        .doesNotContain("Secure");
+    assertThat(header(server.send(server.get("/forget")), "Set-Cookie"))
+        .startsWith("vouch_session=;")
+        .contains("Max-Age=0", "Path=/");
+  }
+}
