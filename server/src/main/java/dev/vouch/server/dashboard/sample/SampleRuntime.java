@@ -1,0 +1,95 @@
+package dev.vouch.server.dashboard.sample;
+
+import java.util.Optional;
+
+/** The runtimes that there are samples for (DESIGN 9), in the order in which they are shown. */
+public enum SampleRuntime {
+  CURL("curl", "bash", "vouch.sh", "curl 7.71 or later, and jq", "apt-get install curl jq"),
+  NODE("Node fetch", "javascript", "vouch.mjs", "Node.js 18 or later", ""),
+  NEXT(
+      "Next.js server action",
+      "typescript",
+      "app/checkout/actions.ts",
+      "Next.js 15.1 or later",
+      ""),
+  PYTHON(
+      "Python requests",
+      "python",
+      "vouch.py",
+      "Python 3.8 or later, and a WSGI framework such as Flask or Django",
+      "pip install requests"),
+  PHP("PHP cURL", "php", "vouch.php", "PHP 8.2 or later", "apt-get install php-curl"),
+  RUBY("Ruby Net::HTTP", "ruby", "vouch.rb", "Ruby 2.7 or later; Rails, or any other Rack", ""),
+  GO("Go net/http", "go", "vouch/vouch.go", "Go 1.18 or later", ""),
+  JAVA(
+      "Java HttpClient",
+      "java",
+      "Vouch.java",
+      "Java 17 or later, and servlets, such as those of Spring Boot",
+      "implementation(\"com.fasterxml.jackson.core:jackson-databind:2.22.4\")"),
+  KOTLIN(
+      "Kotlin",
+      "kotlin",
+      "Vouch.kt",
+      "Ktor 3",
+      """
+      implementation("io.ktor:ktor-client-cio:3.6.1")
+      implementation("org.jetbrains.kotlinx:kotlinx-serialization-json:1.12.0")\
+      """),
+  CSHARP("C# HttpClient", "csharp", "Vouch.cs", ".NET 8 or later, and ASP.NET Core", ""),
+  RUST(
+      "Rust reqwest",
+      "rust",
+      "src/vouch.rs",
+      "Rust 1.58 or later, and a server that runs on Tokio, such as axum",
+      """
+      cargo add reqwest --features json
+      cargo add serde_json
+      cargo add tokio --features time\
+      """),
+  ELIXIR("Elixir Req", "elixir", "lib/vouch.ex", "Phoenix, or Plug alone", "{:req, \"~> 0.5\"}");
+
+  private final String title;
+  private final String language;
+  private final String path;
+  private final String needs;
+  private final String install;
+
+  SampleRuntime(String title, String language, String path, String needs, String install) {
+    this.title = title;
+    this.language = language;
+    this.path = path;
+    this.needs = needs;
+    this.install = install;
+  }
+
+  /** As a tab is named, such as {@code Python requests}. */
+  public String title() {
+    return title;
+  }
+
+  /** The language as syntax highlighters call it, such as {@code csharp}. */
+  public String language() {
+    return language;
+  }
+
+  /** Where the code usually goes, from the root of a project, such as {@code src/vouch.rs}. */
+  public String path() {
+    return path;
+  }
+
+  /** What has to be there already, as a part of a sentence. */
+  public String needs() {
+    return needs;
+  }
+
+  /** What has to be run, or added to the build, before; empty if what is there already will do. */
+  public Optional<String> install() {
+    return Optional.of(install).filter(lines -> !lines.isEmpty());
+  }
+
+  /** The name of the source among the resources of this package. */
+  String resource() {
+    return path.substring(path.lastIndexOf('/') + 1);
+  }
+}

@@ -1,0 +1,36 @@
+package dev.vouch.server.dashboard.sample;
+
+import dev.vouch.core.apikey.ApiToken;
+import dev.vouch.server.resource.Resource;
+import java.util.Optional;
+
+/** The samples, filled in for one server and one key. */
+public final class Samples {
+  /** Stands in the sources where the server's own base URL goes. */
+  private static final String EXAMPLE_URL = "https://vouch.example.com";
+
+  /** Shown for a token that is not known any more: it is shown once. */
+  private static final String UNKNOWN_TOKEN = "svc_live_…";
+
+  private Samples() {}
+
+  /**
+   * What a developer pastes who uses this runtime and this way.
+   *
+   * @param baseUrl where the server is reached, such as {@code https://vouch.shop.example}
+   * @param token empty when it is not known any more; a placeholder is shown then
+   */
+  public static Sample of(
+      SampleRuntime runtime, LinkingWay way, String baseUrl, Optional<ApiToken> token) {
+    String source = Regions.of(Resource.text(Samples.class, runtime.resource()), way);
+    return new Sample(
+        environment(runtime, token.map(ApiToken::written).orElse(UNKNOWN_TOKEN)),
+        source.replace(EXAMPLE_URL, UrlLiteral.of(baseUrl)));
+  }
+
+  private static String environment(SampleRuntime runtime, String token) {
+    return runtime == SampleRuntime.NEXT
+        ? "# .env.local\nVOUCH_KEY=" + token
+        : "export VOUCH_KEY=" + token;
+  }
+}

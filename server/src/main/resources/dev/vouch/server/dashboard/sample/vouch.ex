@@ -1,0 +1,57 @@
+defmodule Vouch do
+  @url "https://vouch.example.com"
+  # [forwarded request]
+  @trusted_proxies 1 # of yours that a request passes; 0 if there are none
+
+  @doc "The visitor who sent the request of this Plug.Conn."
+  def visitor_of(conn) do
+    peer = conn.remote_ip |> :inet.ntoa() |> to_string()
+    hops = Plug.Conn.get_req_header(conn, "x-forwarded-for") ++ [peer]
+    chain = Enum.flat_map(hops, &String.split(&1, ","))
+
+    %{
+      # Further left is what anybody can make up.
+      ip: chain |> Enum.take(-1 - @trusted_proxies) |> hd() |> String.trim(),
+      user_agent: conn |> Plug.Conn.get_req_header("user-agent") |> Enum.join()
+    }
+  end
+
+  @doc "Call it once the payment is confirmed, with visitor_of(conn) of that request."
+  def record_payment(order_id, amount, currency, visitor) do
+    # [user id]
+
+  @doc "Call it once the payment is confirmed, with the id given to vouch.identify()."
+  def record_payment(order_id, amount, currency, user_id) do
+    # [end]
+    event = %{
+      event_name: "success",
+      name: "paid",
+      page_path: "/checkout",
+      success_value: amount,
+      # [forwarded request]
+      properties: %{currency: currency},
+      ip: visitor.ip,
+      user_agent: visitor.user_agent
+      # [user id]
+      properties: %{currency: currency},
+      success_user_id: user_id
+      # [end]
+    }
+
+    answer =
+      Req.post!(@url <> "/event",
+        json: event,
+        auth: {:bearer, System.fetch_env!("VOUCH_KEY")},
+        # However often it is sent, it counts once.
+        headers: [{"idempotency-key", "order-#{order_id}"}],
+        receive_timeout: 5_000,
+        # What broke, 429 and 5xx, after Retry-After, else after 1, 2, 4 and 8 seconds.
+        retry: :transient,
+        max_retries: 4
+      )
+
+    if answer.status != 204 do
+      raise "Vouch did not record it: #{answer.status} #{inspect(answer.body)}"
+    end
+  end
+end

@@ -1,0 +1,91 @@
+package dev.vouch.server.dashboard.sample;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.core.apikey.ApiToken;
+import dev.vouch.core.apikey.KeyId;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class SamplesTest {
+  private static final String URL = "https://vouch.shop.example:8443/stats";
+  private static final ApiToken TOKEN = new ApiToken(new KeyId("k1"), "the-Secret_1");
+  private static final int LONGEST = 70;
+  private static final int WIDEST = 100;
+
+  static Stream<Arguments> samples() {
+    return Arrays.stream(SampleRuntime.values())
+        .flatMap(
+            runtime -> Arrays.stream(LinkingWay.values()).map(way -> Arguments.of(runtime, way)));
+  }
+
+  private static Sample sample(SampleRuntime runtime, LinkingWay way) {
+    return Samples.of(runtime, way, URL, Optional.of(TOKEN));
+  }
+
+  @ParameterizedTest
+  @MethodSource("samples")
+  void sample_isFilledInAndShort(SampleRuntime runtime, LinkingWay way) {
+    Sample sample = sample(runtime, way);
+    assertThat(sample.source())
+        .contains(URL, "VOUCH_KEY", "dempotency-")
+        .doesNotContain("vouch.example.com", "[forwarded request]", "[user id]", "[end]", "\t ");
+    assertThat(sample.source().lines())
+        .hasSizeLessThanOrEqualTo(LONGEST)
+        .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(WIDEST));
+    assertThat(sample.environment()).contains("VOUCH_KEY=" + TOKEN.written());
+  }
+
+  @ParameterizedTest
+  @MethodSource("samples")
+  void codeItself_holdsNoSecret(SampleRuntime runtime, LinkingWay way) {
+    assertThat(sample(runtime, way).source()).doesNotContain(TOKEN.secret(), "svc_live");
+    assertThat(sample(runtime, way)).asString().doesNotContain(TOKEN.secret());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void eachWay_sendsItsOwnFields(SampleRuntime runtime) {
+    String forwarding = sample(runtime, LinkingWay.FORWARDED_REQUEST).source();
+    assertThat(forwarding)
+        .contains("user_agent")
+        .containsPattern("(?i)x.forwarded.for")
+        .doesNotContain("success_user_id");
+    assertThat(sample(runtime, LinkingWay.USER_ID).source())
+        .contains("success_user_id", "vouch.identify()")
+        .doesNotContain("user_agent")
+        .doesNotContainIgnoringCase("forwarded")
+        .doesNotContainIgnoringCase("proxies");
+  }
+
+  @Test
+  void tokenThatIsNotKnownAnyMore_isShownAsAPlaceholder() {
+    assertThat(
+            Samples.of(SampleRuntime.NODE, LinkingWay.USER_ID, URL, Optional.empty()).environment())
+        .isEqualTo("export VOUCH_KEY=svc_live_…");
+  }
+
+  @ParameterizedTest
+  @MethodSource("samples")
+  void oddCharactersOfTheUrl_stayBetweenTheQuotes(SampleRuntime runtime, LinkingWay way) {
+    String odd = "https://h/'\"`$(id)${id}#{id}\\\n<?%s é/";
+    assertThat(Samples.of(runtime, way, odd, Optional.empty()).source())
+        .contains("https://h/%27%22%60%24%28id%29%24%7Bid%7D%23%7Bid%7D%5C%0A%3C%3F%s%20%C3%A9")
+        .doesNotContain("(id)", "{id}");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void runtime_tellsWhatItNeeds(SampleRuntime runtime) {
+    assertThat(runtime.title()).isNotBlank();
+    assertThat(runtime.language()).matches("[a-z]+");
+    assertThat(runtime.needs()).isNotBlank().doesNotEndWith(".");
+    assertThat(runtime.install().orElse("nothing")).isNotBlank();
+  }
+}
