@@ -1,5 +1,8 @@
 package dev.vouch.server.dashboard.overview;
 
+import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.report.DayRange;
+import dev.vouch.core.report.EventsQuestion;
 import dev.vouch.core.report.SuccessRules;
 import dev.vouch.core.warehouse.Warehouse;
 import dev.vouch.server.dashboard.page.PageAnswer;
@@ -7,18 +10,30 @@ import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.Section;
 import dev.vouch.server.dashboard.page.Shell;
+import dev.vouch.server.dashboard.report.Dates;
+import dev.vouch.server.dashboard.report.Numbers;
+import dev.vouch.server.dashboard.report.Questions;
 import dev.vouch.server.dashboard.report.ReportAddress;
 import dev.vouch.server.dashboard.report.ReportAddresses;
 import dev.vouch.server.dashboard.template.StaticTemplates;
+import gg.jte.models.runtime.JteModel;
+import java.time.LocalDate;
 import java.util.List;
+import java.util.Optional;
 
 /** {@code /sites/{site_id}}: what happened, at a glance. */
 public final class OverviewPage {
+  private static final int DAYS_AROUND_LATEST = 30;
+
   private final StaticTemplates templates = new StaticTemplates();
+  private final SuccessRules rules;
+  private final Warehouse warehouse;
   private final ReportAddresses addresses;
 
   /** Asks {@code warehouse} what each request's address names. */
   public OverviewPage(SuccessRules rules, Warehouse warehouse, ReportAddresses addresses) {
+    this.rules = rules;
+    this.warehouse = warehouse;
     this.addresses = addresses;
   }
 
@@ -28,8 +43,49 @@ public final class OverviewPage {
   }
 
   private PageAnswer show(PageRequest request) {
-    ReportAddress address = addresses.read(request, Section.OVERVIEW, List.of());
+    ReportAddress address =
+        addresses.read(
+            request,
+            Section.OVERVIEW,
+            List.of(OverviewQuestions.CHART, OverviewQuestions.SOURCES, OverviewQuestions.DEVICES));
     Shell shell = request.shell("Overview", address.site(), Section.OVERVIEW);
-    return PageAnswer.of(templates.overviewPage(shell, address));
+    return PageAnswer.of(
+        ask(address, new Numbers(request.locale()))
+            .<JteModel>map(overview -> templates.overviewPage(shell, address, overview))
+            .orElseGet(() -> nothing(shell, address)));
+  }
+
+  private Optional<Overview> ask(ReportAddress address, Numbers numbers) {
+    try (Questions questions = new Questions(warehouse)) {
+      return new OverviewQuestions(address, rules.of(address.site().id()), questions, numbers)
+          .overview();
+    }
+  }
+
+  private JteModel nothing(Shell shell, ReportAddress address) {
+    Dates dates = new Dates(shell.locale());
+    Optional<LocalDate> latest = latestDay(address);
+    return templates.overviewNothing(
+        shell,
+        address,
+        dates.days(address.days()),
+        latest.map(dates::day),
+        latest.map(day -> around(address, day).path()));
+  }
+
+  /** Of the site's latest event; empty when it never had one. */
+  private Optional<LocalDate> latestDay(ReportAddress address) {
+    EventsQuestion question =
+        new EventsQuestion(
+            address.site().id(), 1, Optional.empty(), Optional.empty(), Optional.empty());
+    return warehouse.answer(question).events().stream()
+        .map(CreditedEvent::receivedAt)
+        .map(time -> LocalDate.ofInstant(time, address.site().timeZone()))
+        .findFirst();
+  }
+
+  private static ReportAddress around(ReportAddress address, LocalDate latest) {
+    return address.with(
+        new DayRange(latest.minusDays(DAYS_AROUND_LATEST - 1), latest, address.site().timeZone()));
   }
 }

@@ -32,10 +32,10 @@ public final class Dates {
   /** When a bucket of a time series starts, to be read on its own. */
   public String bucket(Interval interval, ZonedDateTime start) {
     return switch (interval) {
-      case HOUR -> written("EEEdMMM", start) + ", " + hour(start);
-      case DAY -> written("EEEdMMMy", start);
-      case WEEK -> "Week from " + written("dMMMy", start);
-      case MONTH -> written("MMMMy", start);
+      case HOUR -> written("MMMEd", start) + ", " + hour(start);
+      case DAY -> written("yMMMEd", start);
+      case WEEK -> "Week from " + written("yMMMd", start);
+      case MONTH -> written("yMMMM", start);
     };
   }
 
@@ -43,8 +43,8 @@ public final class Dates {
   public String tick(Interval interval, ZonedDateTime start) {
     return switch (interval) {
       case HOUR -> hour(start);
-      case DAY, WEEK -> written("dMMM", start);
-      case MONTH -> written("MMMy", start);
+      case DAY, WEEK -> written("MMMd", start);
+      case MONTH -> written("yMMM", start);
     };
   }
 

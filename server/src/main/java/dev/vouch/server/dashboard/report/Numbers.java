@@ -1,5 +1,7 @@
 package dev.vouch.server.dashboard.report;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.vouch.core.report.Revenue;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -10,6 +12,7 @@ import java.util.Optional;
 
 /** Writes numbers as the reader's language does. Belongs to one request. */
 public final class Numbers {
+  private static final BigDecimal ROUND_FROM = BigDecimal.valueOf(1_000);
   private static final BigDecimal COMPACT_FROM = BigDecimal.valueOf(10_000);
   private static final double WHOLE_PERCENT_FROM = 0.0995;
 
@@ -90,22 +93,44 @@ public final class Numbers {
     }
   }
 
-  /** An amount in little room: to the smallest unit below 1,000, else in whole ones, or 12.3K. */
-  public String compactMoney(Revenue.Amount amount) {
-    BigDecimal value = amount.value();
-    if (value.abs().compareTo(BigDecimal.valueOf(1_000)) < 0) {
-      return money(amount);
-    }
-    String number =
-        value.abs().compareTo(COMPACT_FROM) < 0
-            ? count(value.setScale(0, RoundingMode.HALF_UP).longValueExact())
-            : compactFormat().format(value);
-    return amount.currency().map(code -> beside(code, number)).orElse(number);
+  /** An amount as a total: in whole units from 1,000 on. */
+  public String roundMoney(Revenue.Amount amount) {
+    return amount.value().abs().compareTo(ROUND_FROM) < 0
+        ? money(amount)
+        : shortened(amount, whole(amount.value().abs()));
   }
 
-  /** Puts a compact number where the currency's own format has its digits. */
-  private String beside(String code, String number) {
-    String sample = money(code, BigDecimal.ONE);
+  /** An amount in little room: in whole units from 1,000 on, then as 12.3K. */
+  public String compactMoney(Revenue.Amount amount) {
+    return amount.value().abs().compareTo(COMPACT_FROM) < 0
+        ? roundMoney(amount)
+        : shortened(amount, compactFormat().format(amount.value().abs()));
+  }
+
+  private String shortened(Revenue.Amount amount, String number) {
+    int sign = amount.value().signum();
+    return amount
+        .currency()
+        .map(code -> beside(code, sign, number))
+        .orElseGet(() -> sign < 0 ? "-" + number : number);
+  }
+
+  private String whole(BigDecimal value) {
+    NumberFormat format = NumberFormat.getIntegerInstance(locale);
+    format.setRoundingMode(RoundingMode.HALF_UP);
+    return format.format(value);
+  }
+
+  /** The amounts of all currencies beside each other; a dash without any. */
+  public String compactMoney(Revenue revenue) {
+    return revenue.amounts().isEmpty()
+        ? "\u2013"
+        : revenue.amounts().stream().map(this::compactMoney).collect(joining(", "));
+  }
+
+  /** Puts a number without its sign where the currency's own format has its digits. */
+  private String beside(String code, int sign, String number) {
+    String sample = money(code, BigDecimal.valueOf(sign));
     int first = firstDigit(sample, 0, 1);
     int last = firstDigit(sample, sample.length() - 1, -1);
     return first < 0 ? number : sample.substring(0, first) + number + sample.substring(last + 1);

@@ -9,6 +9,7 @@ import dev.vouch.core.report.Scope;
 import dev.vouch.core.site.Site;
 import dev.vouch.server.dashboard.page.Section;
 import dev.vouch.server.report.DimensionParameters;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +24,7 @@ import java.util.stream.Stream;
  *
  * @param days in the site's zone
  * @param period what the days follow from; empty when the reader named them
- * @param today in the site's zone
+ * @param now when it was asked for
  * @param isCompared whether the days before are shown beside
  * @param filters no two are the same
  * @param chosen what is written of each {@link Choice} that is not the preset one, by its name
@@ -33,7 +34,7 @@ public record ReportAddress(
     Section section,
     DayRange days,
     Optional<Period> period,
-    LocalDate today,
+    Instant now,
     Credit credit,
     boolean isCompared,
     List<Filter> filters,
@@ -61,9 +62,9 @@ public record ReportAddress(
     return previousDays().map(scope()::during);
   }
 
-  /** Whether the last day is still going on, so that its numbers will grow. */
-  public boolean isUnfinished() {
-    return !days.last().isBefore(today);
+  /** In the site's zone. */
+  public LocalDate today() {
+    return LocalDate.ofInstant(now, site.timeZone());
   }
 
   /** What the reader chose. */
@@ -73,14 +74,20 @@ public record ReportAddress(
         .orElse(choice.preset());
   }
 
+  /** The same about these days. */
+  public ReportAddress with(DayRange other) {
+    return new ReportAddress(
+        site, section, other, Optional.empty(), now, credit, isCompared, filters, chosen);
+  }
+
   /** The same about days that end with today. */
   public ReportAddress with(Period other) {
     return new ReportAddress(
         site,
         section,
-        other.days(today, site.timeZone()),
+        other.days(today(), site.timeZone()),
         Optional.of(other),
-        today,
+        now,
         credit,
         isCompared,
         filters,
@@ -89,14 +96,13 @@ public record ReportAddress(
 
   /** The same, crediting differently. */
   public ReportAddress with(Credit other) {
-    return new ReportAddress(
-        site, section, days, period, today, other, isCompared, filters, chosen);
+    return new ReportAddress(site, section, days, period, now, other, isCompared, filters, chosen);
   }
 
   /** The same, compared with the days before or not. */
   public ReportAddress compared(boolean isComparedThen) {
     return new ReportAddress(
-        site, section, days, period, today, credit, isComparedThen, filters, chosen);
+        site, section, days, period, now, credit, isComparedThen, filters, chosen);
   }
 
   /** The same with something else chosen. */
@@ -107,8 +113,7 @@ public record ReportAddress(
     } else {
       others.put(choice.name(), choice.written().apply(option));
     }
-    return new ReportAddress(
-        site, section, days, period, today, credit, isCompared, filters, others);
+    return new ReportAddress(site, section, days, period, now, credit, isCompared, filters, others);
   }
 
   /** Whether the page keeps only what this filter and the dimension's other filters keep. */
@@ -134,14 +139,12 @@ public record ReportAddress(
   }
 
   private ReportAddress withFilters(List<Filter> others) {
-    return new ReportAddress(
-        site, section, days, period, today, credit, isCompared, others, chosen);
+    return new ReportAddress(site, section, days, period, now, credit, isCompared, others, chosen);
   }
 
   /** The same days, filters and credit on another page of the site. */
   public ReportAddress on(Section other) {
-    return new ReportAddress(
-        site, other, days, period, today, credit, isCompared, filters, Map.of());
+    return new ReportAddress(site, other, days, period, now, credit, isCompared, filters, Map.of());
   }
 
   /** The page's address on this server. */

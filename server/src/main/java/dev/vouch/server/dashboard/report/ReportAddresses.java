@@ -9,6 +9,7 @@ import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.report.Parameters;
 import dev.vouch.server.report.ScopeParameters;
 import io.vertx.core.MultiMap;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.util.List;
@@ -45,7 +46,8 @@ public final class ReportAddresses {
 
   ReportAddress read(Site site, MultiMap query, Section section, List<Choice<?>> choices) {
     Parameters parameters = Parameters.of(query);
-    LocalDate today = LocalDate.ofInstant(clock.instant(), site.timeZone());
+    Instant now = clock.instant();
+    LocalDate today = LocalDate.ofInstant(now, site.timeZone());
     Scope scope = scopes.read(site, parameters);
     boolean isNamed = !parameters.all("from").isEmpty() || !parameters.all("to").isEmpty();
     Optional<Period> period = period(parameters, isNamed);
@@ -65,7 +67,7 @@ public final class ReportAddresses {
         section,
         days,
         period,
-        today,
+        now,
         scope.credit(),
         isCompared,
         scope.filters().stream().distinct().toList(),

@@ -33,4 +33,131 @@
     closeMenus(null);
     open?.focus();
   });
+
+  // <div class="chart" data-chart="#table">: draws that table's rows with uPlot. The table stays
+  // beneath for those who can't see or point.
+  const charts = new Map();
+
+  const cell = (row, name) => (row.dataset[name] ? Number(row.dataset[name]) : null);
+
+  const formatter = ({ locale, style, currency }) => {
+    const options = { notation: 'compact', maximumFractionDigits: 1, style };
+    if (style === 'currency') Object.assign(options, { currency, currencyDisplay: 'narrowSymbol' });
+    try {
+      return new Intl.NumberFormat(locale, options);
+    } catch {
+      // Three letters that are no currency here.
+      return new Intl.NumberFormat(locale, { ...options, style: 'decimal' });
+    }
+  };
+
+  const tip = (chart, rows) => {
+    const box = document.createElement('div');
+    box.className = 'chart-tip';
+    box.hidden = true;
+    chart.append(box);
+    return (plot) => {
+      const row = rows[plot.cursor.idx];
+      box.hidden = !row;
+      if (!row) return;
+      box.replaceChildren(
+        ...Array.from({ length: row.cells.length / 2 }, (_, i) => {
+          const line = document.createElement('div');
+          const number = document.createElement('strong');
+          number.textContent = row.cells[2 * i + 1].textContent;
+          line.className = i ? 'quiet' : '';
+          line.append(row.cells[2 * i].textContent, ' ', number);
+          return line;
+        }),
+      );
+      const left = plot.bbox.left / devicePixelRatio + plot.cursor.left;
+      const isBeyond = left + 16 + box.offsetWidth > chart.offsetWidth;
+      box.style.left = `${Math.max(0, isBeyond ? left - 16 - box.offsetWidth : left + 16)}px`;
+      box.style.top = '8px';
+    };
+  };
+
+  const draw = (chart) => {
+    const rows = [...document.querySelectorAll(`${chart.dataset.chart} tbody tr`)];
+    const colour = (name) => getComputedStyle(chart).getPropertyValue(name).trim();
+    const goesOn = rows.findIndex((row) => row.dataset.progress === 'going-on');
+    const isFinished = (row) => row.dataset.progress === 'finished';
+    const values = rows.map((row) => cell(row, 'value'));
+    const finished = values.map((value, i) => (isFinished(rows[i]) ? value : null));
+    // From the last finished bucket to the one that goes on.
+    const unfinished = values.map((value, i) => (goesOn >= 0 && (i === goesOn || i === goesOn - 1) ? value : null));
+    const before = rows.map((row) => cell(row, 'before'));
+    const numbers = formatter(chart.dataset);
+    const line = colour('--chart-1');
+    const axis = {
+      stroke: colour('--quiet'),
+      font: '12px system-ui, sans-serif',
+      ticks: { show: false },
+      grid: { stroke: colour('--line'), width: 1 },
+    };
+    const lonely = { show: rows.length < 2, size: 7, fill: line };
+    chart.querySelector('.chart-tip')?.remove();
+    const showTip = tip(chart, rows);
+    const plot = new uPlot(
+      {
+        width: chart.clientWidth,
+        height: chart.clientHeight,
+        legend: { show: false },
+        padding: [8, 26, 0, 0],
+        cursor: { y: false, drag: { x: false, y: false }, points: { size: 7, fill: line } },
+        scales: {
+          x: { time: false, range: (_, min, max) => (min === max ? [min - 1, max + 1] : [min, max]) },
+          y: { range: (_, min, max) => (max > 0 || min < 0 ? uPlot.rangeNum(Math.min(min, 0), max, 0.1, true) : [0, 1]) },
+        },
+        axes: [
+          {
+            ...axis,
+            size: 28,
+            space: 72,
+            grid: { show: false },
+            incrs: [1, 2, 3, 4, 5, 6, 7, 10, 14, 21, 28, 50, 100, 200, 500],
+            values: (_, splits) => splits.map((i) => rows[i]?.dataset.tick ?? ''),
+          },
+          {
+            ...axis,
+            size: (_, values) => 16 + 7 * Math.max(1, ...(values ?? []).map((value) => value.length)),
+            space: 44,
+            incrs: chart.dataset.style === 'decimal' ? [1, 2, 5].flatMap((n) => Array.from({ length: 12 }, (_, e) => n * 10 ** e)).sort((a, b) => a - b) : undefined,
+            values: (_, splits) => splits.map((value) => numbers.format(value)),
+          },
+        ],
+        series: [
+          {},
+          { stroke: colour('--quiet'), width: 1, dash: [5, 5], points: { show: false } },
+          { stroke: line, width: 2, fill: colour('--chart-fill'), points: lonely },
+          { stroke: line, width: 2, dash: [2, 4], fill: colour('--chart-fill'), points: { show: false } },
+        ],
+        hooks: { setCursor: [showTip] },
+      },
+      [rows.map((_, i) => i), before, finished, unfinished],
+      chart,
+    );
+    const resizes = new ResizeObserver(() => plot.setSize({ width: chart.clientWidth, height: chart.clientHeight }));
+    resizes.observe(chart);
+    charts.set(chart, () => {
+      resizes.disconnect();
+      plot.destroy();
+    });
+  };
+
+  const drawAll = () => {
+    for (const [chart, remove] of charts) {
+      if (!chart.isConnected) {
+        remove();
+        charts.delete(chart);
+      }
+    }
+    for (const chart of document.querySelectorAll('[data-chart]')) {
+      charts.get(chart)?.();
+      draw(chart);
+    }
+  };
+  drawAll();
+  document.addEventListener('htmx:after:swap', drawAll);
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', drawAll);
 })();

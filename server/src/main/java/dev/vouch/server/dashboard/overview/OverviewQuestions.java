@@ -1,0 +1,225 @@
+package dev.vouch.server.dashboard.overview;
+
+import dev.vouch.core.report.Breakdown;
+import dev.vouch.core.report.BreakdownQuestion;
+import dev.vouch.core.report.Dimension;
+import dev.vouch.core.report.Dimension.Field;
+import dev.vouch.core.report.Filter;
+import dev.vouch.core.report.Revenue;
+import dev.vouch.core.report.Scope;
+import dev.vouch.core.report.SuccessRule;
+import dev.vouch.core.report.Successes;
+import dev.vouch.core.report.SuccessesQuestion;
+import dev.vouch.core.report.Summary;
+import dev.vouch.core.report.SummaryQuestion;
+import dev.vouch.core.report.Timeseries;
+import dev.vouch.core.report.TimeseriesQuestion;
+import dev.vouch.server.dashboard.report.Choice;
+import dev.vouch.server.dashboard.report.Measure;
+import dev.vouch.server.dashboard.report.Names;
+import dev.vouch.server.dashboard.report.Numbers;
+import dev.vouch.server.dashboard.report.Panel;
+import dev.vouch.server.dashboard.report.QueryParameter;
+import dev.vouch.server.dashboard.report.Questions;
+import dev.vouch.server.dashboard.report.Questions.Asked;
+import dev.vouch.server.dashboard.report.ReportAddress;
+import dev.vouch.server.dashboard.report.TimeChart;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What the overview asks, all at once, and what it makes of the answers. For one request. */
+final class OverviewQuestions {
+  static final Choice<Measure> CHART =
+      new Choice<>(
+          "chart",
+          Measure.Count.VISITORS,
+          Measure::parse,
+          Measure::written,
+          "chart is one of visitors, pageviews, successes, conversion_rate, and revenue with a"
+              + " currency, such as revenue.EUR or revenue.none.");
+
+  private static final List<Field> OF_SOURCES =
+      List.of(Field.SOURCE, Field.CHANNEL, Field.CAMPAIGN, Field.MEDIUM, Field.REFERRER);
+  private static final List<Field> OF_DEVICES = List.of(Field.DEVICE, Field.BROWSER, Field.OS);
+
+  static final Choice<Field> SOURCES = Choice.of("sources", OF_SOURCES, Field::written);
+  static final Choice<Field> DEVICES = Choice.of("devices", OF_DEVICES, Field::written);
+
+  private static final int ROWS = 8;
+
+  private final ReportAddress address;
+  private final List<SuccessRule> rules;
+  private final Numbers numbers;
+  private final Names names;
+  private final TimeChart.Buckets buckets;
+  private final Asked<Summary> totals;
+  private final Optional<Asked<Summary>> totalsBefore;
+  private final Asked<Timeseries> series;
+  private final Optional<Asked<Timeseries>> seriesBefore;
+  private final Asked<Breakdown> sources;
+  private final Asked<Successes> successes;
+  private final Asked<Breakdown> pages;
+  private final Asked<Breakdown> countries;
+  private final Asked<Breakdown> devices;
+
+  OverviewQuestions(
+      ReportAddress address, List<SuccessRule> rules, Questions questions, Numbers numbers) {
+    this.address = address;
+    this.rules = rules;
+    this.numbers = numbers;
+    this.names = new Names(numbers.locale());
+    this.buckets = TimeChart.Buckets.of(address);
+    Scope scope = address.scope();
+    Optional<Scope> before = address.previousScope();
+    totals = questions.ask(new SummaryQuestion(scope, rules));
+    series = ask(questions, scope, buckets.instants());
+    sources = ask(questions, scope, address.chosen(SOURCES));
+    successes = questions.ask(new SuccessesQuestion(scope, rules));
+    pages = ask(questions, scope, Field.PAGE_PATH);
+    countries = ask(questions, scope, Field.COUNTRY);
+    devices = ask(questions, scope, address.chosen(DEVICES));
+    totalsBefore = before.map(of -> questions.ask(new SummaryQuestion(of, rules)));
+    seriesBefore = before.map(of -> ask(questions, of, buckets.previousInstants()));
+  }
+
+  private Asked<Timeseries> ask(Questions questions, Scope scope, List<Instant> starts) {
+    return questions.ask(new TimeseriesQuestion(scope, rules, starts));
+  }
+
+  private static Asked<Breakdown> ask(Questions questions, Scope scope, Dimension by) {
+    return questions.ask(new BreakdownQuestion(scope, by, ROWS));
+  }
+
+  /** Empty when nothing happened. */
+  Optional<Overview> overview() {
+    Summary now = totals.answer();
+    return now.equals(Summary.NOTHING)
+        ? Optional.empty()
+        : Optional.of(
+            new Overview(
+                stats(now),
+                buckets.chart(
+                    address.chosen(CHART),
+                    series.answer(),
+                    seriesBefore.map(Asked::answer),
+                    numbers),
+                List.of(sources(), successes()),
+                List.of(pages(), countries(), devices())));
+  }
+
+  private List<Stat> stats(Summary now) {
+    Optional<Summary> before = totalsBefore.map(Asked::answer);
+    return measures(now, before).stream()
+        .map(
+            measure ->
+                new Stat(
+                    measure,
+                    measure.total(now, numbers),
+                    before.map(then -> measure.change(now, then, numbers)),
+                    address.with(CHART, measure).path(),
+                    measure.equals(address.chosen(CHART))))
+        .toList();
+  }
+
+  /** Every currency is one of its own. */
+  private List<Measure> measures(Summary now, Optional<Summary> before) {
+    List<Measure> measures = new ArrayList<>(List.of(Measure.Count.values()));
+    measures.add(new Measure.ConversionRate());
+    Stream.concat(Stream.of(now), before.stream())
+        .flatMap(summary -> summary.revenue().amounts().stream())
+        .map(Revenue.Amount::currency)
+        .distinct()
+        .map(Measure.Money::new)
+        .forEach(measures::add);
+    Measure chosen = address.chosen(CHART);
+    if (!measures.contains(chosen)) {
+      measures.add(chosen);
+    }
+    return measures;
+  }
+
+  private Panel sources() {
+    return breakdown(
+        "sources",
+        "Sources",
+        address.chosen(SOURCES),
+        Panel.tabs(address, SOURCES, OF_SOURCES, names),
+        sources,
+        List.of(Panel.Column.VISITORS, Panel.Column.SUCCESSES, Panel.Column.REVENUE));
+  }
+
+  private Panel pages() {
+    return breakdown(
+        "pages",
+        "Pages",
+        Field.PAGE_PATH,
+        List.of(),
+        pages,
+        List.of(Panel.Column.VISITORS, Panel.Column.PAGEVIEWS));
+  }
+
+  private Panel countries() {
+    return breakdown(
+        "countries",
+        "Countries",
+        Field.COUNTRY,
+        List.of(),
+        countries,
+        List.of(Panel.Column.VISITORS, Panel.Column.SUCCESSES));
+  }
+
+  private Panel devices() {
+    return breakdown(
+        "devices",
+        "Devices",
+        address.chosen(DEVICES),
+        Panel.tabs(address, DEVICES, OF_DEVICES, names),
+        devices,
+        List.of(Panel.Column.VISITORS, Panel.Column.SUCCESSES));
+  }
+
+  private Panel breakdown(
+      String id,
+      String title,
+      Field by,
+      List<Panel.Tab> tabs,
+      Asked<Breakdown> asked,
+      List<Panel.Column> columns) {
+    return new Panel(
+        id,
+        title,
+        tabs,
+        names.of(by),
+        columns.stream().map(Panel.Column::heading).toList(),
+        Panel.rows(address, by, asked.answer(), columns, numbers),
+        address.csv("breakdown", new QueryParameter("by", by.written())));
+  }
+
+  private Panel successes() {
+    Successes answer = successes.answer();
+    long most = answer.lines().stream().mapToLong(Successes.Line::successes).max().orElse(0);
+    return new Panel(
+        "successes",
+        "Successes",
+        List.of(),
+        "Name",
+        List.of("Successes", "Rate", "Revenue"),
+        answer.lines().stream().limit(ROWS).map(line -> row(answer, line, most)).toList(),
+        address.csv("successes"));
+  }
+
+  private Panel.Row row(Successes answer, Successes.Line line, long most) {
+    return Panel.Row.of(
+        address,
+        new Filter(Field.NAME, Optional.of(line.name())),
+        line.title().orElse(line.name()),
+        Panel.percent(line.successes(), most),
+        List.of(
+            numbers.compact(line.successes()),
+            numbers.percent(answer.conversionRate(line)),
+            numbers.compactMoney(line.revenue())));
+  }
+}

@@ -1,0 +1,172 @@
+package dev.vouch.server.dashboard.report;
+
+import dev.vouch.core.report.Interval;
+import dev.vouch.core.report.Summary;
+import dev.vouch.core.report.Timeseries;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.ZonedDateTime;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * A measure over time: a table, which a script draws.
+ *
+ * @param days the ones that it is about, as people read them
+ * @param previousDays the ones that it is compared with
+ * @param csv where the numbers are to download
+ */
+public record TimeChart(
+    Measure measure,
+    Interval interval,
+    Locale locale,
+    String days,
+    Optional<String> previousDays,
+    List<Point> points,
+    String csv) {
+  /** The most hours, then days, then weeks that are told apart at a glance. */
+  private static final int HOURLY_DAYS_MAX = 2;
+
+  private static final int DAILY_DAYS_MAX = 100;
+  private static final int WEEKLY_DAYS_MAX = 700;
+
+  public TimeChart {
+    points = List.copyOf(points);
+  }
+
+  /**
+   * One bucket.
+   *
+   * @param tick its start in little room
+   * @param previous the bucket as many days before
+   */
+  public record Point(
+      String label, String tick, Progress progress, Amount amount, Optional<Previous> previous) {}
+
+  /**
+   * A bucket's number.
+   *
+   * @param shown as people read it
+   */
+  public record Amount(BigDecimal value, String shown) {
+    /** The number without an exponent, for a script. */
+    public String plain() {
+      return value.toPlainString();
+    }
+  }
+
+  /** The bucket before. */
+  public record Previous(String label, Amount amount) {}
+
+  /** Whether a bucket's number is the last word. */
+  public enum Progress {
+    FINISHED,
+    /** Its time goes on. */
+    GOING_ON,
+    /** Its time comes later. */
+    TO_COME;
+
+    /** For a script. */
+    public String written() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+  }
+
+  /** The buckets of a chart, which its questions ask for. */
+  public record Buckets(Interval interval, List<ZonedDateTime> starts, ReportAddress address) {
+    /** As long ones as these days take. */
+    public static Buckets of(ReportAddress address) {
+      Interval interval = interval(address.days().days());
+      return new Buckets(interval, interval.starts(address.days(), Integer.MAX_VALUE), address);
+    }
+
+    /** Where they start. */
+    public List<Instant> instants() {
+      return starts.stream().map(ZonedDateTime::toInstant).toList();
+    }
+
+    /** Where those that they are compared with start. */
+    public List<Instant> previousInstants() {
+      return previousStarts().stream().map(ZonedDateTime::toInstant).toList();
+    }
+
+    private List<ZonedDateTime> previousStarts() {
+      return interval.earlier(starts, address.days().previous());
+    }
+
+    /** The chart of what was answered. */
+    public TimeChart chart(
+        Measure measure, Timeseries now, Optional<Timeseries> before, Numbers numbers) {
+      Dates dates = new Dates(numbers.locale());
+      List<ZonedDateTime> previousStarts = previousStarts();
+      List<Point> points =
+          IntStream.range(0, starts.size())
+              .mapToObj(
+                  i ->
+                      new Point(
+                          dates.bucket(interval, starts.get(i)),
+                          dates.tick(interval, starts.get(i)),
+                          progress(i),
+                          amount(measure, now.buckets().get(i), numbers),
+                          before.map(
+                              series ->
+                                  new Previous(
+                                      dates.bucket(interval, previousStarts.get(i)),
+                                      amount(measure, series.buckets().get(i), numbers)))))
+              .toList();
+      return new TimeChart(
+          measure,
+          interval,
+          numbers.locale(),
+          dates.days(address.days()),
+          before.flatMap(_ -> address.previousDays()).map(dates::days),
+          points,
+          address.csv("timeseries", new QueryParameter("interval", interval.written())));
+    }
+
+    private Progress progress(int bucket) {
+      Instant end =
+          bucket + 1 < starts.size() ? starts.get(bucket + 1).toInstant() : address.days().until();
+      if (!end.isAfter(address.now())) {
+        return Progress.FINISHED;
+      }
+      return starts.get(bucket).toInstant().isAfter(address.now())
+          ? Progress.TO_COME
+          : Progress.GOING_ON;
+    }
+
+    private static Amount amount(Measure measure, Summary summary, Numbers numbers) {
+      return new Amount(measure.of(summary), measure.shown(summary, numbers));
+    }
+
+    private static Interval interval(long days) {
+      if (days <= HOURLY_DAYS_MAX) {
+        return Interval.HOUR;
+      }
+      if (days <= DAILY_DAYS_MAX) {
+        return Interval.DAY;
+      }
+      return days <= WEEKLY_DAYS_MAX ? Interval.WEEK : Interval.MONTH;
+    }
+  }
+
+  /** How a script writes the numbers beside the chart. */
+  public String style() {
+    return switch (measure) {
+      case Measure.Count _ -> "decimal";
+      case Measure.ConversionRate _ -> "percent";
+      case Measure.Money(Optional<String> currency) ->
+          currency.isPresent() ? "currency" : "decimal";
+    };
+  }
+
+  /** The currency of the numbers; empty when they have none. */
+  public Optional<String> currency() {
+    return switch (measure) {
+      case Measure.Money(Optional<String> currency) -> currency;
+      case Measure.Count _, Measure.ConversionRate _ -> Optional.empty();
+    };
+  }
+}
