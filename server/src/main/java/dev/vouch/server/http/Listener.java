@@ -1,13 +1,16 @@
 package dev.vouch.server.http;
 
 import io.vertx.core.Future;
+import io.vertx.core.MultiMap;
 import io.vertx.core.VerticleBase;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.SocketAddress;
 import io.vertx.ext.web.Router;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -72,10 +75,19 @@ final class Listener extends VerticleBase {
       return;
     }
     try {
+      joinAccept(request.headers());
       router.handle(request);
     } catch (RuntimeException broken) {
       ProblemAnswers.log(broken);
       UnreadBody.answer(vertx, request, ProblemAnswers.INTERNAL_ERROR::send);
+    }
+  }
+
+  /** In several lines it is one list (RFC 9110, 5.3), of which the router reads the first only. */
+  private static void joinAccept(MultiMap headers) {
+    List<String> lines = headers.getAll(HttpHeaders.ACCEPT);
+    if (lines.size() > 1) {
+      headers.set(HttpHeaders.ACCEPT, String.join(", ", lines));
     }
   }
 

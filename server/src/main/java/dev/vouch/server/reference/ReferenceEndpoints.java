@@ -2,8 +2,10 @@ package dev.vouch.server.reference;
 
 import dev.vouch.server.http.Feature;
 import dev.vouch.server.resource.Resource;
+import io.vertx.core.Handler;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 
@@ -22,9 +24,13 @@ public final class ReferenceEndpoints implements Feature {
 
   @Override
   public void mount(Router router) {
-    router.get("/openapi.yaml").handler(routing -> send(routing, "application/yaml", openApi));
-    router.get("/reference.css").handler(routing -> send(routing, "text/css", style));
-    router.get("/reference").handler(this::page);
+    get(router, "/openapi.yaml", routing -> send(routing, "application/yaml", openApi));
+    get(router, "/reference.css", routing -> send(routing, "text/css", style));
+    get(router, "/reference", this::page);
+  }
+
+  private static void get(Router router, String path, Handler<RoutingContext> handler) {
+    router.route(path).method(HttpMethod.GET).method(HttpMethod.HEAD).handler(handler);
   }
 
   private void page(RoutingContext routing) {
@@ -33,10 +39,12 @@ public final class ReferenceEndpoints implements Feature {
   }
 
   private static void send(RoutingContext routing, String type, String text) {
+    Buffer body = Buffer.buffer(text);
     routing
         .response()
         .putHeader(HttpHeaders.CONTENT_TYPE, type + "; charset=utf-8")
+        .putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(body.length()))
         .putHeader("X-Content-Type-Options", "nosniff")
-        .end(Buffer.buffer(text));
+        .end(body);
   }
 }

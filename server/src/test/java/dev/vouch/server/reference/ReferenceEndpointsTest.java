@@ -1,0 +1,38 @@
+package dev.vouch.server.reference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.server.http.ConnectionLimits;
+import dev.vouch.server.http.RawConnection;
+import dev.vouch.server.http.RawConnection.Answer;
+import dev.vouch.server.http.WebServer;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ReferenceEndpointsTest {
+  @ParameterizedTest
+  @ValueSource(strings = {"/reference", "/reference.css", "/openapi.yaml"})
+  void head_isAnsweredLikeGet_withoutTheBody(String path) {
+    try (WebServer server =
+        WebServer.start(
+            "127.0.0.1", 0, ConnectionLimits.STANDARD, List.of(new ReferenceEndpoints()))) {
+      Answer get = ask(server, "GET", path);
+      Answer head = ask(server, "HEAD", path);
+
+      assertThat(get.status()).isEqualTo(200);
+      assertThat(get.body()).isNotEmpty();
+      assertThat(head.status()).isEqualTo(200);
+      assertThat(head.headers()).isEqualTo(get.headers());
+      assertThat(head.body()).isEmpty();
+    }
+  }
+
+  private static Answer ask(WebServer server, String method, String path) {
+    try (RawConnection connection = new RawConnection(server.port())) {
+      return connection
+          .send(method + " " + path + " HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
+          .read();
+    }
+  }
+}
