@@ -65,7 +65,8 @@ final class Canonical {
 
   /** Counts that are zero may be absent or not. */
   static Coverage of(Coverage coverage) {
-    return new Coverage(present(coverage.credited()), present(coverage.reasons()));
+    return new Coverage(
+        present(coverage.credited()), present(coverage.reasons()), coverage.warnings());
   }
 
   private static <K> Map<K, Long> present(Map<K, Long> counts) {

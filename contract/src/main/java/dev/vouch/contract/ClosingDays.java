@@ -9,9 +9,13 @@ import dev.vouch.core.event.EventName;
 import dev.vouch.core.event.Forwarding;
 import dev.vouch.core.event.Touch;
 import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.report.Coverage;
+import dev.vouch.core.report.CoverageQuestion;
+import dev.vouch.core.report.Credit;
 import dev.vouch.core.report.CreditKind;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.Reason;
+import dev.vouch.core.report.Scope;
 import dev.vouch.core.warehouse.Warehouse;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -105,6 +109,23 @@ abstract class ClosingDays extends WarehouseSuite {
     assertThat(story.events()).isEqualTo(open);
     story.close(CLOSES.plus(WINDOW.multipliedBy(4)));
     assertThat(story.events()).isEqualTo(open);
+  }
+
+  /** A closed day has dropped the hashes that it would be told by (I3). */
+  @Test
+  void closedDay_noLongerTellsThatABrowserWasShared_butStillThatItWasNeverSeen() {
+    Story story = story();
+    for (int user = 0; user < 20; user++) {
+      story.succeedsInFor("proxy", "user " + user, DAY_START);
+      story.succeedsIn("backend", DAY_START);
+    }
+    story.tell();
+    Scope day = new Scope(story.site(), DAY_START, DAY_END, Credit.LAST, List.of());
+    CoverageQuestion question = new CoverageQuestion(day);
+
+    assertThat(warehouse().answer(question).warnings()).isEqualTo(new Coverage.Warnings(20, 20));
+    story.close(CLOSES);
+    assertThat(warehouse().answer(question).warnings()).isEqualTo(new Coverage.Warnings(0, 20));
   }
 
   @Test

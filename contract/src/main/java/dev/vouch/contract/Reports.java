@@ -306,6 +306,63 @@ abstract class Reports extends WarehouseSuite {
                 1L));
   }
 
+  @Test
+  void coverage_warnsOfABrowserThatManyUsersShare() {
+    Story story = story();
+    for (String user : List.of("a", "b", "c", "d", "e")) {
+      story.succeedsInFor("backend", user, NOW);
+      story.succeedsInFor("office", user, NOW);
+    }
+    story.succeedsInFor("office", "a", NOW.plus(HOUR));
+    story.succeedsIn("office", NOW.plus(HOUR));
+    story.succeedsIn("backend", NOW.plus(HOUR));
+    story.succeedsInFor("backend", "f", NOW.plus(DAY).minus(MICROSECOND));
+    story.succeedsFor("g", NOW);
+    story.tell();
+
+    assertThat(answer(new CoverageQuestion(all(story))).warnings())
+        .isEqualTo(new Coverage.Warnings(7, 0));
+    Scope withoutTheSixth =
+        new Scope(story.site(), NOW, NOW.plus(DAY).minus(MICROSECOND), Credit.LAST, List.of());
+    assertThat(answer(new CoverageQuestion(withoutTheSixth)).warnings())
+        .isEqualTo(Coverage.Warnings.NONE);
+  }
+
+  @Test
+  void coverage_warnsOfABrowserNeverSeen_thatManySuccessesComeFrom() {
+    Story story = story();
+    for (int success = 0; success < 20; success++) {
+      story.succeedsIn("backend", NOW.plus(MINUTE.multipliedBy(success)));
+      story.succeedsIn("phone", NOW.plus(MINUTE.multipliedBy(success)));
+    }
+    story.views("phone", NOW);
+    story.succeedsInFor("backend", "anna", NOW);
+    for (int other = 0; other < 79; other++) {
+      story.succeedsIn("other " + other, NOW);
+    }
+    story.tell();
+
+    // 20 of 100 that were never seen are no more than a fifth.
+    assertThat(answer(new CoverageQuestion(all(story))).warnings())
+        .isEqualTo(Coverage.Warnings.NONE);
+    story.succeedsIn("backend", NOW);
+    story.tell();
+    assertThat(answer(new CoverageQuestion(all(story))).warnings())
+        .isEqualTo(new Coverage.Warnings(0, 21));
+  }
+
+  @Test
+  void coverage_doesNotWarnOfFewerThan20SuccessesOfABrowserNeverSeen() {
+    Story story = story();
+    for (int success = 0; success < 19; success++) {
+      story.succeedsIn("backend", NOW);
+    }
+    story.tell();
+
+    assertThat(answer(new CoverageQuestion(all(story))).warnings())
+        .isEqualTo(Coverage.Warnings.NONE);
+  }
+
   private static Breakdown.Line line(
       Optional<String> key, long visitors, long pageviews, long successes, Revenue revenue) {
     return new Breakdown.Line(key, visitors, pageviews, successes, revenue);

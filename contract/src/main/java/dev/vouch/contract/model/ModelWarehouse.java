@@ -178,11 +178,23 @@ public final class ModelWarehouse implements Warehouse {
     return events;
   }
 
+  private Map<EventId, Fact> openFactsOf(SiteId site) {
+    Map<EventId, Fact> open = new HashMap<>();
+    for (Fact fact : factsOf(site)) {
+      if (fact.isEvent() && !closed.containsKey(Key.of(fact))) {
+        open.put(fact.record().id(), fact);
+      }
+    }
+    return open;
+  }
+
   @Override
   @SuppressWarnings("unchecked") // Each kind of question has one kind of answer.
   public <A> A answer(Question<A> question) {
     ReportModel reports =
-        new ReportModel(credited.computeIfAbsent(question.site(), this::creditedOf));
+        new ReportModel(
+            credited.computeIfAbsent(question.site(), this::creditedOf),
+            openFactsOf(question.site()));
     return (A)
         switch (question) {
           case TimeseriesQuestion asked -> reports.timeseries(asked);

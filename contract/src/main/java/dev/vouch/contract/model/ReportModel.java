@@ -2,6 +2,7 @@ package dev.vouch.contract.model;
 
 import dev.vouch.core.event.Channel;
 import dev.vouch.core.event.Client;
+import dev.vouch.core.event.EventId;
 import dev.vouch.core.event.EventName;
 import dev.vouch.core.event.PropertyValue;
 import dev.vouch.core.event.Touch;
@@ -28,6 +29,8 @@ import dev.vouch.core.report.Successes;
 import dev.vouch.core.report.Summary;
 import dev.vouch.core.report.Timeseries;
 import dev.vouch.core.report.TimeseriesQuestion;
+import dev.vouch.core.visitor.BrowserHashes;
+import dev.vouch.core.visitor.UserKey;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -45,8 +48,12 @@ import java.util.TreeMap;
 final class ReportModel {
   private final List<CreditedEvent> eventsOfSite;
 
-  ReportModel(List<CreditedEvent> eventsOfSite) {
+  /** What the events of open days came with. */
+  private final Map<EventId, Fact> openFacts;
+
+  ReportModel(List<CreditedEvent> eventsOfSite, Map<EventId, Fact> openFacts) {
     this.eventsOfSite = eventsOfSite;
+    this.openFacts = openFacts;
   }
 
   Summary summary(Scope scope, List<SuccessRule> rules) {
@@ -169,11 +176,50 @@ final class ReportModel {
   Coverage coverage(Scope scope) {
     Map<CreditKind, Long> credited = new TreeMap<>();
     Map<Reason, Long> reasons = new TreeMap<>();
-    for (CreditedEvent success : confirmedSuccesses(of(scope))) {
+    List<CreditedEvent> successes = confirmedSuccesses(of(scope));
+    for (CreditedEvent success : successes) {
       credited.merge(success.kind(), 1L, Long::sum);
       reasons.merge(success.reason(), 1L, Long::sum);
     }
-    return new Coverage(credited, reasons);
+    return new Coverage(
+        credited,
+        reasons,
+        new Coverage.Warnings(
+            successes.stream().filter(e -> isOfSharedBrowser(e, successes)).count(),
+            successes.stream().filter(e -> isOfBusyUnseenBrowser(e, successes)).count()));
+  }
+
+  private boolean isOfSharedBrowser(CreditedEvent success, List<CreditedEvent> successes) {
+    Set<UserKey> users = new HashSet<>();
+    for (CreditedEvent other : successes) {
+      if (forwarded(success).isPresent() && forwarded(success).equals(forwarded(other))) {
+        openFact(other).flatMap(Fact::userKey).ifPresent(users::add);
+      }
+    }
+    return users.size() > 5;
+  }
+
+  /** The visitor hash of what the backend forwarded, unless its day is closed. */
+  private Optional<Long> forwarded(CreditedEvent success) {
+    return openFact(success).flatMap(Fact::browser).map(BrowserHashes::visitor);
+  }
+
+  private Optional<Fact> openFact(CreditedEvent event) {
+    return Optional.ofNullable(openFacts.get(event.id()));
+  }
+
+  private static boolean isOfBusyUnseenBrowser(
+      CreditedEvent success, List<CreditedEvent> successes) {
+    List<CreditedEvent> unseen =
+        successes.stream().filter(e -> e.reason() == Reason.BROWSER_NEVER_SEEN).toList();
+    long same =
+        unseen.stream()
+            .filter(e -> e.kind() == CreditKind.STANDALONE && e.visitor().equals(success.visitor()))
+            .count();
+    return success.kind() == CreditKind.STANDALONE
+        && unseen.contains(success)
+        && same >= 20
+        && same > unseen.size() / 5.0;
   }
 
   Funnel funnel(FunnelQuestion question) {

@@ -6,28 +6,65 @@ import java.util.Map;
 
 /** How the confirmed successes of a scope are credited, and why. */
 public record CoverageQuestion(Scope scope) implements ScopedQuestion<Coverage> {
+  /** More user keys than this, and the browser is a proxy or the backend itself (as in C10). */
+  private static final int USER_KEYS_MAX = 5;
+
+  /** Fewer successes than this of a browser that was never seen can be one eager customer. */
+  private static final int UNSEEN_MIN = 20;
+
+  /** Of a browser that was never seen, what part of such successes is too many: one in so many. */
+  private static final int UNSEEN_PART = 5;
+
   @Override
   public Query query() {
     Conditions conditions = new Conditions(scope);
     return conditions.query(
         """
-        select kind, reason, count(*) as successes
-        from credited
-        where confirmed and event_name = 'success' and %s
+        with success as (
+          select kind, reason, visitor, forwarded_visitor, user_key
+          from credited
+          where confirmed and event_name = 'success' and %1$s
+        ),
+        shared_browser as (
+          select forwarded_visitor as shared
+          from success
+          where forwarded_visitor is not null
+          group by forwarded_visitor
+          having count(distinct user_key) > %2$d
+        ),
+        unseen_browser as (
+          select visitor as unseen
+          from success
+          where kind = 'standalone' and reason = 'browser_never_seen'
+          group by visitor
+          having count(*) >= %3$d
+            and count(*) * %4$d
+              > (select count(*) from success where reason = 'browser_never_seen')
+        )
+        select
+          kind, reason, count(*) as successes, count(shared) as of_shared, count(unseen) as of_unseen
+        from success
+        left join shared_browser on shared = forwarded_visitor
+        left join unseen_browser
+          on unseen = visitor and kind = 'standalone' and reason = 'browser_never_seen'
         group by kind, reason
         """
-            .formatted(conditions.hold()));
+            .formatted(conditions.hold(), USER_KEYS_MAX, UNSEEN_MIN, UNSEEN_PART));
   }
 
   @Override
   public Coverage answer(List<Row> rows) {
     Map<CreditKind, Long> credited = new EnumMap<>(CreditKind.class);
     Map<Reason, Long> reasons = new EnumMap<>(Reason.class);
+    long ofShared = 0;
+    long ofUnseen = 0;
     for (Row row : rows) {
       long successes = row.whole("successes").orElseThrow();
       credited.merge(CreditKind.of(row.text("kind").orElseThrow()), successes, Long::sum);
       reasons.merge(Reason.of(row.text("reason").orElseThrow()), successes, Long::sum);
+      ofShared += row.whole("of_shared").orElseThrow();
+      ofUnseen += row.whole("of_unseen").orElseThrow();
     }
-    return new Coverage(credited, reasons);
+    return new Coverage(credited, reasons, new Coverage.Warnings(ofShared, ofUnseen));
   }
 }

@@ -16,7 +16,8 @@ import java.util.List;
  * person}, {@code country}, {@code device}, {@code browser}, {@code os}, and with {@code last_} and
  * with {@code first_} before it each of {@code channel}, {@code source}, {@code medium}, {@code
  * campaign}, {@code term}, {@code content}, {@code click_id}, {@code referrer}. What is unknown is
- * SQL's null.
+ * SQL's null. Of a server event of an open day there are {@code forwarded_visitor}, the visitor
+ * hash of what was forwarded with it, and {@code user_key}; both are null in closed days (I3).
  *
  * <p>Since each engine reads JSON its own way, it also has a function {@code
  * property_text(properties, key)}: the value of that key (any string, taken as it is: never a path)

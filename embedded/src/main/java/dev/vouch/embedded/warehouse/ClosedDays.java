@@ -89,7 +89,8 @@ final class ClosedDays {
             + credit
             + """
             INSERT INTO closed_event BY NAME
-            SELECT :site::BIGINT AS site, * FROM open_credited ORDER BY received_at, position
+            SELECT :site::BIGINT AS site, * EXCLUDE (forwarded_visitor)
+            FROM open_credited ORDER BY received_at, position
             """,
         Map.of("site", site.value()));
   }

@@ -96,7 +96,7 @@ final class CreditedRelation {
 
   /**
    * Prepares the range and returns common table expressions that end with {@code open_credited}:
-   * the columns of {@code closed_event}.
+   * the columns of {@code closed_event}, and {@code forwarded_visitor}.
    *
    * @param needs which columns must be right; the others may not be
    */

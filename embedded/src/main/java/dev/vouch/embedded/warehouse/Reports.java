@@ -120,7 +120,9 @@ final class Reports implements AutoCloseable {
     String closed =
         Sql.of(
                 """
-                SELECT * EXCLUDE (site, user_key) FROM closed_event
+                SELECT * EXCLUDE (site, user_key),
+                  NULL::BIGINT AS user_key, NULL::BIGINT AS forwarded_visitor
+                FROM closed_event
                 WHERE site = :site AND received_at >= :from AND received_at < :until
                 """,
                 Map.of("site", site.value(), "from", range.from(), "until", range.until()))
@@ -134,7 +136,7 @@ final class Reports implements AutoCloseable {
             .prepare(
                 new CreditedRelation.Range(site, openFrom, range.until(), 0, range.condition()),
                 needs);
-    String open = "SELECT * EXCLUDE (user_key) FROM open_credited";
+    String open = "SELECT * FROM open_credited";
     return range.from().isBefore(closedUntil)
         ? "WITH " + credit + ", credited AS (" + closed + " UNION ALL BY NAME " + open + ")"
         : "WITH " + credit + ", credited AS (" + open + ")";

@@ -42,7 +42,8 @@ open_credited AS (
       AS first_source,
     f.medium AS first_medium, f.campaign AS first_campaign, f.term AS first_term,
     f.content AS first_content, f.click_id AS first_click_id, f.referrer AS first_referrer,
-    e.user_key
+    e.user_key,
+    CASE WHEN e.confirmed THEN e.visitor END AS forwarded_visitor
   FROM wanted e
   LEFT JOIN server_credit c ON c.position = e.position
   LEFT JOIN user_link u ON u.position = e.position

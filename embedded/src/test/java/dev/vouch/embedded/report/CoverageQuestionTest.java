@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.core.event.EventName;
 import dev.vouch.core.report.Coverage;
+import dev.vouch.core.report.Coverage.Warnings;
 import dev.vouch.core.report.CoverageQuestion;
 import dev.vouch.core.report.CreditKind;
 import dev.vouch.core.report.Dimension.Field;
@@ -31,7 +32,7 @@ class CoverageQuestionTest {
 
   @Test
   void ofNoEvents_isEmpty() {
-    assertThat(coverage()).isEqualTo(new Coverage(Map.of(), Map.of()));
+    assertThat(coverage()).isEqualTo(new Coverage(Map.of(), Map.of(), Warnings.NONE));
     assertThat(coverage().successes()).isZero();
   }
 
@@ -51,7 +52,8 @@ class CoverageQuestionTest {
         .isEqualTo(
             new Coverage(
                 Map.of(CreditKind.VISITOR, 3L, CreditKind.USER, 1L, CreditKind.STANDALONE, 1L),
-                Map.of(Reason.SAME_BROWSER, 2L, Reason.LINKED_USER, 1L, Reason.IP_MISSING, 2L)));
+                Map.of(Reason.SAME_BROWSER, 2L, Reason.LINKED_USER, 1L, Reason.IP_MISSING, 2L),
+                Warnings.NONE));
     assertThat(coverage().successes()).isEqualTo(5);
   }
 
@@ -65,6 +67,42 @@ class CoverageQuestionTest {
 
     assertThat(coverage().credited()).containsOnlyKeys(CreditKind.values());
     assertThat(coverage().reasons()).containsOnlyKeys(Reason.values());
+  }
+
+  @Test
+  void browserOfMoreThan5Users_isShared_amongTheSuccessesThatPassTheFilters() {
+    for (long user = 1; user <= 6; user++) {
+      table.insert(
+          success("paid", user).forwarding(7, user),
+          success("paid", user).forwarding(7, user),
+          success(user == 6 ? "signup" : "booked", user).forwarding(8, user),
+          confirmed(EventName.CUSTOM, user).forwarding(9, user),
+          success("paid", user).forwarding(100 + user, user));
+    }
+
+    assertThat(coverage().warnings()).isEqualTo(new Warnings(18, 0));
+    assertThat(coverage(Scopes.is(Field.NAME, "booked")).warnings()).isEqualTo(Warnings.NONE);
+  }
+
+  @Test
+  void browsersThatWereNeverSeen_withMoreThanAFifthOfSuchSuccessesEach_areToldTogether() {
+    for (int success = 0; success < 20; success++) {
+      table.insert(neverSeen(CreditKind.STANDALONE, 1), neverSeen(CreditKind.STANDALONE, 2));
+    }
+    for (int success = 0; success < 19; success++) {
+      table.insert(neverSeen(CreditKind.STANDALONE, 3));
+    }
+    for (int success = 0; success < 40; success++) {
+      table.insert(neverSeen(CreditKind.USER, 4));
+    }
+
+    assertThat(coverage().warnings()).isEqualTo(new Warnings(0, 40));
+    table.insert(neverSeen(CreditKind.USER, 5));
+    assertThat(coverage().warnings()).as("20 of 100").isEqualTo(Warnings.NONE);
+  }
+
+  private static EventBuilder neverSeen(CreditKind kind, long visitor) {
+    return success("paid", visitor).credited(kind, Reason.BROWSER_NEVER_SEEN).visitor(visitor);
   }
 
   @Test

@@ -39,6 +39,7 @@ final class CreditedTable implements AutoCloseable {
           event_name varchar, page_path varchar, name varchar, success_value decimal(24, 9),
           properties varchar, kind varchar, reason varchar, visitor bigint, person bigint,
           country varchar, device varchar, browser varchar, os varchar,
+          forwarded_visitor bigint, user_key bigint,
         """
             + TOUCH.formatted("last")
             + ", "
@@ -54,7 +55,7 @@ final class CreditedTable implements AutoCloseable {
 
   void insert(EventBuilder... events) {
     for (EventBuilder event : events) {
-      insert(event.build());
+      insert(event.build(), event.forwarded());
     }
   }
 
@@ -81,8 +82,8 @@ final class CreditedTable implements AutoCloseable {
     handle.close();
   }
 
-  private void insert(CreditedEvent event) {
-    Map<String, @Nullable Object> values = new LinkedHashMap<>();
+  private void insert(CreditedEvent event, Map<String, Long> forwarded) {
+    Map<String, @Nullable Object> values = new LinkedHashMap<>(forwarded);
     values.put("received_at", forJdbc(event.receivedAt()));
     values.put("position", event.position());
     values.put("event_id", event.id().value());

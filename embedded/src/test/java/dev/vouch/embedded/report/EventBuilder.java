@@ -12,6 +12,7 @@ import dev.vouch.core.report.Reason;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SequencedMap;
@@ -22,6 +23,7 @@ final class EventBuilder {
   private final EventName eventName;
   private final boolean confirmed;
   private final SequencedMap<String, PropertyValue> properties = new LinkedHashMap<>();
+  private final Map<String, Long> forwarded = new LinkedHashMap<>();
   private Optional<String> name = Optional.empty();
   private Optional<BigDecimal> value = Optional.empty();
   private Instant receivedAt = Instant.parse("2026-11-01T12:00:00Z");
@@ -116,6 +118,18 @@ final class EventBuilder {
   EventBuilder property(String key, PropertyValue propertyValue) {
     properties.put(key, propertyValue);
     return this;
+  }
+
+  /** With these hashes of the ip and user_agent that the backend forwarded, and of the user id. */
+  EventBuilder forwarding(long visitor, long userKey) {
+    forwarded.put("forwarded_visitor", visitor);
+    forwarded.put("user_key", userKey);
+    return this;
+  }
+
+  /** What a credited event doesn't tell: columns of the relation. */
+  Map<String, Long> forwarded() {
+    return forwarded;
   }
 
   private EventBuilder person(long number) {

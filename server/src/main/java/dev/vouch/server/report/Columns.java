@@ -45,7 +45,8 @@ final class Columns {
       Stream.of(
               Stream.of("successes"),
               Arrays.stream(CreditKind.values()).map(kind -> "credited." + kind.written()),
-              Arrays.stream(Reason.values()).map(reason -> "reasons." + reason.written()))
+              Arrays.stream(Reason.values()).map(reason -> "reasons." + reason.written()),
+              Stream.of("warnings.shared_browser", "warnings.unseen_browser"))
           .flatMap(names -> names)
           .toList();
 

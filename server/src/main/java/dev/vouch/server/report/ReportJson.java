@@ -98,7 +98,12 @@ final class ReportJson {
     return new JsonObject()
         .put("successes", coverage.successes())
         .put("credited", credited)
-        .put("reasons", reasons);
+        .put("reasons", reasons)
+        .put(
+            "warnings",
+            new JsonObject()
+                .put("shared_browser", coverage.warnings().sharedBrowser())
+                .put("unseen_browser", coverage.warnings().unseenBrowser()));
   }
 
   private static @Nullable BigDecimal total(Revenue revenue) {

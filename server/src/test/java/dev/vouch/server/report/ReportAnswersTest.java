@@ -178,7 +178,8 @@ class ReportAnswersTest {
     Coverage coverage =
         new Coverage(
             Map.of(CreditKind.VISITOR, 5L, CreditKind.STANDALONE, 2L),
-            Map.of(Reason.SAME_BROWSER, 4L, Reason.LINKED_USER, 1L, Reason.NOTHING_FORWARDED, 2L));
+            Map.of(Reason.SAME_BROWSER, 4L, Reason.LINKED_USER, 1L, Reason.NOTHING_FORWARDED, 2L),
+            new Coverage.Warnings(6, 20));
 
     assertThat(body(coverage, "/reports/coverage"))
         .isEqualTo(
@@ -186,7 +187,8 @@ class ReportAnswersTest {
             {"successes":7,"credited":{"visitor":5,"user":0,"standalone":2},\
             "reasons":{"same_browser":4,"linked_user":1,"ambiguous_link":0,"ip_missing":0,\
             "user_agent_missing":0,"browser_never_seen":0,"never_identified":0,\
-            "nothing_forwarded":2}}\
+            "nothing_forwarded":2},\
+            "warnings":{"shared_browser":6,"unseen_browser":20}}\
             """);
   }
 

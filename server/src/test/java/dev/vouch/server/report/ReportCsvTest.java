@@ -143,7 +143,8 @@ class ReportCsvTest {
     Coverage coverage =
         new Coverage(
             Map.of(CreditKind.VISITOR, 5L, CreditKind.STANDALONE, 2L),
-            Map.of(Reason.SAME_BROWSER, 5L, Reason.NOTHING_FORWARDED, 2L));
+            Map.of(Reason.SAME_BROWSER, 5L, Reason.NOTHING_FORWARDED, 2L),
+            new Coverage.Warnings(6, 0));
 
     assertThat(csv(coverage, "/reports/coverage"))
         .isEqualTo(
@@ -151,8 +152,8 @@ class ReportCsvTest {
             successes,credited.visitor,credited.user,credited.standalone,\
             reasons.same_browser,reasons.linked_user,reasons.ambiguous_link,reasons.ip_missing,\
             reasons.user_agent_missing,reasons.browser_never_seen,reasons.never_identified,\
-            reasons.nothing_forwarded\r
-            7,5,0,2,5,0,0,0,0,0,0,2\r
+            reasons.nothing_forwarded,warnings.shared_browser,warnings.unseen_browser\r
+            7,5,0,2,5,0,0,0,0,0,0,2,6,0\r
             """);
   }
 
@@ -281,12 +282,14 @@ class ReportCsvTest {
         "application/json;q=0.8, text/csv;q=0.9",
         "text/csv, application/json;q=0.9",
         "text/csv, */*;q=0.8",
+        "application/json;q=0.8\\r\\nAccept: text/csv",
         "text/*",
         "application/json;q=0, */*",
         "application/*;q=0.5, */*;q=0.6",
       })
   void csv_isSentWhenItIsWantedMore(String accept) {
-    assertThat(answer(NOTHING, "/reports/summary", accept).header("Content-Type"))
+    assertThat(
+            answer(NOTHING, "/reports/summary", accept.translateEscapes()).header("Content-Type"))
         .startsWith("text/csv");
   }
 

@@ -101,7 +101,11 @@ class ReportQuestionsTest {
   void everyReport_asksAboutTheScope() {
     assertThat(asked(BERLIN, "/reports/successes", new Successes(0, List.of())))
         .isEqualTo(new SuccessesQuestion(LAST_30_DAYS, ReportServer.BERLIN_RULES));
-    assertThat(asked(BERLIN, "/reports/coverage", new Coverage(Map.of(), Map.of())))
+    assertThat(
+            asked(
+                BERLIN,
+                "/reports/coverage",
+                new Coverage(Map.of(), Map.of(), Coverage.Warnings.NONE)))
         .isEqualTo(new CoverageQuestion(LAST_30_DAYS));
     assertThat(asked(BERLIN, "/reports/breakdown?by=device", new Breakdown(List.of())))
         .isEqualTo(new BreakdownQuestion(LAST_30_DAYS, Field.DEVICE, 100));
