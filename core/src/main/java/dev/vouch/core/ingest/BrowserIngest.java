@@ -56,6 +56,7 @@ public final class BrowserIngest {
   private final EventIds ids;
   private final EventLog log;
   private final LongAdder crawlersIgnored = new LongAdder();
+  private final RefusedPages refusedPages = new RefusedPages();
 
   /** Wires the steps. */
   public BrowserIngest(
@@ -84,6 +85,11 @@ public final class BrowserIngest {
   /** How many requests of crawlers were ignored since the start. */
   public long crawlersIgnored() {
     return crawlersIgnored.sum();
+  }
+
+  /** The pages that were refused because they are on another domain. */
+  public RefusedPages refusedPages() {
+    return refusedPages;
   }
 
   /**
@@ -134,6 +140,7 @@ public final class BrowserIngest {
       return done(new BrowserOutcome.UnknownPage());
     }
     if (!site.get().serves(sender.pageHost().get())) {
+      refusedPages.note(site.get().id(), sender.pageHost().get(), clock.now());
       return done(new BrowserOutcome.ForeignPage());
     }
     return clients

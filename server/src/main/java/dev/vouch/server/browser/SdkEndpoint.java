@@ -38,6 +38,20 @@ public final class SdkEndpoint implements Feature {
     get(router, "/vouch-:content.js", this::sendFrozen);
   }
 
+  /** Where this version's script is for ever. */
+  public String frozenPath() {
+    return frozenPath(script);
+  }
+
+  /** What a page's {@code integrity} says of it (https://www.w3.org/TR/SRI/). */
+  public String integrity() {
+    return script.integrity();
+  }
+
+  private static String frozenPath(PublishedFile script) {
+    return "/vouch-" + script.contentName() + ".js";
+  }
+
   private static void get(Router router, String path, Handler<RoutingContext> handler) {
     router.route(path).method(HttpMethod.GET).method(HttpMethod.HEAD).handler(handler);
   }
@@ -70,7 +84,7 @@ public final class SdkEndpoint implements Feature {
 
   private static byte[] description(PublishedFile script) {
     return new JsonObject()
-        .put("path", "/vouch-" + script.contentName() + ".js")
+        .put("path", frozenPath(script))
         .put("integrity", script.integrity())
         .encode()
         .getBytes(StandardCharsets.UTF_8);

@@ -3,7 +3,7 @@ package dev.vouch.server.manage;
 import java.util.List;
 
 /** A value in a request's body. */
-sealed interface BodyValue {
+public sealed interface BodyValue {
   /** A string. */
   record Text(String value) implements BodyValue {
     @Override

@@ -16,14 +16,15 @@ import java.util.SequencedSet;
  * The fields of a request's body, and everything that is wrong with them. The fields that were
  * asked for are the ones there are; any other one is wrong. Belongs to one request.
  */
-final class Fields {
+public final class Fields {
   private static final int UNKNOWN_NAME_CHARACTERS_MAX = 100;
 
   private final Map<String, BodyValue> sent;
   private final SequencedSet<String> known = new LinkedHashSet<>();
   private final List<Problem> problems = new ArrayList<>();
 
-  Fields(Map<String, BodyValue> sent) {
+  /** The fields of one request, as it sent them. */
+  public Fields(Map<String, BodyValue> sent) {
     this.sent = sent;
   }
 

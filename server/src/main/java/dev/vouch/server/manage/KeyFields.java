@@ -2,6 +2,7 @@ package dev.vouch.server.manage;
 
 import dev.vouch.directory.KeyRegistry;
 import dev.vouch.directory.NewKey;
+import dev.vouch.server.http.ProblemException;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -9,8 +10,8 @@ import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
-/** Reads what a request says about an API key. */
-final class KeyFields {
+/** Reads what a request says about an API key, be it the API's or a form's. */
+public final class KeyFields {
   private static final int NAME_CHARACTERS_MAX = 100;
   private static final int TIME_CHARACTERS_MAX = 40;
   private static final int RATE_LIMIT_MAX = 1_000_000;
@@ -18,8 +19,12 @@ final class KeyFields {
 
   private KeyFields() {}
 
-  /** What is asked for in a new key. */
-  static NewKey newKey(Fields fields, Instant now) {
+  /**
+   * What is asked for in a new key.
+   *
+   * @throws ProblemException a 400 with all that is wrong
+   */
+  public static NewKey newKey(Fields fields, Instant now) {
     fields.require("name");
     Optional<String> name = fields.text("name", NAME_CHARACTERS_MAX);
     Optional<Integer> rateLimit =
@@ -29,8 +34,12 @@ final class KeyFields {
     return new NewKey(name.orElseThrow(), rateLimit, expiresAt);
   }
 
-  /** How long the old key of a rotation stays accepted. */
-  static Duration overlap(Fields fields) {
+  /**
+   * How long the old key of a rotation stays accepted.
+   *
+   * @throws ProblemException a 400, when that is no whole number of seconds, or too many
+   */
+  public static Duration overlap(Fields fields) {
     Optional<Long> seconds =
         fields.whole("overlap_seconds", 0, KeyRegistry.OVERLAP_MAX.toSeconds());
     fields.refuseProblems();

@@ -7,13 +7,13 @@ import java.util.stream.Collectors;
 /**
  * The hosts of payment providers, which a new site ignores as referrers unless it says otherwise.
  */
-final class PaymentProviders {
+public final class PaymentProviders {
   private static final String RESOURCE = "payment-providers.txt";
 
   private PaymentProviders() {}
 
   /** Reads the list that comes with Vouch. */
-  static Set<String> hosts() {
+  public static Set<String> hosts() {
     return Resource.text(PaymentProviders.class, RESOURCE)
         .lines()
         .filter(line -> !line.isBlank() && !line.startsWith("#"))

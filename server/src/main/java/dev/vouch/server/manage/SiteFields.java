@@ -2,19 +2,25 @@ package dev.vouch.server.manage;
 
 import dev.vouch.directory.SiteChanges;
 import dev.vouch.directory.SiteSettings;
+import dev.vouch.server.http.ProblemException;
 import java.time.ZoneId;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads what a request says about a site. */
-final class SiteFields {
+/** Reads what a request says about a site, be it the API's or a form's. */
+public final class SiteFields {
   private static final int NAME_CHARACTERS_MAX = 100;
   private static final int ZONE_CHARACTERS_MAX = 100;
 
   private SiteFields() {}
 
-  /** The settings of a new site. */
-  static SiteSettings settings(Fields fields, Set<String> usuallyIgnoredReferrers) {
+  /**
+   * The settings of a new site.
+   *
+   * @param usuallyIgnoredReferrers what is ignored where the request doesn't say
+   * @throws ProblemException a 400 with all that is wrong
+   */
+  public static SiteSettings settings(Fields fields, Set<String> usuallyIgnoredReferrers) {
     fields.require("name");
     fields.require("domains");
     fields.require("timezone");

@@ -11,8 +11,9 @@ import java.util.List;
 import java.util.Map;
 
 /** Debian's Chromium without a window. For one thread. */
-record Chromium(Playwright playwright, Browser browser) implements AutoCloseable {
-  static Chromium launch() {
+public record Chromium(Playwright playwright, Browser browser) implements AutoCloseable {
+  /** With a profile of its own for each visitor. */
+  public static Chromium launch() {
     return launch(List.of());
   }
 
@@ -43,7 +44,7 @@ record Chromium(Playwright playwright, Browser browser) implements AutoCloseable
   }
 
   /** A fresh profile. */
-  BrowserContext visitor(String userAgent) {
+  public BrowserContext visitor(String userAgent) {
     return browser.newContext(new Browser.NewContextOptions().setUserAgent(userAgent));
   }
 

@@ -10,6 +10,9 @@ public sealed interface PageAnswer {
   /** Another page to go to, by GET: after every change, so that a reload repeats nothing. */
   record SeeOther(String path) implements PageAnswer {}
 
+  /** What htmx asked for again is as it was, so the page keeps what it shows. */
+  record Unchanged() implements PageAnswer {}
+
   /** All is well. */
   static PageAnswer of(JteModel content) {
     return new Html(200, content);

@@ -123,6 +123,7 @@ public final class Pages {
       }
       case PageAnswer.SeeOther(String path) ->
           response -> response.setStatusCode(303).putHeader(HttpHeaders.LOCATION, path).end();
+      case PageAnswer.Unchanged _ -> response -> response.setStatusCode(204).end();
     };
   }
 

@@ -160,4 +160,30 @@
   drawAll();
   document.addEventListener('htmx:after:swap', drawAll);
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', drawAll);
+
+  // Whoever looks elsewhere waits for nothing: data-live parts ask again once the page is seen.
+  document.addEventListener('htmx:before:request', (event) => {
+    if (document.hidden && event.target.closest('[data-live]')) event.preventDefault();
+  });
+
+  // <form data-once>: a second click while the first is under way would lose the answer.
+  document.addEventListener('submit', (event) => {
+    if (!event.target.matches('[data-once]')) return;
+    if (event.target.dataset.once) event.preventDefault();
+    event.target.dataset.once = 'sent';
+  });
+
+  // Browsers keep whole pages for the way back; a secret is shown once.
+  addEventListener('pagehide', () => {
+    for (const secret of document.querySelectorAll('[data-secret]')) secret.remove();
+  });
+  addEventListener('pageshow', (event) => {
+    if (!event.persisted) return;
+    for (const form of document.querySelectorAll('[data-once]')) form.dataset.once = '';
+  });
+
+  // <select data-time-zone>: nothing is chosen yet, so take the reader's own zone.
+  const zones = document.querySelector('select[data-time-zone]');
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (zones && [...zones.options].some((option) => option.value === own)) zones.value = own;
 })();

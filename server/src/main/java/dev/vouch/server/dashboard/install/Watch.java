@@ -1,0 +1,55 @@
+package dev.vouch.server.dashboard.install;
+
+import dev.vouch.server.dashboard.page.PageRequest;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * How long a page waits for something, and what it shows meanwhile. It travels in the address that
+ * the page asks again and again, so the server remembers nothing.
+ *
+ * @param since when the waiting began
+ * @param after the id of an event that doesn't count, since the next one is awaited
+ * @param shown what the page shows, as {@link Arrival#key} puts it; empty at first
+ */
+record Watch(Instant since, Optional<String> after, Optional<String> shown) {
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final Duration LONGEST = Duration.ofMinutes(30);
+  private static final Pattern EVENT_ID = Pattern.compile("[0-9a-f-]{36}");
+  private static final Pattern SECONDS = Pattern.compile("\\d{1,10}");
+
+  /** Reads what {@link #query} wrote; without it the waiting begins now. */
+  static Watch of(PageRequest request, Instant now) {
+    Instant since =
+        request
+            .parameter("since")
+            .filter(SECONDS.asMatchPredicate())
+            .map(seconds -> Instant.ofEpochSecond(Long.parseLong(seconds)))
+            .orElse(now);
+    Optional<String> after = request.parameter("after").filter(EVENT_ID.asMatchPredicate());
+    return new Watch(since, after, request.parameter("shown"));
+  }
+
+  /** The parameters to ask again with, once the page shows {@code arrival}. */
+  String query(Arrival arrival) {
+    return "?since=%d&shown=%s%s"
+        .formatted(
+            since.getEpochSecond(), arrival.key(), after.map(id -> "&after=" + id).orElse(""));
+  }
+
+  /** Whether the page shows this already. */
+  boolean shows(Arrival arrival) {
+    return shown.filter(arrival.key()::equals).isPresent();
+  }
+
+  /** What to say when nothing came. */
+  Arrival nothing(Instant now) {
+    Duration waited = Duration.between(since, now);
+    if (waited.compareTo(LONGEST) >= 0) {
+      return new Arrival.GivenUp();
+    }
+    return waited.compareTo(PATIENCE) >= 0 ? new Arrival.Late() : new Arrival.Awaited();
+  }
+}

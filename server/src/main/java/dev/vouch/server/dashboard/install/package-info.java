@@ -1,0 +1,5 @@
+/** The way from a new site to its first credited success. */
+@NullMarked
+package dev.vouch.server.dashboard.install;
+
+import org.jspecify.annotations.NullMarked;

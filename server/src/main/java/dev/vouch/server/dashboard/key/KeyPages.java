@@ -1,0 +1,206 @@
+package dev.vouch.server.dashboard.key;
+
+import dev.vouch.core.apikey.ApiToken;
+import dev.vouch.core.site.Site;
+import dev.vouch.directory.IssuedKey;
+import dev.vouch.directory.KeyCreation;
+import dev.vouch.directory.KeyRegistry;
+import dev.vouch.directory.KeyRevocation;
+import dev.vouch.directory.KeyRotation;
+import dev.vouch.directory.NewKey;
+import dev.vouch.server.dashboard.install.SampleTabs;
+import dev.vouch.server.dashboard.page.Form;
+import dev.vouch.server.dashboard.page.LocalTimes;
+import dev.vouch.server.dashboard.page.PageAnswer;
+import dev.vouch.server.dashboard.page.PageRequest;
+import dev.vouch.server.dashboard.page.Pages;
+import dev.vouch.server.dashboard.page.Section;
+import dev.vouch.server.dashboard.page.Shell;
+import dev.vouch.server.dashboard.template.StaticTemplates;
+import dev.vouch.server.http.ProblemException;
+import dev.vouch.server.http.ProblemType;
+import gg.jte.models.runtime.JteModel;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.Optional;
+
+/**
+ * {@code /sites/{site_id}/keys}. A token is in the answer to the form that made it, and nowhere
+ * else: no address carries one, and the form counts once.
+ */
+public final class KeyPages {
+  private static final String KEYS = "/sites/:site_id/keys";
+  private static final String KEY = KEYS + "/:key_id";
+  private static final String FORM_ID = "form_id";
+
+  private final StaticTemplates templates = new StaticTemplates();
+  private final KeyRegistry keys;
+  private final SampleTabs samples;
+  private final OnceOnlyForms forms;
+  private final InstantSource clock;
+
+  /** Shows and changes these keys. */
+  public KeyPages(KeyRegistry keys, SampleTabs samples, SecureRandom random, InstantSource clock) {
+    this.keys = keys;
+    this.samples = samples;
+    this.forms = new OnceOnlyForms(random);
+    this.clock = clock;
+  }
+
+  /** Adds the pages. */
+  public void mount(Pages pages) {
+    pages.get(KEYS, this::list);
+    pages.get(KEYS + "/new", this::newKey);
+    pages.post(KEYS + "/new", this::create);
+    pages.get(KEY + "/rotate", this::chooseOverlap);
+    pages.post(KEY + "/rotate", this::rotate);
+    pages.get(KEY + "/revoke", this::confirmRevocation);
+    pages.post(KEY + "/revoke", this::revoke);
+  }
+
+  private PageAnswer list(PageRequest request) {
+    Site site = request.site().site();
+    return PageAnswer.of(
+        templates.keyList(
+            shell(request, site, "API keys"),
+            site,
+            list(site),
+            times(request, site),
+            Notice.of(request)));
+  }
+
+  private PageAnswer newKey(PageRequest request) {
+    Site site = request.site().site();
+    return list(site).isFull()
+        ? PageAnswer.seeOther(Section.KEYS.path(site.id()))
+        : PageAnswer.of(form(request, site, Form.empty(), false));
+  }
+
+  private PageAnswer create(PageRequest request) {
+    Site site = request.site().site();
+    return switch (KeyForm.read(request, site.timeZone(), clock.instant())) {
+      case KeyForm.Reading.Wrong(Form form) -> PageAnswer.refused(form(request, site, form, false));
+      case KeyForm.Reading.Wanted(NewKey wanted, Form form) ->
+          switch (sending(request)) {
+            case FIRST -> create(request, site, wanted);
+            case REPEATED -> Notice.REPEATED.at(site);
+            case UNKNOWN -> PageAnswer.refused(form(request, site, form, true));
+          };
+    };
+  }
+
+  private PageAnswer create(PageRequest request, Site site, NewKey wanted) {
+    return switch (keys.create(site.id(), wanted)) {
+      case KeyCreation.Created(IssuedKey key, ApiToken token) ->
+          shownOnce(request, site, key, token, Optional.empty());
+      case KeyCreation.TooManyActive _ -> Notice.FULL.at(site);
+      case KeyCreation.NoSuchSite _ -> throw gone();
+    };
+  }
+
+  private JteModel form(PageRequest request, Site site, Form form, boolean isOld) {
+    return templates.keyCreate(
+        shell(request, site, "Create a key"), site, form, forms.newId(), isOld);
+  }
+
+  private PageAnswer chooseOverlap(PageRequest request) {
+    Site site = request.site().site();
+    return PageAnswer.of(rotation(request, site, false));
+  }
+
+  private JteModel rotation(PageRequest request, Site site, boolean isOld) {
+    KeyList list = list(site);
+    ListedKey key = key(request, list);
+    return templates.keyRotate(
+        shell(request, site, "Rotate a key"),
+        site,
+        key,
+        list.predecessorOf(key),
+        times(request, site),
+        forms.newId(),
+        isOld);
+  }
+
+  private PageAnswer rotate(PageRequest request) {
+    Site site = request.site().site();
+    ListedKey key = key(request, list(site));
+    Overlap overlap =
+        request
+            .field("overlap_seconds")
+            .flatMap(Overlap::of)
+            .orElseThrow(
+                () ->
+                    new ProblemException(
+                        ProblemType.INVALID_REQUEST,
+                        "Open the key's page again and choose how long the old one stays."));
+    return switch (sending(request)) {
+      case FIRST -> rotate(request, site, key, overlap);
+      case REPEATED -> Notice.REPEATED.at(site);
+      case UNKNOWN -> PageAnswer.refused(rotation(request, site, true));
+    };
+  }
+
+  private PageAnswer rotate(PageRequest request, Site site, ListedKey key, Overlap overlap) {
+    return switch (keys.rotate(site.id(), key.issued().key().id(), overlap.duration())) {
+      case KeyRotation.Rotated(IssuedKey fresh, ApiToken token) ->
+          shownOnce(request, site, fresh, token, Optional.of(overlap));
+      case KeyRotation.NotRotatable _ -> PageAnswer.refused(rotation(request, site, false));
+      case KeyRotation.NoSuchKey _ -> throw gone();
+    };
+  }
+
+  private PageAnswer shownOnce(
+      PageRequest request, Site site, IssuedKey key, ApiToken token, Optional<Overlap> overlap) {
+    return PageAnswer.of(
+        templates.keyCreated(
+            shell(request, site, "Your new key"),
+            site,
+            key,
+            token.written(),
+            overlap,
+            samples.of(request, Optional.of(token))));
+  }
+
+  private PageAnswer confirmRevocation(PageRequest request) {
+    Site site = request.site().site();
+    return PageAnswer.of(
+        templates.keyRevoke(
+            shell(request, site, "Revoke a key"),
+            site,
+            key(request, list(site)),
+            times(request, site)));
+  }
+
+  private PageAnswer revoke(PageRequest request) {
+    Site site = request.site().site();
+    ListedKey key = key(request, list(site));
+    return switch (keys.revoke(site.id(), key.issued().key().id())) {
+      case KeyRevocation.Revoked _ -> Notice.REVOKED.at(site);
+      case KeyRevocation.NoSuchKey _ -> throw gone();
+    };
+  }
+
+  private OnceOnlyForms.Sending sending(PageRequest request) {
+    return forms.send(request.field(FORM_ID).orElse(""));
+  }
+
+  private KeyList list(Site site) {
+    return KeyList.of(keys, site.id(), clock.instant());
+  }
+
+  private static ListedKey key(PageRequest request, KeyList list) {
+    return list.find(request.pathParameter("key_id")).orElseThrow(KeyPages::gone);
+  }
+
+  private static Shell shell(PageRequest request, Site site, String title) {
+    return request.shell(title, site, Section.KEYS);
+  }
+
+  private static LocalTimes times(PageRequest request, Site site) {
+    return new LocalTimes(request.locale(), site.timeZone());
+  }
+
+  private static ProblemException gone() {
+    return new ProblemException(ProblemType.NOT_FOUND, "The site has no such key.");
+  }
+}

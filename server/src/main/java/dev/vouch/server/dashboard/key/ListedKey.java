@@ -1,0 +1,51 @@
+package dev.vouch.server.dashboard.key;
+
+import dev.vouch.directory.IssuedKey;
+import dev.vouch.directory.KeyRequests;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * A key as the list shows it.
+ *
+ * @param standing what it can be used for
+ * @param requests of the last days
+ */
+public record ListedKey(IssuedKey issued, Standing standing, KeyRequests requests) {
+  static ListedKey of(IssuedKey issued, KeyRequests requests, Instant now) {
+    return new ListedKey(issued, standing(issued, now), requests);
+  }
+
+  /** Finer than {@link IssuedKey.State}: what a key's owner may do with it. */
+  public enum Standing {
+    /** Accepted, and may be rotated. */
+    ACTIVE,
+    /** Replaced by another key, and accepted for a while. */
+    IN_OVERLAP,
+    /** Refused for good. */
+    REVOKED,
+    /** Refused, since its time is over. */
+    EXPIRED
+  }
+
+  private static Standing standing(IssuedKey issued, Instant now) {
+    return switch (issued.state(now)) {
+      case ACTIVE -> issued.key().revokedAt().isPresent() ? Standing.IN_OVERLAP : Standing.ACTIVE;
+      case REVOKED -> Standing.REVOKED;
+      case EXPIRED -> Standing.EXPIRED;
+    };
+  }
+
+  /** Whether it is accepted. */
+  public boolean isAccepted() {
+    return standing == Standing.ACTIVE || standing == Standing.IN_OVERLAP;
+  }
+
+  /** From when on it is refused, or was; empty when nothing says so. */
+  public Optional<Instant> endsAt() {
+    return switch (standing) {
+      case IN_OVERLAP, REVOKED -> issued.key().revokedAt();
+      case ACTIVE, EXPIRED -> issued.key().expiresAt();
+    };
+  }
+}

@@ -1,0 +1,30 @@
+package dev.vouch.server.dashboard.page;
+
+import dev.vouch.server.http.ClientScheme;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** Where the reader's browser reaches this server: most likely everybody else does too. */
+public final class BaseUrl {
+  /** A host name, IPv4 address or IPv6 address in brackets, with or without a port. */
+  private static final Pattern HOST =
+      Pattern.compile("(?:[A-Za-z0-9._-]{1,253}|\\[[0-9A-Fa-f:.]{2,45}])(?::\\d{1,5})?");
+
+  private final ClientScheme scheme;
+
+  /** Believes this about schemes. */
+  public BaseUrl(ClientScheme scheme) {
+    this.scheme = scheme;
+  }
+
+  /** Such as {@code https://vouch.example}, without a slash at its end. */
+  public String of(HttpServerRequest request) {
+    String host =
+        Optional.ofNullable(request.getHeader(HttpHeaders.HOST))
+            .filter(HOST.asMatchPredicate())
+            .orElse("localhost");
+    return (scheme.isHttps(request) ? "https://" : "http://") + host;
+  }
+}

@@ -1,0 +1,49 @@
+package dev.vouch.server.dashboard.site;
+
+import dev.vouch.directory.RegisteredSite;
+import dev.vouch.directory.SiteRegistry;
+import dev.vouch.directory.SiteSettings;
+import dev.vouch.server.dashboard.page.Form;
+import dev.vouch.server.dashboard.page.PageAnswer;
+import dev.vouch.server.dashboard.page.PageRequest;
+import dev.vouch.server.dashboard.page.Pages;
+import dev.vouch.server.dashboard.page.Section;
+import dev.vouch.server.dashboard.template.StaticTemplates;
+import gg.jte.models.runtime.JteModel;
+import java.util.List;
+import java.util.SequencedMap;
+
+/** {@code /sites/new}: a form, and what is made of it. */
+public final class NewSitePages {
+  private static final String PATH = "/sites/new";
+
+  private final StaticTemplates templates = new StaticTemplates();
+  private final SequencedMap<String, List<String>> timeZones = TimeZones.byRegion();
+  private final SiteForm siteForm = new SiteForm();
+  private final SiteRegistry sites;
+
+  /** Adds to these sites. */
+  public NewSitePages(SiteRegistry sites) {
+    this.sites = sites;
+  }
+
+  /** Adds the pages. */
+  public void mount(Pages pages) {
+    pages.get(PATH, request -> PageAnswer.of(page(request, Form.empty())));
+    pages.post(PATH, this::create);
+  }
+
+  private PageAnswer create(PageRequest request) {
+    return switch (siteForm.read(request)) {
+      case SiteForm.Reading.Wrong(Form form) -> PageAnswer.refused(page(request, form));
+      case SiteForm.Reading.Settings(SiteSettings settings) -> {
+        RegisteredSite created = sites.create(settings);
+        yield PageAnswer.seeOther(Section.INSTALL.path(created.site().id()));
+      }
+    };
+  }
+
+  private JteModel page(PageRequest request, Form form) {
+    return templates.siteCreate(request.shell("Add a site"), form, timeZones);
+  }
+}

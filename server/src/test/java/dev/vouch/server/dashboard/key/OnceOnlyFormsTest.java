@@ -1,0 +1,26 @@
+package dev.vouch.server.dashboard.key;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.server.dashboard.key.OnceOnlyForms.Sending;
+import java.security.SecureRandom;
+import org.junit.jupiter.api.Test;
+
+class OnceOnlyFormsTest {
+  private final OnceOnlyForms forms = new OnceOnlyForms(new SecureRandom());
+
+  @Test
+  void form_countsOnce() {
+    String id = forms.newId();
+    assertThat(forms.send(id)).isEqualTo(Sending.FIRST);
+    assertThat(forms.send(id)).isEqualTo(Sending.REPEATED);
+    assertThat(forms.send(forms.newId())).isEqualTo(Sending.FIRST);
+  }
+
+  @Test
+  void formOfAnotherServer_isUnknown() {
+    assertThat(forms.send(new OnceOnlyForms(new SecureRandom()).newId()))
+        .isEqualTo(Sending.UNKNOWN);
+    assertThat(forms.send("")).isEqualTo(Sending.UNKNOWN);
+  }
+}

@@ -1,0 +1,5 @@
+/** Tests of the pages of keys. */
+@NullMarked
+package dev.vouch.server.dashboard.key;
+
+import org.jspecify.annotations.NullMarked;
