@@ -16,6 +16,7 @@ import dev.vouch.core.report.Question;
 import dev.vouch.core.report.Reason;
 import dev.vouch.core.report.Revenue;
 import dev.vouch.core.report.Scope;
+import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.report.Successes;
 import dev.vouch.core.report.SuccessesQuestion;
 import dev.vouch.core.report.Summary;
@@ -221,6 +222,16 @@ abstract class Reports extends WarehouseSuite {
         .isEqualTo(
             new Successes(
                 4, List.of(new Successes.Line("paid", Optional.empty(), 4, 3, worth("199.6"), 0))));
+  }
+
+  @Test
+  void successes_mostConfirmedFirst_upToTheLimit_ofAllVisitors() {
+    SuccessRule expected = new SuccessRule("never", "Never", Optional.empty());
+
+    Successes one = answer(new SuccessesQuestion(all(shop()), List.of(expected), 1));
+
+    assertThat(one.visitors()).isEqualTo(4);
+    assertThat(one.lines()).extracting(Successes.Line::name).containsExactly("paid");
   }
 
   @Test

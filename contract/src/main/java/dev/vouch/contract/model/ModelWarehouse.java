@@ -201,7 +201,8 @@ public final class ModelWarehouse implements Warehouse {
           case SummaryQuestion asked -> reports.summary(asked.scope(), asked.rules());
           case BreakdownQuestion asked ->
               reports.breakdown(asked.scope(), asked.by(), asked.limit());
-          case SuccessesQuestion asked -> reports.successes(asked.scope(), asked.rules());
+          case SuccessesQuestion asked ->
+              reports.successes(asked.scope(), asked.rules(), asked.limit());
           case CoverageQuestion asked -> reports.coverage(asked.scope());
           case FunnelQuestion asked -> reports.funnel(asked);
           case JourneysQuestion asked -> reports.journeys(asked);

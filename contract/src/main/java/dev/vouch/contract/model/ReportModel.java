@@ -9,7 +9,6 @@ import dev.vouch.core.event.Touch;
 import dev.vouch.core.report.Breakdown;
 import dev.vouch.core.report.Coverage;
 import dev.vouch.core.report.Credit;
-import dev.vouch.core.report.CreditKind;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.EventCursor;
@@ -21,7 +20,6 @@ import dev.vouch.core.report.FunnelQuestion;
 import dev.vouch.core.report.Journeys;
 import dev.vouch.core.report.JourneysQuestion;
 import dev.vouch.core.report.Origin;
-import dev.vouch.core.report.Reason;
 import dev.vouch.core.report.Revenue;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.SuccessRule;
@@ -29,8 +27,6 @@ import dev.vouch.core.report.Successes;
 import dev.vouch.core.report.Summary;
 import dev.vouch.core.report.Timeseries;
 import dev.vouch.core.report.TimeseriesQuestion;
-import dev.vouch.core.visitor.BrowserHashes;
-import dev.vouch.core.visitor.UserKey;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -107,7 +103,7 @@ final class ReportModel {
     return new Breakdown(lines.subList(0, Math.min(limit, lines.size())));
   }
 
-  Successes successes(Scope scope, List<SuccessRule> rules) {
+  Successes successes(Scope scope, List<SuccessRule> rules, int limit) {
     List<CreditedEvent> events = of(scope);
     List<CreditedEvent> successes = confirmedSuccesses(events);
     Set<String> names = new LinkedHashSet<>();
@@ -138,7 +134,7 @@ final class ReportModel {
                   .count()));
     }
     lines.sort(Comparator.comparingLong(Successes.Line::successes).reversed());
-    return new Successes(persons(events), lines);
+    return new Successes(persons(events), lines.subList(0, Math.min(limit, lines.size())));
   }
 
   private static boolean isNamed(String name, CreditedEvent event) {
@@ -174,52 +170,7 @@ final class ReportModel {
   }
 
   Coverage coverage(Scope scope) {
-    Map<CreditKind, Long> credited = new TreeMap<>();
-    Map<Reason, Long> reasons = new TreeMap<>();
-    List<CreditedEvent> successes = confirmedSuccesses(of(scope));
-    for (CreditedEvent success : successes) {
-      credited.merge(success.kind(), 1L, Long::sum);
-      reasons.merge(success.reason(), 1L, Long::sum);
-    }
-    return new Coverage(
-        credited,
-        reasons,
-        new Coverage.Warnings(
-            successes.stream().filter(e -> isOfSharedBrowser(e, successes)).count(),
-            successes.stream().filter(e -> isOfBusyUnseenBrowser(e, successes)).count()));
-  }
-
-  private boolean isOfSharedBrowser(CreditedEvent success, List<CreditedEvent> successes) {
-    Set<UserKey> users = new HashSet<>();
-    for (CreditedEvent other : successes) {
-      if (forwarded(success).isPresent() && forwarded(success).equals(forwarded(other))) {
-        openFact(other).flatMap(Fact::userKey).ifPresent(users::add);
-      }
-    }
-    return users.size() > 5;
-  }
-
-  /** The visitor hash of what the backend forwarded, unless its day is closed. */
-  private Optional<Long> forwarded(CreditedEvent success) {
-    return openFact(success).flatMap(Fact::browser).map(BrowserHashes::visitor);
-  }
-
-  private Optional<Fact> openFact(CreditedEvent event) {
-    return Optional.ofNullable(openFacts.get(event.id()));
-  }
-
-  private static boolean isOfBusyUnseenBrowser(
-      CreditedEvent success, List<CreditedEvent> successes) {
-    List<CreditedEvent> unseen =
-        successes.stream().filter(e -> e.reason() == Reason.BROWSER_NEVER_SEEN).toList();
-    long same =
-        unseen.stream()
-            .filter(e -> e.kind() == CreditKind.STANDALONE && e.visitor().equals(success.visitor()))
-            .count();
-    return success.kind() == CreditKind.STANDALONE
-        && unseen.contains(success)
-        && same >= 20
-        && same > unseen.size() / 5.0;
+    return new CoverageModel(confirmedSuccesses(of(scope)), openFacts).coverage();
   }
 
   Funnel funnel(FunnelQuestion question) {

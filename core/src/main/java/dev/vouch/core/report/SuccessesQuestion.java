@@ -14,11 +14,17 @@ import java.util.Optional;
  * has it, since a browser can claim anything.
  *
  * @param rules of the site; each has a line, also without any success
+ * @param limit the most lines to answer with, at least 1
  */
-public record SuccessesQuestion(Scope scope, List<SuccessRule> rules)
+public record SuccessesQuestion(Scope scope, List<SuccessRule> rules, int limit)
     implements ScopedQuestion<Successes> {
   public SuccessesQuestion {
     rules = List.copyOf(rules);
+  }
+
+  /** Asks for the lines of all names. */
+  public SuccessesQuestion(Scope scope, List<SuccessRule> rules) {
+    this(scope, rules, Integer.MAX_VALUE);
   }
 
   /**
@@ -73,6 +79,8 @@ public record SuccessesQuestion(Scope scope, List<SuccessRule> rules)
           from visitors_and_names
           group by named, name
           having named = 0 or sum(successes) > 0 or max(has_rule) = 1
+          order by named, successes desc, unconfirmed desc, name
+          limit %4$d
         )
         select named, name, successes, persons, unconfirmed, currency, total_value
         from totals
@@ -82,7 +90,8 @@ public record SuccessesQuestion(Scope scope, List<SuccessRule> rules)
             .formatted(
                 rules(conditions),
                 conditions.hold(),
-                RevenueRows.by("name", "credited", conditions.hold())));
+                RevenueRows.by("name", "credited", conditions.hold()),
+                limit + 1L));
   }
 
   private String rules(Conditions conditions) {

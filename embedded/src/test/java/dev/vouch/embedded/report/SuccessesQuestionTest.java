@@ -56,6 +56,23 @@ class SuccessesQuestionTest {
   }
 
   @Test
+  void limit_keepsTheNamesWithMostSuccesses_withAllTheirCurrencies() {
+    table.insert(
+        success("a", 1),
+        success("b", 1).worth("1").property("currency", "EUR"),
+        success("b", 1).worth("2").property("currency", "USD"),
+        success("b", 2).worth("3"),
+        success("c", 3),
+        success("c", 3));
+
+    Successes two = table.answer(new SuccessesQuestion(Scopes.all(), List.of(), 2));
+
+    assertThat(two.visitors()).isEqualTo(3);
+    assertThat(two.lines()).extracting(Successes.Line::name).containsExactly("b", "c");
+    assertThat(two.lines().getFirst().revenue().amounts()).hasSize(3);
+  }
+
+  @Test
   void ofNoEvents_hasNoVisitorsAndNoLines() {
     assertThat(successes().visitors()).isZero();
     assertThat(successes().lines()).isEmpty();

@@ -112,10 +112,11 @@ final class ComparableReports {
 
   ReportAnswer successes(Site site, Parameters parameters) {
     Scope scope = scopes.read(site, parameters);
+    int limit = parameters.limit();
     Optional<Comparison> comparison = Comparison.read(site, scope, parameters);
     parameters.refuseProblems();
     List<SuccessRule> ofSite = rules.of(site.id());
-    Successes successes = warehouse.answer(new SuccessesQuestion(scope, ofSite));
+    Successes successes = warehouse.answer(new SuccessesQuestion(scope, ofSite, limit));
     JsonObject json = ReportJson.of(successes);
     comparison.ifPresent(previous -> compare(json, successes, ofSite, previous));
     List<String> columns = comparison.isPresent() ? Columns.SUCCESSES_COMPARED : Columns.SUCCESSES;

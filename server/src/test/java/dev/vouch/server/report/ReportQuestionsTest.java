@@ -100,7 +100,7 @@ class ReportQuestionsTest {
   @Test
   void everyReport_asksAboutTheScope() {
     assertThat(asked(BERLIN, "/reports/successes", new Successes(0, List.of())))
-        .isEqualTo(new SuccessesQuestion(LAST_30_DAYS, ReportServer.BERLIN_RULES));
+        .isEqualTo(new SuccessesQuestion(LAST_30_DAYS, ReportServer.BERLIN_RULES, 100));
     assertThat(
             asked(
                 BERLIN,
@@ -212,6 +212,8 @@ class ReportQuestionsTest {
   void limit_isTakenUpTo1000() {
     assertThat(asked(BERLIN, "/reports/breakdown?by=os&limit=1000", new Breakdown(List.of())))
         .isEqualTo(new BreakdownQuestion(LAST_30_DAYS, Field.OS, 1000));
+    assertThat(asked(BERLIN, "/reports/successes?limit=1000", new Successes(0, List.of())))
+        .isEqualTo(new SuccessesQuestion(LAST_30_DAYS, ReportServer.BERLIN_RULES, 1000));
     assertThat(asked(BERLIN, "/events?limit=1000", new EventsPage(List.of(), Optional.empty())))
         .isEqualTo(new EventsQuestion(BERLIN.id(), 1000, Optional.empty()));
   }

@@ -217,6 +217,7 @@ class ReportRefusalsTest {
     Problem expected =
         new Problem("limit", "invalid_number", "limit is a whole number from 1 to 1000.");
     assertThat(problems("/reports/breakdown?by=os&limit=" + limit)).containsExactly(expected);
+    assertThat(problems("/reports/successes?limit=" + limit)).containsExactly(expected);
     assertThat(problems("/events?limit=" + limit)).containsExactly(expected);
   }
 
