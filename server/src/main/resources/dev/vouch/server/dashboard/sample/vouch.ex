@@ -1,7 +1,8 @@
 defmodule Vouch do
   @url "https://vouch.example.com"
   # [forwarded request]
-  @trusted_proxies 1 # of yours that a request passes; 0 if there are none
+  # Proxies of yours that a request passes; 0 if there are none.
+  @trusted_proxies 1
 
   @doc "The visitor who sent the request of this Plug.Conn."
   def visitor_of(conn) do
@@ -44,8 +45,9 @@ defmodule Vouch do
         auth: {:bearer, System.fetch_env!("VOUCH_KEY")},
         # However often it is sent, it counts once.
         headers: [{"idempotency-key", "order-#{order_id}"}],
+        connect_options: [timeout: 5_000],
         receive_timeout: 5_000,
-        # What broke, 429 and 5xx, after Retry-After, else after 1, 2, 4 and 8 seconds.
+        # A broken connection, 429 and 5xx: after Retry-After, else after 1, 2, 4 and 8 seconds.
         retry: :transient,
         max_retries: 4
       )

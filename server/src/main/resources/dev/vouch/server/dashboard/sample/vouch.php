@@ -56,8 +56,8 @@ function recordPayment(string $orderId, float $amount, string $currency, string 
         if ($status === 204) {
             return;
         }
-        $passes = $body === false || $status === 429 || $status >= 500;
-        if (!$passes || $tries === VOUCH_TRIES) {
+        $temporary = $body === false || $status === 429 || $status >= 500;
+        if (!$temporary || $tries === VOUCH_TRIES) {
             $problem = $body ?: curl_error($curl);
             throw new RuntimeException("Vouch did not record it: $status $problem");
         }

@@ -1,0 +1,203 @@
+package dev.vouch.server.dashboard.sample;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.server.Vouch;
+import dev.vouch.server.config.Setting;
+import dev.vouch.server.config.Settings;
+import io.vertx.core.json.JsonObject;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.extension.AnnotatedElementContext;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.io.TempDirFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Every sample as its reader runs it: in a web application of its runtime, over an unreliable
+ * network, against a real server. At the end it prints how far each one got.
+ */
+@Tag("prove")
+class SamplesRunTest {
+  private static final String ADMIN_TOKEN = "an-administrators-token-for-tests";
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final SampleRuntime LAST_THAT_MUST_RUN = SampleRuntime.KOTLIN;
+  private static final Path TOOLS = Path.of("target", "sample-tools").toAbsolutePath();
+
+  private static final String PAID = "1001";
+  private static final String REFUSED = "1002";
+
+  @TempDir(factory = BelowTools.class)
+  static Path directory;
+
+  private static Vouch vouch;
+  private static URI uri;
+
+  private static final Map<SampleRuntime, Map<LinkingWay, Proof>> PROOFS =
+      new EnumMap<>(SampleRuntime.class);
+
+  /** Where Node.js finds the libraries, since it looks for them upwards. */
+  private static final class BelowTools implements TempDirFactory {
+    @Override
+    public Path createTempDirectory(AnnotatedElementContext field, ExtensionContext test)
+        throws IOException {
+      return Files.createTempDirectory(Files.createDirectories(TOOLS), "shops");
+    }
+  }
+
+  @BeforeAll
+  static void start() throws IOException, InterruptedException {
+    vouch =
+        Vouch.start(
+            new Settings()
+                .addEnvironment(
+                    Map.of(
+                        "VOUCH_ADMIN_TOKEN",
+                        ADMIN_TOKEN,
+                        "VOUCH_TRUSTED_PROXIES",
+                        "127.0.0.1",
+                        "VOUCH_DRAIN",
+                        "0s"))
+                .addOption(Setting.DATA, Optional.of(directory.resolve("data").toString()))
+                .addOption(Setting.PORT, Optional.of("0"))
+                .configuration(),
+            Clock.systemUTC(),
+            failed -> {
+              throw failed;
+            });
+    uri = URI.create("http://127.0.0.1:" + vouch.port());
+    installTools();
+  }
+
+  private static void installTools() throws IOException, InterruptedException {
+    Path log = TOOLS.resolve("install.log");
+    Path script = Path.of("src", "test", "samples", "tools", "install").toAbsolutePath();
+    int status =
+        new ProcessBuilder("sh", "-e", script.toString())
+            .directory(TOOLS.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile())
+            .start()
+            .waitFor();
+    assertThat(status).as("%s", Files.readString(log)).isZero();
+  }
+
+  @AfterAll
+  static void tell() {
+    vouch.close();
+    for (SampleRuntime runtime : SampleRuntime.values()) {
+      Map<LinkingWay, Proof> proofs = PROOFS.getOrDefault(runtime, Map.of());
+      System.out.printf(
+          "sample: %-22s forwarded request: %-11s user id: %s%n",
+          runtime.title(),
+          proofs.getOrDefault(LinkingWay.FORWARDED_REQUEST, Proof.UNVERIFIED),
+          proofs.getOrDefault(LinkingWay.USER_ID, Proof.UNVERIFIED));
+    }
+  }
+
+  static Stream<Arguments> samples() {
+    return SamplesTest.samples();
+  }
+
+  @ParameterizedTest
+  @MethodSource("samples")
+  void payment_isRecordedOnceAndCredited_andWhatIsRefusedIsNotRepeated(
+      SampleRuntime runtime, LinkingWay way) throws Exception {
+    TrackedSite site = new TrackedSite(uri, ADMIN_TOKEN);
+    Path project = directory.resolve(runtime + "-" + way);
+    try (UnreliableNetwork network = new UnreliableNetwork(uri, "order-" + PAID);
+        SampleShop shop =
+            SampleShop.open(
+                runtime,
+                way,
+                Samples.of(runtime, way, network.url(), Optional.of(site.token())),
+                project,
+                TOOLS)) {
+      Proof proof = shop.awaitOpen();
+      if (proof == Proof.EXECUTED) {
+        paysOnce(runtime, way, site, network, shop);
+        isToldWhatIsWrong(runtime, network, shop);
+      }
+      assertThat(proof == Proof.EXECUTED || runtime.compareTo(LAST_THAT_MUST_RUN) > 0)
+          .as("%s must be executed, but is %s:%n%s", runtime, proof, shop.printed())
+          .isTrue();
+      PROOFS.computeIfAbsent(runtime, any -> new EnumMap<>(LinkingWay.class)).put(way, proof);
+    }
+  }
+
+  private static void paysOnce(
+      SampleRuntime runtime,
+      LinkingWay way,
+      TrackedSite site,
+      UnreliableNetwork network,
+      SampleShop shop)
+      throws Exception {
+    site.view(Customer.USER_AGENT, Customer.ADDRESS);
+    if (way == LinkingWay.USER_ID) {
+      site.identify(Customer.USER_AGENT, Customer.ADDRESS, "customer-17");
+    }
+    pay(runtime, shop, PAID, "49.9");
+
+    await(() -> network.sentUnder("order-" + PAID).size() == 3, shop);
+    assertThat(network.sentUnder("order-" + PAID))
+        .as("a retry sends the same bytes")
+        .containsOnly(network.sentUnder("order-" + PAID).getFirst());
+    await(() -> !site.successes().isEmpty(), shop);
+    assertThat(site.successes())
+        .singleElement()
+        .satisfies(
+            success -> {
+              assertThat(success.getString("name")).isEqualTo("paid");
+              assertThat(success.getDouble("success_value")).isEqualTo(49.9);
+              assertThat(success.getJsonObject("properties").getString("currency"))
+                  .isEqualTo("EUR");
+              JsonObject credit = success.getJsonObject("credit");
+              assertThat(credit.getString("kind")).isEqualTo("visitor");
+              assertThat(credit.getString("source")).isEqualTo("newsletter");
+              assertThat(credit.getString("country")).isEqualTo("US");
+            });
+  }
+
+  private static void isToldWhatIsWrong(
+      SampleRuntime runtime, UnreliableNetwork network, SampleShop shop) throws Exception {
+    pay(runtime, shop, REFUSED, "1e15");
+
+    await(() -> shop.printed().contains("number_out_of_range"), shop);
+    assertThat(network.sentUnder("order-" + REFUSED)).hasSize(1);
+  }
+
+  private static void pay(SampleRuntime runtime, SampleShop shop, String order, String amount)
+      throws IOException, InterruptedException {
+    Customer customer = new Customer(shop.port());
+    if (runtime == SampleRuntime.NEXT) {
+      customer.submit(order, amount);
+    } else {
+      customer.pay(order, amount);
+    }
+  }
+
+  private static void await(Callable<Boolean> condition, SampleShop shop) throws Exception {
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    while (!condition.call()) {
+      assertThat(System.nanoTime()).as("in time:%n%s", shop.printed()).isLessThan(deadline);
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
+    }
+  }
+}
