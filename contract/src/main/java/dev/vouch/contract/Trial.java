@@ -5,6 +5,7 @@ import dev.vouch.contract.history.History;
 import dev.vouch.contract.history.Step;
 import dev.vouch.contract.model.ModelWarehouse;
 import dev.vouch.core.log.Batch;
+import dev.vouch.core.report.Answers;
 import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.CoverageQuestion;
 import dev.vouch.core.report.CreditedEvent;
@@ -97,27 +98,38 @@ final class Trial {
           return difference.map(told -> newest + "\n" + told);
         }
       }
-      for (ScopedQuestion<?> question : questions.about(site, events)) {
-        Object answer = answer(warehouse, question);
-        Object right = answer(model, question);
-        if (!answer.equals(right)) {
-          return Optional.of(question + "\n  engine: " + answer + "\n  model:  " + right);
-        }
+      List<ScopedQuestion<?>> asked = questions.about(site, events);
+      Optional<String> difference =
+          compare(asked, Answers.of(asked, warehouse::answer))
+              .or(() -> compare(asked, warehouse.answerAll(asked)));
+      if (difference.isPresent()) {
+        return difference;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<String> compare(List<ScopedQuestion<?>> asked, Answers engines) {
+    for (ScopedQuestion<?> question : asked) {
+      Object answer = answer(engines, question);
+      Object right = answer(Answers.of(List.of(question), model::answer), question);
+      if (!answer.equals(right)) {
+        return Optional.of(question + "\n  engine: " + answer + "\n  model:  " + right);
       }
     }
     return Optional.empty();
   }
 
   /** Breakdowns of many equal lines may cut any of them, so these are asked without a limit. */
-  private static Object answer(Warehouse warehouse, ScopedQuestion<?> question) {
+  private static Object answer(Answers answers, ScopedQuestion<?> question) {
     return switch (question) {
-      case TimeseriesQuestion asked -> Canonical.of(warehouse.answer(asked));
-      case SummaryQuestion asked -> Canonical.of(warehouse.answer(asked));
-      case BreakdownQuestion asked -> Canonical.of(warehouse.answer(asked));
-      case SuccessesQuestion asked -> Canonical.of(warehouse.answer(asked));
-      case CoverageQuestion asked -> Canonical.of(warehouse.answer(asked));
-      case FunnelQuestion asked -> warehouse.answer(asked);
-      case JourneysQuestion asked -> warehouse.answer(asked);
+      case TimeseriesQuestion asked -> Canonical.of(answers.of(asked));
+      case SummaryQuestion asked -> Canonical.of(answers.of(asked));
+      case BreakdownQuestion asked -> Canonical.of(answers.of(asked));
+      case SuccessesQuestion asked -> Canonical.of(answers.of(asked));
+      case CoverageQuestion asked -> Canonical.of(answers.of(asked));
+      case FunnelQuestion asked -> answers.of(asked);
+      case JourneysQuestion asked -> answers.of(asked);
     };
   }
 

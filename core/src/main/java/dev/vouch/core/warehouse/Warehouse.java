@@ -2,8 +2,11 @@ package dev.vouch.core.warehouse;
 
 import dev.vouch.core.log.Batch;
 import dev.vouch.core.log.Progress;
+import dev.vouch.core.report.Answers;
 import dev.vouch.core.report.Question;
+import dev.vouch.core.report.ScopedQuestion;
 import java.time.Instant;
+import java.util.Collection;
 
 /**
  * The analytical store. {@link #answer} may be called from any thread; the rest belongs to the
@@ -34,6 +37,14 @@ public interface Warehouse extends Progress, AutoCloseable {
 
   /** Answers a report's question from everything applied so far. */
   <A> A answer(Question<A> question);
+
+  /**
+   * Answers several questions, all as of one moment. Those about the same site and time share the
+   * work of crediting its events, so that a page's questions cost little more than one.
+   */
+  default Answers answerAll(Collection<? extends ScopedQuestion<?>> questions) {
+    return Answers.of(questions, this::answer);
+  }
 
   @Override
   void close();

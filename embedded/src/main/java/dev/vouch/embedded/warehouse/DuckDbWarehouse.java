@@ -1,13 +1,16 @@
 package dev.vouch.embedded.warehouse;
 
 import dev.vouch.core.log.Batch;
+import dev.vouch.core.report.Answers;
 import dev.vouch.core.report.Question;
+import dev.vouch.core.report.ScopedQuestion;
 import dev.vouch.core.warehouse.Warehouse;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import org.duckdb.DuckDBConnection;
@@ -94,6 +97,11 @@ public final class DuckDbWarehouse implements Warehouse {
   @Override
   public <A> A answer(Question<A> question) {
     return reports.answer(question);
+  }
+
+  @Override
+  public Answers answerAll(Collection<? extends ScopedQuestion<?>> questions) {
+    return reports.answerAll(questions);
   }
 
   @Override

@@ -1,5 +1,11 @@
 package dev.vouch.embedded.warehouse;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
+
+import dev.vouch.core.report.Answers;
 import dev.vouch.core.report.EventCursor;
 import dev.vouch.core.report.EventsQuestion;
 import dev.vouch.core.report.Query;
@@ -13,6 +19,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -23,6 +31,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.duckdb.DuckDBConnection;
 
 /**
@@ -33,6 +43,8 @@ import org.duckdb.DuckDBConnection;
 final class Reports implements AutoCloseable {
   private static final int AT_ONCE = 2;
   private static final long CLOSE_WAIT_SECONDS = 30;
+  private static final String SHARED = "WITH credited AS (FROM shared_credited)";
+  private static final Pattern WORD = Pattern.compile("[a-z_]+");
 
   private final DuckDBConnection root;
   private final ExecutorService threads =
@@ -47,8 +59,21 @@ final class Reports implements AutoCloseable {
     return question.answer(await(() -> rows(question)));
   }
 
-  private List<Row> await(Transaction.Work<List<Row>> query) {
-    Future<List<Row>> rows;
+  Answers answerAll(Collection<? extends ScopedQuestion<?>> questions) {
+    Map<Question<?>, List<Row>> rows = await(() -> rows(questions));
+    return Answers.of(questions, new RowsOfQuestions(rows));
+  }
+
+  /** The rows that each question asked for. */
+  private record RowsOfQuestions(Map<Question<?>, List<Row>> rows) implements Answers.Answering {
+    @Override
+    public <A> A answer(Question<A> question) {
+      return question.answer(rows.getOrDefault(question, List.of()));
+    }
+  }
+
+  private <R> R await(Transaction.Work<R> query) {
+    Future<R> rows;
     try {
       rows = threads.submit(query::run);
     } catch (RejectedExecutionException e) {
@@ -81,13 +106,81 @@ final class Reports implements AutoCloseable {
     }
   }
 
+  private Map<Question<?>, List<Row>> rows(Collection<? extends ScopedQuestion<?>> questions)
+      throws SQLException {
+    Map<Events, List<Question<?>>> byEvents =
+        questions.stream().collect(groupingBy(Events::of, mapping(question -> question, toList())));
+    try (DuckDBConnection connection = root.duplicate()) {
+      return Transaction.run(
+          connection,
+          () -> {
+            Instant closedUntil = ClosedDays.closedUntil(connection);
+            Map<Question<?>, List<Row>> rows = new HashMap<>();
+            for (Map.Entry<Events, List<Question<?>>> group : byEvents.entrySet()) {
+              rows.putAll(rows(connection, group.getKey(), closedUntil, group.getValue()));
+            }
+            return rows;
+          });
+    }
+  }
+
+  /** Credits the events once, into a table of the columns that any of the queries names. */
+  private static Map<Question<?>, List<Row>> rows(
+      DuckDBConnection connection, Events events, Instant closedUntil, List<Question<?>> questions)
+      throws SQLException {
+    Map<Question<?>, Query> queries = new HashMap<>();
+    questions.forEach(question -> queries.put(question, question.query()));
+    String all = queries.values().stream().map(Query::sql).collect(joining("\n"));
+    String credited =
+        credited(
+            connection, events.site(), events.range(), closedUntil, CreditedRelation.Needs.of(all));
+    String named =
+        WORD.matcher(all)
+            .results()
+            .map(MatchResult::group)
+            .distinct()
+            .collect(joining("', '", "'", "'"));
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(
+          """
+          CREATE OR REPLACE TEMP TABLE shared_credited AS
+          %s
+          SELECT COLUMNS(name -> name IN (%s)) FROM credited
+          """
+              .formatted(credited, named));
+    }
+    Map<Question<?>, List<Row>> rows = new HashMap<>();
+    for (Map.Entry<Question<?>, Query> query : queries.entrySet()) {
+      rows.put(query.getKey(), run(connection, SHARED, query.getValue()));
+    }
+    return rows;
+  }
+
+  /** Whose credit questions ask for. */
+  private record Events(SiteId site, Range range) {
+    private static Events of(ScopedQuestion<?> question) {
+      return new Events(question.site(), rangeOf(question));
+    }
+  }
+
   private List<Row> run(
       DuckDBConnection connection, Question<?> question, Range range, Instant closedUntil)
       throws SQLException {
     Query query = question.query();
-    String sql = query.sql().strip();
     String credited =
-        credited(connection, question.site(), range, closedUntil, CreditedRelation.Needs.of(sql));
+        credited(
+            connection,
+            question.site(),
+            range,
+            closedUntil,
+            CreditedRelation.Needs.of(query.sql()));
+    return run(connection, credited, query);
+  }
+
+  /** Runs a query over common table expressions that end with {@code credited}. */
+  private static List<Row> run(DuckDBConnection connection, String credited, Query query)
+      throws SQLException {
+    String sql = query.sql().strip();
     String rest =
         sql.toLowerCase(Locale.ROOT).startsWith("with ") ? "," + sql.substring(5) : "\n" + sql;
     Sql whole = Sql.of(credited + rest, query.parameters());

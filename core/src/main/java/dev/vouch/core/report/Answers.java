@@ -1,0 +1,42 @@
+package dev.vouch.core.report;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+
+/** What several questions were answered. Immutable. */
+public final class Answers {
+  private final Map<Question<?>, Object> byQuestion;
+
+  private Answers(Map<Question<?>, Object> byQuestion) {
+    this.byQuestion = Map.copyOf(byQuestion);
+  }
+
+  /** Finds a question's answer. */
+  @FunctionalInterface
+  public interface Answering {
+    /** The answer. */
+    <A> A answer(Question<A> question);
+  }
+
+  /** Asks one question after the other. */
+  public static Answers of(Collection<? extends Question<?>> questions, Answering answering) {
+    Map<Question<?>, Object> byQuestion = new HashMap<>();
+    questions.forEach(question -> byQuestion.put(question, answering.answer(question)));
+    return new Answers(byQuestion);
+  }
+
+  /**
+   * One question's answer.
+   *
+   * @throws IllegalArgumentException when it was not asked
+   */
+  @SuppressWarnings("unchecked") // Each question was put with an answer of its own type.
+  public <A> A of(Question<A> question) {
+    Object answer = byQuestion.get(question);
+    if (answer == null) {
+      throw new IllegalArgumentException("this question was not asked; ask it with the others");
+    }
+    return (A) answer;
+  }
+}
