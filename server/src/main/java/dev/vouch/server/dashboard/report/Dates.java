@@ -7,11 +7,14 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.format.FormatStyle;
 import java.time.temporal.Temporal;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 
-/** Writes dates as the reader's language does. */
+/** Writes dates as the reader's language does. Belongs to one request. */
 public final class Dates {
   private final Locale locale;
+  private final Map<String, DateTimeFormatter> formats = new HashMap<>();
 
   public Dates(Locale locale) {
     this.locale = locale;
@@ -53,6 +56,9 @@ public final class Dates {
   }
 
   private String written(String template, Temporal time) {
-    return DateTimeFormatter.ofLocalizedPattern(template).withLocale(locale).format(time);
+    return formats
+        .computeIfAbsent(
+            template, text -> DateTimeFormatter.ofLocalizedPattern(text).withLocale(locale))
+        .format(time);
   }
 }

@@ -104,7 +104,7 @@ public final class Numbers {
   public String compactMoney(Revenue.Amount amount) {
     return amount.value().abs().compareTo(COMPACT_FROM) < 0
         ? roundMoney(amount)
-        : shortened(amount, compactFormat().format(amount.value().abs()));
+        : shortened(amount, compactFormat().format(amount.value().abs().doubleValue()));
   }
 
   private String shortened(Revenue.Amount amount, String number) {

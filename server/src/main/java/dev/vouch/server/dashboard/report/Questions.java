@@ -1,43 +1,77 @@
 package dev.vouch.server.dashboard.report;
 
-import dev.vouch.core.report.Question;
+import dev.vouch.core.report.Answers;
+import dev.vouch.core.report.ScopedQuestion;
 import dev.vouch.core.warehouse.Warehouse;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** One page's questions, asked at once; the warehouse works on as many as it can. */
+/**
+ * One page's questions. Once the first answer is wanted, all are asked: those about the same time
+ * together, and beside them those about another time. Belongs to one request's thread.
+ */
 public final class Questions implements AutoCloseable {
   private final Warehouse warehouse;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+  private final List<ScopedQuestion<?>> waiting = new ArrayList<>();
+  private final Map<ScopedQuestion<?>, CompletableFuture<Answers>> asked = new HashMap<>();
 
   /** Asks {@code warehouse}. */
   public Questions(Warehouse warehouse) {
     this.warehouse = warehouse;
   }
 
-  /** An answer that may still be on its way. */
+  /** A question's answer, in time. */
   @FunctionalInterface
   public interface Asked<A> {
     /** Waits for it; throws what answering threw. */
     A answer();
   }
 
-  /** Asks, and goes on. */
-  public <A> Asked<A> ask(Question<A> question) {
-    CompletableFuture<A> answer =
-        CompletableFuture.supplyAsync(() -> warehouse.answer(question), threads);
-    return () -> {
-      try {
-        return answer.join();
-      } catch (CompletionException failed) {
-        throw failed.getCause() instanceof RuntimeException cause ? cause : failed;
-      }
-    };
+  /** Notes a question. */
+  public <A> Asked<A> ask(ScopedQuestion<A> question) {
+    waiting.add(question);
+    return () -> answers(question).of(question);
   }
 
-  /** Waits for the questions that nobody waited for. */
+  private Answers answers(ScopedQuestion<?> question) {
+    askWaiting();
+    try {
+      return Optional.ofNullable(asked.get(question)).orElseThrow().join();
+    } catch (CompletionException failed) {
+      throw failed.getCause() instanceof RuntimeException cause ? cause : failed;
+    }
+  }
+
+  private void askWaiting() {
+    Map<Time, List<ScopedQuestion<?>>> byTime = new HashMap<>();
+    waiting.forEach(
+        question ->
+            byTime.computeIfAbsent(Time.of(question), _ -> new ArrayList<>()).add(question));
+    waiting.clear();
+    for (List<ScopedQuestion<?>> together : byTime.values()) {
+      CompletableFuture<Answers> answers =
+          CompletableFuture.supplyAsync(() -> warehouse.answerAll(together), threads);
+      together.forEach(question -> asked.put(question, answers));
+    }
+  }
+
+  /** When the events were received that a question looks at. */
+  private record Time(Instant from, Instant until) {
+    private static Time of(ScopedQuestion<?> question) {
+      return new Time(question.creditedFrom(), question.creditedUntil());
+    }
+  }
+
+  /** Waits for the answers that nobody waited for. */
   @Override
   public void close() {
     threads.close();

@@ -1,0 +1,182 @@
+package dev.vouch.server.dashboard.overview;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.core.site.SiteId;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class OverviewPageTest {
+  private static final Pattern CSV_LINK = Pattern.compile("href=\"(/api/[^\"]+)\" download");
+
+  private static final Pattern ROW_LINK =
+      Pattern.compile("class=\"row-label\" id=\"[^\"]+\" href=\"([^\"]+)\"");
+
+  private final HttpClient client = HttpClient.newHttpClient();
+  private OverviewServer server;
+
+  @BeforeAll
+  void start(@TempDir Path data) {
+    server = new OverviewServer(data);
+  }
+
+  @AfterAll
+  void stop() {
+    server.close();
+    client.close();
+  }
+
+  private HttpResponse<String> get(String url) {
+    return get(url, "en-GB");
+  }
+
+  private HttpResponse<String> get(String url, String language) {
+    try {
+      return client.send(
+          HttpRequest.newBuilder(URI.create(url)).header("Accept-Language", language).build(),
+          BodyHandlers.ofString());
+    } catch (IOException | InterruptedException failed) {
+      throw new AssertionError(failed);
+    }
+  }
+
+  private String page(String query) {
+    HttpResponse<String> answer = get(server.overview(server.shop(), query));
+    assertThat(answer.statusCode()).isEqualTo(200);
+    return answer.body();
+  }
+
+  @Test
+  void wrongParameters_areNamedOnAPageThatLeadsBack() {
+    HttpResponse<String> answer =
+        get(server.overview(server.shop(), "?period=never&filter=red&chart=height"));
+
+    assertThat(answer.statusCode()).isEqualTo(400);
+    assertThat(answer.body())
+        .contains("This address can't be read")
+        .contains("period is one of today, 7d, 30d, 90d and month.")
+        .contains("filter is written dimension:value")
+        .contains("chart is one of visitors")
+        .contains("href=\"/sites/" + server.shop().id() + "\"");
+  }
+
+  @Test
+  void unknownSite_isNotFound() {
+    assertThat(get(server.url("/sites/" + new SiteId(77))).statusCode()).isEqualTo(404);
+    assertThat(get(server.url("/sites/shop")).statusCode()).isEqualTo(404);
+  }
+
+  @Test
+  void siteThatNeverHadAnEvent_leadsToItsInstallPage() {
+    assertThat(get(server.overview(server.unseen(), "")).body())
+        .contains("No event has come yet")
+        .contains("href=\"/sites/" + server.unseen().id() + "/install\"");
+  }
+
+  @Test
+  void daysWithoutEvents_leadToTheLatestOnes() {
+    assertThat(page("?from=2020-01-01&to=2020-01-31"))
+        .contains("Nothing happened: 1 Jan 2020")
+        .contains("The latest event came on 20 Nov 2026.")
+        .contains("?from=2026-10-22&amp;to=2026-11-20");
+  }
+
+  @Test
+  void filterThatNothingPasses_isOfferedToBeRemoved() {
+    assertThat(page("?period=7d&filter=country:AQ"))
+        .contains("Nothing passes this filter")
+        .contains("Antarctica")
+        .contains("href=\"/sites/" + server.shop().id() + "?period=7d\">Remove the filter");
+  }
+
+  @Test
+  void pathThatAVisitorMadeUp_isText() {
+    assertThat(page("?period=90d")).contains("&lt;b>bold&lt;/b>").doesNotContain("<b>bold");
+  }
+
+  @Test
+  void countriesAndNumbers_areWrittenAsTheReaderDoes() {
+    String german = get(server.overview(server.shop(), "?period=90d"), "de-DE").body();
+
+    assertThat(german).contains("Deutschland").contains("20.11.2026").contains(",00\u00a0€");
+  }
+
+  @Test
+  void everyPanel_isThereAsCsvOfTheSameEvents() {
+    String page = page("?period=7d&filter=country:DE&credit=first&sources=channel&chart=successes");
+
+    List<String> links =
+        CSV_LINK
+            .matcher(page)
+            .results()
+            .map((MatchResult link) -> link.group(1).replace("&amp;", "&"))
+            .toList();
+    assertThat(links)
+        .hasSize(6)
+        .allSatisfy(
+            link -> {
+              assertThat(link)
+                  .contains("from=2026-11-14&to=2026-11-20")
+                  .contains("credit=first&filter=country:DE&compare=previous&format=csv");
+              HttpResponse<String> csv = get(server.url(link));
+              assertThat(csv.statusCode()).as(link + csv.body()).isEqualTo(200);
+              assertThat(csv.headers().firstValue("Content-Type").orElseThrow())
+                  .startsWith("text/csv");
+            });
+  }
+
+  @Test
+  void everyRow_linksToThePageOfItsEvents() {
+    List<String> links =
+        ROW_LINK
+            .matcher(page("?period=90d&sources=referrer&devices=os"))
+            .results()
+            .map((MatchResult link) -> link.group(1).replace("&amp;", "&"))
+            .toList();
+
+    assertThat(links)
+        .hasSizeGreaterThan(12)
+        .allSatisfy(
+            link -> {
+              String page = get(server.url(link)).body();
+              assertThat(page).containsOnlyOnce("class=\"chip\"").contains("class=\"stats\"");
+              assertThat(page).contains("aria-current=\"true\"><svg class=\"bar\"");
+            });
+  }
+
+  @Test
+  void bucketThatGoesOn_saysSo() {
+    assertThat(page("?period=today"))
+        .contains("Visitors by hour")
+        .containsOnlyOnce("(so far)")
+        .contains("data-progress=\"to-come\"");
+    assertThat(page("?from=2026-11-01&to=2026-11-10")).doesNotContain("(so far)");
+  }
+
+  @Test
+  void manyDays_areToldInLongerBuckets() {
+    assertThat(page("?period=90d")).contains("Visitors by day");
+    assertThat(page("?from=2026-01-01")).contains("Visitors by week");
+    assertThat(page("?from=2020-01-01")).contains("Visitors by month");
+  }
+
+  @Test
+  void pageWithoutComparison_hasNoChange() {
+    assertThat(page("?compare=none")).doesNotContain("class=\"change\"").doesNotContain("Before");
+    assertThat(page("")).contains("class=\"change\"");
+  }
+}

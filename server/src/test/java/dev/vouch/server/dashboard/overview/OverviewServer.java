@@ -1,0 +1,113 @@
+package dev.vouch.server.dashboard.overview;
+
+import dev.vouch.core.site.Site;
+import dev.vouch.core.warehouse.Warehouse;
+import dev.vouch.directory.Account;
+import dev.vouch.directory.AccountId;
+import dev.vouch.directory.Directory;
+import dev.vouch.directory.EmailAddress;
+import dev.vouch.directory.SiteSettings;
+import dev.vouch.embedded.warehouse.DuckDbSettings;
+import dev.vouch.embedded.warehouse.DuckDbWarehouse;
+import dev.vouch.server.dashboard.page.Pages;
+import dev.vouch.server.dashboard.report.ReportAddresses;
+import dev.vouch.server.http.ConnectionLimits;
+import dev.vouch.server.http.WebServer;
+import dev.vouch.server.report.ReportEndpoints;
+import dev.vouch.server.session.SignedIn;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The overview and the reports of one site with a {@link History}, and of one without any event.
+ * Everybody is signed in.
+ */
+final class OverviewServer implements AutoCloseable {
+  /** In Berlin, a quarter past two in the afternoon. */
+  static final Instant NOW = Instant.parse("2026-11-20T13:15:00Z");
+
+  private final Directory directory;
+  private final Warehouse warehouse;
+  private final WebServer server;
+  private final Site shop;
+  private final Site unseen;
+
+  OverviewServer(Path data) {
+    Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
+    directory = Directory.open(data, clock, new SecureRandom());
+    warehouse = DuckDbWarehouse.open(data, DuckDbSettings.DEFAULT, clock);
+    shop = site("Shop");
+    unseen = site("Unseen");
+    new History(shop.id()).tell(warehouse);
+    server =
+        WebServer.start(
+            "127.0.0.1",
+            0,
+            ConnectionLimits.STANDARD,
+            List.of(
+                new ReportEndpoints(
+                    directory.sites(), directory.rules(), warehouse, clock, RoutingContext::next),
+                router -> mount(router, clock)));
+  }
+
+  private void mount(Router router, Clock clock) {
+    Pages pages =
+        new Pages(router, directory.sites(), OverviewServer::signIn, RoutingContext::next);
+    new OverviewPage(directory.rules(), warehouse, new ReportAddresses(clock)).mount(pages);
+  }
+
+  private Site site(String name) {
+    return directory
+        .sites()
+        .create(
+            new SiteSettings(
+                name, Set.of("shop.example"), ZoneId.of("Europe/Berlin"), Set.of(), false))
+        .site();
+  }
+
+  private static void signIn(RoutingContext routing) {
+    Account owner =
+        new Account(new AccountId(1), EmailAddress.parse("owner@shop.example").orElseThrow(), NOW);
+    routing.put(SignedIn.class.getName(), new SignedIn(owner, "token"));
+    routing.next();
+  }
+
+  /** The one with a history. */
+  Site shop() {
+    return shop;
+  }
+
+  /** The one without. */
+  Site unseen() {
+    return unseen;
+  }
+
+  String url(String path) {
+    return "http://127.0.0.1:" + server.port() + path;
+  }
+
+  /** The overview's address. */
+  String overview(Site site, String query) {
+    return url("/sites/" + site.id() + query);
+  }
+
+  /** A report's address. */
+  String report(String question) {
+    return url("/api/sites/" + shop.id() + "/reports/" + question);
+  }
+
+  @Override
+  public void close() {
+    server.close();
+    warehouse.close();
+    directory.close();
+  }
+}

@@ -1,0 +1,5 @@
+/** What all pages of the dashboard share. */
+@NullMarked
+package dev.vouch.server.dashboard.page;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,54 @@
+package dev.vouch.server.dashboard.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.core.report.DayRange;
+import dev.vouch.core.report.Dimension;
+import dev.vouch.core.report.Dimension.Field;
+import dev.vouch.core.report.Interval;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.util.Locale;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class NamesTest {
+  private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
+
+  private final Names english = new Names(Locale.UK);
+  private final Names german = new Names(Locale.GERMANY);
+
+  @Test
+  void country_isNamedInTheReadersLanguage() {
+    assertThat(english.of(Field.COUNTRY, Optional.of("DE"))).isEqualTo("Germany");
+    assertThat(german.of(Field.COUNTRY, Optional.of("DE"))).isEqualTo("Deutschland");
+    assertThat(english.of(Field.COUNTRY, Optional.of("XX"))).isEqualTo("XX");
+  }
+
+  @Test
+  void missingValue_isSaidInWords() {
+    assertThat(english.of(Field.COUNTRY, Optional.empty())).isEqualTo("Unknown");
+    assertThat(english.of(Field.SOURCE, Optional.empty())).isEqualTo("Not credited to a visit");
+    assertThat(english.of(new Dimension.Property("plan"), Optional.empty())).isEqualTo("None");
+  }
+
+  @Test
+  void valueThatTheCustomerChose_isShownAsItIs() {
+    assertThat(english.of(Field.CAMPAIGN, Optional.of("spring_sale"))).isEqualTo("spring_sale");
+    assertThat(english.of(Field.CHANNEL, Optional.of("paid_search"))).isEqualTo("Paid search");
+    assertThat(english.of(new Dimension.Property("plan"))).isEqualTo("Property plan");
+  }
+
+  @Test
+  void dates_areWrittenAsTheLanguageDoes() {
+    DayRange days = new DayRange(LocalDate.of(2026, 11, 1), LocalDate.of(2026, 11, 30), BERLIN);
+    ZonedDateTime start = ZonedDateTime.of(2026, 11, 1, 14, 0, 0, 0, BERLIN);
+
+    assertThat(new Dates(Locale.UK).days(days)).isEqualTo("1 Nov 2026\u2009–\u200930 Nov 2026");
+    assertThat(new Dates(Locale.GERMANY).day(days.first())).isEqualTo("01.11.2026");
+    assertThat(new Dates(Locale.UK).bucket(Interval.DAY, start)).isEqualTo("Sun, 1 Nov 2026");
+    assertThat(new Dates(Locale.UK).bucket(Interval.MONTH, start)).isEqualTo("November 2026");
+    assertThat(new Dates(Locale.UK).tick(Interval.HOUR, start)).isEqualTo("14:00");
+  }
+}
