@@ -19,6 +19,9 @@ import java.util.TreeSet;
 public final class Settings {
   static final String PREFIX = "VOUCH_";
 
+  /** The samples read it; the shell that a developer starts the server from may still have it. */
+  private static final String TOKEN_OF_BACKENDS = "VOUCH_KEY";
+
   private final Map<Setting, Written> written = new EnumMap<>(Setting.class);
   private final List<String> problems = new ArrayList<>();
 
@@ -47,11 +50,16 @@ public final class Settings {
     return this;
   }
 
-  /** Reads the variables that start with {@code VOUCH_}, but those of a Kubernetes Service. */
+  /**
+   * Reads the variables that start with {@code VOUCH_}, but those of a Kubernetes Service, and the
+   * token that the samples of backends read.
+   */
   public Settings addEnvironment(Map<String, String> environment) {
     for (String variable : new TreeSet<>(environment.keySet())) {
       String text = environment.getOrDefault(variable, "");
-      if (variable.startsWith(PREFIX) && !KubernetesService.sets(variable, text)) {
+      if (variable.startsWith(PREFIX)
+          && !variable.equals(TOKEN_OF_BACKENDS)
+          && !KubernetesService.sets(variable, text)) {
         Setting.ofVariable(variable)
             .ifPresentOrElse(setting -> put(setting, text, variable), () -> unknown(variable));
       }

@@ -50,6 +50,12 @@ class SettingsTest {
     assertThat(field.apply(configuration)).isEqualTo(value);
   }
 
+  @Test
+  void tokenThatABackendReads_isNoSetting() {
+    assertThat(environment(Map.of("VOUCH_KEY", "svc_live_k1_secret")).configuration())
+        .isEqualTo(Configuration.standard());
+  }
+
   /** What Kubernetes sets in a pod for a Service named vouch on port 8080. */
   @Test
   void variablesOfAKubernetesService_areNoSettings() {

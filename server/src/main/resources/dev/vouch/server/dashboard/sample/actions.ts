@@ -49,14 +49,18 @@ async function recordPayment(order: Order) {
     success_user_id: order.customerId,
 // [end]
   });
-  const headers = {
-    Authorization: `Bearer ${process.env.VOUCH_KEY}`,
-    "Content-Type": "application/json",
-    "Idempotency-Key": `order-${order.id}`, // however often it is sent, it counts once
+  const request = {
+    method: "POST",
+    headers: {
+      Authorization: `Bearer ${process.env.VOUCH_KEY}`,
+      "Content-Type": "application/json",
+      "Idempotency-Key": `order-${order.id}`, // however often it is sent, it counts once
+    },
+    body,
   };
   for (let tries = 1; ; tries++) {
     const signal = AbortSignal.timeout(5_000);
-    const answer = await fetch(`${VOUCH_URL}/event`, { method: "POST", headers, body, signal })
+    const answer = await fetch(`${VOUCH_URL}/event`, { ...request, signal })
       .catch((failure) => new Response(failure, { status: 503 }));
     if (answer.status === 204) return;
     if (tries === TRIES || (answer.status !== 429 && answer.status < 500)) {
