@@ -33,7 +33,7 @@ final class Arrivals {
   /** The latest success that a backend told of, unless the next one is awaited. */
   Arrival success(SiteId site, Watch watch) {
     return latest(site, EventName.SUCCESS, Origin.SERVER)
-        .filter(event -> watch.after().filter(event.id().toString()::equals).isEmpty())
+        .filter(watch::awaits)
         .<Arrival>map(Arrival.Here::new)
         .orElseGet(() -> watch.nothing(clock.instant()));
   }

@@ -1,8 +1,10 @@
 package dev.vouch.server.dashboard.install;
 
+import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.server.dashboard.page.PageRequest;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -11,10 +13,11 @@ import java.util.regex.Pattern;
  * the page asks again and again, so the server remembers nothing.
  *
  * @param since when the waiting began
+ * @param newOnly whether what came before {@code since} doesn't count
  * @param after the id of an event that doesn't count, since the next one is awaited
  * @param shown what the page shows, as {@link Arrival#key} puts it; empty at first
  */
-record Watch(Instant since, Optional<String> after, Optional<String> shown) {
+record Watch(Instant since, boolean newOnly, Optional<String> after, Optional<String> shown) {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final Duration LONGEST = Duration.ofMinutes(30);
   private static final Pattern EVENT_ID = Pattern.compile("[0-9a-f-]{36}");
@@ -29,14 +32,24 @@ record Watch(Instant since, Optional<String> after, Optional<String> shown) {
             .map(seconds -> Instant.ofEpochSecond(Long.parseLong(seconds)))
             .orElse(now);
     Optional<String> after = request.parameter("after").filter(EVENT_ID.asMatchPredicate());
-    return new Watch(since, after, request.parameter("shown"));
+    boolean newOnly = request.parameter("new").isPresent();
+    return new Watch(since, newOnly, after, request.parameter("shown"));
   }
 
   /** The parameters to ask again with, once the page shows {@code arrival}. */
   String query(Arrival arrival) {
-    return "?since=%d&shown=%s%s"
+    return "?since=%d&shown=%s%s%s"
         .formatted(
-            since.getEpochSecond(), arrival.key(), after.map(id -> "&after=" + id).orElse(""));
+            since.getEpochSecond(),
+            arrival.key(),
+            newOnly ? "&new=true" : "",
+            after.map(id -> "&after=" + id).orElse(""));
+  }
+
+  /** Whether this event is one that is awaited. */
+  boolean awaits(CreditedEvent event) {
+    return after.filter(event.id().toString()::equals).isEmpty()
+        && !(newOnly && event.receivedAt().isBefore(since.truncatedTo(ChronoUnit.SECONDS)));
   }
 
   /** Whether the page shows this already. */
