@@ -125,7 +125,11 @@ public final class Numbers {
   public String compactMoney(Revenue revenue) {
     return revenue.amounts().isEmpty()
         ? "\u2013"
-        : revenue.amounts().stream().map(this::compactMoney).collect(joining(", "));
+        : revenue.amounts().stream()
+            .map(this::compactMoney)
+            // A line may break behind a hyphen, but not behind a minus.
+            .map(amount -> amount.replace('-', '\u2212'))
+            .collect(joining(", "));
   }
 
   /** Puts a number without its sign where the currency's own format has its digits. */
