@@ -2,12 +2,16 @@ package dev.vouch.core.report;
 
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
+import static java.util.stream.Collectors.toSet;
 
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The successes of a scope by their name. A name that only browsers claim is left out unless a rule
@@ -25,6 +29,17 @@ public record SuccessesQuestion(Scope scope, List<SuccessRule> rules, int limit)
   /** Asks for the lines of all names. */
   public SuccessesQuestion(Scope scope, List<SuccessRule> rules) {
     this(scope, rules, Integer.MAX_VALUE);
+  }
+
+  /** The same, with a line for each of these names, too, whether or not there is any success. */
+  public SuccessesQuestion expecting(Collection<String> names) {
+    Set<String> expected = rules.stream().map(SuccessRule::name).collect(toSet());
+    Stream<SuccessRule> more =
+        names.stream()
+            .filter(name -> !expected.contains(name))
+            .distinct()
+            .map(name -> new SuccessRule(name, name, Optional.empty()));
+    return new SuccessesQuestion(scope, Stream.concat(rules.stream(), more).toList(), limit);
   }
 
   /**

@@ -15,6 +15,7 @@ import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.report.ReportAddresses;
 import dev.vouch.server.dashboard.site.NewSitePages;
 import dev.vouch.server.dashboard.site.SitePages;
+import dev.vouch.server.dashboard.success.SuccessPages;
 import dev.vouch.server.http.Feature;
 import io.vertx.core.Handler;
 import io.vertx.ext.web.Router;
@@ -73,7 +74,9 @@ public final class DashboardEndpoints implements Feature {
     SampleTabs samples = new SampleTabs(baseUrl, trustedProxies);
     new SitePages(directory.sites()).mount(pages);
     new NewSitePages(directory.sites()).mount(pages);
-    new OverviewPage(directory.rules(), warehouse, new ReportAddresses(clock)).mount(pages);
+    ReportAddresses addresses = new ReportAddresses(clock);
+    new OverviewPage(directory.rules(), warehouse, addresses).mount(pages);
+    new SuccessPages(directory.rules(), warehouse, addresses).mount(pages);
     new InstallPages(directory.keys(), warehouse, refusedPages, script, samples, baseUrl, clock)
         .mount(pages);
     new KeyPages(directory.keys(), samples, random, clock).mount(pages);

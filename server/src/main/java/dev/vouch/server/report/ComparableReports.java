@@ -14,7 +14,6 @@ import dev.vouch.core.site.Site;
 import dev.vouch.core.warehouse.Warehouse;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -123,22 +122,17 @@ final class ComparableReports {
     return ReportAnswer.ofLines(Titles.of("successes", site, scope), columns, json, "rows");
   }
 
-  /** Names without a rule are given one, so that each has a line before, too. */
   private void compare(
       JsonObject json, Successes successes, List<SuccessRule> ofSite, Comparison previous) {
     json.put(Comparison.FIELD, previous.json());
-    List<SuccessRule> expected = new ArrayList<>(ofSite);
-    successes.lines().stream()
-        .filter(line -> line.title().isEmpty())
-        .map(line -> new SuccessRule(line.name(), line.name(), Optional.empty()))
-        .forEach(expected::add);
-    Successes before = warehouse.answer(new SuccessesQuestion(previous.scope(), expected));
+    List<String> names = successes.lines().stream().map(Successes.Line::name).toList();
+    Successes before =
+        warehouse.answer(new SuccessesQuestion(previous.scope(), ofSite).expecting(names));
     Map<String, JsonObject> byName = new HashMap<>();
     before.lines().forEach(line -> byName.put(line.name(), ReportJson.totals(before, line)));
     JsonArray rows = json.getJsonArray("rows");
     for (int row = 0; row < rows.size(); row++) {
-      String name = successes.lines().get(row).name();
-      rows.getJsonObject(row).put(Comparison.FIELD, byName.get(name));
+      rows.getJsonObject(row).put(Comparison.FIELD, byName.get(names.get(row)));
     }
   }
 }

@@ -33,6 +33,45 @@ public record Advice(
     };
   }
 
+  /**
+   * Of successes whose forwarded ip and user_agent came with more user ids than one person has
+   * ({@code warnings.shared_browser}).
+   */
+  public static Advice ofSharedBrowser() {
+    return new Advice(
+        Prose.of("Your backend probably forwards its own address"),
+        Prose.of(
+            "They came with an `ip` and `user_agent` that more than 5 of your users share. That is"
+                + " what your server, load balancer or CDN looks like, not a visitor."),
+        List.of(
+            Remedy.withAddresses(
+                "Forward the address that the visitor’s own request came from. Behind a proxy,"
+                    + " most frameworks have a setting that makes them tell it."),
+            Remedy.withSamples(
+                "In a webhook or a background job no visitor’s request is at hand: send only"
+                    + " `success_user_id` there.")),
+        Optional.empty());
+  }
+
+  /**
+   * Of many successes with one forwarded ip and user_agent that no browser has ({@code
+   * warnings.unseen_browser}).
+   */
+  public static Advice ofUnseenBrowser() {
+    return new Advice(
+        Prose.of("Many successes come from one browser that never visited"),
+        Prose.of(
+            "They all have the same `ip` and `user_agent`, and no visitor of your site has these."
+                + " Your backend probably forwards its own address, or its proxy’s."),
+        List.of(
+            Remedy.withAddresses(
+                "Forward the address that the visitor’s own request came from. Behind a proxy,"
+                    + " most frameworks have a setting that makes them tell it."),
+            Remedy.withSamples(
+                "Forward the visitor’s `User-Agent` header too, not that of your HTTP client.")),
+        Optional.empty());
+  }
+
   /** Whether there is nothing to change. */
   public boolean isFine() {
     return remedies.isEmpty();
@@ -151,8 +190,10 @@ public record Advice(
                     + " `user_agent` too; then no `identify` is needed.")),
         Optional.of(
             """
-            vouch.identify("customer-17");          // in the browser
-            "success_user_id": "customer-17"        // from your backend\
+            // in the browser
+            vouch.identify("customer-17");
+            // from your backend
+            "success_user_id": "customer-17"\
             """));
   }
 

@@ -1,42 +1,56 @@
 package dev.vouch.server.dashboard.success;
 
+import dev.vouch.core.site.SiteId;
 import dev.vouch.server.dashboard.page.Section;
+import java.util.Optional;
 
 /**
  * One thing to change, or to check.
  *
- * @param help what helps with it
+ * @param help the page that helps with it, if the text doesn't say it all
  */
-public record Remedy(Prose text, Help help) {
-  /** What helps with a remedy. */
-  public sealed interface Help {}
+public record Remedy(Prose text, Optional<Help> help) {
+  /** A page that helps with a remedy. */
+  public sealed interface Help {
+    /** What people find there. */
+    String label();
 
-  /** The text says it all. */
-  public record NoHelp() implements Help {}
+    /** Where it is, for this site. */
+    String path(SiteId site);
+  }
 
-  /**
-   * A page of the site.
-   *
-   * @param label what people find there
-   */
-  public record HelpPage(Section section, String label) implements Help {}
+  private record SitePage(String label, Section section) implements Help {
+    @Override
+    public String path(SiteId site) {
+      return section.path(site);
+    }
+  }
 
-  /** The list of where a visitor's address is found behind which proxy, shown in place. */
-  public record AddressList() implements Help {}
+  private record GuidePage(String label, String path) implements Help {
+    @Override
+    public String path(SiteId site) {
+      return path;
+    }
+  }
 
   static Remedy of(String text) {
-    return new Remedy(Prose.of(text), new NoHelp());
+    return new Remedy(Prose.of(text), Optional.empty());
   }
 
   static Remedy withScript(String text) {
-    return new Remedy(Prose.of(text), new HelpPage(Section.INSTALL, "Script and identify"));
+    return with(new SitePage("Script and identify", Section.INSTALL), text);
   }
 
   static Remedy withSamples(String text) {
-    return new Remedy(Prose.of(text), new HelpPage(Section.KEYS, "Keys and code samples"));
+    return with(new SitePage("Keys and code samples", Section.KEYS), text);
   }
 
   static Remedy withAddresses(String text) {
-    return new Remedy(Prose.of(text), new AddressList());
+    return with(
+        new GuidePage("Which address is the visitor’s?", "/guide/linking#behind-proxies"), text);
+  }
+
+  private static Remedy with(Help help, String text) {
+    return new Remedy(Prose.of(text), Optional.of(help));
   }
 }

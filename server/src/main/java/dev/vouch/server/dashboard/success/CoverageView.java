@@ -1,0 +1,99 @@
+package dev.vouch.server.dashboard.success;
+
+import static java.util.Comparator.comparingLong;
+import static java.util.function.Predicate.not;
+
+import dev.vouch.core.report.Coverage;
+import dev.vouch.core.report.CreditKind;
+import dev.vouch.core.report.Reason;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * How the confirmed successes of a scope are credited, for people.
+ *
+ * @param kinds each one that there is, the best credited first
+ * @param causes each reason that there is, the most frequent first
+ * @param warnings of what looks like a mistake, whatever the reasons are
+ */
+public record CoverageView(
+    long successes, List<Kind> kinds, List<Cause> causes, List<Warning> warnings) {
+  public CoverageView {
+    kinds = List.copyOf(kinds);
+    causes = List.copyOf(causes);
+    warnings = List.copyOf(warnings);
+  }
+
+  /** The successes that are credited to the same kind of thing. */
+  public record Kind(CreditKind kind, Share share) {
+    /** What people call it. */
+    public String label() {
+      return switch (kind) {
+        case VISITOR -> "Credited to a visitor";
+        case USER -> "Grouped under a user id";
+        case STANDALONE -> "Standalone";
+      };
+    }
+
+    /** What is known of such a success. */
+    public String meaning() {
+      return switch (kind) {
+        case VISITOR -> "with source, country and device";
+        case USER -> "one customer’s together, without source";
+        case STANDALONE -> "counted, but nobody’s, without source";
+      };
+    }
+  }
+
+  /** The successes that are credited for the same reason. */
+  public record Cause(Reason reason, Share share) {
+    /** What to tell about it. */
+    public Advice advice() {
+      return Advice.of(reason);
+    }
+  }
+
+  /** Successes that look as if the backend sent its own address; they have reasons, too. */
+  public record Warning(long count, Advice advice) {}
+
+  static CoverageView of(Coverage coverage) {
+    return new CoverageView(
+        coverage.successes(),
+        shares(CreditKind.values(), coverage.credited(), Kind::new),
+        shares(Reason.values(), coverage.reasons(), Cause::new).stream()
+            .sorted(comparingLong((Cause cause) -> cause.share().count()).reversed())
+            .toList(),
+        Stream.of(
+                new Warning(coverage.warnings().sharedBrowser(), Advice.ofSharedBrowser()),
+                new Warning(coverage.warnings().unseenBrowser(), Advice.ofUnseenBrowser()))
+            .filter(warning -> warning.count() > 0)
+            .toList());
+  }
+
+  private static <T, V> List<V> shares(T[] all, Map<T, Long> counts, BiFunction<T, Share, V> view) {
+    List<T> present = Arrays.stream(all).filter(each -> counts.getOrDefault(each, 0L) > 0).toList();
+    List<Share> shares = Share.of(present.stream().map(counts::get).toList());
+    return IntStream.range(0, present.size())
+        .mapToObj(i -> view.apply(present.get(i), shares.get(i)))
+        .toList();
+  }
+
+  /** Why successes are credited to a visitor. */
+  public List<Cause> fine() {
+    return causes.stream().filter(cause -> cause.advice().isFine()).toList();
+  }
+
+  /** Why successes are not, what costs most first. */
+  public List<Cause> open() {
+    return causes.stream().filter(not(cause -> cause.advice().isFine())).toList();
+  }
+
+  /** How many are not credited to a visitor. */
+  public long uncredited() {
+    return open().stream().mapToLong(cause -> cause.share().count()).sum();
+  }
+}

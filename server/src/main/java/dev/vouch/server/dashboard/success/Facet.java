@@ -1,0 +1,79 @@
+package dev.vouch.server.dashboard.success;
+
+import static java.util.Comparator.comparingLong;
+
+import dev.vouch.core.report.Breakdown;
+import dev.vouch.core.report.Dimension.Field;
+import dev.vouch.core.report.Filter;
+import dev.vouch.server.dashboard.report.Choice;
+import dev.vouch.server.dashboard.report.Names;
+import dev.vouch.server.dashboard.report.Numbers;
+import dev.vouch.server.dashboard.report.Panel;
+import dev.vouch.server.dashboard.report.QueryParameter;
+import java.util.List;
+
+/**
+ * What the confirmed successes of a name are shown by, in a panel of its own.
+ *
+ * @param title what people read above it
+ * @param dimensions the ones to choose from
+ * @param choice which of them is shown
+ */
+record Facet(String title, List<Field> dimensions, Choice<Field> choice) {
+  static final List<Facet> ALL =
+      List.of(
+          of("Sources", "sources", Field.SOURCE, Field.CHANNEL, Field.CAMPAIGN),
+          of("Countries and devices", "devices", Field.COUNTRY, Field.DEVICE, Field.BROWSER),
+          of("Pages", "pages", Field.PAGE_PATH));
+
+  /** They come by visitors but are shown by successes, so that more are asked than are shown. */
+  static final int ROWS_ASKED = 100;
+
+  private static final int ROWS_SHOWN = 10;
+
+  Facet {
+    dimensions = List.copyOf(dimensions);
+  }
+
+  private static Facet of(String title, String parameter, Field... dimensions) {
+    List<Field> all = List.of(dimensions);
+    return new Facet(title, all, Choice.of(parameter, all, Field::written));
+  }
+
+  Panel panel(SuccessAddress address, Breakdown breakdown, Numbers numbers) {
+    Field by = address.shown().chosen(choice);
+    Names names = new Names(numbers.locale());
+    return new Panel(
+        choice.name(),
+        title,
+        dimensions.size() == 1 ? List.of() : Panel.tabs(address.shown(), choice, dimensions, names),
+        names.of(by),
+        List.of("Confirmed", "Revenue"),
+        rows(address, by, breakdown, numbers, names),
+        address
+            .successes()
+            .compared(false)
+            .csv("breakdown", new QueryParameter("by", by.written())));
+  }
+
+  private static List<Panel.Row> rows(
+      SuccessAddress address, Field by, Breakdown breakdown, Numbers numbers, Names names) {
+    List<Breakdown.Line> lines =
+        breakdown.lines().stream()
+            .filter(line -> line.successes() > 0)
+            .sorted(comparingLong(Breakdown.Line::successes).reversed())
+            .limit(ROWS_SHOWN)
+            .toList();
+    return lines.stream()
+        .map(
+            line ->
+                Panel.Row.of(
+                    address.shown(),
+                    new Filter(by, line.key()),
+                    names.of(by, line.key()),
+                    Panel.percent(line.successes(), lines.getFirst().successes()),
+                    List.of(
+                        numbers.compact(line.successes()), numbers.compactMoney(line.revenue()))))
+        .toList();
+  }
+}

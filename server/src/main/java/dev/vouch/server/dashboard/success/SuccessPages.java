@@ -1,0 +1,75 @@
+package dev.vouch.server.dashboard.success;
+
+import dev.vouch.core.report.SuccessRules;
+import dev.vouch.core.warehouse.Warehouse;
+import dev.vouch.server.dashboard.page.PageAnswer;
+import dev.vouch.server.dashboard.page.PageRequest;
+import dev.vouch.server.dashboard.page.Pages;
+import dev.vouch.server.dashboard.page.Section;
+import dev.vouch.server.dashboard.page.Shell;
+import dev.vouch.server.dashboard.report.Choice;
+import dev.vouch.server.dashboard.report.Numbers;
+import dev.vouch.server.dashboard.report.ReportAddress;
+import dev.vouch.server.dashboard.report.ReportAddresses;
+import dev.vouch.server.dashboard.template.StaticTemplates;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * {@code /sites/{site_id}/successes}: how many of each success there are and how they are credited;
+ * with {@code name}, one of them in full.
+ */
+public final class SuccessPages {
+  /** Which success is shown in full. */
+  static final Choice<Optional<String>> NAME =
+      new Choice<>(
+          "name",
+          Optional.empty(),
+          text -> Optional.of(Optional.of(text).filter(name -> !name.isEmpty())),
+          name -> name.orElse(""),
+          "name is the name of a success.");
+
+  private static final List<Choice<?>> CHOICES =
+      Stream.concat(Stream.of(NAME), Facet.ALL.stream().map(Facet::choice)).toList();
+
+  private final StaticTemplates templates = new StaticTemplates();
+  private final ReportAddresses addresses;
+  private final SuccessReports reports;
+
+  /** Asks {@code warehouse} what each request's address names. */
+  public SuccessPages(SuccessRules rules, Warehouse warehouse, ReportAddresses addresses) {
+    this.addresses = addresses;
+    this.reports = new SuccessReports(rules, warehouse);
+  }
+
+  /** Adds the page. */
+  public void mount(Pages pages) {
+    pages.get("/sites/:site_id/successes", this::show);
+  }
+
+  private PageAnswer show(PageRequest request) {
+    ReportAddress address = addresses.read(request, Section.SUCCESSES, CHOICES);
+    return address
+        .chosen(NAME)
+        .map(name -> one(request, address, name))
+        .orElseGet(() -> all(request, address));
+  }
+
+  private PageAnswer all(PageRequest request, ReportAddress address) {
+    Shell shell = request.shell("Successes", address.site(), Section.SUCCESSES);
+    SuccessReports.All all = reports.all(address);
+    return PageAnswer.of(
+        all.totals().isEmpty()
+            ? templates.successNone(shell, address, reports.hasAny(address.site().id()))
+            : templates.successList(shell, address, all.totals(), all.coverage()));
+  }
+
+  private PageAnswer one(PageRequest request, ReportAddress address, String name) {
+    SuccessAddress ofName = new SuccessAddress(address, name);
+    SuccessReports.One one = reports.one(ofName, new Numbers(request.locale()));
+    Shell shell = request.shell(one.totals().title(), address.site(), Section.SUCCESSES);
+    return PageAnswer.of(
+        templates.successOne(shell, ofName, one.totals(), one.panels(), one.coverage()));
+  }
+}

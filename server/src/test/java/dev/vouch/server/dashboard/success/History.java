@@ -1,0 +1,152 @@
+package dev.vouch.server.dashboard.success;
+
+import dev.vouch.core.event.Channel;
+import dev.vouch.core.event.Client;
+import dev.vouch.core.event.EventContent;
+import dev.vouch.core.event.EventId;
+import dev.vouch.core.event.EventName;
+import dev.vouch.core.event.Forwarding;
+import dev.vouch.core.event.PropertyValue;
+import dev.vouch.core.event.Touch;
+import dev.vouch.core.log.Batch;
+import dev.vouch.core.log.LogEntry;
+import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.core.visitor.BrowserHashes;
+import dev.vouch.core.visitor.UserKey;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.UUID;
+
+/** Facts to count by hand, in the order in which they are told. A browser is a number. */
+final class History {
+  private static final long PERSONS_OF_IDS = 1_000_000;
+
+  private final List<LogEntry> entries = new ArrayList<>();
+  private final SiteId site;
+  private final long first;
+
+  /** Of a site, from this position of the log on. */
+  History(SiteId site, long first) {
+    this.site = site;
+    this.first = first;
+  }
+
+  /** A page view that enters from a source. */
+  History enters(long browser, String at, String source, String country) {
+    Touch touch =
+        new Touch(
+            Channel.CAMPAIGN,
+            source,
+            Optional.empty(),
+            Optional.of("autumn"),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty());
+    return sees(browser, at, EventContent.of(EventName.PAGEVIEW, "/"), Optional.of(touch), country);
+  }
+
+  History views(long browser, String at, String path) {
+    EventContent content = EventContent.of(EventName.PAGEVIEW, path);
+    return sees(browser, at, content, Optional.empty(), "FR");
+  }
+
+  /** A success that only the browser tells of. */
+  History claims(long browser, String at, String name) {
+    return sees(browser, at, success(name, ""), Optional.empty(), "DE");
+  }
+
+  private History sees(
+      long browser, String at, EventContent content, Optional<Touch> touch, String country) {
+    return add(
+        new LogRecord.BrowserEvent(
+            id(), site, Instant.parse(at), content, hashes(browser), client(country), touch));
+  }
+
+  History identifies(long browser, long user, String at) {
+    return add(
+        new LogRecord.Identification(
+            id(), site, Instant.parse(at), hashes(browser), new UserKey(user), client("FR")));
+  }
+
+  /**
+   * A confirmed success.
+   *
+   * @param amount such as {@code 49.90 EUR}; none when empty
+   */
+  History succeeds(
+      String name,
+      String at,
+      String amount,
+      Forwarding forwarding,
+      Optional<Long> browser,
+      Optional<Long> user) {
+    return add(
+        new LogRecord.ServerEvent(
+            id(),
+            site,
+            Instant.parse(at),
+            success(name, amount),
+            forwarding,
+            browser.map(History::hashes),
+            user.map(UserKey::new)));
+  }
+
+  /** A confirmed success of a forwarded browser. */
+  History succeeds(String name, String at, String amount, long browser) {
+    return succeeds(name, at, amount, Forwarding.BOTH, Optional.of(browser), Optional.empty());
+  }
+
+  /** A confirmed success that names a user only. */
+  History succeedsOfUser(String name, String at, String amount, long user) {
+    return succeeds(name, at, amount, Forwarding.NEITHER, Optional.empty(), Optional.of(user));
+  }
+
+  Batch batch() {
+    return new Batch(0, first, first + entries.size() - 1, entries);
+  }
+
+  private History add(LogRecord record) {
+    entries.add(new LogEntry(first + entries.size(), record));
+    return this;
+  }
+
+  /** Ids, browsers and users share one space of persons. */
+  private EventId id() {
+    return new EventId(new UUID(7, PERSONS_OF_IDS + first + entries.size()));
+  }
+
+  private static BrowserHashes hashes(long browser) {
+    return new BrowserHashes(browser, -browser);
+  }
+
+  private static Client client(String country) {
+    return new Client(
+        Optional.of(country),
+        Optional.of(Client.Device.MOBILE),
+        Optional.of("Firefox"),
+        Optional.empty());
+  }
+
+  private static EventContent success(String name, String amount) {
+    SequencedMap<String, PropertyValue> properties = new LinkedHashMap<>();
+    if (amount.isEmpty()) {
+      return new EventContent(
+          EventName.SUCCESS, "/paid", Optional.of(name), Optional.empty(), properties);
+    }
+    String[] parts = amount.split(" ", -1);
+    properties.put("currency", new PropertyValue.Text(parts[1]));
+    return new EventContent(
+        EventName.SUCCESS,
+        "/paid",
+        Optional.of(name),
+        Optional.of(new BigDecimal(parts[0])),
+        properties);
+  }
+}

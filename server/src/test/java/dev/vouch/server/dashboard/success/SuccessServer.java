@@ -1,0 +1,149 @@
+package dev.vouch.server.dashboard.success;
+
+import dev.vouch.core.event.Forwarding;
+import dev.vouch.core.report.PagePattern;
+import dev.vouch.core.report.SuccessRule;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.Directory;
+import dev.vouch.directory.SiteSettings;
+import dev.vouch.embedded.warehouse.DuckDbSettings;
+import dev.vouch.embedded.warehouse.DuckDbWarehouse;
+import dev.vouch.server.dashboard.page.Pages;
+import dev.vouch.server.dashboard.report.ReportAddresses;
+import dev.vouch.server.http.ConnectionLimits;
+import dev.vouch.server.http.WebServer;
+import dev.vouch.server.report.ReportEndpoints;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** The page and the API's reports, open to all, over a real directory and a real warehouse. */
+final class SuccessServer implements AutoCloseable {
+  static final String HOSTILE = "<img src=x onerror=alert(1)>&\"'";
+
+  private static final Clock CLOCK =
+      Clock.fixed(Instant.parse("2026-11-20T12:00:00Z"), ZoneOffset.UTC);
+
+  private final Directory directory;
+  private final DuckDbWarehouse warehouse;
+  private final WebServer server;
+
+  /** With successes of every reason. */
+  final SiteId shop;
+
+  /** With nothing but credited successes. */
+  final SiteId healthy;
+
+  /** Without any. */
+  final SiteId empty;
+
+  SuccessServer(Path data) {
+    directory = Directory.open(data, CLOCK, new SecureRandom());
+    warehouse = DuckDbWarehouse.open(data, DuckDbSettings.DEFAULT, CLOCK);
+    shop = site("Shop");
+    healthy = site("Healthy");
+    empty = site("Empty");
+    directory
+        .rules()
+        .create(
+            shop, new SuccessRule("paid", "Paid order", Optional.of(new PagePattern("/thanks"))));
+    warehouse.apply(shopHistory().batch());
+    warehouse.apply(healthyHistory().batch());
+    server =
+        WebServer.start(
+            "127.0.0.1",
+            0,
+            ConnectionLimits.STANDARD,
+            List.of(
+                this::mountPage,
+                new ReportEndpoints(
+                    directory.sites(), directory.rules(), warehouse, CLOCK, RoutingContext::next)));
+  }
+
+  private void mountPage(Router router) {
+    Pages pages = new Pages(router, directory.sites(), RoutingContext::next, RoutingContext::next);
+    new SuccessPages(directory.rules(), warehouse, new ReportAddresses(CLOCK)).mount(pages);
+  }
+
+  private SiteId site(String name) {
+    SiteSettings settings =
+        new SiteSettings(name, Set.of("shop.example"), ZoneOffset.UTC, Set.of(), false);
+    return directory.sites().create(settings).site().id();
+  }
+
+  /**
+   * In the seven days there are 8 persons: browser 1; browser 2, which is user 8; browser 3, with
+   * too many users; users 9 and 20; and three successes that stand alone. In those before there is
+   * one success, alone.
+   */
+  private History shopHistory() {
+    History history =
+        new History(shop, warehouse.next(0))
+            .succeeds(
+                "paid",
+                "2026-11-10T10:00:00Z",
+                "50 EUR",
+                Forwarding.NEITHER,
+                Optional.empty(),
+                Optional.empty())
+            .enters(1, "2026-11-17T10:00:00Z", "newsletter", "DE")
+            .enters(1, "2026-11-18T10:00:00Z", "Google", "DE")
+            .succeeds("paid", "2026-11-18T10:05:00Z", "49.90 EUR", 1)
+            .succeeds(HOSTILE, "2026-11-18T10:06:00Z", "", 1)
+            .claims(1, "2026-11-18T10:07:00Z", "paid")
+            .enters(2, "2026-11-18T11:00:00Z", "Google", "FR")
+            .identifies(2, 8, "2026-11-18T11:01:00Z")
+            .succeeds("paid", "2026-11-18T11:02:00Z", "100.10 EUR", 2)
+            .succeedsOfUser("paid", "2026-11-18T11:03:00Z", "20 USD", 8)
+            .succeedsOfUser("paid", "2026-11-18T12:00:00Z", "", 9)
+            .views(3, "2026-11-19T09:00:00Z", "/thanks");
+    for (long user = 20; user < 26; user++) {
+      history.identifies(3, user, "2026-11-19T09:0%d:00Z".formatted(user - 19));
+    }
+    return history
+        .succeedsOfUser("paid", "2026-11-19T10:00:00Z", "", 20)
+        .succeeds(
+            "paid",
+            "2026-11-19T11:00:00Z",
+            "",
+            Forwarding.ONLY_IP,
+            Optional.empty(),
+            Optional.empty())
+        .succeeds("paid", "2026-11-19T12:00:00Z", "", 99)
+        .succeeds(
+            "paid",
+            "2026-11-19T13:00:00Z",
+            "",
+            Forwarding.NEITHER,
+            Optional.empty(),
+            Optional.empty());
+  }
+
+  private History healthyHistory() {
+    return new History(healthy, warehouse.next(0))
+        .enters(1, "2026-11-18T10:00:00Z", "Google", "DE")
+        .succeeds("paid", "2026-11-18T10:05:00Z", "49.90 EUR", 1);
+  }
+
+  String url(SiteId site, String query) {
+    return "http://127.0.0.1:%d/sites/%s/successes%s".formatted(server.port(), site, query);
+  }
+
+  String api(SiteId site, String report) {
+    return "http://127.0.0.1:%d/api/sites/%s/reports/%s".formatted(server.port(), site, report);
+  }
+
+  @Override
+  public void close() {
+    server.close();
+    warehouse.close();
+    directory.close();
+  }
+}
