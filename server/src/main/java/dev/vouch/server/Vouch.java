@@ -12,6 +12,7 @@ import dev.vouch.core.projector.Projector;
 import dev.vouch.core.projector.ProjectorSettings;
 import dev.vouch.core.visitor.VisitorHasher;
 import dev.vouch.core.warehouse.Warehouse;
+import dev.vouch.directory.AccountRegistry;
 import dev.vouch.directory.Directory;
 import dev.vouch.embedded.log.LogFailed;
 import dev.vouch.embedded.log.LogSettings;
@@ -25,6 +26,10 @@ import dev.vouch.server.browser.HeaderClientDetector;
 import dev.vouch.server.browser.SdkEndpoint;
 import dev.vouch.server.browser.TrustedProxies;
 import dev.vouch.server.config.Configuration;
+import dev.vouch.server.config.NewAccount;
+import dev.vouch.server.dashboard.DashboardEndpoints;
+import dev.vouch.server.dashboard.account.AccountPages;
+import dev.vouch.server.dashboard.account.SetupCode;
 import dev.vouch.server.http.BadTokenDelays;
 import dev.vouch.server.http.EventEndpoint;
 import dev.vouch.server.http.Feature;
@@ -36,7 +41,10 @@ import dev.vouch.server.ops.Health;
 import dev.vouch.server.reference.ReferenceEndpoints;
 import dev.vouch.server.report.ReportEndpoints;
 import dev.vouch.server.session.ApiSessions;
+import dev.vouch.server.session.OwnFormsOnly;
 import dev.vouch.server.session.Sessions;
+import dev.vouch.server.session.SignedInOnly;
+import dev.vouch.server.session.StrangersForms;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -44,6 +52,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 
 /**
  * The running server, and the one place that knows every part and how they fit. Parts are opened
@@ -55,6 +64,7 @@ public final class Vouch implements AutoCloseable {
   private final AdminToken adminToken;
   private final boolean hasSites;
   private final EveryMinute everyMinute;
+  private final Optional<SetupCode> setupCode;
   private final List<Feature> features;
   private final WebServer webServer;
 
@@ -73,6 +83,7 @@ public final class Vouch implements AutoCloseable {
       Directory directory = parts.add("directory", Directory.open(data, clock, random));
       adminToken = AdminToken.of(configuration.adminToken(), data, random);
       hasSites = !directory.sites().list().isEmpty();
+      setupCode = firstRun(directory.accounts(), configuration.firstAccount(), random);
       Warehouse warehouse =
           parts.add("warehouse", DuckDbWarehouse.open(data, DuckDbSettings.DEFAULT, clock));
       Projector projector =
@@ -119,6 +130,7 @@ public final class Vouch implements AutoCloseable {
           new Health(
               List.of(log::failure, directory.salts()::failure, () -> projector.health().failure()),
               System::nanoTime);
+      SdkEndpoint script = new SdkEndpoint();
       features =
           List.of(
               health,
@@ -126,9 +138,22 @@ public final class Vouch implements AutoCloseable {
               management,
               new ReportEndpoints(
                   directory.sites(), directory.rules(), warehouse, clock, administratorsOnly),
-              new SdkEndpoint(),
+              script,
               new ReferenceEndpoints(),
               new BrowserEndpoints(browserIngest, browserLimits, trustedProxies));
+      DashboardEndpoints dashboard =
+          new DashboardEndpoints(
+              directory,
+              warehouse,
+              browserIngest.refusedPages(),
+              script,
+              trustedProxies,
+              clock,
+              random,
+              new AccountPages(directory, sessions, trustedProxies, setupCode),
+              new SignedInOnly(sessions),
+              new StrangersForms(random, trustedProxies),
+              new OwnFormsOnly());
       webServer =
           parts.add(
               "HTTP server",
@@ -136,7 +161,7 @@ public final class Vouch implements AutoCloseable {
                   configuration.host(),
                   configuration.port(),
                   configuration.connectionLimits(),
-                  features));
+                  Stream.concat(features.stream(), Stream.of(dashboard)).toList()));
       parts.add("health", () -> health.stop(configuration.drain()));
     } catch (RuntimeException failed) {
       parts.close();
@@ -167,6 +192,16 @@ public final class Vouch implements AutoCloseable {
       LongSupplier nanoTime,
       Consumer<LogFailed> onFatal) {
     return new Vouch(configuration, clock, nanoTime, onFatal);
+  }
+
+  /** Creates the account that is configured, or draws what /setup will ask for. */
+  private static Optional<SetupCode> firstRun(
+      AccountRegistry accounts, Optional<NewAccount> configured, SecureRandom random) {
+    if (!accounts.isEmpty()) {
+      return Optional.empty();
+    }
+    configured.ifPresent(account -> accounts.createFirst(account.email(), account.password()));
+    return configured.isPresent() ? Optional.empty() : Optional.of(SetupCode.draw(random));
   }
 
   private static LogSettings logSettings(Configuration configuration) {
@@ -203,7 +238,7 @@ public final class Vouch implements AutoCloseable {
     return webServer.port();
   }
 
-  /** What it offers over HTTP. */
+  /** What it offers over HTTP beside the dashboard. */
   List<Feature> features() {
     return features;
   }
@@ -211,6 +246,11 @@ public final class Vouch implements AutoCloseable {
   /** The administrator's token, if it was made at this start; it can't be shown again. */
   public Optional<String> madeAdminToken() {
     return adminToken.made();
+  }
+
+  /** What {@code /setup} asks for until the first account is created, if there was none. */
+  public Optional<String> setupCode() {
+    return setupCode.map(SetupCode::text);
   }
 
   /** Whether there was a site at this start. */

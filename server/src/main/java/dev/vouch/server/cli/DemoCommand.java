@@ -112,7 +112,7 @@ final class DemoCommand implements Callable<Integer> {
     Comparison comparison = demo.writeHistory(screen);
     Logging.set(configuration.logLevel());
     screen.compare(comparison);
-    screen.greet(demo, data);
+    screen.greet(demo, configuration);
     demo.goOn();
   }
 

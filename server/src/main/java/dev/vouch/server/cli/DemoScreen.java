@@ -1,12 +1,13 @@
 package dev.vouch.server.cli;
 
+import dev.vouch.server.config.Configuration;
+import dev.vouch.server.config.NewAccount;
 import dev.vouch.server.demo.Comparison;
 import dev.vouch.server.demo.ComparisonTable;
 import dev.vouch.server.demo.Demo;
 import dev.vouch.server.demo.DemoSettings;
 import dev.vouch.server.demo.Progress;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -55,10 +56,13 @@ final class DemoScreen implements Progress {
     out.flush();
   }
 
-  /** Where the server is, and what to try. */
-  void greet(Demo demo, Path data) {
+  /** Where the server is, how to sign in, and what to try. */
+  void greet(Demo demo, Configuration configuration) {
     String address = "http://127.0.0.1:" + demo.port();
-    err.printf("%nVouch listens on %s and keeps the demo's data in %s. Try:%n%n", address, data);
+    err.printf(
+        "%nVouch listens on %s and keeps the demo's data in %s%n", address, configuration.data());
+    configuration.firstAccount().ifPresent(account -> invite(address, account));
+    err.printf("%nOr ask for reports, and send an event:%n%n");
     demo.madeAdminToken().ifPresent(made -> err.println("  export VOUCH_ADMIN_TOKEN=" + made));
     err.print(
         """
@@ -74,5 +78,11 @@ final class DemoScreen implements Progress {
             .indent(2));
     err.printf("%nThe shop goes on, some events a second. Ctrl-C ends it.%n");
     err.flush();
+  }
+
+  private void invite(String address, NewAccount account) {
+    err.printf("%nOpen %s and sign in:%n%n", address);
+    err.printf("  email address  %s%n", account.email());
+    err.printf("  password       %s%n", account.password().text());
   }
 }

@@ -9,16 +9,23 @@ import java.util.Optional;
  * What {@code vouch serve} says once it listens.
  *
  * @param madeAdminToken the administrator's token, if it was made at this start
+ * @param setupCode what the first account's creator must know, while there is none
  * @param hasSites whether the reader has created a site before
  */
 record Greeting(
-    String host, int port, Path data, Optional<String> madeAdminToken, boolean hasSites) {
+    String host,
+    int port,
+    Path data,
+    Optional<String> madeAdminToken,
+    Optional<String> setupCode,
+    boolean hasSites) {
   static Greeting of(Vouch vouch, Configuration configuration) {
     return new Greeting(
         configuration.host(),
         vouch.port(),
         configuration.data(),
         vouch.madeAdminToken(),
+        vouch.setupCode(),
         vouch.hasSites());
   }
 
@@ -26,6 +33,7 @@ record Greeting(
   String text() {
     return "Vouch listens on %s and keeps its data in %s\n"
             .formatted(address(host), data.toAbsolutePath().normalize())
+        + setupCode.map(this::setup).orElse(hasSites ? "" : signIn())
         + madeAdminToken.map(Greeting::token).orElse("")
         + (hasSites ? "" : nextStep(address(reachableHost())));
   }
@@ -35,9 +43,28 @@ record Greeting(
     return "Greeting[hidden]";
   }
 
+  private String setup(String code) {
+    return """
+
+    Open %s/setup and enter this code, which holds until the next start:
+      %s
+
+    """
+        .formatted(address(reachableHost()), code);
+  }
+
+  private String signIn() {
+    return """
+
+    Open %s and sign in.
+
+    """
+        .formatted(address(reachableHost()));
+  }
+
   private static String token(String made) {
     return """
-    The administrator's token, shown only this once:
+    The administrator's token, for scripts, shown only this once:
       export VOUCH_ADMIN_TOKEN=%s
     (Lost it? Set VOUCH_ADMIN_TOKEN, or delete admin-token.sha256 in the data directory and \
     start again.)
@@ -47,7 +74,7 @@ record Greeting(
 
   private static String nextStep(String address) {
     return """
-    Next, create a site:
+    Without a browser, create a site like this:
       curl %s/api/sites -H "Authorization: Bearer $VOUCH_ADMIN_TOKEN" \\
         --json '{"name":"Shop","domains":["shop.example"],"timezone":"UTC"}'
     """

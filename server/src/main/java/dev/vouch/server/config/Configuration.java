@@ -10,6 +10,7 @@ import java.util.Optional;
  * The settings as values; {@link Setting} says what each means.
  *
  * @param adminToken empty when the server is to make one
+ * @param firstAccount empty when /setup is to ask for it
  * @param countryDatabase empty for the one in the jar
  */
 public record Configuration(
@@ -17,6 +18,7 @@ public record Configuration(
     int port,
     Path data,
     Optional<String> adminToken,
+    Optional<NewAccount> firstAccount,
     List<AddressRange> trustedProxies,
     int ipv6Prefix,
     Optional<Path> countryDatabase,
@@ -33,7 +35,7 @@ public record Configuration(
     return new Settings().configuration();
   }
 
-  /** Hides the token. */
+  /** Hides the token and the password. */
   @Override
   public String toString() {
     return "Configuration[host=%s, port=%d, data=%s]".formatted(host, port, data);

@@ -14,6 +14,12 @@ public enum Setting {
       "",
       "what /api asks for, 16 to 255 visible ASCII characters;"
           + " unset: made at the first start and shown once"),
+  ADMIN_EMAIL(
+      "",
+      "the email address of the first account, created at a start without any account; with"
+          + " VOUCH_ADMIN_PASSWORD. Unset: /setup asks for it"),
+  ADMIN_PASSWORD(
+      "", "the first account's password, 12 to 256 characters; an account that is there keeps its"),
   TRUSTED_PROXIES(
       "", "proxies whose Forwarded or X-Forwarded-For is believed, such as 10.0.0.0/8,192.168.1.5"),
   IPV6_PREFIX("64", "how many leading bits of an IPv6 address tell visitors apart, 32 to 128"),
@@ -63,7 +69,7 @@ public enum Setting {
 
   /** Whether its value must not be shown. */
   public boolean isSecret() {
-    return this == ADMIN_TOKEN;
+    return this == ADMIN_TOKEN || this == ADMIN_PASSWORD;
   }
 
   static Optional<Setting> ofVariable(String variable) {

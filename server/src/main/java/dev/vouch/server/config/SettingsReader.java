@@ -1,5 +1,7 @@
 package dev.vouch.server.config;
 
+import dev.vouch.directory.EmailAddress;
+import dev.vouch.directory.Password;
 import dev.vouch.server.config.Settings.Written;
 import dev.vouch.server.http.ConnectionLimits;
 import java.nio.file.Files;
@@ -36,6 +38,7 @@ final class SettingsReader {
             value(Setting.PORT, text -> whole(text, 0, 65_535), 0),
             value(Setting.DATA, SettingsReader::path, Path.of("data")),
             optional(Setting.ADMIN_TOKEN, text -> matching(text, TOKEN)),
+            firstAccount(),
             optional(Setting.TRUSTED_PROXIES, SettingsReader::ranges).orElse(List.of()),
             value(Setting.IPV6_PREFIX, text -> whole(text, 32, 128), 64),
             optional(Setting.COUNTRY_DATABASE, text -> path(text).filter(Files::isReadable)),
@@ -50,6 +53,21 @@ final class SettingsReader {
       throw new ConfigurationException(problems);
     }
     return configuration;
+  }
+
+  private Optional<NewAccount> firstAccount() {
+    Optional<EmailAddress> email = optional(Setting.ADMIN_EMAIL, EmailAddress::parse);
+    Optional<Password> password = optional(Setting.ADMIN_PASSWORD, Password::chosen);
+    if (isSet(Setting.ADMIN_EMAIL) != isSet(Setting.ADMIN_PASSWORD)) {
+      problems.add(
+          "%s and %s go together: set both, or neither"
+              .formatted(Setting.ADMIN_EMAIL.variable(), Setting.ADMIN_PASSWORD.variable()));
+    }
+    return email.flatMap(address -> password.map(secret -> new NewAccount(address, secret)));
+  }
+
+  private boolean isSet(Setting setting) {
+    return !settings.of(setting).text().isEmpty();
   }
 
   /** The value, or a stand-in that nobody sees, since the problem stops the start. */

@@ -5,6 +5,7 @@ import dev.vouch.core.warehouse.Warehouse;
 import dev.vouch.directory.Directory;
 import dev.vouch.server.browser.SdkEndpoint;
 import dev.vouch.server.browser.TrustedProxies;
+import dev.vouch.server.dashboard.account.AccountPages;
 import dev.vouch.server.dashboard.guide.GuidePages;
 import dev.vouch.server.dashboard.install.InstallPages;
 import dev.vouch.server.dashboard.install.SampleTabs;
@@ -32,7 +33,9 @@ public final class DashboardEndpoints implements Feature {
   private final TrustedProxies trustedProxies;
   private final InstantSource clock;
   private final SecureRandom random;
+  private final AccountPages accountPages;
   private final Handler<RoutingContext> signedInOnly;
+  private final Handler<RoutingContext> strangersForms;
   private final Handler<RoutingContext> ownFormsOnly;
 
   /**
@@ -42,7 +45,9 @@ public final class DashboardEndpoints implements Feature {
    * @param script the one that sites install
    * @param trustedProxies through which readers come
    * @param clock tells today
+   * @param accountPages where people sign in
    * @param signedInOnly passes a request on, or sends its reader to sign in
+   * @param strangersForms lets a form be sent by somebody who isn't signed in
    * @param ownFormsOnly passes a form on that this server made for its sender, or refuses it
    */
   public DashboardEndpoints(
@@ -53,7 +58,9 @@ public final class DashboardEndpoints implements Feature {
       TrustedProxies trustedProxies,
       InstantSource clock,
       SecureRandom random,
+      AccountPages accountPages,
       Handler<RoutingContext> signedInOnly,
+      Handler<RoutingContext> strangersForms,
       Handler<RoutingContext> ownFormsOnly) {
     this.directory = directory;
     this.warehouse = warehouse;
@@ -62,13 +69,16 @@ public final class DashboardEndpoints implements Feature {
     this.trustedProxies = trustedProxies;
     this.clock = clock;
     this.random = random;
+    this.accountPages = accountPages;
     this.signedInOnly = signedInOnly;
+    this.strangersForms = strangersForms;
     this.ownFormsOnly = ownFormsOnly;
   }
 
   @Override
   public void mount(Router router) {
-    Pages pages = new Pages(router, directory.sites(), signedInOnly, ownFormsOnly);
+    Pages pages = new Pages(router, directory.sites(), signedInOnly, strangersForms, ownFormsOnly);
+    accountPages.mount(pages);
     new GuidePages().mount(pages);
     BaseUrl baseUrl = new BaseUrl(trustedProxies);
     SampleTabs samples = new SampleTabs(baseUrl, trustedProxies);

@@ -7,10 +7,12 @@ import dev.vouch.server.config.Setting;
 import dev.vouch.server.config.Settings;
 import java.net.URI;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -21,6 +23,7 @@ import java.util.function.Consumer;
  * thread.
  */
 public final class Demo implements AutoCloseable {
+  private static final String EMAIL = "demo@shop.example";
   private static final Duration REPORTS_CATCH_UP_WITHIN = Duration.ofSeconds(60);
 
   private final Clock system;
@@ -75,17 +78,23 @@ public final class Demo implements AutoCloseable {
   }
 
   /**
-   * What a demo's server is set to, whatever else is set: its own directory, this machine alone,
-   * and the simulator as a proxy that tells its visitors' addresses.
+   * What a demo's server is set to, whatever else is set: its own directory, this machine alone, an
+   * account with a new password, and the simulator as a proxy that tells its visitors' addresses.
    */
   public static Settings on(Path data, Settings settings) {
     return settings
         .addOption(Setting.DATA, Optional.of(data.toString()))
         .addOption(Setting.HOST, Optional.of("127.0.0.1"))
+        .addOption(Setting.ADMIN_EMAIL, Optional.of(EMAIL))
+        .addOption(Setting.ADMIN_PASSWORD, Optional.of(drawnPassword()))
         .addOption(Setting.TRUSTED_PROXIES, Optional.of("127.0.0.1"))
         .addOption(Setting.IPV6_PREFIX, Optional.of("64"))
         .addOption(Setting.COUNTRY_DATABASE, Optional.of(""))
         .addOption(Setting.DRAIN, Optional.of("0s"));
+  }
+
+  private static String drawnPassword() {
+    return HexFormat.of().toHexDigits(new SecureRandom().nextLong());
   }
 
   private static LocalDate today(Clock system) {

@@ -119,6 +119,7 @@ class SourceReportsTest {
             0,
             data,
             Optional.of(ADMIN_TOKEN),
+            Optional.empty(),
             List.of(AddressRange.parse("127.0.0.0/8").orElseThrow()),
             64,
             Optional.empty(),

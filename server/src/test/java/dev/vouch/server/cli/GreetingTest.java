@@ -12,16 +12,31 @@ class GreetingTest {
   private static final Path DATA = Path.of("data");
 
   @Test
-  void firstStart_showsTheToken_andTheNextStep() {
-    assertThat(new Greeting("127.0.0.1", 8080, DATA, Optional.of("made"), false).text())
+  void firstStart_leadsToSetup_thenShowsTheTokenAndTheWayWithoutABrowser() {
+    assertThat(
+            new Greeting("127.0.0.1", 8080, DATA, Optional.of("made"), Optional.of("CODE"), false)
+                .text())
         .contains("Vouch listens on http://127.0.0.1:8080 ")
-        .contains("\n  export VOUCH_ADMIN_TOKEN=made\n")
-        .contains("Next, create a site:\n  curl http://127.0.0.1:8080/api/sites ");
+        .containsSubsequence(
+            "Open http://127.0.0.1:8080/setup and enter this code",
+            "\n  CODE\n",
+            "\n  export VOUCH_ADMIN_TOKEN=made\n",
+            "Without a browser, create a site like this:\n",
+            "  curl http://127.0.0.1:8080/api/sites ");
+  }
+
+  @Test
+  void aStartWithAnAccountButNoSite_leadsToTheDashboard() {
+    assertThat(
+            new Greeting("127.0.0.1", 8080, DATA, Optional.empty(), Optional.empty(), false).text())
+        .contains("\nOpen http://127.0.0.1:8080 and sign in.\n")
+        .doesNotContain("/setup");
   }
 
   @Test
   void laterStart_saysOnlyWhereItIs() {
-    assertThat(new Greeting("127.0.0.1", 8080, DATA, Optional.empty(), true).text())
+    assertThat(
+            new Greeting("127.0.0.1", 8080, DATA, Optional.empty(), Optional.empty(), true).text())
         .isEqualTo(
             "Vouch listens on http://127.0.0.1:8080 and keeps its data in "
                 + DATA.toAbsolutePath()
@@ -36,7 +51,7 @@ class GreetingTest {
     "10.0.0.5, http://10.0.0.5:80/"
   })
   void nextStep_goesToAnAddressThatCanBeReached(String host, String address) {
-    assertThat(new Greeting(host, 80, DATA, Optional.empty(), false).text())
-        .contains("curl " + address + "api/sites");
+    assertThat(new Greeting(host, 80, DATA, Optional.empty(), Optional.of("CODE"), false).text())
+        .contains("Open " + address + "setup ", "curl " + address + "api/sites");
   }
 }

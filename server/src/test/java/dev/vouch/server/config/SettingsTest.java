@@ -3,11 +3,14 @@ package dev.vouch.server.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.vouch.directory.EmailAddress;
+import dev.vouch.directory.Password;
 import dev.vouch.server.http.ConnectionLimits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,6 +25,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SettingsTest {
+  /** Two settings that go together. */
+  private static final Map<String, String> FIRST_ACCOUNT =
+      Map.of(
+          "VOUCH_ADMIN_EMAIL", "Owner@Shop.example",
+          "VOUCH_ADMIN_PASSWORD", "a password of an owner");
+
   @TempDir Path directory;
 
   @Test
@@ -32,6 +41,7 @@ class SettingsTest {
                 "127.0.0.1",
                 8080,
                 Path.of("data"),
+                Optional.empty(),
                 Optional.empty(),
                 List.of(),
                 64,
@@ -46,8 +56,9 @@ class SettingsTest {
   @MethodSource("eachSetting")
   void eachSetting_isReadFromItsVariable(
       String variable, String text, Function<Configuration, Object> field, Object value) {
-    Configuration configuration = environment(Map.of(variable, text)).configuration();
-    assertThat(field.apply(configuration)).isEqualTo(value);
+    Map<String, String> variables = new HashMap<>(FIRST_ACCOUNT);
+    variables.put(variable, text);
+    assertThat(field.apply(environment(variables).configuration())).isEqualTo(value);
   }
 
   @Test
@@ -97,6 +108,16 @@ class SettingsTest {
             "0123456789abcdef",
             Configuration::adminToken,
             Optional.of("0123456789abcdef")),
+        setting(
+            "VOUCH_ADMIN_EMAIL",
+            "Other@Shop.example",
+            configuration -> configuration.firstAccount().map(NewAccount::email),
+            Optional.of(new EmailAddress("other@shop.example"))),
+        setting(
+            "VOUCH_ADMIN_PASSWORD",
+            "12characters",
+            configuration -> configuration.firstAccount().map(NewAccount::password),
+            Optional.of(new Password("12characters"))),
         setting(
             "VOUCH_TRUSTED_PROXIES",
             "10.0.0.0/8, ::1",
@@ -175,6 +196,33 @@ class SettingsTest {
         .isInstanceOf(ConfigurationException.class)
         .hasMessageContaining("VOUCH_ADMIN_TOKEN is not valid")
         .hasMessageNotContaining("short");
+    assertThatThrownBy(
+            () ->
+                environment(
+                        Map.of("VOUCH_ADMIN_EMAIL", "a@b", "VOUCH_ADMIN_PASSWORD", "12-is-least"))
+                    .configuration())
+        .hasMessageContaining("VOUCH_ADMIN_PASSWORD is not valid")
+        .hasMessageNotContaining("12-is-least");
+  }
+
+  @Test
+  void theFirstAccount_isReadFromBothItsSettings_orNone() {
+    Configuration configuration = environment(FIRST_ACCOUNT).configuration();
+
+    assertThat(configuration.firstAccount())
+        .contains(
+            new NewAccount(
+                new EmailAddress("owner@shop.example"), new Password("a password of an owner")));
+    assertThat(configuration.toString()).doesNotContain("a password");
+    assertThat(configuration.firstAccount().toString()).doesNotContain("a password");
+    for (Map<String, String> one :
+        List.of(
+            Map.of("VOUCH_ADMIN_EMAIL", "owner@shop.example"),
+            Map.of("VOUCH_ADMIN_PASSWORD", "a password of an owner"))) {
+      assertThatThrownBy(() -> environment(one).configuration())
+          .hasMessageContaining("VOUCH_ADMIN_EMAIL and VOUCH_ADMIN_PASSWORD go together")
+          .hasMessageNotContaining("a password");
+    }
   }
 
   @Test

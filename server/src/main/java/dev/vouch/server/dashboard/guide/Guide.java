@@ -12,6 +12,7 @@ final class Guide {
   private static final List<String> NAMES =
       List.of(
           "quick-start",
+          "dashboard",
           "events",
           "linking",
           "browser",

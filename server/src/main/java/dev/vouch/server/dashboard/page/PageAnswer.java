@@ -1,6 +1,8 @@
 package dev.vouch.server.dashboard.page;
 
 import gg.jte.models.runtime.JteModel;
+import io.vertx.core.http.HttpServerResponse;
+import java.util.function.Consumer;
 
 /** What a page's action answers. */
 public sealed interface PageAnswer {
@@ -12,6 +14,14 @@ public sealed interface PageAnswer {
 
   /** What htmx asked for again is as it was, so the page keeps what it shows. */
   record Unchanged() implements PageAnswer {}
+
+  /** Another answer, after a step on the event loop that only HTTP knows, such as a cookie. */
+  record After(Consumer<HttpServerResponse> step, PageAnswer answer) implements PageAnswer {}
+
+  /** The same answer after this step. */
+  default PageAnswer after(Consumer<HttpServerResponse> step) {
+    return new After(step, this);
+  }
 
   /** All is well. */
   static PageAnswer of(JteModel content) {

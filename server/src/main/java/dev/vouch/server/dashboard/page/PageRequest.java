@@ -7,6 +7,7 @@ import dev.vouch.directory.SiteRegistry;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
 import dev.vouch.server.session.SignedIn;
+import dev.vouch.server.session.StrangersForms;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.ext.web.RoutingContext;
@@ -34,6 +35,14 @@ public final class PageRequest {
   /** Who asks; empty before sign-in. */
   public Optional<SignedIn> signedIn() {
     return SignedIn.of(routing);
+  }
+
+  /** What each form of the page must carry in the hidden field {@code form_token}. */
+  public String formToken() {
+    return signedIn()
+        .map(SignedIn::formToken)
+        .or(() -> StrangersForms.token(routing))
+        .orElseThrow(() -> new IllegalStateException("the route is not one of a form"));
   }
 
   /** Whether htmx asks, and so wants a part of a page only. */

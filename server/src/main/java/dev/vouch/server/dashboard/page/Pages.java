@@ -34,6 +34,7 @@ public final class Pages {
   private final Router router;
   private final SiteRegistry sites;
   private final Handler<RoutingContext> signedInOnly;
+  private final Handler<RoutingContext> strangersForms;
   private final Handler<RoutingContext> ownFormsOnly;
   private final ErrorPage errorPage;
 
@@ -41,16 +42,19 @@ public final class Pages {
    * Adds routes to a router.
    *
    * @param signedInOnly passes a request on, or sends its reader to sign in
+   * @param strangersForms lets a form be sent by somebody who isn't signed in
    * @param ownFormsOnly passes a form on that this server made for its sender, or refuses it
    */
   public Pages(
       Router router,
       SiteRegistry sites,
       Handler<RoutingContext> signedInOnly,
+      Handler<RoutingContext> strangersForms,
       Handler<RoutingContext> ownFormsOnly) {
     this.router = router;
     this.sites = sites;
     this.signedInOnly = signedInOnly;
+    this.strangersForms = strangersForms;
     this.ownFormsOnly = ownFormsOnly;
     this.errorPage = new ErrorPage(this::request);
     assets.mount(router);
@@ -82,9 +86,14 @@ public final class Pages {
     act(route(HttpMethod.GET, path), action);
   }
 
+  /** A page for everybody, with a form. */
+  public void getOpenForm(String path, Action action) {
+    act(route(HttpMethod.GET, path).handler(strangersForms), action);
+  }
+
   /** A form for everybody. */
   public void postOpen(String path, Action action) {
-    act(form(route(HttpMethod.POST, path)), action);
+    act(form(route(HttpMethod.POST, path).handler(strangersForms)), action);
   }
 
   private Route route(HttpMethod method, String path) {
@@ -124,6 +133,8 @@ public final class Pages {
       case PageAnswer.SeeOther(String path) ->
           response -> response.setStatusCode(303).putHeader(HttpHeaders.LOCATION, path).end();
       case PageAnswer.Unchanged _ -> response -> response.setStatusCode(204).end();
+      case PageAnswer.After(Consumer<HttpServerResponse> step, PageAnswer next) ->
+          step.andThen(writing(next));
     };
   }
 

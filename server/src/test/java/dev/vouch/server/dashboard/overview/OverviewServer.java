@@ -60,7 +60,12 @@ final class OverviewServer implements AutoCloseable {
 
   private void mount(Router router, Clock clock) {
     Pages pages =
-        new Pages(router, directory.sites(), OverviewServer::signIn, RoutingContext::next);
+        new Pages(
+            router,
+            directory.sites(),
+            OverviewServer::signIn,
+            RoutingContext::next,
+            RoutingContext::next);
     new OverviewPage(directory.rules(), warehouse, new ReportAddresses(clock)).mount(pages);
   }
 

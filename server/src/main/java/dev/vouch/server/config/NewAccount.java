@@ -1,0 +1,7 @@
+package dev.vouch.server.config;
+
+import dev.vouch.directory.EmailAddress;
+import dev.vouch.directory.Password;
+
+/** The account that a start creates where there is none. */
+public record NewAccount(EmailAddress email, Password password) {}

@@ -1,0 +1,88 @@
+package dev.vouch.server.dashboard.account;
+
+import dev.vouch.directory.Account;
+import dev.vouch.directory.AccountRegistry;
+import dev.vouch.directory.Password;
+import dev.vouch.directory.PasswordChange;
+import dev.vouch.directory.SessionToken;
+import dev.vouch.server.dashboard.page.PageAnswer;
+import dev.vouch.server.dashboard.page.PageRequest;
+import dev.vouch.server.dashboard.page.Pages;
+import dev.vouch.server.dashboard.template.StaticTemplates;
+import dev.vouch.server.session.LocalPath;
+import dev.vouch.server.session.Sessions;
+import dev.vouch.server.session.SignedIn;
+import dev.vouch.server.session.SignedInOnly;
+import java.util.Optional;
+
+/** {@code /account}: changes the password, and so signs out every other browser. */
+final class PasswordPages {
+  private static final String PAGE = "/account";
+
+  private final StaticTemplates templates = new StaticTemplates();
+  private final AccountRegistry accounts;
+  private final Sessions sessions;
+  private final Attempts attempts;
+  private final PasswordWork passwordWork;
+
+  PasswordPages(
+      AccountRegistry accounts, Sessions sessions, Attempts attempts, PasswordWork passwordWork) {
+    this.accounts = accounts;
+    this.sessions = sessions;
+    this.attempts = attempts;
+    this.passwordWork = passwordWork;
+  }
+
+  void mount(Pages pages) {
+    pages.get(PAGE, request -> form(200, request, empty()));
+    pages.post(PAGE, this::change);
+  }
+
+  private static Filled empty() {
+    return Filled.empty(LocalPath.START.text());
+  }
+
+  private PageAnswer change(PageRequest request) {
+    Optional<Password> current = request.field("current").flatMap(Password::typed);
+    Filled checked = ChosenPassword.check(request, empty());
+    if (!checked.isFine()) {
+      return form(422, request, checked);
+    }
+    Account account = request.signedIn().map(SignedIn::account).orElseThrow();
+    return switch (attempts.begin(request, Optional.of(account.email()))) {
+      case Guesses.Attempt.TooSoon tooSoon ->
+          Attempts.refused(tooSoon, wait -> form(429, request, empty().because(wait)));
+      case Guesses.Attempt.Admitted(Runnable succeeded) ->
+          switch (changed(request, account, current)) {
+            case PasswordChange.Changed _ -> {
+              succeeded.run();
+              yield PageAnswer.seeOther(PAGE + "?changed=true");
+            }
+            case PasswordChange.WrongPassword _ ->
+                form(422, request, empty().wrong("current", "That is not your current password."));
+            case PasswordChange.NoSuchAccount _ -> PageAnswer.seeOther(SignedInOnly.SIGN_IN);
+          };
+    };
+  }
+
+  private PasswordChange changed(PageRequest request, Account account, Optional<Password> current) {
+    SessionToken kept = sessions.token(request.routing()).orElseThrow();
+    Password chosen = ChosenPassword.of(request).orElseThrow();
+    return current
+        .map(
+            typed ->
+                passwordWork.result(
+                    () -> accounts.changePassword(account.id(), typed, chosen, kept)))
+        .orElseGet(PasswordChange.WrongPassword::new);
+  }
+
+  private PageAnswer form(int status, PageRequest request, Filled filled) {
+    return new PageAnswer.Html(
+        status,
+        templates.accountPassword(
+            request.shell("Change password"),
+            request.formToken(),
+            filled,
+            request.parameter("changed").isPresent()));
+  }
+}

@@ -1,0 +1,106 @@
+package dev.vouch.server.dashboard.account;
+
+import dev.vouch.directory.Account;
+import dev.vouch.directory.AccountRegistry;
+import dev.vouch.directory.EmailAddress;
+import dev.vouch.directory.FirstAccount;
+import dev.vouch.directory.Password;
+import dev.vouch.directory.SessionRegistry;
+import dev.vouch.directory.SessionToken;
+import dev.vouch.server.dashboard.page.PageAnswer;
+import dev.vouch.server.dashboard.page.PageRequest;
+import dev.vouch.server.dashboard.page.Pages;
+import dev.vouch.server.dashboard.template.StaticTemplates;
+import dev.vouch.server.session.LocalPath;
+import dev.vouch.server.session.Sessions;
+import dev.vouch.server.session.SignedInOnly;
+import java.util.Optional;
+
+/** {@code /setup}: creates the first account, once, for whoever has the code of this start. */
+final class SetupPages {
+  private final StaticTemplates templates = new StaticTemplates();
+  private final AccountRegistry accounts;
+  private final SessionRegistry registry;
+  private final Sessions sessions;
+  private final Optional<SetupCode> code;
+  private final Attempts attempts;
+  private final PasswordWork passwordWork;
+
+  SetupPages(
+      AccountRegistry accounts,
+      SessionRegistry registry,
+      Sessions sessions,
+      Optional<SetupCode> code,
+      Attempts attempts,
+      PasswordWork passwordWork) {
+    this.accounts = accounts;
+    this.registry = registry;
+    this.sessions = sessions;
+    this.code = code;
+    this.attempts = attempts;
+    this.passwordWork = passwordWork;
+  }
+
+  void mount(Pages pages) {
+    pages.getOpenForm(SignedInOnly.SETUP, this::show);
+    pages.postOpen(SignedInOnly.SETUP, this::create);
+  }
+
+  private PageAnswer show(PageRequest request) {
+    return accounts.isEmpty()
+        ? form(200, request, Filled.empty(LocalPath.START.text()))
+        : PageAnswer.seeOther(SignedInOnly.SIGN_IN);
+  }
+
+  private PageAnswer create(PageRequest request) {
+    if (!accounts.isEmpty()) {
+      return PageAnswer.seeOther(SignedInOnly.SIGN_IN);
+    }
+    Filled filled = Filled.of(request, LocalPath.START.text());
+    return switch (attempts.begin(request, Optional.empty())) {
+      case Guesses.Attempt.TooSoon tooSoon ->
+          Attempts.refused(tooSoon, wait -> form(429, request, filled.because(wait)));
+      case Guesses.Attempt.Admitted(Runnable succeeded) -> {
+        String typed = request.field("code").orElse("");
+        if (code.filter(each -> each.isTypedAs(typed)).isEmpty()) {
+          yield form(
+              403,
+              request,
+              filled.wrong(
+                  "code",
+                  "That is not the code. It is in the terminal or log of the server, and each start"
+                      + " makes a new one."));
+        }
+        succeeded.run();
+        yield create(request, filled);
+      }
+    };
+  }
+
+  private PageAnswer create(PageRequest request, Filled filled) {
+    Optional<EmailAddress> email = EmailAddress.parse(filled.email());
+    Filled checked =
+        ChosenPassword.check(
+            request,
+            email.isPresent()
+                ? filled
+                : filled.wrong("email", "Enter an email address, such as you@shop.example."));
+    if (!checked.isFine()) {
+      return form(422, request, checked);
+    }
+    Password password = ChosenPassword.of(request).orElseThrow();
+    return switch (passwordWork.result(() -> accounts.createFirst(email.orElseThrow(), password))) {
+      case FirstAccount.Created(Account account) -> {
+        SessionToken session = registry.open(account);
+        yield PageAnswer.seeOther(LocalPath.START.text())
+            .after(response -> sessions.keep(request.routing().request(), session));
+      }
+      case FirstAccount.NotFirst _ -> PageAnswer.seeOther(SignedInOnly.SIGN_IN);
+    };
+  }
+
+  private PageAnswer form(int status, PageRequest request, Filled filled) {
+    return new PageAnswer.Html(
+        status, templates.accountSetup(request.shell("Set up Vouch"), request.formToken(), filled));
+  }
+}

@@ -1,0 +1,115 @@
+package dev.vouch.server.dashboard.account;
+
+import dev.vouch.directory.Account;
+import dev.vouch.directory.AccountRegistry;
+import dev.vouch.directory.EmailAddress;
+import dev.vouch.directory.Password;
+import dev.vouch.directory.SessionRegistry;
+import dev.vouch.directory.SessionToken;
+import dev.vouch.directory.SignIn;
+import dev.vouch.server.dashboard.page.PageAnswer;
+import dev.vouch.server.dashboard.page.PageRequest;
+import dev.vouch.server.dashboard.page.Pages;
+import dev.vouch.server.dashboard.template.StaticTemplates;
+import dev.vouch.server.session.LocalPath;
+import dev.vouch.server.session.Sessions;
+import dev.vouch.server.session.SignedInOnly;
+import java.util.Optional;
+
+/** {@code /login} and {@code /logout}. */
+final class SignInPages {
+  private final StaticTemplates templates = new StaticTemplates();
+  private final AccountRegistry accounts;
+  private final SessionRegistry registry;
+  private final Sessions sessions;
+  private final Attempts attempts;
+  private final PasswordWork passwordWork;
+
+  SignInPages(
+      AccountRegistry accounts,
+      SessionRegistry registry,
+      Sessions sessions,
+      Attempts attempts,
+      PasswordWork passwordWork) {
+    this.accounts = accounts;
+    this.registry = registry;
+    this.sessions = sessions;
+    this.attempts = attempts;
+    this.passwordWork = passwordWork;
+  }
+
+  void mount(Pages pages) {
+    pages.getOpenForm(SignedInOnly.SIGN_IN, this::show);
+    pages.postOpen(SignedInOnly.SIGN_IN, this::signIn);
+    pages.post("/logout", this::signOut);
+  }
+
+  private PageAnswer show(PageRequest request) {
+    if (accounts.isEmpty()) {
+      return PageAnswer.seeOther(SignedInOnly.SETUP);
+    }
+    LocalPath next = next(request.parameter("next"));
+    return sessions.find(request.routing()).isPresent()
+        ? PageAnswer.seeOther(next.text())
+        : form(200, request, Filled.empty(next.text()));
+  }
+
+  private static LocalPath next(Optional<String> wanted) {
+    return wanted.flatMap(LocalPath::parse).orElse(LocalPath.START);
+  }
+
+  private PageAnswer signIn(PageRequest request) {
+    Filled filled = Filled.of(request, next(request.field("next")).text());
+    Optional<EmailAddress> email = EmailAddress.parse(filled.email());
+    String password = request.field("password").orElse("");
+    if (email.isEmpty()) {
+      return form(
+          422,
+          request,
+          filled.wrong("email", "Enter your email address, such as you@shop.example."));
+    }
+    if (password.isEmpty()) {
+      return form(422, request, filled.wrong("password", "Enter your password."));
+    }
+    return switch (attempts.begin(request, email)) {
+      case Guesses.Attempt.TooSoon tooSoon ->
+          Attempts.refused(tooSoon, wait -> form(429, request, filled.because(wait)));
+      case Guesses.Attempt.Admitted(Runnable succeeded) ->
+          switch (opened(email.orElseThrow(), password)) {
+            case SignIn.Open(Account _, SessionToken session) -> {
+              succeeded.run();
+              yield signedIn(request, filled, session);
+            }
+            case SignIn.Refused _ ->
+                form(
+                    401,
+                    request,
+                    filled.because("There is no account with this email address and password."));
+          };
+    };
+  }
+
+  private SignIn opened(EmailAddress email, String password) {
+    return Password.typed(password)
+        .map(typed -> passwordWork.result(() -> accounts.signIn(email, typed)))
+        .orElseGet(SignIn.Refused::new);
+  }
+
+  /** The session that the browser had before is of no more use. */
+  private PageAnswer signedIn(PageRequest request, Filled filled, SessionToken session) {
+    sessions.token(request.routing()).ifPresent(registry::close);
+    return PageAnswer.seeOther(filled.next())
+        .after(response -> sessions.keep(request.routing().request(), session));
+  }
+
+  private PageAnswer signOut(PageRequest request) {
+    sessions.token(request.routing()).ifPresent(registry::close);
+    return PageAnswer.seeOther(SignedInOnly.SIGN_IN)
+        .after(response -> sessions.forget(request.routing().request()));
+  }
+
+  private PageAnswer form(int status, PageRequest request, Filled filled) {
+    return new PageAnswer.Html(
+        status, templates.accountLogin(request.shell("Sign in"), request.formToken(), filled));
+  }
+}

@@ -1,0 +1,79 @@
+package dev.vouch.server.dashboard.account;
+
+import dev.vouch.directory.Directory;
+import dev.vouch.server.browser.TrustedProxies;
+import dev.vouch.server.config.AddressRange;
+import dev.vouch.server.dashboard.page.Pages;
+import dev.vouch.server.dashboard.site.SitePages;
+import dev.vouch.server.http.ConnectionLimits;
+import dev.vouch.server.http.WebServer;
+import dev.vouch.server.session.OwnFormsOnly;
+import dev.vouch.server.session.Sessions;
+import dev.vouch.server.session.SignedInOnly;
+import dev.vouch.server.session.StrangersForms;
+import io.vertx.ext.web.Router;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** A server with the account's pages and the list of sites, on a directory of its own. */
+final class AccountServer implements AutoCloseable {
+  static final String CODE = "7QK3-M0XP-91VA-H2CD";
+
+  final AtomicReference<Instant> now =
+      new AtomicReference<>(Instant.parse("2026-11-20T10:00:00.123456Z"));
+
+  private final Path folder;
+  private Directory directory;
+  private WebServer server;
+
+  AccountServer(Path folder) {
+    this.folder = folder;
+    directory = Directory.open(folder, now::get, new SecureRandom());
+    server = serve();
+  }
+
+  private WebServer serve() {
+    return WebServer.start("127.0.0.1", 0, ConnectionLimits.STANDARD, List.of(this::mount));
+  }
+
+  private void mount(Router router) {
+    TrustedProxies proxies =
+        new TrustedProxies(List.of(AddressRange.parse("127.0.0.1").orElseThrow()));
+    Sessions sessions = new Sessions(directory.sessions(), directory.accounts(), proxies);
+    Pages pages =
+        new Pages(
+            router,
+            directory.sites(),
+            new SignedInOnly(sessions),
+            new StrangersForms(new SecureRandom(), proxies),
+            new OwnFormsOnly());
+    new AccountPages(directory, sessions, proxies, Optional.of(new SetupCode(CODE))).mount(pages);
+    new SitePages(directory.sites()).mount(pages);
+  }
+
+  /** Starts again on the same files. */
+  void restart() {
+    server.close();
+    directory.close();
+    directory = Directory.open(folder, now::get, new SecureRandom());
+    server = serve();
+  }
+
+  Directory directory() {
+    return directory;
+  }
+
+  String address() {
+    return "http://127.0.0.1:" + server.port();
+  }
+
+  @Override
+  public void close() {
+    server.close();
+    directory.close();
+  }
+}

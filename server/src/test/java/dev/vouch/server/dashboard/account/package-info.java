@@ -1,0 +1,5 @@
+/** First run, sign-in and passwords, over HTTP and in a browser. */
+@NullMarked
+package dev.vouch.server.dashboard.account;
+
+import org.jspecify.annotations.NullMarked;
