@@ -47,7 +47,7 @@ public record Remedy(Prose text, Optional<Help> help) {
 
   static Remedy withAddresses(String text) {
     return with(
-        new GuidePage("Which address is the visitor’s?", "/guide/linking#behind-proxies"), text);
+        new GuidePage("Which address is the visitor’s?", "/docs/linking#behind-proxies"), text);
   }
 
   private static Remedy with(Help help, String text) {
