@@ -1,0 +1,183 @@
+package dev.vouch.server.dashboard;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Browser.NewContextOptions;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import dev.vouch.server.browser.Chromium;
+import dev.vouch.server.http.ConnectionLimits;
+import dev.vouch.server.http.WebServer;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** From a new site to its first credited success, in a browser (SPEC 1, DESIGN 9). */
+class OnboardingTest {
+  @TempDir private static Path data;
+  private static final Chromium CHROMIUM = Chromium.launch();
+  private static OwnersServer server;
+
+  private BrowserContext owner;
+  private Page page;
+
+  @BeforeAll
+  static void start() {
+    server = new OwnersServer(data);
+  }
+
+  @BeforeEach
+  void come() {
+    owner = server.owner(CHROMIUM, new NewContextOptions());
+    page = owner.newPage();
+  }
+
+  @AfterEach
+  void leave() {
+    owner.close();
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+    CHROMIUM.close();
+  }
+
+  @Test
+  void newSite_isCreditedItsFirstSuccess_stepByStep() {
+    createSite("Shop");
+    assertThat(page.locator(".step-done, .step:has(.arrived)")).hasCount(0);
+    String install = page.url();
+    String snippet = page.locator("#snippet-plain").textContent();
+    try (WebServer shop = shop(snippet)) {
+      owner.newPage().navigate("http://127.0.0.1:" + shop.port() + "/pricing?utm_source=letter");
+    }
+    // The page was not loaded again.
+    assertThat(page.locator("#page-view"))
+        .containsText(Pattern.compile("Page views arrive.*/pricing.*letter.*desktop"));
+
+    click("Create a key");
+    String token = createKey("checkout");
+    String trial = page.locator("#trial").textContent();
+    assertThat(trial).contains(token).contains(server.address());
+    assertThat(page.locator("#success")).containsText("Waiting");
+    assertThat(server.status(token, event(trial))).isEqualTo(204);
+    assertThat(page.locator("#success")).containsText("“test” is credited to a visitor");
+    page.getByText("I have copied it").click();
+    assertThat(page.locator("#success"))
+        .containsText(Pattern.compile("“test” is credited to a visitor.*letter"));
+    assertThat(page.locator(".step-done, .step:has(.arrived)")).hasCount(3);
+
+    click("Wait for another");
+    assertThat(page.locator("#success")).containsText("Waiting");
+    assertThat(
+            server.status(
+                token, "{\"event_name\":\"success\",\"name\":\"paid\",\"page_path\":\"/done\"}"))
+        .isEqualTo(204);
+    assertThat(page.locator("#success"))
+        .containsText("“paid” arrived and counts, but is not credited to a visitor");
+    assertThat(page.locator("#success")).containsText("Nothing told whose success it was");
+    assertThat(install).isEqualTo(page.url().replaceFirst("[?#].*", ""));
+  }
+
+  @Test
+  void wrongForm_saysWhatIsWrong_andKeepsWhatWasTyped() {
+    page.navigate(server.address() + "/sites/new");
+    page.getByLabel("Domains").fill("https://Shop.example/path, not_a_host");
+    click("Add the site");
+    assertThat(page.locator("#name")).hasAttribute("aria-invalid", "true");
+    assertThat(page.locator("#name")).isFocused();
+    assertThat(page.locator("#domains-error")).containsText("not_a_host");
+    assertThat(page.getByLabel("Domains")).hasValue("https://Shop.example/path, not_a_host");
+
+    page.locator("#name").fill("Shop");
+    page.getByLabel("Domains").fill("https://Shop.example/path");
+    page.getByLabel("Time zone").selectOption("Europe/Berlin");
+    click("Add the site");
+    assertThat(page.locator("#page-view")).containsText("shop.example");
+  }
+
+  @Test
+  void pageOnAnotherDomain_isNamed() {
+    page.navigate(server.address() + "/sites/new");
+    page.locator("#name").fill("Elsewhere");
+    page.getByLabel("Domains").fill("elsewhere.example");
+    click("Add the site");
+    String snippet = page.locator("#snippet-frozen").textContent();
+    try (WebServer shop = shop(snippet)) {
+      owner.newPage().navigate("http://127.0.0.1:" + shop.port() + "/");
+      assertThat(page.locator("#page-view")).containsText("A page on 127.0.0.1 was refused");
+    }
+  }
+
+  @Test
+  void withoutScripts_allOfItWorks() {
+    try (BrowserContext plain =
+        server.owner(CHROMIUM, new NewContextOptions().setJavaScriptEnabled(false))) {
+      Page plainPage = plain.newPage();
+      plainPage.navigate(server.address() + "/sites/new");
+      plainPage.locator("#name").fill("Plain");
+      plainPage.getByLabel("Domains").fill("plain.example");
+      plainPage.getByText("Add the site").click();
+      plainPage.getByText("With integrity").click();
+      assertThat(plainPage.locator("#snippet-frozen")).isVisible();
+      assertThat(plainPage.locator("#page-view").getByText("Look again")).isVisible();
+      plainPage.getByText("Create a key").click();
+      plainPage.locator("#name").fill("plain");
+      plainPage.getByText("Create the key").click();
+      assertThat(plainPage.locator("#token")).containsText("svc_live_");
+    }
+  }
+
+  private void createSite(String name) {
+    page.navigate(server.address() + "/sites/new");
+    page.locator("#name").fill(name);
+    page.getByLabel("Domains").fill("127.0.0.1");
+    click("Add the site");
+    page.waitForURL(Pattern.compile("/install$"));
+  }
+
+  private String createKey(String name) {
+    page.locator("#name").fill(name);
+    click("Create the key");
+    return page.locator("#token").textContent();
+  }
+
+  private void click(String label) {
+    page.locator("main a, main button")
+        .filter(new Locator.FilterOptions().setHasText(label))
+        .first()
+        .click();
+  }
+
+  /** What the command line sends. */
+  private static String event(String trial) {
+    int start = trial.indexOf("-d '") + "-d '".length();
+    return trial.substring(start, trial.lastIndexOf('\''));
+  }
+
+  private static WebServer shop(String snippet) {
+    return WebServer.start(
+        "127.0.0.1",
+        0,
+        ConnectionLimits.STANDARD,
+        List.of(
+            router ->
+                router
+                    .get()
+                    .handler(
+                        context ->
+                            context
+                                .response()
+                                .putHeader("Content-Type", "text/html")
+                                .end("<!doctype html><title>Shop</title>" + snippet))));
+  }
+}

@@ -1,0 +1,150 @@
+package dev.vouch.server.dashboard;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.options.Cookie;
+import dev.vouch.directory.Directory;
+import dev.vouch.directory.EmailAddress;
+import dev.vouch.directory.FirstAccount;
+import dev.vouch.directory.Password;
+import dev.vouch.directory.SessionToken;
+import dev.vouch.server.Vouch;
+import dev.vouch.server.browser.Chromium;
+import dev.vouch.server.config.Setting;
+import dev.vouch.server.config.Settings;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * A whole Vouch on a directory of its own, whose owner is signed in, and whose clock can be put
+ * forward. For one thread.
+ */
+final class OwnersServer implements AutoCloseable {
+  private static final String USER_AGENT =
+      "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0"
+          + " Safari/537.36";
+
+  private static final double TIMEOUT_MILLISECONDS = 15_000;
+
+  private final AtomicReference<Duration> ahead = new AtomicReference<>(Duration.ZERO);
+  private final HttpClient client = HttpClient.newHttpClient();
+  private final SessionToken session;
+  private final Vouch vouch;
+
+  OwnersServer(Path data) {
+    session = signIn(data);
+    vouch =
+        Vouch.start(
+            new Settings()
+                .addEnvironment(Map.of("VOUCH_DRAIN", "0s"))
+                .addOption(Setting.DATA, Optional.of(data.toString()))
+                .addOption(Setting.PORT, Optional.of("0"))
+                .configuration(),
+            new ClockAhead(),
+            failed -> {
+              throw new AssertionError("the log failed", failed);
+            });
+  }
+
+  private static SessionToken signIn(Path data) {
+    try (Directory directory = Directory.open(data, Clock.systemUTC(), new SecureRandom())) {
+      return switch (directory
+          .accounts()
+          .createFirst(
+              new EmailAddress("owner@shop.example"), new Password("a password of an owner"))) {
+        case FirstAccount.Created(var account) -> directory.sessions().open(account);
+        case FirstAccount.NotFirst _ -> throw new AssertionError("there is an account");
+      };
+    }
+  }
+
+  String address() {
+    return "http://127.0.0.1:" + vouch.port();
+  }
+
+  void putForward(Duration time) {
+    ahead.updateAndGet(time::plus);
+  }
+
+  /** The owner's browser; its User-Agent is one of a person's. */
+  BrowserContext owner(Chromium chromium, Browser.NewContextOptions options) {
+    BrowserContext owner =
+        chromium.browser().newContext(options.setUserAgent(USER_AGENT).setLocale("en-GB"));
+    owner.addCookies(List.of(new Cookie("vouch_session", session.text()).setUrl(address())));
+    owner.setDefaultTimeout(TIMEOUT_MILLISECONDS);
+    return owner;
+  }
+
+  /** What a backend gets for a body sent with a token. */
+  int status(String token, String body) {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(address() + "/event"))
+            .header("Authorization", "Bearer " + token)
+            .header("Content-Type", "application/json")
+            .POST(BodyPublishers.ofString(body))
+            .build();
+    return send(request).statusCode();
+  }
+
+  /** A form sent by a script of the owner, as its page was. */
+  HttpResponse<String> post(String path, String form) {
+    return send(
+        HttpRequest.newBuilder(URI.create(address() + path))
+            .header("Cookie", "vouch_session=" + session.text())
+            .header("Content-Type", "application/x-www-form-urlencoded")
+            .POST(BodyPublishers.ofString(form))
+            .build());
+  }
+
+  private HttpResponse<String> send(HttpRequest request) {
+    try {
+      return client.send(request, BodyHandlers.ofString());
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError(interrupted);
+    }
+  }
+
+  @Override
+  public void close() {
+    client.close();
+    vouch.close();
+  }
+
+  /** The system's time, and as much later as the clock was put forward. */
+  private final class ClockAhead extends Clock {
+    @Override
+    public ZoneId getZone() {
+      return ZoneOffset.UTC;
+    }
+
+    @Override
+    public Clock withZone(ZoneId zone) {
+      throw new UnsupportedOperationException("the server asks for instants only");
+    }
+
+    @Override
+    public Instant instant() {
+      return Clock.systemUTC().instant().plus(ahead.get());
+    }
+  }
+}
