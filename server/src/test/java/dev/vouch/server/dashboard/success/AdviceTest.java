@@ -66,7 +66,7 @@ class AdviceTest {
   @Test
   void proxies_areExplainedInTheGuide() throws IOException {
     assertThat(html(Advice.of(Reason.BROWSER_NEVER_SEEN)))
-        .contains("href=\"/guide/linking#behind-proxies\"");
+        .contains("href=\"/docs/linking#behind-proxies\"");
     assertThat(Files.readString(Path.of("..", "docs", "linking.md")))
         .contains("\n### Behind proxies\n");
   }
