@@ -68,7 +68,13 @@ final class SuccessServer implements AutoCloseable {
   }
 
   private void mountPage(Router router) {
-    Pages pages = new Pages(router, directory.sites(), RoutingContext::next, RoutingContext::next);
+    Pages pages =
+        new Pages(
+            router,
+            directory.sites(),
+            RoutingContext::next,
+            RoutingContext::next,
+            RoutingContext::next);
     new SuccessPages(directory.rules(), warehouse, new ReportAddresses(CLOCK)).mount(pages);
   }
 
