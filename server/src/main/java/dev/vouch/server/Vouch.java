@@ -30,6 +30,7 @@ import dev.vouch.server.config.NewAccount;
 import dev.vouch.server.dashboard.DashboardEndpoints;
 import dev.vouch.server.dashboard.account.AccountPages;
 import dev.vouch.server.dashboard.account.SetupCode;
+import dev.vouch.server.dashboard.page.Gates;
 import dev.vouch.server.http.BadTokenDelays;
 import dev.vouch.server.http.EventEndpoint;
 import dev.vouch.server.http.Feature;
@@ -44,6 +45,7 @@ import dev.vouch.server.session.ApiSessions;
 import dev.vouch.server.session.OwnFormsOnly;
 import dev.vouch.server.session.Sessions;
 import dev.vouch.server.session.SignedInOnly;
+import dev.vouch.server.session.SignedInOrNot;
 import dev.vouch.server.session.StrangersForms;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -151,9 +153,11 @@ public final class Vouch implements AutoCloseable {
               clock,
               random,
               new AccountPages(directory, sessions, trustedProxies, setupCode),
-              new SignedInOnly(sessions),
-              new StrangersForms(random, trustedProxies),
-              new OwnFormsOnly());
+              new Gates(
+                  new SignedInOnly(sessions),
+                  new SignedInOrNot(sessions),
+                  new StrangersForms(random, trustedProxies),
+                  new OwnFormsOnly()));
       webServer =
           parts.add(
               "HTTP server",

@@ -12,15 +12,14 @@ import dev.vouch.server.dashboard.install.SampleTabs;
 import dev.vouch.server.dashboard.key.KeyPages;
 import dev.vouch.server.dashboard.overview.OverviewPage;
 import dev.vouch.server.dashboard.page.BaseUrl;
+import dev.vouch.server.dashboard.page.Gates;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.report.ReportAddresses;
 import dev.vouch.server.dashboard.site.NewSitePages;
 import dev.vouch.server.dashboard.site.SitePages;
 import dev.vouch.server.dashboard.success.SuccessPages;
 import dev.vouch.server.http.Feature;
-import io.vertx.core.Handler;
 import io.vertx.ext.web.Router;
-import io.vertx.ext.web.RoutingContext;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 
@@ -34,9 +33,7 @@ public final class DashboardEndpoints implements Feature {
   private final InstantSource clock;
   private final SecureRandom random;
   private final AccountPages accountPages;
-  private final Handler<RoutingContext> signedInOnly;
-  private final Handler<RoutingContext> strangersForms;
-  private final Handler<RoutingContext> ownFormsOnly;
+  private final Gates gates;
 
   /**
    * Shows what is in {@code directory} and {@code warehouse}.
@@ -46,9 +43,7 @@ public final class DashboardEndpoints implements Feature {
    * @param trustedProxies through which readers come
    * @param clock tells today
    * @param accountPages where people sign in
-   * @param signedInOnly passes a request on, or sends its reader to sign in
-   * @param strangersForms lets a form be sent by somebody who isn't signed in
-   * @param ownFormsOnly passes a form on that this server made for its sender, or refuses it
+   * @param gates what stands before the pages
    */
   public DashboardEndpoints(
       Directory directory,
@@ -59,9 +54,7 @@ public final class DashboardEndpoints implements Feature {
       InstantSource clock,
       SecureRandom random,
       AccountPages accountPages,
-      Handler<RoutingContext> signedInOnly,
-      Handler<RoutingContext> strangersForms,
-      Handler<RoutingContext> ownFormsOnly) {
+      Gates gates) {
     this.directory = directory;
     this.warehouse = warehouse;
     this.refusedPages = refusedPages;
@@ -70,14 +63,12 @@ public final class DashboardEndpoints implements Feature {
     this.clock = clock;
     this.random = random;
     this.accountPages = accountPages;
-    this.signedInOnly = signedInOnly;
-    this.strangersForms = strangersForms;
-    this.ownFormsOnly = ownFormsOnly;
+    this.gates = gates;
   }
 
   @Override
   public void mount(Router router) {
-    Pages pages = new Pages(router, directory.sites(), signedInOnly, strangersForms, ownFormsOnly);
+    Pages pages = new Pages(router, directory.sites(), gates);
     accountPages.mount(pages);
     new GuidePages().mount(pages);
     BaseUrl baseUrl = new BaseUrl(trustedProxies);

@@ -2,16 +2,21 @@ package dev.vouch.server.dashboard.install;
 
 import dev.vouch.core.event.EventName;
 import dev.vouch.core.ingest.RefusedPages;
+import dev.vouch.core.report.CreditKind;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.EventsQuestion;
 import dev.vouch.core.report.Origin;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.Warehouse;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 
 /** Looks for what a site's owner waits for. */
 final class Arrivals {
+  /** How many successes are looked at for a credited one. */
+  private static final int SUCCESSES = 20;
+
   private final Warehouse warehouse;
   private final RefusedPages refusedPages;
   private final InstantSource clock;
@@ -24,26 +29,34 @@ final class Arrivals {
 
   /** The latest page view that a browser told of. */
   Arrival pageView(SiteId site, Watch watch) {
-    return latest(site, EventName.PAGEVIEW, Origin.BROWSER)
+    return latest(site, EventName.PAGEVIEW, Origin.BROWSER, 1).stream()
+        .findFirst()
         .<Arrival>map(Arrival.Here::new)
         .or(() -> refusedPages.latest(site).map(Arrival.Refused::new))
         .orElseGet(() -> watch.nothing(clock.instant()));
   }
 
-  /** The latest success that a backend told of, unless the next one is awaited. */
+  /**
+   * The latest success that a backend told of. Unless a certain one is awaited, rather the latest
+   * credited one: where some are, the backend is set up, and coverage tells of the others.
+   */
   Arrival success(SiteId site, Watch watch) {
-    return latest(site, EventName.SUCCESS, Origin.SERVER)
+    List<CreditedEvent> latest =
+        latest(site, EventName.SUCCESS, Origin.SERVER, watch.awaitsAny() ? SUCCESSES : 1);
+    return latest.stream()
+        .filter(event -> event.kind().equals(CreditKind.VISITOR))
+        .findFirst()
+        .or(() -> latest.stream().findFirst())
         .filter(watch::awaits)
         .<Arrival>map(Arrival.Here::new)
         .orElseGet(() -> watch.nothing(clock.instant()));
   }
 
-  private Optional<CreditedEvent> latest(SiteId site, EventName name, Origin origin) {
+  private List<CreditedEvent> latest(SiteId site, EventName name, Origin origin, int count) {
     return warehouse
         .answer(
-            new EventsQuestion(site, 1, Optional.empty(), Optional.of(name), Optional.of(origin)))
-        .events()
-        .stream()
-        .findFirst();
+            new EventsQuestion(
+                site, count, Optional.empty(), Optional.of(name), Optional.of(origin)))
+        .events();
   }
 }

@@ -19,7 +19,7 @@ public record Steps(Step pageView, List<IssuedKey> keys, Step success) {
     return pageView.arrival() instanceof Arrival.Here;
   }
 
-  /** Whether the latest success is credited to a visitor. */
+  /** Whether successes are credited to visitors. */
   public boolean isCredited() {
     return success.arrival() instanceof Arrival.Here(var event)
         && event.kind().equals(CreditKind.VISITOR);

@@ -46,6 +46,11 @@ record Watch(Instant since, boolean newOnly, Optional<String> after, Optional<St
             after.map(id -> "&after=" + id).orElse(""));
   }
 
+  /** Whether any event will do. */
+  boolean awaitsAny() {
+    return after.isEmpty() && !newOnly;
+  }
+
   /** Whether this event is one that is awaited. */
   boolean awaits(CreditedEvent event) {
     return after.filter(event.id().toString()::equals).isEmpty()

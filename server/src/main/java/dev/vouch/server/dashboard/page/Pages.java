@@ -5,7 +5,6 @@ import dev.vouch.directory.SiteRegistry;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.WaitingRequests;
 import gg.jte.output.StringOutput;
-import io.vertx.core.Handler;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
@@ -33,29 +32,14 @@ public final class Pages {
   private final Assets assets = new Assets();
   private final Router router;
   private final SiteRegistry sites;
-  private final Handler<RoutingContext> signedInOnly;
-  private final Handler<RoutingContext> strangersForms;
-  private final Handler<RoutingContext> ownFormsOnly;
+  private final Gates gates;
   private final ErrorPage errorPage;
 
-  /**
-   * Adds routes to a router.
-   *
-   * @param signedInOnly passes a request on, or sends its reader to sign in
-   * @param strangersForms lets a form be sent by somebody who isn't signed in
-   * @param ownFormsOnly passes a form on that this server made for its sender, or refuses it
-   */
-  public Pages(
-      Router router,
-      SiteRegistry sites,
-      Handler<RoutingContext> signedInOnly,
-      Handler<RoutingContext> strangersForms,
-      Handler<RoutingContext> ownFormsOnly) {
+  /** Adds routes to a router, behind these gates. */
+  public Pages(Router router, SiteRegistry sites, Gates gates) {
     this.router = router;
     this.sites = sites;
-    this.signedInOnly = signedInOnly;
-    this.strangersForms = strangersForms;
-    this.ownFormsOnly = ownFormsOnly;
+    this.gates = gates;
     this.errorPage = new ErrorPage(this::request);
     assets.mount(router);
   }
@@ -73,27 +57,27 @@ public final class Pages {
 
   /** A page for the signed-in. */
   public void get(String path, Action action) {
-    act(route(HttpMethod.GET, path).handler(signedInOnly), action);
+    act(route(HttpMethod.GET, path).handler(gates.signedInOnly()), action);
   }
 
   /** A form of the signed-in. */
   public void post(String path, Action action) {
-    act(form(route(HttpMethod.POST, path).handler(signedInOnly)), action);
+    act(form(route(HttpMethod.POST, path).handler(gates.signedInOnly())), action);
   }
 
   /** A page for everybody. */
   public void getOpen(String path, Action action) {
-    act(route(HttpMethod.GET, path), action);
+    act(route(HttpMethod.GET, path).handler(gates.signedInOrNot()), action);
   }
 
   /** A page for everybody, with a form. */
   public void getOpenForm(String path, Action action) {
-    act(route(HttpMethod.GET, path).handler(strangersForms), action);
+    act(route(HttpMethod.GET, path).handler(gates.strangersForms()), action);
   }
 
   /** A form for everybody. */
   public void postOpen(String path, Action action) {
-    act(form(route(HttpMethod.POST, path).handler(strangersForms)), action);
+    act(form(route(HttpMethod.POST, path).handler(gates.strangersForms())), action);
   }
 
   private Route route(HttpMethod method, String path) {
@@ -102,7 +86,7 @@ public final class Pages {
 
   private Route form(Route route) {
     // Wrapped, since vertx-web wants to read bodies before it knows who sends them.
-    return route.handler(routing -> forms.handle(routing)).handler(ownFormsOnly);
+    return route.handler(routing -> forms.handle(routing)).handler(gates.ownFormsOnly());
   }
 
   private void act(Route route, Action action) {

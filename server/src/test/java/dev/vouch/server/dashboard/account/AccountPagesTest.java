@@ -280,4 +280,13 @@ class AccountPagesTest {
     assertThat(owner.get("/account").header("cache-control")).isEqualTo("no-store");
     assertThat(signIn(other, EMAIL, CHOSEN).header("cache-control")).isEqualTo("no-store");
   }
+
+  @Test
+  void guide_isOpenToAll_andKnowsWhoIsSignedIn() {
+    setUp();
+
+    assertThat(owner.get("/docs/events").body()).contains(EMAIL);
+    assertThat(other.get("/docs/events").status()).isEqualTo(200);
+    assertThat(other.get("/docs/events").body()).doesNotContain(EMAIL);
+  }
 }

@@ -3,6 +3,8 @@ package dev.vouch.server.dashboard.account;
 import dev.vouch.directory.Directory;
 import dev.vouch.server.browser.TrustedProxies;
 import dev.vouch.server.config.AddressRange;
+import dev.vouch.server.dashboard.guide.GuidePages;
+import dev.vouch.server.dashboard.page.Gates;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.site.SitePages;
 import dev.vouch.server.http.ConnectionLimits;
@@ -10,6 +12,7 @@ import dev.vouch.server.http.WebServer;
 import dev.vouch.server.session.OwnFormsOnly;
 import dev.vouch.server.session.Sessions;
 import dev.vouch.server.session.SignedInOnly;
+import dev.vouch.server.session.SignedInOrNot;
 import dev.vouch.server.session.StrangersForms;
 import io.vertx.ext.web.Router;
 import java.nio.file.Path;
@@ -48,11 +51,14 @@ final class AccountServer implements AutoCloseable {
         new Pages(
             router,
             directory.sites(),
-            new SignedInOnly(sessions),
-            new StrangersForms(new SecureRandom(), proxies),
-            new OwnFormsOnly());
+            new Gates(
+                new SignedInOnly(sessions),
+                new SignedInOrNot(sessions),
+                new StrangersForms(new SecureRandom(), proxies),
+                new OwnFormsOnly()));
     new AccountPages(directory, sessions, proxies, Optional.of(new SetupCode(CODE))).mount(pages);
     new SitePages(directory.sites()).mount(pages);
+    new GuidePages().mount(pages);
   }
 
   /** Starts again on the same files. */

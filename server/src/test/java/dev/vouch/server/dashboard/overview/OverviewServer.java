@@ -9,6 +9,7 @@ import dev.vouch.directory.EmailAddress;
 import dev.vouch.directory.SiteSettings;
 import dev.vouch.embedded.warehouse.DuckDbSettings;
 import dev.vouch.embedded.warehouse.DuckDbWarehouse;
+import dev.vouch.server.dashboard.page.Gates;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.report.ReportAddresses;
 import dev.vouch.server.http.ConnectionLimits;
@@ -63,9 +64,11 @@ final class OverviewServer implements AutoCloseable {
         new Pages(
             router,
             directory.sites(),
-            OverviewServer::signIn,
-            RoutingContext::next,
-            RoutingContext::next);
+            new Gates(
+                OverviewServer::signIn,
+                RoutingContext::next,
+                RoutingContext::next,
+                RoutingContext::next));
     new OverviewPage(directory.rules(), warehouse, new ReportAddresses(clock)).mount(pages);
   }
 

@@ -8,6 +8,7 @@ import dev.vouch.directory.Directory;
 import dev.vouch.directory.SiteSettings;
 import dev.vouch.embedded.warehouse.DuckDbSettings;
 import dev.vouch.embedded.warehouse.DuckDbWarehouse;
+import dev.vouch.server.dashboard.page.Gates;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.report.ReportAddresses;
 import dev.vouch.server.http.ConnectionLimits;
@@ -72,9 +73,11 @@ final class SuccessServer implements AutoCloseable {
         new Pages(
             router,
             directory.sites(),
-            RoutingContext::next,
-            RoutingContext::next,
-            RoutingContext::next);
+            new Gates(
+                RoutingContext::next,
+                RoutingContext::next,
+                RoutingContext::next,
+                RoutingContext::next));
     new SuccessPages(directory.rules(), warehouse, new ReportAddresses(CLOCK)).mount(pages);
   }
 
