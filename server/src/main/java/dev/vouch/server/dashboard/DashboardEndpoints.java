@@ -81,5 +81,6 @@ public final class DashboardEndpoints implements Feature {
     new InstallPages(directory.keys(), warehouse, refusedPages, script, samples, baseUrl, clock)
         .mount(pages);
     new KeyPages(directory.keys(), samples, random, clock).mount(pages);
+    pages.closeBelow("/sites");
   }
 }

@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Answers every failed request of a router with a problem document. */
+/** Answers every failed request of a router with a problem. */
 final class ProblemAnswers {
   private static final Logger LOG = LoggerFactory.getLogger(ProblemAnswers.class);
 
@@ -40,7 +40,7 @@ final class ProblemAnswers {
     }
     if (context.failure() instanceof ProblemException refusal) {
       refusal.retryAfter().ifPresent(wait -> RetryAfter.put(context.response(), wait));
-      refusal.document().send(context.response());
+      ProblemView.of(context).show(context, refusal.document());
       return;
     }
     ProblemType type =
@@ -55,7 +55,8 @@ final class ProblemAnswers {
     if (type == ProblemType.METHOD_NOT_ALLOWED) {
       context.response().putHeader(HttpHeaders.ALLOW, String.join(", ", allowed(context)));
     }
-    ProblemDocument.of(type, detail(type, context.normalizedPath())).send(context.response());
+    ProblemDocument problem = ProblemDocument.of(type, detail(type, context.normalizedPath()));
+    ProblemView.of(context).show(context, problem);
   }
 
   /** Logs where a request broke, but neither its address nor what the failure says. */

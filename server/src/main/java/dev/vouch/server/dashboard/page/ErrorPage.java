@@ -2,16 +2,15 @@ package dev.vouch.server.dashboard.page;
 
 import dev.vouch.server.dashboard.template.StaticTemplates;
 import dev.vouch.server.http.ProblemDocument;
-import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
+import dev.vouch.server.http.ProblemView;
 import gg.jte.output.StringOutput;
-import io.vertx.core.Handler;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.RoutingContext;
 import java.util.function.Function;
 
-/** Answers a failed request of the dashboard with a page for people instead of a document. */
-final class ErrorPage implements Handler<RoutingContext> {
+/** Shows what went wrong with a request of the dashboard on a page. */
+final class ErrorPage implements ProblemView {
   private final Function<RoutingContext, PageRequest> requests;
 
   ErrorPage(Function<RoutingContext, PageRequest> requests) {
@@ -19,16 +18,7 @@ final class ErrorPage implements Handler<RoutingContext> {
   }
 
   @Override
-  public void handle(RoutingContext routing) {
-    if (routing.response().headWritten()) {
-      return;
-    }
-    if (!(routing.failure() instanceof ProblemException refusal)) {
-      // Logged and answered where all failures are.
-      routing.next();
-      return;
-    }
-    ProblemDocument problem = refusal.document();
+  public void show(RoutingContext routing, ProblemDocument problem) {
     Shell shell = requests.apply(routing).shell(problem.type().title());
     StringOutput text = new StringOutput();
     boolean isAddress = isAddress(routing, problem);
@@ -36,11 +26,19 @@ final class ErrorPage implements Handler<RoutingContext> {
         .pageError(
             shell,
             isAddress ? "This address can't be read" : heading(problem.type()),
-            isAddress ? "Some of what follows its question mark is wrong:" : problem.detail(),
+            isAddress ? "Some of what follows its question mark is wrong:" : detail(problem),
             problem.errors(),
             isAddress ? routing.normalizedPath() : "/")
         .render(text);
     routing.response().setStatusCode(problem.type().status()).end(text.toString());
+  }
+
+  /** Of what broke, nothing is known but what a document says to programs. */
+  private static String detail(ProblemDocument problem) {
+    return problem.type() == ProblemType.INTERNAL_ERROR
+        ? "Whether anything was changed is not known: look before you do it again. The server's log"
+            + " names the fault."
+        : problem.detail();
   }
 
   /** Whether it is the parameters of a page's address that are wrong. */

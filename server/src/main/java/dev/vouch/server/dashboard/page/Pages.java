@@ -3,6 +3,8 @@ package dev.vouch.server.dashboard.page;
 import dev.vouch.directory.DirectoryException;
 import dev.vouch.directory.SiteRegistry;
 import dev.vouch.server.http.ProblemException;
+import dev.vouch.server.http.ProblemType;
+import dev.vouch.server.http.ProblemView;
 import dev.vouch.server.http.WaitingRequests;
 import gg.jte.output.StringOutput;
 import io.vertx.core.http.HttpHeaders;
@@ -80,8 +82,24 @@ public final class Pages {
     act(form(route(HttpMethod.POST, path).handler(gates.strangersForms())), action);
   }
 
+  /** Makes a page say so when nothing is at an address below this path; to be called last. */
+  public void closeBelow(String path) {
+    get(
+        path + "/*",
+        request -> {
+          throw new ProblemException(
+              ProblemType.NOT_FOUND, "There is no page at this address; check how it is written.");
+        });
+  }
+
   private Route route(HttpMethod method, String path) {
-    return router.route(method, path).failureHandler(errorPage).handler(PageHeaders::put);
+    return router
+        .route(method, path)
+        .handler(
+            routing -> {
+              ProblemView.use(routing, errorPage);
+              PageHeaders.put(routing);
+            });
   }
 
   private Route form(Route route) {

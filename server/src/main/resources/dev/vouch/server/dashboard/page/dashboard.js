@@ -8,7 +8,7 @@
     const button = event.target.closest('[data-copy]');
     if (!button) return;
     const source = document.querySelector(button.dataset.copy);
-    const label = button.textContent;
+    const label = (button.dataset.label ??= button.textContent);
     try {
       await navigator.clipboard.writeText(source.textContent);
       button.textContent = 'Copied';
@@ -160,6 +160,13 @@
   drawAll();
   document.addEventListener('htmx:after:swap', drawAll);
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', drawAll);
+
+  // An error is never swapped in (htmx-config): a link leads to its page, what waits asks again.
+  const showError = ({ detail: { ctx } }) => {
+    if (!ctx.sourceElement.closest('[data-live]')) location.assign(ctx.request.action);
+  };
+  document.addEventListener('htmx:response:error', showError);
+  document.addEventListener('htmx:error', showError);
 
   // Whoever looks elsewhere waits for nothing: data-live parts ask again once the page is seen.
   document.addEventListener('htmx:before:request', (event) => {

@@ -1,0 +1,44 @@
+package dev.vouch.server.dashboard;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Browser.NewContextOptions;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Response;
+import com.microsoft.playwright.Route;
+import dev.vouch.server.browser.Chromium;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class WaitingTest {
+  @Test
+  void failedQuestion_leavesThePageAsItIs_andIsAskedAgain(@TempDir Path data) {
+    try (OwnersServer server = new OwnersServer(data);
+        Chromium chromium = Chromium.launch();
+        BrowserContext owner = server.owner(chromium, new NewContextOptions())) {
+      Page page = owner.newPage();
+      page.navigate(server.address() + "/sites/new");
+      page.locator("#name").fill("Shop");
+      page.getByLabel("Domains").fill("shop.example");
+      String question = "**/install/page-view?*";
+      page.route(
+          question,
+          route ->
+              route.fulfill(
+                  new Route.FulfillOptions().setStatus(502).setBody("<h1>Bad gateway</h1>")),
+          new Page.RouteOptions().setTimes(1));
+      Response failed =
+          page.waitForResponse(question, () -> page.getByText("Add the site").click());
+      assertThat(failed.status()).isEqualTo(502);
+
+      Response next = page.waitForResponse(question, () -> {});
+
+      assertThat(next.status()).isEqualTo(204);
+      assertThat(page.locator("#page-view .waiting")).isVisible();
+      assertThat(page.locator("h1")).hasText("Install");
+    }
+  }
+}

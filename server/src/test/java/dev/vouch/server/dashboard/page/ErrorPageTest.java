@@ -1,0 +1,122 @@
+package dev.vouch.server.dashboard.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.directory.Directory;
+import dev.vouch.server.http.ConnectionLimits;
+import dev.vouch.server.http.ProblemException;
+import dev.vouch.server.http.WebServer;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ErrorPageTest {
+  private final HttpClient client = HttpClient.newHttpClient();
+  private Directory directory;
+  private WebServer server;
+
+  @BeforeAll
+  void start(@TempDir Path data) {
+    directory = Directory.open(data, Clock.systemUTC(), new SecureRandom());
+    server = WebServer.start("127.0.0.1", 0, ConnectionLimits.STANDARD, List.of(this::mount));
+  }
+
+  @AfterAll
+  void stop() {
+    server.close();
+    directory.close();
+    client.close();
+  }
+
+  private void mount(Router router) {
+    Gates open =
+        new Gates(
+            RoutingContext::next, RoutingContext::next, RoutingContext::next, RoutingContext::next);
+    Pages pages = new Pages(router, directory.sites(), open);
+    pages.get(
+        "/pages/broken",
+        request -> {
+          throw new IllegalStateException("a secret of the inside");
+        });
+    pages.get(
+        "/pages/busy",
+        request -> {
+          throw ProblemException.unavailable("Too much to do.", Duration.ofSeconds(7));
+        });
+    pages.post("/pages/form", request -> PageAnswer.seeOther("/pages/busy"));
+    pages.closeBelow("/pages");
+  }
+
+  @Test
+  void whatBreaks_isAPage_thatTellsNothingOfTheInside() throws Exception {
+    HttpResponse<String> broken = get("/pages/broken");
+
+    assertThat(broken.statusCode()).isEqualTo(500);
+    assertThat(page(broken)).contains("Something broke on our side").doesNotContain("secret");
+  }
+
+  @Test
+  void busyServer_saysWhenToTryAgain() throws Exception {
+    HttpResponse<String> busy = get("/pages/busy");
+
+    assertThat(busy.statusCode()).isEqualTo(503);
+    assertThat(busy.headers().firstValue("Retry-After")).contains("7");
+    assertThat(page(busy)).contains("Too much to do.");
+  }
+
+  @Test
+  void unknownAddress_isAPage() throws Exception {
+    HttpResponse<String> unknown = get("/pages/busi");
+
+    assertThat(unknown.statusCode()).isEqualTo(404);
+    assertThat(page(unknown)).contains("There is nothing here");
+  }
+
+  @Test
+  void formThatIsTooLarge_isRefusedWithAPage() throws Exception {
+    HttpResponse<String> refused =
+        send(
+            HttpRequest.newBuilder(address("/pages/form"))
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .POST(BodyPublishers.ofString("name=" + "x".repeat(70_000))));
+
+    assertThat(refused.statusCode()).isEqualTo(413);
+    assertThat(page(refused)).contains("The body is too large");
+  }
+
+  private static String page(HttpResponse<String> answer) {
+    assertThat(answer.headers().firstValue("Content-Type")).contains("text/html; charset=utf-8");
+    assertThat(answer.headers().firstValue("Cache-Control")).contains("no-store");
+    return answer.body();
+  }
+
+  private HttpResponse<String> get(String path) throws IOException, InterruptedException {
+    return send(HttpRequest.newBuilder(address(path)));
+  }
+
+  private URI address(String path) {
+    return URI.create("http://127.0.0.1:" + server.port() + path);
+  }
+
+  private HttpResponse<String> send(HttpRequest.Builder request)
+      throws IOException, InterruptedException {
+    return client.send(request.build(), BodyHandlers.ofString());
+  }
+}
