@@ -13,6 +13,7 @@ import dev.vouch.server.dashboard.key.KeyPages;
 import dev.vouch.server.dashboard.overview.OverviewPage;
 import dev.vouch.server.dashboard.page.BaseUrl;
 import dev.vouch.server.dashboard.page.Gates;
+import dev.vouch.server.dashboard.page.OnceOnlyForms;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.report.ReportAddresses;
 import dev.vouch.server.dashboard.site.NewSitePages;
@@ -74,13 +75,14 @@ public final class DashboardEndpoints implements Feature {
     BaseUrl baseUrl = new BaseUrl(trustedProxies);
     SampleTabs samples = new SampleTabs(baseUrl, trustedProxies);
     new SitePages(directory.sites()).mount(pages);
-    new NewSitePages(directory.sites()).mount(pages);
+    OnceOnlyForms forms = new OnceOnlyForms(random);
+    new NewSitePages(directory.sites(), forms).mount(pages);
     ReportAddresses addresses = new ReportAddresses(clock);
     new OverviewPage(directory.rules(), warehouse, addresses).mount(pages);
     new SuccessPages(directory.rules(), warehouse, addresses).mount(pages);
     new InstallPages(directory.keys(), warehouse, refusedPages, script, samples, baseUrl, clock)
         .mount(pages);
-    new KeyPages(directory.keys(), samples, random, clock).mount(pages);
+    new KeyPages(directory.keys(), samples, forms, clock).mount(pages);
     pages.closeBelow("/sites");
   }
 }

@@ -5,6 +5,7 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.Route;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -12,6 +13,9 @@ import java.util.Map;
 
 /** Debian's Chromium without a window. For one thread. */
 public record Chromium(Playwright playwright, Browser browser) implements AutoCloseable {
+  /** Enough for a machine that is busy with other tests. */
+  private static final double ASSERTION_TIMEOUT_MILLISECONDS = 20_000;
+
   /** With a profile of its own for each visitor. */
   public static Chromium launch() {
     return launch(List.of());
@@ -23,6 +27,7 @@ public record Chromium(Playwright playwright, Browser browser) implements AutoCl
   }
 
   private static Chromium launch(List<String> withoutArguments) {
+    PlaywrightAssertions.setDefaultAssertionTimeout(ASSERTION_TIMEOUT_MILLISECONDS);
     Playwright playwright =
         Playwright.create(
             new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));

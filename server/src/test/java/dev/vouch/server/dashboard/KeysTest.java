@@ -8,6 +8,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import com.microsoft.playwright.Browser.NewContextOptions;
 import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Response;
 import com.microsoft.playwright.options.AriaRole;
@@ -16,7 +17,13 @@ import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -74,7 +81,7 @@ class KeysTest {
     page.getByLabel("1 hour").check();
     page.getByText("Rotate the key").click();
     String second = page.locator("#token").textContent();
-    assertThat(page.locator("main")).containsText("accepted for 1 hour more");
+    assertThat(page.locator("main")).containsText("The old key is accepted until");
     page.navigate(keys);
     assertThat(page.getByRole(AriaRole.ROW))
         .containsText(new String[] {"Name", "Active", "Replaced"});
@@ -127,6 +134,64 @@ class KeysTest {
   }
 
   @Test
+  void formWithoutItsToken_isRefused_andMakesNoKey() {
+    String keys = createSite("Forged") + "/keys";
+    page.navigate(keys + "/new");
+    String path = keys.substring(server.address().length()) + "/new";
+    String forged = form("name", "forged").replaceFirst("^form_token=[^&]*&", "");
+    assertThat(server.post(path, forged).statusCode()).isEqualTo(403);
+    page.navigate(keys);
+    assertThat(page.locator("main")).containsText("No keys yet");
+  }
+
+  @Test
+  void formThatCouldNotBeWritten_mayBeSentAgain() throws SQLException {
+    String keys = createSite("Unwritable") + "/keys";
+    page.navigate(keys + "/new");
+    String path = keys.substring(server.address().length()) + "/new";
+    String form = form("name", "unwritable");
+    try (Connection directory =
+            DriverManager.getConnection("jdbc:sqlite:" + data.resolve("directory.db"));
+        Statement statement = directory.createStatement()) {
+      statement.execute(
+          """
+          CREATE TRIGGER refuse BEFORE INSERT ON api_keys
+          BEGIN SELECT RAISE(ABORT, 'as if the disk were full'); END
+          """);
+      assertThat(server.post(path, form).statusCode()).isEqualTo(503);
+      statement.execute("DROP TRIGGER refuse");
+    }
+    assertThat(server.post(path, form).body()).contains("svc_live_");
+    assertThat(server.post(path, form).statusCode()).isEqualTo(303);
+  }
+
+  @Test
+  void keyThatExpiresWithinItsOverlap_isShownToEndThen() {
+    String keys = createSite("Expiring") + "/keys";
+    LocalDate lastDay = LocalDate.now(ZoneOffset.UTC).plusDays(2);
+    Locator end = page.locator("main time[datetime='%sT00:00:00Z']".formatted(lastDay.plusDays(1)));
+    page.navigate(keys + "/new");
+    page.locator("#name").fill("nightly");
+    page.getByText("Limit and last day").click();
+    page.getByLabel("Last day").fill(lastDay.toString());
+    page.getByText("Create the key").click();
+    assertThat(page.locator("main")).containsText("This key is accepted until");
+    assertThat(end).hasCount(1);
+
+    page.navigate(keys);
+    page.getByText("Rotate nightly").click();
+    assertThat(page.locator("main")).containsText("This key expires on");
+    page.getByLabel("7 days").check();
+    page.getByText("Rotate the key").click();
+    assertThat(page.locator("main")).containsText("The new key keeps the old one’s expiry");
+    assertThat(end).hasCount(2);
+    page.navigate(keys);
+    assertThat(page.getByRole(AriaRole.ROW))
+        .containsText(new String[] {"Name", "Active", "Replaced"});
+    assertThat(end).hasCount(2);
+  }
+
+  @Test
   void token_isInOneAnswerOnly() {
     ListAppender<ILoggingEvent> log = new ListAppender<>();
     Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
@@ -145,13 +210,24 @@ class KeysTest {
       String token = page.locator("#token").textContent();
       String secret = token.substring(token.lastIndexOf('_') + 1);
       assertThat(answer.headerValue("cache-control")).isEqualTo("no-store");
+      assertThat(answer.headerValue("content-security-policy"))
+          .startsWith("default-src 'none';")
+          .doesNotContain("unsafe");
 
+      // Its scripts have run.
+      assertThat(page.locator("#success")).containsText("Waiting");
+      // After the page's own listeners: a browser that keeps whole pages keeps this one as it is.
+      page.evaluate(
+          "() => addEventListener('pagehide', () => sessionStorage.setItem('left',"
+              + " document.documentElement.textContent))");
       page.navigate(keys);
       assertThat(page.content()).doesNotContain(secret);
-      // The browser has no copy of the answer, or one without its secret.
-      page.evaluate("() => history.back()");
-      assertThat(page).not().hasURL(keys);
-      assertThat(page.locator("#token")).hasCount(0);
+      assertThat((String) page.evaluate("() => sessionStorage.getItem('left')"))
+          .contains("“secret” has a key")
+          .doesNotContain(secret);
+      page.goBack();
+      assertThat(page.locator("h1")).hasText("Create a key");
+      assertThat(page.content()).doesNotContain(secret);
       assertThat(addresses).noneMatch(address -> address.contains(secret));
       assertThat(log.list).noneMatch(event -> event.getFormattedMessage().contains(secret));
     } finally {
@@ -220,6 +296,7 @@ class KeysTest {
     page.navigate(server.address() + "/sites/new");
     page.locator("#name").fill(name);
     page.getByLabel("Domains").fill("shop.example");
+    page.getByLabel("Time zone").selectOption("UTC");
     page.getByText("Add the site").click();
     page.waitForURL(Pattern.compile("/install$"));
     return page.url().replace("/install", "");

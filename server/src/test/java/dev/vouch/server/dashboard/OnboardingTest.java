@@ -10,7 +10,11 @@ import com.microsoft.playwright.Page;
 import dev.vouch.server.browser.Chromium;
 import dev.vouch.server.http.ConnectionLimits;
 import dev.vouch.server.http.WebServer;
+import java.net.URLEncoder;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
@@ -22,6 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** From a new site to its first credited success, in a browser (SPEC 1, DESIGN 9). */
 class OnboardingTest {
+  private static final Duration HALF_AN_HOUR = Duration.ofMinutes(30);
+
   @TempDir private static Path data;
   private static final Chromium CHROMIUM = Chromium.launch();
   private static OwnersServer server;
@@ -86,6 +92,10 @@ class OnboardingTest {
         .containsText("“paid” arrived and counts, but is not credited to a visitor");
     assertThat(page.locator("#success")).containsText("Nothing told whose success it was");
     assertThat(install).isEqualTo(page.url().replaceFirst("[?#].*", ""));
+
+    server.putForward(HALF_AN_HOUR);
+    assertStopsLooking("#success");
+    assertThat(page.locator("#success")).containsText("“paid” arrived and counts");
   }
 
   @Test
@@ -116,6 +126,26 @@ class OnboardingTest {
       owner.newPage().navigate("http://127.0.0.1:" + shop.port() + "/");
       assertThat(page.locator("#page-view")).containsText("A page on 127.0.0.1 was refused");
     }
+
+    server.putForward(HALF_AN_HOUR);
+    assertStopsLooking("#page-view");
+    assertStopsLooking("#success");
+    assertThat(page.locator("#page-view")).containsText("A page on 127.0.0.1 was refused");
+    page.locator("#success").getByText("Look again").click();
+    assertThat(page.locator("#page-view")).containsText("Waiting for a page view");
+    assertThat(page.locator("#success")).containsText("Waiting for a success");
+  }
+
+  @Test
+  void siteFormSentTwice_makesOneSite() {
+    page.navigate(server.address() + "/sites/new");
+    String form =
+        "form_token=%s&form_id=%s&name=Once&domains=once.example&timezone=UTC"
+            .formatted(hidden("form_token"), hidden("form_id"));
+    assertThat(to(server.post("/sites/new", form))).endsWith("/install");
+    assertThat(to(server.post("/sites/new", form))).isEqualTo("/sites");
+    page.navigate(server.address() + "/sites");
+    assertThat(page.locator("main").getByText("once.example")).hasCount(1);
   }
 
   @Test
@@ -135,6 +165,21 @@ class OnboardingTest {
       plainPage.getByText("Create the key").click();
       assertThat(plainPage.locator("#token")).containsText("svc_live_");
     }
+  }
+
+  private void assertStopsLooking(String part) {
+    assertThat(page.locator(part)).containsText("this page has stopped looking. Look again");
+    assertThat(page.locator(part + "[hx-get]")).hasCount(0);
+  }
+
+  private String hidden(String name) {
+    String value = page.locator("main [name=" + name + "]").inputValue();
+    return URLEncoder.encode(value, StandardCharsets.UTF_8);
+  }
+
+  private static String to(HttpResponse<String> redirection) {
+    assertThat(redirection.statusCode()).isEqualTo(303);
+    return redirection.headers().firstValue("Location").orElseThrow();
   }
 
   private void createSite(String name) {

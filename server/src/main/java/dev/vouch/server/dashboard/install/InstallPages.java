@@ -105,11 +105,13 @@ public final class InstallPages {
     if (!request.isPartial()) {
       return PageAnswer.seeOther(Section.INSTALL.path(site.id()));
     }
-    return watch.shows(step.arrival()) ? new PageAnswer.Unchanged() : PageAnswer.of(part);
+    boolean stays = step.askAgain().isPresent() && watch.shows(step.arrival());
+    return stays ? new PageAnswer.Unchanged() : PageAnswer.of(part);
   }
 
-  private static Step step(PageRequest request, Site site, Watch watch, Arrival arrival) {
-    return new Step(
-        site, arrival, watch.query(arrival), new LocalTimes(request.locale(), site.timeZone()));
+  private Step step(PageRequest request, Site site, Watch watch, Arrival arrival) {
+    Optional<String> askAgain =
+        watch.isOver(clock.instant()) ? Optional.empty() : Optional.of(watch.query(arrival));
+    return new Step(site, arrival, askAgain, new LocalTimes(request.locale(), site.timeZone()));
   }
 }

@@ -2,10 +2,12 @@ package dev.vouch.server.dashboard.install;
 
 import dev.vouch.core.site.Site;
 import dev.vouch.server.dashboard.page.LocalTimes;
+import java.util.Optional;
 
 /**
  * The part of a page that waits for something.
  *
- * @param askAgain the query to ask with whether something else has come
+ * @param askAgain the query to ask with whether something else has come; empty once the page has
+ *     asked for long enough
  */
-public record Step(Site site, Arrival arrival, String askAgain, LocalTimes times) {}
+public record Step(Site site, Arrival arrival, Optional<String> askAgain, LocalTimes times) {}

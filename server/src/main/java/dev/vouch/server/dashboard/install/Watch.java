@@ -64,10 +64,18 @@ record Watch(Instant since, boolean newOnly, Optional<String> after, Optional<St
 
   /** What to say when nothing came. */
   Arrival nothing(Instant now) {
-    Duration waited = Duration.between(since, now);
-    if (waited.compareTo(LONGEST) >= 0) {
+    if (isOver(now)) {
       return new Arrival.GivenUp();
     }
-    return waited.compareTo(PATIENCE) >= 0 ? new Arrival.Late() : new Arrival.Awaited();
+    return waited(now).compareTo(PATIENCE) >= 0 ? new Arrival.Late() : new Arrival.Awaited();
+  }
+
+  /** Whether the page asks no more, whatever it shows. */
+  boolean isOver(Instant now) {
+    return waited(now).compareTo(LONGEST) >= 0;
+  }
+
+  private Duration waited(Instant now) {
+    return Duration.between(since, now);
   }
 }

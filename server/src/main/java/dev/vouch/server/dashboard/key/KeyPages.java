@@ -1,16 +1,19 @@
 package dev.vouch.server.dashboard.key;
 
 import dev.vouch.core.apikey.ApiToken;
+import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.site.Site;
 import dev.vouch.directory.IssuedKey;
 import dev.vouch.directory.KeyCreation;
 import dev.vouch.directory.KeyRegistry;
+import dev.vouch.directory.KeyRequests;
 import dev.vouch.directory.KeyRevocation;
 import dev.vouch.directory.KeyRotation;
 import dev.vouch.directory.NewKey;
 import dev.vouch.server.dashboard.install.SampleTabs;
 import dev.vouch.server.dashboard.page.Form;
 import dev.vouch.server.dashboard.page.LocalTimes;
+import dev.vouch.server.dashboard.page.OnceOnlyForms;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
@@ -20,7 +23,6 @@ import dev.vouch.server.dashboard.template.StaticTemplates;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
 import gg.jte.models.runtime.JteModel;
-import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.Optional;
 
@@ -31,7 +33,6 @@ import java.util.Optional;
 public final class KeyPages {
   private static final String KEYS = "/sites/:site_id/keys";
   private static final String KEY = KEYS + "/:key_id";
-  private static final String FORM_ID = "form_id";
 
   private final StaticTemplates templates = new StaticTemplates();
   private final KeyRegistry keys;
@@ -40,10 +41,10 @@ public final class KeyPages {
   private final InstantSource clock;
 
   /** Shows and changes these keys. */
-  public KeyPages(KeyRegistry keys, SampleTabs samples, SecureRandom random, InstantSource clock) {
+  public KeyPages(KeyRegistry keys, SampleTabs samples, OnceOnlyForms forms, InstantSource clock) {
     this.keys = keys;
     this.samples = samples;
-    this.forms = new OnceOnlyForms(random);
+    this.forms = forms;
     this.clock = clock;
   }
 
@@ -81,7 +82,7 @@ public final class KeyPages {
     return switch (KeyForm.read(request, site.timeZone(), clock.instant())) {
       case KeyForm.Reading.Wrong(Form form) -> PageAnswer.refused(form(request, site, form, false));
       case KeyForm.Reading.Wanted(NewKey wanted, Form form) ->
-          switch (sending(request)) {
+          switch (forms.send(request)) {
             case FIRST -> create(request, site, wanted);
             case REPEATED -> Notice.REPEATED.at(site);
             case UNKNOWN -> PageAnswer.refused(form(request, site, form, true));
@@ -90,7 +91,7 @@ public final class KeyPages {
   }
 
   private PageAnswer create(PageRequest request, Site site, NewKey wanted) {
-    return switch (keys.create(site.id(), wanted)) {
+    return switch (forms.fulfil(request, () -> keys.create(site.id(), wanted))) {
       case KeyCreation.Created(IssuedKey key, ApiToken token) ->
           shownOnce(request, site, key, token, Optional.empty());
       case KeyCreation.TooManyActive _ -> Notice.FULL.at(site);
@@ -133,7 +134,7 @@ public final class KeyPages {
                     new ProblemException(
                         ProblemType.INVALID_REQUEST,
                         "Open the key's page again and choose how long the old one stays."));
-    return switch (sending(request)) {
+    return switch (forms.send(request)) {
       case FIRST -> rotate(request, site, key, overlap);
       case REPEATED -> Notice.REPEATED.at(site);
       case UNKNOWN -> PageAnswer.refused(rotation(request, site, true));
@@ -141,23 +142,33 @@ public final class KeyPages {
   }
 
   private PageAnswer rotate(PageRequest request, Site site, ListedKey key, Overlap overlap) {
-    return switch (keys.rotate(site.id(), key.issued().key().id(), overlap.duration())) {
+    KeyId id = key.issued().key().id();
+    return switch (forms.fulfil(request, () -> keys.rotate(site.id(), id, overlap.duration()))) {
       case KeyRotation.Rotated(IssuedKey fresh, ApiToken token) ->
-          shownOnce(request, site, fresh, token, Optional.of(overlap));
+          shownOnce(request, site, fresh, token, replaced(site, id));
       case KeyRotation.NotRotatable _ -> PageAnswer.refused(rotation(request, site, false));
       case KeyRotation.NoSuchKey _ -> throw gone();
     };
   }
 
+  /** From memory alone: should the disk fail now, the token is still shown. */
+  private Optional<ListedKey> replaced(Site site, KeyId id) {
+    return keys.list(site.id()).stream()
+        .filter(issued -> issued.key().id().equals(id))
+        .findFirst()
+        .map(issued -> ListedKey.of(issued, KeyRequests.NONE, clock.instant()));
+  }
+
   private PageAnswer shownOnce(
-      PageRequest request, Site site, IssuedKey key, ApiToken token, Optional<Overlap> overlap) {
+      PageRequest request, Site site, IssuedKey key, ApiToken token, Optional<ListedKey> replaced) {
     return PageAnswer.of(
         templates.keyCreated(
             shell(request, site, "Your new key"),
             site,
             key,
             token.written(),
-            overlap,
+            replaced,
+            times(request, site),
             samples.of(request, Optional.of(token))));
   }
 
@@ -178,10 +189,6 @@ public final class KeyPages {
       case KeyRevocation.Revoked _ -> Notice.REVOKED.at(site);
       case KeyRevocation.NoSuchKey _ -> throw gone();
     };
-  }
-
-  private OnceOnlyForms.Sending sending(PageRequest request) {
-    return forms.send(request.field(FORM_ID).orElse(""));
   }
 
   private KeyList list(Site site) {

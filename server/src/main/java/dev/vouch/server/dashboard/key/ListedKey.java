@@ -3,7 +3,9 @@ package dev.vouch.server.dashboard.key;
 import dev.vouch.directory.IssuedKey;
 import dev.vouch.directory.KeyRequests;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A key as the list shows it.
@@ -41,11 +43,13 @@ public record ListedKey(IssuedKey issued, Standing standing, KeyRequests request
     return standing == Standing.ACTIVE || standing == Standing.IN_OVERLAP;
   }
 
-  /** From when on it is refused, or was; empty when nothing says so. */
+  /**
+   * From when on it is refused, or was: by its overlap, a revocation or its expiry, whichever comes
+   * first. Empty when nothing says so.
+   */
   public Optional<Instant> endsAt() {
-    return switch (standing) {
-      case IN_OVERLAP, REVOKED -> issued.key().revokedAt();
-      case ACTIVE, EXPIRED -> issued.key().expiresAt();
-    };
+    return Stream.of(issued.key().revokedAt(), issued.key().expiresAt())
+        .flatMap(Optional::stream)
+        .min(Comparator.naturalOrder());
   }
 }

@@ -4,6 +4,7 @@ import dev.vouch.directory.RegisteredSite;
 import dev.vouch.directory.SiteRegistry;
 import dev.vouch.directory.SiteSettings;
 import dev.vouch.server.dashboard.page.Form;
+import dev.vouch.server.dashboard.page.OnceOnlyForms;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
@@ -21,29 +22,38 @@ public final class NewSitePages {
   private final SequencedMap<String, List<String>> timeZones = TimeZones.byRegion();
   private final SiteForm siteForm = new SiteForm();
   private final SiteRegistry sites;
+  private final OnceOnlyForms forms;
 
   /** Adds to these sites. */
-  public NewSitePages(SiteRegistry sites) {
+  public NewSitePages(SiteRegistry sites, OnceOnlyForms forms) {
     this.sites = sites;
+    this.forms = forms;
   }
 
   /** Adds the pages. */
   public void mount(Pages pages) {
-    pages.get(PATH, request -> PageAnswer.of(page(request, Form.empty())));
+    pages.get(PATH, request -> PageAnswer.of(page(request, Form.empty(), false)));
     pages.post(PATH, this::create);
   }
 
   private PageAnswer create(PageRequest request) {
     return switch (siteForm.read(request)) {
-      case SiteForm.Reading.Wrong(Form form) -> PageAnswer.refused(page(request, form));
-      case SiteForm.Reading.Settings(SiteSettings settings) -> {
-        RegisteredSite created = sites.create(settings);
-        yield PageAnswer.seeOther(Section.INSTALL.path(created.site().id()));
-      }
+      case SiteForm.Reading.Wrong(Form form) -> PageAnswer.refused(page(request, form, false));
+      case SiteForm.Reading.Settings(SiteSettings settings, Form form) ->
+          switch (forms.send(request)) {
+            case FIRST -> create(request, settings);
+            case REPEATED -> PageAnswer.seeOther("/sites");
+            case UNKNOWN -> PageAnswer.refused(page(request, form, true));
+          };
     };
   }
 
-  private JteModel page(PageRequest request, Form form) {
-    return templates.siteCreate(request.shell("Add a site"), form, timeZones);
+  private PageAnswer create(PageRequest request, SiteSettings settings) {
+    RegisteredSite created = forms.fulfil(request, () -> sites.create(settings));
+    return PageAnswer.seeOther(Section.INSTALL.path(created.site().id()));
+  }
+
+  private JteModel page(PageRequest request, Form form, boolean isOld) {
+    return templates.siteCreate(request.shell("Add a site"), form, timeZones, forms.newId(), isOld);
   }
 }

@@ -27,7 +27,7 @@ final class SiteForm {
   /** What a sent form comes to. */
   sealed interface Reading {
     /** All is right. */
-    record Settings(SiteSettings settings) implements Reading {}
+    record Settings(SiteSettings settings, Form form) implements Reading {}
 
     /** The form to show again. */
     record Wrong(Form form) implements Reading {}
@@ -43,7 +43,7 @@ final class SiteForm {
                 DOMAINS, new BodyValue.Texts(hosts),
                 TIME_ZONE, new BodyValue.Text(form.value(TIME_ZONE))));
     try {
-      return new Reading.Settings(SiteFields.settings(fields, paymentProviders));
+      return new Reading.Settings(SiteFields.settings(fields, paymentProviders), form);
     } catch (ProblemException refusal) {
       return new Reading.Wrong(refused(form, hosts, refusal.document().errors()));
     }

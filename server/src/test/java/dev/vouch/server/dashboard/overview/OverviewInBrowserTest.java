@@ -8,7 +8,6 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
 import dev.vouch.server.browser.Chromium;
@@ -45,11 +44,6 @@ class OverviewInBrowserTest {
   private BrowserContext reader;
   private Page page;
   private final List<String> complaints = new ArrayList<>();
-
-  @BeforeAll
-  static void haveTime() {
-    PlaywrightAssertions.setDefaultAssertionTimeout(20_000);
-  }
 
   @BeforeAll
   void start(@TempDir Path data) {

@@ -1,8 +1,8 @@
-package dev.vouch.server.dashboard.key;
+package dev.vouch.server.dashboard.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.vouch.server.dashboard.key.OnceOnlyForms.Sending;
+import dev.vouch.server.dashboard.page.OnceOnlyForms.Sending;
 import java.security.SecureRandom;
 import org.junit.jupiter.api.Test;
 
@@ -15,6 +15,14 @@ class OnceOnlyFormsTest {
     assertThat(forms.send(id)).isEqualTo(Sending.FIRST);
     assertThat(forms.send(id)).isEqualTo(Sending.REPEATED);
     assertThat(forms.send(forms.newId())).isEqualTo(Sending.FIRST);
+  }
+
+  @Test
+  void repeatedWhileTheChangeIsMade_isNotSentAgain() {
+    String id = forms.newId();
+    assertThat(forms.send(id)).isEqualTo(Sending.FIRST);
+    assertThat(forms.fulfil(id, () -> forms.send(id))).isEqualTo(Sending.REPEATED);
+    assertThat(forms.send(id)).isEqualTo(Sending.REPEATED);
   }
 
   @Test
