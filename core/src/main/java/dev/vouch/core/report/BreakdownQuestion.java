@@ -9,13 +9,31 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A scope's totals for each value of a dimension, most visitors first. Each event counts under its
- * own value, so a person can be a visitor of several.
+ * A scope's totals for each value of a dimension. Each event counts under its own value, so a
+ * person can be a visitor of several.
  *
  * @param limit the most rows to answer with, at least 1
  */
-public record BreakdownQuestion(Scope scope, Dimension by, int limit)
+public record BreakdownQuestion(Scope scope, Dimension by, Order order, int limit)
     implements ScopedQuestion<Breakdown> {
+  /** Of what the first row has the most; of rows with as many, the other decides. */
+  public enum Order {
+    VISITORS("visitors desc, successes desc"),
+    /** Confirmed ones. */
+    SUCCESSES("successes desc, visitors desc");
+
+    private final String sql;
+
+    Order(String sql) {
+      this.sql = sql;
+    }
+  }
+
+  /** Asks for the values with the most visitors. */
+  public BreakdownQuestion(Scope scope, Dimension by, int limit) {
+    this(scope, by, Order.VISITORS, limit);
+  }
+
   @Override
   public Query query() {
     Conditions conditions = new Conditions(scope);
@@ -31,7 +49,7 @@ public record BreakdownQuestion(Scope scope, Dimension by, int limit)
           from credited
           where %2$s
           group by dimension_value
-          order by visitors desc, successes desc, dimension_value nulls last
+          order by %5$s, dimension_value nulls last
           limit %3$d
         ),
         revenue as (
@@ -40,10 +58,14 @@ public record BreakdownQuestion(Scope scope, Dimension by, int limit)
         select dimension_value, visitors, pageviews, successes, currency, total_value
         from totals
         left join revenue on revenue_key is not distinct from dimension_value
-        order by visitors desc, successes desc, dimension_value nulls last
+        order by %5$s, dimension_value nulls last
         """
             .formatted(
-                key, conditions.hold(), limit, RevenueRows.by(key, "credited", conditions.hold())));
+                key,
+                conditions.hold(),
+                limit,
+                RevenueRows.by(key, "credited", conditions.hold()),
+                order.sql));
   }
 
   @Override

@@ -4,14 +4,13 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 import static java.util.stream.Collectors.toSet;
 
-import java.util.Collection;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * The successes of a scope by their name. A name that only browsers claim is left out unless a rule
@@ -19,11 +18,17 @@ import java.util.stream.Stream;
  *
  * @param rules of the site; each has a line, also without any success
  * @param limit the most lines to answer with, at least 1
+ * @param isOfRules whether names without a rule are left out
  */
-public record SuccessesQuestion(Scope scope, List<SuccessRule> rules, int limit)
+public record SuccessesQuestion(Scope scope, List<SuccessRule> rules, int limit, boolean isOfRules)
     implements ScopedQuestion<Successes> {
   public SuccessesQuestion {
     rules = List.copyOf(rules);
+  }
+
+  /** Asks for the lines of names with or without a rule. */
+  public SuccessesQuestion(Scope scope, List<SuccessRule> rules, int limit) {
+    this(scope, rules, limit, false);
   }
 
   /** Asks for the lines of all names. */
@@ -31,15 +36,16 @@ public record SuccessesQuestion(Scope scope, List<SuccessRule> rules, int limit)
     this(scope, rules, Integer.MAX_VALUE);
   }
 
-  /** The same, with a line for each of these names, too, whether or not there is any success. */
-  public SuccessesQuestion expecting(Collection<String> names) {
-    Set<String> expected = rules.stream().map(SuccessRule::name).collect(toSet());
-    Stream<SuccessRule> more =
-        names.stream()
-            .filter(name -> !expected.contains(name))
-            .distinct()
-            .map(name -> new SuccessRule(name, name, Optional.empty()));
-    return new SuccessesQuestion(scope, Stream.concat(rules.stream(), more).toList(), limit);
+  /** Asks for a line of each of these names, whether or not there is any success; of no other. */
+  public SuccessesQuestion ofNames(Set<String> names) {
+    List<SuccessRule> expected =
+        new ArrayList<>(rules.stream().filter(rule -> names.contains(rule.name())).toList());
+    Set<String> ruled = expected.stream().map(SuccessRule::name).collect(toSet());
+    names.stream()
+        .filter(name -> !ruled.contains(name))
+        .map(name -> new SuccessRule(name, name, Optional.empty()))
+        .forEach(expected::add);
+    return new SuccessesQuestion(scope, expected, Integer.MAX_VALUE, true);
   }
 
   /**
@@ -76,7 +82,7 @@ public record SuccessesQuestion(Scope scope, List<SuccessRule> rules, int limit)
             count(distinct case when confirmed then person end) as persons,
             count(case when not confirmed then 1 end) as unconfirmed
           from credited
-          where event_name = 'success' and %2$s
+          where event_name = 'success' and %2$s and %5$s
           group by name
           union all
           select
@@ -106,7 +112,8 @@ public record SuccessesQuestion(Scope scope, List<SuccessRule> rules, int limit)
                 rules(conditions),
                 conditions.hold(),
                 RevenueRows.by("name", "credited", conditions.hold()),
-                limit + 1L));
+                limit + 1L,
+                isOfRules ? "name in (select rule_name from success_rule)" : "true"));
   }
 
   private String rules(Conditions conditions) {

@@ -51,6 +51,23 @@ class BreakdownQuestionTest {
   }
 
   @Test
+  void orderBySuccesses_keepsTheValuesWithMostConfirmedOnes() {
+    table.insert(
+        unconfirmedSuccess("paid", 1).source("claimed"),
+        unconfirmedSuccess("paid", 2).source("claimed"),
+        success("paid", 3).source("search"));
+
+    List<Breakdown.Line> first =
+        table
+            .answer(
+                new BreakdownQuestion(
+                    Scopes.all(), Field.SOURCE, BreakdownQuestion.Order.SUCCESSES, 1))
+            .lines();
+
+    assertThat(first).extracting(Breakdown.Line::key).containsExactly(Optional.of("search"));
+  }
+
+  @Test
   void eachEventCountsUnderItsOwnValue() {
     table.insert(
         pageview(1).source("newsletter"),

@@ -17,6 +17,7 @@ import dev.vouch.core.report.SuccessesQuestion;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -70,6 +71,25 @@ class SuccessesQuestionTest {
     assertThat(two.visitors()).isEqualTo(3);
     assertThat(two.lines()).extracting(Successes.Line::name).containsExactly("b", "c");
     assertThat(two.lines().getFirst().revenue().amounts()).hasSize(3);
+  }
+
+  @Test
+  void ofNames_hasALineOfEachName_andOfNoOther_butAllVisitors() {
+    table.insert(
+        success("a", 1), success("b", 2), unconfirmedSuccess("b", 3), pageview(4).path("/done"));
+    SuccessRule done = rule("done", "Done", "/done");
+
+    Successes answer =
+        table.answer(
+            new SuccessesQuestion(Scopes.all(), List.of(done, rule("unwanted", "Unwanted")), 1)
+                .ofNames(Set.of("b", "c", "done")));
+
+    assertThat(answer.visitors()).isEqualTo(4);
+    assertThat(answer.lines())
+        .containsExactly(
+            line("b", "b", 1, 1, 0, 1),
+            line("done", "Done", 0, 0, 0, 1),
+            line("c", "c", 0, 0, 0, 0));
   }
 
   @Test

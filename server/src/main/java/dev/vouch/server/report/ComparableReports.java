@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The reports that {@code compare=previous} sets beside the days before. Thread-safe. */
 final class ComparableReports {
@@ -127,7 +128,8 @@ final class ComparableReports {
     json.put(Comparison.FIELD, previous.json());
     List<String> names = successes.lines().stream().map(Successes.Line::name).toList();
     Successes before =
-        warehouse.answer(new SuccessesQuestion(previous.scope(), ofSite).expecting(names));
+        warehouse.answer(
+            new SuccessesQuestion(previous.scope(), ofSite).ofNames(Set.copyOf(names)));
     Map<String, JsonObject> byName = new HashMap<>();
     before.lines().forEach(line -> byName.put(line.name(), ReportJson.totals(before, line)));
     JsonArray rows = json.getJsonArray("rows");

@@ -20,8 +20,10 @@ import java.util.regex.Pattern;
 public final class Parameters {
   private static final Pattern WHOLE = Pattern.compile("[0-9]{1,9}");
 
+  /** The most rows or events that can be asked for. */
+  public static final int LIMIT_MAX = 1_000;
+
   private static final int LIMIT_DEFAULT = 100;
-  private static final int LIMIT_MAX = 1_000;
 
   private final Map<String, List<String>> sent;
   private final SequencedSet<String> known = new LinkedHashSet<>();

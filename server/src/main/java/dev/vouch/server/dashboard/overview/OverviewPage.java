@@ -1,7 +1,6 @@
 package dev.vouch.server.dashboard.overview;
 
 import dev.vouch.core.report.CreditedEvent;
-import dev.vouch.core.report.DayRange;
 import dev.vouch.core.report.EventsQuestion;
 import dev.vouch.core.report.SuccessRules;
 import dev.vouch.core.warehouse.Warehouse;
@@ -23,8 +22,6 @@ import java.util.Optional;
 
 /** {@code /sites/{site_id}}: what happened, at a glance. */
 public final class OverviewPage {
-  private static final int DAYS_AROUND_LATEST = 30;
-
   private final StaticTemplates templates = new StaticTemplates();
   private final SuccessRules rules;
   private final Warehouse warehouse;
@@ -70,7 +67,7 @@ public final class OverviewPage {
         address,
         dates.days(address.days()),
         latest.map(dates::day),
-        latest.map(day -> around(address, day).path()));
+        latest.map(day -> address.until(day).path()));
   }
 
   /** Of the site's latest event; empty when it never had one. */
@@ -82,10 +79,5 @@ public final class OverviewPage {
         .map(CreditedEvent::receivedAt)
         .map(time -> LocalDate.ofInstant(time, address.site().timeZone()))
         .findFirst();
-  }
-
-  private static ReportAddress around(ReportAddress address, LocalDate latest) {
-    return address.with(
-        new DayRange(latest.minusDays(DAYS_AROUND_LATEST - 1), latest, address.site().timeZone()));
   }
 }

@@ -1,5 +1,7 @@
 package dev.vouch.server.dashboard.overview;
 
+import static java.util.function.Predicate.not;
+
 import dev.vouch.core.report.Breakdown;
 import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.Dimension;
@@ -77,12 +79,16 @@ final class OverviewQuestions {
     totals = questions.ask(new SummaryQuestion(scope, rules));
     series = ask(questions, scope, buckets.instants());
     sources = ask(questions, scope, address.chosen(SOURCES));
-    successes = questions.ask(new SuccessesQuestion(scope, rules));
+    successes = questions.ask(new SuccessesQuestion(scope, rules, ROWS));
     pages = ask(questions, scope, Field.PAGE_PATH);
     countries = ask(questions, scope, Field.COUNTRY);
     devices = ask(questions, scope, address.chosen(DEVICES));
     totalsBefore = before.map(of -> questions.ask(new SummaryQuestion(of, rules)));
-    seriesBefore = before.map(of -> ask(questions, of, buckets.previousInstants()));
+    seriesBefore =
+        address
+            .previousDays()
+            .map(scope::during)
+            .map(whole -> ask(questions, whole, buckets.previousInstants()));
   }
 
   private Asked<Timeseries> ask(Questions questions, Scope scope, List<Instant> starts) {
@@ -104,14 +110,18 @@ final class OverviewQuestions {
                 buckets.chart(
                     address.chosen(CHART),
                     series.answer(),
-                    seriesBefore.map(Asked::answer),
+                    seriesBefore.map(Asked::answer).filter(OverviewQuestions::isOfSomething),
                     numbers),
                 List.of(sources(), successes()),
                 List.of(pages(), countries(), devices())));
   }
 
+  private static boolean isOfSomething(Timeseries series) {
+    return series.buckets().stream().anyMatch(not(Summary.NOTHING::equals));
+  }
+
   private List<Stat> stats(Summary now) {
-    Optional<Summary> before = totalsBefore.map(Asked::answer);
+    Optional<Summary> before = totalsBefore.map(Asked::answer).filter(not(Summary.NOTHING::equals));
     return measures(now, before).stream()
         .map(
             measure ->
@@ -195,7 +205,7 @@ final class OverviewQuestions {
         names.of(by),
         columns.stream().map(Panel.Column::heading).toList(),
         Panel.rows(address, by, asked.answer(), columns, numbers),
-        address.csv("breakdown", new QueryParameter("by", by.written())));
+        address.csv("breakdown", new QueryParameter("by", by.written()), ReportAddress.MOST_ROWS));
   }
 
   private Panel successes() {
@@ -207,8 +217,8 @@ final class OverviewQuestions {
         List.of(),
         "Name",
         List.of("Successes", "Rate", "Revenue"),
-        answer.lines().stream().limit(ROWS).map(line -> row(answer, line, most)).toList(),
-        address.csv("successes"));
+        answer.lines().stream().map(line -> row(answer, line, most)).toList(),
+        address.csv("successes", ReportAddress.MOST_ROWS));
   }
 
   private Panel.Row row(Successes answer, Successes.Line line, long most) {

@@ -2,9 +2,12 @@ package dev.vouch.server.dashboard.report;
 
 import dev.vouch.core.report.DayRange;
 import dev.vouch.core.report.Interval;
+import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.ZonedDateTime;
+import java.time.chrono.IsoChronology;
 import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
 import java.time.format.FormatStyle;
 import java.time.temporal.Temporal;
 import java.util.HashMap;
@@ -56,9 +59,18 @@ public final class Dates {
   }
 
   private String written(String template, Temporal time) {
-    return formats
-        .computeIfAbsent(
-            template, text -> DateTimeFormatter.ofLocalizedPattern(text).withLocale(locale))
-        .format(time);
+    return formats.computeIfAbsent(template, this::format).format(time);
+  }
+
+  /** Of some languages, such as Toki Pona, the JDK has patterns that it can't read itself. */
+  private DateTimeFormatter format(String template) {
+    try {
+      return DateTimeFormatter.ofPattern(
+          DateTimeFormatterBuilder.getLocalizedDateTimePattern(
+              template, IsoChronology.INSTANCE, locale),
+          locale);
+    } catch (IllegalArgumentException | DateTimeException unreadable) {
+      return DateTimeFormatter.ofLocalizedPattern(template).withLocale(Locale.UK);
+    }
   }
 }

@@ -112,7 +112,7 @@ public final class Names {
     return switch (dimension) {
       case Dimension.Field field ->
           switch (field) {
-            case CHANNEL, SOURCE -> "Not credited to a visit";
+            case CHANNEL, SOURCE -> "Not credited to a visitor";
             case COUNTRY, DEVICE, BROWSER, OS -> "Unknown";
             case MEDIUM, CAMPAIGN, TERM, CONTENT, CLICK_ID, REFERRER, PAGE_PATH, NAME, EVENT_NAME ->
                 "None";

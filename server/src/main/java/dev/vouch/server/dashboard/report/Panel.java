@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  * @param tabs other lists in its place; none when there is but one
  * @param heading of the column of values
  * @param columns headings of the numbers
- * @param csv where all values are to download
+ * @param csv where the values are to download, at most 1,000 of them
  */
 public record Panel(
     String id,

@@ -9,6 +9,7 @@ import dev.vouch.core.report.Scope;
 import dev.vouch.core.site.Site;
 import dev.vouch.server.dashboard.page.Section;
 import dev.vouch.server.report.DimensionParameters;
+import dev.vouch.server.report.Parameters;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -42,6 +43,12 @@ public record ReportAddress(
   /** What a page shows when its address says nothing. */
   static final Period PRESET = Period.DAYS_30;
 
+  /** As many rows of a {@link #csv} as the API answers with at most: 1,000. */
+  public static final QueryParameter MOST_ROWS =
+      new QueryParameter("limit", Integer.toString(Parameters.LIMIT_MAX));
+
+  private static final int DAYS_AROUND_LATEST = 30;
+
   public ReportAddress {
     filters = List.copyOf(filters);
     chosen = Map.copyOf(chosen);
@@ -57,9 +64,30 @@ public record ReportAddress(
     return isCompared ? Optional.of(days.previous()) : Optional.empty();
   }
 
-  /** The events to compare with; empty when nothing is compared. */
+  /**
+   * The events to compare totals with, while the days go on only those up to the same time of the
+   * clock; empty when nothing is compared.
+   */
   public Optional<Scope> previousScope() {
-    return previousDays().map(scope()::during);
+    return previousDays().map(scope()::during).map(this::soFar);
+  }
+
+  private Scope soFar(Scope previous) {
+    if (!isGoingOn()) {
+      return previous;
+    }
+    Instant until = now.atZone(site.timeZone()).minusDays(days.days()).toInstant();
+    return new Scope(
+        previous.site(),
+        previous.from(),
+        until.isBefore(previous.from()) ? previous.from() : until,
+        previous.credit(),
+        previous.filters());
+  }
+
+  /** Whether the last day isn't over. */
+  public boolean isGoingOn() {
+    return now.isBefore(days.until());
   }
 
   /** In the site's zone. */
@@ -78,6 +106,11 @@ public record ReportAddress(
   public ReportAddress with(DayRange other) {
     return new ReportAddress(
         site, section, other, Optional.empty(), now, credit, isCompared, filters, chosen);
+  }
+
+  /** The same about the thirty days that end with this one. */
+  public ReportAddress until(LocalDate latest) {
+    return with(new DayRange(latest.minusDays(DAYS_AROUND_LATEST - 1), latest, site.timeZone()));
   }
 
   /** The same about days that end with today. */

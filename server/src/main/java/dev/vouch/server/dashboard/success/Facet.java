@@ -1,8 +1,7 @@
 package dev.vouch.server.dashboard.success;
 
-import static java.util.Comparator.comparingLong;
-
 import dev.vouch.core.report.Breakdown;
+import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.core.report.Filter;
 import dev.vouch.server.dashboard.report.Choice;
@@ -10,6 +9,7 @@ import dev.vouch.server.dashboard.report.Names;
 import dev.vouch.server.dashboard.report.Numbers;
 import dev.vouch.server.dashboard.report.Panel;
 import dev.vouch.server.dashboard.report.QueryParameter;
+import dev.vouch.server.dashboard.report.ReportAddress;
 import java.util.List;
 
 /**
@@ -26,10 +26,7 @@ record Facet(String title, List<Field> dimensions, Choice<Field> choice) {
           of("Countries and devices", "devices", Field.COUNTRY, Field.DEVICE, Field.BROWSER),
           of("Pages", "pages", Field.PAGE_PATH));
 
-  /** They come by visitors but are shown by successes, so that more are asked than are shown. */
-  static final int ROWS_ASKED = 100;
-
-  private static final int ROWS_SHOWN = 10;
+  private static final int ROWS = 10;
 
   Facet {
     dimensions = List.copyOf(dimensions);
@@ -38,6 +35,15 @@ record Facet(String title, List<Field> dimensions, Choice<Field> choice) {
   private static Facet of(String title, String parameter, Field... dimensions) {
     List<Field> all = List.of(dimensions);
     return new Facet(title, all, Choice.of(parameter, all, Field::written));
+  }
+
+  /** What its panel asks, so that what browsers claim pushes nothing confirmed out. */
+  BreakdownQuestion question(SuccessAddress address) {
+    return new BreakdownQuestion(
+        address.successes().scope(),
+        address.shown().chosen(choice),
+        BreakdownQuestion.Order.SUCCESSES,
+        ROWS);
   }
 
   Panel panel(SuccessAddress address, Breakdown breakdown, Numbers numbers) {
@@ -53,17 +59,13 @@ record Facet(String title, List<Field> dimensions, Choice<Field> choice) {
         address
             .successes()
             .compared(false)
-            .csv("breakdown", new QueryParameter("by", by.written())));
+            .csv("breakdown", new QueryParameter("by", by.written()), ReportAddress.MOST_ROWS));
   }
 
   private static List<Panel.Row> rows(
       SuccessAddress address, Field by, Breakdown breakdown, Numbers numbers, Names names) {
     List<Breakdown.Line> lines =
-        breakdown.lines().stream()
-            .filter(line -> line.successes() > 0)
-            .sorted(comparingLong(Breakdown.Line::successes).reversed())
-            .limit(ROWS_SHOWN)
-            .toList();
+        breakdown.lines().stream().filter(line -> line.successes() > 0).toList();
     return lines.stream()
         .map(
             line ->

@@ -8,10 +8,13 @@ import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.Section;
 import dev.vouch.server.dashboard.page.Shell;
 import dev.vouch.server.dashboard.report.Choice;
+import dev.vouch.server.dashboard.report.Dates;
 import dev.vouch.server.dashboard.report.Numbers;
 import dev.vouch.server.dashboard.report.ReportAddress;
 import dev.vouch.server.dashboard.report.ReportAddresses;
 import dev.vouch.server.dashboard.template.StaticTemplates;
+import gg.jte.models.runtime.JteModel;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -61,8 +64,17 @@ public final class SuccessPages {
     SuccessReports.All all = reports.all(address);
     return PageAnswer.of(
         all.totals().isEmpty()
-            ? templates.successNone(shell, address, reports.hasAny(address.site().id()))
+            ? none(shell, address)
             : templates.successList(shell, address, all.totals(), all.coverage()));
+  }
+
+  private JteModel none(Shell shell, ReportAddress address) {
+    Optional<LocalDate> latest = reports.latestDay(address.site());
+    return templates.successNone(
+        shell,
+        address,
+        latest.map(new Dates(shell.locale())::day),
+        latest.map(day -> address.until(day).path()));
   }
 
   private PageAnswer one(PageRequest request, ReportAddress address, String name) {

@@ -1,8 +1,9 @@
 package dev.vouch.server.dashboard.success;
 
+import static java.util.stream.Collectors.toSet;
+
 import dev.vouch.core.event.EventName;
 import dev.vouch.core.report.Breakdown;
-import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.Coverage;
 import dev.vouch.core.report.CoverageQuestion;
 import dev.vouch.core.report.EventsQuestion;
@@ -11,15 +12,17 @@ import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.SuccessRules;
 import dev.vouch.core.report.Successes;
 import dev.vouch.core.report.SuccessesQuestion;
-import dev.vouch.core.site.SiteId;
+import dev.vouch.core.site.Site;
 import dev.vouch.core.warehouse.Warehouse;
 import dev.vouch.server.dashboard.report.Numbers;
 import dev.vouch.server.dashboard.report.Panel;
 import dev.vouch.server.dashboard.report.Questions;
 import dev.vouch.server.dashboard.report.Questions.Asked;
 import dev.vouch.server.dashboard.report.ReportAddress;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /** Asks what the page shows: the questions that the API asks, too. Thread-safe. */
@@ -44,21 +47,16 @@ final class SuccessReports {
   All all(ReportAddress address) {
     try (Questions questions = new Questions(warehouse)) {
       Asked<Coverage> coverage = questions.ask(new CoverageQuestion(address.scope()));
-      List<SuccessTotals> totals = totals(questions, address, question(address.scope(), ROWS));
+      List<SuccessTotals> totals = totals(questions, address, question(address.scope()));
       return new All(totals, CoverageView.of(coverage.answer()));
     }
   }
 
   One one(SuccessAddress address, Numbers numbers) {
-    Scope successes = address.successes().scope();
     try (Questions questions = new Questions(warehouse)) {
-      Asked<Coverage> coverage = questions.ask(new CoverageQuestion(successes));
+      Asked<Coverage> coverage = questions.ask(new CoverageQuestion(address.successes().scope()));
       List<Asked<Breakdown>> breakdowns =
-          Facet.ALL.stream()
-              .map(facet -> address.shown().chosen(facet.choice()))
-              .map(by -> new BreakdownQuestion(successes, by, Facet.ROWS_ASKED))
-              .map(questions::ask)
-              .toList();
+          Facet.ALL.stream().map(facet -> facet.question(address)).map(questions::ask).toList();
       SuccessTotals totals =
           totals(questions, address.visitors(), withName(address)).stream()
               .filter(line -> line.line().name().equals(address.name()))
@@ -76,29 +74,35 @@ final class SuccessReports {
   private List<SuccessTotals> totals(
       Questions questions, ReportAddress address, SuccessesQuestion question) {
     Successes now = questions.ask(question).answer();
-    List<String> names = now.lines().stream().map(Successes.Line::name).toList();
+    Set<String> names = now.lines().stream().map(Successes.Line::name).collect(toSet());
     Optional<Successes> before =
         address
             .previousScope()
-            .map(scope -> question(scope, Integer.MAX_VALUE).expecting(names))
-            .map(earlier -> questions.ask(earlier).answer());
+            .map(scope -> question(scope).ofNames(names))
+            .map(earlier -> questions.ask(earlier).answer())
+            .filter(earlier -> earlier.visitors() > 0);
     return SuccessTotals.of(now, before);
   }
 
   private SuccessesQuestion withName(SuccessAddress address) {
-    return question(address.visitors().scope(), Integer.MAX_VALUE)
-        .expecting(List.of(address.name()));
+    return question(address.visitors().scope()).ofNames(Set.of(address.name()));
   }
 
-  private SuccessesQuestion question(Scope scope, int limit) {
-    return new SuccessesQuestion(scope, rules.of(scope.site()), limit);
+  private SuccessesQuestion question(Scope scope) {
+    return new SuccessesQuestion(scope, rules.of(scope.site()), ROWS);
   }
 
-  /** Whether a backend has ever sent one. */
-  boolean hasAny(SiteId site) {
+  /** The day of the latest one that a backend has sent; empty when there never was one. */
+  Optional<LocalDate> latestDay(Site site) {
     EventsQuestion question =
         new EventsQuestion(
-            site, 1, Optional.empty(), Optional.of(EventName.SUCCESS), Optional.of(Origin.SERVER));
-    return !warehouse.answer(question).events().isEmpty();
+            site.id(),
+            1,
+            Optional.empty(),
+            Optional.of(EventName.SUCCESS),
+            Optional.of(Origin.SERVER));
+    return warehouse.answer(question).events().stream()
+        .map(success -> LocalDate.ofInstant(success.receivedAt(), site.timeZone()))
+        .findFirst();
   }
 }

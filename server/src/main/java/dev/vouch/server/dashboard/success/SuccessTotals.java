@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * One success's totals beside those of the days before.
  *
  * @param conversionRate converters per visitor, 0 to 1
- * @param before empty when nothing is compared
+ * @param before empty when nothing is compared, or there is nothing to compare with
  */
 public record SuccessTotals(
     Successes.Line line, double conversionRate, Optional<SuccessTotals> before) {

@@ -68,11 +68,12 @@ final class History {
       visit(visitor);
     }
     records.sort(Comparator.comparing(LogRecord::receivedAt));
+    long first = warehouse.next(0);
     List<LogEntry> entries =
         IntStream.range(0, records.size())
-            .mapToObj(position -> new LogEntry(position, records.get(position)))
+            .mapToObj(i -> new LogEntry(first + i, records.get(i)))
             .toList();
-    warehouse.apply(new Batch(0, 0, entries.size() - 1L, entries));
+    warehouse.apply(new Batch(0, first, first + entries.size() - 1, entries));
   }
 
   private void visit(int visitor) {

@@ -1,6 +1,7 @@
 package dev.vouch.server.dashboard.overview;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Browser;
@@ -10,14 +11,19 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
+import dev.vouch.core.report.Revenue;
 import dev.vouch.server.browser.Chromium;
-import dev.vouch.server.resource.Resource;
+import dev.vouch.server.dashboard.Accessibility;
+import dev.vouch.server.dashboard.report.Numbers;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -37,7 +43,12 @@ class OverviewInBrowserTest {
   /** The preset thirty days, in the API's words. */
   private static final String THIRTY_DAYS = "from=2026-10-22&to=2026-11-20";
 
-  private static final String DAYS_BEFORE = "from=2026-09-22&to=2026-10-21";
+  /** Others that are over, and those before. */
+  private static final String DAYS_OVER = "from=2026-10-21&to=2026-11-19";
+
+  private static final String DAYS_BEFORE = "from=2026-09-21&to=2026-10-20";
+
+  private static final Numbers NUMBERS = new Numbers(Locale.UK);
 
   private OverviewServer server;
   private Chromium chromium;
@@ -110,25 +121,68 @@ class OverviewInBrowserTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "'', ''",
-    "?filter=country:DE, &filter=country:DE",
-    "?credit=first&filter=source:Google, &credit=first&filter=source:Google",
-    "?filter=country:, &filter=country:"
-  })
-  void totalsAndTheirChange_equalTheApis(String query, String question) {
-    open(query);
-    JsonObject now = report("summary?" + THIRTY_DAYS + question);
+  @ValueSource(
+      strings = {
+        "",
+        "&filter=country:DE",
+        "&credit=first&filter=source:Google",
+        "&filter=country:"
+      })
+  void totalsAndTheirChange_equalTheApis(String question) {
+    open("?" + DAYS_OVER + question);
+    JsonObject now = report("summary?" + DAYS_OVER + question);
     JsonObject before = report("summary?" + DAYS_BEFORE + question);
 
     for (String[] shown :
         new String[][] {
           {"Visitors", "visitors"}, {"Page views", "pageviews"}, {"Successes", "successes"}
         }) {
-      assertThat(stat(shown[0]).locator("dd").first()).hasText(grouped(now.getLong(shown[1])));
-      assertThat(stat(shown[0]).locator(".unseen"))
-          .hasText(Pattern.compile("(from|unchanged|was) ?" + grouped(before.getLong(shown[1]))));
+      showsStat(shown[0], grouped(now.getLong(shown[1])), grouped(before.getLong(shown[1])));
     }
+    showsStat(
+        "Conversion rate",
+        NUMBERS.percent(now.getDouble("conversion_rate")),
+        NUMBERS.percent(before.getDouble("conversion_rate")));
+    Map<String, Revenue.Amount> revenue = revenue(now);
+    Map<String, Revenue.Amount> revenueBefore = revenue(before);
+    revenue.forEach(
+        (currency, amount) ->
+            showsStat(
+                "Revenue, " + currency,
+                NUMBERS.roundMoney(amount),
+                NUMBERS.money(
+                    revenueBefore.getOrDefault(
+                        currency, new Revenue.Amount(amount.currency(), BigDecimal.ZERO)))));
+    assertThat(page.getByText("Revenue,")).hasCount(Math.max(revenue.size(), revenueBefore.size()));
+  }
+
+  private void showsStat(String label, String now, String before) {
+    assertThat(stat(label).locator("dd").first()).hasText(now);
+    assertThat(stat(label).locator(".unseen").textContent())
+        .as(label)
+        .matches("(.* from|was) " + Pattern.quote(before) + "( before)?");
+  }
+
+  private static Map<String, Revenue.Amount> revenue(JsonObject summary) {
+    return summary.getJsonArray("revenue").stream()
+        .map(JsonObject.class::cast)
+        .map(
+            amount ->
+                new Revenue.Amount(
+                    Optional.of(amount.getString("currency")),
+                    new BigDecimal(amount.getValue("success_value").toString())))
+        .collect(toMap(amount -> amount.currency().orElseThrow(), amount -> amount));
+  }
+
+  @Test
+  void firstEvent_showsUpByItself() {
+    page.navigate(server.overview(server.waiting(), ""));
+    assertThat(page.getByText("Waiting for the first event.")).isVisible();
+
+    server.firstEvents();
+
+    assertThat(page.locator(".chart canvas")).hasCount(1);
+    assertThat(page.locator(".waiting")).hasCount(0);
   }
 
   @Test
@@ -330,17 +384,8 @@ class OverviewInBrowserTest {
     arrive(new Browser.NewContextOptions().setColorScheme(scheme));
     open("?filter=country:DE");
     page.getByText("Numbers as a table").click();
-    page.evaluate(Resource.text(OverviewInBrowserTest.class, "/axe.min.js"));
 
-    Object violations =
-        page.evaluate(
-            """
-            () => axe.run().then((found) => found.violations
-              .filter((rule) => ['serious', 'critical'].includes(rule.impact))
-              .map((rule) => rule.id + ': ' + rule.nodes.map((node) => node.html).join(' ')))
-            """);
-
-    assertThat((List<?>) violations).isEmpty();
+    assertThat(Accessibility.seriousViolations(page)).isEmpty();
   }
 
   @ParameterizedTest

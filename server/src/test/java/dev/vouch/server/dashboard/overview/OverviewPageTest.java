@@ -112,7 +112,10 @@ class OverviewPageTest {
   void countriesAndNumbers_areWrittenAsTheReaderDoes() {
     String german = get(server.overview(server.shop(), "?period=90d"), "de-DE").body();
 
-    assertThat(german).contains("Deutschland").contains("20.11.2026").contains(",00\u00a0€");
+    assertThat(german)
+        .contains("Deutschland")
+        .contains("20.11.2026")
+        .containsPattern("[0-9]\\.[0-9]{3}\u00a0€");
   }
 
   @Test
@@ -172,6 +175,35 @@ class OverviewPageTest {
     assertThat(page("?period=90d")).contains("Visitors by day");
     assertThat(page("?from=2026-01-01")).contains("Visitors by week");
     assertThat(page("?from=2020-01-01")).contains("Visitors by month");
+  }
+
+  @Test
+  void csvOfAPanel_hasAsManyRowsAsTheApiGives() {
+    assertThat(page(""))
+        .contains(
+            "reports/breakdown?from=2026-10-22&amp;to=2026-11-20&amp;by=source&amp;limit=1000")
+        .contains("reports/successes?from=2026-10-22&amp;to=2026-11-20&amp;limit=1000");
+  }
+
+  @Test
+  void daysThatGoOn_areComparedUpToTheSameTime() {
+    assertThat(page("?period=today")).contains("Today isn’t over", "up to the same time of day");
+    assertThat(page("?from=2026-11-01&to=2026-11-19")).doesNotContain("Today isn’t over");
+  }
+
+  @Test
+  void daysAfterNothing_areComparedWithNothing() {
+    assertThat(page("?from=2026-08-01&to=2026-11-20"))
+        .containsOnlyOnce("Nothing to compare with: no event came in 11 Apr 2026")
+        .doesNotContain("class=\"change\"")
+        .doesNotContain("legend-before");
+  }
+
+  @Test
+  void languageWhoseDatesTheJdkCannotWrite_getsThePage() {
+    assertThat(get(server.overview(server.shop(), ""), "tok").statusCode()).isEqualTo(200);
+    assertThat(get(server.overview(server.shop(), "?from=2026-01-01"), "tok").statusCode())
+        .isEqualTo(200);
   }
 
   @Test

@@ -40,6 +40,7 @@ final class OverviewServer implements AutoCloseable {
   private final WebServer server;
   private final Site shop;
   private final Site unseen;
+  private final Site waiting;
 
   OverviewServer(Path data) {
     Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
@@ -47,6 +48,7 @@ final class OverviewServer implements AutoCloseable {
     warehouse = DuckDbWarehouse.open(data, DuckDbSettings.DEFAULT, clock);
     shop = site("Shop");
     unseen = site("Unseen");
+    waiting = site("Waiting");
     new History(shop.id()).tell(warehouse);
     server =
         WebServer.start(
@@ -96,6 +98,16 @@ final class OverviewServer implements AutoCloseable {
   /** The one without. */
   Site unseen() {
     return unseen;
+  }
+
+  /** Without, too, until {@link #firstEvents}. */
+  Site waiting() {
+    return waiting;
+  }
+
+  /** Has a history come to {@link #waiting}. */
+  void firstEvents() {
+    new History(waiting.id()).tell(warehouse);
   }
 
   String url(String path) {

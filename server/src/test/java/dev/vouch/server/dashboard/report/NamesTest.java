@@ -29,7 +29,7 @@ class NamesTest {
   @Test
   void missingValue_isSaidInWords() {
     assertThat(english.of(Field.COUNTRY, Optional.empty())).isEqualTo("Unknown");
-    assertThat(english.of(Field.SOURCE, Optional.empty())).isEqualTo("Not credited to a visit");
+    assertThat(english.of(Field.SOURCE, Optional.empty())).isEqualTo("Not credited to a visitor");
     assertThat(english.of(new Dimension.Property("plan"), Optional.empty())).isEqualTo("None");
   }
 
@@ -50,5 +50,20 @@ class NamesTest {
     assertThat(new Dates(Locale.UK).bucket(Interval.DAY, start)).isEqualTo("Sun, 1 Nov 2026");
     assertThat(new Dates(Locale.UK).bucket(Interval.MONTH, start)).isEqualTo("November 2026");
     assertThat(new Dates(Locale.UK).tick(Interval.HOUR, start)).isEqualTo("14:00");
+  }
+
+  @Test
+  void dates_canBeWrittenInEveryLanguage() {
+    ZonedDateTime start = ZonedDateTime.of(2026, 11, 1, 14, 0, 0, 0, BERLIN);
+
+    for (Locale locale : Locale.getAvailableLocales()) {
+      Dates dates = new Dates(locale);
+      for (Interval interval : Interval.values()) {
+        assertThat(dates.bucket(interval, start)).as(locale.toString()).isNotEmpty();
+        assertThat(dates.tick(interval, start)).as(locale.toString()).isNotEmpty();
+      }
+    }
+    assertThat(new Dates(Locale.of("tok")).bucket(Interval.WEEK, start))
+        .isEqualTo("Week from 1 Nov 2026");
   }
 }

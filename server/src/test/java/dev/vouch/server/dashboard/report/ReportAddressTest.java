@@ -96,8 +96,20 @@ class ReportAddressTest {
 
     Scope previous = address.previousScope().orElseThrow();
     assertThat(previous.filters()).isEqualTo(address.scope().filters());
-    assertThat(previous.until()).isEqualTo(address.scope().from());
+    assertThat(previous.from()).isEqualTo("2026-11-07T23:00:00Z");
     assertThat(address.compared(false).previousScope()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "period=today, 2026-11-19T23:30:00Z",
+    "period=7d, 2026-11-13T23:30:00Z",
+    "from=2026-10-01&to=2026-11-21, 2026-09-29T22:30:00Z",
+    "from=2026-11-14&to=2026-11-20, 2026-11-13T23:00:00Z",
+    "from=2026-12-01&to=2026-12-01, 2026-11-29T23:00:00Z"
+  })
+  void previousScope_endsAtTheSameTimeOfTheClock_whileTheDaysGoOn(String query, Instant until) {
+    assertThat(read("/?" + query).previousScope().orElseThrow().until()).isEqualTo(until);
   }
 
   @Test

@@ -110,6 +110,59 @@ class SuccessPageTest {
   }
 
   @Test
+  void daysThatGoOn_sayWhatTheyAreComparedWith() {
+    show(server.shop, WEEK);
+    assertThat(page.locator("main").innerText())
+        .contains("Today isn\u2019t over", "up to the same time of day");
+
+    show(server.shop, "?from=2026-11-13&to=2026-11-19");
+    assertThat(page.locator("main").innerText()).doesNotContain("isn\u2019t over");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {WEEK, WEEK + "&name=paid"})
+  void daysAfterNothing_areComparedWithNothing(String query) {
+    show(server.healthy, query);
+
+    assertThat(page.locator("main").innerText())
+        .containsOnlyOnce("Nothing to compare with")
+        .doesNotContain("was 0");
+  }
+
+  @Test
+  void backendThatForwardsItsOwnAddress_isWarned() {
+    show(server.proxied, WEEK);
+
+    Locator warnings = page.locator("#coverage .notice-warn");
+    assertThat(warnings.locator("h3").allInnerTexts())
+        .containsExactly(
+            "Your backend probably forwards its own address (6 of these successes)",
+            "Many successes come from one browser that never visited (20 of these successes)");
+    assertThat(warnings.first().locator(".remedies a").first().getAttribute("href"))
+        .isEqualTo("/docs/linking#behind-proxies");
+    assertThat(page.locator("#coverage").innerText()).doesNotContain("All is well.");
+    assertThat(Accessibility.seriousViolations(page)).isEmpty();
+  }
+
+  @Test
+  void unconfirmedSuccesses_pushNoConfirmedOneOut() {
+    show(server.crowded, WEEK + "&name=paid");
+
+    assertThat(rowsOf("sources")).containsExactly("Google 1 \u20ac5.00");
+  }
+
+  @Test
+  void firstSuccess_showsUpByItself() {
+    show(server.waiting, "");
+    assertThat(page.locator("main").innerText()).contains("Waiting for the first success.");
+
+    server.firstSuccess();
+
+    row("paid").waitFor(new Locator.WaitForOptions().setTimeout(20_000));
+    assertThat(page.locator(".waiting").count()).isZero();
+  }
+
+  @Test
   void listWithoutComparison_showsNoChange() {
     show(server.shop, WEEK + "&compare=none");
 
@@ -214,7 +267,7 @@ class SuccessPageTest {
     assertThat(page.locator("h1").innerText()).isEqualTo("Paid order");
     assertThat(page.locator(".stats").innerText()).contains("88%", "\u20ac150.00", "US$20.00");
     assertThat(rowsOf("sources"))
-        .containsExactly("Not credited to a visit 5 \u2013", "Google 3 \u20ac150.00, US$20.00");
+        .containsExactly("Not credited to a visitor 5 \u2013", "Google 3 \u20ac150.00, US$20.00");
     assertThat(rowsOf("devices"))
         .containsExactly(
             "Unknown 5 \u2013", "France 2 \u20ac100.10, US$20.00", "Germany 1 \u20ac49.90");
@@ -231,7 +284,7 @@ class SuccessPageTest {
 
     assertThat(rowsOf("sources"))
         .containsExactlyInAnyOrder(
-            "Not credited to a visit 5 \u2013",
+            "Not credited to a visitor 5 \u2013",
             "Google 2 \u20ac100.10, US$20.00",
             "newsletter 1 \u20ac49.90");
     page.getByText("Last touch").click();
@@ -289,11 +342,12 @@ class SuccessPageTest {
   }
 
   @Test
-  void noSuccessInTheseDays_leadsToMoreDays() {
+  void noSuccessInTheseDays_leadsToTheLatest() {
     show(server.healthy, "?from=2026-11-01&to=2026-11-02");
 
-    page.getByText("Show 90 days").click();
-    page.waitForURL("**period=90d");
+    assertThat(page.locator("main").innerText()).contains("The latest came on 18 Nov 2026.");
+    page.getByText("Show the 30 days until then").click();
+    page.waitForURL("**from=2026-10-20&to=2026-11-18");
     assertThat(row("paid").count()).isEqualTo(1);
   }
 

@@ -45,18 +45,32 @@ final class SuccessServer implements AutoCloseable {
   /** Without any. */
   final SiteId empty;
 
+  /** Whose backend forwards its own address. */
+  final SiteId proxied;
+
+  /** With successes that many browsers claim, each with a source of its own. */
+  final SiteId crowded;
+
+  /** Without any until {@link #firstSuccess}. */
+  final SiteId waiting;
+
   SuccessServer(Path data) {
     directory = Directory.open(data, CLOCK, new SecureRandom());
     warehouse = DuckDbWarehouse.open(data, DuckDbSettings.DEFAULT, CLOCK);
     shop = site("Shop");
     healthy = site("Healthy");
     empty = site("Empty");
+    proxied = site("Proxied");
+    crowded = site("Crowded");
+    waiting = site("Waiting");
     directory
         .rules()
         .create(
             shop, new SuccessRule("paid", "Paid order", Optional.of(new PagePattern("/thanks"))));
     warehouse.apply(shopHistory().batch());
     warehouse.apply(healthyHistory().batch());
+    warehouse.apply(proxiedHistory().batch());
+    warehouse.apply(crowdedHistory().batch());
     server =
         WebServer.start(
             "127.0.0.1",
@@ -139,6 +153,48 @@ final class SuccessServer implements AutoCloseable {
     return new History(healthy, warehouse.next(0))
         .enters(1, "2026-11-18T10:00:00Z", "Google", "DE")
         .succeeds("paid", "2026-11-18T10:05:00Z", "49.90 EUR", 1);
+  }
+
+  /** One forwarded browser with six users, and another, never seen, with twenty successes. */
+  private History proxiedHistory() {
+    History history = new History(proxied, warehouse.next(0));
+    for (long user = 1; user <= 6; user++) {
+      history.succeeds(
+          "paid",
+          "2026-11-19T10:00:00Z",
+          "",
+          Forwarding.BOTH,
+          Optional.of(500L),
+          Optional.of(user));
+    }
+    for (int success = 1; success <= 20; success++) {
+      history.succeeds("paid", "2026-11-19T11:00:00Z", "", 600);
+    }
+    return history;
+  }
+
+  /** Every source but one has two claims and nothing confirmed. */
+  private History crowdedHistory() {
+    History history = new History(crowded, warehouse.next(0));
+    for (long browser = 100; browser < 220; browser++) {
+      history
+          .enters(browser, "2026-11-18T09:00:00Z", "spam" + browser, "DE")
+          .claims(browser, "2026-11-18T09:01:00Z", "paid")
+          .enters(browser + 200, "2026-11-18T09:00:00Z", "spam" + browser, "DE")
+          .claims(browser + 200, "2026-11-18T09:01:00Z", "paid");
+    }
+    return history
+        .enters(1, "2026-11-18T10:00:00Z", "Google", "DE")
+        .succeeds("paid", "2026-11-18T10:05:00Z", "5 EUR", 1);
+  }
+
+  /** Has a success come to {@link #waiting}. */
+  void firstSuccess() {
+    warehouse.apply(
+        new History(waiting, warehouse.next(0))
+            .enters(1, "2026-11-20T11:00:00Z", "Google", "DE")
+            .succeeds("paid", "2026-11-20T11:05:00Z", "5 EUR", 1)
+            .batch());
   }
 
   String url(SiteId site, String query) {
