@@ -204,12 +204,12 @@ class OnboardingTest {
   }
 
   /** What the command line sends. */
-  private static String event(String trial) {
+  static String event(String trial) {
     int start = trial.indexOf("-d '") + "-d '".length();
     return trial.substring(start, trial.lastIndexOf('\''));
   }
 
-  private static WebServer shop(String snippet) {
+  static WebServer shop(String snippet) {
     return WebServer.start(
         "127.0.0.1",
         0,

@@ -37,7 +37,8 @@ import java.util.concurrent.atomic.AtomicReference;
  * forward. For one thread.
  */
 final class OwnersServer implements AutoCloseable {
-  private static final String USER_AGENT =
+  /** A person's browser. */
+  static final String USER_AGENT =
       "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0"
           + " Safari/537.36";
 
