@@ -7,15 +7,17 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.Cookie;
 import dev.vouch.server.browser.Chromium;
+import dev.vouch.server.dashboard.Accessibility;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An owner's first day in a real browser, as a person goes through it. */
+/** An owner's first day in a real browser, as a person goes through it, on a phone too. */
 class AccountWalkTest {
   private static final String EMAIL = "owner@shop.example";
   private static final String PASSWORD = "a password of an owner";
@@ -53,8 +55,10 @@ class AccountWalkTest {
     page.getByLabel("Setup code").fill("not the code");
     page.getByLabel("Email address").fill(EMAIL);
     choose(page, "Password", "Repeat the password", PASSWORD);
+    assertIsForEverybody(page);
     press(page, "Create the account");
     assertThat(page.getByText("That is not the code.")).isVisible();
+    assertIsForEverybody(page);
     assertThat(page.getByLabel("Setup code")).isFocused();
     assertThat(page.getByLabel("Setup code")).hasAttribute("aria-invalid", "true");
     assertThat(page.getByLabel("Email address")).hasValue(EMAIL);
@@ -71,6 +75,7 @@ class AccountWalkTest {
     assertThat(heading(page, "Sign in")).isVisible();
     fillIn(page, "not the password");
     assertThat(page.getByRole(AriaRole.ALERT)).containsText("no account with this email address");
+    assertIsForEverybody(page);
     assertThat(page.getByLabel("Password")).isFocused();
     page.getByLabel("Password").fill(PASSWORD);
     page.keyboard().press("Enter");
@@ -95,6 +100,22 @@ class AccountWalkTest {
     choose(page, "New password", "Repeat the new password", CHOSEN);
     press(page, "Change the password");
     assertThat(page.getByRole(AriaRole.STATUS)).containsText("Your password is changed");
+    assertIsForEverybody(page);
+  }
+
+  /** In light and in dark, on a wide screen and on a phone. */
+  private static void assertIsForEverybody(Page page) {
+    for (ColorScheme scheme : List.of(ColorScheme.DARK, ColorScheme.LIGHT)) {
+      page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));
+      for (int width : new int[] {375, 1280}) {
+        page.setViewportSize(width, 800);
+        String where = "%s, %s, %d px".formatted(page.url(), scheme, width);
+        assertThat(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+            .as(where)
+            .isEqualTo(true);
+        assertThat(Accessibility.seriousViolations(page)).as(where).isEmpty();
+      }
+    }
   }
 
   private static void choose(Page page, String label, String repeated, String password) {
