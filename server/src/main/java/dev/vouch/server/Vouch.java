@@ -143,6 +143,10 @@ public final class Vouch implements AutoCloseable {
               script,
               new ReferenceEndpoints(),
               new BrowserEndpoints(browserIngest, browserLimits, trustedProxies));
+      AccountPages accountPages =
+          parts.add(
+              "account pages",
+              new AccountPages(directory, sessions, trustedProxies, setupCode, nanoTime, random));
       DashboardEndpoints dashboard =
           new DashboardEndpoints(
               directory,
@@ -152,7 +156,7 @@ public final class Vouch implements AutoCloseable {
               trustedProxies,
               clock,
               random,
-              new AccountPages(directory, sessions, trustedProxies, setupCode),
+              accountPages,
               new Gates(
                   new SignedInOnly(sessions),
                   new SignedInOrNot(sessions),

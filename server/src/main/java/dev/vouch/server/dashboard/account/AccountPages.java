@@ -4,27 +4,48 @@ import dev.vouch.directory.Directory;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.http.ClientAddress;
 import dev.vouch.server.session.Sessions;
+import java.security.SecureRandom;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 
 /** {@code /setup}, {@code /login}, {@code /logout} and {@code /account}. Thread-safe. */
-public final class AccountPages {
+public final class AccountPages implements AutoCloseable {
   private final SetupPages setup;
   private final SignInPages signIn;
   private final PasswordPages password;
+  private final PasswordWork work;
 
   /**
    * Signs people in to the accounts of {@code directory}.
    *
    * @param clientAddress whose guesses are slowed
    * @param setupCode what the first account's creator must know; empty when there is an account
+   * @param nanoTime the time that waits are counted by, in nanoseconds from an arbitrary origin; it
+   *     never goes back
+   * @param random draws the key under which addresses are remembered
    */
   public AccountPages(
       Directory directory,
       Sessions sessions,
       ClientAddress clientAddress,
-      Optional<SetupCode> setupCode) {
-    Attempts attempts = new Attempts(clientAddress);
-    PasswordWork work = new PasswordWork();
+      Optional<SetupCode> setupCode,
+      LongSupplier nanoTime,
+      SecureRandom random) {
+    this(
+        directory,
+        sessions,
+        setupCode,
+        new Attempts(clientAddress, new Guesses(nanoTime::getAsLong, random)),
+        new PasswordWork());
+  }
+
+  AccountPages(
+      Directory directory,
+      Sessions sessions,
+      Optional<SetupCode> setupCode,
+      Attempts attempts,
+      PasswordWork work) {
+    this.work = work;
     setup =
         new SetupPages(
             directory.accounts(), directory.sessions(), sessions, setupCode, attempts, work);
@@ -37,5 +58,11 @@ public final class AccountPages {
     setup.mount(pages);
     signIn.mount(pages);
     password.mount(pages);
+  }
+
+  /** Finishes what it does with passwords; to be called when no request arrives any more. */
+  @Override
+  public void close() {
+    work.close();
   }
 }

@@ -1,27 +1,47 @@
 package dev.vouch.server.dashboard.account;
 
-import com.github.benmanes.caffeine.cache.Ticker;
+import dev.vouch.directory.Account;
 import dev.vouch.directory.EmailAddress;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.http.ClientAddress;
 import dev.vouch.server.http.RetryAfter;
-import java.security.SecureRandom;
+import java.net.InetAddress;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.function.Function;
 
 /** Slows guessing over HTTP, by the address that requests come from. Thread-safe. */
 final class Attempts {
-  private final Guesses guesses = new Guesses(Ticker.systemTicker(), new SecureRandom());
   private final ClientAddress clientAddress;
+  private final Guesses guesses;
 
-  Attempts(ClientAddress clientAddress) {
+  Attempts(ClientAddress clientAddress, Guesses guesses) {
     this.clientAddress = clientAddress;
+    this.guesses = guesses;
   }
 
-  Guesses.Attempt begin(PageRequest request, Optional<EmailAddress> email) {
-    return guesses.begin(clientAddress.of(request.routing().request()), email);
+  /** Begins an attempt at the setup code. */
+  Guesses.Attempt begin(PageRequest request) {
+    return guesses.begin(address(request));
+  }
+
+  /** Begins an attempt to sign in. */
+  Guesses.Attempt begin(PageRequest request, EmailAddress email) {
+    return guesses.begin(address(request), email);
+  }
+
+  /** Begins an attempt at the current password of whoever is signed in. */
+  Guesses.Attempt beginSignedIn(Account account) {
+    return guesses.beginSignedIn(account.email());
+  }
+
+  /** Notes that the request is the account's owner's. */
+  void know(PageRequest request, Account account) {
+    guesses.know(address(request), account.email());
+  }
+
+  private InetAddress address(PageRequest request) {
+    return clientAddress.of(request.routing().request());
   }
 
   /**

@@ -1,5 +1,7 @@
 package dev.vouch.server.dashboard.account;
 
+import static java.util.Comparator.naturalOrder;
+
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Ticker;
@@ -11,7 +13,7 @@ import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.Optional;
+import java.util.List;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
@@ -19,13 +21,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Slows whoever guesses passwords. After some failures an address, and an email address whoever
  * tries it, must wait before the next attempt is looked at, ever longer up to half a minute; until
- * then a right password is refused like a wrong one. An address that has signed in before is not
- * held up by the failures of others, so that nobody can lock an owner out. Everything is kept as
- * hashes under a key that lives and dies with the process; an IPv6 address counts by its /64.
- * Thread-safe, with bounded memory.
+ * then a right password is refused like a wrong one. An account at an address that it has signed in
+ * from, and an account that is signed in, are counted on their own: nobody else's failures hold
+ * them up, so that nobody can lock an owner out. Everything is kept as hashes under a key that
+ * lives and dies with the process; an IPv6 address counts by its /64. Thread-safe, with bounded
+ * memory.
  */
 final class Guesses {
-  /** So many failures of one address are free. */
+  /** So many failures of one address are free, or of one account that is counted on its own. */
   static final int OF_ADDRESS = 10;
 
   /** So many failures with one email address are free. */
@@ -57,43 +60,73 @@ final class Guesses {
     return Caffeine.newBuilder().maximumSize(KEPT_MAX).expireAfterWrite(kept).ticker(ticker);
   }
 
+  /** What failures are counted of, and how many are free. */
+  private record Counted(long what, int free) {}
+
   /** How often it failed, and until when it must wait. */
   private record Failures(int count, long waitsUntilNanos) {}
 
   /** What to do with an attempt. */
   sealed interface Attempt {
-    /** Look at it; it counts as a failure unless it is told that it was none. */
-    record Admitted(Runnable succeeded) implements Attempt {}
+    /**
+     * Look at it. It counts as a failure unless one of these is run, once.
+     *
+     * @param succeeded when the guess was right
+     * @param takenBack when the guess could not be looked at
+     */
+    record Admitted(Runnable succeeded, Runnable takenBack) implements Attempt {}
 
     /** Don't look at it. */
     record TooSoon(Duration left) implements Attempt {}
   }
 
-  /**
-   * Begins an attempt.
-   *
-   * @param email whose password is tried; empty when it is the setup code
-   */
-  synchronized Attempt begin(InetAddress address, Optional<EmailAddress> email) {
-    long from = hash("address", network(address));
-    Optional<Long> whose = email.map(each -> hash("email", bytes(each)));
-    Optional<Long> together = email.map(each -> hash("both", network(address), bytes(each)));
-    boolean isKnown = together.map(known::getIfPresent).isPresent();
+  /** Begins an attempt at what belongs to no account, such as the setup code. */
+  Attempt begin(InetAddress address) {
+    return begin(List.of(ofAddress(address)), () -> {});
+  }
+
+  /** Begins an attempt at the password of {@code email}. */
+  Attempt begin(InetAddress address, EmailAddress email) {
+    long pair = pair(address, email);
+    List<Counted> counted =
+        known.getIfPresent(pair) == null
+            ? List.of(ofAddress(address), new Counted(hash("email", bytes(email)), OF_EMAIL))
+            : List.of(new Counted(pair, OF_ADDRESS));
+    return begin(counted, () -> know(address, email));
+  }
+
+  /** Begins an attempt at the password of the account that is signed in already. */
+  Attempt beginSignedIn(EmailAddress email) {
+    return begin(List.of(new Counted(hash("signed in", bytes(email)), OF_ADDRESS)), () -> {});
+  }
+
+  /** Notes that the account's owner is at this address. */
+  void know(InetAddress address, EmailAddress email) {
+    known.put(pair(address, email), true);
+  }
+
+  private synchronized Attempt begin(List<Counted> counted, Runnable succeeded) {
     Duration wait =
-        longer(
-            waitOf(from), isKnown ? Duration.ZERO : whose.map(this::waitOf).orElse(Duration.ZERO));
+        counted.stream().map(each -> waitOf(each.what())).max(naturalOrder()).orElseThrow();
     if (!wait.isZero()) {
       return new Attempt.TooSoon(wait);
     }
-    fail(from, OF_ADDRESS);
-    whose.filter(each -> !isKnown).ifPresent(each -> fail(each, OF_EMAIL));
-    return new Attempt.Admitted(() -> succeeded(from, whose.filter(each -> !isKnown), together));
+    counted.forEach(this::fail);
+    return new Attempt.Admitted(
+        () -> {
+          takeBack(counted);
+          succeeded.run();
+        },
+        () -> takeBack(counted));
   }
 
-  private synchronized void succeeded(long from, Optional<Long> whose, Optional<Long> together) {
-    takeBack(from);
-    whose.ifPresent(this::takeBack);
-    together.ifPresent(each -> known.put(each, true));
+  private synchronized void takeBack(List<Counted> counted) {
+    for (Counted each : counted) {
+      failures
+          .asMap()
+          .computeIfPresent(
+              each.what(), (_, after) -> new Failures(after.count() - 1, ticker.read()));
+    }
   }
 
   private Duration waitOf(long what) {
@@ -104,10 +137,12 @@ final class Guesses {
         : Duration.ofNanos(nanos);
   }
 
-  private void fail(long what, int free) {
-    @Nullable Failures before = failures.getIfPresent(what);
+  private void fail(Counted counted) {
+    @Nullable Failures before = failures.getIfPresent(counted.what());
     int count = before == null ? 1 : before.count() + 1;
-    failures.put(what, new Failures(count, ticker.read() + wait(count - free).toNanos()));
+    failures.put(
+        counted.what(),
+        new Failures(count, ticker.read() + wait(count - counted.free()).toNanos()));
   }
 
   /** From the last free failure on: 1, 2, 4, 8, 16 seconds, then the longest. */
@@ -118,14 +153,12 @@ final class Guesses {
     return beyond >= DOUBLINGS_MAX ? LONGEST_WAIT : Duration.ofSeconds(1L << beyond);
   }
 
-  private void takeBack(long what) {
-    failures
-        .asMap()
-        .computeIfPresent(what, (_, after) -> new Failures(after.count() - 1, ticker.read()));
+  private Counted ofAddress(InetAddress address) {
+    return new Counted(hash("address", network(address)), OF_ADDRESS);
   }
 
-  private static Duration longer(Duration one, Duration other) {
-    return one.compareTo(other) >= 0 ? one : other;
+  private long pair(InetAddress address, EmailAddress email) {
+    return hash("both", network(address), bytes(email));
   }
 
   private static byte[] network(InetAddress address) {

@@ -49,11 +49,11 @@ final class PasswordPages {
       return form(422, request, checked);
     }
     Account account = request.signedIn().map(SignedIn::account).orElseThrow();
-    return switch (attempts.begin(request, Optional.of(account.email()))) {
+    return switch (attempts.beginSignedIn(account)) {
       case Guesses.Attempt.TooSoon tooSoon ->
           Attempts.refused(tooSoon, wait -> form(429, request, empty().because(wait)));
-      case Guesses.Attempt.Admitted(Runnable succeeded) ->
-          switch (changed(request, account, current)) {
+      case Guesses.Attempt.Admitted(Runnable succeeded, Runnable takenBack) ->
+          switch (changed(request, account, current, takenBack)) {
             case PasswordChange.Changed _ -> {
               succeeded.run();
               yield PageAnswer.seeOther(PAGE + "?changed=true");
@@ -65,14 +65,15 @@ final class PasswordPages {
     };
   }
 
-  private PasswordChange changed(PageRequest request, Account account, Optional<Password> current) {
+  private PasswordChange changed(
+      PageRequest request, Account account, Optional<Password> current, Runnable notBegun) {
     SessionToken kept = sessions.token(request.routing()).orElseThrow();
     Password chosen = ChosenPassword.of(request).orElseThrow();
     return current
         .map(
             typed ->
                 passwordWork.result(
-                    () -> accounts.changePassword(account.id(), typed, chosen, kept)))
+                    () -> accounts.changePassword(account.id(), typed, chosen, kept), notBegun))
         .orElseGet(PasswordChange.WrongPassword::new);
   }
 

@@ -57,10 +57,10 @@ final class SetupPages {
       return PageAnswer.seeOther(SignedInOnly.SIGN_IN);
     }
     Filled filled = Filled.of(request, LocalPath.START.text());
-    return switch (attempts.begin(request, Optional.empty())) {
+    return switch (attempts.begin(request)) {
       case Guesses.Attempt.TooSoon tooSoon ->
           Attempts.refused(tooSoon, wait -> form(429, request, filled.because(wait)));
-      case Guesses.Attempt.Admitted(Runnable succeeded) -> {
+      case Guesses.Attempt.Admitted(Runnable succeeded, Runnable _) -> {
         String typed = request.field("code").orElse("");
         if (code.filter(each -> each.isTypedAs(typed)).isEmpty()) {
           yield form(
@@ -89,8 +89,10 @@ final class SetupPages {
       return form(422, request, checked);
     }
     Password password = ChosenPassword.of(request).orElseThrow();
-    return switch (passwordWork.result(() -> accounts.createFirst(email.orElseThrow(), password))) {
+    return switch (passwordWork.result(
+        () -> accounts.createFirst(email.orElseThrow(), password), () -> {})) {
       case FirstAccount.Created(Account account) -> {
+        attempts.know(request, account);
         SessionToken session = registry.open(account);
         yield PageAnswer.seeOther(LocalPath.START.text())
             .after(response -> sessions.keep(request.routing().request(), session));

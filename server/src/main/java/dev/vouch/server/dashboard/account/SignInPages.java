@@ -71,11 +71,11 @@ final class SignInPages {
     if (password.isEmpty()) {
       return form(422, request, filled.wrong("password", "Enter your password."));
     }
-    return switch (attempts.begin(request, email)) {
+    return switch (attempts.begin(request, email.orElseThrow())) {
       case Guesses.Attempt.TooSoon tooSoon ->
           Attempts.refused(tooSoon, wait -> form(429, request, filled.because(wait)));
-      case Guesses.Attempt.Admitted(Runnable succeeded) ->
-          switch (opened(email.orElseThrow(), password)) {
+      case Guesses.Attempt.Admitted(Runnable succeeded, Runnable takenBack) ->
+          switch (opened(email.orElseThrow(), password, takenBack)) {
             case SignIn.Open(Account _, SessionToken session) -> {
               succeeded.run();
               yield signedIn(request, filled, session);
@@ -89,9 +89,9 @@ final class SignInPages {
     };
   }
 
-  private SignIn opened(EmailAddress email, String password) {
+  private SignIn opened(EmailAddress email, String password, Runnable notBegun) {
     return Password.typed(password)
-        .map(typed -> passwordWork.result(() -> accounts.signIn(email, typed)))
+        .map(typed -> passwordWork.result(() -> accounts.signIn(email, typed), notBegun))
         .orElseGet(SignIn.Refused::new);
   }
 

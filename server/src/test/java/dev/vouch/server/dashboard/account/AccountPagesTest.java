@@ -204,6 +204,53 @@ class AccountPagesTest {
   }
 
   @Test
+  void othersFailures_fromTheOwnersAddress_holdTheOwnerUpNowhere() {
+    setUp();
+    other.movesTo(Visitor.FIRST_ADDRESS);
+    for (int attempt = 0; attempt < Guesses.OF_ADDRESS; attempt++) {
+      assertThat(signIn(other, "nobody@shop.example", PASSWORD).status()).isEqualTo(401);
+    }
+    assertThat(signIn(other, "nobody@shop.example", PASSWORD).status()).isEqualTo(429);
+
+    assertThat(owner.fill("/account", change(PASSWORD, CHOSEN)).status()).isEqualTo(303);
+    assertThat(owner.post("/logout", owner.formToken("/account"), Map.of()).status())
+        .isEqualTo(303);
+    assertThat(signIn(owner, EMAIL, CHOSEN).status()).isEqualTo(303);
+    server.nanoTime.addAndGet(Duration.ofSeconds(1).toNanos());
+    assertThat(signIn(other, "nobody@shop.example", PASSWORD).status()).isEqualTo(401);
+  }
+
+  @Test
+  void guessingInAnOpenSession_isSlowed() {
+    setUp();
+    for (int attempt = 0; attempt < Guesses.OF_ADDRESS; attempt++) {
+      assertThat(owner.fill("/account", change(CHOSEN, CHOSEN)).status()).isEqualTo(422);
+    }
+
+    assertThat(owner.fill("/account", change(PASSWORD, CHOSEN)).status()).isEqualTo(429);
+    assertThat(signIn(other, EMAIL, PASSWORD).status()).isEqualTo(303);
+  }
+
+  @Test
+  void whatFindsNoPlace_isA503_andCountsAsNoFailure() throws Exception {
+    setUp();
+    String strangers = other.formToken("/login");
+    String owners = owner.formToken("/account");
+    Map<String, String> right = Map.of("email", EMAIL, "password", PASSWORD);
+    FullPasswordWork full = new FullPasswordWork(server.passwordWork);
+    for (int attempt = 0; attempt <= Guesses.OF_ADDRESS; attempt++) {
+      assertThat(other.post("/login", strangers, right).status()).isEqualTo(503);
+      assertThat(owner.post("/account", owners, change(PASSWORD, CHOSEN)).status()).isEqualTo(503);
+    }
+    for (int place = 0; place < 8; place++) {
+      assertThat(full.nextEnd()).isEqualTo("done");
+    }
+
+    assertThat(other.post("/login", strangers, right).status()).isEqualTo(303);
+    assertThat(owner.post("/account", owners, change(PASSWORD, CHOSEN)).status()).isEqualTo(303);
+  }
+
+  @Test
   void aFormThatIsForged_isRefused() {
     setUp();
     String strangers = other.formToken("/login");

@@ -20,6 +20,7 @@ import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** A server with the account's pages and the list of sites, on a directory of its own. */
@@ -28,6 +29,11 @@ final class AccountServer implements AutoCloseable {
 
   final AtomicReference<Instant> now =
       new AtomicReference<>(Instant.parse("2026-11-20T10:00:00.123456Z"));
+
+  /** The time that waits are counted by, in nanoseconds. */
+  final AtomicLong nanoTime = new AtomicLong();
+
+  final PasswordWork passwordWork = new PasswordWork();
 
   private final Path folder;
   private Directory directory;
@@ -56,7 +62,13 @@ final class AccountServer implements AutoCloseable {
                 new SignedInOrNot(sessions),
                 new StrangersForms(new SecureRandom(), proxies),
                 new OwnFormsOnly()));
-    new AccountPages(directory, sessions, proxies, Optional.of(new SetupCode(CODE))).mount(pages);
+    new AccountPages(
+            directory,
+            sessions,
+            Optional.of(new SetupCode(CODE)),
+            new Attempts(proxies, new Guesses(nanoTime::get, new SecureRandom())),
+            passwordWork)
+        .mount(pages);
     new SitePages(directory.sites()).mount(pages);
     new GuidePages().mount(pages);
   }
@@ -80,6 +92,7 @@ final class AccountServer implements AutoCloseable {
   @Override
   public void close() {
     server.close();
+    passwordWork.close();
     directory.close();
   }
 }

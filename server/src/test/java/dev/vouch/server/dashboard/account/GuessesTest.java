@@ -7,7 +7,6 @@ import dev.vouch.server.dashboard.account.Guesses.Attempt;
 import java.net.InetAddress;
 import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -19,17 +18,19 @@ class GuessesTest {
   private final Guesses guesses = new Guesses(nanos::get, new SecureRandom());
 
   private Duration wait(InetAddress address, EmailAddress email) {
-    return switch (guesses.begin(address, Optional.of(email))) {
+    return switch (guesses.begin(address, email)) {
       case Attempt.Admitted _ -> Duration.ZERO;
       case Attempt.TooSoon(Duration left) -> left;
     };
   }
 
   private void succeed(InetAddress address) {
-    if (guesses.begin(address, Optional.of(OWNER))
-        instanceof Attempt.Admitted(Runnable succeeded)) {
-      succeeded.run();
-      return;
+    admitted(address).succeeded().run();
+  }
+
+  private Attempt.Admitted admitted(InetAddress address) {
+    if (guesses.begin(address, OWNER) instanceof Attempt.Admitted admitted) {
+      return admitted;
     }
     throw new AssertionError("not admitted");
   }
@@ -88,6 +89,54 @@ class GuessesTest {
 
     assertThat(wait(stranger(200), OWNER)).isPositive();
     assertThat(wait(HOME, OWNER)).isZero();
+  }
+
+  @Test
+  void whereTheOwnerSignedInBefore_neighboursHoldOnlyThemselvesUp() {
+    succeed(HOME);
+    for (int number = 0; number < 2 * Guesses.OF_ADDRESS; number++) {
+      wait(HOME, other(number));
+    }
+
+    assertThat(wait(HOME, other(1))).isPositive();
+    assertThat(wait(HOME, OWNER)).isZero();
+  }
+
+  @Test
+  void whereTheOwnerSignedInBefore_guessingTheirPassword_isSlowedAllTheSame() {
+    succeed(HOME);
+    for (int number = 0; number < Guesses.OF_ADDRESS; number++) {
+      assertThat(wait(HOME, OWNER)).isZero();
+    }
+
+    assertThat(wait(HOME, OWNER)).isEqualTo(Duration.ofSeconds(1));
+    assertThat(wait(HOME, other(1))).isZero();
+  }
+
+  @Test
+  void anOpenSession_countsItsFailuresApart() {
+    for (int number = 0; number < 2 * Guesses.OF_EMAIL; number++) {
+      wait(stranger(number), OWNER);
+    }
+    for (int number = 0; number < Guesses.OF_ADDRESS; number++) {
+      assertThat(guesses.beginSignedIn(OWNER)).isInstanceOf(Attempt.Admitted.class);
+    }
+
+    assertThat(guesses.beginSignedIn(OWNER)).isEqualTo(new Attempt.TooSoon(Duration.ofSeconds(1)));
+    assertThat(guesses.beginSignedIn(other(1))).isInstanceOf(Attempt.Admitted.class);
+  }
+
+  @Test
+  void anAttemptThatIsTakenBack_countsAsNoFailure_andMakesNobodyKnown() {
+    for (int number = 0; number < 3 * Guesses.OF_EMAIL; number++) {
+      admitted(HOME).takenBack().run();
+    }
+    assertThat(wait(HOME, OWNER)).isZero();
+
+    for (int number = 0; number < 2 * Guesses.OF_ADDRESS; number++) {
+      wait(HOME, other(number));
+    }
+    assertThat(wait(HOME, OWNER)).isPositive();
   }
 
   @Test

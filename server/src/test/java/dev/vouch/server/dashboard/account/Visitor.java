@@ -22,10 +22,13 @@ final class Visitor implements AutoCloseable {
   private static final Pattern FORM_TOKEN =
       Pattern.compile("name=\"form_token\" value=\"([^\"]+)\"");
 
+  /** Where it comes from until it moves. */
+  static final String FIRST_ADDRESS = "198.51.100.1";
+
   private final HttpClient client = HttpClient.newHttpClient();
   private final Map<String, String> cookies = new LinkedHashMap<>();
   private final AccountServer server;
-  private String from = "198.51.100.1";
+  private String from = FIRST_ADDRESS;
 
   Visitor(AccountServer server) {
     this.server = server;
