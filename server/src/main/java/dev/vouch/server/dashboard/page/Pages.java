@@ -7,6 +7,7 @@ import dev.vouch.server.http.ProblemType;
 import dev.vouch.server.http.ProblemView;
 import dev.vouch.server.http.WaitingRequests;
 import gg.jte.output.StringOutput;
+import io.vertx.core.Handler;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
@@ -59,27 +60,27 @@ public final class Pages {
 
   /** A page for the signed-in. */
   public void get(String path, Action action) {
-    act(route(HttpMethod.GET, path).handler(gates.signedInOnly()), action);
+    act(page(path).handler(gates.signedInOnly()), action);
   }
 
   /** A form of the signed-in. */
   public void post(String path, Action action) {
-    act(form(route(HttpMethod.POST, path).handler(gates.signedInOnly())), action);
+    act(form(path, gates.signedInOnly()), action);
   }
 
   /** A page for everybody. */
   public void getOpen(String path, Action action) {
-    act(route(HttpMethod.GET, path).handler(gates.signedInOrNot()), action);
+    act(page(path).handler(gates.signedInOrNot()), action);
   }
 
   /** A page for everybody, with a form. */
   public void getOpenForm(String path, Action action) {
-    act(route(HttpMethod.GET, path).handler(gates.strangersForms()), action);
+    act(page(path).handler(gates.strangersForms()), action);
   }
 
   /** A form for everybody. */
   public void postOpen(String path, Action action) {
-    act(form(route(HttpMethod.POST, path).handler(gates.strangersForms())), action);
+    act(form(path, gates.strangersForms()), action);
   }
 
   /** Makes a page say so when nothing is at an address below this path; to be called last. */
@@ -92,19 +93,27 @@ public final class Pages {
         });
   }
 
-  private Route route(HttpMethod method, String path) {
+  private Route page(String path) {
     return router
-        .route(method, path)
-        .handler(
-            routing -> {
-              ProblemView.use(routing, errorPage);
-              PageHeaders.put(routing);
-            });
+        .route(path)
+        .method(HttpMethod.GET)
+        .method(HttpMethod.HEAD)
+        .handler(this::forPeople);
   }
 
-  private Route form(Route route) {
-    // Wrapped, since vertx-web wants to read bodies before it knows who sends them.
-    return route.handler(routing -> forms.handle(routing)).handler(gates.ownFormsOnly());
+  private Route form(String path, Handler<RoutingContext> gate) {
+    return router
+        .route(HttpMethod.POST, path)
+        .handler(this::forPeople)
+        .handler(gate)
+        // Wrapped, since vertx-web wants to read bodies before it knows who sends them.
+        .handler(routing -> forms.handle(routing))
+        .handler(gates.ownFormsOnly());
+  }
+
+  private void forPeople(RoutingContext routing) {
+    ProblemView.use(routing, errorPage);
+    PageHeaders.put(routing);
   }
 
   private void act(Route route, Action action) {

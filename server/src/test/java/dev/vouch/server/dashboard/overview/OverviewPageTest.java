@@ -129,7 +129,7 @@ class OverviewPageTest {
             .map((MatchResult link) -> link.group(1).replace("&amp;", "&"))
             .toList();
     assertThat(links)
-        .hasSize(6)
+        .hasSize(7)
         .allSatisfy(
             link -> {
               assertThat(link)

@@ -82,6 +82,16 @@ class ErrorPageTest {
   }
 
   @Test
+  void head_isAnsweredLikeGet_withoutTheText() throws Exception {
+    HttpResponse<String> head =
+        send(
+            HttpRequest.newBuilder(address("/pages/busy")).method("HEAD", BodyPublishers.noBody()));
+
+    assertThat(head.statusCode()).isEqualTo(503);
+    assertThat(page(head)).isEmpty();
+  }
+
+  @Test
   void unknownAddress_isAPage() throws Exception {
     HttpResponse<String> unknown = get("/pages/busi");
 
