@@ -29,7 +29,7 @@ final class GuideMarkdown {
   private final HtmlRenderer renderer =
       HtmlRenderer.builder()
           .extensions(EXTENSIONS)
-          .attributeProviderFactory(context -> GuideMarkdown::addAnchor)
+          .attributeProviderFactory(context -> GuideMarkdown::addAttributes)
           .escapeHtml(true)
           .build();
 
@@ -42,12 +42,20 @@ final class GuideMarkdown {
     return renderer.render(parser.parse(markdown));
   }
 
-  /** As the places do that show the repository's files, so that a link holds here and there. */
-  private static void addAnchor(Node node, String tag, Map<String, String> attributes) {
+  private static void addAttributes(Node node, String tag, Map<String, String> attributes) {
     if (node instanceof Heading) {
-      String text = PLAIN.render(node).strip().toLowerCase(Locale.ROOT);
-      attributes.put("id", text.replaceAll("[^\\p{L}\\p{N} _-]", "").replace(' ', '-'));
+      attributes.put("id", anchor(node));
     }
+    if (tag.equals("pre")) {
+      // So that the keyboard can move what is wider than the page.
+      attributes.put("tabindex", "0");
+    }
+  }
+
+  /** As hosts of repositories make it, so that a link leads to the same there and here. */
+  private static String anchor(Node heading) {
+    String text = PLAIN.render(heading).strip().toLowerCase(Locale.ROOT);
+    return text.replaceAll("[^\\p{L}\\p{N} _-]", "").replace(' ', '-');
   }
 
   private Node withLinksOfPages(Node document) {

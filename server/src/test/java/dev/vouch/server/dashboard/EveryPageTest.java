@@ -1,0 +1,85 @@
+package dev.vouch.server.dashboard;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Browser.NewContextOptions;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Response;
+import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.ColorScheme;
+import dev.vouch.server.browser.Chromium;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What holds for each page of a new site, whoever reads it, on whatever. */
+class EveryPageTest {
+  @Test
+  void eachPage_isForEverybody_onAPhoneToo_andKeptByNoCache(@TempDir Path data) {
+    try (OwnersServer server = new OwnersServer(data);
+        Chromium chromium = Chromium.launch()) {
+      List<String> addresses = addresses(server, chromium);
+      for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
+        NewContextOptions phone =
+            new NewContextOptions().setColorScheme(scheme).setViewportSize(375, 812);
+        try (BrowserContext owner = server.owner(chromium, phone)) {
+          Page page = owner.newPage();
+          for (String address : addresses) {
+            holds(page, address, scheme);
+          }
+        }
+      }
+    }
+  }
+
+  private static void holds(Page page, String address, ColorScheme scheme) {
+    Response answer = page.navigate(address);
+    String where = address + " " + scheme;
+
+    assertThat(answer.headerValue("Cache-Control")).as(where).isEqualTo("no-store");
+    assertThat(answer.headerValue("Content-Security-Policy"))
+        .as(where)
+        .startsWith("default-src 'none'; script-src 'self'; style-src 'self';")
+        .doesNotContain("unsafe");
+    assertThat(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+        .as(where)
+        .isEqualTo(true);
+    assertThat(Accessibility.seriousViolations(page)).as(where).isEmpty();
+  }
+
+  /** Of a site without any event, with one key. */
+  private static List<String> addresses(OwnersServer server, Chromium chromium) {
+    try (BrowserContext owner = server.owner(chromium, new NewContextOptions())) {
+      Page page = owner.newPage();
+      page.navigate(server.address() + "/sites/new");
+      page.locator("#name").fill("Shop");
+      page.getByLabel("Domains").fill("shop.example");
+      press(page, "Add the site");
+      assertThat(page.locator("h1")).hasText("Install");
+      String site = page.url().replace("/install", "");
+      page.navigate(site + "/keys/new");
+      page.locator("#name").fill("checkout");
+      press(page, "Create the key");
+      page.navigate(site + "/keys");
+      List<String> addresses = new ArrayList<>();
+      for (String path : List.of("", "/successes", "/keys", "/keys/new", "/install", "/nothing")) {
+        addresses.add(site + path);
+      }
+      for (String link : List.of("Rotate checkout", "Revoke checkout")) {
+        addresses.add(server.address() + page.getByText(link).getAttribute("href"));
+      }
+      for (String path : List.of("/sites", "/sites/new", "/account", "/docs/linking")) {
+        addresses.add(server.address() + path);
+      }
+      return addresses;
+    }
+  }
+
+  private static void press(Page page, String button) {
+    page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName(button)).click();
+  }
+}
