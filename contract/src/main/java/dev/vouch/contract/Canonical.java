@@ -5,6 +5,7 @@ import dev.vouch.core.event.PropertyValue;
 import dev.vouch.core.report.Breakdown;
 import dev.vouch.core.report.Coverage;
 import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.report.FunnelBreakdown;
 import dev.vouch.core.report.Revenue;
 import dev.vouch.core.report.Successes;
 import dev.vouch.core.report.Summary;
@@ -61,6 +62,15 @@ final class Canonical {
     }
     sortTies(lines, Successes.Line::successes, Successes.Line::name);
     return new Successes(successes.visitors(), lines);
+  }
+
+  static FunnelBreakdown of(FunnelBreakdown breakdown) {
+    List<FunnelBreakdown.Line> lines = new ArrayList<>(breakdown.lines());
+    sortTies(
+        lines,
+        line -> line.funnel().lines().getFirst().persons(),
+        line -> line.key().map(key -> "=" + key).orElse(""));
+    return new FunnelBreakdown(lines);
   }
 
   /** Counts that are zero may be absent or not. */

@@ -1,6 +1,7 @@
 package dev.vouch.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
 import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.EventName;
@@ -8,12 +9,16 @@ import dev.vouch.core.report.Credit;
 import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Filter;
 import dev.vouch.core.report.Funnel;
+import dev.vouch.core.report.FunnelBreakdownQuestion;
+import dev.vouch.core.report.FunnelExitsQuestion;
 import dev.vouch.core.report.FunnelQuestion;
+import dev.vouch.core.report.Journeys;
 import dev.vouch.core.report.PathStep;
 import dev.vouch.core.report.Scope;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -32,11 +37,39 @@ abstract class Funnels extends WarehouseSuite {
 
   private List<Long> persons(Story story, List<Filter> filters, String... steps) {
     story.tell();
+    FunnelQuestion question = question(story, filters, steps);
+    Funnel funnel = warehouse().answer(question);
+    assertThat(funnel.lines()).extracting(Funnel.Line::step).isEqualTo(question.steps());
+    return persons(funnel);
+  }
+
+  private static FunnelQuestion question(Story story, List<Filter> filters, String... steps) {
     List<PathStep> path = Stream.of(steps).map(step -> PathStep.parse(step).orElseThrow()).toList();
     Scope scope = new Scope(story.site(), NOW, NOW.plus(WINDOW), Credit.LAST, filters);
-    Funnel funnel = warehouse().answer(new FunnelQuestion(scope, path, DAY));
-    assertThat(funnel.lines()).extracting(Funnel.Line::step).isEqualTo(path);
+    return new FunnelQuestion(scope, path, DAY);
+  }
+
+  private static List<Long> persons(Funnel funnel) {
     return funnel.lines().stream().map(Funnel.Line::persons).toList();
+  }
+
+  /** Each value, empty for none, with the persons of each step. */
+  private Map<String, List<Long>> bySource(Story story, int limit, String... steps) {
+    story.tell();
+    Map<String, List<Long>> bySource = new LinkedHashMap<>();
+    warehouse()
+        .answer(
+            new FunnelBreakdownQuestion(
+                question(story, List.of(), steps), Dimension.Field.SOURCE, limit))
+        .lines()
+        .forEach(line -> bySource.put(line.key().orElse(""), persons(line.funnel())));
+    return bySource;
+  }
+
+  private Journeys.Column exits(Story story, int step, int limit, String... steps) {
+    story.tell();
+    return warehouse()
+        .answer(new FunnelExitsQuestion(question(story, List.of(), steps), step, limit));
   }
 
   private static Instant minute(int number) {
@@ -246,5 +279,90 @@ abstract class Funnels extends WarehouseSuite {
     String[] steps = Stream.generate(() -> "page:/*").limit(10).toArray(String[]::new);
 
     assertThat(persons(story, steps)).containsExactly(1L, 1L, 1L, 1L, 1L, 1L, 1L, 1L, 1L, 0L);
+  }
+
+  @Test
+  void byDimension_aPersonCountsOnce_underTheValueOfTheirFirstEntry() {
+    Story story = story();
+    story.enters("phone", minute(0), "newsletter");
+    story.succeedsIn("phone", minute(1));
+    story.enters("laptop", minute(0), "newsletter");
+    story.enters("laptop", minute(1), "search");
+    story.succeedsIn("laptop", minute(2));
+    story.enters("watch", minute(0), "newsletter");
+    story.enters("tablet", minute(0), "search");
+    story.enters("car", minute(0), "search");
+    story.sends("bert", EventContent.of(EventName.PAGEVIEW, "/"), minute(0));
+
+    assertThat(bySource(story, 10, "page:/", "success:paid"))
+        .containsExactly(
+            entry("newsletter", List.of(3L, 2L)),
+            entry("search", List.of(2L, 0L)),
+            entry("", List.of(1L, 0L)));
+    assertThat(bySource(story, 1, "page:/", "success:paid"))
+        .containsExactly(entry("newsletter", List.of(3L, 2L)));
+    assertThat(bySource(story, 10, "page:/nowhere", "success:paid")).isEmpty();
+  }
+
+  /** Of five who see the pricing, one goes on to sign up, and the laptop does so too late. */
+  private Story lostAtPricing() {
+    Story story = story();
+    story.opens("phone", "/pricing", minute(0));
+    story.opens("phone", "/signup", minute(1));
+    story.opens("laptop", "/pricing", minute(0));
+    story.opens("laptop", "/pricing", minute(1));
+    story.acts("laptop", named(EventName.CLICK, "help"), minute(2));
+    story.opens("laptop", "/help", minute(3));
+    story.opens("laptop", "/about", minute(4));
+    story.opens("laptop", "/signup", minute(1).plus(DAY).plus(MICROSECOND));
+    story.opens("tablet", "/pricing", minute(0));
+    story.succeedsIn("tablet", minute(9));
+    story.opens("watch", "/pricing", minute(0));
+    story.opens("watch", "/about", minute(0).plus(DAY));
+    story.opens("car", "/pricing", minute(0));
+    story.opens("car", "/about", minute(0).plus(DAY).plus(MICROSECOND));
+    story.opens("fridge", "/about", minute(0));
+    return story;
+  }
+
+  @Test
+  void exits_areTheNextStepsOfThoseWhoCameNoFurther_withinTheWindow() {
+    assertThat(exits(lostAtPricing(), 1, 10, "page:/pricing", "page:/signup"))
+        .isEqualTo(
+            new Journeys.Column(
+                4,
+                List.of(
+                    new Journeys.Line("page:/about", 1),
+                    new Journeys.Line("page:/help", 1),
+                    new Journeys.Line("success:paid", 1)),
+                0,
+                1));
+    assertThat(exits(lostAtPricing(), 1, 1, "page:/pricing", "page:/signup"))
+        .isEqualTo(new Journeys.Column(4, List.of(new Journeys.Line("page:/about", 1)), 2, 1));
+  }
+
+  @Test
+  void exitsOfALaterStep_areOfThoseWhoWentAllBeforeIt() {
+    Story story = lostAtPricing();
+    story.opens("phone", "/terms", minute(2));
+
+    assertThat(exits(story, 2, 10, "page:/pricing", "page:/signup", "success:paid"))
+        .isEqualTo(new Journeys.Column(1, List.of(new Journeys.Line("page:/terms", 1)), 0, 0));
+    assertThat(exits(story, 1, 10, "page:/nowhere", "page:/signup"))
+        .isEqualTo(new Journeys.Column(0, List.of(), 0, 0));
+  }
+
+  @Test
+  void exits_goOnFromTheFirstTimeAtTheStep_butCountInTheWindowOfTheLatestStartBefore() {
+    Story story = story();
+    story.opens("phone", "/a", NOW);
+    story.opens("phone", "/a", NOW.plus(HOUR.multipliedBy(20)));
+    story.opens("phone", "/b", NOW.plus(HOUR.multipliedBy(21)));
+    story.opens("phone", "/c", NOW.plus(HOUR.multipliedBy(40)));
+    story.opens("phone", "/b", NOW.plus(HOUR.multipliedBy(41)));
+    story.opens("phone", "/e", NOW.plus(HOUR.multipliedBy(42)));
+
+    assertThat(exits(story, 2, 10, "page:/a", "page:/b", "page:/d").lines())
+        .containsExactly(new Journeys.Line("page:/c", 1));
   }
 }

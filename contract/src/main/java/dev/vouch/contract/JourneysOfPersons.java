@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Where persons go next, and where they come from. The window is a day. */
@@ -40,6 +41,16 @@ abstract class JourneysOfPersons extends WarehouseSuite {
     return warehouse().answer(new JourneysQuestion(scope, step, direction, depth, DAY, limit));
   }
 
+  private List<Journeys.Column> through(
+      Story story, String origin, Direction direction, int limit, String... through) {
+    story.tell();
+    Scope scope = new Scope(story.site(), NOW, NOW.plus(WINDOW), Credit.LAST, List.of());
+    PathStep step = PathStep.parse(origin).orElseThrow();
+    return warehouse()
+        .answer(new JourneysQuestion(scope, step, direction, 3, DAY, limit, List.of(through)))
+        .columns();
+  }
+
   private static Journeys.Column column(long others, long ended, Object... keysAndPersons) {
     Journeys.Line[] lines = new Journeys.Line[keysAndPersons.length / 2];
     for (int line = 0; line < lines.length; line++) {
@@ -47,7 +58,8 @@ abstract class JourneysOfPersons extends WarehouseSuite {
           new Journeys.Line(
               (String) keysAndPersons[2 * line], (Integer) keysAndPersons[2 * line + 1]);
     }
-    return new Journeys.Column(List.of(lines), others, ended);
+    long went = Stream.of(lines).mapToLong(Journeys.Line::persons).sum();
+    return new Journeys.Column(went + others + ended, List.of(lines), others, ended);
   }
 
   private static Instant minute(int number) {
@@ -234,5 +246,38 @@ abstract class JourneysOfPersons extends WarehouseSuite {
   void nobody_hasEmptyColumns() {
     assertThat(after(story(), "page:/", 2))
         .isEqualTo(new Journeys(0, List.of(column(0, 0), column(0, 0))));
+  }
+
+  @Test
+  void columnBehindAStepGoneThrough_countsThoseWhoTookIt_andAllBefore() {
+    assertThat(through(shop(), "page:/pricing", Direction.FORWARD, 10, "page:/signup"))
+        .containsExactly(
+            column(0, 1, "page:/signup", 2),
+            column(0, 0, "page:/about", 1, "success:paid", 1),
+            column(0, 2));
+    assertThat(
+            through(shop(), "page:/pricing", Direction.FORWARD, 10, "page:/signup", "page:/about"))
+        .containsExactly(
+            column(0, 1, "page:/signup", 2),
+            column(0, 0, "page:/about", 1, "success:paid", 1),
+            column(0, 1));
+    assertThat(through(shop(), "page:/pricing", Direction.BACKWARD, 10, "page:/about"))
+        .containsExactly(column(0, 1, "page:/", 1, "page:/about", 1), column(0, 1), column(0, 1));
+  }
+
+  @Test
+  void stepGoneThrough_isShownBeyondTheLimit_andNobodyMayHaveTakenIt() {
+    Story story = shop();
+    story.opens("watch", "/pricing", minute(0));
+    story.opens("watch", "/zoo", minute(1));
+    story.opens("watch", "/end", minute(2));
+
+    assertThat(through(story, "page:/pricing", Direction.FORWARD, 1, "page:/zoo"))
+        .containsExactly(
+            column(0, 1, "page:/signup", 2, "page:/zoo", 1),
+            column(0, 0, "page:/end", 1),
+            column(0, 1));
+    assertThat(through(story, "page:/pricing", Direction.FORWARD, 10, "page:/never"))
+        .endsWith(column(0, 0), column(0, 0));
   }
 }

@@ -3,11 +3,15 @@ package dev.vouch.contract;
 import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.EventName;
 import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.report.Dimension;
+import dev.vouch.core.report.FunnelBreakdownQuestion;
+import dev.vouch.core.report.FunnelExitsQuestion;
 import dev.vouch.core.report.FunnelQuestion;
 import dev.vouch.core.report.Journeys.Direction;
 import dev.vouch.core.report.JourneysQuestion;
 import dev.vouch.core.report.PathStep;
 import dev.vouch.core.report.Scope;
+import dev.vouch.core.report.ScopedQuestion;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -15,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 
-/** Random funnels, half of which somebody went, and journeys. */
+/** Random funnels, half of which somebody went, also by a dimension, and journeys. */
 final class RandomPaths {
   private static final List<String> STEPS =
       List.of(
@@ -45,14 +49,32 @@ final class RandomPaths {
         scope, went ? pathOfSomebody(steps, events) : anyPath(steps), window());
   }
 
-  JourneysQuestion journeys(Scope scope) {
+  /** A funnel for each value of a dimension, or where persons went instead of its next step. */
+  ScopedQuestion<?> ofFunnel(Scope scope, Dimension by, List<CreditedEvent> events) {
+    FunnelQuestion funnel = funnel(scope, events);
+    int steps = funnel.steps().size();
+    return steps == 1 || random.nextBoolean()
+        ? new FunnelBreakdownQuestion(funnel, by, 10_000)
+        : new FunnelExitsQuestion(funnel, random.nextInt(1, steps), random.nextInt(1, 5));
+  }
+
+  /** Half of them through steps that somebody took. */
+  JourneysQuestion journeys(Scope scope, List<CreditedEvent> events) {
+    int depth = random.nextInt(1, 6);
+    List<String> through =
+        random.nextBoolean() || events.isEmpty()
+            ? List.of()
+            : pathOfSomebody(random.nextInt(0, depth), events).stream()
+                .map(PathStep::written)
+                .toList();
     return new JourneysQuestion(
         scope,
         anyStep(),
         any(List.of(Direction.values())),
-        random.nextInt(1, 6),
+        depth,
         window(),
-        random.nextInt(1, 5));
+        random.nextInt(1, 5),
+        through);
   }
 
   private List<PathStep> anyPath(int steps) {

@@ -108,7 +108,8 @@ final class RandomQuestions {
         new BreakdownQuestion(scope(site, events), by, 10_000),
         other,
         paths.funnel(scope(site, events), events),
-        paths.journeys(scope(site, events)));
+        paths.ofFunnel(scope(site, events), by, events),
+        paths.journeys(scope(site, events), events));
   }
 
   /** Buckets of any length, also of none. */

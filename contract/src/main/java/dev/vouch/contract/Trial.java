@@ -12,6 +12,8 @@ import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.EventCursor;
 import dev.vouch.core.report.EventsPage;
 import dev.vouch.core.report.EventsQuestion;
+import dev.vouch.core.report.FunnelBreakdownQuestion;
+import dev.vouch.core.report.FunnelExitsQuestion;
 import dev.vouch.core.report.FunnelQuestion;
 import dev.vouch.core.report.JourneysQuestion;
 import dev.vouch.core.report.ScopedQuestion;
@@ -129,6 +131,8 @@ final class Trial {
       case SuccessesQuestion asked -> Canonical.of(answers.of(asked));
       case CoverageQuestion asked -> Canonical.of(answers.of(asked));
       case FunnelQuestion asked -> answers.of(asked);
+      case FunnelBreakdownQuestion asked -> Canonical.of(answers.of(asked));
+      case FunnelExitsQuestion asked -> answers.of(asked);
       case JourneysQuestion asked -> answers.of(asked);
     };
   }

@@ -2,12 +2,19 @@ package dev.vouch.contract.model;
 
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.Funnel;
+import dev.vouch.core.report.FunnelBreakdown;
 import dev.vouch.core.report.FunnelQuestion;
+import dev.vouch.core.report.Journeys;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 
 /** A funnel by trying every event of a person as its first step. */
 final class FunnelModel {
@@ -19,41 +26,118 @@ final class FunnelModel {
 
   /** Of the events that pass the filters, up to the window around the scope. */
   Funnel of(List<CreditedEvent> events) {
-    Map<Long, Integer> furthest = new HashMap<>();
-    for (CreditedEvent start : events) {
-      furthest.merge(start.person(), stepsFrom(start, events), Math::max);
+    return funnel(chains(events).values());
+  }
+
+  /** A funnel for each value of the persons' entries, in no order. */
+  FunnelBreakdown by(
+      List<CreditedEvent> events, Function<CreditedEvent, Optional<String>> valueOf, int limit) {
+    Map<Optional<String>, List<List<List<CreditedEvent>>>> byValue = new HashMap<>();
+    for (List<List<CreditedEvent>> ofPerson : chains(events).values()) {
+      CreditedEvent entry = ofPerson.getFirst().getFirst();
+      byValue.computeIfAbsent(valueOf.apply(entry), _ -> new ArrayList<>()).add(ofPerson);
     }
+    List<FunnelBreakdown.Line> lines = new ArrayList<>();
+    byValue.forEach((value, of) -> lines.add(new FunnelBreakdown.Line(value, funnel(of))));
+    lines.sort(Comparator.comparingLong(FunnelModel::entered).reversed());
+    return new FunnelBreakdown(lines.subList(0, Math.min(limit, lines.size())));
+  }
+
+  private static long entered(FunnelBreakdown.Line line) {
+    return line.funnel().lines().getFirst().persons();
+  }
+
+  /** What those who came as far as a step, but no further, did next. */
+  Journeys.Column exits(List<CreditedEvent> events, int step, int limit) {
+    List<Optional<String>> next = new ArrayList<>();
+    chains(events)
+        .forEach(
+            (person, chains) -> {
+              if (furthest(chains) == step) {
+                next.add(afterStep(step, chains, Paths.ofPerson(person, events)));
+              }
+            });
+    return JourneysModel.column(next, limit, Optional.empty());
+  }
+
+  private Optional<String> afterStep(
+      int step, List<List<CreditedEvent>> chains, List<CreditedEvent> path) {
+    CreditedEvent reached =
+        path.stream()
+            .filter(event -> chains.stream().anyMatch(chain -> isAt(event, step, chain)))
+            .findFirst()
+            .orElseThrow();
+    Instant start =
+        chains.stream()
+            .filter(chain -> isAt(reached, step, chain))
+            .map(chain -> chain.getFirst().receivedAt())
+            .max(Comparator.naturalOrder())
+            .orElseThrow();
+    return path.stream()
+        .filter(event -> Paths.isAfter(event, reached))
+        .filter(event -> !event.receivedAt().isAfter(start.plus(question.window())))
+        .map(JourneysModel::key)
+        .filter(key -> key.isPresent() && !key.equals(JourneysModel.key(reached)))
+        .findFirst()
+        .flatMap(key -> key);
+  }
+
+  private static boolean isAt(CreditedEvent event, int step, List<CreditedEvent> chain) {
+    return chain.size() >= step && chain.get(step - 1).equals(event);
+  }
+
+  private Funnel funnel(Collection<List<List<CreditedEvent>>> persons) {
     List<Funnel.Line> lines = new ArrayList<>();
     for (int step = 1; step <= question.steps().size(); step++) {
       int number = step;
-      long persons = furthest.values().stream().filter(steps -> steps >= number).count();
-      lines.add(new Funnel.Line(question.steps().get(step - 1), persons));
+      long went = persons.stream().filter(chains -> furthest(chains) >= number).count();
+      lines.add(new Funnel.Line(question.steps().get(step - 1), went));
     }
     return new Funnel(lines);
   }
 
+  private static int furthest(List<List<CreditedEvent>> chains) {
+    return chains.stream().mapToInt(List::size).max().orElse(0);
+  }
+
+  /** Of each person who has any, the chains from each of their starts, the earliest first. */
+  private Map<Long, List<List<CreditedEvent>>> chains(List<CreditedEvent> events) {
+    Map<Long, List<List<CreditedEvent>>> chains = new LinkedHashMap<>();
+    events.stream()
+        .map(CreditedEvent::person)
+        .distinct()
+        .forEach(
+            person -> {
+              List<CreditedEvent> path = Paths.ofPerson(person, events);
+              List<List<CreditedEvent>> ofPerson =
+                  path.stream().filter(this::isStart).map(start -> chain(start, path)).toList();
+              if (!ofPerson.isEmpty()) {
+                chains.put(person, ofPerson);
+              }
+            });
+    return chains;
+  }
+
+  private boolean isStart(CreditedEvent event) {
+    return !event.receivedAt().isBefore(question.scope().from())
+        && event.receivedAt().isBefore(question.scope().until())
+        && Paths.isStep(event, question.steps().getFirst());
+  }
+
   /** From one start, the earliest event that can be the next step is never a worse one. */
-  private int stepsFrom(CreditedEvent start, List<CreditedEvent> events) {
-    boolean inScope =
-        !start.receivedAt().isBefore(question.scope().from())
-            && start.receivedAt().isBefore(question.scope().until());
-    if (!inScope || !Paths.isStep(start, question.steps().getFirst())) {
-      return 0;
-    }
+  private List<CreditedEvent> chain(CreditedEvent start, List<CreditedEvent> path) {
     Instant last = start.receivedAt().plus(question.window());
-    CreditedEvent reached = start;
-    int steps = 1;
-    for (CreditedEvent event : Paths.ofPerson(start.person(), events)) {
+    List<CreditedEvent> chain = new ArrayList<>(List.of(start));
+    for (CreditedEvent event : path) {
       boolean isNext =
-          steps < question.steps().size()
-              && Paths.isAfter(event, reached)
+          chain.size() < question.steps().size()
+              && Paths.isAfter(event, chain.getLast())
               && !event.receivedAt().isAfter(last)
-              && Paths.isStep(event, question.steps().get(steps));
+              && Paths.isStep(event, question.steps().get(chain.size()));
       if (isNext) {
-        reached = event;
-        steps++;
+        chain.add(event);
       }
     }
-    return steps;
+    return chain;
   }
 }

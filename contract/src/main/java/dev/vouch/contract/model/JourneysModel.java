@@ -38,6 +38,19 @@ final class JourneysModel {
     return new Journeys(journeys.size(), columns);
   }
 
+  private Journeys.Column column(int distance, List<List<String>> journeys) {
+    List<String> through = question.through();
+    List<String> before = through.subList(0, Math.min(distance - 1, through.size()));
+    List<Optional<String>> steps =
+        journeys.stream()
+            .filter(journey -> journey.size() >= before.size())
+            .filter(journey -> journey.subList(0, before.size()).equals(before))
+            .map(journey -> journey.stream().skip(distance - 1).findFirst())
+            .toList();
+    Optional<String> chosen = through.stream().skip(distance - 1).findFirst();
+    return column(steps, question.limit(), chosen);
+  }
+
   private boolean isOrigin(CreditedEvent event) {
     return Paths.isStep(event, question.origin())
         && !event.receivedAt().isBefore(question.scope().from())
@@ -61,7 +74,8 @@ final class JourneysModel {
     return steps;
   }
 
-  private static Optional<String> key(CreditedEvent event) {
+  /** How an event is spelled that is a step. */
+  static Optional<String> key(CreditedEvent event) {
     return switch (event.content().eventName()) {
       case PAGEVIEW -> Optional.of("page:" + event.content().pagePath());
       case SUCCESS ->
@@ -70,25 +84,31 @@ final class JourneysModel {
     };
   }
 
-  private Journeys.Column column(int distance, List<List<String>> journeys) {
+  /**
+   * Counts each person's step, empty when they have none.
+   *
+   * @param chosen is shown in any case
+   */
+  static Journeys.Column column(List<Optional<String>> steps, int limit, Optional<String> chosen) {
     Map<String, Long> persons = new HashMap<>();
-    long ended = 0;
-    for (List<String> journey : journeys) {
-      if (journey.size() < distance) {
-        ended++;
-      } else {
-        persons.merge(journey.get(distance - 1), 1L, Long::sum);
-      }
-    }
+    steps.forEach(step -> step.ifPresent(key -> persons.merge(key, 1L, Long::sum)));
     List<Journeys.Line> lines = new ArrayList<>();
     persons.forEach((key, count) -> lines.add(new Journeys.Line(key, count)));
     lines.sort(
         Comparator.comparingLong(Journeys.Line::persons)
             .reversed()
             .thenComparing(Journeys.Line::key));
-    int shown = Math.min(question.limit(), lines.size());
-    long others =
-        lines.subList(shown, lines.size()).stream().mapToLong(Journeys.Line::persons).sum();
-    return new Journeys.Column(lines.subList(0, shown), others, ended);
+    List<Journeys.Line> shown = new ArrayList<>();
+    long others = 0;
+    for (int place = 0; place < lines.size(); place++) {
+      Journeys.Line line = lines.get(place);
+      if (place < limit || chosen.equals(Optional.of(line.key()))) {
+        shown.add(line);
+      } else {
+        others += line.persons();
+      }
+    }
+    long ended = steps.stream().filter(Optional::isEmpty).count();
+    return new Journeys.Column(steps.size(), shown, others, ended);
   }
 }

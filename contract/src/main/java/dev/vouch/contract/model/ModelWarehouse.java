@@ -12,6 +12,8 @@ import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.CoverageQuestion;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.EventsQuestion;
+import dev.vouch.core.report.FunnelBreakdownQuestion;
+import dev.vouch.core.report.FunnelExitsQuestion;
 import dev.vouch.core.report.FunnelQuestion;
 import dev.vouch.core.report.JourneysQuestion;
 import dev.vouch.core.report.Question;
@@ -205,6 +207,8 @@ public final class ModelWarehouse implements Warehouse {
               reports.successes(asked.scope(), asked.rules(), asked.limit());
           case CoverageQuestion asked -> reports.coverage(asked.scope());
           case FunnelQuestion asked -> reports.funnel(asked);
+          case FunnelBreakdownQuestion asked -> reports.funnelBreakdown(asked);
+          case FunnelExitsQuestion asked -> reports.funnelExits(asked);
           case JourneysQuestion asked -> reports.journeys(asked);
           case EventsQuestion asked -> reports.page(asked);
         };

@@ -16,6 +16,9 @@ import dev.vouch.core.report.EventsPage;
 import dev.vouch.core.report.EventsQuestion;
 import dev.vouch.core.report.Filter;
 import dev.vouch.core.report.Funnel;
+import dev.vouch.core.report.FunnelBreakdown;
+import dev.vouch.core.report.FunnelBreakdownQuestion;
+import dev.vouch.core.report.FunnelExitsQuestion;
 import dev.vouch.core.report.FunnelQuestion;
 import dev.vouch.core.report.Journeys;
 import dev.vouch.core.report.JourneysQuestion;
@@ -175,6 +178,21 @@ final class ReportModel {
 
   Funnel funnel(FunnelQuestion question) {
     return new FunnelModel(question).of(around(question.scope(), question.window()));
+  }
+
+  FunnelBreakdown funnelBreakdown(FunnelBreakdownQuestion question) {
+    FunnelQuestion funnel = question.funnel();
+    return new FunnelModel(funnel)
+        .by(
+            around(funnel.scope(), funnel.window()),
+            event -> value(event, question.by(), funnel.scope().credit()),
+            question.limit());
+  }
+
+  Journeys.Column funnelExits(FunnelExitsQuestion question) {
+    FunnelQuestion funnel = question.funnel();
+    return new FunnelModel(funnel)
+        .exits(around(funnel.scope(), funnel.window()), question.step(), question.limit());
   }
 
   Journeys journeys(JourneysQuestion question) {

@@ -15,6 +15,8 @@ public sealed interface ScopedQuestion<A> extends Question<A>
         SuccessesQuestion,
         CoverageQuestion,
         FunnelQuestion,
+        FunnelBreakdownQuestion,
+        FunnelExitsQuestion,
         JourneysQuestion {
   /** The events it is about. */
   Scope scope();

@@ -53,6 +53,10 @@ final class Columns {
   static final List<String> FUNNEL =
       List.of("step", "persons", "rate_of_previous", "rate_of_first");
 
+  static final List<String> FUNNEL_BREAKDOWN = with(List.of("key"), FUNNEL);
+
+  static final List<String> FUNNEL_EXITS = List.of("key", "persons", "share");
+
   static final List<String> JOURNEYS = List.of("column", "key", "persons", "share");
 
   static final List<String> EVENTS =

@@ -32,6 +32,11 @@ public final class DimensionParameters {
       parameters.wrong(
           "by", "missing_parameter", "by is required: one of %s.".formatted(DIMENSIONS));
     }
+    return byIfAny(parameters);
+  }
+
+  /** The dimension of a breakdown, if one is asked for; empty also when it is noted as wrong. */
+  static Optional<Dimension> byIfAny(Parameters parameters) {
     return parameters.one("by").flatMap(text -> dimension(parameters, "by", text));
   }
 

@@ -1,6 +1,7 @@
 package dev.vouch.server.report;
 
 import dev.vouch.core.report.Funnel;
+import dev.vouch.core.report.FunnelBreakdown;
 import dev.vouch.core.report.Journeys;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
@@ -13,6 +14,20 @@ final class PathJson {
   private PathJson() {}
 
   static JsonObject of(Funnel funnel) {
+    return new JsonObject().put("steps", steps(funnel));
+  }
+
+  /** The funnel of all, and the one of each value. */
+  static JsonObject of(Funnel funnel, FunnelBreakdown breakdown) {
+    JsonArray rows = new JsonArray();
+    for (FunnelBreakdown.Line line : breakdown.lines()) {
+      rows.add(
+          new JsonObject().put("key", line.key().orElse(null)).put("steps", steps(line.funnel())));
+    }
+    return of(funnel).put("rows", rows);
+  }
+
+  private static JsonArray steps(Funnel funnel) {
     JsonArray steps = new JsonArray();
     for (int place = 0; place < funnel.lines().size(); place++) {
       Funnel.Line line = funnel.lines().get(place);
@@ -23,15 +38,31 @@ final class PathJson {
               .put("rate_of_previous", funnel.rateOfPrevious(place))
               .put("rate_of_first", funnel.rateOfFirst(place)));
     }
-    return new JsonObject().put("steps", steps);
+    return steps;
+  }
+
+  /** The steps of all rows, each with its row's key. */
+  static List<JsonObject> breakdownLines(JsonObject breakdown) {
+    List<JsonObject> lines = new ArrayList<>();
+    for (Object row : breakdown.getJsonArray("rows")) {
+      Object key = ((JsonObject) row).getValue("key");
+      for (Object step : ((JsonObject) row).getJsonArray("steps")) {
+        lines.add(new JsonObject().put("key", key).mergeIn((JsonObject) step));
+      }
+    }
+    return lines;
+  }
+
+  /** The rows add up to the persons. */
+  static JsonObject of(Journeys.Column column) {
+    return new JsonObject().put("persons", column.persons()).put("rows", rows(column));
   }
 
   static JsonObject of(Journeys journeys) {
-    JsonArray columns = new JsonArray();
-    for (Journeys.Column column : journeys.columns()) {
-      columns.add(new JsonObject().put("rows", rows(journeys, column)));
-    }
-    return new JsonObject().put("persons", journeys.persons()).put("columns", columns);
+    List<JsonObject> columns = journeys.columns().stream().map(PathJson::of).toList();
+    return new JsonObject()
+        .put("persons", journeys.persons())
+        .put("columns", new JsonArray(columns));
   }
 
   /** The rows of all columns, each with its column's number from 1. */
@@ -46,25 +77,24 @@ final class PathJson {
     return lines;
   }
 
-  /** The rows of a column add up to the persons of the journeys. */
-  private static JsonArray rows(Journeys journeys, Journeys.Column column) {
+  private static JsonArray rows(Journeys.Column column) {
     JsonArray rows = new JsonArray();
     for (Journeys.Line line : column.lines()) {
-      rows.add(row(journeys, line.key(), line.persons()));
+      rows.add(row(column, line.key(), line.persons()));
     }
     if (column.others() > 0) {
-      rows.add(row(journeys, "other", column.others()));
+      rows.add(row(column, "other", column.others()));
     }
     if (column.ended() > 0) {
-      rows.add(row(journeys, null, column.ended()));
+      rows.add(row(column, null, column.ended()));
     }
     return rows;
   }
 
-  private static JsonObject row(Journeys journeys, @Nullable String key, long persons) {
+  private static JsonObject row(Journeys.Column column, @Nullable String key, long persons) {
     return new JsonObject()
         .put("key", key)
         .put("persons", persons)
-        .put("share", journeys.share(persons));
+        .put("share", column.share(persons));
   }
 }

@@ -2,23 +2,30 @@ package dev.vouch.server.report;
 
 import dev.vouch.core.report.Journeys.Direction;
 import dev.vouch.core.report.PathStep;
+import dev.vouch.core.report.PathStep.Kind;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads {@code step=kind:text}, {@code start} and {@code end} of the same form, {@code depth},
- * {@code limit} and {@code window_hours}.
+ * Reads {@code step=kind:text}, {@code after}, {@code start} and {@code end} of the same form as a
+ * step, {@code through}, {@code depth}, {@code limit} and {@code window_hours}.
  */
-final class PathParameters {
-  private static final int STEPS_MIN = 2;
-  private static final int STEPS_MAX = 10;
+public final class PathParameters {
+  /** The fewest steps of a funnel. */
+  public static final int STEPS_MIN = 2;
+
+  /** The most steps of a funnel. */
+  public static final int STEPS_MAX = 10;
+
+  /** The most hours of a funnel's or a journey's window: 90 days. */
+  public static final int WINDOW_HOURS_MAX = 90 * 24;
+
   private static final int DEPTH_DEFAULT = 3;
   private static final int DEPTH_MAX = 10;
   private static final int LIMIT_DEFAULT = 10;
   private static final int LIMIT_MAX = 1_000;
   private static final int WINDOW_HOURS_DEFAULT = 24;
-  private static final int WINDOW_HOURS_MAX = 90 * 24;
 
   private PathParameters() {}
 
@@ -33,6 +40,43 @@ final class PathParameters {
               .formatted(STEPS_MIN, STEPS_MAX));
     }
     return written.stream().flatMap(text -> step(parameters, "step", text).stream()).toList();
+  }
+
+  /** The number of the step behind which persons were lost: not the last one. */
+  static int after(Parameters parameters, List<PathStep> steps) {
+    if (parameters.all("after").isEmpty()) {
+      parameters.wrong(
+          "after",
+          "missing_parameter",
+          "after is required: the number of the last step that the persons came to, from 1.");
+    }
+    return parameters.whole("after", 1, Math.max(steps.size() - 1, 1));
+  }
+
+  /** The steps that persons took first, at least one fewer than columns. */
+  static List<String> through(Parameters parameters, int depth) {
+    List<String> through = parameters.all("through");
+    if (through.size() >= depth) {
+      parameters.wrong(
+          "through",
+          "wrong_count",
+          "through is given fewer times than depth says columns, once for each of the first ones.");
+      return List.of();
+    }
+    if (!through.stream().allMatch(PathParameters::canBeGoneThrough)) {
+      parameters.wrong(
+          "through",
+          "invalid_step",
+          "through is the key of a row: page:<path> or success:<name>, without a wildcard.");
+      return List.of();
+    }
+    return through;
+  }
+
+  private static boolean canBeGoneThrough(String key) {
+    return PathStep.parse(key)
+        .filter(step -> step.kind() == Kind.PAGE || step.kind() == Kind.SUCCESS)
+        .isPresent();
   }
 
   /** Where journeys start; or end. */

@@ -4,10 +4,7 @@ import dev.vouch.core.event.EventName;
 import dev.vouch.core.report.CoverageQuestion;
 import dev.vouch.core.report.EventCursor;
 import dev.vouch.core.report.EventsQuestion;
-import dev.vouch.core.report.FunnelQuestion;
-import dev.vouch.core.report.JourneysQuestion;
 import dev.vouch.core.report.Origin;
-import dev.vouch.core.report.PathStep;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.SuccessRules;
 import dev.vouch.core.site.Site;
@@ -23,9 +20,7 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
-import java.time.Duration;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -38,6 +33,7 @@ public final class ReportEndpoints implements Feature {
   private final Warehouse warehouse;
   private final ScopeParameters scopes;
   private final ComparableReports comparable;
+  private final PathReports paths;
   private final Handler<RoutingContext> administratorsOnly;
   private final WaitingRequests requests = new WaitingRequests(AT_ONCE_MAX);
 
@@ -57,6 +53,7 @@ public final class ReportEndpoints implements Feature {
     this.warehouse = warehouse;
     this.scopes = new ScopeParameters(clock);
     this.comparable = new ComparableReports(rules, warehouse, scopes);
+    this.paths = new PathReports(warehouse, scopes);
     this.administratorsOnly = administratorsOnly;
   }
 
@@ -72,8 +69,9 @@ public final class ReportEndpoints implements Feature {
     mount(router, "reports/breakdown", comparable::breakdown);
     mount(router, "reports/successes", comparable::successes);
     mount(router, "reports/coverage", this::coverage);
-    mount(router, "reports/funnel", this::funnel);
-    mount(router, "reports/journeys", this::journeys);
+    mount(router, "reports/funnel", paths::funnel);
+    mount(router, "reports/funnel-exits", paths::funnelExits);
+    mount(router, "reports/journeys", paths::journeys);
     mount(router, "events", this::events);
   }
 
@@ -108,33 +106,6 @@ public final class ReportEndpoints implements Feature {
     parameters.refuseProblems();
     JsonObject json = ReportJson.of(warehouse.answer(new CoverageQuestion(scope)));
     return ReportAnswer.ofOneLine(Titles.of("coverage", site, scope), Columns.COVERAGE, json);
-  }
-
-  private ReportAnswer funnel(Site site, Parameters parameters) {
-    Scope scope = scopes.read(site, parameters);
-    List<PathStep> steps = PathParameters.steps(parameters);
-    Duration window = PathParameters.window(parameters);
-    parameters.refuseProblems();
-    JsonObject json = PathJson.of(warehouse.answer(new FunnelQuestion(scope, steps, window)));
-    return ReportAnswer.ofLines(Titles.of("funnel", site, scope), Columns.FUNNEL, json, "steps");
-  }
-
-  private ReportAnswer journeys(Site site, Parameters parameters) {
-    Scope scope = scopes.read(site, parameters);
-    Optional<PathParameters.Origin> origin = PathParameters.origin(parameters);
-    int depth = PathParameters.depth(parameters);
-    Duration window = PathParameters.window(parameters);
-    int limit = PathParameters.limit(parameters);
-    parameters.refuseProblems();
-    PathStep step = origin.orElseThrow().step();
-    JsonObject json =
-        PathJson.of(
-            warehouse.answer(
-                new JourneysQuestion(scope, step, origin.get().direction(), depth, window, limit)));
-    return new ReportAnswer(
-        json,
-        new Table(
-            Titles.of("journeys", site, scope), Columns.JOURNEYS, PathJson.journeyLines(json)));
   }
 
   private ReportAnswer events(Site site, Parameters parameters) {

@@ -125,6 +125,9 @@ public final class Tour {
       admin("GET", site("/reports/breakdown?limit=5&by=" + by), "");
     }
     admin("GET", site("/reports/funnel?window_hours=2&step=page:/p*&step=success:paid"), "");
+    admin("GET", site("/reports/funnel?by=source&limit=2&step=page:/&step=success:paid"), "");
+    admin("GET", site("/reports/funnel-exits?after=1&step=page:/&step=success:paid"), "");
+    admin("GET", site("/reports/journeys?start=page:/&through=page:/pricing"), "");
     admin("GET", site("/reports/journeys?depth=2&limit=3&start=page:/pricing"), "");
     admin("GET", site("/reports/journeys?end=success:paid"), "");
     for (String report :
@@ -140,6 +143,7 @@ public final class Tour {
             "/reports/coverage",
             "/reports/breakdown?by=channel",
             "/reports/funnel?step=page:/&step=success:paid",
+            "/reports/funnel-exits?after=1&step=page:/&step=success:paid",
             "/reports/journeys?end=success:paid",
             "/events")) {
       Map<String, String> csv = new HashMap<>(administrator);
@@ -156,6 +160,7 @@ public final class Tour {
             "breakdown?limit=0",
             "breakdown?by=colour",
             "funnel?step=buy",
+            "funnel-exits?step=page:/",
             "journeys?start=page:/&end=page:/")) {
       admin("GET", site("/reports/" + wrong), "");
     }

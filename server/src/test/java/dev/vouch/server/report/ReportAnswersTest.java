@@ -227,30 +227,31 @@ class ReportAnswersTest {
             8,
             List.of(
                 new Journeys.Column(
+                    8,
                     List.of(
                         new Journeys.Line("page:/signup", 4), new Journeys.Line("success:paid", 1)),
                     1,
                     2),
-                new Journeys.Column(List.of(new Journeys.Line("success:paid", 8)), 0, 0)));
+                new Journeys.Column(4, List.of(new Journeys.Line("success:paid", 4)), 0, 0)));
 
     assertThat(body(journeys, "/reports/journeys?start=page:/pricing"))
         .isEqualTo(
             """
-            {"persons":8,"columns":[{"rows":[\
+            {"persons":8,"columns":[{"persons":8,"rows":[\
             {"key":"page:/signup","persons":4,"share":0.5},\
             {"key":"success:paid","persons":1,"share":0.125},\
             {"key":"other","persons":1,"share":0.125},\
             {"key":null,"persons":2,"share":0.25}]},\
-            {"rows":[{"key":"success:paid","persons":8,"share":1.0}]}]}\
+            {"persons":4,"rows":[{"key":"success:paid","persons":4,"share":1.0}]}]}\
             """);
   }
 
   @Test
   void journeysOfNobody_haveNoRows() {
-    Journeys nobody = new Journeys(0, List.of(new Journeys.Column(List.of(), 0, 0)));
+    Journeys nobody = new Journeys(0, List.of(new Journeys.Column(0, List.of(), 0, 0)));
 
     assertThat(body(nobody, "/reports/journeys?end=success:paid&depth=1"))
-        .isEqualTo("{\"persons\":0,\"columns\":[{\"rows\":[]}]}");
+        .isEqualTo("{\"persons\":0,\"columns\":[{\"persons\":0,\"rows\":[]}]}");
   }
 
   @Test

@@ -14,6 +14,8 @@ import dev.vouch.core.report.CreditKind;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.EventsPage;
 import dev.vouch.core.report.Funnel;
+import dev.vouch.core.report.FunnelBreakdown;
+import dev.vouch.core.report.FunnelQuestion;
 import dev.vouch.core.report.Journeys;
 import dev.vouch.core.report.PathStep;
 import dev.vouch.core.report.Reason;
@@ -175,13 +177,40 @@ class ReportCsvTest {
   }
 
   @Test
+  void funnelByADimension_hasALineForEachStepOfEachValue() {
+    PathStep step = PathStep.parse("page:/").orElseThrow();
+    Funnel four = new Funnel(List.of(new Funnel.Line(step, 4)));
+    Funnel none = new Funnel(List.of(new Funnel.Line(step, 0)));
+    server.warehouse.willAnswer(
+        question ->
+            question instanceof FunnelQuestion
+                ? four
+                : new FunnelBreakdown(
+                    List.of(
+                        new FunnelBreakdown.Line(Optional.of("=mail"), four),
+                        new FunnelBreakdown.Line(Optional.empty(), none))));
+    String path = "/reports/funnel?by=source&step=page:/&step=page:/";
+
+    assertThat(server.get(ReportServer.BERLIN, path, "Accept: text/csv").body())
+        .isEqualTo(
+            """
+            key,step,persons,rate_of_previous,rate_of_first\r
+            '=mail,page:/,4,1.0,1.0\r
+            ,page:/,0,0.0,0.0\r
+            """);
+    assertThat(server.get(ReportServer.BERLIN, path).body())
+        .startsWith("{\"steps\":[{\"step\":\"page:/\",\"persons\":4,")
+        .contains("\"rows\":[{\"key\":\"=mail\",\"steps\":[{\"step\":\"page:/\",\"persons\":4,");
+  }
+
+  @Test
   void journeys_haveALineForEachRowOfEachColumn() {
     Journeys journeys =
         new Journeys(
             8,
             List.of(
-                new Journeys.Column(List.of(new Journeys.Line("page:/signup", 4)), 1, 3),
-                new Journeys.Column(List.of(new Journeys.Line("success:paid", 8)), 0, 0)));
+                new Journeys.Column(8, List.of(new Journeys.Line("page:/signup", 4)), 1, 3),
+                new Journeys.Column(8, List.of(new Journeys.Line("success:paid", 8)), 0, 0)));
 
     assertThat(csv(journeys, "/reports/journeys?start=page:/pricing"))
         .isEqualTo(

@@ -14,6 +14,7 @@ import dev.vouch.core.report.EventsPage;
 import dev.vouch.core.report.EventsQuestion;
 import dev.vouch.core.report.Filter;
 import dev.vouch.core.report.Funnel;
+import dev.vouch.core.report.FunnelExitsQuestion;
 import dev.vouch.core.report.FunnelQuestion;
 import dev.vouch.core.report.Journeys;
 import dev.vouch.core.report.Journeys.Direction;
@@ -283,6 +284,40 @@ class ReportQuestionsTest {
                 10,
                 Duration.ofHours(1),
                 1000));
+  }
+
+  @Test
+  void journeys_goThroughStepsInTheirOrder() {
+    Question<?> question =
+        asked(
+            BERLIN,
+            "/reports/journeys?start=page:/&through=page:/a:b*&through=success:paid",
+            new Journeys(0, List.of()));
+
+    assertThat(((JourneysQuestion) question).through())
+        .containsExactly("page:/a:b*", "success:paid");
+  }
+
+  @Test
+  void funnelExits_askBehindAStep() {
+    Question<?> question =
+        asked(
+            BERLIN,
+            "/reports/funnel-exits?step=page:/a&step=page:/b&step=page:/c&after=2&limit=7",
+            new Journeys.Column(0, List.of(), 0, 0));
+
+    assertThat(question)
+        .isEqualTo(
+            new FunnelExitsQuestion(
+                new FunnelQuestion(
+                    LAST_30_DAYS,
+                    List.of(
+                        new PathStep(PathStep.Kind.PAGE, "/a"),
+                        new PathStep(PathStep.Kind.PAGE, "/b"),
+                        new PathStep(PathStep.Kind.PAGE, "/c")),
+                    Duration.ofDays(1)),
+                2,
+                7));
   }
 
   @Test

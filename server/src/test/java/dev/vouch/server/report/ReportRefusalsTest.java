@@ -39,6 +39,7 @@ class ReportRefusalsTest {
           "reports/timeseries",
           "reports/coverage",
           "reports/funnel?step=page:/&step=page:/",
+          "reports/funnel-exits?step=page:/&step=page:/&after=1",
           "reports/journeys?start=page:/",
           "events");
 
@@ -261,6 +262,22 @@ class ReportRefusalsTest {
     assertThat(problems("/reports/journeys?start=page:/&start=page:/"))
         .extracting(Problem::code)
         .containsExactly("repeated_parameter");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"page:/a&through=page:/b&through=page:/c", "click:buy", "/a", "other"})
+  void stepsThatCantBeGoneThrough_areRefused(String through) {
+    assertThat(problems("/reports/journeys?start=page:/&through=" + through))
+        .extracting(Problem::pointer)
+        .containsExactly("through");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "&after=0", "&after=2", "&after=first"})
+  void exitsBehindNoStep_orTheLast_areRefused(String after) {
+    assertThat(problems("/reports/funnel-exits?step=page:/&step=page:/a" + after))
+        .extracting(Problem::pointer)
+        .containsExactly("after");
   }
 
   @Test

@@ -1,0 +1,63 @@
+package dev.vouch.core.report;
+
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * A funnel for each value of a dimension. A person counts once, under the value of their first
+ * event in the scope's time that is the first step; so the values' funnels add up to the funnel of
+ * all.
+ *
+ * @param limit the most lines to answer with, at least 1
+ */
+public record FunnelBreakdownQuestion(FunnelQuestion funnel, Dimension by, int limit)
+    implements ScopedQuestion<FunnelBreakdown> {
+  @Override
+  public Scope scope() {
+    return funnel.scope();
+  }
+
+  @Override
+  public Instant creditedUntil() {
+    return funnel.creditedUntil();
+  }
+
+  @Override
+  public Query query() {
+    Conditions conditions = new Conditions(scope());
+    String value = conditions.valueOf(by) + " as dimension_value,";
+    FunnelChains chains = funnel.chains();
+    return conditions.query(
+        """
+        with %s,
+        entry as (
+          select person, dimension_value as entry_value
+          from (
+            select person, dimension_value,
+              row_number() over (partition by person order by received_at, position) as number
+            from chain_1
+            where start_1 is not null) as numbered
+          where number = 1)
+        select entry_value, %s
+        from chain_%d join entry using (person)
+        group by entry_value
+        order by persons_1 desc, entry_value nulls last
+        limit %d
+        """
+            .formatted(
+                chains.expressions(conditions, value),
+                chains.persons(),
+                funnel.steps().size(),
+                limit));
+  }
+
+  @Override
+  public FunnelBreakdown answer(List<Row> rows) {
+    return new FunnelBreakdown(
+        rows.stream()
+            .map(
+                row ->
+                    new FunnelBreakdown.Line(row.text("entry_value"), funnel.chains().funnel(row)))
+            .toList());
+  }
+}

@@ -1,0 +1,69 @@
+package dev.vouch.core.report;
+
+import dev.vouch.core.report.Journeys.Direction;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * Where the persons went instead who came as far as one step of a funnel, but not to the one after
+ * it: the next page view or confirmed success after they first came there. It counts within the
+ * funnel's window, which began with their latest first step before; another view of the page where
+ * they were is none.
+ *
+ * @param step the last one they came to, from 1; the funnel has one after it
+ * @param limit the most lines to answer with, at least 1
+ */
+public record FunnelExitsQuestion(FunnelQuestion funnel, int step, int limit)
+    implements ScopedQuestion<Journeys.Column> {
+  public FunnelExitsQuestion {
+    if (step < 1 || step >= funnel.steps().size()) {
+      throw new IllegalArgumentException("the step is one of the funnel's, but not its last");
+    }
+  }
+
+  @Override
+  public Scope scope() {
+    return funnel.scope();
+  }
+
+  @Override
+  public Instant creditedUntil() {
+    return funnel.creditedUntil();
+  }
+
+  @Override
+  public Query query() {
+    Conditions conditions = new Conditions(scope());
+    FunnelQuestion upToNext = funnel.upTo(step + 1);
+    return conditions.query(
+        """
+        with %1$s,
+        origin as (
+          select person, received_at as origin_at, position as origin_position,
+            reached_key as origin_key, start_%2$d + interval %4$d second as border_at
+          from (
+            select *,
+              row_number() over (partition by person order by received_at, position) as number
+            from chain_%2$d
+            where start_%2$d is not null) as numbered
+          where number = 1
+            and person not in (select person from chain_%3$d where start_%3$d is not null)),
+        %5$s
+        """
+            .formatted(
+                upToNext.chains().expressions(conditions, JourneyColumns.KEY + " as reached_key,"),
+                step,
+                step + 1,
+                funnel.window().toSeconds(),
+                columns().query(conditions)));
+  }
+
+  @Override
+  public Journeys.Column answer(List<Row> rows) {
+    return columns().answer(rows).columns().getFirst();
+  }
+
+  private JourneyColumns columns() {
+    return new JourneyColumns(Direction.FORWARD, 1, List.of(), limit);
+  }
+}

@@ -1,0 +1,94 @@
+package dev.vouch.server.report;
+
+import dev.vouch.core.report.Answers;
+import dev.vouch.core.report.Dimension;
+import dev.vouch.core.report.FunnelBreakdownQuestion;
+import dev.vouch.core.report.FunnelExitsQuestion;
+import dev.vouch.core.report.FunnelQuestion;
+import dev.vouch.core.report.JourneysQuestion;
+import dev.vouch.core.report.PathStep;
+import dev.vouch.core.report.Scope;
+import dev.vouch.core.site.Site;
+import dev.vouch.core.warehouse.Warehouse;
+import io.vertx.core.json.JsonObject;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** The reports of persons' paths: funnels and journeys. Thread-safe. */
+final class PathReports {
+  private final Warehouse warehouse;
+  private final ScopeParameters scopes;
+
+  PathReports(Warehouse warehouse, ScopeParameters scopes) {
+    this.warehouse = warehouse;
+    this.scopes = scopes;
+  }
+
+  /** How many persons went each step; with {@code by}, also for each value of a dimension. */
+  ReportAnswer funnel(Site site, Parameters parameters) {
+    Scope scope = scopes.read(site, parameters);
+    List<PathStep> steps = PathParameters.steps(parameters);
+    Duration window = PathParameters.window(parameters);
+    Optional<Dimension> by = DimensionParameters.byIfAny(parameters);
+    int limit = parameters.limit();
+    parameters.refuseProblems();
+    FunnelQuestion question = new FunnelQuestion(scope, steps, window);
+    return by.map(
+            dimension -> breakdown(site, new FunnelBreakdownQuestion(question, dimension, limit)))
+        .orElseGet(
+            () ->
+                ReportAnswer.ofLines(
+                    Titles.of("funnel", site, scope),
+                    Columns.FUNNEL,
+                    PathJson.of(warehouse.answer(question)),
+                    "steps"));
+  }
+
+  private ReportAnswer breakdown(Site site, FunnelBreakdownQuestion question) {
+    Answers answers = warehouse.answerAll(List.of(question.funnel(), question));
+    JsonObject json = PathJson.of(answers.of(question.funnel()), answers.of(question));
+    String title = "funnel by " + question.by().written();
+    return new ReportAnswer(
+        json,
+        new Table(
+            Titles.of(title, site, question.scope()),
+            Columns.FUNNEL_BREAKDOWN,
+            PathJson.breakdownLines(json)));
+  }
+
+  /** Where persons went instead of a funnel's next step. */
+  ReportAnswer funnelExits(Site site, Parameters parameters) {
+    Scope scope = scopes.read(site, parameters);
+    List<PathStep> steps = PathParameters.steps(parameters);
+    int after = PathParameters.after(parameters, steps);
+    Duration window = PathParameters.window(parameters);
+    int limit = PathParameters.limit(parameters);
+    parameters.refuseProblems();
+    FunnelQuestion funnel = new FunnelQuestion(scope, steps, window);
+    JsonObject json = PathJson.of(warehouse.answer(new FunnelExitsQuestion(funnel, after, limit)));
+    return ReportAnswer.ofLines(
+        Titles.of("funnel exits", site, scope), Columns.FUNNEL_EXITS, json, "rows");
+  }
+
+  /** Where persons go next, or where they come from. */
+  ReportAnswer journeys(Site site, Parameters parameters) {
+    Scope scope = scopes.read(site, parameters);
+    Optional<PathParameters.Origin> origin = PathParameters.origin(parameters);
+    int depth = PathParameters.depth(parameters);
+    Duration window = PathParameters.window(parameters);
+    int limit = PathParameters.limit(parameters);
+    List<String> through = PathParameters.through(parameters, depth);
+    parameters.refuseProblems();
+    PathStep step = origin.orElseThrow().step();
+    JsonObject json =
+        PathJson.of(
+            warehouse.answer(
+                new JourneysQuestion(
+                    scope, step, origin.get().direction(), depth, window, limit, through)));
+    return new ReportAnswer(
+        json,
+        new Table(
+            Titles.of("journeys", site, scope), Columns.JOURNEYS, PathJson.journeyLines(json)));
+  }
+}
