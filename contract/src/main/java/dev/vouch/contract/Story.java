@@ -234,6 +234,11 @@ final class Story {
     add(new LogRecord.SiteDeletion(nextId(), site, at));
   }
 
+  /** From then on no event received before {@code until} is reported. */
+  void expires(Instant until, Instant at) {
+    add(new LogRecord.Expiry(nextId(), site, at, until));
+  }
+
   EventId add(LogRecord record) {
     untold.add(record);
     return record.id();

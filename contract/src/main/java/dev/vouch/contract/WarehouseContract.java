@@ -60,6 +60,13 @@ public abstract class WarehouseContract {
   }
 
   @Nested
+  class ExpiryRules extends Expiries {
+    ExpiryRules() {
+      super(WarehouseContract.this::open);
+    }
+  }
+
+  @Nested
   class ReportRules extends Reports {
     ReportRules() {
       super(WarehouseContract.this::open);

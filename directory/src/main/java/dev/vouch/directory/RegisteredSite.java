@@ -3,5 +3,9 @@ package dev.vouch.directory;
 import dev.vouch.core.site.Site;
 import java.time.Instant;
 
-/** A site and since when it is registered. */
-public record RegisteredSite(Site site, Instant createdAt) {}
+/**
+ * A site as the directory knows it.
+ *
+ * @param createdAt since when it is registered
+ */
+public record RegisteredSite(Site site, Instant createdAt, Retention retention) {}

@@ -67,7 +67,7 @@ public final class SiteRegistry implements Sites, SiteSecrets {
     SiteId id = secrecy.siteId();
     Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
     Secrets secrets = new Secrets(secrecy.secret(), secrecy.secret(), secrecy.secret());
-    Row row = new Row(new RegisteredSite(settings.of(id), now), secrets);
+    Row row = new Row(new RegisteredSite(settings.of(id), now, Retention.FOR_EVER), secrets);
     salts.admit(List.of(id));
     try {
       database.change(
@@ -99,10 +99,27 @@ public final class SiteRegistry implements Sites, SiteSecrets {
       return Optional.empty();
     }
     Row before = SiteTable.find(handle, id).orElseThrow();
-    Site site = changes.applyTo(before.site()).of(id);
-    SiteTable.update(handle, site);
-    return Optional.of(
-        new Row(new RegisteredSite(site, before.registered().createdAt()), before.secrets()));
+    RegisteredSite registered = before.registered();
+    RegisteredSite changed =
+        new RegisteredSite(
+            changes.applyTo(registered.site()).of(id),
+            registered.createdAt(),
+            changes.applyTo(registered.retention()));
+    SiteTable.update(handle, changed);
+    return Optional.of(new Row(changed, before.secrets()));
+  }
+
+  /**
+   * Remembers, once the log has it, that what was received before an instant has expired. Changes
+   * nothing when there is no such site any more.
+   */
+  public void noteExpiry(SiteId id, Instant before) {
+    database.change(
+        handle -> {
+          SiteTable.noteExpiry(handle, id, before);
+          return SiteTable.find(handle, id);
+        },
+        noted -> noted.ifPresent(row -> sites.put(id, row)));
   }
 
   Set<SiteId> ids() {

@@ -31,14 +31,16 @@ final class SiteTable {
       UPDATE sites
          SET name = :name, domains = :domains, time_zone = :time_zone,
              ignored_referrers = :ignored_referrers,
-             identify_proof_required = :identify_proof_required
+             identify_proof_required = :identify_proof_required,
+             retention_days = :retention_days
        WHERE site_id = :site_id
       """;
 
   private static final String ALL =
       """
       SELECT site_id, name, domains, time_zone, ignored_referrers, identify_proof_required,
-             user_key_secret, idempotency_secret, identify_secret, created_at_us
+             user_key_secret, idempotency_secret, identify_secret, created_at_us,
+             retention_days, expired_before_us
         FROM sites
       """;
 
@@ -67,8 +69,19 @@ final class SiteTable {
         .execute();
   }
 
-  static void update(Handle handle, Site site) {
-    bind(handle.createUpdate(UPDATE), site).execute();
+  static void update(Handle handle, RegisteredSite registered) {
+    bind(handle.createUpdate(UPDATE), registered.site())
+        .bind("retention_days", registered.retention().days().orElse(null))
+        .execute();
+  }
+
+  static void noteExpiry(Handle handle, SiteId site, Instant before) {
+    handle
+        .createUpdate(
+            "UPDATE sites SET expired_before_us = :expired_before_us WHERE site_id = :site_id")
+        .bind("site_id", site.toString())
+        .bind("expired_before_us", Microseconds.of(before))
+        .execute();
   }
 
   static List<Row> all(Handle handle) {
@@ -151,8 +164,16 @@ final class SiteTable {
             row.getBytes("user_key_secret"),
             row.getBytes("idempotency_secret"),
             row.getBytes("identify_secret"));
-    return new Row(
-        new RegisteredSite(site, Microseconds.instant(row.getLong("created_at_us"))), secrets);
+    Instant createdAt = Microseconds.instant(row.getLong("created_at_us"));
+    return new Row(new RegisteredSite(site, createdAt, retention(row)), secrets);
+  }
+
+  private static Retention retention(ResultSet row) throws SQLException {
+    int days = row.getInt("retention_days");
+    Optional<Integer> kept = row.wasNull() ? Optional.empty() : Optional.of(days);
+    long expiredBefore = row.getLong("expired_before_us");
+    return new Retention(
+        kept, row.wasNull() ? Optional.empty() : Optional.of(Microseconds.instant(expiredBefore)));
   }
 
   private static String joined(Set<String> hosts) {

@@ -7,6 +7,7 @@ import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.SiteSecrets.Secrets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -101,6 +102,7 @@ class SiteRegistryTest {
             Optional.of(Set.of("new.example")),
             Optional.of(ZoneId.of("Asia/Tokyo")),
             Optional.empty(),
+            Optional.empty(),
             Optional.empty());
     SiteSettings expected =
         new SiteSettings(
@@ -119,10 +121,56 @@ class SiteRegistryTest {
   }
 
   @Test
+  void retention_isForEverUntilItIsChanged_andSurvivesRestartWithWhatHasExpired() {
+    SiteId id = fixture.newSite();
+    assertThat(retention(id)).isEqualTo(Retention.FOR_EVER);
+
+    sites().update(id, keeping(Optional.of(90)));
+    sites().noteExpiry(id, fixture.clock.instant());
+    fixture.restart();
+
+    Instant expired = fixture.clock.instant();
+    assertThat(retention(id)).isEqualTo(new Retention(Optional.of(90), Optional.of(expired)));
+    sites().update(id, keeping(Optional.empty()));
+    assertThat(retention(id)).isEqualTo(new Retention(Optional.empty(), Optional.of(expired)));
+  }
+
+  /** On 29 March Berlin's clocks go forward, so 2 April begins at 22:00 and 28 March at 23:00. */
+  @Test
+  void due_isTheStartOfTheFirstKeptDayInTheSitesZone_untilItHasExpired() {
+    ZoneId berlin = ZoneId.of("Europe/Berlin");
+    Instant now = Instant.parse("2026-04-27T21:59:59Z");
+    Instant start = Instant.parse("2026-03-27T23:00:00Z");
+    Retention month = new Retention(Optional.of(30), Optional.empty());
+
+    assertThat(month.due(berlin, now)).contains(start);
+    assertThat(new Retention(Optional.of(30), Optional.of(start)).due(berlin, now)).isEmpty();
+    assertThat(new Retention(Optional.of(30), Optional.of(start)).due(berlin, now.plusSeconds(1)))
+        .contains(Instant.parse("2026-03-28T23:00:00Z"));
+    assertThat(new Retention(Optional.of(60), Optional.of(start)).due(berlin, now)).isEmpty();
+    assertThat(Retention.FOR_EVER.due(berlin, now)).isEmpty();
+  }
+
+  private Retention retention(SiteId id) {
+    return sites().registered(id).orElseThrow().retention();
+  }
+
+  private static SiteChanges keeping(Optional<Integer> days) {
+    return new SiteChanges(
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.of(days));
+  }
+
+  @Test
   void update_ofAnUnknownSite_createsNothing() {
     SiteChanges rename =
         new SiteChanges(
             Optional.of("new"),
+            Optional.empty(),
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),

@@ -37,7 +37,6 @@ import dev.vouch.server.http.Feature;
 import dev.vouch.server.http.WebServer;
 import dev.vouch.server.manage.AdministratorsOnly;
 import dev.vouch.server.manage.ManagementEndpoints;
-import dev.vouch.server.manage.SiteRemoval;
 import dev.vouch.server.ops.Health;
 import dev.vouch.server.reference.ReferenceEndpoints;
 import dev.vouch.server.report.ReportEndpoints;
@@ -113,8 +112,7 @@ public final class Vouch implements AutoCloseable {
       ManagementEndpoints management =
           new ManagementEndpoints(directory, log, clock, receivedClock, ids, administratorsOnly);
       management.siteRemoval().resume();
-      everyMinute =
-          parts.add("scheduler", new EveryMinute(chores(directory, management.siteRemoval())));
+      everyMinute = parts.add("scheduler", new EveryMinute(chores(directory, management)));
       BrowserLimits browserLimits = BrowserLimits.standard(nanoTime);
       BrowserIngest browserIngest =
           new BrowserIngest(
@@ -227,10 +225,12 @@ public final class Vouch implements AutoCloseable {
             .orElseGet(CountryDatabase::bundled));
   }
 
-  private static List<EveryMinute.Chore> chores(Directory directory, SiteRemoval siteRemoval) {
+  private static List<EveryMinute.Chore> chores(
+      Directory directory, ManagementEndpoints management) {
     return List.of(
         new EveryMinute.Chore("maintain the directory", directory::maintain),
-        new EveryMinute.Chore("finish the deletion of sites", siteRemoval::resume));
+        new EveryMinute.Chore("finish the deletion of sites", management.siteRemoval()::resume),
+        new EveryMinute.Chore("let old events expire", management.siteExpiry()::advance));
   }
 
   /**

@@ -13,6 +13,7 @@ import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.BrowserHashes;
 import dev.vouch.core.visitor.UserKey;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -101,6 +102,16 @@ public final class RandomHistory {
     if (random.nextInt(8) == 0) {
       add(new LogRecord.SiteDeletion(nextId(), site(), untouched()));
     }
+    for (int expiries = random.nextInt(3); expiries > 0; expiries--) {
+      expiry();
+    }
+  }
+
+  /** Retention is at least 30 days; other ages must come out right as well. */
+  private void expiry() {
+    Instant at = times.next();
+    Duration age = Duration.ofDays(random.nextInt(3) == 0 ? random.nextInt(30) : 30);
+    add(new LogRecord.Expiry(nextId(), site(), at, at.minus(age)));
   }
 
   /** Around the limit of C10. */

@@ -111,7 +111,8 @@ public abstract class EventLogContract {
             new LogRecord.Identification(
                 id(), SITE, START, new BrowserHashes(1, 2), new UserKey(3), Client.UNKNOWN),
             new LogRecord.Erasure(id(), SITE, START, new UserKey(3)),
-            new LogRecord.SiteDeletion(id(), SITE, START));
+            new LogRecord.SiteDeletion(id(), SITE, START),
+            new LogRecord.Expiry(id(), SITE, START, START.minus(Duration.ofDays(30))));
 
     records.forEach(this::store);
 

@@ -5,6 +5,7 @@ import dev.vouch.core.event.Touch;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.log.LogRecord.BrowserEvent;
 import dev.vouch.core.log.LogRecord.Erasure;
+import dev.vouch.core.log.LogRecord.Expiry;
 import dev.vouch.core.log.LogRecord.Identification;
 import dev.vouch.core.log.LogRecord.ServerEvent;
 import dev.vouch.core.log.LogRecord.SiteDeletion;
@@ -76,6 +77,7 @@ record Fact(long position, LogRecord record) implements Comparable<Fact> {
       case Identification identification -> Optional.of(identification.browser());
       case Erasure erasure -> Optional.empty();
       case SiteDeletion deletion -> Optional.empty();
+      case Expiry expiry -> Optional.empty();
     };
   }
 
@@ -86,6 +88,7 @@ record Fact(long position, LogRecord record) implements Comparable<Fact> {
       case Identification identification -> Optional.of(identification.userKey());
       case Erasure erasure -> Optional.empty();
       case SiteDeletion deletion -> Optional.empty();
+      case Expiry expiry -> Optional.empty();
     };
   }
 
@@ -97,6 +100,7 @@ record Fact(long position, LogRecord record) implements Comparable<Fact> {
       case ServerEvent event -> Client.UNKNOWN;
       case Erasure erasure -> Client.UNKNOWN;
       case SiteDeletion deletion -> Client.UNKNOWN;
+      case Expiry expiry -> Client.UNKNOWN;
     };
   }
 

@@ -5,6 +5,7 @@ import dev.vouch.core.log.Batch;
 import dev.vouch.core.log.LogEntry;
 import dev.vouch.core.log.LogRecord.BrowserEvent;
 import dev.vouch.core.log.LogRecord.Erasure;
+import dev.vouch.core.log.LogRecord.Expiry;
 import dev.vouch.core.log.LogRecord.Identification;
 import dev.vouch.core.log.LogRecord.ServerEvent;
 import dev.vouch.core.log.LogRecord.SiteDeletion;
@@ -43,6 +44,7 @@ public final class ModelWarehouse implements Warehouse {
   private final List<Fact> facts = new ArrayList<>();
   private final List<Erasure> erasures = new ArrayList<>();
   private final List<SiteDeletion> deletions = new ArrayList<>();
+  private final List<Expiry> expiries = new ArrayList<>();
   private final Map<Key, CreditedEvent> closed = new HashMap<>();
 
   /** Each site's events with their credit, in no order, until something changes. */
@@ -78,6 +80,7 @@ public final class ModelWarehouse implements Warehouse {
       case Identification identification -> add(new Fact(entry.position(), identification));
       case Erasure erasure -> erase(erasure);
       case SiteDeletion deletion -> deletions.add(deletion);
+      case Expiry expiry -> expiries.add(expiry);
     }
   }
 
@@ -128,6 +131,16 @@ public final class ModelWarehouse implements Warehouse {
                     && fact.at().isBefore(deletion.receivedAt()));
   }
 
+  /** An event to report; one that is expired is still a fact that others are credited by. */
+  private boolean isReported(Fact fact) {
+    return fact.isEvent()
+        && expiries.stream()
+            .noneMatch(
+                expiry ->
+                    expiry.site().equals(fact.record().site())
+                        && fact.at().isBefore(expiry.until()));
+  }
+
   private static CreditedEvent withPerson(CreditedEvent event, OptionalLong person) {
     return new CreditedEvent(
         event.id(),
@@ -172,7 +185,7 @@ public final class ModelWarehouse implements Warehouse {
     List<Fact> known = factsOf(site);
     List<CreditedEvent> events = new ArrayList<>();
     for (Fact fact : known) {
-      if (fact.isEvent()) {
+      if (isReported(fact)) {
         CreditedEvent stored = closed.get(Key.of(fact));
         events.add(stored != null ? stored : new CreditModel(fact, known).credit());
       }
@@ -183,7 +196,7 @@ public final class ModelWarehouse implements Warehouse {
   private Map<EventId, Fact> openFactsOf(SiteId site) {
     Map<EventId, Fact> open = new HashMap<>();
     for (Fact fact : factsOf(site)) {
-      if (fact.isEvent() && !closed.containsKey(Key.of(fact))) {
+      if (isReported(fact) && !closed.containsKey(Key.of(fact))) {
         open.put(fact.record().id(), fact);
       }
     }

@@ -63,4 +63,12 @@ public sealed interface LogRecord {
 
   /** From here on nothing received before is known of this site. */
   record SiteDeletion(EventId id, SiteId site, Instant receivedAt) implements LogRecord {}
+
+  /**
+   * From here on no event of this site received before {@code until} is reported, whenever it
+   * arrives. As facts they stay for as long as an open day can look at them (DESIGN I3).
+   *
+   * @param until in whole microseconds
+   */
+  record Expiry(EventId id, SiteId site, Instant receivedAt, Instant until) implements LogRecord {}
 }

@@ -44,7 +44,7 @@ final class RecordDecoder {
   static LogRecord decode(Record wire) {
     EventId id = id(wire.getId());
     SiteId site = new SiteId(wire.getSite());
-    Instant receivedAt = receivedAt(wire.getReceivedAtUs());
+    Instant receivedAt = instant(wire.getReceivedAtUs());
     return switch (wire.getKindCase()) {
       case SERVER_EVENT -> serverEvent(id, site, receivedAt, wire.getServerEvent());
       case BROWSER_EVENT -> browserEvent(id, site, receivedAt, wire.getBrowserEvent());
@@ -52,11 +52,13 @@ final class RecordDecoder {
       case ERASURE ->
           new LogRecord.Erasure(id, site, receivedAt, new UserKey(wire.getErasure().getUserKey()));
       case SITE_DELETION -> new LogRecord.SiteDeletion(id, site, receivedAt);
+      case EXPIRY ->
+          new LogRecord.Expiry(id, site, receivedAt, instant(wire.getExpiry().getUntilUs()));
       case KIND_NOT_SET -> throw new CorruptRecord("its kind is unknown");
     };
   }
 
-  private static Instant receivedAt(long microseconds) {
+  private static Instant instant(long microseconds) {
     if (microseconds < MICROSECONDS_MIN) {
       throw new CorruptRecord("its time is out of range");
     }

@@ -12,6 +12,7 @@ import dev.vouch.core.log.wire.Content;
 import dev.vouch.core.log.wire.Device;
 import dev.vouch.core.log.wire.Erasure;
 import dev.vouch.core.log.wire.EventName;
+import dev.vouch.core.log.wire.Expiry;
 import dev.vouch.core.log.wire.Forwarding;
 import dev.vouch.core.log.wire.Hashes;
 import dev.vouch.core.log.wire.Identification;
@@ -33,7 +34,7 @@ final class RecordEncoder {
         Record.newBuilder()
             .setId(id(record.id()))
             .setSite(record.site().value())
-            .setReceivedAtUs(ChronoUnit.MICROS.between(Instant.EPOCH, record.receivedAt()));
+            .setReceivedAtUs(microseconds(record.receivedAt()));
     return switch (record) {
       case LogRecord.ServerEvent event -> wire.setServerEvent(serverEvent(event)).build();
       case LogRecord.BrowserEvent event -> wire.setBrowserEvent(browserEvent(event)).build();
@@ -41,7 +42,13 @@ final class RecordEncoder {
       case LogRecord.Erasure erasure -> wire.setErasure(erasure(erasure)).build();
       case LogRecord.SiteDeletion _ ->
           wire.setSiteDeletion(SiteDeletion.getDefaultInstance()).build();
+      case LogRecord.Expiry expiry ->
+          wire.setExpiry(Expiry.newBuilder().setUntilUs(microseconds(expiry.until()))).build();
     };
+  }
+
+  private static long microseconds(Instant instant) {
+    return ChronoUnit.MICROS.between(Instant.EPOCH, instant);
   }
 
   private static ByteString id(EventId id) {

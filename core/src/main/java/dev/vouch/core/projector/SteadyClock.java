@@ -6,11 +6,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether to believe the clock so far as to close days by it, for nothing opens them again: only
- * once it has run for an hour without a leap, so that a wrong one can be set right (docs/decisions/
- * 0009). For one thread.
+ * Whether to believe the clock so far as to close days or to let events expire by it, for nothing
+ * brings them back: only once it has run for an hour without a leap, so that a wrong one can be set
+ * right (docs/decisions/0009). For one thread.
  */
-final class SteadyClock {
+public final class SteadyClock {
   private static final Duration LEAP = Duration.ofDays(1);
   private static final Duration STEADY = Duration.ofHours(1);
   private static final Logger LOG = LoggerFactory.getLogger(SteadyClock.class);
@@ -19,13 +19,13 @@ final class SteadyClock {
   private Instant steadySince = Instant.MIN;
 
   /** Asked often; {@code now} is what the clock says. */
-  boolean believes(Instant now) {
+  public boolean believes(Instant now) {
     boolean first = last.equals(Instant.MIN);
     if (first || now.isBefore(last) || Duration.between(last, now).compareTo(LEAP) > 0) {
       if (!first) {
         LOG.warn(
-            "The clock went from {} to {} in one step. No day closes by it for an hour: set it"
-                + " right if that is wrong.",
+            "The clock went from {} to {} in one step. No day closes and no event expires by it for"
+                + " an hour: set it right if that is wrong.",
             last,
             now);
       }

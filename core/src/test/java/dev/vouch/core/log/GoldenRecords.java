@@ -86,9 +86,13 @@ final class GoldenRecords {
           new LogRecord.SiteDeletion(ID, SITE, RECEIVED_AT));
 
   static final List<LogRecord> ALL =
-      Stream.concat(
+      Stream.of(
               OF_EACH_KIND.stream(),
-              Arrays.stream(Channel.values()).map(GoldenRecords::touchThrough))
+              Arrays.stream(Channel.values()).map(GoldenRecords::touchThrough),
+              Stream.of(
+                  new LogRecord.Expiry(
+                      ID, SITE, RECEIVED_AT, Instant.parse("2026-10-21T22:00:00Z"))))
+          .<LogRecord>flatMap(records -> records)
           .toList();
 
   private GoldenRecords() {}

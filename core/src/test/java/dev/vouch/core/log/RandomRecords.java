@@ -35,8 +35,8 @@ final class RandomRecords {
   LogRecord next() {
     EventId id = new EventId(new UUID(random.nextLong(), random.nextLong()));
     SiteId site = new SiteId(random.nextLong());
-    Instant receivedAt = Instant.EPOCH.plus(random.nextLong() >> 12, ChronoUnit.MICROS);
-    return switch (random.nextInt(5)) {
+    Instant receivedAt = instant();
+    return switch (random.nextInt(6)) {
       case 0 ->
           new LogRecord.ServerEvent(
               id,
@@ -51,8 +51,13 @@ final class RandomRecords {
               id, site, receivedAt, content(), hashes(), client(), maybe(this::touch));
       case 2 -> new LogRecord.Identification(id, site, receivedAt, hashes(), userKey(), client());
       case 3 -> new LogRecord.Erasure(id, site, receivedAt, userKey());
-      default -> new LogRecord.SiteDeletion(id, site, receivedAt);
+      case 4 -> new LogRecord.SiteDeletion(id, site, receivedAt);
+      default -> new LogRecord.Expiry(id, site, receivedAt, instant());
     };
+  }
+
+  private Instant instant() {
+    return Instant.EPOCH.plus(random.nextLong() >> 12, ChronoUnit.MICROS);
   }
 
   private EventContent content() {

@@ -14,8 +14,8 @@ import org.duckdb.DuckDBConnection;
 
 /**
  * Settles what was just appended, within its transaction: a record that was there before counts
- * once, what was erased is gone, and events of closed days are credited. For the projector's
- * thread.
+ * once, what was erased or has expired is gone, and events of closed days are credited. For the
+ * projector's thread.
  */
 final class Arrivals {
   /** Two appends of one record have the same id and the same time. */
@@ -91,6 +91,7 @@ final class Arrivals {
     }
     removeRepeated(from, earliest, latest);
     removeErased(from, removals);
+    Expiries.apply(connection, entries);
     if (earliest.isBefore(closedDays.closedUntil())) {
       creditLate(from, earliest);
     }
@@ -100,6 +101,7 @@ final class Arrivals {
     return switch (record) {
       case LogRecord.Erasure ignored -> true;
       case LogRecord.SiteDeletion ignored -> true;
+      case LogRecord.Expiry ignored -> false;
       case LogRecord.ServerEvent ignored -> false;
       case LogRecord.BrowserEvent ignored -> false;
       case LogRecord.Identification ignored -> false;

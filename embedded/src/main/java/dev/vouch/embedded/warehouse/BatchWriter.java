@@ -67,6 +67,9 @@ final class BatchWriter {
       case LogRecord.Identification ping -> facts.write(position, ping);
       case LogRecord.Erasure erasure -> facts.write(position, erasure);
       case LogRecord.SiteDeletion deletion -> facts.write(position, deletion);
+      case LogRecord.Expiry _ -> {
+        // No fact; it is settled with the batch.
+      }
     }
   }
 

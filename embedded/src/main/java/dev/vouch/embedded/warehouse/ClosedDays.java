@@ -75,9 +75,16 @@ final class ClosedDays {
     closedUntil = end;
   }
 
-  /** Stores the credit of events of closed days; part of the caller's transaction. */
-  void storeCredit(SiteId site, Instant from, Instant until, long firstPosition)
+  /**
+   * Stores the credit of events of closed days, but for those that have expired; part of the
+   * caller's transaction.
+   */
+  void storeCredit(SiteId site, Instant earliest, Instant until, long firstPosition)
       throws SQLException {
+    Instant from = Expiries.reportedFrom(connection, site, earliest);
+    if (!from.isBefore(until)) {
+      return;
+    }
     String credit =
         new CreditedRelation(connection)
             .prepare(

@@ -210,6 +210,7 @@ final class Reports implements AutoCloseable {
       Instant closedUntil,
       CreditedRelation.Needs needs)
       throws SQLException {
+    Instant from = Expiries.reportedFrom(connection, site, range.from());
     String closed =
         Sql.of(
                 """
@@ -218,9 +219,9 @@ final class Reports implements AutoCloseable {
                 FROM closed_event
                 WHERE site = :site AND received_at >= :from AND received_at < :until
                 """,
-                Map.of("site", site.value(), "from", range.from(), "until", range.until()))
+                Map.of("site", site.value(), "from", from, "until", range.until()))
             .text();
-    Instant openFrom = range.from().isBefore(closedUntil) ? closedUntil : range.from();
+    Instant openFrom = from.isBefore(closedUntil) ? closedUntil : from;
     if (!openFrom.isBefore(range.until())) {
       return "WITH credited AS (" + closed + ")";
     }
@@ -230,7 +231,7 @@ final class Reports implements AutoCloseable {
                 new CreditedRelation.Range(site, openFrom, range.until(), 0, range.condition()),
                 needs);
     String open = "SELECT * FROM open_credited";
-    return range.from().isBefore(closedUntil)
+    return from.isBefore(closedUntil)
         ? "WITH " + credit + ", credited AS (" + closed + " UNION ALL BY NAME " + open + ")"
         : "WITH " + credit + ", credited AS (" + open + ")";
   }
@@ -252,6 +253,7 @@ final class Reports implements AutoCloseable {
   private static Optional<Range> rangeOf(
       EventsQuestion question, DuckDBConnection connection, Instant closedUntil)
       throws SQLException {
+    Instant reportedFrom = Expiries.reportedFrom(connection, question.site(), Instant.EPOCH);
     EventCursor before =
         question.before().orElse(new EventCursor(Sql.instant(Long.MAX_VALUE / 2), Long.MAX_VALUE));
     Sql sql =
@@ -262,10 +264,10 @@ final class Reports implements AutoCloseable {
               SELECT received_at
               FROM (
                 SELECT received_at, position FROM event
-                WHERE site = :site AND received_at >= :closed_until AND %1$s
+                WHERE site = :site AND received_at >= :open_from AND %1$s
                 UNION ALL
                 SELECT received_at, position FROM closed_event
-                WHERE site = :site AND %1$s)
+                WHERE site = :site AND received_at >= :reported_from AND %1$s)
               WHERE received_at < :before
                 OR (received_at = :before AND position < :before_position)
               ORDER BY received_at DESC, position DESC
@@ -273,11 +275,18 @@ final class Reports implements AutoCloseable {
             """
                 .formatted(question.wanted()),
             Map.of(
-                "site", question.site().value(),
-                "closed_until", closedUntil,
-                "before", before.receivedAt(),
-                "before_position", before.position(),
-                "page", question.limit() + 1));
+                "site",
+                question.site().value(),
+                "open_from",
+                reportedFrom.isAfter(closedUntil) ? reportedFrom : closedUntil,
+                "reported_from",
+                reportedFrom,
+                "before",
+                before.receivedAt(),
+                "before_position",
+                before.position(),
+                "page",
+                question.limit() + 1));
     try (Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(sql.text())) {
       rows.next();

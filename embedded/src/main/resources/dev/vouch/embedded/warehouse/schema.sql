@@ -94,6 +94,9 @@ CREATE TABLE IF NOT EXISTS removal (
   user_key BIGINT
 );
 
+-- Before when no event of a site is reported any more (retention); one row for each such site.
+CREATE TABLE IF NOT EXISTS expiry (site BIGINT NOT NULL, until TIMESTAMP NOT NULL);
+
 -- How far each partition of the log has been applied.
 CREATE TABLE IF NOT EXISTS progress (partition_number INTEGER NOT NULL, next_position BIGINT NOT NULL);
 

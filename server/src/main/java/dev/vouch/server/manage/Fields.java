@@ -76,6 +76,15 @@ public final class Fields {
 
   /** A whole number from {@code min} to {@code max}. */
   Optional<Long> whole(String field, long min, long max) {
+    return whole(field, min, max, "%s is a whole number from %d to %d.".formatted(field, min, max));
+  }
+
+  /**
+   * A whole number from {@code min} to {@code max}.
+   *
+   * @param rule what to say of another value
+   */
+  Optional<Long> whole(String field, long min, long max, String rule) {
     Optional<BodyValue> value = value(field);
     if (value.isEmpty()) {
       return Optional.empty();
@@ -88,7 +97,7 @@ public final class Fields {
         value.get() instanceof BodyValue.Whole
             ? ProblemCode.NUMBER_OUT_OF_RANGE
             : ProblemCode.WRONG_TYPE,
-        "%s is a whole number from %d to %d.".formatted(field, min, max));
+        rule);
     return Optional.empty();
   }
 

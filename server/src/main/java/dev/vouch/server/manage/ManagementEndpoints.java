@@ -14,6 +14,7 @@ import java.time.InstantSource;
 public final class ManagementEndpoints implements Feature {
   private final Handler<RoutingContext> administratorsOnly;
   private final SiteRemoval removal;
+  private final SiteExpiry expiry;
   private final SiteEndpoints sites;
   private final KeyEndpoints keys;
   private final SuccessRuleEndpoints rules;
@@ -35,6 +36,7 @@ public final class ManagementEndpoints implements Feature {
     this.administratorsOnly = administratorsOnly;
     ManagementLog managementLog = new ManagementLog(log, receivedClock, ids);
     removal = new SiteRemoval(directory.deletions(), managementLog);
+    expiry = new SiteExpiry(directory.sites(), managementLog, clock);
     sites = new SiteEndpoints(directory.sites(), removal);
     keys = new KeyEndpoints(directory.sites(), directory.keys(), clock);
     rules = new SuccessRuleEndpoints(directory.sites(), directory.rules());
@@ -53,5 +55,10 @@ public final class ManagementEndpoints implements Feature {
   /** The deletions of sites, to be resumed at start and every minute or so. */
   public SiteRemoval siteRemoval() {
     return removal;
+  }
+
+  /** What makes events expire, to be advanced every minute or so. */
+  public SiteExpiry siteExpiry() {
+    return expiry;
   }
 }

@@ -1,5 +1,6 @@
 package dev.vouch.server.manage;
 
+import dev.vouch.directory.Retention;
 import dev.vouch.directory.SiteChanges;
 import dev.vouch.directory.SiteSettings;
 import dev.vouch.server.http.ProblemException;
@@ -11,6 +12,12 @@ import java.util.Set;
 public final class SiteFields {
   private static final int NAME_CHARACTERS_MAX = 100;
   private static final int ZONE_CHARACTERS_MAX = 100;
+  private static final String RETENTION_DAYS = "retention_days";
+  private static final String RETENTION_RULE =
+      RETENTION_DAYS
+          + " is a whole number of days from %d to %d, or empty to keep events for ever: what"
+              .formatted(Retention.DAYS_MIN, Retention.DAYS_MAX)
+          + " browsers sent is needed for 28 days to credit what your backend sends.";
 
   private SiteFields() {}
 
@@ -24,7 +31,7 @@ public final class SiteFields {
     fields.require("name");
     fields.require("domains");
     fields.require("timezone");
-    SiteChanges given = changes(fields);
+    SiteChanges given = changes(fields, Optional.empty());
     return new SiteSettings(
         given.name().orElseThrow(),
         given.domains().orElseThrow(),
@@ -33,15 +40,29 @@ public final class SiteFields {
         given.identifyProofRequired().orElse(false));
   }
 
-  /** The settings to change. */
-  static SiteChanges changes(Fields fields) {
+  /**
+   * The settings to change; a {@code retention_days} of null keeps events for ever.
+   *
+   * @throws ProblemException a 400 with all that is wrong
+   */
+  public static SiteChanges changes(Fields fields) {
+    Optional<Integer> days =
+        fields
+            .whole(RETENTION_DAYS, Retention.DAYS_MIN, Retention.DAYS_MAX, RETENTION_RULE)
+            .map(Long::intValue);
+    boolean changesRetention = days.isPresent() || fields.isNull(RETENTION_DAYS);
+    return changes(fields, changesRetention ? Optional.of(days) : Optional.empty());
+  }
+
+  private static SiteChanges changes(Fields fields, Optional<Optional<Integer>> retentionDays) {
     SiteChanges changes =
         new SiteChanges(
             fields.text("name", NAME_CHARACTERS_MAX),
             HostNames.read(fields, "domains", 1),
             timeZone(fields),
             HostNames.read(fields, "ignored_referrers", 0),
-            fields.flag("identify_proof_required"));
+            fields.flag("identify_proof_required"),
+            retentionDays);
     fields.refuseProblems();
     return changes;
   }

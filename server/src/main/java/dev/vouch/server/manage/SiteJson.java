@@ -4,6 +4,7 @@ import dev.vouch.core.site.Site;
 import dev.vouch.directory.RegisteredSite;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 
@@ -24,6 +25,10 @@ final class SiteJson {
         .put("timezone", site.timeZone().getId())
         .put("ignored_referrers", sorted(site.ignoredReferrers()))
         .put("identify_proof_required", site.identifyProofRequired())
+        .put("retention_days", registered.retention().days().orElse(null))
+        .put(
+            "expired_before",
+            registered.retention().expiredBefore().map(Instant::toString).orElse(null))
         .put("created_at", registered.createdAt().toString());
   }
 

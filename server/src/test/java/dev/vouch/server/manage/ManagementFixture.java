@@ -50,6 +50,7 @@ final class ManagementFixture implements AutoCloseable {
   final InMemoryLog log = new InMemoryLog();
   final Directory directory;
   final SiteRemoval removal;
+  final SiteExpiry expiry;
   private final WebServer server;
   private final HttpClient client = HttpClient.newHttpClient();
 
@@ -69,6 +70,7 @@ final class ManagementFixture implements AutoCloseable {
                 new BadTokenDelays(),
                 request -> badTokenFrom()));
     removal = management.siteRemoval();
+    expiry = management.siteExpiry();
     server = WebServer.start("127.0.0.1", 0, ConnectionLimits.STANDARD, List.of(management));
   }
 

@@ -55,6 +55,8 @@ class SiteEndpointsTest {
                 .put("timezone", "Europe/Berlin")
                 .put("ignored_referrers", JsonArray.of("pay.example"))
                 .put("identify_proof_required", true)
+                .putNull("retention_days")
+                .putNull("expired_before")
                 .put("created_at", "2026-11-20T10:00:00.123456Z"));
     assertThat(fixture.get(reply.header("Location")).json()).isEqualTo(site);
     assertThat(fixture.get("/api/sites").json())

@@ -1,0 +1,53 @@
+package dev.vouch.embedded.warehouse;
+
+import dev.vouch.core.log.LogEntry;
+import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.site.SiteId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.duckdb.DuckDBConnection;
+
+/**
+ * Since when a site's events are reported (retention). What has expired is deleted where its credit
+ * is stored; as facts they go with all others, when no open day can look at them.
+ */
+final class Expiries {
+  private Expiries() {}
+
+  /** Applies the expiries among these entries; part of the caller's transaction. */
+  static void apply(DuckDBConnection connection, List<LogEntry> entries) throws SQLException {
+    for (LogEntry entry : entries) {
+      if (entry.record() instanceof LogRecord.Expiry expiry) {
+        apply(connection, expiry);
+      }
+    }
+  }
+
+  private static void apply(DuckDBConnection connection, LogRecord.Expiry expiry)
+      throws SQLException {
+    Map<String, Object> parameters = Map.of("site", expiry.site().value(), "until", expiry.until());
+    String raise = "UPDATE expiry SET until = greatest(expiry.until, :until) WHERE site = :site";
+    if (Sql.of(raise, parameters).run(connection) == 0) {
+      Sql.of("INSERT INTO expiry VALUES (:site, :until)", parameters).run(connection);
+    }
+    Sql.of("DELETE FROM closed_event WHERE site = :site AND received_at < :until", parameters)
+        .run(connection);
+  }
+
+  /** The first instant, at or after {@code from}, whose events are reported. */
+  static Instant reportedFrom(DuckDBConnection connection, SiteId site, Instant from)
+      throws SQLException {
+    Sql sql =
+        Sql.of(
+            "SELECT epoch_us(until) FROM expiry WHERE site = :site", Map.of("site", site.value()));
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(sql.text())) {
+      Instant until = rows.next() ? Sql.instant(rows.getLong(1)) : from;
+      return until.isAfter(from) ? until : from;
+    }
+  }
+}
