@@ -12,6 +12,8 @@ import dev.vouch.core.report.Origin;
 import dev.vouch.core.report.PagePattern;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.ScopedQuestion;
+import dev.vouch.core.report.SuccessGapQuestion;
+import dev.vouch.core.report.SuccessGapQuestion.Stretch;
 import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.report.SuccessesQuestion;
 import dev.vouch.core.report.SummaryQuestion;
@@ -98,10 +100,11 @@ final class RandomQuestions {
     asked++;
     Dimension by = DIMENSIONS.get(asked % DIMENSIONS.size());
     ScopedQuestion<?> other =
-        switch (asked % 4) {
+        switch (asked % 5) {
           case 0 -> new SummaryQuestion(scope(site, events), rules());
           case 1 -> timeseries(site, events);
           case 2 -> new SuccessesQuestion(scope(site, events), rules());
+          case 3 -> new SuccessGapQuestion(scope(site, events), stretches(events));
           default -> new CoverageQuestion(scope(site, events));
         };
     return List.of(
@@ -110,6 +113,16 @@ final class RandomQuestions {
         paths.funnel(scope(site, events), events),
         paths.ofFunnel(scope(site, events), by, events),
         paths.journeys(scope(site, events), events));
+  }
+
+  /** Stretches of any length, also of none, that may overlap. */
+  private List<Stretch> stretches(List<CreditedEvent> events) {
+    List<Stretch> stretches = new ArrayList<>();
+    do {
+      Instant from = events.isEmpty() ? Instant.EPOCH : border(events);
+      stretches.add(new Stretch(from, from.plus(Duration.ofHours(random.nextInt(0, 5)))));
+    } while (random.nextInt(3) > 0);
+    return stretches;
   }
 
   /** Buckets of any length, also of none. */

@@ -17,6 +17,7 @@ import dev.vouch.core.report.FunnelExitsQuestion;
 import dev.vouch.core.report.FunnelQuestion;
 import dev.vouch.core.report.JourneysQuestion;
 import dev.vouch.core.report.ScopedQuestion;
+import dev.vouch.core.report.SuccessGapQuestion;
 import dev.vouch.core.report.SuccessesQuestion;
 import dev.vouch.core.report.SummaryQuestion;
 import dev.vouch.core.report.TimeseriesQuestion;
@@ -134,6 +135,7 @@ final class Trial {
       case FunnelBreakdownQuestion asked -> Canonical.of(answers.of(asked));
       case FunnelExitsQuestion asked -> answers.of(asked);
       case JourneysQuestion asked -> answers.of(asked);
+      case SuccessGapQuestion asked -> answers.of(asked);
     };
   }
 

@@ -3,10 +3,11 @@ package dev.vouch.directory;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
+import java.util.List;
 
 /**
- * Sites, keys, success rules, accounts and salts in two SQLite files, {@code directory.db} and
- * {@code salts.db}. One process at a time; thread-safe.
+ * Sites, keys, success rules, accounts, alerts and salts in two SQLite files, {@code directory.db}
+ * and {@code salts.db}. One process at a time; thread-safe.
  */
 public final class Directory implements AutoCloseable {
   private final Database database;
@@ -16,6 +17,8 @@ public final class Directory implements AutoCloseable {
   private final RuleRegistry rules;
   private final AccountRegistry accounts;
   private final SessionRegistry sessions;
+  private final WebhookRegistry webhooks;
+  private final AlertRegistry alerts;
   private final SaltVault salts;
   private final SiteDeletions deletions;
 
@@ -29,7 +32,14 @@ public final class Directory implements AutoCloseable {
     rules = new RuleRegistry(database, clock, secrecy);
     sessions = new SessionRegistry(database, clock, secrecy);
     accounts = new AccountRegistry(database, clock, secrecy, sessions);
-    deletions = new SiteDeletions(database, sites, keys, rules, salts, clock);
+    webhooks = new WebhookRegistry(database, clock, secrecy);
+    alerts = new AlertRegistry(database, webhooks, clock, secrecy);
+    deletions =
+        new SiteDeletions(
+            database,
+            salts,
+            clock,
+            List.of(sites::forget, keys::forget, rules::forget, alerts::forget, webhooks::forget));
     database.forgetWhatIsLeft();
     salts.admit(sites.ids());
   }
@@ -69,6 +79,16 @@ public final class Directory implements AutoCloseable {
   /** The accounts' sessions. */
   public SessionRegistry sessions() {
     return sessions;
+  }
+
+  /** The alerts that sites have asked for. */
+  public AlertRegistry alerts() {
+    return alerts;
+  }
+
+  /** Where alerts are sent. */
+  public WebhookRegistry webhooks() {
+    return webhooks;
   }
 
   /** The salts. */

@@ -23,6 +23,10 @@ final class Secrecy {
     return new RuleId(random.nextLong());
   }
 
+  AlertId alertId() {
+    return new AlertId(random.nextLong());
+  }
+
   ApiToken token() {
     return ApiToken.generate(random);
   }

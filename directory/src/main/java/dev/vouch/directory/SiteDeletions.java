@@ -5,6 +5,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 
 /**
  * Deletes sites in two steps with the log's append in between, so that a crash leaves no half: what
@@ -12,26 +13,22 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class SiteDeletions {
   private final Database database;
-  private final SiteRegistry sites;
-  private final KeyRegistry keys;
-  private final RuleRegistry rules;
   private final SaltVault salts;
   private final InstantSource clock;
+  private final List<Consumer<SiteId>> memories;
   private final Set<SiteId> unfinished = ConcurrentHashMap.newKeySet();
 
+  /**
+   * Deletes sites.
+   *
+   * @param memories each lets go of what it keeps in memory of a site
+   */
   SiteDeletions(
-      Database database,
-      SiteRegistry sites,
-      KeyRegistry keys,
-      RuleRegistry rules,
-      SaltVault salts,
-      InstantSource clock) {
+      Database database, SaltVault salts, InstantSource clock, List<Consumer<SiteId>> memories) {
     this.database = database;
-    this.sites = sites;
-    this.keys = keys;
-    this.rules = rules;
     this.salts = salts;
     this.clock = clock;
+    this.memories = List.copyOf(memories);
     unfinished.addAll(database.read(SiteTable::notedDeletions));
     unfinished.forEach(salts::forget);
   }
@@ -55,9 +52,7 @@ public final class SiteDeletions {
             existed -> {
               if (existed) {
                 unfinished.add(site);
-                sites.forget(site);
-                keys.forget(site);
-                rules.forget(site);
+                memories.forEach(memory -> memory.accept(site));
               }
             });
     if (!deleted && !unfinished.contains(site)) {

@@ -18,6 +18,7 @@ import dev.vouch.core.report.FunnelExitsQuestion;
 import dev.vouch.core.report.FunnelQuestion;
 import dev.vouch.core.report.JourneysQuestion;
 import dev.vouch.core.report.Question;
+import dev.vouch.core.report.SuccessGapQuestion;
 import dev.vouch.core.report.SuccessesQuestion;
 import dev.vouch.core.report.SummaryQuestion;
 import dev.vouch.core.report.TimeseriesQuestion;
@@ -223,6 +224,7 @@ public final class ModelWarehouse implements Warehouse {
           case FunnelBreakdownQuestion asked -> reports.funnelBreakdown(asked);
           case FunnelExitsQuestion asked -> reports.funnelExits(asked);
           case JourneysQuestion asked -> reports.journeys(asked);
+          case SuccessGapQuestion asked -> reports.longestGap(asked);
           case EventsQuestion asked -> reports.page(asked);
         };
   }

@@ -25,6 +25,8 @@ import dev.vouch.core.report.JourneysQuestion;
 import dev.vouch.core.report.Origin;
 import dev.vouch.core.report.Revenue;
 import dev.vouch.core.report.Scope;
+import dev.vouch.core.report.SuccessGap;
+import dev.vouch.core.report.SuccessGapQuestion;
 import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.report.Successes;
 import dev.vouch.core.report.Summary;
@@ -174,6 +176,31 @@ final class ReportModel {
 
   Coverage coverage(Scope scope) {
     return new CoverageModel(confirmedSuccesses(of(scope)), openFacts).coverage();
+  }
+
+  /** Of all gaps that meet a stretch, one after the other. */
+  Optional<SuccessGap> longestGap(SuccessGapQuestion question) {
+    List<CreditedEvent> successes = new ArrayList<>(confirmedSuccesses(of(question.scope())));
+    successes.sort(
+        Comparator.comparing(CreditedEvent::receivedAt).thenComparingLong(CreditedEvent::position));
+    Optional<SuccessGap> longest = Optional.empty();
+    for (int index = 1; index < successes.size(); index++) {
+      SuccessGap gap =
+          new SuccessGap(
+              successes.get(index - 1).receivedAt(),
+              successes.get(index).receivedAt(),
+              successes.size(),
+              successes.getFirst().receivedAt());
+      boolean meets =
+          question.stretches().stream()
+              .anyMatch(
+                  stretch ->
+                      gap.from().isBefore(stretch.until()) && gap.until().isAfter(stretch.from()));
+      if (meets && longest.stream().allMatch(known -> gap.length().compareTo(known.length()) > 0)) {
+        longest = Optional.of(gap);
+      }
+    }
+    return longest;
   }
 
   Funnel funnel(FunnelQuestion question) {

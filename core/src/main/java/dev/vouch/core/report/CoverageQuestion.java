@@ -16,6 +16,11 @@ public record CoverageQuestion(Scope scope) implements ScopedQuestion<Coverage> 
   private static final int UNSEEN_PART = 5;
 
   @Override
+  public String wanted() {
+    return "confirmed and event_name = 'success'";
+  }
+
+  @Override
   public Query query() {
     Conditions conditions = new Conditions(scope);
     return conditions.query(
@@ -23,7 +28,7 @@ public record CoverageQuestion(Scope scope) implements ScopedQuestion<Coverage> 
         with success as (
           select kind, reason, visitor, forwarded_visitor, user_key
           from credited
-          where confirmed and event_name = 'success' and %1$s
+          where %5$s and %1$s
         ),
         shared_browser as (
           select forwarded_visitor as shared
@@ -49,7 +54,7 @@ public record CoverageQuestion(Scope scope) implements ScopedQuestion<Coverage> 
           on unseen = visitor and kind = 'standalone' and reason = 'browser_never_seen'
         group by kind, reason
         """
-            .formatted(conditions.hold(), USER_KEYS_MAX, UNSEEN_MIN, UNSEEN_PART));
+            .formatted(conditions.hold(), USER_KEYS_MAX, UNSEEN_MIN, UNSEEN_PART, wanted()));
   }
 
   @Override

@@ -17,7 +17,8 @@ public sealed interface ScopedQuestion<A> extends Question<A>
         FunnelQuestion,
         FunnelBreakdownQuestion,
         FunnelExitsQuestion,
-        JourneysQuestion {
+        JourneysQuestion,
+        SuccessGapQuestion {
   /** The events it is about. */
   Scope scope();
 
@@ -31,6 +32,14 @@ public sealed interface ScopedQuestion<A> extends Question<A>
   /** First instant after the {@code credited} relation: later than the scope's for what follows. */
   default Instant creditedUntil() {
     return scope().until();
+  }
+
+  /**
+   * A condition that every event it counts meets, over the columns {@code event_name} and {@code
+   * confirmed}: an engine need credit no others.
+   */
+  default String wanted() {
+    return "true";
   }
 
   @Override

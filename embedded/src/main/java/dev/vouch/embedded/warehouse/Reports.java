@@ -98,7 +98,7 @@ final class Reports implements AutoCloseable {
             Instant closedUntil = ClosedDays.closedUntil(connection);
             Optional<Range> range =
                 switch (question) {
-                  case ScopedQuestion<?> scoped -> Optional.of(rangeOf(scoped));
+                  case ScopedQuestion<?> scoped -> Optional.of(rangeOf(scoped, scoped.wanted()));
                   case EventsQuestion events -> rangeOf(events, connection, closedUntil);
                 };
             return run(connection, question, range.orElse(Range.OF_NOTHING), closedUntil);
@@ -159,7 +159,7 @@ final class Reports implements AutoCloseable {
   /** Whose credit questions ask for. */
   private record Events(SiteId site, Range range) {
     private static Events of(ScopedQuestion<?> question) {
-      return new Events(question.site(), rangeOf(question));
+      return new Events(question.site(), rangeOf(question, CreditedRelation.Range.ALL));
     }
   }
 
@@ -245,8 +245,9 @@ final class Reports implements AutoCloseable {
     static final Range OF_NOTHING = new Range(Instant.EPOCH, Instant.EPOCH, "false");
   }
 
-  private static Range rangeOf(ScopedQuestion<?> question) {
-    return new Range(question.creditedFrom(), question.creditedUntil(), CreditedRelation.Range.ALL);
+  /** The same for all questions that share the work, or else what one alone wants. */
+  private static Range rangeOf(ScopedQuestion<?> question, String condition) {
+    return new Range(question.creditedFrom(), question.creditedUntil(), condition);
   }
 
   /** The smallest range that holds the page and the event behind it, if there is any. */

@@ -1,0 +1,101 @@
+package dev.vouch.core.alert;
+
+import dev.vouch.core.report.Coverage;
+import dev.vouch.core.report.CreditKind;
+import dev.vouch.core.report.Reason;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Coverage falling: of the last day's successes, less than two thirds of the usual share are
+ * credited to a visitor, and by more than chance explains.
+ */
+public final class CoverageRule {
+  private CoverageRule() {}
+
+  /**
+   * Compares the last day with the weeks before.
+   *
+   * @param recent of the last {@link Thresholds#COVERAGE_RECENTLY}
+   * @param before of the {@link Thresholds#COVERAGE_BEFORE} before that; while the alert is raised,
+   *     before it was raised, so that what went wrong does not become usual
+   */
+  public static Finding judge(Coverage recent, Coverage before) {
+    if (recent.successes() < Thresholds.COVERAGE_SUCCESSES_MIN
+        || before.successes() < Thresholds.COVERAGE_SUCCESSES_MIN) {
+      return new Finding.Undecided();
+    }
+    double share = share(recent);
+    double usual = share(before);
+    if (100 * share < Thresholds.COVERAGE_RAISE_PERCENT * usual && !isChance(recent, usual)) {
+      return new Finding.Wrong(fallen(recent, before));
+    }
+    return 100 * share >= Thresholds.COVERAGE_CLEAR_PERCENT * usual
+        ? new Finding.Right(risen(recent, before))
+        : new Finding.Undecided();
+  }
+
+  private static double share(Coverage coverage) {
+    return (double) credited(coverage) / coverage.successes();
+  }
+
+  private static long credited(Coverage coverage) {
+    return coverage.credited().getOrDefault(CreditKind.VISITOR, 0L);
+  }
+
+  /** By a binomial distribution's standard deviation. */
+  private static boolean isChance(Coverage recent, double usual) {
+    double expected = recent.successes() * usual;
+    double deviation = Math.sqrt(expected * (1 - usual));
+    return expected - credited(recent) <= Thresholds.COVERAGE_DEVIATIONS * deviation;
+  }
+
+  private static Evidence fallen(Coverage recent, Coverage before) {
+    return evidence(
+        "Fewer successes are credited to a visitor: %d %% in the last 24 hours, %d %% in the 14"
+            + " days before.%s",
+        recent, before, reason(recent).map(words -> " Mostly, " + words + ".").orElse(""));
+  }
+
+  private static Evidence risen(Coverage recent, Coverage before) {
+    return evidence(
+        "Successes are credited to visitors again: %d %% in the last 24 hours, %d %% before the"
+            + " alert.%s",
+        recent, before, "");
+  }
+
+  private static Evidence evidence(String message, Coverage recent, Coverage before, String more) {
+    long share = Prose.percent(credited(recent), recent.successes());
+    long usual = Prose.percent(credited(before), before.successes());
+    return Evidence.of(
+        message.formatted(share, usual, more),
+        Map.of(
+            "successes", recent.successes(),
+            "credited_percent", share,
+            "usual_percent", usual));
+  }
+
+  private static Optional<String> reason(Coverage recent) {
+    return recent.reasons().entrySet().stream()
+        .filter(entry -> words(entry.getKey()).isPresent())
+        .max(
+            Map.Entry.<Reason, Long>comparingByValue()
+                .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder())))
+        .flatMap(entry -> words(entry.getKey()));
+  }
+
+  /** Why a success has no visitor; empty for those that have one. */
+  private static Optional<String> words(Reason reason) {
+    return switch (reason) {
+      case SAME_BROWSER, LINKED_USER -> Optional.empty();
+      case AMBIGUOUS_LINK -> Optional.of("one browser was linked to too many users");
+      case IP_MISSING -> Optional.of("only the user_agent was forwarded, without the ip");
+      case USER_AGENT_MISSING -> Optional.of("only the ip was forwarded, without the user_agent");
+      case BROWSER_NEVER_SEEN ->
+          Optional.of("the forwarded ip and user_agent belong to no browser that was seen");
+      case NEVER_IDENTIFIED -> Optional.of("the user was never identified in a browser");
+      case NOTHING_FORWARDED -> Optional.of("neither ip and user_agent nor a user id was sent");
+    };
+  }
+}

@@ -1,0 +1,90 @@
+package dev.vouch.core.alert;
+
+import java.util.Map;
+
+/** The two rules about one API key. */
+public final class KeyRules {
+  private KeyRules() {}
+
+  /**
+   * What there is to know about a key.
+   *
+   * @param name as its owner calls it
+   * @param recently its last {@link Thresholds#KEY_RECENTLY}
+   * @param lately its last {@link Thresholds#KEY_CALM}
+   * @param isWatchedLongEnough whether all of that time was counted
+   */
+  public record Activity(
+      String name, KeyWindow recently, KeyWindow lately, boolean isWatchedLongEnough) {}
+
+  /** A key answering mostly 4xx for what is in its requests; a 429 says nothing about that. */
+  public static Finding refused(Activity activity) {
+    KeyWindow recently = activity.recently();
+    long read = recently.requests() - recently.limited();
+    boolean enough = read >= Thresholds.REFUSED_REQUESTS_MIN;
+    if (enough && 100 * recently.refused() > Thresholds.REFUSED_RAISE_PERCENT * read) {
+      return new Finding.Wrong(refused(activity.name(), recently.refused(), read));
+    }
+    if (enough && 100 * recently.refused() < Thresholds.REFUSED_CLEAR_PERCENT * read) {
+      return new Finding.Right(accepted(activity.name(), recently.refused(), read));
+    }
+    return activity.isWatchedLongEnough() && activity.lately().refused() == 0
+        ? new Finding.Right(calm(activity.name(), "has had no request refused"))
+        : new Finding.Undecided();
+  }
+
+  private static Evidence refused(String name, long refused, long read) {
+    return Evidence.of(
+        "The key “%s” gets mostly errors: %d of its %d requests in the last %d minutes were refused for what is in them (%d %%). Nothing of these is recorded until their sender is mended."
+            .formatted(
+                name,
+                refused,
+                read,
+                Thresholds.KEY_RECENTLY.toMinutes(),
+                Prose.percent(refused, read)),
+        Map.of("requests", read, "refused", refused));
+  }
+
+  private static Evidence accepted(String name, long refused, long read) {
+    return Evidence.of(
+        "The key “%s” is accepted again: %d of its %d requests in the last %d minutes were refused."
+            .formatted(name, refused, read, Thresholds.KEY_RECENTLY.toMinutes()),
+        Map.of("requests", read, "refused", refused));
+  }
+
+  /** A key near its rate, or over it. */
+  public static Finding nearLimit(Activity activity) {
+    if (isNearLimit(activity.recently())) {
+      return new Finding.Wrong(nearLimit(activity.name(), activity.recently()));
+    }
+    return activity.isWatchedLongEnough() && !isNearLimit(activity.lately())
+        ? new Finding.Right(
+            calm(
+                activity.name(),
+                "has stayed below %d %% of its rate limit"
+                    .formatted(Thresholds.LIMIT_RAISE_PERCENT)))
+        : new Finding.Undecided();
+  }
+
+  private static boolean isNearLimit(KeyWindow window) {
+    return window.limited() > 0 || window.peakPercent() >= Thresholds.LIMIT_RAISE_PERCENT;
+  }
+
+  private static Evidence nearLimit(String name, KeyWindow window) {
+    long minutes = Thresholds.KEY_RECENTLY.toMinutes();
+    String message =
+        window.limited() > 0
+            ? "The key “%s” is over its rate limit: %s in the last %d minutes got a 429. Events are lost where the sender does not try again; a higher limit, or a pause between requests, helps."
+                .formatted(name, Prose.count(window.limited(), "request"), minutes)
+            : "The key “%s” is near its rate limit: in the last %d minutes it used up to %d %% of it. Beyond it, requests get a 429."
+                .formatted(name, minutes, window.peakPercent());
+    return Evidence.of(
+        message, Map.of("limited", window.limited(), "peak_percent", (long) window.peakPercent()));
+  }
+
+  private static Evidence calm(String name, String what) {
+    return Evidence.of(
+        "The key “%s” %s for %d minutes.".formatted(name, what, Thresholds.KEY_CALM.toMinutes()),
+        Map.of());
+  }
+}

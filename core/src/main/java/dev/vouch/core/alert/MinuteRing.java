@@ -1,0 +1,39 @@
+package dev.vouch.core.alert;
+
+import java.util.Arrays;
+
+/** What one key did in each of the last 60 minutes, and in the one that goes on. Thread-safe. */
+final class MinuteRing {
+  private static final int MINUTES = 61;
+
+  private final long[] minutes = new long[MINUTES];
+  private final KeyWindow[] windows = new KeyWindow[MINUTES];
+  private long latest = Long.MIN_VALUE;
+
+  MinuteRing() {
+    Arrays.fill(windows, KeyWindow.NOTHING);
+  }
+
+  synchronized void add(long minute, KeyWindow more) {
+    int place = Math.floorMod(minute, MINUTES);
+    KeyWindow known = minutes[place] == minute ? windows[place] : KeyWindow.NOTHING;
+    minutes[place] = minute;
+    windows[place] = known.plus(more);
+    latest = Math.max(latest, minute);
+  }
+
+  /** The last {@code count} minutes, up to 60, and the one that goes on. */
+  synchronized KeyWindow last(int count, long now) {
+    KeyWindow sum = KeyWindow.NOTHING;
+    for (int place = 0; place < MINUTES; place++) {
+      if (minutes[place] <= now && minutes[place] >= now - count) {
+        sum = sum.plus(windows[place]);
+      }
+    }
+    return sum;
+  }
+
+  synchronized boolean isIdle(long now) {
+    return latest < now - MINUTES;
+  }
+}

@@ -1,0 +1,87 @@
+package dev.vouch.core.alert;
+
+import dev.vouch.core.report.SuccessGap;
+import dev.vouch.core.report.SuccessGapQuestion.Stretch;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.LongStream;
+
+/**
+ * No success for unusually long: for at least an hour, and for three times as long as the longest
+ * silence around this hour of the week in the last four weeks. Only the next success clears it.
+ */
+public final class SilenceRule {
+  private SilenceRule() {}
+
+  /** The times around this hour of the week, by the site's clock, in the weeks that tell. */
+  public static List<Stretch> sameHours(Instant now, ZoneId zone) {
+    ZonedDateTime here = now.atZone(zone);
+    return LongStream.rangeClosed(1, Thresholds.SILENCE_WEEKS)
+        .mapToObj(weeks -> here.minusWeeks(weeks).toInstant())
+        .map(
+            same ->
+                new Stretch(
+                    same.minus(Thresholds.SILENCE_AROUND), same.plus(Thresholds.SILENCE_AROUND)))
+        .toList();
+  }
+
+  /** Whether a silence is so long that it may be unusual, which a history must tell. */
+  public static boolean mayBeUnusual(Instant latest, Instant now) {
+    return Duration.between(latest, now).compareTo(Thresholds.SILENCE_MIN) >= 0;
+  }
+
+  /**
+   * While the alert is not raised.
+   *
+   * @param latest when the latest success came
+   * @param usual the longest silence around {@link #sameHours}; empty when none is known
+   */
+  public static Finding whileCleared(
+      Instant latest, Optional<SuccessGap> usual, Instant now, ZoneId zone) {
+    return usual
+        .filter(gap -> tellsOfRhythm(gap, now))
+        .filter(gap -> isUnusual(latest, gap, now))
+        .<Finding>map(gap -> new Finding.Wrong(silent(latest, gap, now, zone)))
+        .orElseGet(Finding.Undecided::new);
+  }
+
+  /** While the alert is raised. */
+  public static Finding whileRaised(Instant latest, Instant raisedAt, ZoneId zone) {
+    // When it was raised, nothing had come for this long: whatever came since then is new.
+    return latest.isAfter(raisedAt.minus(Thresholds.SILENCE_MIN))
+        ? new Finding.Right(
+            Evidence.of(
+                "Successes arrive again: the latest came on %s."
+                    .formatted(Prose.moment(latest, zone)),
+                Map.of()))
+        : new Finding.Undecided();
+  }
+
+  private static boolean tellsOfRhythm(SuccessGap gap, Instant now) {
+    return gap.successes() >= Thresholds.SILENCE_SUCCESSES_MIN
+        && !gap.oldest().isAfter(now.minus(Thresholds.SILENCE_KNOWN_MIN));
+  }
+
+  private static boolean isUnusual(Instant latest, SuccessGap gap, Instant now) {
+    Duration unusual = gap.length().multipliedBy(Thresholds.SILENCE_FACTOR);
+    return mayBeUnusual(latest, now) && Duration.between(latest, now).compareTo(unusual) >= 0;
+  }
+
+  private static Evidence silent(Instant latest, SuccessGap gap, Instant now, ZoneId zone) {
+    Duration silence = Duration.between(latest, now);
+    return Evidence.of(
+        "No success for %s: the latest came on %s. Around this hour of the week, the longest silence of the last %d weeks was %s."
+            .formatted(
+                Prose.duration(silence),
+                Prose.moment(latest, zone),
+                Thresholds.SILENCE_WEEKS,
+                Prose.duration(gap.length())),
+        Map.of(
+            "silent_seconds", silence.toSeconds(), "usual_seconds_max", gap.length().toSeconds()));
+  }
+}

@@ -1,0 +1,123 @@
+package dev.vouch.core.alert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.core.apikey.ApiKey;
+import dev.vouch.core.apikey.ApiKeys;
+import dev.vouch.core.apikey.InMemoryRateLimiter;
+import dev.vouch.core.apikey.KeyId;
+import dev.vouch.core.apikey.RateLimiter;
+import dev.vouch.core.ratelimit.Limit;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class KeyActivityTest {
+  private static final KeyId KEY = new KeyId("shop");
+  private static final Limit TEN = new Limit(10, Duration.ofSeconds(10));
+
+  private Instant now = Instant.parse("2026-11-20T12:00:00Z");
+  private final List<String> told = new ArrayList<>();
+  private final KeyActivity activity = new KeyActivity(() -> now);
+  private final ApiKeys keys = activity.watching(new ToldKeys());
+  private final RateLimiter limiter =
+      activity.watching(new InMemoryRateLimiter(() -> now.toEpochMilli() * 1_000_000));
+
+  private final class ToldKeys implements ApiKeys {
+    @Override
+    public Optional<ApiKey> find(KeyId id) {
+      return Optional.empty();
+    }
+
+    @Override
+    public void used(KeyId id, Instant at) {
+      told.add("used " + id);
+    }
+
+    @Override
+    public void refused(KeyId id) {
+      told.add("refused " + id);
+    }
+  }
+
+  private KeyWindow last(int minutes) {
+    return activity.of(KEY, Duration.ofMinutes(minutes));
+  }
+
+  private void pass(Duration time) {
+    now = now.plus(time);
+  }
+
+  @Test
+  void usesAndRefusals_areCountedAndPassedOn() {
+    keys.used(KEY, now);
+    keys.used(KEY, now);
+    keys.refused(KEY);
+
+    assertThat(last(15)).isEqualTo(new KeyWindow(2, 1, 0, 0));
+    assertThat(told).containsExactly("used shop", "used shop", "refused shop");
+    assertThat(activity.of(new KeyId("other"), Duration.ofMinutes(15)))
+        .isEqualTo(KeyWindow.NOTHING);
+  }
+
+  @Test
+  void mostUsedOfTheLimit_andWhatWasOverIt_areCounted() {
+    for (int request = 0; request < 8; request++) {
+      limiter.admit(KEY, TEN);
+    }
+    assertThat(last(15)).isEqualTo(new KeyWindow(0, 0, 0, 80));
+
+    pass(Duration.ofSeconds(10));
+    limiter.admit(KEY, TEN);
+    assertThat(last(15)).isEqualTo(new KeyWindow(0, 0, 0, 80));
+
+    for (int request = 0; request < 11; request++) {
+      limiter.admit(KEY, TEN);
+    }
+    assertThat(last(15)).isEqualTo(new KeyWindow(0, 0, 2, 100));
+  }
+
+  @Test
+  void whatIsOlder_isForgotten() {
+    keys.used(KEY, now);
+    pass(Duration.ofMinutes(15));
+    assertThat(last(15)).isEqualTo(new KeyWindow(1, 0, 0, 0));
+    pass(Duration.ofMinutes(1));
+    assertThat(last(15)).isEqualTo(KeyWindow.NOTHING);
+    assertThat(last(60)).isEqualTo(new KeyWindow(1, 0, 0, 0));
+    pass(Duration.ofMinutes(44));
+    activity.forgetIdle();
+    assertThat(last(60)).isEqualTo(new KeyWindow(1, 0, 0, 0));
+    pass(Duration.ofMinutes(2));
+    activity.forgetIdle();
+    assertThat(last(60)).isEqualTo(KeyWindow.NOTHING);
+  }
+
+  @Test
+  void isComplete_onceSoMuchTimeWasWatched() {
+    assertThat(activity.isComplete(Duration.ofMinutes(1))).isFalse();
+    pass(Duration.ofMinutes(1));
+    assertThat(activity.isComplete(Duration.ofMinutes(1))).isTrue();
+  }
+
+  @Test
+  void randomUses_areCountedAsAListCounts() {
+    Random random = new Random(3);
+    List<Instant> uses = new ArrayList<>();
+    for (int step = 0; step < 3000; step++) {
+      keys.used(KEY, now);
+      uses.add(now);
+      pass(Duration.ofSeconds(random.nextInt(random.nextInt(50) == 0 ? 5000 : 40)));
+      int minutes = 1 + random.nextInt(60);
+      long oldest = Math.floorDiv(now.getEpochSecond(), 60) - minutes;
+      long expected =
+          uses.stream().filter(at -> Math.floorDiv(at.getEpochSecond(), 60) >= oldest).count();
+
+      assertThat(last(minutes).requests()).isEqualTo(expected);
+    }
+  }
+}

@@ -1,0 +1,99 @@
+package dev.vouch.core.alert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.core.alert.KeyRules.Activity;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class KeyRulesTest {
+  private static final Finding UNDECIDED = new Finding.Undecided();
+  private static final KeyWindow NOTHING = KeyWindow.NOTHING;
+
+  private static Finding refused(long requests, long refused, long limited) {
+    KeyWindow window = new KeyWindow(requests, refused, limited, 0);
+    return KeyRules.refused(new Activity("shop", window, window, true));
+  }
+
+  private static Finding nearLimit(KeyWindow recently, KeyWindow lately) {
+    return KeyRules.nearLimit(new Activity("shop", recently, lately, true));
+  }
+
+  private static KeyWindow peak(int percent) {
+    return new KeyWindow(100, 0, 0, percent);
+  }
+
+  @Test
+  void moreThanHalfRefused_isWrong() {
+    assertThat(refused(20, 10, 0)).isEqualTo(UNDECIDED);
+    assertThat(refused(20, 11, 0))
+        .isEqualTo(
+            new Finding.Wrong(
+                Evidence.of(
+                    "The key “shop” gets mostly errors: 11 of its 20 requests in the last 15"
+                        + " minutes were refused for what is in them (55 %). Nothing of these is"
+                        + " recorded until their sender is mended.",
+                    Map.of("requests", 20L, "refused", 11L))));
+  }
+
+  @Test
+  void fewerThanTwentyRequests_decideNothing() {
+    assertThat(refused(19, 19, 0)).isEqualTo(UNDECIDED);
+    assertThat(refused(19, 1, 0)).isEqualTo(UNDECIDED);
+  }
+
+  @Test
+  void requestsOverTheRate_areNotCounted() {
+    assertThat(refused(120, 19, 101)).isEqualTo(UNDECIDED);
+    assertThat(refused(120, 20, 100)).isInstanceOf(Finding.Wrong.class);
+  }
+
+  @Test
+  void lessThanAQuarterRefused_clears_andWhatLiesBetweenDoesNot() {
+    assertThat(refused(20, 5, 0)).isEqualTo(UNDECIDED);
+    assertThat(refused(20, 4, 0)).isInstanceOf(Finding.Right.class);
+  }
+
+  @Test
+  void anHourWithoutARefusal_clears_onceAnHourWasCounted() {
+    KeyWindow refusals = new KeyWindow(30, 1, 0, 0);
+
+    assertThat(KeyRules.refused(new Activity("shop", NOTHING, NOTHING, true)))
+        .isInstanceOf(Finding.Right.class);
+    assertThat(KeyRules.refused(new Activity("shop", NOTHING, NOTHING, false)))
+        .isEqualTo(UNDECIDED);
+    assertThat(KeyRules.refused(new Activity("shop", NOTHING, refusals, true)))
+        .isEqualTo(UNDECIDED);
+  }
+
+  @Test
+  void fourFifthsOfTheLimit_isWrong() {
+    assertThat(nearLimit(peak(79), peak(80))).isEqualTo(UNDECIDED);
+    assertThat(nearLimit(peak(80), peak(80)))
+        .isEqualTo(
+            new Finding.Wrong(
+                Evidence.of(
+                    "The key “shop” is near its rate limit: in the last 15 minutes it used up to"
+                        + " 80 % of it. Beyond it, requests get a 429.",
+                    Map.of("limited", 0L, "peak_percent", 80L))));
+  }
+
+  @Test
+  void refusalByTheRate_isWrong() {
+    assertThat(nearLimit(new KeyWindow(0, 0, 1, 100), NOTHING))
+        .isEqualTo(
+            new Finding.Wrong(
+                Evidence.of(
+                    "The key “shop” is over its rate limit: 1 request in the last 15 minutes got a"
+                        + " 429. Events are lost where the sender does not try again; a higher"
+                        + " limit, or a pause between requests, helps.",
+                    Map.of("limited", 1L, "peak_percent", 100L))));
+  }
+
+  @Test
+  void anHourBelowFourFifths_clears_onceAnHourWasCounted() {
+    assertThat(nearLimit(peak(10), peak(79))).isInstanceOf(Finding.Right.class);
+    assertThat(KeyRules.nearLimit(new Activity("shop", peak(10), peak(10), false)))
+        .isEqualTo(UNDECIDED);
+  }
+}

@@ -1,0 +1,120 @@
+package dev.vouch.core.alert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.core.report.SuccessGap;
+import dev.vouch.core.report.SuccessGapQuestion.Stretch;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class SilenceRuleTest {
+  private static final Instant NOW = Instant.parse("2026-11-20T12:00:00Z");
+  private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
+  private static final Finding UNDECIDED = new Finding.Undecided();
+
+  /** The longest usual gap, a week ago, of a shop that has had enough successes for long enough. */
+  private static SuccessGap usual(Duration length) {
+    return usual(length, 20, Duration.ofDays(14));
+  }
+
+  private static SuccessGap usual(Duration length, long successes, Duration oldest) {
+    Instant from = NOW.minus(Duration.ofDays(7));
+    return new SuccessGap(from, from.plus(length), successes, NOW.minus(oldest));
+  }
+
+  private static Finding after(Duration silence, SuccessGap usual) {
+    return SilenceRule.whileCleared(NOW.minus(silence), Optional.of(usual), NOW, BERLIN);
+  }
+
+  @Test
+  void silenceOfThreeTimesTheLongestUsualOne_isWrong() {
+    SuccessGap fortyMinutes = usual(Duration.ofMinutes(40));
+
+    assertThat(after(Duration.ofHours(2).minusSeconds(1), fortyMinutes)).isEqualTo(UNDECIDED);
+    assertThat(after(Duration.ofHours(2), fortyMinutes))
+        .isEqualTo(
+            new Finding.Wrong(
+                Evidence.of(
+                    "No success for 2 hours: the latest came on 20 Nov 2026 at 11:00"
+                        + " (Europe/Berlin). Around this hour of the week, the longest silence of"
+                        + " the last 4 weeks was 40 minutes.",
+                    Map.of("silent_seconds", 7200L, "usual_seconds_max", 2400L))));
+  }
+
+  @Test
+  void silenceOfLessThanAnHour_isNeverWrong() {
+    SuccessGap second = usual(Duration.ofSeconds(1));
+
+    assertThat(after(Duration.ofHours(1).minusSeconds(1), second)).isEqualTo(UNDECIDED);
+    assertThat(after(Duration.ofHours(1), second)).isInstanceOf(Finding.Wrong.class);
+  }
+
+  @Test
+  void siteWithoutARhythm_isLeftAlone() {
+    Duration second = Duration.ofSeconds(1);
+    Duration day = Duration.ofDays(1);
+
+    assertThat(after(day, usual(second, 19, Duration.ofDays(20)))).isEqualTo(UNDECIDED);
+    assertThat(after(day, usual(second, 500, Duration.ofDays(14).minusSeconds(1))))
+        .isEqualTo(UNDECIDED);
+    assertThat(SilenceRule.whileCleared(NOW.minus(day), Optional.empty(), NOW, BERLIN))
+        .isEqualTo(UNDECIDED);
+  }
+
+  /** However quiet it usually is by then: the hour of the week goes on while the alert lasts. */
+  @Test
+  void onlyANewSuccess_clears() {
+    Instant raisedAt = NOW.minus(Duration.ofHours(9));
+
+    assertThat(SilenceRule.whileRaised(raisedAt.minus(Duration.ofHours(1)), raisedAt, BERLIN))
+        .isEqualTo(UNDECIDED);
+    assertThat(SilenceRule.whileRaised(raisedAt.plusSeconds(5), raisedAt, BERLIN))
+        .isEqualTo(
+            new Finding.Right(
+                Evidence.of(
+                    "Successes arrive again: the latest came on 20 Nov 2026 at 04:00"
+                        + " (Europe/Berlin).",
+                    Map.of())));
+  }
+
+  @Test
+  void sameHours_areThoseOfTheSitesClock_alsoWhenItWasPutBack() {
+    // In New York the clock was put back on 1 November: 07:00 there is 12:00 UTC now, 11:00 before.
+    assertThat(SilenceRule.sameHours(NOW, ZoneId.of("America/New_York")))
+        .containsExactly(
+            new Stretch(
+                Instant.parse("2026-11-13T10:00:00Z"), Instant.parse("2026-11-13T14:00:00Z")),
+            new Stretch(
+                Instant.parse("2026-11-06T10:00:00Z"), Instant.parse("2026-11-06T14:00:00Z")),
+            new Stretch(
+                Instant.parse("2026-10-30T09:00:00Z"), Instant.parse("2026-10-30T13:00:00Z")),
+            new Stretch(
+                Instant.parse("2026-10-23T09:00:00Z"), Instant.parse("2026-10-23T13:00:00Z")));
+  }
+
+  /** What it raises it does not clear at once, and it raises the same however long it lasts. */
+  @Test
+  void raised_staysUntilASuccess_forAnySilence() {
+    Random random = new Random(7);
+    for (int draw = 0; draw < 10_000; draw++) {
+      Duration silence = Duration.ofSeconds(random.nextInt(3_000_000));
+      SuccessGap usual = usual(Duration.ofSeconds(random.nextInt(300_000)));
+      Instant latest = NOW.minus(silence);
+      boolean isWrong = after(silence, usual) instanceof Finding.Wrong;
+
+      assertThat(isWrong)
+          .isEqualTo(silence.toSeconds() >= Math.max(3600, 3 * usual.length().toSeconds()));
+      if (isWrong) {
+        assertThat(SilenceRule.whileRaised(latest, NOW, ZoneOffset.UTC)).isEqualTo(UNDECIDED);
+        assertThat(after(silence.plusSeconds(random.nextInt(100_000)), usual))
+            .isInstanceOf(Finding.Wrong.class);
+      }
+    }
+  }
+}

@@ -1,0 +1,78 @@
+package dev.vouch.embedded.report;
+
+import static dev.vouch.embedded.report.EventBuilder.pageview;
+import static dev.vouch.embedded.report.EventBuilder.success;
+import static dev.vouch.embedded.report.EventBuilder.unconfirmedSuccess;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.core.report.SuccessGap;
+import dev.vouch.core.report.SuccessGapQuestion;
+import dev.vouch.core.report.SuccessGapQuestion.Stretch;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class SuccessGapQuestionTest {
+  private final CreditedTable table = new CreditedTable();
+
+  /** Gaps of 8 h, 1 h and 20 h, and what is not a confirmed success in between. */
+  @BeforeEach
+  void insert() {
+    table.insert(
+        success("paid", 1).at("2026-11-01T01:00:00Z"),
+        success("paid", 1).at("2026-11-01T09:00:00Z"),
+        success("signed up", 1).at("2026-11-01T10:00:00Z"),
+        pageview(1).at("2026-11-01T12:00:00Z"),
+        unconfirmedSuccess("paid", 1).at("2026-11-01T13:00:00Z"),
+        success("paid", 1).at("2026-11-02T06:00:00Z"));
+  }
+
+  @AfterEach
+  void close() {
+    table.close();
+  }
+
+  private Optional<SuccessGap> longest(Stretch... stretches) {
+    return table.answer(new SuccessGapQuestion(Scopes.all(), Arrays.asList(stretches)));
+  }
+
+  private static Stretch stretch(String from, Duration length) {
+    Instant start = Instant.parse(from);
+    return new Stretch(start, start.plus(length));
+  }
+
+  private static Optional<SuccessGap> gap(String from, String until) {
+    return Optional.of(
+        new SuccessGap(
+            Instant.parse(from), Instant.parse(until), 4, Instant.parse("2026-11-01T01:00:00Z")));
+  }
+
+  @Test
+  void longestGapThatMeetsAStretch_isTold() {
+    Duration hour = Duration.ofHours(1);
+
+    assertThat(longest(stretch("2026-11-01T09:10:00Z", hour)))
+        .isEqualTo(gap("2026-11-01T10:00:00Z", "2026-11-02T06:00:00Z"));
+    assertThat(longest(stretch("2026-11-01T08:30:00Z", hour)))
+        .isEqualTo(gap("2026-11-01T01:00:00Z", "2026-11-01T09:00:00Z"));
+    assertThat(
+            longest(stretch("2026-11-01T02:00:00Z", hour), stretch("2026-11-02T05:00:00Z", hour)))
+        .isEqualTo(gap("2026-11-01T10:00:00Z", "2026-11-02T06:00:00Z"));
+  }
+
+  /** From the first instant to before the last. */
+  @Test
+  void gapThatOnlyTouchesAStretch_doesNotMeetIt() {
+    assertThat(longest(stretch("2026-11-01T09:00:00Z", Duration.ofHours(1))))
+        .isEqualTo(gap("2026-11-01T09:00:00Z", "2026-11-01T10:00:00Z"));
+  }
+
+  @Test
+  void whatFollowsTheLatestSuccess_isNoGap() {
+    assertThat(longest(stretch("2026-11-02T06:00:00Z", Duration.ofDays(9)))).isEmpty();
+  }
+}
