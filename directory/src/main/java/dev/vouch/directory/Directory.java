@@ -6,8 +6,8 @@ import java.time.InstantSource;
 import java.util.List;
 
 /**
- * Sites, keys, success rules, accounts, alerts and salts in two SQLite files, {@code directory.db}
- * and {@code salts.db}. One process at a time; thread-safe.
+ * Sites, keys, success rules, saved funnels, accounts, alerts and salts in two SQLite files, {@code
+ * directory.db} and {@code salts.db}. One process at a time; thread-safe.
  */
 public final class Directory implements AutoCloseable {
   private final Database database;
@@ -15,6 +15,7 @@ public final class Directory implements AutoCloseable {
   private final SiteRegistry sites;
   private final KeyRegistry keys;
   private final RuleRegistry rules;
+  private final FunnelRegistry funnels;
   private final AccountRegistry accounts;
   private final SessionRegistry sessions;
   private final WebhookRegistry webhooks;
@@ -30,6 +31,7 @@ public final class Directory implements AutoCloseable {
     sites = new SiteRegistry(database, salts, clock, secrecy);
     keys = new KeyRegistry(database, clock, secrecy);
     rules = new RuleRegistry(database, clock, secrecy);
+    funnels = new FunnelRegistry(database, clock, secrecy);
     sessions = new SessionRegistry(database, clock, secrecy);
     accounts = new AccountRegistry(database, clock, secrecy, sessions);
     webhooks = new WebhookRegistry(database, clock, secrecy);
@@ -39,7 +41,13 @@ public final class Directory implements AutoCloseable {
             database,
             salts,
             clock,
-            List.of(sites::forget, keys::forget, rules::forget, alerts::forget, webhooks::forget));
+            List.of(
+                sites::forget,
+                keys::forget,
+                rules::forget,
+                funnels::forget,
+                alerts::forget,
+                webhooks::forget));
     database.forgetWhatIsLeft();
     salts.admit(sites.ids());
   }
@@ -69,6 +77,11 @@ public final class Directory implements AutoCloseable {
   /** The success rules. */
   public RuleRegistry rules() {
     return rules;
+  }
+
+  /** The saved funnels. */
+  public FunnelRegistry funnels() {
+    return funnels;
   }
 
   /** The accounts and their passwords. */

@@ -27,6 +27,10 @@ final class Secrecy {
     return new AlertId(random.nextLong());
   }
 
+  FunnelId funnelId() {
+    return new FunnelId(random.nextLong());
+  }
+
   ApiToken token() {
     return ApiToken.generate(random);
   }

@@ -10,7 +10,10 @@ import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.time.InstantSource;
 
-/** Sites, their keys and success rules, erasures, under {@code /api/sites}. Thread-safe. */
+/**
+ * Sites, their keys, success rules and saved funnels, erasures, under {@code /api/sites}.
+ * Thread-safe.
+ */
 public final class ManagementEndpoints implements Feature {
   private final Handler<RoutingContext> administratorsOnly;
   private final SiteRemoval removal;
@@ -18,6 +21,7 @@ public final class ManagementEndpoints implements Feature {
   private final SiteEndpoints sites;
   private final KeyEndpoints keys;
   private final SuccessRuleEndpoints rules;
+  private final FunnelEndpoints funnels;
   private final ErasureEndpoint erasures;
 
   /**
@@ -40,6 +44,7 @@ public final class ManagementEndpoints implements Feature {
     sites = new SiteEndpoints(directory.sites(), removal);
     keys = new KeyEndpoints(directory.sites(), directory.keys(), clock);
     rules = new SuccessRuleEndpoints(directory.sites(), directory.rules());
+    funnels = new FunnelEndpoints(directory.sites(), directory.funnels());
     erasures = new ErasureEndpoint(directory.sites(), managementLog);
   }
 
@@ -49,6 +54,7 @@ public final class ManagementEndpoints implements Feature {
     sites.mount(routes);
     keys.mount(routes);
     rules.mount(routes);
+    funnels.mount(routes);
     erasures.mount(routes);
   }
 

@@ -21,11 +21,13 @@ public final class PathParameters {
   /** The most hours of a funnel's or a journey's window: 90 days. */
   public static final int WINDOW_HOURS_MAX = 90 * 24;
 
+  /** The window when none is named. */
+  public static final Duration WINDOW_DEFAULT = Duration.ofDays(1);
+
   private static final int DEPTH_DEFAULT = 3;
   private static final int DEPTH_MAX = 10;
   private static final int LIMIT_DEFAULT = 10;
   private static final int LIMIT_MAX = 1_000;
-  private static final int WINDOW_HOURS_DEFAULT = 24;
 
   private PathParameters() {}
 
@@ -119,19 +121,25 @@ public final class PathParameters {
   private static Optional<PathStep> step(Parameters parameters, String name, String text) {
     Optional<PathStep> step = PathStep.parse(text);
     if (step.isEmpty()) {
-      parameters.wrong(
-          name,
-          "invalid_step",
-          ("%s is written page:<path>, click:<name>, custom:<name> or success:<name>, for"
-                  + " instance page:/pricing* or success:paid.")
-              .formatted(name));
+      parameters.wrong(name, "invalid_step", stepRemedy(name));
     }
     return step;
+  }
+
+  /**
+   * What to write for a step.
+   *
+   * @param name what the sentence is about
+   */
+  public static String stepRemedy(String name) {
+    return ("%s is written page:<path>, click:<name>, custom:<name> or success:<name>, for instance"
+            + " page:/pricing* or success:paid.")
+        .formatted(name);
   }
 
   /** How far from its first step (its end, backwards) a person's path may lead. */
   static Duration window(Parameters parameters) {
     return Duration.ofHours(
-        parameters.whole("window_hours", WINDOW_HOURS_DEFAULT, WINDOW_HOURS_MAX));
+        parameters.whole("window_hours", (int) WINDOW_DEFAULT.toHours(), WINDOW_HOURS_MAX));
   }
 }

@@ -26,6 +26,7 @@ public final class Tour {
   private String site = "";
   private String key = "";
   private String rule = "";
+  private String funnel = "";
   private String token = "";
 
   private Tour(OpenApi api, Wire wire, String adminToken) {
@@ -56,13 +57,16 @@ public final class Tour {
     key = field(created, "key_id");
     token = field(created, "token");
     rule = field(admin("POST", site("/success-rules"), example("createSuccessRule")), "rule_id");
+    funnel = field(admin("POST", site("/funnels"), example("createFunnel")), "funnel_id");
     admin("GET", SITES, "");
     admin("PATCH", site(""), example("updateSite").replace("true", "false"));
-    for (String path : List.of("", "/identify-secret", "/keys", "/success-rules")) {
+    for (String path : List.of("", "/identify-secret", "/keys", "/success-rules", "/funnels")) {
       admin("GET", site(path), "");
     }
     admin("GET", site("/success-rules/" + rule), "");
     admin("PATCH", site("/success-rules/" + rule), example("updateSuccessRule"));
+    admin("GET", site("/funnels/" + funnel), "");
+    admin("PATCH", site("/funnels/" + funnel), example("updateFunnel"));
     String spare = field(admin("POST", site("/keys"), "{\"name\":\"spare\"}"), "key_id");
     admin("POST", site("/keys/" + spare + "/rotate"), example("rotateKey"));
     admin("POST", site("/keys/" + spare + "/revoke"), "");
@@ -172,6 +176,11 @@ public final class Tour {
     String other = field(admin("POST", site("/success-rules"), "{\"name\":\"booked\"}"), "rule_id");
     admin("PATCH", site("/success-rules/" + other), "{\"name\":\"paid\"}");
     admin("DELETE", site("/success-rules/" + other), "");
+    String sale = example("createFunnel");
+    admin("POST", site("/funnels"), sale);
+    admin("POST", site("/funnels"), sale);
+    String taken = new JsonObject(sale).getString("name");
+    admin("PATCH", site("/funnels/" + funnel), new JsonObject().put("name", taken).encode());
     String old = field(admin("POST", site("/keys"), "{\"name\":\"old\"}"), "key_id");
     admin("POST", site("/keys/" + old + "/revoke"), "");
     admin("POST", site("/keys/" + old + "/rotate"), "");
@@ -261,6 +270,8 @@ public final class Tour {
   private void delete() {
     admin("DELETE", site("/success-rules/" + rule), "");
     admin("DELETE", site("/success-rules/" + rule), "");
+    admin("DELETE", site("/funnels/" + funnel), "");
+    admin("DELETE", site("/funnels/" + funnel), "");
     admin("DELETE", site(""), "");
   }
 
@@ -270,6 +281,7 @@ public final class Tour {
         .replace("{site_id}", site)
         .replace("{key_id}", key)
         .replace("{rule_id}", rule)
+        .replace("{funnel_id}", funnel)
         .replace("{slug}", "none")
         .replace("{content}", "0000000000000000");
   }

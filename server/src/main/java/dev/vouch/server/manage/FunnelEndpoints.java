@@ -1,0 +1,102 @@
+package dev.vouch.server.manage;
+
+import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.FunnelChanges;
+import dev.vouch.directory.FunnelCreation;
+import dev.vouch.directory.FunnelId;
+import dev.vouch.directory.FunnelRegistry;
+import dev.vouch.directory.FunnelUpdate;
+import dev.vouch.directory.RegisteredFunnel;
+import dev.vouch.directory.SiteRegistry;
+import dev.vouch.server.http.ProblemException;
+import dev.vouch.server.http.ProblemType;
+import io.vertx.core.http.HttpMethod;
+
+/** {@code /api/sites/{site_id}/funnels}. */
+final class FunnelEndpoints {
+  private static final String FUNNELS = "/api/sites/:site_id/funnels";
+  private static final String FUNNEL = FUNNELS + "/:funnel_id";
+
+  private final SiteRegistry sites;
+  private final FunnelRegistry funnels;
+
+  FunnelEndpoints(SiteRegistry sites, FunnelRegistry funnels) {
+    this.sites = sites;
+    this.funnels = funnels;
+  }
+
+  void mount(Routes routes) {
+    routes.add(HttpMethod.POST, FUNNELS, this::create);
+    routes.add(HttpMethod.GET, FUNNELS, this::list);
+    routes.add(HttpMethod.GET, FUNNEL, this::show);
+    routes.add(HttpMethod.PATCH, FUNNEL, this::update);
+    routes.add(HttpMethod.DELETE, FUNNEL, this::delete);
+  }
+
+  private Answer create(ManagementRequest request) {
+    SiteId site = site(request);
+    return switch (funnels.create(site, FunnelFields.funnel(request.fields()))) {
+      case FunnelCreation.Created(RegisteredFunnel funnel) ->
+          Answer.created(FunnelJson.of(funnel))
+              .at(FUNNELS.replace(":site_id", site.toString()) + "/" + funnel.id());
+      case FunnelCreation.NameTaken _ -> throw nameTaken();
+      case FunnelCreation.TooMany _ ->
+          throw new ProblemException(
+              ProblemType.CONFLICT,
+              "The site has %d saved funnels, the most there may be; delete one first."
+                  .formatted(FunnelRegistry.FUNNELS_MAX));
+      case FunnelCreation.NoSuchSite _ -> throw ManagementRequest.noSuchSite();
+    };
+  }
+
+  private Answer list(ManagementRequest request) {
+    return Answer.ok(FunnelJson.of(funnels.list(site(request))));
+  }
+
+  private Answer show(ManagementRequest request) {
+    return Answer.ok(
+        FunnelJson.of(
+            funnels
+                .find(site(request), funnel(request))
+                .orElseThrow(FunnelEndpoints::noSuchFunnel)));
+  }
+
+  private Answer update(ManagementRequest request) {
+    SiteId site = site(request);
+    FunnelId funnel = funnel(request);
+    FunnelChanges changes = FunnelFields.changes(request.fields());
+    return switch (funnels.update(site, funnel, changes)) {
+      case FunnelUpdate.Updated(RegisteredFunnel updated) -> Answer.ok(FunnelJson.of(updated));
+      case FunnelUpdate.NameTaken _ -> throw nameTaken();
+      case FunnelUpdate.NoSuchFunnel _ -> throw noSuchFunnel();
+    };
+  }
+
+  private Answer delete(ManagementRequest request) {
+    if (!funnels.delete(site(request), funnel(request))) {
+      throw noSuchFunnel();
+    }
+    return Answer.noContent();
+  }
+
+  private SiteId site(ManagementRequest request) {
+    return request.site(sites).site().id();
+  }
+
+  private static FunnelId funnel(ManagementRequest request) {
+    return FunnelId.parse(request.pathParameter("funnel_id"))
+        .orElseThrow(FunnelEndpoints::noSuchFunnel);
+  }
+
+  private static ProblemException nameTaken() {
+    return new ProblemException(
+        ProblemType.CONFLICT,
+        "Another saved funnel of the site has this name; change that one, or take another name.");
+  }
+
+  private static ProblemException noSuchFunnel() {
+    return new ProblemException(
+        ProblemType.NOT_FOUND,
+        "The site has no saved funnel with this id; GET its funnels to see them.");
+  }
+}

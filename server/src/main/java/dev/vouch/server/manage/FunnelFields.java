@@ -1,0 +1,56 @@
+package dev.vouch.server.manage;
+
+import dev.vouch.core.report.PathStep;
+import dev.vouch.directory.FunnelChanges;
+import dev.vouch.directory.SavedFunnel;
+import dev.vouch.server.report.PathParameters;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads what a request says about a saved funnel. */
+public final class FunnelFields {
+  /** The most characters of a name. */
+  public static final int NAME_CHARACTERS_MAX = 100;
+
+  private FunnelFields() {}
+
+  /** A new funnel; without a window it is the one that the report has. */
+  static SavedFunnel funnel(Fields fields) {
+    fields.require("name");
+    fields.require("steps");
+    FunnelChanges given = changes(fields);
+    return new SavedFunnel(
+        given.name().orElseThrow(),
+        given.steps().orElseThrow(),
+        given.window().orElse(PathParameters.WINDOW_DEFAULT));
+  }
+
+  /** The parts to change. */
+  static FunnelChanges changes(Fields fields) {
+    Optional<String> name = fields.text("name", NAME_CHARACTERS_MAX);
+    Optional<List<PathStep>> steps = fields.texts("steps").flatMap(texts -> steps(fields, texts));
+    Optional<Duration> window =
+        fields.whole("window_hours", 1, PathParameters.WINDOW_HOURS_MAX).map(Duration::ofHours);
+    fields.refuseProblems();
+    return new FunnelChanges(name, steps, window);
+  }
+
+  private static Optional<List<PathStep>> steps(Fields fields, List<String> texts) {
+    if (texts.size() < PathParameters.STEPS_MIN || texts.size() > PathParameters.STEPS_MAX) {
+      fields.wrong(
+          "/steps",
+          "wrong_count",
+          "steps has %d to %d steps, in their order."
+              .formatted(PathParameters.STEPS_MIN, PathParameters.STEPS_MAX));
+      return Optional.empty();
+    }
+    List<PathStep> steps = texts.stream().flatMap(text -> PathStep.parse(text).stream()).toList();
+    for (int place = 0; place < texts.size(); place++) {
+      if (PathStep.parse(texts.get(place)).isEmpty()) {
+        fields.wrong("/steps/" + place, "invalid_step", PathParameters.stepRemedy("a step"));
+      }
+    }
+    return Optional.of(steps);
+  }
+}
