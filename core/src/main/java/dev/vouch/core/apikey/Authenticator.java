@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Finds the active key that a request proves to have. Every failure takes the same path through the
- * same hashing, so that neither the answer nor its time tells which key ids exist. Thread-safe.
+ * Finds the key that a request proves to have. Every failure takes the same path through the same
+ * hashing, so that neither the answer nor its time tells which key ids exist. Thread-safe.
  */
 public final class Authenticator {
   /** RFC 6750, with RFC 9110's rule that a scheme's case doesn't matter. */
@@ -29,19 +29,23 @@ public final class Authenticator {
   }
 
   /**
-   * The active key behind an {@code Authorization} header; empty when the header is missing or
-   * malformed, or the token's key unknown, its secret wrong, revoked or expired.
+   * Which key's token is in an {@code Authorization} header. Whoever has no token that was ever
+   * valid learns nothing from the answer.
    */
-  public Optional<ApiKey> authenticate(Optional<String> authorization) {
+  public Authentication authenticate(Optional<String> authorization) {
     ApiToken token = authorization.flatMap(Authenticator::token).orElse(NO_TOKEN);
     Optional<ApiKey> found = keys.find(token.keyId());
     boolean matches = found.map(ApiKey::secret).orElse(NO_HASH).matches(token.secret());
     Instant now = clock.instant();
-    if (!matches || !found.stream().allMatch(key -> key.isActive(now))) {
-      return Optional.empty();
+    if (found.isEmpty() || !matches) {
+      return new Authentication.Refused();
     }
-    found.ifPresent(key -> keys.used(key.id(), now));
-    return found;
+    ApiKey key = found.get();
+    if (!key.isActive(now)) {
+      return new Authentication.Retired(key);
+    }
+    keys.used(key.id(), now);
+    return new Authentication.Active(key);
   }
 
   /** Notes that a request of this key is refused for what is in it, which its sender must mend. */

@@ -7,7 +7,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -130,16 +129,7 @@ public final class PersonalData {
    * Cuts a pointer before a name that is a personal value, and takes that name out of the detail.
    */
   Problem withoutPersonalPointer(Problem problem) {
-    String shown =
-        Stream.of(problem.pointer().split("/", -1))
-            .takeWhile(name -> !isPersonalValue(name.replace("~1", "/").replace("~0", "~")))
-            .collect(Collectors.joining("/"));
-    if (shown.equals(problem.pointer())) {
-      return problem;
-    }
-    String unnamed =
-        problem.detail().replace(Problem.fieldAt(problem.pointer()), Problem.fieldAt(""));
-    return new Problem(shown, problem.code(), unnamed);
+    return problem.cutBefore(this::isPersonalValue);
   }
 
   @Override

@@ -1,5 +1,10 @@
 package dev.vouch.core.event;
 
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
 /**
  * One thing that is wrong with a request. Of what was sent it holds nothing but names of fields.
  *
@@ -10,6 +15,30 @@ package dev.vouch.core.event;
  * @param detail one sentence: the field, the rule, the remedy
  */
 public record Problem(String pointer, String code, String detail) {
+  /** How people name fields, unlike addresses, numbers and sentences. */
+  private static final Pattern PLAIN_NAME = Pattern.compile("[\\p{L}_$][\\p{L}\\p{N}_$.-]{0,63}");
+
+  /**
+   * The same to keep for a while: of a property's name that doesn't look like one, nothing is left,
+   * since somebody may have put a value in its place.
+   */
+  public Problem withPlainNamesOnly() {
+    return cutBefore(name -> !name.isEmpty() && !PLAIN_NAME.matcher(name).matches());
+  }
+
+  /**
+   * Cuts the pointer before the first name that is unfit, and takes that name out of the detail.
+   */
+  Problem cutBefore(Predicate<String> unfit) {
+    String shown =
+        Stream.of(pointer.split("/", -1))
+            .takeWhile(name -> !unfit.test(name.replace("~1", "/").replace("~0", "~")))
+            .collect(Collectors.joining("/"));
+    return shown.equals(pointer)
+        ? this
+        : new Problem(shown, code, detail.replace(fieldAt(pointer), fieldAt("")));
+  }
+
   /** How a sentence names the field that a pointer leads to, such as {@code properties/plan}. */
   static String fieldAt(String pointer) {
     return pointer.isEmpty() ? "A field" : pointer.substring(1);

@@ -1,6 +1,7 @@
 package dev.vouch.core.ingest;
 
 import dev.vouch.core.apikey.ApiKey;
+import dev.vouch.core.apikey.Authentication;
 import dev.vouch.core.apikey.Authenticator;
 import dev.vouch.core.apikey.RateLimiter;
 import dev.vouch.core.event.EventIds;
@@ -45,6 +46,7 @@ public final class EventIngest {
   private final ReceivedClock clock;
   private final EventIds ids;
   private final EventLog log;
+  private final RefusedRequests refusedRequests = new RefusedRequests();
 
   /** Wires the steps. */
   public EventIngest(
@@ -66,25 +68,38 @@ public final class EventIngest {
     this.log = log;
   }
 
+  /** The requests that were refused lately. */
+  public RefusedRequests refusedRequests() {
+    return refusedRequests;
+  }
+
   /**
    * Decides whether to read the body: token 401, rate 429, content type and encoding 415, declared
    * size 413, {@code Idempotency-Key} 400.
    */
   public CompletionStage<Admission> admit(RequestHead head) {
-    Optional<ApiKey> active = authenticator.authenticate(head.authorization());
-    if (active.isEmpty()) {
-      return CompletableFuture.completedStage(
-          new Admission.Rejected(new Outcome.Unauthorized(), Optional.empty()));
-    }
-    ApiKey key = active.get();
-    return limiter.admit(key.id(), key.limit()).thenApply(decision -> admit(key, decision, head));
+    return switch (authenticator.authenticate(head.authorization())) {
+      case Authentication.Active(ApiKey key) ->
+          limiter.admit(key.id(), key.limit()).thenApply(decision -> admit(key, decision, head));
+      case Authentication.Retired(ApiKey key) -> {
+        refusedRequests.noteRetired(key, clock.now());
+        yield unauthorized();
+      }
+      case Authentication.Refused _ -> unauthorized();
+    };
+  }
+
+  private static CompletionStage<Admission> unauthorized() {
+    return CompletableFuture.completedStage(
+        new Admission.Rejected(new Outcome.Unauthorized(), Optional.empty()));
   }
 
   private Admission admit(ApiKey key, Decision decision, RequestHead head) {
     Admission.Rate rate = new Admission.Rate(key.limit(), decision);
     return switch (decision) {
       case Decision.Refused refused ->
-          new Admission.Rejected(new Outcome.RateLimited(refused.reset()), Optional.of(rate));
+          new Admission.Rejected(
+              noted(key, new Outcome.RateLimited(refused.reset())), Optional.of(rate));
       case Decision.Admitted _ ->
           refusal(head)
               .map(outcome -> noted(key, outcome))
@@ -136,6 +151,7 @@ public final class EventIngest {
     if (outcome.isRefusal()) {
       authenticator.refused(key);
     }
+    refusedRequests.note(key, outcome, clock.now());
     return outcome;
   }
 

@@ -2,16 +2,24 @@ package dev.vouch.core.ingest;
 
 import dev.vouch.core.site.SiteId;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 
 /**
- * The latest page of each site that sent something and was refused, since it is on none of the
- * site's domains: for whoever wonders why nothing comes. Kept in memory only. Thread-safe.
+ * The hosts whose pages sent something to a site lately and were refused, since they are none of
+ * its domains: for whoever wonders why nothing comes. Kept in memory only, a few hosts of a few
+ * sites. Thread-safe.
  */
 public final class RefusedPages {
-  private final ConcurrentMap<SiteId, Refused> latest = new ConcurrentHashMap<>();
+  private static final int SITES_MAX = 1_000;
+
+  /** Anybody can send any host's name; these many hide no real one for long. */
+  private static final int HOSTS_MAX = 10;
+
+  /** As DNS has it (RFC 1035, 2.3.4). */
+  private static final int HOST_CHARACTERS_MAX = 253;
+
+  private final RecentCauses<String> hosts = new RecentCauses<>(SITES_MAX, HOSTS_MAX);
 
   /**
    * One refusal.
@@ -22,10 +30,20 @@ public final class RefusedPages {
 
   /** The latest since the start; empty when there was none. */
   public Optional<Refused> latest(SiteId site) {
-    return Optional.ofNullable(latest.get(site));
+    List<Repeated<String>> recent = recent(site);
+    return recent.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Refused(recent.getLast().cause(), recent.getLast().latest()));
+  }
+
+  /** The site's latest hosts, the one that came last at the end. */
+  public List<Repeated<String>> recent(SiteId site) {
+    return hosts.of(site);
   }
 
   void note(SiteId site, String host, Instant at) {
-    latest.put(site, new Refused(host, at));
+    if (host.length() <= HOST_CHARACTERS_MAX) {
+      hosts.note(site, host, at);
+    }
   }
 }

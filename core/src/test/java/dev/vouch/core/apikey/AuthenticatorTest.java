@@ -30,7 +30,7 @@ class AuthenticatorTest {
   void activeKey_isFoundAndItsUseNoted(String authorization) {
     ApiKey key = key(Optional.empty(), Optional.empty());
 
-    assertThat(authenticate(key, authorization)).contains(key);
+    assertThat(authenticate(key, authorization)).isEqualTo(new Authentication.Active(key));
     assertThat(used).containsExactly("k1 " + NOW);
   }
 
@@ -52,7 +52,8 @@ class AuthenticatorTest {
         "Bearer svc_live_k1_"
       })
   void anythingElse_isRefused(String authorization) {
-    assertThat(authenticate(key(Optional.empty(), Optional.empty()), authorization)).isEmpty();
+    assertThat(authenticate(key(Optional.empty(), Optional.empty()), authorization))
+        .isEqualTo(new Authentication.Refused());
     assertThat(used).isEmpty();
   }
 
@@ -61,22 +62,31 @@ class AuthenticatorTest {
     Authenticator authenticator =
         new Authenticator(new OneKey(key(Optional.empty(), Optional.empty())), () -> NOW);
 
-    assertThat(authenticator.authenticate(Optional.empty())).isEmpty();
+    assertThat(authenticator.authenticate(Optional.empty()))
+        .isEqualTo(new Authentication.Refused());
   }
 
   @Test
-  void revokedOrExpiredKey_isRefusedFromThatMomentOn() {
+  void revokedOrExpiredKey_isRetiredFromThatMomentOn() {
     Duration moment = Duration.ofNanos(1);
     String authorization = "Bearer svc_live_k1_s3cret";
+    ApiKey expired = key(Optional.of(NOW), Optional.empty());
+    ApiKey revoked = key(Optional.empty(), Optional.of(NOW));
 
-    assertThat(authenticate(key(Optional.of(NOW), Optional.empty()), authorization)).isEmpty();
-    assertThat(authenticate(key(Optional.empty(), Optional.of(NOW)), authorization)).isEmpty();
+    assertThat(authenticate(expired, authorization)).isEqualTo(new Authentication.Retired(expired));
+    assertThat(authenticate(revoked, authorization)).isEqualTo(new Authentication.Retired(revoked));
     assertThat(used).isEmpty();
     ApiKey still = key(Optional.of(NOW.plus(moment)), Optional.of(NOW.plus(moment)));
-    assertThat(authenticate(still, authorization)).contains(still);
+    assertThat(authenticate(still, authorization)).isEqualTo(new Authentication.Active(still));
   }
 
-  private Optional<ApiKey> authenticate(ApiKey key, String authorization) {
+  @Test
+  void wrongSecretOfARevokedKey_tellsNothingOfIt() {
+    assertThat(authenticate(key(Optional.empty(), Optional.of(NOW)), "Bearer svc_live_k1_wrong"))
+        .isEqualTo(new Authentication.Refused());
+  }
+
+  private Authentication authenticate(ApiKey key, String authorization) {
     return new Authenticator(new OneKey(key), () -> NOW).authenticate(Optional.of(authorization));
   }
 

@@ -201,6 +201,15 @@ class EventIngestTest {
 
     assertThat(rejection(head(TOKEN, "text/plain", 1))).isInstanceOf(Outcome.RateLimited.class);
     assertThat(key.refused).isEqualTo(6);
+    assertThat(ingest.refusedRequests().recent(SITE))
+        .extracting(it -> it.cause().kind())
+        .containsExactly(
+            Refusal.Kind.INVALID,
+            Refusal.Kind.IDEMPOTENCY_CONFLICT,
+            Refusal.Kind.UNSUPPORTED_MEDIA_TYPE,
+            Refusal.Kind.BODY_TOO_LARGE,
+            Refusal.Kind.INVALID,
+            Refusal.Kind.RATE_LIMITED);
   }
 
   @Test
