@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -228,6 +229,36 @@ abstract class Delivery extends WarehouseSuite {
         .hasSize(3)
         .contains(story.credit(viewed));
     assertThat(page(story, 9, Optional.of(EventName.CUSTOM), Optional.empty()).events()).isEmpty();
+  }
+
+  @Test
+  void eventsBehindAPosition_areThoseThatCameSince_newestFirst() {
+    Story story = story();
+    EventId first = story.enters("phone", NOW, "newsletter");
+    EventId late = story.views("phone", NOW.minus(MINUTE));
+    EventId paid = story.succeedsIn("phone", NOW.plus(MINUTE));
+    story.tell();
+    long position = story.credit(first).position();
+
+    EventsPage since = since(story, 9, position);
+    assertThat(since.events()).containsExactly(story.credit(paid), story.credit(late));
+    assertThat(since.before()).isEmpty();
+    assertThat(since(story, 1, position).events()).containsExactly(story.credit(paid));
+    assertThat(since(story, 1, position).before()).isPresent();
+    long latest = since.events().stream().mapToLong(CreditedEvent::position).max().orElseThrow();
+    assertThat(since(story, 9, latest).events()).isEmpty();
+  }
+
+  private EventsPage since(Story story, int limit, long position) {
+    return warehouse()
+        .answer(
+            new EventsQuestion(
+                story.site(),
+                limit,
+                Optional.empty(),
+                OptionalLong.of(position),
+                Optional.empty(),
+                Optional.empty()));
   }
 
   private EventsPage page(

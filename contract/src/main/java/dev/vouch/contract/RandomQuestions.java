@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
 
 /** A few questions of every kind, about any time, with any filters. */
@@ -81,14 +82,18 @@ final class RandomQuestions {
     return List.copyOf(dimensions);
   }
 
-  /** All events, from the newest on, and only those of a name, an origin or both. */
-  List<EventsQuestion> newestEvents(SiteId site) {
+  /** All events, from the newest on, and only those of a name, an origin, or behind a position. */
+  List<EventsQuestion> newestEvents(SiteId site, List<CreditedEvent> events) {
     Optional<EventName> eventName =
         random.nextInt(3) == 0 ? Optional.empty() : Optional.of(any(EVENT_NAMES));
     Optional<Origin> origin = random.nextInt(3) == 0 ? Optional.empty() : Optional.of(any(ORIGINS));
+    OptionalLong after =
+        events.isEmpty() ? OptionalLong.empty() : OptionalLong.of(any(events).position());
     return List.of(
         new EventsQuestion(site, pageSize(), Optional.empty()),
-        new EventsQuestion(site, pageSize(), Optional.empty(), eventName, origin));
+        new EventsQuestion(site, pageSize(), Optional.empty(), eventName, origin),
+        new EventsQuestion(
+            site, pageSize(), Optional.empty(), after, Optional.empty(), Optional.empty()));
   }
 
   private int pageSize() {

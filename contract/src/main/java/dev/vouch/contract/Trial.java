@@ -94,7 +94,7 @@ final class Trial {
     }
     for (SiteId site : history.sites()) {
       List<CreditedEvent> events = events(model, allOf(site));
-      for (EventsQuestion newest : questions.newestEvents(site)) {
+      for (EventsQuestion newest : questions.newestEvents(site, events)) {
         Optional<String> difference =
             compareEvents(events(warehouse, newest), events(model, newest));
         if (difference.isPresent()) {
@@ -151,7 +151,12 @@ final class Trial {
       EventsPage page =
           warehouse.answer(
               new EventsQuestion(
-                  newest.site(), newest.limit(), before, newest.eventName(), newest.origin()));
+                  newest.site(),
+                  newest.limit(),
+                  before,
+                  newest.after(),
+                  newest.eventName(),
+                  newest.origin()));
       events.addAll(page.events());
       before = page.before();
     } while (before.isPresent());

@@ -261,6 +261,9 @@ final class ReportModel {
         && question.eventName().get() != event.content().eventName()) {
       return false;
     }
+    if (question.after().isPresent() && event.position() <= question.after().getAsLong()) {
+      return false;
+    }
     boolean fromServer = question.origin().equals(Optional.of(Origin.SERVER));
     return question.origin().isEmpty() || fromServer == event.confirmed();
   }

@@ -1,7 +1,9 @@
 package dev.vouch.core.projector;
 
 import dev.vouch.core.log.Batch;
+import dev.vouch.core.log.LogEntry;
 import dev.vouch.core.log.LogFeed;
+import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.Warehouse;
 import java.time.Duration;
 import java.time.Instant;
@@ -11,10 +13,12 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 
 /**
  * Moves the log to the warehouse, a batch at a time. A step that fails stays first and is repeated
- * by the next call. For one thread, but {@link #appliedUntil} and {@link #waitingSince}.
+ * by the next call. For one thread, but what any thread may ask.
  */
 final class Projection {
   private final LogFeed feed;
@@ -24,6 +28,7 @@ final class Projection {
   private final SteadyClock steady = new SteadyClock();
   private final Checkpoints checkpoints;
   private final Queue<Step> steps = new ArrayDeque<>();
+  private final ConcurrentMap<SiteId, Long> latestOfSites = new ConcurrentHashMap<>();
   private volatile long appliedUntil;
   private volatile Optional<Instant> waitingSince = Optional.empty();
 
@@ -76,6 +81,9 @@ final class Projection {
         warehouse.apply(batch);
         checkpoints.applied(batch.partition(), batch.entries().size());
         appliedUntil = batch.last();
+        for (LogEntry entry : batch.entries()) {
+          latestOfSites.put(entry.record().site(), entry.position());
+        }
       }
       case Step.CloseDays(int partition, Instant allReceivedUntil) ->
           warehouse.closeDays(partition, allReceivedUntil);
@@ -96,6 +104,11 @@ final class Projection {
   /** Position of the last record applied; 0 when none was. Any thread may ask. */
   long appliedUntil() {
     return appliedUntil;
+  }
+
+  /** Position of the site's latest record applied; 0 when none was. Any thread may ask. */
+  long appliedUntil(SiteId site) {
+    return latestOfSites.getOrDefault(site, 0L);
   }
 
   /** Receipt of the oldest record at hand that is not applied. Any thread may ask. */

@@ -6,12 +6,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * A site's events, newest first, credited by the last touch.
  *
  * @param limit 1 to 1000
  * @param before only events older than this
+ * @param after only events behind this position of the log: what has come since
  * @param eventName only events of this name; empty for all
  * @param origin only events from there; empty for all
  */
@@ -19,6 +21,7 @@ public record EventsQuestion(
     SiteId site,
     int limit,
     Optional<EventCursor> before,
+    OptionalLong after,
     Optional<EventName> eventName,
     Optional<Origin> origin)
     implements Question<EventsPage> {
@@ -30,9 +33,19 @@ public record EventsQuestion(
     this(site, limit, before, Optional.empty(), Optional.empty());
   }
 
+  /** Asks for the events of every position. */
+  public EventsQuestion(
+      SiteId site,
+      int limit,
+      Optional<EventCursor> before,
+      Optional<EventName> eventName,
+      Optional<Origin> origin) {
+    this(site, limit, before, OptionalLong.empty(), eventName, origin);
+  }
+
   /**
-   * A condition that its events meet, over the columns {@code event_name} and {@code confirmed}: an
-   * engine need credit no others.
+   * A condition that its events meet, over the columns {@code position}, {@code event_name} and
+   * {@code confirmed}: an engine need credit no others.
    */
   public String wanted() {
     String ofName =
@@ -43,7 +56,8 @@ public record EventsQuestion(
           case SERVER -> "confirmed";
           case BROWSER -> "not confirmed";
         };
-    return ofName + " and " + fromOrigin;
+    String since = after.isPresent() ? "position > " + after.getAsLong() : "true";
+    return ofName + " and " + fromOrigin + " and " + since;
   }
 
   /** Asks for one row more than the page holds, to learn whether another page follows. */

@@ -40,6 +40,24 @@ class ProjectionTest {
   }
 
   @Test
+  void positionOfASite_isThatOfItsOwnLatestRecord_onceItIsApplied() throws InterruptedException {
+    append(START, new SiteId(1));
+    append(START, new SiteId(2));
+    append(START, new SiteId(1));
+    warehouse.refuse(true);
+    assertThatThrownBy(() -> projection.advance(Duration.ZERO))
+        .isInstanceOf(IllegalStateException.class);
+    assertThat(projection.appliedUntil(new SiteId(1))).isZero();
+
+    warehouse.refuse(false);
+    projection.advance(Duration.ZERO);
+
+    assertThat(projection.appliedUntil(new SiteId(1))).isEqualTo(3);
+    assertThat(projection.appliedUntil(new SiteId(2))).isEqualTo(2);
+    assertThat(projection.appliedUntil(new SiteId(3))).isZero();
+  }
+
+  @Test
   void dayClosesBetweenTheRecords_whereItIsDue() throws InterruptedException {
     append(START);
     append(START.plusSeconds(60));
@@ -153,8 +171,12 @@ class ProjectionTest {
   }
 
   private void append(Instant receivedAt) {
+    append(receivedAt, new SiteId(1));
+  }
+
+  private void append(Instant receivedAt, SiteId site) {
     log.append(
-        new LogRecord.SiteDeletion(new EventId(new UUID(0, 1)), new SiteId(1), receivedAt),
+        new LogRecord.SiteDeletion(new EventId(new UUID(0, 1)), site, receivedAt),
         Optional.empty());
   }
 }
