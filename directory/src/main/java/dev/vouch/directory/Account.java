@@ -6,5 +6,7 @@ import java.time.Instant;
  * Somebody who may sign in to the dashboard.
  *
  * @param email whom it is found by; one account has each
+ * @param isAdministrator whether it owns every site and may add sites; others are {@link Member}s
  */
-public record Account(AccountId id, EmailAddress email, Instant createdAt) {}
+public record Account(
+    AccountId id, EmailAddress email, Instant createdAt, boolean isAdministrator) {}

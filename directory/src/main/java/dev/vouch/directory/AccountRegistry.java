@@ -51,7 +51,7 @@ public final class AccountRegistry {
         .findFirst();
   }
 
-  /** Creates an account if there is none. */
+  /** Creates an administrator if there is no account. */
   public FirstAccount createFirst(EmailAddress email, Password password) {
     if (!isEmpty()) {
       return new FirstAccount.NotFirst();
@@ -68,7 +68,8 @@ public final class AccountRegistry {
       return Optional.empty();
     }
     Account account =
-        new Account(secrecy.accountId(), email, clock.instant().truncatedTo(ChronoUnit.MICROS));
+        new Account(
+            secrecy.accountId(), email, clock.instant().truncatedTo(ChronoUnit.MICROS), true);
     AccountTable.Row row = new AccountTable.Row(account, hash);
     AccountTable.insert(handle, row);
     return Optional.of(row);

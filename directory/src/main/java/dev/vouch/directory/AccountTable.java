@@ -10,13 +10,14 @@ import org.jdbi.v3.core.Handle;
 final class AccountTable {
   private static final String INSERT =
       """
-      INSERT INTO accounts (account_id, email, password_hash, created_at_us, revision)
-      VALUES (:account_id, :email, :password_hash, :created_at_us, 1)
+      INSERT INTO accounts (account_id, email, password_hash, created_at_us, is_administrator,
+                            revision)
+      VALUES (:account_id, :email, :password_hash, :created_at_us, :is_administrator, 1)
       """;
 
   private static final String ALL =
       """
-      SELECT account_id, email, password_hash, created_at_us
+      SELECT account_id, email, password_hash, created_at_us, is_administrator
         FROM accounts
       """;
 
@@ -47,6 +48,7 @@ final class AccountTable {
         .bind("email", row.account().email().text())
         .bind("password_hash", row.passwordHash())
         .bind("created_at_us", Microseconds.of(row.account().createdAt()))
+        .bind("is_administrator", row.account().isAdministrator())
         .execute();
   }
 
@@ -85,7 +87,8 @@ final class AccountTable {
         new Account(
             accountId(row),
             new EmailAddress(row.getString("email")),
-            Microseconds.instant(row.getLong("created_at_us"))),
+            Microseconds.instant(row.getLong("created_at_us")),
+            row.getBoolean("is_administrator")),
         row.getString("password_hash"));
   }
 }

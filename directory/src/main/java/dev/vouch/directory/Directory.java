@@ -20,6 +20,8 @@ public final class Directory implements AutoCloseable {
   private final SessionRegistry sessions;
   private final WebhookRegistry webhooks;
   private final AlertRegistry alerts;
+  private final MemberRegistry members;
+  private final SharedLinks sharedLinks;
   private final SaltVault salts;
   private final SiteDeletions deletions;
 
@@ -36,6 +38,8 @@ public final class Directory implements AutoCloseable {
     accounts = new AccountRegistry(database, clock, secrecy, sessions);
     webhooks = new WebhookRegistry(database, clock, secrecy);
     alerts = new AlertRegistry(database, webhooks, clock, secrecy);
+    members = new MemberRegistry(database, clock);
+    sharedLinks = new SharedLinks(database, clock, secrecy);
     deletions =
         new SiteDeletions(
             database,
@@ -47,7 +51,9 @@ public final class Directory implements AutoCloseable {
                 rules::forget,
                 funnels::forget,
                 alerts::forget,
-                webhooks::forget));
+                webhooks::forget,
+                members::forget,
+                sharedLinks::forget));
     database.forgetWhatIsLeft();
     salts.admit(sites.ids());
   }
@@ -102,6 +108,16 @@ public final class Directory implements AutoCloseable {
   /** Where alerts are sent. */
   public WebhookRegistry webhooks() {
     return webhooks;
+  }
+
+  /** Who may see which site. */
+  public MemberRegistry members() {
+    return members;
+  }
+
+  /** The public links. */
+  public SharedLinks sharedLinks() {
+    return sharedLinks;
   }
 
   /** The salts. */

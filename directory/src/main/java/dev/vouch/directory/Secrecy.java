@@ -40,7 +40,15 @@ final class Secrecy {
   }
 
   SessionToken sessionToken() {
-    return new SessionToken(Base64.getUrlEncoder().withoutPadding().encodeToString(secret()));
+    return new SessionToken(tokenText());
+  }
+
+  SharedToken sharedToken() {
+    return new SharedToken(tokenText());
+  }
+
+  private String tokenText() {
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(secret());
   }
 
   byte[] secret() {

@@ -19,9 +19,9 @@ public final class SiteDeletions {
   private final Set<SiteId> unfinished = ConcurrentHashMap.newKeySet();
 
   /**
-   * Deletes sites.
+   * Deletes from the database, and from memory.
    *
-   * @param memories each lets go of what it keeps in memory of a site
+   * @param memories each lets go of a site that the database no longer has
    */
   SiteDeletions(
       Database database, SaltVault salts, InstantSource clock, List<Consumer<SiteId>> memories) {
@@ -34,8 +34,8 @@ public final class SiteDeletions {
   }
 
   /**
-   * Removes the site with its keys, success rules, secrets and salts, so that its very next request
-   * is refused, and notes that the log must still hear of it. May be repeated.
+   * Removes the site with its keys, success rules, members, secrets and salts, so that its very
+   * next request is refused, and notes that the log must still hear of it. May be repeated.
    *
    * @return false when there is no such site and no unfinished deletion of one
    */

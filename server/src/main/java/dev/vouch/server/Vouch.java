@@ -14,6 +14,7 @@ import dev.vouch.core.visitor.VisitorHasher;
 import dev.vouch.core.warehouse.Warehouse;
 import dev.vouch.directory.AccountRegistry;
 import dev.vouch.directory.Directory;
+import dev.vouch.directory.SharedToken;
 import dev.vouch.embedded.log.LogFailed;
 import dev.vouch.embedded.log.LogSettings;
 import dev.vouch.embedded.log.SqliteLog;
@@ -35,11 +36,13 @@ import dev.vouch.server.http.BadTokenDelays;
 import dev.vouch.server.http.EventEndpoint;
 import dev.vouch.server.http.Feature;
 import dev.vouch.server.http.WebServer;
-import dev.vouch.server.manage.AdministratorsOnly;
+import dev.vouch.server.manage.ApiGate;
+import dev.vouch.server.manage.ApiGate.Right;
 import dev.vouch.server.manage.ManagementEndpoints;
 import dev.vouch.server.ops.Health;
 import dev.vouch.server.reference.ReferenceEndpoints;
 import dev.vouch.server.report.ReportEndpoints;
+import dev.vouch.server.report.ReportReaders;
 import dev.vouch.server.session.ApiSessions;
 import dev.vouch.server.session.OwnFormsOnly;
 import dev.vouch.server.session.Sessions;
@@ -106,11 +109,15 @@ public final class Vouch implements AutoCloseable {
       TrustedProxies trustedProxies = new TrustedProxies(configuration.trustedProxies());
       Sessions sessions = new Sessions(directory.sessions(), directory.accounts(), trustedProxies);
       BadTokenDelays badTokenDelays = new BadTokenDelays();
-      AdministratorsOnly administratorsOnly =
-          new AdministratorsOnly(
-              adminToken.hash(), new ApiSessions(sessions), badTokenDelays, trustedProxies);
+      ApiGate gate =
+          new ApiGate(
+              adminToken.hash(),
+              new ApiSessions(sessions),
+              directory.members(),
+              badTokenDelays,
+              trustedProxies);
       ManagementEndpoints management =
-          new ManagementEndpoints(directory, log, clock, receivedClock, ids, administratorsOnly);
+          new ManagementEndpoints(directory, log, clock, receivedClock, ids, gate);
       management.siteRemoval().resume();
       everyMinute = parts.add("scheduler", new EveryMinute(chores(directory, management)));
       BrowserLimits browserLimits = BrowserLimits.standard(nanoTime);
@@ -130,14 +137,23 @@ public final class Vouch implements AutoCloseable {
           new Health(
               List.of(log::failure, directory.salts()::failure, () -> projector.health().failure()),
               System::nanoTime);
+      ReportEndpoints reports =
+          new ReportEndpoints(
+              directory.sites(),
+              directory.rules(),
+              warehouse,
+              clock,
+              new ReportReaders(
+                  gate.only(Right.MEMBER),
+                  gate.only(Right.OWNER),
+                  token -> directory.sharedLinks().find(new SharedToken(token))));
       SdkEndpoint script = new SdkEndpoint();
       features =
           List.of(
               health,
               new EventEndpoint(ingest, badTokenDelays, trustedProxies),
               management,
-              new ReportEndpoints(
-                  directory.sites(), directory.rules(), warehouse, clock, administratorsOnly),
+              reports,
               script,
               new ReferenceEndpoints(),
               new BrowserEndpoints(browserIngest, browserLimits, trustedProxies));
@@ -167,7 +183,8 @@ public final class Vouch implements AutoCloseable {
                   configuration.host(),
                   configuration.port(),
                   configuration.connectionLimits(),
-                  Stream.concat(features.stream(), Stream.of(dashboard)).toList()));
+                  Stream.concat(features.stream(), Stream.of(reports.shared(), dashboard))
+                      .toList()));
       parts.add("health", () -> health.stop(configuration.drain()));
     } catch (RuntimeException failed) {
       parts.close();

@@ -69,12 +69,12 @@ public final class DashboardEndpoints implements Feature {
 
   @Override
   public void mount(Router router) {
-    Pages pages = new Pages(router, directory.sites(), gates);
+    Pages pages = new Pages(router, directory, gates);
     accountPages.mount(pages);
     new GuidePages().mount(pages);
     BaseUrl baseUrl = new BaseUrl(trustedProxies);
     SampleTabs samples = new SampleTabs(baseUrl, trustedProxies);
-    new SitePages(directory.sites()).mount(pages);
+    new SitePages().mount(pages);
     OnceOnlyForms forms = new OnceOnlyForms(random);
     new NewSitePages(directory.sites(), forms).mount(pages);
     ReportAddresses addresses = new ReportAddresses(clock);
@@ -84,5 +84,6 @@ public final class DashboardEndpoints implements Feature {
         .mount(pages);
     new KeyPages(directory.keys(), samples, forms, clock).mount(pages);
     pages.closeBelow("/sites");
+    pages.closeOpenBelow("/shared");
   }
 }

@@ -5,9 +5,7 @@ import dev.vouch.core.ingest.ReceivedClock;
 import dev.vouch.core.log.EventLog;
 import dev.vouch.directory.Directory;
 import dev.vouch.server.http.Feature;
-import io.vertx.core.Handler;
 import io.vertx.ext.web.Router;
-import io.vertx.ext.web.RoutingContext;
 import java.time.InstantSource;
 
 /**
@@ -15,7 +13,7 @@ import java.time.InstantSource;
  * Thread-safe.
  */
 public final class ManagementEndpoints implements Feature {
-  private final Handler<RoutingContext> administratorsOnly;
+  private final ApiGate gate;
   private final SiteRemoval removal;
   private final SiteExpiry expiry;
   private final SiteEndpoints sites;
@@ -28,7 +26,7 @@ public final class ManagementEndpoints implements Feature {
    * Manages what is in {@code directory}.
    *
    * @param receivedClock the one that events are stamped by
-   * @param administratorsOnly passes a request on to the next handler, or fails it
+   * @param gate refuses those who may not
    */
   public ManagementEndpoints(
       Directory directory,
@@ -36,12 +34,12 @@ public final class ManagementEndpoints implements Feature {
       InstantSource clock,
       ReceivedClock receivedClock,
       EventIds ids,
-      Handler<RoutingContext> administratorsOnly) {
-    this.administratorsOnly = administratorsOnly;
+      ApiGate gate) {
+    this.gate = gate;
     ManagementLog managementLog = new ManagementLog(log, receivedClock, ids);
     removal = new SiteRemoval(directory.deletions(), managementLog);
     expiry = new SiteExpiry(directory.sites(), managementLog, clock);
-    sites = new SiteEndpoints(directory.sites(), removal);
+    sites = new SiteEndpoints(directory.sites(), directory.members(), removal);
     keys = new KeyEndpoints(directory.sites(), directory.keys(), clock);
     rules = new SuccessRuleEndpoints(directory.sites(), directory.rules());
     funnels = new FunnelEndpoints(directory.sites(), directory.funnels());
@@ -50,7 +48,7 @@ public final class ManagementEndpoints implements Feature {
 
   @Override
   public void mount(Router router) {
-    Routes routes = new Routes(router, administratorsOnly);
+    Routes routes = new Routes(router, gate);
     sites.mount(routes);
     keys.mount(routes);
     rules.mount(routes);

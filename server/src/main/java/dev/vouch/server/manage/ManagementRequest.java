@@ -27,6 +27,11 @@ final class ManagementRequest {
     this.context = context;
   }
 
+  /** Who sent it. */
+  Caller caller() {
+    return Caller.of(context);
+  }
+
   /** The site that the path names, in its written form; it may not exist. */
   Optional<SiteId> siteId() {
     return SiteId.parse(pathParameter("site_id"));

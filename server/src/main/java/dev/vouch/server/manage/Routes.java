@@ -2,7 +2,7 @@ package dev.vouch.server.manage;
 
 import dev.vouch.directory.DirectoryException;
 import dev.vouch.server.http.WaitingRequests;
-import io.vertx.core.Handler;
+import dev.vouch.server.manage.ApiGate.Right;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Adds routes for administrators, whose work waits for the disk and so leaves the event loop. */
+/** Adds routes whose work waits for the disk and so leaves the event loop. */
 final class Routes {
   private static final Logger LOG = LoggerFactory.getLogger(Routes.class);
   private static final int BODY_BYTES_MAX = 64 * 1024;
@@ -24,11 +24,11 @@ final class Routes {
   private final BodyHandler bodies = BodyHandler.create(false).setBodyLimit(BODY_BYTES_MAX);
   private final WaitingRequests requests = new WaitingRequests(AT_ONCE_MAX);
   private final Router router;
-  private final Handler<RoutingContext> administratorsOnly;
+  private final ApiGate gate;
 
-  Routes(Router router, Handler<RoutingContext> administratorsOnly) {
+  Routes(Router router, ApiGate gate) {
     this.router = router;
-    this.administratorsOnly = administratorsOnly;
+    this.gate = gate;
   }
 
   /** What one route does. */
@@ -36,8 +36,13 @@ final class Routes {
     Answer answer(ManagementRequest request);
   }
 
-  /** Adds a route that refuses strangers before it reads their bodies. */
+  /** Adds a route for the owners of the site that the path names. */
   void add(HttpMethod method, String path, Action action) {
+    add(Right.OWNER, method, path, action);
+  }
+
+  /** Adds a route that refuses those without the right before it reads their bodies. */
+  void add(Right right, HttpMethod method, String path, Action action) {
     router
         .route(method, path)
         .handler(
@@ -45,7 +50,7 @@ final class Routes {
               context.response().putHeader(HttpHeaders.CACHE_CONTROL, "no-store");
               context.next();
             })
-        .handler(administratorsOnly)
+        .handler(gate.only(right))
         // Wrapped, since vertx-web wants to read bodies before it knows who sends them.
         .handler(context -> bodies.handle(context))
         .handler(requests.handler(context -> answer(context, action)));

@@ -3,10 +3,12 @@ package dev.vouch.server.manage;
 import dev.vouch.core.ingest.IdentifyProof;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.SiteSecrets;
+import dev.vouch.directory.MemberRegistry;
 import dev.vouch.directory.RegisteredSite;
 import dev.vouch.directory.SiteChanges;
 import dev.vouch.directory.SiteRegistry;
 import dev.vouch.directory.SiteUpdate;
+import dev.vouch.server.manage.ApiGate.Right;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.JsonObject;
 import java.util.Set;
@@ -17,18 +19,21 @@ final class SiteEndpoints {
   private static final String SITE = "/api/sites/:site_id";
 
   private final SiteRegistry sites;
+  private final MemberRegistry members;
   private final SiteRemoval removal;
   private final Set<String> paymentProviders = PaymentProviders.hosts();
 
-  SiteEndpoints(SiteRegistry sites, SiteRemoval removal) {
+  SiteEndpoints(SiteRegistry sites, MemberRegistry members, SiteRemoval removal) {
     this.sites = sites;
+    this.members = members;
     this.removal = removal;
   }
 
   void mount(Routes routes) {
-    routes.add(HttpMethod.POST, SITES, this::create);
-    routes.add(HttpMethod.GET, SITES, request -> Answer.ok(SiteJson.of(sites.list())));
-    routes.add(HttpMethod.GET, SITE, request -> Answer.ok(SiteJson.of(request.site(sites))));
+    routes.add(Right.ADMINISTRATOR, HttpMethod.POST, SITES, this::create);
+    routes.add(Right.KNOWN, HttpMethod.GET, SITES, this::list);
+    routes.add(
+        Right.MEMBER, HttpMethod.GET, SITE, request -> Answer.ok(SiteJson.of(request.site(sites))));
     routes.add(HttpMethod.PATCH, SITE, this::update);
     routes.add(HttpMethod.DELETE, SITE, this::delete);
     routes.add(HttpMethod.GET, SITE + "/identify-secret", this::identifySecret);
@@ -37,6 +42,15 @@ final class SiteEndpoints {
   private Answer create(ManagementRequest request) {
     RegisteredSite created = sites.create(SiteFields.settings(request.fields(), paymentProviders));
     return Answer.created(SiteJson.of(created)).at(SITES + "/" + created.site().id());
+  }
+
+  /** Those that the caller is a member of. */
+  private Answer list(ManagementRequest request) {
+    return Answer.ok(
+        SiteJson.of(
+            sites.list().stream()
+                .filter(site -> request.caller().role(site.site().id(), members).isPresent())
+                .toList()));
   }
 
   private Answer update(ManagementRequest request) {

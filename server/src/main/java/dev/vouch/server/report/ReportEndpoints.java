@@ -15,12 +15,13 @@ import dev.vouch.server.http.Feature;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
 import dev.vouch.server.http.WaitingRequests;
-import io.vertx.core.Handler;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -29,32 +30,36 @@ public final class ReportEndpoints implements Feature {
   /** Far more than a page of reports asks for, and few enough that the last need not wait long. */
   private static final int AT_ONCE_MAX = 32;
 
+  /** Everybody may have the public link; that many at once leave room for members. */
+  private static final int SHARED_AT_ONCE_MAX = 8;
+
   private final Sites sites;
   private final Warehouse warehouse;
   private final ScopeParameters scopes;
   private final ComparableReports comparable;
   private final PathReports paths;
-  private final Handler<RoutingContext> administratorsOnly;
+  private final ReportReaders readers;
   private final WaitingRequests requests = new WaitingRequests(AT_ONCE_MAX);
+  private final WaitingRequests sharedRequests = new WaitingRequests(SHARED_AT_ONCE_MAX);
 
   /**
    * Answers from {@code warehouse}.
    *
    * @param clock tells today, where a request names no dates
-   * @param administratorsOnly passes a request on to the next handler, or fails it
+   * @param readers those whose requests are answered
    */
   public ReportEndpoints(
       Sites sites,
       SuccessRules rules,
       Warehouse warehouse,
       InstantSource clock,
-      Handler<RoutingContext> administratorsOnly) {
+      ReportReaders readers) {
     this.sites = sites;
     this.warehouse = warehouse;
     this.scopes = new ScopeParameters(clock);
     this.comparable = new ComparableReports(rules, warehouse, scopes);
     this.paths = new PathReports(warehouse, scopes);
-    this.administratorsOnly = administratorsOnly;
+    this.readers = readers;
   }
 
   /** Reads a request's parameters, asks its question, and gives back the answer. */
@@ -64,22 +69,50 @@ public final class ReportEndpoints implements Feature {
 
   @Override
   public void mount(Router router) {
-    mount(router, "reports/summary", comparable::summary);
-    mount(router, "reports/timeseries", comparable::timeseries);
-    mount(router, "reports/breakdown", comparable::breakdown);
-    mount(router, "reports/successes", comparable::successes);
-    mount(router, "reports/coverage", this::coverage);
-    mount(router, "reports/funnel", paths::funnel);
-    mount(router, "reports/funnel-exits", paths::funnelExits);
-    mount(router, "reports/journeys", paths::journeys);
-    mount(router, "events", this::events);
+    reports()
+        .forEach(
+            (name, report) ->
+                router
+                    .get("/api/sites/:site_id/reports/" + name)
+                    .handler(readers.membersOnly())
+                    .handler(requests.handler(context -> answer(context, report))));
+    router
+        .get("/api/sites/:site_id/events")
+        .handler(readers.ownersOnly())
+        .handler(requests.handler(context -> answer(context, this::events)));
   }
 
-  private void mount(Router router, String path, Report report) {
-    router
-        .get("/api/sites/:site_id/" + path)
-        .handler(administratorsOnly)
-        .handler(requests.handler(context -> answer(context, report)));
+  /** The same reports for whoever has a site's public link; part of the dashboard's pages. */
+  public Feature shared() {
+    return router ->
+        reports()
+            .forEach(
+                (name, report) ->
+                    router
+                        .get("/shared/:shared_token/reports/" + name)
+                        .handler(ReportEndpoints::keepPrivate)
+                        .handler(sharedRequests.handler(context -> answer(context, report))));
+  }
+
+  private Map<String, Report> reports() {
+    return Map.of(
+        "summary", comparable::summary,
+        "timeseries", comparable::timeseries,
+        "breakdown", comparable::breakdown,
+        "successes", comparable::successes,
+        "coverage", this::coverage,
+        "funnel", paths::funnel,
+        "funnel-exits", paths::funnelExits,
+        "journeys", paths::journeys);
+  }
+
+  /** A revoked link must not go on in a cache, nor its address to another site. */
+  private static void keepPrivate(RoutingContext context) {
+    context
+        .response()
+        .putHeader(HttpHeaders.CACHE_CONTROL, "no-store")
+        .putHeader("Referrer-Policy", "same-origin");
+    context.next();
   }
 
   private Consumer<HttpServerResponse> answer(RoutingContext context, Report report) {
@@ -92,7 +125,11 @@ public final class ReportEndpoints implements Feature {
 
   private Site site(RoutingContext context) {
     return Optional.ofNullable(context.pathParam("site_id"))
-        .flatMap(SiteId::parse)
+        .map(SiteId::parse)
+        .orElseGet(
+            () ->
+                Optional.ofNullable(context.pathParam("shared_token"))
+                    .flatMap(readers.sharedSites()))
         .flatMap(sites::find)
         .orElseThrow(
             () ->

@@ -1,5 +1,6 @@
 package dev.vouch.server.session;
 
+import dev.vouch.directory.Account;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
@@ -12,22 +13,28 @@ public final class ApiSessions {
     this.sessions = sessions;
   }
 
-  /** How far a request's session reaches. */
-  public enum Access {
-    /** The request may do what it asks for. */
-    ALLOWED,
+  /** What a request's session says. */
+  public sealed interface Access {
+    /** This account's own page sent the request. */
+    record Of(Account account) implements Access {}
+
     /** The session is open, but another site's page might have sent the request. */
-    FORGEABLE,
+    record Forgeable() implements Access {}
+
     /** There is no open session. */
-    NONE
+    record None() implements Access {}
   }
 
   /** Looks at the cookie, and unless the request only reads, at {@code X-Form-Token}. */
   public Access of(RoutingContext context) {
     return sessions
         .find(context)
-        .map(signedIn -> isOwn(context.request(), signedIn) ? Access.ALLOWED : Access.FORGEABLE)
-        .orElse(Access.NONE);
+        .map(signedIn -> access(context.request(), signedIn))
+        .orElseGet(Access.None::new);
+  }
+
+  private static Access access(HttpServerRequest request, SignedIn signedIn) {
+    return isOwn(request, signedIn) ? new Access.Of(signedIn.account()) : new Access.Forgeable();
   }
 
   private static boolean isOwn(HttpServerRequest request, SignedIn signedIn) {

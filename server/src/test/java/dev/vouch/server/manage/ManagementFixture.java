@@ -63,10 +63,11 @@ final class ManagementFixture implements AutoCloseable {
             now::get,
             new ReceivedClock(now::get),
             new EventIds(),
-            new AdministratorsOnly(
+            new ApiGate(
                 SecretHash.of(ADMIN_TOKEN),
                 new ApiSessions(
                     new Sessions(directory.sessions(), directory.accounts(), request -> false)),
+                directory.members(),
                 new BadTokenDelays(),
                 request -> badTokenFrom()));
     removal = management.siteRemoval();

@@ -41,7 +41,10 @@ final class ReportServer implements AutoCloseable {
                   site -> site.equals(BERLIN.id()) ? BERLIN_RULES : List.of(),
                   warehouse,
                   () -> NOW,
-                  ReportServer::administratorsOnly)));
+                  new ReportReaders(
+                      ReportServer::administratorsOnly,
+                      ReportServer::administratorsOnly,
+                      token -> Optional.empty()))));
 
   private static Site site(long id, String zone) {
     return new Site(

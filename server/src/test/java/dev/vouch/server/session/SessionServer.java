@@ -12,7 +12,7 @@ import dev.vouch.server.config.AddressRange;
 import dev.vouch.server.http.BadTokenDelays;
 import dev.vouch.server.http.ConnectionLimits;
 import dev.vouch.server.http.WebServer;
-import dev.vouch.server.manage.AdministratorsOnly;
+import dev.vouch.server.manage.ApiGate;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.BodyHandler;
@@ -91,11 +91,13 @@ final class SessionServer implements AutoCloseable {
     router
         .route("/api/things")
         .handler(
-            new AdministratorsOnly(
-                SecretHash.of(ADMIN_TOKEN),
-                new ApiSessions(sessions),
-                new BadTokenDelays(),
-                proxies))
+            new ApiGate(
+                    SecretHash.of(ADMIN_TOKEN),
+                    new ApiSessions(sessions),
+                    directory.members(),
+                    new BadTokenDelays(),
+                    proxies)
+                .only(ApiGate.Right.KNOWN))
         .handler(context -> context.end("done"));
   }
 

@@ -23,7 +23,7 @@ import java.util.Optional;
  * two parts of the page that ask again and again whether something has come.
  */
 public final class InstallPages {
-  private static final String PATH = "/sites/:site_id/install";
+  private static final String PATH = "/install";
 
   private final StaticTemplates templates = new StaticTemplates();
   private final ProxyRecipes recipes = ProxyRecipes.load();
@@ -57,9 +57,9 @@ public final class InstallPages {
 
   /** Adds the pages. */
   public void mount(Pages pages) {
-    pages.get(PATH, this::page);
-    pages.get(PATH + "/page-view", this::pageView);
-    pages.get(PATH + "/success", this::success);
+    pages.getOwners(PATH, this::page);
+    pages.getOwners(PATH + "/page-view", this::pageView);
+    pages.getOwners(PATH + "/success", this::success);
   }
 
   private PageAnswer page(PageRequest request) {
@@ -73,7 +73,7 @@ public final class InstallPages {
     String base = baseUrl.of(request.routing().request());
     return PageAnswer.of(
         templates.installPage(
-            request.shell("Install", site, Section.INSTALL),
+            request.shell("Install", Section.INSTALL),
             site,
             steps,
             Snippets.of(site.id(), base, script, recipes),
@@ -112,6 +112,7 @@ public final class InstallPages {
   private Step step(PageRequest request, Site site, Watch watch, Arrival arrival) {
     Optional<String> askAgain =
         watch.isOver(clock.instant()) ? Optional.empty() : Optional.of(watch.query(arrival));
-    return new Step(site, arrival, askAgain, new LocalTimes(request.locale(), site.timeZone()));
+    return new Step(
+        request.place(), arrival, askAgain, new LocalTimes(request.locale(), site.timeZone()));
   }
 }

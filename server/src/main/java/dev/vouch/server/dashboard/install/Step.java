@@ -2,6 +2,7 @@ package dev.vouch.server.dashboard.install;
 
 import dev.vouch.core.site.Site;
 import dev.vouch.server.dashboard.page.LocalTimes;
+import dev.vouch.server.dashboard.page.SitePlace;
 import java.util.Optional;
 
 /**
@@ -10,4 +11,9 @@ import java.util.Optional;
  * @param askAgain the query to ask with whether something else has come; empty once the page has
  *     asked for long enough
  */
-public record Step(Site site, Arrival arrival, Optional<String> askAgain, LocalTimes times) {}
+public record Step(SitePlace place, Arrival arrival, Optional<String> askAgain, LocalTimes times) {
+  /** The site that is installed. */
+  public Site site() {
+    return place.site();
+  }
+}

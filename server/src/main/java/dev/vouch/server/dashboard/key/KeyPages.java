@@ -18,7 +18,6 @@ import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.Section;
-import dev.vouch.server.dashboard.page.Shell;
 import dev.vouch.server.dashboard.template.StaticTemplates;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
@@ -31,7 +30,7 @@ import java.util.Optional;
  * else: no address carries one, and the form counts once.
  */
 public final class KeyPages {
-  private static final String KEYS = "/sites/:site_id/keys";
+  private static final String KEYS = "/keys";
   private static final String KEY = KEYS + "/:key_id";
 
   private final StaticTemplates templates = new StaticTemplates();
@@ -50,20 +49,20 @@ public final class KeyPages {
 
   /** Adds the pages. */
   public void mount(Pages pages) {
-    pages.get(KEYS, this::list);
-    pages.get(KEYS + "/new", this::newKey);
-    pages.post(KEYS + "/new", this::create);
-    pages.get(KEY + "/rotate", this::chooseOverlap);
-    pages.post(KEY + "/rotate", this::rotate);
-    pages.get(KEY + "/revoke", this::confirmRevocation);
-    pages.post(KEY + "/revoke", this::revoke);
+    pages.getOwners(KEYS, this::list);
+    pages.getOwners(KEYS + "/new", this::newKey);
+    pages.postOwners(KEYS + "/new", this::create);
+    pages.getOwners(KEY + "/rotate", this::chooseOverlap);
+    pages.postOwners(KEY + "/rotate", this::rotate);
+    pages.getOwners(KEY + "/revoke", this::confirmRevocation);
+    pages.postOwners(KEY + "/revoke", this::revoke);
   }
 
   private PageAnswer list(PageRequest request) {
     Site site = request.site().site();
     return PageAnswer.of(
         templates.keyList(
-            shell(request, site, "API keys"),
+            request.shell("API keys", Section.KEYS),
             site,
             list(site),
             times(request, site),
@@ -101,7 +100,7 @@ public final class KeyPages {
 
   private JteModel form(PageRequest request, Site site, Form form, boolean isOld) {
     return templates.keyCreate(
-        shell(request, site, "Create a key"), site, form, forms.newId(), isOld);
+        request.shell("Create a key", Section.KEYS), site, form, forms.newId(), isOld);
   }
 
   private PageAnswer chooseOverlap(PageRequest request) {
@@ -113,7 +112,7 @@ public final class KeyPages {
     KeyList list = list(site);
     ListedKey key = key(request, list);
     return templates.keyRotate(
-        shell(request, site, "Rotate a key"),
+        request.shell("Rotate a key", Section.KEYS),
         site,
         key,
         list.predecessorOf(key),
@@ -163,7 +162,7 @@ public final class KeyPages {
       PageRequest request, Site site, IssuedKey key, ApiToken token, Optional<ListedKey> replaced) {
     return PageAnswer.of(
         templates.keyCreated(
-            shell(request, site, "Your new key"),
+            request.shell("Your new key", Section.KEYS),
             site,
             key,
             token.written(),
@@ -176,7 +175,7 @@ public final class KeyPages {
     Site site = request.site().site();
     return PageAnswer.of(
         templates.keyRevoke(
-            shell(request, site, "Revoke a key"),
+            request.shell("Revoke a key", Section.KEYS),
             site,
             key(request, list(site)),
             times(request, site)));
@@ -197,10 +196,6 @@ public final class KeyPages {
 
   private static ListedKey key(PageRequest request, KeyList list) {
     return list.find(request.pathParameter("key_id")).orElseThrow(KeyPages::gone);
-  }
-
-  private static Shell shell(PageRequest request, Site site, String title) {
-    return request.shell(title, site, Section.KEYS);
   }
 
   private static LocalTimes times(PageRequest request, Site site) {

@@ -36,7 +36,7 @@ public final class OverviewPage {
 
   /** Adds the page. */
   public void mount(Pages pages) {
-    pages.get("/sites/:site_id", this::show);
+    pages.getReport("", this::show);
   }
 
   private PageAnswer show(PageRequest request) {
@@ -45,7 +45,7 @@ public final class OverviewPage {
             request,
             Section.OVERVIEW,
             List.of(OverviewQuestions.CHART, OverviewQuestions.SOURCES, OverviewQuestions.DEVICES));
-    Shell shell = request.shell("Overview", address.site(), Section.OVERVIEW);
+    Shell shell = request.shell("Overview", Section.OVERVIEW);
     return PageAnswer.of(
         ask(address, new Numbers(request.locale()))
             .<JteModel>map(overview -> templates.overviewPage(shell, address, overview))

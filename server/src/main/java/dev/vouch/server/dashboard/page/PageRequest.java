@@ -1,9 +1,7 @@
 package dev.vouch.server.dashboard.page;
 
 import dev.vouch.core.site.Site;
-import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.RegisteredSite;
-import dev.vouch.directory.SiteRegistry;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
 import dev.vouch.server.session.SignedIn;
@@ -19,12 +17,12 @@ import java.util.Optional;
 public final class PageRequest {
   private final RoutingContext routing;
   private final Assets assets;
-  private final SiteRegistry sites;
+  private final SitePlaces places;
 
-  PageRequest(RoutingContext routing, Assets assets, SiteRegistry sites) {
+  PageRequest(RoutingContext routing, Assets assets, SitePlaces places) {
     this.routing = routing;
     this.assets = assets;
-    this.sites = sites;
+    this.places = places;
   }
 
   /** For what only HTTP knows, such as cookies. */
@@ -76,33 +74,48 @@ public final class PageRequest {
     return Optional.ofNullable(routing.pathParam(name)).orElseThrow();
   }
 
+  /** Whether an administrator asks. */
+  public boolean isAdministrators() {
+    return signedIn().filter(signedIn -> signedIn.account().isAdministrator()).isPresent();
+  }
+
   /**
-   * The site that the path names.
+   * The site that the path names, as the one who asks may see it.
    *
-   * @throws ProblemException a 404, when there is none
+   * @throws ProblemException a 404, when there is none, or it is no business of theirs
    */
-  public RegisteredSite site() {
-    return SiteId.parse(pathParameter("site_id"))
-        .flatMap(sites::registered)
+  public SitePlace place() {
+    return findPlace()
         .orElseThrow(
             () -> new ProblemException(ProblemType.NOT_FOUND, "There is no site at this address."));
+  }
+
+  private Optional<SitePlace> findPlace() {
+    Optional<String> shared = Optional.ofNullable(routing.pathParam("shared_token"));
+    return shared.isPresent()
+        ? shared.flatMap(places::shared)
+        : signedIn().flatMap(signedIn -> places.of(signedIn.account(), pathParameter("site_id")));
+  }
+
+  /** The same without saying how it is seen. */
+  public RegisteredSite site() {
+    return place().registered();
+  }
+
+  /** The sites that the one who asks is a member of, the oldest first. */
+  public List<Site> sites() {
+    return signedIn().map(SignedIn::account).map(places::sites).orElse(List.of());
   }
 
   /** The frame of a page that belongs to no site. */
   public Shell shell(String title) {
     return new Shell(
-        title, assets, locale(), signedIn(), allSites(), Optional.empty(), Optional.empty());
+        title, assets, locale(), signedIn(), sites(), Optional.empty(), Optional.empty());
   }
 
-  /** The frame of a site's page. */
-  public Shell shell(String title, Site site, Section section) {
+  /** The frame of a page of the site that the path names. */
+  public Shell shell(String title, Section section) {
     return new Shell(
-        title, assets, locale(), signedIn(), allSites(), Optional.of(site), Optional.of(section));
-  }
-
-  private List<Site> allSites() {
-    return signedIn().isEmpty()
-        ? List.of()
-        : sites.list().stream().map(RegisteredSite::site).toList();
+        title, assets, locale(), signedIn(), sites(), Optional.of(place()), Optional.of(section));
   }
 }

@@ -1,7 +1,7 @@
 package dev.vouch.server.dashboard.page;
 
+import dev.vouch.directory.Directory;
 import dev.vouch.directory.DirectoryException;
-import dev.vouch.directory.SiteRegistry;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
 import dev.vouch.server.http.ProblemView;
@@ -26,22 +26,25 @@ import org.slf4j.LoggerFactory;
  */
 public final class Pages {
   private static final Logger LOG = LoggerFactory.getLogger(Pages.class);
+  private static final String SITE = "/sites/:site_id";
   private static final int FORM_BYTES_MAX = 64 * 1024;
   private static final int AT_ONCE_MAX = 32;
+  private static final int SHARED_AT_ONCE_MAX = 8;
   private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
 
   private final BodyHandler forms = BodyHandler.create(false).setBodyLimit(FORM_BYTES_MAX);
   private final WaitingRequests requests = new WaitingRequests(AT_ONCE_MAX);
+  private final WaitingRequests sharedRequests = new WaitingRequests(SHARED_AT_ONCE_MAX);
   private final Assets assets = new Assets();
   private final Router router;
-  private final SiteRegistry sites;
+  private final SitePlaces places;
   private final Gates gates;
   private final ErrorPage errorPage;
 
   /** Adds routes to a router, behind these gates. */
-  public Pages(Router router, SiteRegistry sites, Gates gates) {
+  public Pages(Router router, Directory directory, Gates gates) {
     this.router = router;
-    this.sites = sites;
+    this.places = new SitePlaces(directory);
     this.gates = gates;
     this.errorPage = new ErrorPage(this::request);
     assets.mount(router);
@@ -68,6 +71,58 @@ public final class Pages {
     act(form(path, gates.signedInOnly()), action);
   }
 
+  /** A page for administrators. */
+  public void getAdministrators(String path, Action action) {
+    get(path, administratorsOnly(action));
+  }
+
+  /** A form of administrators. */
+  public void postAdministrators(String path, Action action) {
+    post(path, administratorsOnly(action));
+  }
+
+  /**
+   * A page of a site for its owners.
+   *
+   * @param path behind that of the site
+   */
+  public void getOwners(String path, Action action) {
+    get(SITE + path, ownersOnly(action));
+  }
+
+  /** A form of a site's owners, likewise. */
+  public void postOwners(String path, Action action) {
+    post(SITE + path, ownersOnly(action));
+  }
+
+  /** A page with reports of a site, for its members and for those with the public link. */
+  public void getReport(String path, Action action) {
+    get(SITE + path, action);
+    page("/shared/:shared_token" + path)
+        .handler(sharedRequests.handler(routing -> answer(routing, action)));
+  }
+
+  private static Action administratorsOnly(Action action) {
+    return request -> {
+      if (!request.isAdministrators()) {
+        throw new ProblemException(
+            ProblemType.FORBIDDEN, "Only an administrator of this server may do that; ask one.");
+      }
+      return action.answer(request);
+    };
+  }
+
+  private static Action ownersOnly(Action action) {
+    return request -> {
+      if (!request.place().isOwners()) {
+        throw new ProblemException(
+            ProblemType.FORBIDDEN,
+            "You may look at this site's reports. The rest is for its owners; ask one of them.");
+      }
+      return action.answer(request);
+    };
+  }
+
   /** A page for everybody. */
   public void getOpen(String path, Action action) {
     act(page(path).handler(gates.signedInOrNot()), action);
@@ -85,12 +140,17 @@ public final class Pages {
 
   /** Makes a page say so when nothing is at an address below this path; to be called last. */
   public void closeBelow(String path) {
-    get(
-        path + "/*",
-        request -> {
-          throw new ProblemException(
-              ProblemType.NOT_FOUND, "There is no page at this address; check how it is written.");
-        });
+    get(path + "/*", Pages::nothingHere);
+  }
+
+  /** The same below a path that is open to everybody. */
+  public void closeOpenBelow(String path) {
+    getOpen(path + "/*", Pages::nothingHere);
+  }
+
+  private static PageAnswer nothingHere(PageRequest request) {
+    throw new ProblemException(
+        ProblemType.NOT_FOUND, "There is no page at this address; check how it is written.");
   }
 
   private Route page(String path) {
@@ -132,7 +192,7 @@ public final class Pages {
   }
 
   private PageRequest request(RoutingContext routing) {
-    return new PageRequest(routing, assets, sites);
+    return new PageRequest(routing, assets, places);
   }
 
   private static Consumer<HttpServerResponse> writing(PageAnswer answer) {

@@ -4,17 +4,24 @@ import dev.vouch.core.site.SiteId;
 
 /** The pages of a site, as its navigation lists them. */
 public enum Section {
-  OVERVIEW("Overview", ""),
-  SUCCESSES("Successes", "/successes"),
-  KEYS("API keys", "/keys"),
-  INSTALL("Install", "/install");
+  OVERVIEW("Overview", "", true),
+  SUCCESSES("Successes", "/successes", true),
+  FUNNELS("Funnels", "/funnels", true),
+  JOURNEYS("Journeys", "/journeys", true),
+  LIVE("Live", "/live", false),
+  SUCCESS_RULES("Success rules", "/success-rules", false),
+  KEYS("API keys", "/keys", false),
+  INSTALL("Install", "/install", false),
+  SETTINGS("Settings", "/settings", false);
 
   private final String label;
   private final String path;
+  private final boolean isReport;
 
-  Section(String label, String path) {
+  Section(String label, String path, boolean isReport) {
     this.label = label;
     this.path = path;
+    this.isReport = isReport;
   }
 
   /** What people read. */
@@ -22,7 +29,17 @@ public enum Section {
     return label;
   }
 
-  /** Where it is for this site. */
+  /** Whether viewers may open it too, and whoever has the public link. */
+  public boolean isReport() {
+    return isReport;
+  }
+
+  /** Behind the address of the site's place. */
+  String path() {
+    return path;
+  }
+
+  /** Where members find it for this site. */
   public String path(SiteId site) {
     return "/sites/" + site + path;
   }

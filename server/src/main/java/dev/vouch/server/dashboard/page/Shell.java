@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param title of the page, without the product's name
  * @param signedIn whose page it is; empty before sign-in
  * @param sites the ones to choose from, the oldest first
- * @param site the one that the page is about
+ * @param place of the site that the page is about
  * @param section where in the site's navigation the page is
  */
 public record Shell(
@@ -21,10 +21,20 @@ public record Shell(
     Locale locale,
     Optional<SignedIn> signedIn,
     List<Site> sites,
-    Optional<Site> site,
+    Optional<SitePlace> place,
     Optional<Section> section) {
   public Shell {
     sites = List.copyOf(sites);
+  }
+
+  /** The site that the page is about. */
+  public Optional<Site> site() {
+    return place.map(SitePlace::site);
+  }
+
+  /** Whether whoever looks at it may add sites. */
+  public boolean isAdministrators() {
+    return signedIn.filter(reader -> reader.account().isAdministrator()).isPresent();
   }
 
   /** Whether the navigation points at this section. */

@@ -8,6 +8,7 @@ import dev.vouch.core.report.Filter;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.site.Site;
 import dev.vouch.server.dashboard.page.Section;
+import dev.vouch.server.dashboard.page.SitePlace;
 import dev.vouch.server.report.DimensionParameters;
 import dev.vouch.server.report.Parameters;
 import java.time.Instant;
@@ -23,6 +24,7 @@ import java.util.stream.Stream;
  * Everything that a page with reports shows is in its address, so that a link to it can be shared
  * and the way back works. Each {@code with…} is another page to link to. Immutable.
  *
+ * @param place of the site that the page is about
  * @param days in the site's zone
  * @param period what the days follow from; empty when the reader named them
  * @param now when it was asked for
@@ -31,7 +33,7 @@ import java.util.stream.Stream;
  * @param chosen what is written of each {@link Choice} that is not the preset one, by its name
  */
 public record ReportAddress(
-    Site site,
+    SitePlace place,
     Section section,
     DayRange days,
     Optional<Period> period,
@@ -54,9 +56,14 @@ public record ReportAddress(
     chosen = Map.copyOf(chosen);
   }
 
+  /** The site that the page is about. */
+  public Site site() {
+    return place.site();
+  }
+
   /** The events that the page is about. */
   public Scope scope() {
-    return new Scope(site.id(), days.from(), days.until(), credit, filters);
+    return new Scope(site().id(), days.from(), days.until(), credit, filters);
   }
 
   /** The days to compare with; empty when nothing is compared. */
@@ -76,7 +83,7 @@ public record ReportAddress(
     if (!isGoingOn()) {
       return previous;
     }
-    Instant until = now.atZone(site.timeZone()).minusDays(days.days()).toInstant();
+    Instant until = now.atZone(site().timeZone()).minusDays(days.days()).toInstant();
     return new Scope(
         previous.site(),
         previous.from(),
@@ -92,7 +99,7 @@ public record ReportAddress(
 
   /** In the site's zone. */
   public LocalDate today() {
-    return LocalDate.ofInstant(now, site.timeZone());
+    return LocalDate.ofInstant(now, site().timeZone());
   }
 
   /** What the reader chose. */
@@ -105,20 +112,20 @@ public record ReportAddress(
   /** The same about these days. */
   public ReportAddress with(DayRange other) {
     return new ReportAddress(
-        site, section, other, Optional.empty(), now, credit, isCompared, filters, chosen);
+        place, section, other, Optional.empty(), now, credit, isCompared, filters, chosen);
   }
 
   /** The same about the thirty days that end with this one. */
   public ReportAddress until(LocalDate latest) {
-    return with(new DayRange(latest.minusDays(DAYS_AROUND_LATEST - 1), latest, site.timeZone()));
+    return with(new DayRange(latest.minusDays(DAYS_AROUND_LATEST - 1), latest, site().timeZone()));
   }
 
   /** The same about days that end with today. */
   public ReportAddress with(Period other) {
     return new ReportAddress(
-        site,
+        place,
         section,
-        other.days(today(), site.timeZone()),
+        other.days(today(), site().timeZone()),
         Optional.of(other),
         now,
         credit,
@@ -129,13 +136,13 @@ public record ReportAddress(
 
   /** The same, crediting differently. */
   public ReportAddress with(Credit other) {
-    return new ReportAddress(site, section, days, period, now, other, isCompared, filters, chosen);
+    return new ReportAddress(place, section, days, period, now, other, isCompared, filters, chosen);
   }
 
   /** The same, compared with the days before or not. */
   public ReportAddress compared(boolean isComparedThen) {
     return new ReportAddress(
-        site, section, days, period, now, credit, isComparedThen, filters, chosen);
+        place, section, days, period, now, credit, isComparedThen, filters, chosen);
   }
 
   /** The same with something else chosen. */
@@ -146,7 +153,8 @@ public record ReportAddress(
     } else {
       others.put(choice.name(), choice.written().apply(option));
     }
-    return new ReportAddress(site, section, days, period, now, credit, isCompared, filters, others);
+    return new ReportAddress(
+        place, section, days, period, now, credit, isCompared, filters, others);
   }
 
   /** Whether the page keeps only what this filter and the dimension's other filters keep. */
@@ -172,12 +180,13 @@ public record ReportAddress(
   }
 
   private ReportAddress withFilters(List<Filter> others) {
-    return new ReportAddress(site, section, days, period, now, credit, isCompared, others, chosen);
+    return new ReportAddress(place, section, days, period, now, credit, isCompared, others, chosen);
   }
 
   /** The same days, filters and credit on another page of the site. */
   public ReportAddress on(Section other) {
-    return new ReportAddress(site, other, days, period, now, credit, isCompared, filters, Map.of());
+    return new ReportAddress(
+        place, other, days, period, now, credit, isCompared, filters, Map.of());
   }
 
   /** The page's address on this server. */
@@ -188,7 +197,7 @@ public record ReportAddress(
 
   /** The page's address without any parameter. */
   public String plainPath() {
-    return section.path(site.id());
+    return place.path(section);
   }
 
   private List<QueryParameter> dayParameters() {
@@ -244,7 +253,6 @@ public record ReportAddress(
       parameters.add(new QueryParameter("compare", "previous"));
     }
     parameters.add(new QueryParameter("format", "csv"));
-    return QueryParameter.address(
-        "/api/sites/%s/reports/%s".formatted(site.id(), report), parameters);
+    return QueryParameter.address(place.reports() + report, parameters);
   }
 }

@@ -5,6 +5,7 @@ import dev.vouch.core.report.Scope;
 import dev.vouch.core.site.Site;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Section;
+import dev.vouch.server.dashboard.page.SitePlace;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.report.Parameters;
 import dev.vouch.server.report.ScopeParameters;
@@ -41,10 +42,11 @@ public final class ReportAddresses {
    * @throws ProblemException naming everything that is wrong with the parameters
    */
   public ReportAddress read(PageRequest request, Section section, List<Choice<?>> choices) {
-    return read(request.site().site(), request.parameters(), section, choices);
+    return read(request.place(), request.parameters(), section, choices);
   }
 
-  ReportAddress read(Site site, MultiMap query, Section section, List<Choice<?>> choices) {
+  ReportAddress read(SitePlace place, MultiMap query, Section section, List<Choice<?>> choices) {
+    Site site = place.site();
     Parameters parameters = Parameters.of(query);
     Instant now = clock.instant();
     LocalDate today = LocalDate.ofInstant(now, site.timeZone());
@@ -63,7 +65,7 @@ public final class ReportAddresses {
     choices.forEach(choice -> read(parameters, choice, chosen));
     parameters.refuseProblems();
     return new ReportAddress(
-        site,
+        place,
         section,
         days,
         period,

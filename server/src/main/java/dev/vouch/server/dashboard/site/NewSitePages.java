@@ -32,8 +32,8 @@ public final class NewSitePages {
 
   /** Adds the pages. */
   public void mount(Pages pages) {
-    pages.get(PATH, request -> PageAnswer.of(page(request, Form.empty(), false)));
-    pages.post(PATH, this::create);
+    pages.getAdministrators(PATH, request -> PageAnswer.of(page(request, Form.empty(), false)));
+    pages.postAdministrators(PATH, this::create);
   }
 
   private PageAnswer create(PageRequest request) {

@@ -1,8 +1,6 @@
 package dev.vouch.server.dashboard.site;
 
 import dev.vouch.core.site.Site;
-import dev.vouch.directory.RegisteredSite;
-import dev.vouch.directory.SiteRegistry;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
@@ -13,12 +11,6 @@ import java.util.List;
 /** {@code /}, which leads on, and {@code /sites}. */
 public final class SitePages {
   private final StaticTemplates templates = new StaticTemplates();
-  private final SiteRegistry sites;
-
-  /** Shows these sites. */
-  public SitePages(SiteRegistry sites) {
-    this.sites = sites;
-  }
 
   /** Adds the pages. */
   public void mount(Pages pages) {
@@ -28,13 +20,12 @@ public final class SitePages {
 
   /** With one site there is nothing to choose. */
   private PageAnswer home(PageRequest request) {
-    List<RegisteredSite> all = sites.list();
+    List<Site> all = request.sites();
     return PageAnswer.seeOther(
-        all.size() == 1 ? Section.OVERVIEW.path(all.getFirst().site().id()) : "/sites");
+        all.size() == 1 ? Section.OVERVIEW.path(all.getFirst().id()) : "/sites");
   }
 
   private PageAnswer list(PageRequest request) {
-    List<Site> all = sites.list().stream().map(RegisteredSite::site).toList();
-    return PageAnswer.of(templates.siteList(request.shell("Sites"), all));
+    return PageAnswer.of(templates.siteList(request.shell("Sites"), request.sites()));
   }
 }

@@ -1,7 +1,7 @@
 package dev.vouch.server.dashboard.success;
 
-import dev.vouch.core.site.SiteId;
 import dev.vouch.server.dashboard.page.Section;
+import dev.vouch.server.dashboard.page.SitePlace;
 import java.util.Optional;
 
 /**
@@ -15,21 +15,21 @@ public record Remedy(Prose text, Optional<Help> help) {
     /** What people find there. */
     String label();
 
-    /** Where it is, for this site. */
-    String path(SiteId site);
+    /** Where it is; empty when the reader may not open it. */
+    Optional<String> path(SitePlace place);
   }
 
   private record SitePage(String label, Section section) implements Help {
     @Override
-    public String path(SiteId site) {
-      return section.path(site);
+    public Optional<String> path(SitePlace place) {
+      return place.shows(section) ? Optional.of(place.path(section)) : Optional.empty();
     }
   }
 
   private record GuidePage(String label, String path) implements Help {
     @Override
-    public String path(SiteId site) {
-      return path;
+    public Optional<String> path(SitePlace place) {
+      return Optional.of(path);
     }
   }
 

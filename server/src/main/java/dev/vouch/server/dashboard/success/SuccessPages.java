@@ -48,7 +48,7 @@ public final class SuccessPages {
 
   /** Adds the page. */
   public void mount(Pages pages) {
-    pages.get("/sites/:site_id/successes", this::show);
+    pages.getReport("/successes", this::show);
   }
 
   private PageAnswer show(PageRequest request) {
@@ -60,7 +60,7 @@ public final class SuccessPages {
   }
 
   private PageAnswer all(PageRequest request, ReportAddress address) {
-    Shell shell = request.shell("Successes", address.site(), Section.SUCCESSES);
+    Shell shell = request.shell("Successes", Section.SUCCESSES);
     SuccessReports.All all = reports.all(address);
     return PageAnswer.of(
         all.totals().isEmpty()
@@ -80,7 +80,7 @@ public final class SuccessPages {
   private PageAnswer one(PageRequest request, ReportAddress address, String name) {
     SuccessAddress ofName = new SuccessAddress(address, name);
     SuccessReports.One one = reports.one(ofName, new Numbers(request.locale()));
-    Shell shell = request.shell(one.totals().title(), address.site(), Section.SUCCESSES);
+    Shell shell = request.shell(one.totals().title(), Section.SUCCESSES);
     return PageAnswer.of(
         templates.successOne(shell, ofName, one.totals(), one.panels(), one.coverage()));
   }

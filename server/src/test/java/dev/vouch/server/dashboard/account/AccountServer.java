@@ -56,7 +56,7 @@ final class AccountServer implements AutoCloseable {
     Pages pages =
         new Pages(
             router,
-            directory.sites(),
+            directory,
             new Gates(
                 new SignedInOnly(sessions),
                 new SignedInOrNot(sessions),
@@ -69,7 +69,7 @@ final class AccountServer implements AutoCloseable {
             new Attempts(proxies, new Guesses(nanoTime::get, new SecureRandom())),
             passwordWork)
         .mount(pages);
-    new SitePages(directory.sites()).mount(pages);
+    new SitePages().mount(pages);
     new GuidePages().mount(pages);
   }
 

@@ -15,6 +15,7 @@ import dev.vouch.server.dashboard.report.ReportAddresses;
 import dev.vouch.server.http.ConnectionLimits;
 import dev.vouch.server.http.WebServer;
 import dev.vouch.server.report.ReportEndpoints;
+import dev.vouch.server.report.ReportReaders;
 import dev.vouch.server.session.SignedIn;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
@@ -25,6 +26,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -57,7 +59,12 @@ final class OverviewServer implements AutoCloseable {
             ConnectionLimits.STANDARD,
             List.of(
                 new ReportEndpoints(
-                    directory.sites(), directory.rules(), warehouse, clock, RoutingContext::next),
+                    directory.sites(),
+                    directory.rules(),
+                    warehouse,
+                    clock,
+                    new ReportReaders(
+                        RoutingContext::next, RoutingContext::next, token -> Optional.empty())),
                 router -> mount(router, clock)));
   }
 
@@ -65,7 +72,7 @@ final class OverviewServer implements AutoCloseable {
     Pages pages =
         new Pages(
             router,
-            directory.sites(),
+            directory,
             new Gates(
                 OverviewServer::signIn,
                 RoutingContext::next,
@@ -85,7 +92,8 @@ final class OverviewServer implements AutoCloseable {
 
   private static void signIn(RoutingContext routing) {
     Account owner =
-        new Account(new AccountId(1), EmailAddress.parse("owner@shop.example").orElseThrow(), NOW);
+        new Account(
+            new AccountId(1), EmailAddress.parse("owner@shop.example").orElseThrow(), NOW, true);
     routing.put(SignedIn.class.getName(), new SignedIn(owner, "token"));
     routing.next();
   }

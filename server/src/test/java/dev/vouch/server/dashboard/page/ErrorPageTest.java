@@ -49,7 +49,7 @@ class ErrorPageTest {
     Gates open =
         new Gates(
             RoutingContext::next, RoutingContext::next, RoutingContext::next, RoutingContext::next);
-    Pages pages = new Pages(router, directory.sites(), open);
+    Pages pages = new Pages(router, directory, open);
     pages.get(
         "/pages/broken",
         request -> {

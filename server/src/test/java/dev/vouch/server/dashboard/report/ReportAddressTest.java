@@ -10,7 +10,11 @@ import dev.vouch.core.report.Filter;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.RegisteredSite;
+import dev.vouch.directory.Retention;
+import dev.vouch.directory.Role;
 import dev.vouch.server.dashboard.page.Section;
+import dev.vouch.server.dashboard.page.SitePlace;
 import dev.vouch.server.http.ProblemException;
 import io.netty.handler.codec.http.QueryStringDecoder;
 import io.vertx.core.MultiMap;
@@ -44,12 +48,15 @@ class ReportAddressTest {
           List.of(Dimension.Field.SOURCE, Dimension.Field.CHANNEL, Dimension.Field.CAMPAIGN),
           Dimension.Field::written);
 
+  private static final SitePlace PLACE =
+      SitePlace.of(new RegisteredSite(SITE, NOW, Retention.FOR_EVER), Role.OWNER);
+
   private final ReportAddresses addresses = new ReportAddresses(() -> NOW);
 
   private ReportAddress read(String path) {
     MultiMap query = MultiMap.caseInsensitiveMultiMap();
     new QueryStringDecoder(path).parameters().forEach(query::add);
-    return addresses.read(SITE, query, Section.OVERVIEW, List.of(SOURCES));
+    return addresses.read(PLACE, query, Section.OVERVIEW, List.of(SOURCES));
   }
 
   @Test

@@ -3,12 +3,19 @@ package dev.vouch.server.dashboard.success;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.core.report.Reason;
+import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.RegisteredSite;
+import dev.vouch.directory.Retention;
+import dev.vouch.directory.Role;
+import dev.vouch.server.dashboard.page.SitePlace;
 import dev.vouch.server.dashboard.template.StaticTemplates;
 import gg.jte.output.StringOutput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Set;
@@ -19,6 +26,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class AdviceTest {
   private static final SiteId SITE = new SiteId(1);
+  private static final RegisteredSite SHOP =
+      new RegisteredSite(
+          new Site(SITE, "Shop", Set.of("shop.example"), ZoneOffset.UTC, Set.of(), false),
+          Instant.EPOCH,
+          Retention.FOR_EVER);
 
   @ParameterizedTest
   @EnumSource
@@ -71,9 +83,20 @@ class AdviceTest {
         .contains("\n### Behind proxies\n");
   }
 
+  @Test
+  void viewers_areNotSentToWhatTheyMayNotOpen() {
+    String html = html(Advice.of(Reason.BROWSER_NEVER_SEEN), Role.VIEWER);
+
+    assertThat(html).contains("href=\"/docs/linking#behind-proxies\"").doesNotContain("/sites/");
+  }
+
   private static String html(Advice advice) {
+    return html(advice, Role.OWNER);
+  }
+
+  private static String html(Advice advice, Role role) {
     StringOutput html = new StringOutput();
-    new StaticTemplates().successAdvice(SITE, advice).render(html);
+    new StaticTemplates().successAdvice(SitePlace.of(SHOP, role), advice).render(html);
     return html.toString();
   }
 

@@ -14,6 +14,7 @@ import dev.vouch.server.dashboard.report.ReportAddresses;
 import dev.vouch.server.http.ConnectionLimits;
 import dev.vouch.server.http.WebServer;
 import dev.vouch.server.report.ReportEndpoints;
+import dev.vouch.server.report.ReportReaders;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.nio.file.Path;
@@ -79,14 +80,19 @@ final class SuccessServer implements AutoCloseable {
             List.of(
                 this::mountPage,
                 new ReportEndpoints(
-                    directory.sites(), directory.rules(), warehouse, CLOCK, RoutingContext::next)));
+                    directory.sites(),
+                    directory.rules(),
+                    warehouse,
+                    CLOCK,
+                    new ReportReaders(
+                        RoutingContext::next, RoutingContext::next, token -> Optional.empty()))));
   }
 
   private void mountPage(Router router) {
     Pages pages =
         new Pages(
             router,
-            directory.sites(),
+            directory,
             new Gates(
                 RoutingContext::next,
                 RoutingContext::next,

@@ -1,0 +1,30 @@
+package dev.vouch.server.dashboard.page;
+
+import dev.vouch.core.site.SiteId;
+
+/** The pages of {@link Section#SETTINGS}. */
+public enum SettingsTab {
+  SITE("Site", ""),
+  PEOPLE("People", "/people"),
+  DATA("Data", "/data"),
+  ALERTS("Alerts", "/alerts"),
+  AUDIT("Audit", "/audit");
+
+  private final String label;
+  private final String path;
+
+  SettingsTab(String label, String path) {
+    this.label = label;
+    this.path = path;
+  }
+
+  /** What people read. */
+  public String label() {
+    return label;
+  }
+
+  /** Where it is for this site. */
+  public String path(SiteId site) {
+    return Section.SETTINGS.path(site) + path;
+  }
+}

@@ -1,0 +1,76 @@
+package dev.vouch.server.dashboard.page;
+
+import dev.vouch.core.site.Site;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.RegisteredSite;
+import dev.vouch.directory.Role;
+import dev.vouch.directory.SharedToken;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A site as its reader gets to it: what may be opened there, and where that is.
+ *
+ * @param pages the start of its pages' addresses
+ * @param reports the start of the addresses that answer its reports as data
+ */
+public record SitePlace(RegisteredSite registered, Reader reader, String pages, String reports) {
+  /** Who looks at a site. */
+  public enum Reader {
+    /** A member who may change it. */
+    OWNER,
+    /** A member who may look at reports. */
+    VIEWER,
+    /** Anybody with the public link. */
+    PUBLIC
+  }
+
+  /** Where members find a site. */
+  public static SitePlace of(RegisteredSite registered, Role role) {
+    SiteId site = registered.site().id();
+    Reader reader =
+        switch (role) {
+          case OWNER -> Reader.OWNER;
+          case VIEWER -> Reader.VIEWER;
+        };
+    return new SitePlace(
+        registered, reader, "/sites/" + site, "/api/sites/%s/reports/".formatted(site));
+  }
+
+  /** Where everybody with the link finds a site. */
+  public static SitePlace shared(RegisteredSite registered, SharedToken token) {
+    String prefix = "/shared/" + token.text();
+    return new SitePlace(registered, Reader.PUBLIC, prefix, prefix + "/reports/");
+  }
+
+  /** The site. */
+  public Site site() {
+    return registered.site();
+  }
+
+  /** Whether the reader may change things. */
+  public boolean isOwners() {
+    return reader == Reader.OWNER;
+  }
+
+  /** What the reader may open. */
+  public List<Section> sections() {
+    return Arrays.stream(Section.values()).filter(this::shows).toList();
+  }
+
+  /** Whether the reader may open a section. */
+  public boolean shows(Section section) {
+    return section.isReport() || isOwners();
+  }
+
+  /** Where a section is. */
+  public String path(Section section) {
+    return pages + section.path();
+  }
+
+  /** Without the token of a public link. */
+  @Override
+  public String toString() {
+    return "SitePlace[%s, %s]".formatted(site().id(), reader);
+  }
+}

@@ -1,0 +1,49 @@
+package dev.vouch.server.dashboard.page;
+
+import dev.vouch.core.site.Site;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.Account;
+import dev.vouch.directory.Directory;
+import dev.vouch.directory.RegisteredSite;
+import dev.vouch.directory.SharedToken;
+import java.util.List;
+import java.util.Optional;
+
+/** Finds the site that a path names, for those who may see it. Answers from memory; thread-safe. */
+final class SitePlaces {
+  private final Directory directory;
+
+  SitePlaces(Directory directory) {
+    this.directory = directory;
+  }
+
+  /** Where an account finds a site; empty when that is no business of its. */
+  Optional<SitePlace> of(Account account, String siteId) {
+    return SiteId.parse(siteId)
+        .flatMap(directory.sites()::registered)
+        .flatMap(
+            registered ->
+                directory
+                    .members()
+                    .role(account, registered.site().id())
+                    .map(role -> SitePlace.of(registered, role)));
+  }
+
+  /** Where the public link with this token leads. */
+  Optional<SitePlace> shared(String token) {
+    SharedToken shared = new SharedToken(token);
+    return directory
+        .sharedLinks()
+        .find(shared)
+        .flatMap(directory.sites()::registered)
+        .map(registered -> SitePlace.shared(registered, shared));
+  }
+
+  /** The sites that an account may see, the oldest first. */
+  List<Site> sites(Account account) {
+    return directory.sites().list().stream()
+        .map(RegisteredSite::site)
+        .filter(site -> directory.members().role(account, site.id()).isPresent())
+        .toList();
+  }
+}

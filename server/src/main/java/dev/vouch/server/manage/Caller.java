@@ -1,0 +1,53 @@
+package dev.vouch.server.manage;
+
+import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.Account;
+import dev.vouch.directory.MemberRegistry;
+import dev.vouch.directory.Role;
+import io.vertx.ext.web.RoutingContext;
+import java.util.Optional;
+
+/** Who sent a request of the API. */
+sealed interface Caller {
+  /** Somebody with the administrator's token. */
+  record TokenHolder() implements Caller {
+    @Override
+    public boolean isAdministrator() {
+      return true;
+    }
+
+    @Override
+    public Optional<Role> role(SiteId site, MemberRegistry members) {
+      return Optional.of(Role.OWNER);
+    }
+  }
+
+  /** Somebody who is signed in to the dashboard. */
+  record Person(Account account) implements Caller {
+    @Override
+    public boolean isAdministrator() {
+      return account.isAdministrator();
+    }
+
+    @Override
+    public Optional<Role> role(SiteId site, MemberRegistry members) {
+      return members.role(account, site);
+    }
+  }
+
+  /** Whether they may do what belongs to no site. */
+  boolean isAdministrator();
+
+  /** What they may do with a site, if there is such one; empty when it is no business of theirs. */
+  Optional<Role> role(SiteId site, MemberRegistry members);
+
+  /** Who sent a request that {@link ApiGate} let pass. */
+  static Caller of(RoutingContext context) {
+    return Optional.<Caller>ofNullable(context.get(Caller.class.getName())).orElseThrow();
+  }
+
+  /** Notes it for {@link #of}. */
+  default void keepIn(RoutingContext context) {
+    context.put(Caller.class.getName(), this);
+  }
+}
