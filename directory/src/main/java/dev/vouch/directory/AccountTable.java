@@ -59,6 +59,10 @@ final class AccountTable {
   /** Locks the account until the transaction ends, and reads it; empty when there is none. */
   static Optional<Row> lock(Handle handle, AccountId account) {
     handle.createUpdate(LOCK).bind("account_id", account.toString()).execute();
+    return find(handle, account);
+  }
+
+  static Optional<Row> find(Handle handle, AccountId account) {
     return handle
         .createQuery(ALL + " WHERE account_id = :account_id")
         .bind("account_id", account.toString())

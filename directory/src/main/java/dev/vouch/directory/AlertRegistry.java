@@ -29,14 +29,21 @@ public final class AlertRegistry {
   private final WebhookRegistry webhooks;
   private final InstantSource clock;
   private final Secrecy secrecy;
+  private final Audit audit;
   private final ConcurrentMap<SiteId, Set<AlertKind>> choices = new ConcurrentHashMap<>();
   private final ConcurrentMap<AlertId, Alert> raised = new ConcurrentHashMap<>();
 
-  AlertRegistry(Database database, WebhookRegistry webhooks, InstantSource clock, Secrecy secrecy) {
+  AlertRegistry(
+      Database database,
+      WebhookRegistry webhooks,
+      InstantSource clock,
+      Secrecy secrecy,
+      Audit audit) {
     this.database = database;
     this.webhooks = webhooks;
     this.clock = clock;
     this.secrecy = secrecy;
+    this.audit = audit;
     database
         .read(AlertTable::choices)
         .forEach((site, kinds) -> choices.put(site, Set.copyOf(kinds)));
@@ -66,6 +73,7 @@ public final class AlertRegistry {
             return false;
           }
           AlertTable.choose(handle, site, wanted);
+          audit.note(handle, site, new Deed.AlertsChosen(wanted));
           Alert.Clearing clearing = new Alert.Clearing(now(), TURNED_OFF);
           unwanted(site, wanted).forEach(id -> AlertTable.clear(handle, id, clearing));
           return true;

@@ -12,6 +12,7 @@ import java.util.List;
 public final class Directory implements AutoCloseable {
   private final Database database;
   private final InstantSource clock;
+  private final Audit audit;
   private final SiteRegistry sites;
   private final KeyRegistry keys;
   private final RuleRegistry rules;
@@ -30,21 +31,23 @@ public final class Directory implements AutoCloseable {
     this.database = database;
     this.clock = clock;
     salts = new SaltVault(saltDatabase, clock, secrecy);
-    sites = new SiteRegistry(database, salts, clock, secrecy);
-    keys = new KeyRegistry(database, clock, secrecy);
-    rules = new RuleRegistry(database, clock, secrecy);
-    funnels = new FunnelRegistry(database, clock, secrecy);
+    audit = new Audit(database, clock);
+    sites = new SiteRegistry(database, salts, clock, secrecy, audit);
+    keys = new KeyRegistry(database, clock, secrecy, audit);
+    rules = new RuleRegistry(database, clock, secrecy, audit);
+    funnels = new FunnelRegistry(database, clock, secrecy, audit);
     sessions = new SessionRegistry(database, clock, secrecy);
     accounts = new AccountRegistry(database, clock, secrecy, sessions);
-    webhooks = new WebhookRegistry(database, clock, secrecy);
-    alerts = new AlertRegistry(database, webhooks, clock, secrecy);
-    members = new MemberRegistry(database, clock);
-    sharedLinks = new SharedLinks(database, clock, secrecy);
+    webhooks = new WebhookRegistry(database, clock, secrecy, audit);
+    alerts = new AlertRegistry(database, webhooks, clock, secrecy, audit);
+    members = new MemberRegistry(database, clock, audit);
+    sharedLinks = new SharedLinks(database, clock, secrecy, audit);
     deletions =
         new SiteDeletions(
             database,
             salts,
             clock,
+            audit,
             List.of(
                 sites::forget,
                 keys::forget,
@@ -68,6 +71,11 @@ public final class Directory implements AutoCloseable {
     Database directory = Database.open(dataDirectory.resolve("directory.db"), "directory");
     Database salts = Database.open(dataDirectory.resolve("salts.db"), "salts");
     return new Directory(directory, salts, clock, new Secrecy(random));
+  }
+
+  /** Who did what. */
+  public Audit audit() {
+    return audit;
   }
 
   /** The sites and their secrets. */
@@ -131,9 +139,9 @@ public final class Directory implements AutoCloseable {
   }
 
   /**
-   * What time brings: new salts and the end of old ones, the end of sessions, and the uses of keys
-   * and sessions written down. To be called every minute or so; blocks, and touches the disk only
-   * when there is something to do.
+   * What time brings: new salts and the end of old ones, the end of sessions and of old entries in
+   * the audit, and the uses of keys and sessions written down. To be called every minute or so;
+   * blocks, and touches the disk only when there is something to do.
    *
    * @throws DirectoryException when a file can't be used; the next call tries again
    */
@@ -141,6 +149,7 @@ public final class Directory implements AutoCloseable {
     salts.advance(clock.instant());
     keys.writeUses();
     sessions.maintain();
+    audit.forgetOld();
     database.forgetWhatIsLeft();
   }
 

@@ -21,12 +21,14 @@ public final class FunnelRegistry {
   private final Database database;
   private final InstantSource clock;
   private final Secrecy secrecy;
+  private final Audit audit;
   private final ConcurrentMap<FunnelId, RegisteredFunnel> funnels = new ConcurrentHashMap<>();
 
-  FunnelRegistry(Database database, InstantSource clock, Secrecy secrecy) {
+  FunnelRegistry(Database database, InstantSource clock, Secrecy secrecy, Audit audit) {
     this.database = database;
     this.clock = clock;
     this.secrecy = secrecy;
+    this.audit = audit;
     database.read(FunnelTable::all).forEach(this::publish);
   }
 
@@ -72,6 +74,7 @@ public final class FunnelRegistry {
         new RegisteredFunnel(
             secrecy.funnelId(), site, funnel, clock.instant().truncatedTo(ChronoUnit.MICROS));
     FunnelTable.insert(handle, registered);
+    audit.note(handle, site, new Deed.FunnelSaved(funnel.name()));
     return new FunnelCreation.Created(registered);
   }
 
@@ -86,8 +89,7 @@ public final class FunnelRegistry {
         });
   }
 
-  private static FunnelUpdate updated(
-      Handle handle, SiteId site, FunnelId id, FunnelChanges changes) {
+  private FunnelUpdate updated(Handle handle, SiteId site, FunnelId id, FunnelChanges changes) {
     SiteTable.lock(handle, site);
     List<RegisteredFunnel> all = FunnelTable.ofSite(handle, site);
     Optional<RegisteredFunnel> before =
@@ -101,18 +103,27 @@ public final class FunnelRegistry {
     }
     RegisteredFunnel registered = new RegisteredFunnel(id, site, changed, before.get().createdAt());
     FunnelTable.update(handle, registered);
+    audit.note(handle, site, new Deed.FunnelSaved(changed.name()));
     return new FunnelUpdate.Updated(registered);
   }
 
   /** Deletes a funnel; false when the site has no such one. */
   public boolean delete(SiteId site, FunnelId id) {
     return database.change(
-        handle -> FunnelTable.delete(handle, site, id),
+        handle -> deleted(handle, site, id),
         existed -> {
           if (existed) {
             funnels.remove(id);
           }
         });
+  }
+
+  private boolean deleted(Handle handle, SiteId site, FunnelId id) {
+    find(site, id)
+        .ifPresent(
+            registered ->
+                audit.note(handle, site, new Deed.FunnelDeleted(registered.funnel().name())));
+    return FunnelTable.delete(handle, site, id);
   }
 
   void forget(SiteId site) {

@@ -40,16 +40,18 @@ public final class KeyRegistry implements ApiKeys {
   private final Database database;
   private final InstantSource clock;
   private final Secrecy secrecy;
+  private final Audit audit;
   private final LastUses lastUses = new LastUses();
   private final RequestCounts requests = new RequestCounts();
   private final ConcurrentMap<KeyId, IssuedKey> keys = new ConcurrentHashMap<>();
   private final ConcurrentMap<KeyId, ApiKey> forAuthentication = new ConcurrentHashMap<>();
   private volatile LocalDate writtenOn = LocalDate.EPOCH;
 
-  KeyRegistry(Database database, InstantSource clock, Secrecy secrecy) {
+  KeyRegistry(Database database, InstantSource clock, Secrecy secrecy, Audit audit) {
     this.database = database;
     this.clock = clock;
     this.secrecy = secrecy;
+    this.audit = audit;
     database.read(KeyTable::all).forEach(this::publish);
   }
 
@@ -133,6 +135,7 @@ public final class KeyRegistry implements ApiKeys {
         issue(
             token, site, wanted.name(), wanted.limit(), wanted.expiresAt(), now, Optional.empty());
     KeyTable.insert(handle, issued);
+    audit.note(handle, site, new Deed.KeyCreated(token.keyId(), issued.name()));
     return new KeyCreation.Created(issued, token);
   }
 
@@ -155,7 +158,11 @@ public final class KeyRegistry implements ApiKeys {
     }
     IssuedKey issued = found.get();
     Instant now = now();
-    return new KeyRevocation.Revoked(issued.isRevoked(now) ? issued : revoked(handle, issued, now));
+    if (issued.isRevoked(now)) {
+      return new KeyRevocation.Revoked(issued);
+    }
+    audit.note(handle, site, new Deed.KeyRevoked(id, issued.name()));
+    return new KeyRevocation.Revoked(revoked(handle, issued, now));
   }
 
   private void publish(KeyRevocation revocation) {
@@ -211,6 +218,8 @@ public final class KeyRegistry implements ApiKeys {
             now,
             Optional.of(key.id()));
     KeyTable.insert(handle, issued);
+    audit.note(
+        handle, key.site(), new Deed.KeyRotated(key.id(), token.keyId(), old.name(), overlap));
     List<IssuedKey> revoked =
         predecessor.map(earlier -> List.of(earlier, replaced)).orElse(List.of(replaced));
     return new Rotation(new KeyRotation.Rotated(issued, token), revoked);

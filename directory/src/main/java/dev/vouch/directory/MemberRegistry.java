@@ -17,11 +17,13 @@ import org.jdbi.v3.core.Handle;
 public final class MemberRegistry {
   private final Database database;
   private final InstantSource clock;
+  private final Audit audit;
   private final ConcurrentMap<Key, Member> members = new ConcurrentHashMap<>();
 
-  MemberRegistry(Database database, InstantSource clock) {
+  MemberRegistry(Database database, InstantSource clock, Audit audit) {
     this.database = database;
     this.clock = clock;
+    this.audit = audit;
     database.read(MemberTable::all).forEach(this::publish);
   }
 
@@ -61,6 +63,7 @@ public final class MemberRegistry {
     }
     Member member = new Member(site, account, role, clock.instant().truncatedTo(ChronoUnit.MICROS));
     MemberTable.put(handle, member);
+    audit.note(handle, site, new Deed.MemberJoined(email(handle, account), role));
     return Optional.of(member);
   }
 
@@ -79,19 +82,33 @@ public final class MemberRegistry {
     }
     Optional<Member> changed =
         find(site, account).map(member -> new Member(site, account, role, member.since()));
-    changed.ifPresent(member -> MemberTable.put(handle, member));
+    changed.ifPresent(
+        member -> {
+          MemberTable.put(handle, member);
+          audit.note(handle, site, new Deed.MemberChanged(email(handle, account), role));
+        });
     return changed;
   }
 
   /** Ends a membership, for the very next request; false when the account is no member. */
   public boolean remove(SiteId site, AccountId account) {
     return database.change(
-        handle -> MemberTable.delete(handle, site, account),
+        handle -> {
+          boolean existed = MemberTable.delete(handle, site, account);
+          if (existed) {
+            audit.note(handle, site, new Deed.MemberRemoved(email(handle, account)));
+          }
+          return existed;
+        },
         removed -> {
           if (removed) {
             members.remove(new Key(site, account));
           }
         });
+  }
+
+  private static EmailAddress email(Handle handle, AccountId account) {
+    return AccountTable.find(handle, account).orElseThrow().account().email();
   }
 
   void forget(SiteId site) {

@@ -12,8 +12,10 @@ import java.util.Optional;
 public record RuleChanges(
     Optional<String> name, Optional<String> title, Optional<Optional<PagePattern>> pagePath) {
 
+  /** A rule that is shown by its name is shown by its new one. */
   SuccessRule applyTo(SuccessRule rule) {
-    return new SuccessRule(
-        name.orElse(rule.name()), title.orElse(rule.title()), pagePath.orElse(rule.pagePath()));
+    String newName = name.orElse(rule.name());
+    String oldTitle = rule.title().equals(rule.name()) ? newName : rule.title();
+    return new SuccessRule(newName, title.orElse(oldTitle), pagePath.orElse(rule.pagePath()));
   }
 }

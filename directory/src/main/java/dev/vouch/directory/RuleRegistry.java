@@ -23,12 +23,14 @@ public final class RuleRegistry implements SuccessRules {
   private final Database database;
   private final InstantSource clock;
   private final Secrecy secrecy;
+  private final Audit audit;
   private final ConcurrentMap<RuleId, RegisteredRule> rules = new ConcurrentHashMap<>();
 
-  RuleRegistry(Database database, InstantSource clock, Secrecy secrecy) {
+  RuleRegistry(Database database, InstantSource clock, Secrecy secrecy, Audit audit) {
     this.database = database;
     this.clock = clock;
     this.secrecy = secrecy;
+    this.audit = audit;
     database.read(RuleTable::all).forEach(this::publish);
   }
 
@@ -78,6 +80,7 @@ public final class RuleRegistry implements SuccessRules {
         new RegisteredRule(
             secrecy.ruleId(), site, rule, clock.instant().truncatedTo(ChronoUnit.MICROS));
     RuleTable.insert(handle, registered);
+    audit.note(handle, site, new Deed.RuleCreated(rule));
     return new RuleCreation.Created(registered);
   }
 
@@ -92,7 +95,7 @@ public final class RuleRegistry implements SuccessRules {
         });
   }
 
-  private static RuleUpdate updated(Handle handle, SiteId site, RuleId id, RuleChanges changes) {
+  private RuleUpdate updated(Handle handle, SiteId site, RuleId id, RuleChanges changes) {
     SiteTable.lock(handle, site);
     List<RegisteredRule> all = RuleTable.ofSite(handle, site);
     Optional<RegisteredRule> before = all.stream().filter(rule -> rule.id().equals(id)).findFirst();
@@ -105,18 +108,33 @@ public final class RuleRegistry implements SuccessRules {
     }
     RegisteredRule registered = new RegisteredRule(id, site, changed, before.get().createdAt());
     RuleTable.update(handle, registered);
+    List<String> differences = Changes.of(before.get().rule(), changed);
+    if (!differences.isEmpty()) {
+      audit.note(handle, site, new Deed.RuleChanged(before.get().rule().name(), differences));
+    }
     return new RuleUpdate.Updated(registered);
   }
 
   /** Deletes a rule; false when the site has no such one. */
   public boolean delete(SiteId site, RuleId id) {
     return database.change(
-        handle -> RuleTable.delete(handle, site, id),
+        handle -> deleted(handle, site, id),
         existed -> {
           if (existed) {
             rules.remove(id);
           }
         });
+  }
+
+  private boolean deleted(Handle handle, SiteId site, RuleId id) {
+    Optional<RegisteredRule> found =
+        RuleTable.ofSite(handle, site).stream().filter(rule -> rule.id().equals(id)).findFirst();
+    found.ifPresent(
+        registered -> {
+          RuleTable.delete(handle, id);
+          audit.note(handle, site, new Deed.RuleDeleted(registered.rule()));
+        });
+    return found.isPresent();
   }
 
   void forget(SiteId site) {

@@ -24,9 +24,6 @@ final class RuleTable {
        WHERE rule_id = :rule_id
       """;
 
-  private static final String DELETE =
-      "DELETE FROM success_rules WHERE rule_id = :rule_id AND site_id = :site_id";
-
   private static final String ALL =
       """
       SELECT rule_id, site_id, name, title, page_path, created_at_us
@@ -57,14 +54,11 @@ final class RuleTable {
         .execute();
   }
 
-  /** Deletes the rule; false when the site has none with this id. */
-  static boolean delete(Handle handle, SiteId site, RuleId rule) {
-    return handle
-            .createUpdate(DELETE)
-            .bind("rule_id", rule.toString())
-            .bind("site_id", site.toString())
-            .execute()
-        == 1;
+  static void delete(Handle handle, RuleId rule) {
+    handle
+        .createUpdate("DELETE FROM success_rules WHERE rule_id = :rule_id")
+        .bind("rule_id", rule.toString())
+        .execute();
   }
 
   static List<RegisteredRule> all(Handle handle) {

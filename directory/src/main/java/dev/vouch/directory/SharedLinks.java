@@ -15,12 +15,14 @@ public final class SharedLinks {
   private final Database database;
   private final InstantSource clock;
   private final Secrecy secrecy;
+  private final Audit audit;
   private final ConcurrentMap<SiteId, SharedLink> links = new ConcurrentHashMap<>();
 
-  SharedLinks(Database database, InstantSource clock, Secrecy secrecy) {
+  SharedLinks(Database database, InstantSource clock, Secrecy secrecy, Audit audit) {
     this.database = database;
     this.clock = clock;
     this.secrecy = secrecy;
+    this.audit = audit;
     database.read(SharedLinkTable::all).forEach(link -> links.put(link.site(), link));
   }
 
@@ -48,6 +50,7 @@ public final class SharedLinks {
               boolean exists = SiteTable.lock(handle, site);
               if (exists) {
                 SharedLinkTable.put(handle, link);
+                audit.note(handle, site, new Deed.PublicLinkCreated());
               }
               return exists;
             },
@@ -62,7 +65,13 @@ public final class SharedLinks {
   /** Makes the link lead nowhere, for the very next request; false when there is none. */
   public boolean revoke(SiteId site) {
     return database.change(
-        handle -> SharedLinkTable.delete(handle, site),
+        handle -> {
+          boolean existed = SharedLinkTable.delete(handle, site);
+          if (existed) {
+            audit.note(handle, site, new Deed.PublicLinkRevoked());
+          }
+          return existed;
+        },
         removed -> {
           if (removed) {
             links.remove(site);

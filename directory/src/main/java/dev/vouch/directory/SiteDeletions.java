@@ -15,6 +15,7 @@ public final class SiteDeletions {
   private final Database database;
   private final SaltVault salts;
   private final InstantSource clock;
+  private final Audit audit;
   private final List<Consumer<SiteId>> memories;
   private final Set<SiteId> unfinished = ConcurrentHashMap.newKeySet();
 
@@ -24,10 +25,15 @@ public final class SiteDeletions {
    * @param memories each lets go of a site that the database no longer has
    */
   SiteDeletions(
-      Database database, SaltVault salts, InstantSource clock, List<Consumer<SiteId>> memories) {
+      Database database,
+      SaltVault salts,
+      InstantSource clock,
+      Audit audit,
+      List<Consumer<SiteId>> memories) {
     this.database = database;
     this.salts = salts;
     this.clock = clock;
+    this.audit = audit;
     this.memories = List.copyOf(memories);
     unfinished.addAll(database.read(SiteTable::notedDeletions));
     unfinished.forEach(salts::forget);
@@ -43,6 +49,7 @@ public final class SiteDeletions {
     boolean deleted =
         database.change(
             handle -> {
+              audit.noteDeletion(handle, site);
               boolean existed = SiteTable.delete(handle, site);
               if (existed) {
                 SiteTable.noteDeletion(handle, site, clock.instant());

@@ -25,13 +25,16 @@ public final class SiteRegistry implements Sites, SiteSecrets {
   private final SaltVault salts;
   private final InstantSource clock;
   private final Secrecy secrecy;
+  private final Audit audit;
   private final ConcurrentMap<SiteId, Row> sites = new ConcurrentHashMap<>();
 
-  SiteRegistry(Database database, SaltVault salts, InstantSource clock, Secrecy secrecy) {
+  SiteRegistry(
+      Database database, SaltVault salts, InstantSource clock, Secrecy secrecy, Audit audit) {
     this.database = database;
     this.salts = salts;
     this.clock = clock;
     this.secrecy = secrecy;
+    this.audit = audit;
     for (Row row : database.read(SiteTable::all)) {
       sites.put(row.site().id(), row);
     }
@@ -73,6 +76,7 @@ public final class SiteRegistry implements Sites, SiteSecrets {
       database.change(
           handle -> {
             SiteTable.insert(handle, row);
+            audit.note(handle, id, new Deed.SiteCreated(row.site().name()));
             return row;
           },
           inserted -> sites.put(id, inserted));
@@ -94,7 +98,7 @@ public final class SiteRegistry implements Sites, SiteSecrets {
         .orElseGet(SiteUpdate.NoSuchSite::new);
   }
 
-  private static Optional<Row> updated(Handle handle, SiteId id, SiteChanges changes) {
+  private Optional<Row> updated(Handle handle, SiteId id, SiteChanges changes) {
     if (!SiteTable.lock(handle, id)) {
       return Optional.empty();
     }
@@ -106,6 +110,10 @@ public final class SiteRegistry implements Sites, SiteSecrets {
             registered.createdAt(),
             changes.applyTo(registered.retention()));
     SiteTable.update(handle, changed);
+    List<String> differences = Changes.of(registered, changed);
+    if (!differences.isEmpty()) {
+      audit.note(handle, id, new Deed.SiteChanged(differences));
+    }
     return Optional.of(new Row(changed, before.secrets()));
   }
 

@@ -20,13 +20,15 @@ public final class WebhookRegistry {
   private final Database database;
   private final InstantSource clock;
   private final Secrecy secrecy;
+  private final Audit audit;
   private final ConcurrentMap<SiteId, Webhook> webhooks = new ConcurrentHashMap<>();
   private final ConcurrentMap<String, AlertDelivery> waiting = new ConcurrentHashMap<>();
 
-  WebhookRegistry(Database database, InstantSource clock, Secrecy secrecy) {
+  WebhookRegistry(Database database, InstantSource clock, Secrecy secrecy, Audit audit) {
     this.database = database;
     this.clock = clock;
     this.secrecy = secrecy;
+    this.audit = audit;
     webhooks.putAll(database.read(WebhookTable::webhooks));
     database.read(WebhookTable::waiting).forEach(delivery -> waiting.put(delivery.id(), delivery));
   }
@@ -45,6 +47,7 @@ public final class WebhookRegistry {
   public Optional<Webhook> sendTo(SiteId site, URI url) {
     return put(
         site,
+        new Deed.WebhookSet(url.getHost()),
         known ->
             new Webhook(
                 url,
@@ -60,14 +63,17 @@ public final class WebhookRegistry {
   public Optional<Webhook> renewSecret(SiteId site) {
     return of(site).isEmpty()
         ? Optional.empty()
-        : put(site, known -> new Webhook(known.orElseThrow().url(), secrecy.secret(), now()));
+        : put(
+            site,
+            new Deed.WebhookSecretRenewed(),
+            known -> new Webhook(known.orElseThrow().url(), secrecy.secret(), now()));
   }
 
   private interface Change {
     Webhook of(Optional<Webhook> known);
   }
 
-  private Optional<Webhook> put(SiteId site, Change change) {
+  private Optional<Webhook> put(SiteId site, Deed deed, Change change) {
     return database.change(
         handle -> {
           if (!SiteTable.lock(handle, site)) {
@@ -75,6 +81,7 @@ public final class WebhookRegistry {
           }
           Webhook webhook = change.of(of(site));
           WebhookTable.put(handle, site, webhook);
+          audit.note(handle, site, deed);
           return Optional.of(webhook);
         },
         changed -> changed.ifPresent(webhook -> webhooks.put(site, webhook)));
@@ -84,6 +91,9 @@ public final class WebhookRegistry {
   public void remove(SiteId site) {
     database.change(
         handle -> {
+          if (of(site).isPresent()) {
+            audit.note(handle, site, new Deed.WebhookRemoved());
+          }
           WebhookTable.remove(handle, site);
           List<AlertDelivery> ended =
               waiting.values().stream()

@@ -2,6 +2,7 @@ package dev.vouch.server.manage;
 
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.Account;
+import dev.vouch.directory.Actor;
 import dev.vouch.directory.MemberRegistry;
 import dev.vouch.directory.Role;
 import io.vertx.ext.web.RoutingContext;
@@ -20,6 +21,11 @@ sealed interface Caller {
     public Optional<Role> role(SiteId site, MemberRegistry members) {
       return Optional.of(Role.OWNER);
     }
+
+    @Override
+    public Actor actor() {
+      return new Actor.TokenHolder();
+    }
   }
 
   /** Somebody who is signed in to the dashboard. */
@@ -33,6 +39,11 @@ sealed interface Caller {
     public Optional<Role> role(SiteId site, MemberRegistry members) {
       return members.role(account, site);
     }
+
+    @Override
+    public Actor actor() {
+      return Actor.Person.of(account);
+    }
   }
 
   /** Whether they may do what belongs to no site. */
@@ -40,6 +51,9 @@ sealed interface Caller {
 
   /** What they may do with a site, if there is such one; empty when it is no business of theirs. */
   Optional<Role> role(SiteId site, MemberRegistry members);
+
+  /** How the audit names them. */
+  Actor actor();
 
   /** Who sent a request that {@link ApiGate} let pass. */
   static Caller of(RoutingContext context) {

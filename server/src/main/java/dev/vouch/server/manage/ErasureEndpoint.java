@@ -6,6 +6,8 @@ import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.SiteSecrets.Secrets;
 import dev.vouch.core.visitor.UserKey;
 import dev.vouch.core.visitor.UserKeyHasher;
+import dev.vouch.directory.Audit;
+import dev.vouch.directory.Deed;
 import dev.vouch.directory.SiteRegistry;
 import io.vertx.core.http.HttpMethod;
 import java.util.Optional;
@@ -13,10 +15,12 @@ import java.util.Optional;
 /** {@code POST /api/sites/{site_id}/erasures}: forgets one user of a site. */
 final class ErasureEndpoint {
   private final SiteRegistry sites;
+  private final Audit audit;
   private final ManagementLog log;
 
-  ErasureEndpoint(SiteRegistry sites, ManagementLog log) {
+  ErasureEndpoint(SiteRegistry sites, Audit audit, ManagementLog log) {
     this.sites = sites;
+    this.audit = audit;
     this.log = log;
   }
 
@@ -27,6 +31,7 @@ final class ErasureEndpoint {
   private Answer erase(ManagementRequest request) {
     SiteId site = request.site(sites).site().id();
     UserKey userKey = userKey(request, site);
+    audit.note(site, new Deed.ErasureRequested());
     return switch (log.append(head -> erasure(head, site, userKey))) {
       case ManagementLog.Result.OnDisk _ -> Answer.noContent();
       case ManagementLog.Result.Unavailable unavailable ->

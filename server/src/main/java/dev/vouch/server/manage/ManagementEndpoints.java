@@ -39,11 +39,11 @@ public final class ManagementEndpoints implements Feature {
     ManagementLog managementLog = new ManagementLog(log, receivedClock, ids);
     removal = new SiteRemoval(directory.deletions(), managementLog);
     expiry = new SiteExpiry(directory.sites(), managementLog, clock);
-    sites = new SiteEndpoints(directory.sites(), directory.members(), removal);
+    sites = new SiteEndpoints(directory.sites(), directory.members(), directory.audit(), removal);
     keys = new KeyEndpoints(directory.sites(), directory.keys(), clock);
     rules = new SuccessRuleEndpoints(directory.sites(), directory.rules());
     funnels = new FunnelEndpoints(directory.sites(), directory.funnels());
-    erasures = new ErasureEndpoint(directory.sites(), managementLog);
+    erasures = new ErasureEndpoint(directory.sites(), directory.audit(), managementLog);
   }
 
   @Override

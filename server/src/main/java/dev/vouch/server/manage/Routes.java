@@ -1,5 +1,6 @@
 package dev.vouch.server.manage;
 
+import dev.vouch.directory.Acting;
 import dev.vouch.directory.DirectoryException;
 import dev.vouch.server.http.WaitingRequests;
 import dev.vouch.server.manage.ApiGate.Right;
@@ -58,7 +59,8 @@ final class Routes {
 
   private static Consumer<HttpServerResponse> answer(RoutingContext context, Action action) {
     try {
-      return action.answer(new ManagementRequest(context))::send;
+      ManagementRequest request = new ManagementRequest(context);
+      return Acting.as(request.caller().actor(), () -> action.answer(request))::send;
     } catch (DirectoryException failure) {
       LOG.error("A change could not be written", failure);
       throw ManagementRequest.unavailable(RETRY_AFTER);

@@ -3,6 +3,8 @@ package dev.vouch.server.manage;
 import dev.vouch.core.ingest.IdentifyProof;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.SiteSecrets;
+import dev.vouch.directory.Audit;
+import dev.vouch.directory.Deed;
 import dev.vouch.directory.MemberRegistry;
 import dev.vouch.directory.RegisteredSite;
 import dev.vouch.directory.SiteChanges;
@@ -20,12 +22,14 @@ final class SiteEndpoints {
 
   private final SiteRegistry sites;
   private final MemberRegistry members;
+  private final Audit audit;
   private final SiteRemoval removal;
   private final Set<String> paymentProviders = PaymentProviders.hosts();
 
-  SiteEndpoints(SiteRegistry sites, MemberRegistry members, SiteRemoval removal) {
+  SiteEndpoints(SiteRegistry sites, MemberRegistry members, Audit audit, SiteRemoval removal) {
     this.sites = sites;
     this.members = members;
+    this.audit = audit;
     this.removal = removal;
   }
 
@@ -75,6 +79,7 @@ final class SiteEndpoints {
   /** Shown apart from the site, so that it is read only by those who need it. */
   private Answer identifySecret(ManagementRequest request) {
     SiteId site = request.site(sites).site().id();
+    audit.note(site, new Deed.IdentifySecretShown());
     SiteSecrets.Secrets secrets = sites.of(site).orElseThrow(ManagementRequest::noSuchSite);
     return Answer.ok(new JsonObject().put("identify_secret", IdentifyProof.secretText(secrets)));
   }

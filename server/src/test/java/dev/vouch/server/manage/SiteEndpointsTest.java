@@ -6,12 +6,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.Actor;
+import dev.vouch.directory.AuditEntry;
 import dev.vouch.server.manage.ManagementFixture.Reply;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -245,6 +249,29 @@ class SiteEndpointsTest {
             });
     assertThat(fixture.send("DELETE", path, "").status()).isEqualTo(404);
     assertThat(fixture.log.records()).hasSize(1);
+  }
+
+  @Test
+  void whatTheTokenDoes_isWrittenDownAsItsDoing() {
+    String path = fixture.newSite();
+    fixture.send("PATCH", path, "{\"name\":\"Boutique\"}");
+    fixture.get(path + "/identify-secret");
+    fixture.post(path + "/erasures", "{\"success_user_id\":\"customer-17\"}");
+
+    List<AuditEntry> entries =
+        fixture
+            .directory
+            .audit()
+            .page(siteId(path), Optional.empty(), OptionalLong.empty(), 10)
+            .entries();
+    assertThat(entries).extracting(AuditEntry::actor).containsOnly(new Actor.TokenHolder());
+    assertThat(entries)
+        .extracting(AuditEntry::details)
+        .containsExactly(
+            "Had the data of one user erased.",
+            "Looked at the identify secret.",
+            "Changed the site: the name from “Shop” to “Boutique”.",
+            "Added the site “Shop”.");
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.vouch.server.dashboard.page;
 
 import dev.vouch.core.site.Site;
+import dev.vouch.directory.Actor;
 import dev.vouch.directory.RegisteredSite;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
@@ -72,6 +73,13 @@ public final class PageRequest {
   /** A part of the path. */
   public String pathParameter(String name) {
     return Optional.ofNullable(routing.pathParam(name)).orElseThrow();
+  }
+
+  /** Who asks, as the audit names them; a stranger's form is the server's own doing. */
+  Actor actor() {
+    return signedIn()
+        .<Actor>map(signedIn -> Actor.Person.of(signedIn.account()))
+        .orElseGet(Actor.Vouch::new);
   }
 
   /** Whether an administrator asks. */

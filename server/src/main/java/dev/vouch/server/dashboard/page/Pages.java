@@ -1,5 +1,6 @@
 package dev.vouch.server.dashboard.page;
 
+import dev.vouch.directory.Acting;
 import dev.vouch.directory.Directory;
 import dev.vouch.directory.DirectoryException;
 import dev.vouch.server.http.ProblemException;
@@ -182,7 +183,8 @@ public final class Pages {
 
   private Consumer<HttpServerResponse> answer(RoutingContext routing, Action action) {
     try {
-      return writing(action.answer(request(routing)));
+      PageRequest request = request(routing);
+      return writing(Acting.as(request.actor(), () -> action.answer(request)));
     } catch (DirectoryException failure) {
       LOG.error("A change could not be written", failure);
       throw ProblemException.unavailable(
