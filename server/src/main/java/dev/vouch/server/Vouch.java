@@ -41,6 +41,7 @@ import dev.vouch.server.manage.ApiGate.Right;
 import dev.vouch.server.manage.ManagementEndpoints;
 import dev.vouch.server.ops.Health;
 import dev.vouch.server.reference.ReferenceEndpoints;
+import dev.vouch.server.report.AuditEndpoint;
 import dev.vouch.server.report.ReportEndpoints;
 import dev.vouch.server.report.ReportReaders;
 import dev.vouch.server.session.ApiSessions;
@@ -154,6 +155,7 @@ public final class Vouch implements AutoCloseable {
               new EventEndpoint(ingest, badTokenDelays, trustedProxies),
               management,
               reports,
+              new AuditEndpoint(directory.sites(), directory.audit(), gate.only(Right.OWNER)),
               script,
               new ReferenceEndpoints(),
               new BrowserEndpoints(browserIngest, browserLimits, trustedProxies));

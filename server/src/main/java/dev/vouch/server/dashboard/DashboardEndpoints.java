@@ -6,6 +6,7 @@ import dev.vouch.directory.Directory;
 import dev.vouch.server.browser.SdkEndpoint;
 import dev.vouch.server.browser.TrustedProxies;
 import dev.vouch.server.dashboard.account.AccountPages;
+import dev.vouch.server.dashboard.audit.AuditPages;
 import dev.vouch.server.dashboard.guide.GuidePages;
 import dev.vouch.server.dashboard.install.InstallPages;
 import dev.vouch.server.dashboard.install.SampleTabs;
@@ -16,7 +17,9 @@ import dev.vouch.server.dashboard.page.Gates;
 import dev.vouch.server.dashboard.page.OnceOnlyForms;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.report.ReportAddresses;
+import dev.vouch.server.dashboard.rule.RulePages;
 import dev.vouch.server.dashboard.site.NewSitePages;
+import dev.vouch.server.dashboard.site.SettingsPages;
 import dev.vouch.server.dashboard.site.SitePages;
 import dev.vouch.server.dashboard.success.SuccessPages;
 import dev.vouch.server.http.Feature;
@@ -74,7 +77,7 @@ public final class DashboardEndpoints implements Feature {
     new GuidePages().mount(pages);
     BaseUrl baseUrl = new BaseUrl(trustedProxies);
     SampleTabs samples = new SampleTabs(baseUrl, trustedProxies);
-    new SitePages().mount(pages);
+    new SitePages(directory.audit()).mount(pages);
     OnceOnlyForms forms = new OnceOnlyForms(random);
     new NewSitePages(directory.sites(), forms).mount(pages);
     ReportAddresses addresses = new ReportAddresses(clock);
@@ -82,6 +85,9 @@ public final class DashboardEndpoints implements Feature {
     new SuccessPages(directory.rules(), warehouse, addresses).mount(pages);
     new InstallPages(directory.keys(), warehouse, refusedPages, script, samples, baseUrl, clock)
         .mount(pages);
+    new RulePages(directory.rules(), warehouse, clock).mount(pages);
+    new SettingsPages(directory.sites(), directory.audit(), refusedPages).mount(pages);
+    new AuditPages(directory.audit()).mount(pages);
     new KeyPages(directory.keys(), samples, forms, clock).mount(pages);
     pages.closeBelow("/sites");
     pages.closeOpenBelow("/shared");

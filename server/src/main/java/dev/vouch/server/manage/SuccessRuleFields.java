@@ -4,18 +4,23 @@ import dev.vouch.core.event.EventLimits;
 import dev.vouch.core.report.PagePattern;
 import dev.vouch.core.report.SuccessRule;
 import dev.vouch.directory.RuleChanges;
+import dev.vouch.server.http.ProblemException;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Reads what a request says about a success rule. */
-final class SuccessRuleFields {
+/** Reads what a request says about a success rule, be it the API's or a form's. */
+public final class SuccessRuleFields {
   private static final int TITLE_CHARACTERS_MAX = 255;
   private static final Pattern CAN_BE_A_PATH = Pattern.compile("[/*][^?#]*");
 
   private SuccessRuleFields() {}
 
-  /** A new rule; without a title it is shown by its name. */
-  static SuccessRule rule(Fields fields) {
+  /**
+   * A new rule; without a title it is shown by its name.
+   *
+   * @throws ProblemException a 400 with all that is wrong
+   */
+  public static SuccessRule rule(Fields fields) {
     fields.require("name");
     RuleChanges given = changes(fields);
     String name = given.name().orElseThrow();
@@ -23,8 +28,12 @@ final class SuccessRuleFields {
         name, given.title().orElse(name), given.pagePath().flatMap(pagePath -> pagePath));
   }
 
-  /** The parts to change; a {@code page_path} of null takes the pattern away. */
-  static RuleChanges changes(Fields fields) {
+  /**
+   * The parts to change; a {@code page_path} of null takes the pattern away.
+   *
+   * @throws ProblemException a 400 with all that is wrong
+   */
+  public static RuleChanges changes(Fields fields) {
     Optional<String> name = fields.text("name", EventLimits.NAME_CHARACTERS_MAX);
     Optional<String> title = fields.text("title", TITLE_CHARACTERS_MAX);
     Optional<PagePattern> pagePath = pagePath(fields);

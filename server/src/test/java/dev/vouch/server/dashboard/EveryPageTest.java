@@ -66,7 +66,18 @@ class EveryPageTest {
       press(page, "Create the key");
       page.navigate(site + "/keys");
       List<String> addresses = new ArrayList<>();
-      for (String path : List.of("", "/successes", "/keys", "/keys/new", "/install", "/nothing")) {
+      for (String path :
+          List.of(
+              "",
+              "/successes",
+              "/keys",
+              "/keys/new",
+              "/install",
+              "/nothing",
+              "/success-rules",
+              "/success-rules/new",
+              "/settings",
+              "/settings/audit")) {
         addresses.add(site + path);
       }
       for (String link : List.of("Rotate checkout", "Revoke checkout")) {

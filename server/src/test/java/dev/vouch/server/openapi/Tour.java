@@ -149,7 +149,8 @@ public final class Tour {
             "/reports/funnel?step=page:/&step=success:paid",
             "/reports/funnel-exits?after=1&step=page:/&step=success:paid",
             "/reports/journeys?end=success:paid",
-            "/events")) {
+            "/events",
+            "/audit")) {
       Map<String, String> csv = new HashMap<>(administrator);
       csv.put("Accept", "text/csv");
       wire.send("GET", site(report), csv, "");
@@ -169,6 +170,9 @@ public final class Tour {
       admin("GET", site("/reports/" + wrong), "");
     }
     admin("GET", site("/events?before=now"), "");
+    Exchange audit = admin("GET", site("/audit?limit=1"), "");
+    admin("GET", site("/audit?kind=key&before=" + field(audit, "before")), "");
+    admin("GET", site("/audit?kind=colour&before=now&limit=0"), "");
   }
 
   private void conflict() {

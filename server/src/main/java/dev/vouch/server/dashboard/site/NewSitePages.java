@@ -38,8 +38,9 @@ public final class NewSitePages {
 
   private PageAnswer create(PageRequest request) {
     return switch (siteForm.read(request)) {
-      case SiteForm.Reading.Wrong(Form form) -> PageAnswer.refused(page(request, form, false));
-      case SiteForm.Reading.Settings(SiteSettings settings, Form form) ->
+      case SiteForm.Reading.Wrong<SiteSettings>(Form form) ->
+          PageAnswer.refused(page(request, form, false));
+      case SiteForm.Reading.Right<SiteSettings>(SiteSettings settings, Form form) ->
           switch (forms.send(request)) {
             case FIRST -> create(request, settings);
             case REPEATED -> PageAnswer.seeOther("/sites");

@@ -1,6 +1,8 @@
 package dev.vouch.server.dashboard.site;
 
 import dev.vouch.core.event.Problem;
+import dev.vouch.core.site.Site;
+import dev.vouch.directory.SiteChanges;
 import dev.vouch.directory.SiteSettings;
 import dev.vouch.server.dashboard.page.Form;
 import dev.vouch.server.dashboard.page.PageRequest;
@@ -9,60 +11,121 @@ import dev.vouch.server.manage.BodyValue;
 import dev.vouch.server.manage.Fields;
 import dev.vouch.server.manage.PaymentProviders;
 import dev.vouch.server.manage.SiteFields;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
-/** Reads the form of a new site, by the API's rules. */
+/** Reads the forms of a new site and of a site's settings, by the API's rules. */
 final class SiteForm {
   static final String NAME = "name";
   static final String DOMAINS = "domains";
   static final String TIME_ZONE = "timezone";
+  static final String IGNORED_REFERRERS = "ignored_referrers";
+  static final String PROOF_REQUIRED = "identify_proof_required";
 
   private static final Map<String, String> LABELS =
-      Map.of(NAME, "The name", DOMAINS, "This", TIME_ZONE, "The time zone");
+      Map.of(
+          NAME, "The name", DOMAINS, "This", TIME_ZONE, "The time zone", IGNORED_REFERRERS, "This");
 
   private final Set<String> paymentProviders = PaymentProviders.hosts();
 
-  /** What a sent form comes to. */
-  sealed interface Reading {
+  /**
+   * What a sent form comes to.
+   *
+   * @param <T> what it asks for
+   */
+  sealed interface Reading<T> {
     /** All is right. */
-    record Settings(SiteSettings settings, Form form) implements Reading {}
+    record Right<T>(T wanted, Form form) implements Reading<T> {}
 
     /** The form to show again. */
-    record Wrong(Form form) implements Reading {}
+    record Wrong<T>(Form form) implements Reading<T> {}
   }
 
-  Reading read(PageRequest request) {
+  /** The form of a new site. */
+  Reading<SiteSettings> read(PageRequest request) {
     Form form = Form.sent(request, List.of(NAME, DOMAINS, TIME_ZONE));
-    List<String> hosts = TypedHosts.of(form.value(DOMAINS));
-    Fields fields =
-        new Fields(
-            Map.of(
-                NAME, new BodyValue.Text(form.value(NAME)),
-                DOMAINS, new BodyValue.Texts(hosts),
-                TIME_ZONE, new BodyValue.Text(form.value(TIME_ZONE))));
     try {
-      return new Reading.Settings(SiteFields.settings(fields, paymentProviders), form);
+      return new Reading.Right<>(
+          SiteFields.settings(new Fields(fields(form)), paymentProviders), form);
     } catch (ProblemException refusal) {
-      return new Reading.Wrong(refused(form, hosts, refusal.document().errors()));
+      return new Reading.Wrong<>(refused(form, refusal.document().errors()));
     }
   }
 
-  private static Form refused(Form form, List<String> hosts, List<Problem> problems) {
+  /** The form of a site's settings. */
+  static Reading<SiteChanges> readChanges(PageRequest request) {
+    Form form =
+        Form.sent(request, List.of(NAME, DOMAINS, TIME_ZONE, IGNORED_REFERRERS, PROOF_REQUIRED));
+    Map<String, BodyValue> fields = new HashMap<>(fields(form));
+    fields.put(
+        IGNORED_REFERRERS, new BodyValue.Texts(TypedHosts.of(form.value(IGNORED_REFERRERS))));
+    fields.put(PROOF_REQUIRED, new BodyValue.Flag(!form.value(PROOF_REQUIRED).isEmpty()));
+    return changes(form, fields);
+  }
+
+  /** One more host, as a site's settings page offers it. */
+  static Reading<SiteChanges> readHost(PageRequest request, Site site) {
+    Set<String> domains = new TreeSet<>(site.domains());
+    domains.add(request.field("host").orElse(""));
+    Form form = filledIn(site, domains);
+    return changes(form, Map.of(DOMAINS, new BodyValue.Texts(List.copyOf(domains))));
+  }
+
+  /** As a site's settings are. */
+  static Form filledIn(Site site) {
+    return filledIn(site, site.domains());
+  }
+
+  private static Form filledIn(Site site, Set<String> domains) {
+    return new Form(
+        Map.of(
+            NAME, site.name(),
+            DOMAINS, String.join(" ", new TreeSet<>(domains)),
+            TIME_ZONE, site.timeZone().getId(),
+            IGNORED_REFERRERS, String.join(" ", new TreeSet<>(site.ignoredReferrers())),
+            PROOF_REQUIRED, site.identifyProofRequired() ? "true" : ""),
+        Map.of());
+  }
+
+  private static Map<String, BodyValue> fields(Form form) {
+    return Map.of(
+        NAME, new BodyValue.Text(form.value(NAME)),
+        DOMAINS, new BodyValue.Texts(TypedHosts.of(form.value(DOMAINS))),
+        TIME_ZONE, new BodyValue.Text(form.value(TIME_ZONE)));
+  }
+
+  private static Reading<SiteChanges> changes(Form form, Map<String, BodyValue> fields) {
+    try {
+      return new Reading.Right<>(SiteFields.changes(new Fields(fields)), form);
+    } catch (ProblemException refusal) {
+      return new Reading.Wrong<>(refused(form, refusal.document().errors()));
+    }
+  }
+
+  private static Form refused(Form form, List<Problem> problems) {
     Form refused = form;
-    if (hosts.isEmpty()) {
+    if (TypedHosts.of(form.value(DOMAINS)).isEmpty()) {
       refused = refused.wrong(DOMAINS, "Give the domain that your pages are on.");
     }
     for (Problem problem : problems) {
-      if (problem.pointer().startsWith("/" + DOMAINS + "/")) {
-        int index = Integer.parseInt(problem.pointer().substring(DOMAINS.length() + 2));
-        String typed = hosts.get(index);
-        refused =
-            refused.wrong(
-                DOMAINS, "“%s” is no domain such as shop.example or localhost.".formatted(typed));
+      for (String field : List.of(DOMAINS, IGNORED_REFERRERS)) {
+        refused = namingTheHost(refused, field, problem);
       }
     }
     return refused.refused(problems, LABELS);
+  }
+
+  private static Form namingTheHost(Form form, String field, Problem problem) {
+    String start = "/" + field + "/";
+    if (!problem.pointer().startsWith(start)) {
+      return form;
+    }
+    int index = Integer.parseInt(problem.pointer().substring(start.length()));
+    String typed = TypedHosts.of(form.value(field)).get(index);
+    return form.wrong(
+        field, "“%s” is no domain such as shop.example or localhost.".formatted(typed));
   }
 }

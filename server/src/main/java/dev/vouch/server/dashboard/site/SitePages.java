@@ -1,16 +1,26 @@
 package dev.vouch.server.dashboard.site;
 
 import dev.vouch.core.site.Site;
+import dev.vouch.directory.Audit;
+import dev.vouch.directory.DeletedSite;
+import dev.vouch.server.dashboard.page.LocalTimes;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.Section;
 import dev.vouch.server.dashboard.template.StaticTemplates;
+import java.time.ZoneOffset;
 import java.util.List;
 
 /** {@code /}, which leads on, and {@code /sites}. */
 public final class SitePages {
   private final StaticTemplates templates = new StaticTemplates();
+  private final Audit audit;
+
+  /** Shows administrators the sites that this audit says are gone. */
+  public SitePages(Audit audit) {
+    this.audit = audit;
+  }
 
   /** Adds the pages. */
   public void mount(Pages pages) {
@@ -26,6 +36,12 @@ public final class SitePages {
   }
 
   private PageAnswer list(PageRequest request) {
-    return PageAnswer.of(templates.siteList(request.shell("Sites"), request.sites()));
+    List<DeletedSite> deleted = request.isAdministrators() ? audit.deletedSites() : List.of();
+    return PageAnswer.of(
+        templates.siteList(
+            request.shell("Sites"),
+            request.sites(),
+            deleted,
+            new LocalTimes(request.locale(), ZoneOffset.UTC)));
   }
 }

@@ -1,4 +1,4 @@
-/** The sites to choose from, and a new one. */
+/** The sites to choose from, a new one, and the settings of one. */
 @NullMarked
 package dev.vouch.server.dashboard.site;
 

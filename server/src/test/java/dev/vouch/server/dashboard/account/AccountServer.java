@@ -69,7 +69,7 @@ final class AccountServer implements AutoCloseable {
             new Attempts(proxies, new Guesses(nanoTime::get, new SecureRandom())),
             passwordWork)
         .mount(pages);
-    new SitePages().mount(pages);
+    new SitePages(directory.audit()).mount(pages);
     new GuidePages().mount(pages);
   }
 

@@ -1,0 +1,5 @@
+/** Who did what with a site. */
+@NullMarked
+package dev.vouch.server.dashboard.audit;
+
+import org.jspecify.annotations.NullMarked;

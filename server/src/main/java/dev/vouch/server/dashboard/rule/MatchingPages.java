@@ -1,0 +1,42 @@
+package dev.vouch.server.dashboard.rule;
+
+import dev.vouch.core.report.Breakdown;
+import dev.vouch.core.report.PagePattern;
+import java.util.List;
+
+/**
+ * Which of a site's pages of the last 30 days a pattern means.
+ *
+ * @param looked how many pages were looked at, the most viewed ones
+ * @param pages those that match, the one with the most visitors first
+ */
+public record MatchingPages(int looked, List<Breakdown.Line> pages) {
+  private static final int SHOWN = 10;
+
+  public MatchingPages {
+    pages = List.copyOf(pages);
+  }
+
+  static MatchingPages of(Breakdown viewed, PagePattern pattern) {
+    return new MatchingPages(
+        viewed.lines().size(),
+        viewed.lines().stream()
+            .filter(line -> line.key().filter(pattern::matches).isPresent())
+            .toList());
+  }
+
+  /** The first of them. */
+  public List<Breakdown.Line> shown() {
+    return pages.stream().limit(SHOWN).toList();
+  }
+
+  /** How many more there are. */
+  public int more() {
+    return Math.max(0, pages.size() - SHOWN);
+  }
+
+  /** The page views of all of them. */
+  public long pageviews() {
+    return pages.stream().mapToLong(Breakdown.Line::pageviews).sum();
+  }
+}

@@ -1,0 +1,71 @@
+package dev.vouch.server.dashboard.rule;
+
+import dev.vouch.core.report.PagePattern;
+import dev.vouch.core.report.SuccessRule;
+import dev.vouch.server.dashboard.page.Form;
+import dev.vouch.server.dashboard.page.PageRequest;
+import dev.vouch.server.http.ProblemException;
+import dev.vouch.server.manage.BodyValue;
+import dev.vouch.server.manage.Fields;
+import dev.vouch.server.manage.SuccessRuleFields;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads the form of a success rule, by the API's rules. */
+final class RuleForm {
+  static final String NAME = "name";
+  static final String TITLE = "title";
+  static final String PAGE_PATH = "page_path";
+
+  private static final Map<String, String> LABELS =
+      Map.of(NAME, "The name", TITLE, "The title", PAGE_PATH, "The page path");
+
+  private RuleForm() {}
+
+  /** What a sent form comes to. */
+  sealed interface Reading {
+    /** All is right. */
+    record Wanted(SuccessRule rule, Form form) implements Reading {}
+
+    /** The form to show again. */
+    record Wrong(Form form) implements Reading {}
+  }
+
+  /** Reads a form; white space around a name is a slip. */
+  static Reading read(PageRequest request) {
+    Form form = Form.sent(request, List.of(NAME, TITLE, PAGE_PATH));
+    Map<String, BodyValue> fields = new HashMap<>();
+    form.values()
+        .forEach(
+            (field, value) -> {
+              if (!value.isEmpty() || field.equals(NAME)) {
+                fields.put(field, new BodyValue.Text(value));
+              }
+            });
+    try {
+      return new Reading.Wanted(SuccessRuleFields.rule(new Fields(fields)), form);
+    } catch (ProblemException refusal) {
+      return new Reading.Wrong(form.refused(refusal.document().errors(), LABELS));
+    }
+  }
+
+  static Form nameTaken(Form form) {
+    return form.wrong(NAME, "Another rule of the site has this name: change that one.");
+  }
+
+  /** As a rule is. */
+  static Form of(SuccessRule rule) {
+    return new Form(
+        Map.of(
+            NAME, rule.name(),
+            TITLE, rule.title().equals(rule.name()) ? "" : rule.title(),
+            PAGE_PATH, rule.pagePath().map(PagePattern::text).orElse("")),
+        Map.of());
+  }
+
+  /** For a name that came without a rule. */
+  static Form named(String name) {
+    return new Form(Map.of(NAME, name), Map.of());
+  }
+}

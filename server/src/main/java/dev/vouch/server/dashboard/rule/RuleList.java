@@ -1,0 +1,87 @@
+package dev.vouch.server.dashboard.rule;
+
+import dev.vouch.core.report.SuccessRule;
+import dev.vouch.core.report.Successes;
+import dev.vouch.directory.RegisteredRule;
+import dev.vouch.directory.RuleRegistry;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A site's rules, and the names that came without one.
+ *
+ * @param rules the oldest first
+ * @param unruled the most frequent first
+ */
+public record RuleList(List<Row> rules, List<Unruled> unruled) {
+  public RuleList {
+    rules = List.copyOf(rules);
+    unruled = List.copyOf(unruled);
+  }
+
+  /**
+   * One rule.
+   *
+   * @param successes confirmed ones of the last 30 days
+   * @param unconfirmed those of the last 30 days
+   * @param latest when a backend last sent one
+   */
+  public record Row(RegisteredRule registered, long successes, long unconfirmed, Latest latest) {}
+
+  /** When a success last came. */
+  public sealed interface Latest {
+    /** Then. */
+    record At(Instant time) implements Latest {}
+
+    /** Before then: so many others have come since. */
+    record Before(Instant time) implements Latest {}
+
+    /** Never, as far back as events are kept. */
+    record Never() implements Latest {}
+  }
+
+  /**
+   * A name that a backend sent in the last 30 days without a rule for it.
+   *
+   * @param meant the rule that it was probably meant for
+   */
+  public record Unruled(String name, long successes, Optional<SuccessRule> meant) {}
+
+  static RuleList of(
+      List<RegisteredRule> registered,
+      Successes successes,
+      Map<String, Latest> latest,
+      Latest rest) {
+    List<SuccessRule> rules = registered.stream().map(RegisteredRule::rule).toList();
+    return new RuleList(
+        registered.stream()
+            .map(
+                rule -> {
+                  String name = rule.rule().name();
+                  Optional<Successes.Line> line = line(successes, name);
+                  return new Row(
+                      rule,
+                      line.map(Successes.Line::successes).orElse(0L),
+                      line.map(Successes.Line::unconfirmed).orElse(0L),
+                      latest.getOrDefault(name, rest));
+                })
+            .toList(),
+        successes.lines().stream()
+            .filter(line -> line.title().isEmpty())
+            .map(
+                line ->
+                    new Unruled(line.name(), line.successes(), SimilarName.of(line.name(), rules)))
+            .toList());
+  }
+
+  private static Optional<Successes.Line> line(Successes successes, String name) {
+    return successes.lines().stream().filter(line -> line.name().equals(name)).findFirst();
+  }
+
+  /** Whether another rule would be refused. */
+  public boolean isFull() {
+    return rules.size() >= RuleRegistry.RULES_MAX;
+  }
+}

@@ -1,0 +1,107 @@
+package dev.vouch.server.dashboard.site;
+
+import dev.vouch.core.ingest.IdentifyProof;
+import dev.vouch.core.ingest.RefusedPages;
+import dev.vouch.core.ingest.Repeated;
+import dev.vouch.core.site.Site;
+import dev.vouch.core.visitor.SiteSecrets.Secrets;
+import dev.vouch.directory.Audit;
+import dev.vouch.directory.Deed;
+import dev.vouch.directory.SiteChanges;
+import dev.vouch.directory.SiteRegistry;
+import dev.vouch.directory.SiteUpdate;
+import dev.vouch.server.dashboard.page.Form;
+import dev.vouch.server.dashboard.page.PageAnswer;
+import dev.vouch.server.dashboard.page.PageRequest;
+import dev.vouch.server.dashboard.page.Pages;
+import dev.vouch.server.dashboard.page.Section;
+import dev.vouch.server.dashboard.page.SettingsTab;
+import dev.vouch.server.dashboard.template.StaticTemplates;
+import dev.vouch.server.http.ProblemException;
+import dev.vouch.server.http.ProblemType;
+import gg.jte.models.runtime.JteModel;
+import java.util.List;
+import java.util.SequencedMap;
+
+/**
+ * {@code /sites/{site_id}/settings}: what the site is called, where its pages are, and the like.
+ */
+public final class SettingsPages {
+  private static final String PATH = "/settings";
+
+  private final StaticTemplates templates = new StaticTemplates();
+  private final SequencedMap<String, List<String>> timeZones = TimeZones.byRegion();
+  private final SiteRegistry sites;
+  private final Audit audit;
+  private final RefusedPages refusedPages;
+
+  /**
+   * Changes these sites.
+   *
+   * @param refusedPages what browsers sent in vain, to be added with a click
+   */
+  public SettingsPages(SiteRegistry sites, Audit audit, RefusedPages refusedPages) {
+    this.sites = sites;
+    this.audit = audit;
+    this.refusedPages = refusedPages;
+  }
+
+  /** Adds the pages. */
+  public void mount(Pages pages) {
+    pages.getOwners(PATH, this::show);
+    pages.postOwners(PATH, request -> change(request, SiteForm.readChanges(request)));
+    pages.postOwners(
+        PATH + "/domains",
+        request -> change(request, SiteForm.readHost(request, request.site().site())));
+    pages.postOwners(PATH + "/identify-secret", this::showSecret);
+  }
+
+  private PageAnswer show(PageRequest request) {
+    boolean isSaved = request.parameter("notice").filter("saved"::equals).isPresent();
+    return PageAnswer.of(page(request, SiteForm.filledIn(request.site().site()), isSaved));
+  }
+
+  private PageAnswer change(PageRequest request, SiteForm.Reading<SiteChanges> reading) {
+    return switch (reading) {
+      case SiteForm.Reading.Wrong<SiteChanges>(Form form) ->
+          PageAnswer.refused(page(request, form, false));
+      case SiteForm.Reading.Right<SiteChanges>(SiteChanges changes, Form _) ->
+          change(request, changes);
+    };
+  }
+
+  private PageAnswer change(PageRequest request, SiteChanges changes) {
+    Site site = request.site().site();
+    return switch (sites.update(site.id(), changes)) {
+      case SiteUpdate.Updated _ ->
+          PageAnswer.seeOther(SettingsTab.SITE.path(site.id()) + "?notice=saved");
+      case SiteUpdate.NoSuchSite _ -> throw gone();
+    };
+  }
+
+  private JteModel page(PageRequest request, Form form, boolean isSaved) {
+    Site site = request.site().site();
+    List<Repeated<String>> refused =
+        refusedPages.recent(site.id()).reversed().stream()
+            .filter(host -> !site.serves(host.cause()))
+            .toList();
+    return templates.settingsSite(
+        request.shell("Site settings", Section.SETTINGS), site, form, timeZones, refused, isSaved);
+  }
+
+  /** By a form, so that no link and no reload shows it, and noted. */
+  private PageAnswer showSecret(PageRequest request) {
+    Site site = request.site().site();
+    Secrets secrets = sites.of(site.id()).orElseThrow(SettingsPages::gone);
+    audit.note(site.id(), new Deed.IdentifySecretShown());
+    return PageAnswer.of(
+        templates.settingsSecret(
+            request.shell("Identify secret", Section.SETTINGS),
+            site,
+            IdentifyProof.secretText(secrets)));
+  }
+
+  private static ProblemException gone() {
+    return new ProblemException(ProblemType.NOT_FOUND, "There is no site at this address.");
+  }
+}
