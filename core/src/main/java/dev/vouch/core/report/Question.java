@@ -21,7 +21,9 @@ import java.util.List;
  *
  * <p>Since each engine reads JSON its own way, it also has a function {@code
  * property_text(properties, key)}: the value of that key (any string, taken as it is: never a path)
- * as text, and null or an empty string if there is none.
+ * as text, and null or an empty string if there is none. For {@link EventsExport} there are also
+ * {@code properties_json(properties)}, the properties as the JSON object that was sent, and {@code
+ * hexadecimal(whole)}, 16 digits.
  *
  * <p>A query names every column that it reads: an engine may leave out what is costly and unread.
  *

@@ -9,7 +9,7 @@ import java.util.Optional;
  */
 final class RevenueRows {
   /** The event property {@code currency}, if it is three letters; spaces around it do not count. */
-  private static final String CURRENCY =
+  static final String CURRENCY =
       """
       nullif(upper(regexp_extract(
         property_text(properties, 'currency'),

@@ -2,8 +2,10 @@ package dev.vouch.embedded.warehouse;
 
 import dev.vouch.core.log.Batch;
 import dev.vouch.core.report.Answers;
+import dev.vouch.core.report.EventsExport;
 import dev.vouch.core.report.Question;
 import dev.vouch.core.report.ScopedQuestion;
+import dev.vouch.core.warehouse.EventExporter;
 import dev.vouch.core.warehouse.Warehouse;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -19,16 +21,17 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The warehouse in one DuckDB file (DESIGN 7). Facts are appended as they come; credit is computed
- * when a report reads, until a day closes and its credit is stored. {@link #answer} may be called
- * from any thread, all else from the projector's alone.
+ * when a report reads, until a day closes and its credit is stored. {@link #answer} and {@link
+ * #export} may be called from any thread, all else from the projector's alone.
  */
-public final class DuckDbWarehouse implements Warehouse {
+public final class DuckDbWarehouse implements Warehouse, EventExporter {
   private static final Logger LOG = LoggerFactory.getLogger(DuckDbWarehouse.class);
 
   private final DuckDBConnection connection;
   private final ClosedDays closedDays;
   private final BatchWriter batches;
   private final Reports reports;
+  private final Exports exports;
   private final Map<Integer, Long> checkpointed = new HashMap<>();
 
   private DuckDbWarehouse(DuckDBConnection connection) throws SQLException {
@@ -36,6 +39,7 @@ public final class DuckDbWarehouse implements Warehouse {
     this.closedDays = new ClosedDays(connection);
     this.batches = new BatchWriter(connection, closedDays);
     this.reports = new Reports(connection);
+    this.exports = new Exports(connection);
   }
 
   /**
@@ -105,8 +109,14 @@ public final class DuckDbWarehouse implements Warehouse {
   }
 
   @Override
+  public void export(EventsExport export, Path file, Progress progress) {
+    exports.write(export, file, progress);
+  }
+
+  @Override
   public void close() {
-    try (connection) {
+    try (connection;
+        exports) {
       reports.close();
     } catch (SQLException e) {
       throw new WarehouseException("cannot close the warehouse", e);

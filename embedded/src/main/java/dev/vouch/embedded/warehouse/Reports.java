@@ -202,7 +202,18 @@ final class Reports implements AutoCloseable {
     }
   }
 
-  /** Common table expressions that end with {@code credited}. */
+  /** Common table expressions that end with {@code credited}, the events of this time. */
+  static String credited(
+      DuckDBConnection connection,
+      SiteId site,
+      Instant from,
+      Instant until,
+      CreditedRelation.Needs needs)
+      throws SQLException {
+    Range range = new Range(from, until, CreditedRelation.Range.ALL);
+    return credited(connection, site, range, ClosedDays.closedUntil(connection), needs);
+  }
+
   private static String credited(
       DuckDBConnection connection,
       SiteId site,

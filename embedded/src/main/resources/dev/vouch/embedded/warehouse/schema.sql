@@ -129,6 +129,18 @@ CREATE OR REPLACE VIEW link AS
   SELECT site, received_at, position, visitor, crossing, user_key, TRUE
   FROM event WHERE confirmed AND visitor IS NOT NULL AND user_key IS NOT NULL;
 
+-- The properties as they were sent: their types go. In a JSON string each quote has a backslash before
+-- it, so these three characters stand nowhere but between a key and its value.
+CREATE OR REPLACE MACRO properties_json(properties) AS
+  regexp_replace(
+    regexp_replace(properties, '":"[nb]:([^"]*)"', '":\1', 'g'), '":"t:', '":"', 'g');
+
+-- A spreadsheet would run such a text as a formula.
+CREATE OR REPLACE MACRO harmless(written) AS
+  CASE WHEN regexp_matches(written, '^[=+\-@\t\r\n]') THEN '''' || written ELSE written END;
+
+CREATE OR REPLACE MACRO hexadecimal(whole) AS lower(lpad(to_hex(whole), 16, '0'));
+
 -- The value of a property as text, behind the two characters of its type; null if there is none. The
 -- key becomes a JSON pointer (RFC 6901), so that it is never read as a path.
 CREATE OR REPLACE MACRO property_text(properties, key) AS

@@ -17,6 +17,7 @@ import dev.vouch.core.report.CoverageQuestion;
 import dev.vouch.core.report.Credit;
 import dev.vouch.core.report.DayRange;
 import dev.vouch.core.report.Dimension.Field;
+import dev.vouch.core.report.EventsExport;
 import dev.vouch.core.report.EventsQuestion;
 import dev.vouch.core.report.Interval;
 import dev.vouch.core.report.Question;
@@ -76,6 +77,8 @@ class MillionEventsTest {
           "breakdown by page_path", warehouse, new BreakdownQuestion(SCOPE, Field.PAGE_PATH, 100));
       timed("successes", warehouse, new SuccessesQuestion(SCOPE, List.of()));
       timed("coverage", warehouse, new CoverageQuestion(SCOPE));
+      export(warehouse, directory.resolve("events.parquet"), EventsExport.Format.PARQUET);
+      export(warehouse, directory.resolve("events.csv"), EventsExport.Format.CSV);
       timed("newest events", warehouse, newest(Optional.empty()));
       timed(
           "newest clicks, of which there are none",
@@ -99,6 +102,17 @@ class MillionEventsTest {
     List<Instant> starts =
         interval.starts(NOVEMBER, 1_500).stream().map(ZonedDateTime::toInstant).toList();
     return new TimeseriesQuestion(SCOPE, List.of(), starts);
+  }
+
+  private static void export(DuckDbWarehouse warehouse, Path file, EventsExport.Format format) {
+    long start = System.nanoTime();
+    warehouse.export(
+        new EventsExport(SITE, SCOPE.from(), SCOPE.until(), format), file, (events, all) -> {});
+    Duration taken = Duration.ofNanos(System.nanoTime() - start);
+    System.out.printf(
+        "export of %d events as %s: %d ms, %d bytes%n",
+        EVENTS, format, taken.toMillis(), file.toFile().length());
+    assertThat(taken).isLessThan(PATIENCE);
   }
 
   private static <A> A timed(String name, DuckDbWarehouse warehouse, Question<A> question) {

@@ -1,0 +1,63 @@
+package dev.vouch.core.report;
+
+import dev.vouch.core.site.SiteId;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/**
+ * What to write into a file: a site's events of some time, the oldest first, with their credit.
+ *
+ * @param from first moment
+ * @param until first moment after it
+ */
+public record EventsExport(SiteId site, Instant from, Instant until, Format format) {
+  private static final List<String> OF_A_TOUCH =
+      List.of("channel", "source", "medium", "campaign", "term", "content", "click_id", "referrer");
+
+  /** How the file is written. */
+  public enum Format {
+    PARQUET,
+    CSV;
+
+    /** As addresses and file names have it. */
+    public String written() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /**
+   * A select over {@code credited} (see {@link Question}); its columns are those of the file. No
+   * column holds a hash but {@code credit_visitor}, the pseudonym that the API shows too.
+   */
+  public static String select() {
+    return """
+    select
+      cast(event_id as varchar) as event_id,
+      received_at,
+      case when confirmed then 'server' else 'browser' end as origin,
+      event_name, name, page_path, success_value,
+      %s as currency,
+      properties_json(properties) as properties,
+      kind as credit_kind, reason as credit_reason, hexadecimal(visitor) as credit_visitor,
+      country, device, browser, os,
+      %s
+    from credited
+    order by received_at, position
+    """
+        .formatted(RevenueRows.CURRENCY, String.join(", ", touches()));
+  }
+
+  /** The columns in which visitors and customers write what they like. */
+  public static List<String> freeTexts() {
+    return Stream.concat(Stream.of("name", "page_path", "browser", "os"), touches().stream())
+        .toList();
+  }
+
+  private static List<String> touches() {
+    return Stream.of("last_", "first_")
+        .flatMap(touch -> OF_A_TOUCH.stream().map(touch::concat))
+        .toList();
+  }
+}

@@ -1,0 +1,295 @@
+package dev.vouch.embedded.warehouse;
+
+import static dev.vouch.embedded.warehouse.Facts.hashes;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.vouch.core.event.EventContent;
+import dev.vouch.core.event.EventId;
+import dev.vouch.core.event.EventName;
+import dev.vouch.core.event.Forwarding;
+import dev.vouch.core.event.PropertyValue;
+import dev.vouch.core.log.Batch;
+import dev.vouch.core.log.LogEntry;
+import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.report.Credit;
+import dev.vouch.core.report.EventsExport;
+import dev.vouch.core.report.EventsExport.Format;
+import dev.vouch.core.report.Scope;
+import dev.vouch.core.report.Summary;
+import dev.vouch.core.report.SummaryQuestion;
+import dev.vouch.core.visitor.BrowserHashes;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Files of events: what is in them, and that nothing else is left behind. */
+class ExportTest {
+  private static final Instant DAY = Instant.parse("2026-05-12T00:00:00Z");
+  private static final Instant END = DAY.plus(Duration.ofDays(40));
+  private static final BrowserHashes PHONE = hashes(1, 101);
+  private static final BrowserHashes LAPTOP = hashes(-2, 102);
+
+  @TempDir private Path directory;
+
+  /** Closed days and open ones, an erased user, and an expired day. */
+  @Test
+  void files_readWithoutVouch_giveTheReportsTotals() throws Exception {
+    try (DuckDbWarehouse warehouse = open()) {
+      warehouse.apply(
+          new Facts(1)
+              .views(PHONE, DAY.minusSeconds(1))
+              .enters(PHONE, DAY, "newsletter")
+              .views(PHONE, DAY.plusSeconds(1))
+              .succeeds(Optional.of(PHONE), Optional.empty(), DAY.plusSeconds(2))
+              .succeeds(Optional.empty(), Optional.of(71L), DAY.plusSeconds(3))
+              .batch());
+      warehouse.closeDays(0, DAY.plus(Duration.ofDays(15)));
+      warehouse.apply(expiryUntil(warehouse.next(0), DAY));
+      Instant open = DAY.plus(Duration.ofDays(30));
+      warehouse.apply(
+          new Facts(warehouse.next(0))
+              .erases(71, open)
+              .enters(LAPTOP, open, "search")
+              .succeeds(Optional.of(LAPTOP), Optional.empty(), open.plusSeconds(1))
+              .batch());
+      Scope scope =
+          new Scope(Facts.SITE, DAY.minus(Duration.ofDays(1)), END, Credit.LAST, List.of());
+      Summary totals = warehouse.answer(new SummaryQuestion(scope, List.of()));
+      assertThat(totals.successes()).isEqualTo(2);
+
+      for (Format format : Format.values()) {
+        Path file = export(warehouse, format);
+        String read = quoted(file);
+        assertThat(
+                rows(
+                    """
+                    SELECT count(DISTINCT credit_visitor),
+                      count(*) FILTER (event_name = 'pageview'),
+                      count(*) FILTER (event_name = 'success' AND origin = 'server'),
+                      sum(success_value) = 99.8
+                    FROM %s
+                    """
+                        .formatted(read)))
+            .containsExactly(
+                List.of(
+                    "" + totals.visitors(),
+                    "" + totals.pageviews(),
+                    "" + totals.successes(),
+                    "true"));
+        assertThat(
+                rows("SELECT credit_reason, last_source FROM " + read + " WHERE origin = 'server'"))
+            .containsExactly(
+                List.of("same_browser", "newsletter"), List.of("same_browser", "search"));
+      }
+    }
+  }
+
+  @Test
+  void everyColumn_isAsTheApiShowsIt() throws Exception {
+    try (DuckDbWarehouse warehouse = open()) {
+      warehouse.apply(hostile());
+
+      assertThat(Files.readString(export(warehouse, Format.CSV)))
+          .isEqualTo(
+              """
+              event_id,received_at,origin,event_name,"name","page_path",success_value,currency,\
+              "properties",credit_kind,credit_reason,credit_visitor,country,device,"browser","os",\
+              "last_channel","last_source","last_medium","last_campaign","last_term",\
+              "last_content","last_click_id","last_referrer",\
+              "first_channel","first_source","first_medium","first_campaign","first_term",\
+              "first_content","first_click_id","first_referrer"\r
+              00000000-0000-0007-0000-000000000001,2026-05-12T00:00:00.000001Z,server,success,\
+              "'=cmd|' /C calc'!A0","/größe?""a"",""b",-49.9,EUR,\
+              "{""currency"":"" eur"",""t:"":""n:1"",""q\\"":\\""n:2"":12.50,""yes"":true}",\
+              standalone,browser_never_seen,0000000000000001,,,,,,,,,,,,,,,,,,,,\r
+              """);
+      Path parquet = export(warehouse, Format.PARQUET);
+      assertThat(
+              rows(
+                  """
+                  SELECT name, success_value, received_at::VARCHAR, currency, last_source, properties ->> '$.yes'
+                  FROM %s
+                  """
+                      .formatted(quoted(parquet))))
+          .containsExactly(
+              List.of(
+                  "=cmd|' /C calc'!A0",
+                  "-49.900000000",
+                  "2026-05-12 00:00:00.000001",
+                  "EUR",
+                  "null",
+                  "true"));
+    }
+  }
+
+  @Test
+  void exportWithoutEvents_hasItsColumns() throws Exception {
+    try (DuckDbWarehouse warehouse = open()) {
+      assertThat(
+              rows(
+                  "SELECT count(*), count(last_source) FROM "
+                      + quoted(export(warehouse, Format.PARQUET))))
+          .containsExactly(List.of("0", "0"));
+      assertThat(Files.readAllLines(export(warehouse, Format.CSV))).hasSize(1);
+    }
+  }
+
+  @Test
+  void whatTheListenerThrows_endsTheExport_andLeavesNoFile() throws IOException {
+    try (DuckDbWarehouse warehouse = open()) {
+      warehouse.apply(new Facts(1).views(PHONE, DAY).batch());
+      Path file = target(Format.CSV);
+
+      assertThatThrownBy(
+              () ->
+                  warehouse.export(
+                      wanted(Format.CSV),
+                      file,
+                      (events, all) -> {
+                        assertThat(all).isEqualTo(1);
+                        if (events == 1) {
+                          throw new IllegalStateException("the disk is nearly full");
+                        }
+                      }))
+          .hasMessage("the disk is nearly full");
+      assertThat(filesOf(file)).isEmpty();
+    }
+  }
+
+  @Test
+  void interruptOfWhoeverWaits_endsTheExport_andLeavesNoFile() throws Exception {
+    try (DuckDbWarehouse warehouse = open()) {
+      warehouse.apply(new Facts(1).views(PHONE, DAY).batch());
+      Path file = target(Format.PARQUET);
+      CountDownLatch interrupted = new CountDownLatch(1);
+      List<Throwable> thrown = new ArrayList<>();
+      Thread waiting =
+          Thread.ofVirtual()
+              .unstarted(
+                  () -> {
+                    try {
+                      warehouse.export(
+                          wanted(Format.PARQUET), file, (events, all) -> await(interrupted));
+                    } catch (WarehouseException stopped) {
+                      thrown.add(stopped);
+                    }
+                  });
+      waiting.start();
+      waiting.interrupt();
+      while (waiting.isInterrupted()) {
+        Thread.onSpinWait();
+      }
+      interrupted.countDown();
+      waiting.join();
+
+      assertThat(thrown)
+          .singleElement()
+          .satisfies(e -> assertThat(e).hasMessage("the export was stopped"));
+      assertThat(filesOf(file)).isEmpty();
+    }
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static Batch expiryUntil(long position, Instant until) {
+    LogRecord expiry =
+        new LogRecord.Expiry(new EventId(new UUID(9, 9)), Facts.SITE, DAY.plusSeconds(9), until);
+    return new Batch(0, position, position, List.of(new LogEntry(position, expiry)));
+  }
+
+  private static Batch hostile() {
+    SequencedMap<String, PropertyValue> properties = new LinkedHashMap<>();
+    properties.put("currency", new PropertyValue.Text(" eur"));
+    properties.put("t:", new PropertyValue.Text("n:1"));
+    properties.put("q\":\"n:2", new PropertyValue.Decimal(new BigDecimal("12.50")));
+    properties.put("yes", new PropertyValue.Flag(true));
+    LogRecord success =
+        new LogRecord.ServerEvent(
+            new EventId(new UUID(7, 1)),
+            Facts.SITE,
+            DAY.plusNanos(1_000),
+            new EventContent(
+                EventName.SUCCESS,
+                "/größe?\"a\",\"b",
+                Optional.of("=cmd|' /C calc'!A0"),
+                Optional.of(new BigDecimal("-49.9")),
+                properties),
+            Forwarding.BOTH,
+            Optional.of(PHONE),
+            Optional.empty());
+    return new Batch(0, 1, 1, List.of(new LogEntry(1, success)));
+  }
+
+  private DuckDbWarehouse open() {
+    return DuckDbWarehouse.open(directory, DuckDbSettings.DEFAULT, Clock.systemUTC());
+  }
+
+  private Path export(DuckDbWarehouse warehouse, Format format) throws IOException {
+    Path file = target(format);
+    warehouse.export(wanted(format), file, (events, all) -> {});
+    assertThat(filesOf(file)).containsExactly(file);
+    return file;
+  }
+
+  private static EventsExport wanted(Format format) {
+    return new EventsExport(Facts.SITE, DAY.minus(Duration.ofDays(1)), END, format);
+  }
+
+  private Path target(Format format) throws IOException {
+    Path exports = Files.createDirectories(directory.resolve("export's " + format));
+    return exports.resolve("events." + format.written());
+  }
+
+  private static String quoted(Path file) {
+    return "'" + file.toString().replace("'", "''") + "'";
+  }
+
+  private static List<Path> filesOf(Path file) throws IOException {
+    try (Stream<Path> files = Files.list(file.getParent())) {
+      return files.toList();
+    }
+  }
+
+  /** Asks a DuckDB that knows nothing of Vouch. */
+  private static List<List<String>> rows(String query) throws SQLException {
+    List<List<String>> rows = new ArrayList<>();
+    try (Connection plain = DriverManager.getConnection("jdbc:duckdb:");
+        Statement statement = plain.createStatement();
+        ResultSet found = statement.executeQuery(query)) {
+      while (found.next()) {
+        List<String> row = new ArrayList<>();
+        for (int column = 1; column <= found.getMetaData().getColumnCount(); column++) {
+          row.add(String.valueOf(found.getObject(column)));
+        }
+        rows.add(row);
+      }
+    }
+    return rows;
+  }
+}
