@@ -11,7 +11,6 @@ import dev.vouch.core.ingest.ReceivedClock;
 import dev.vouch.core.projector.Projector;
 import dev.vouch.core.projector.ProjectorSettings;
 import dev.vouch.core.visitor.VisitorHasher;
-import dev.vouch.core.warehouse.Warehouse;
 import dev.vouch.directory.AccountRegistry;
 import dev.vouch.directory.Directory;
 import dev.vouch.directory.SharedToken;
@@ -32,6 +31,8 @@ import dev.vouch.server.dashboard.DashboardEndpoints;
 import dev.vouch.server.dashboard.account.AccountPages;
 import dev.vouch.server.dashboard.account.SetupCode;
 import dev.vouch.server.dashboard.page.Gates;
+import dev.vouch.server.export.ExportEndpoint;
+import dev.vouch.server.export.Exports;
 import dev.vouch.server.http.BadTokenDelays;
 import dev.vouch.server.http.EventEndpoint;
 import dev.vouch.server.http.Feature;
@@ -89,11 +90,12 @@ public final class Vouch implements AutoCloseable {
       adminToken = AdminToken.of(configuration.adminToken(), data, random);
       hasSites = !directory.sites().list().isEmpty();
       setupCode = firstRun(directory.accounts(), configuration.firstAccount(), random);
-      Warehouse warehouse =
+      DuckDbWarehouse warehouse =
           parts.add("warehouse", DuckDbWarehouse.open(data, DuckDbSettings.DEFAULT, clock));
       Projector projector =
           parts.add(
               "projector", Projector.start(log, warehouse, clock, ProjectorSettings.STANDARD));
+      Exports exports = parts.add("exports", Exports.open(warehouse, data));
       ReceivedClock receivedClock = new ReceivedClock(clock);
       EventIds ids = new EventIds();
       VisitorHasher visitors = new VisitorHasher(configuration.ipv6Prefix());
@@ -156,6 +158,8 @@ public final class Vouch implements AutoCloseable {
               management,
               reports,
               new AuditEndpoint(directory.sites(), directory.audit(), gate.only(Right.OWNER)),
+              new ExportEndpoint(
+                  directory.sites(), exports, clock, gate.only(Right.OWNER)),
               script,
               new ReferenceEndpoints(),
               new BrowserEndpoints(browserIngest, browserLimits, trustedProxies));

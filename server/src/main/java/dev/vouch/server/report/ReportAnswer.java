@@ -7,15 +7,10 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Consumer;
-import java.util.regex.Pattern;
 
 /** What a report answers, in both forms. */
 record ReportAnswer(JsonObject json, Table table) {
-  private static final Pattern NO_FILE_NAME = Pattern.compile("[^a-z0-9]+");
-  private static final Pattern BORDER = Pattern.compile("^-|-$");
-
   /** An answer of which the whole is one line of the table. */
   static ReportAnswer ofOneLine(String title, List<String> columns, JsonObject json) {
     return new ReportAnswer(json, new Table(title, columns, List.of(json)));
@@ -53,13 +48,7 @@ record ReportAnswer(JsonObject json, Table table) {
               .putHeader(HttpHeaders.CONTENT_TYPE, "text/csv; charset=utf-8; header=present")
               .putHeader(
                   HttpHeaders.CONTENT_DISPOSITION,
-                  "attachment; filename=\"%s.csv\"".formatted(fileName(site)));
+                  "attachment; filename=\"%s.csv\"".formatted(FileNames.of(site, table.title())));
     };
-  }
-
-  /** Such as {@code shop-summary-2026-11-01-2026-11-30}; only letters that any system takes. */
-  private String fileName(Site site) {
-    String words = (site.name() + " " + table.title()).toLowerCase(Locale.ROOT);
-    return BORDER.matcher(NO_FILE_NAME.matcher(words).replaceAll("-")).replaceAll("");
   }
 }

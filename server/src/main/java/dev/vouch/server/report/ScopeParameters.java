@@ -1,6 +1,7 @@
 package dev.vouch.server.report;
 
 import dev.vouch.core.report.Credit;
+import dev.vouch.core.report.DayRange;
 import dev.vouch.core.report.Filter;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.site.Site;
@@ -25,6 +26,13 @@ public final class ScopeParameters {
 
   /** The scope; one to discard when the parameters are wrong. */
   public Scope read(Site site, Parameters parameters) {
+    DayRange days = days(site, parameters);
+    List<Filter> filters = DimensionParameters.filters(parameters);
+    return new Scope(site.id(), days.from(), days.until(), credit(parameters), filters);
+  }
+
+  /** The days alone; ones to discard when the parameters are wrong. */
+  public DayRange days(Site site, Parameters parameters) {
     LocalDate today = LocalDate.ofInstant(clock.instant(), site.timeZone());
     Optional<LocalDate> first = date(parameters, "from");
     LocalDate last = date(parameters, "to").orElse(today);
@@ -33,13 +41,7 @@ public final class ScopeParameters {
       parameters.wrong(
           "from", "from_after_to", "from is after to, which is today when it is not given.");
     }
-    List<Filter> filters = DimensionParameters.filters(parameters);
-    return new Scope(
-        site.id(),
-        from.atStartOfDay(site.timeZone()).toInstant(),
-        last.plusDays(1).atStartOfDay(site.timeZone()).toInstant(),
-        credit(parameters),
-        filters);
+    return new DayRange(from, last, site.timeZone());
   }
 
   private static Optional<LocalDate> date(Parameters parameters, String name) {

@@ -173,6 +173,9 @@ public final class Tour {
     Exchange audit = admin("GET", site("/audit?limit=1"), "");
     admin("GET", site("/audit?kind=key&before=" + field(audit, "before")), "");
     admin("GET", site("/audit?kind=colour&before=now&limit=0"), "");
+    admin("GET", site("/export?format=csv&from=2026-11-01&to=2026-11-30"), "");
+    admin("GET", site("/export?format=parquet"), "");
+    admin("GET", site("/export?from=now"), "");
   }
 
   private void conflict() {

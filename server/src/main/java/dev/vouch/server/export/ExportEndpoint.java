@@ -1,0 +1,93 @@
+package dev.vouch.server.export;
+
+import dev.vouch.core.report.DayRange;
+import dev.vouch.core.report.EventsExport.Format;
+import dev.vouch.core.site.Site;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.core.site.Sites;
+import dev.vouch.server.http.Feature;
+import dev.vouch.server.http.ProblemException;
+import dev.vouch.server.http.ProblemType;
+import dev.vouch.server.http.RequestLoop;
+import dev.vouch.server.report.Parameters;
+import dev.vouch.server.report.ScopeParameters;
+import io.vertx.core.Handler;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * {@code GET /api/sites/{site_id}/export}: answers once the file is whole, so that a fault is an
+ * error and never a file that looks whole. A client that goes away ends the work.
+ */
+public final class ExportEndpoint implements Feature {
+  private final Sites sites;
+  private final Exports exports;
+  private final ScopeParameters scopes;
+  private final Handler<RoutingContext> ownersOnly;
+
+  /**
+   * Sends files that {@code exports} makes.
+   *
+   * @param clock tells today, where a request names no dates
+   * @param ownersOnly passes a request on to the next handler, or fails it
+   */
+  public ExportEndpoint(
+      Sites sites,
+      Exports exports,
+      InstantSource clock,
+      Handler<RoutingContext> ownersOnly) {
+    this.sites = sites;
+    this.exports = exports;
+    this.scopes = new ScopeParameters(clock);
+    this.ownersOnly = ownersOnly;
+  }
+
+  @Override
+  public void mount(Router router) {
+    router.get("/api/sites/:site_id/export").handler(ownersOnly).handler(this::answer);
+  }
+
+  private void answer(RoutingContext routing) {
+    Site site =
+        Optional.ofNullable(routing.pathParam("site_id"))
+            .flatMap(SiteId::parse)
+            .flatMap(sites::find)
+            .orElseThrow(
+                () ->
+                    new ProblemException(
+                        ProblemType.NOT_FOUND,
+                        "There is no site with this id; GET /api/sites lists the sites there"
+                            + " are."));
+    Parameters parameters = Parameters.of(routing.queryParams());
+    DayRange days = scopes.days(site, parameters);
+    Optional<Format> format = format(parameters);
+    parameters.refuseProblems();
+    RequestLoop loop = new RequestLoop(routing);
+    Export export = exports.start(site, days, format.orElseThrow());
+    routing.addEndHandler(sentOrGone -> export.discard());
+    loop.then(
+        export::end,
+        end -> {
+          if (!routing.response().closed()) {
+            routing.response().putHeader(HttpHeaders.CACHE_CONTROL, "no-store");
+            export.answer().send(routing);
+          }
+        });
+  }
+
+  private static Optional<Format> format(Parameters parameters) {
+    Optional<String> written = parameters.one("format");
+    Optional<Format> format =
+        Arrays.stream(Format.values())
+            .filter(known -> written.filter(known.written()::equals).isPresent())
+            .findFirst();
+    if (format.isEmpty()) {
+      parameters.wrong("format", "invalid_format", "format is parquet or csv.");
+    }
+    return format;
+  }
+}

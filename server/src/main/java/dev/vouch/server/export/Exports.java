@@ -1,0 +1,88 @@
+package dev.vouch.server.export;
+
+import dev.vouch.core.file.OwnerOnly;
+import dev.vouch.core.report.DayRange;
+import dev.vouch.core.report.EventsExport;
+import dev.vouch.core.site.Site;
+import dev.vouch.core.warehouse.EventExporter;
+import dev.vouch.server.http.ProblemException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+
+/**
+ * Makes files of events, two at once, in a directory of its own that only its owner can read. What
+ * a crash left there goes at the next start. Thread-safe.
+ */
+public final class Exports implements AutoCloseable {
+  private static final int AT_ONCE = 2;
+  private static final Duration RETRY_AFTER = Duration.ofSeconds(10);
+
+  private final EventExporter exporter;
+  private final Path directory;
+  private final FreeSpace freeSpace;
+  private final Semaphore places = new Semaphore(AT_ONCE);
+  private final AtomicLong number = new AtomicLong();
+  private final Set<Export> kept = ConcurrentHashMap.newKeySet();
+
+  private Exports(EventExporter exporter, Path directory, FreeSpace freeSpace) {
+    this.exporter = exporter;
+    this.directory = directory;
+    this.freeSpace = freeSpace;
+  }
+
+  /** Makes files in {@code exports} of the data directory. */
+  public static Exports open(EventExporter exporter, Path data) {
+    Path directory = data.resolve("exports");
+    return open(exporter, directory, new FreeSpace(() -> directory.toFile().getUsableSpace()));
+  }
+
+  static Exports open(EventExporter exporter, Path directory, FreeSpace freeSpace) {
+    try {
+      OwnerOnly.createDirectory(directory);
+      try (Stream<Path> left = Files.list(directory)) {
+        for (Path file : left.toList()) {
+          Files.delete(file);
+        }
+      }
+    } catch (IOException refused) {
+      throw new UncheckedIOException("cannot empty the directory exports: check rights", refused);
+    }
+    return new Exports(exporter, directory, freeSpace);
+  }
+
+  /**
+   * Starts to make a file of whole days of the site's zone.
+   *
+   * @throws ProblemException a 503, when others are being made or the disk is nearly full
+   */
+  public Export start(Site site, DayRange days, EventsExport.Format format) {
+    freeSpace.require();
+    if (!places.tryAcquire()) {
+      throw ProblemException.unavailable(
+          "Vouch makes %d exports at once, and these are under way; ask again later."
+              .formatted(AT_ONCE),
+          RETRY_AFTER);
+    }
+    Path file = directory.resolve(number.incrementAndGet() + "." + format.written());
+    Export export =
+        new Export(site, days, format, file, exporter, freeSpace, places::release, kept::remove);
+    kept.add(export);
+    export.start();
+    return export;
+  }
+
+  /** Stops what is under way and removes every file. */
+  @Override
+  public void close() {
+    List.copyOf(kept).forEach(Export::remove);
+  }
+}

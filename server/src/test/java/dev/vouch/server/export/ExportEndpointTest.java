@@ -1,0 +1,255 @@
+package dev.vouch.server.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.core.report.DayRange;
+import dev.vouch.core.report.EventsExport;
+import dev.vouch.core.report.EventsExport.Format;
+import dev.vouch.core.site.Site;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.core.warehouse.EventExporter;
+import dev.vouch.server.http.ConnectionLimits;
+import dev.vouch.server.http.RawConnection;
+import dev.vouch.server.http.WebServer;
+import io.vertx.core.json.JsonObject;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Exports over HTTP and as a page keeps them, over an exporter that does as it is told. */
+class ExportEndpointTest {
+  private static final Site SHOP =
+      new Site(
+          new SiteId(1),
+          "Shop & Co",
+          Set.of("shop.example"),
+          ZoneId.of("Europe/Berlin"),
+          Set.of(),
+          false);
+  private static final String EXPORT = "/api/sites/" + SHOP.id() + "/export";
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final DayRange DAYS =
+      new DayRange(LocalDate.parse("2026-11-01"), LocalDate.parse("2026-11-02"), SHOP.timeZone());
+
+  @TempDir private Path data;
+
+  private final AtomicReference<Instant> now =
+      new AtomicReference<>(Instant.parse("2026-11-19T23:30:00Z"));
+  private final AtomicLong usableBytes = new AtomicLong(Long.MAX_VALUE);
+  private final FakeExporter exporter = new FakeExporter();
+  private Exports exports;
+  private WebServer server;
+
+  @BeforeEach
+  void start() throws IOException {
+    Path directory = Files.createDirectories(data.resolve("exports"));
+    Files.writeString(directory.resolve("1.csv"), "left by a crash");
+    exports = Exports.open(exporter, directory, new FreeSpace(usableBytes::get));
+    server =
+        WebServer.start(
+            "127.0.0.1",
+            0,
+            ConnectionLimits.STANDARD,
+            List.of(
+                new ExportEndpoint(
+                    id -> Optional.of(SHOP).filter(site -> site.id().equals(id)),
+                    exports,
+                    now::get,
+                    context -> context.next())));
+  }
+
+  @AfterEach
+  void stop() {
+    exporter.released.countDown();
+    server.close();
+    exports.close();
+    assertThat(files()).isEmpty();
+  }
+
+  /** Writes "events" into the file, once it is allowed to. */
+  private static final class FakeExporter implements EventExporter {
+    private final LinkedBlockingQueue<EventsExport> asked = new LinkedBlockingQueue<>();
+    private volatile CountDownLatch released = new CountDownLatch(0);
+    private final CountDownLatch stopped = new CountDownLatch(1);
+
+    @Override
+    public void export(EventsExport export, Path file, Progress progress) {
+      asked.add(export);
+      progress.at(1, 4);
+      try {
+        released.await();
+        progress.at(4, 4);
+        Files.writeString(file, "events");
+      } catch (InterruptedException interrupted) {
+        stopped.countDown();
+        throw new IllegalStateException("stopped", interrupted);
+      } catch (IOException failed) {
+        throw new UncheckedIOException(failed);
+      }
+    }
+
+    EventsExport awaitAsked() throws InterruptedException {
+      return Optional.ofNullable(asked.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS)).orElseThrow();
+    }
+  }
+
+  @Test
+  void file_comesWholeWithItsLengthAndAName_andIsGoneThen() throws Exception {
+    RawConnection.Answer answer = get("?format=parquet&from=2026-11-01&to=2026-11-02");
+
+    assertThat(answer.status()).isEqualTo(200);
+    assertThat(answer.body()).isEqualTo("events");
+    assertThat(answer.header("Content-Length")).isEqualTo("6");
+    assertThat(answer.header("Content-Type")).isEqualTo("application/vnd.apache.parquet");
+    assertThat(answer.header("Cache-Control")).isEqualTo("no-store");
+    assertThat(answer.header("Content-Disposition"))
+        .isEqualTo("attachment; filename=\"shop-co-events-2026-11-01-2026-11-02.parquet\"");
+    assertThat(exporter.awaitAsked())
+        .isEqualTo(
+            new EventsExport(
+                SHOP.id(),
+                Instant.parse("2026-10-31T23:00:00Z"),
+                Instant.parse("2026-11-02T23:00:00Z"),
+                Format.PARQUET));
+    awaitNoFile();
+  }
+
+  @Test
+  void withoutDates_theLast30DaysOfTheSitesZone() throws Exception {
+    assertThat(get("?format=csv").status()).isEqualTo(200);
+
+    EventsExport asked = exporter.awaitAsked();
+    assertThat(asked.from()).isEqualTo(Instant.parse("2026-10-21T22:00:00Z"));
+    assertThat(asked.until()).isEqualTo(Instant.parse("2026-11-20T23:00:00Z"));
+  }
+
+  @Test
+  void wrongParameters_areNamedAtOnce_andAnUnknownSiteIsNotFound() {
+    RawConnection.Answer wrong = get("?from=2026-13-01&filter=country:DE&format=xlsx");
+
+    assertThat(wrong.status()).isEqualTo(400);
+    assertThat(wrong.body()).contains("invalid_date", "invalid_format", "unknown_parameter");
+    assertThat(get("").body()).contains("format is parquet or csv.");
+    assertThat(send("/api/sites/site_0000000000000002/export?format=csv").read().status())
+        .isEqualTo(404);
+    assertThat(exporter.asked).isEmpty();
+  }
+
+  @Test
+  void clientThatGoesAway_endsTheWork() throws Exception {
+    exporter.released = new CountDownLatch(1);
+    try (RawConnection leaving = send(EXPORT + "?format=csv")) {
+      exporter.awaitAsked();
+    }
+
+    assertThat(exporter.stopped.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+  }
+
+  @Test
+  void thirdExport_isToldToComeAgain() throws Exception {
+    exporter.released = new CountDownLatch(1);
+    try (RawConnection one = send(EXPORT + "?format=csv");
+        RawConnection two = send(EXPORT + "?format=parquet")) {
+      exporter.awaitAsked();
+      exporter.awaitAsked();
+
+      RawConnection.Answer third = get("?format=csv");
+      assertThat(third.status()).isEqualTo(503);
+      assertThat(third.header("Retry-After")).isEqualTo("10");
+      exporter.released.countDown();
+      assertThat(one.read().body()).isEqualTo("events");
+      assertThat(two.read().body()).isEqualTo("events");
+    }
+  }
+
+  @Test
+  void nearlyFullDisk_isAProblem_alsoWhenItFillsUpMeanwhile() throws Exception {
+    exporter.released = new CountDownLatch(1);
+    try (RawConnection one = send(EXPORT + "?format=csv")) {
+      exporter.awaitAsked();
+      usableBytes.set(100);
+      exporter.released.countDown();
+
+      RawConnection.Answer answer = one.read();
+      assertThat(answer.status()).isEqualTo(503);
+      assertThat(new JsonObject(answer.body()).getString("detail"))
+          .contains("too little free space");
+    }
+    assertThat(get("?format=csv").status()).isEqualTo(503);
+  }
+
+  @Test
+  void exportOfAPage_isKeptForAnHour_oneForEachSite() throws Exception {
+    SiteExports page = new SiteExports(exports, now::get);
+    exporter.released = new CountDownLatch(1);
+    page.start(SHOP, DAYS, Format.CSV);
+    exporter.awaitAsked();
+    Export export = page.of(SHOP.id()).orElseThrow();
+    assertThat(export.state()).isEqualTo(new Export.State.Running(1, 4));
+    page.start(SHOP, DAYS, Format.PARQUET);
+    assertThat(page.of(SHOP.id())).containsSame(export);
+    exporter.released.countDown();
+    assertThat(export.end().toCompletableFuture().join()).isEqualTo(new Export.State.Ready(6));
+    assertThat(files())
+        .singleElement()
+        .satisfies(
+            file ->
+                assertThat(Files.getPosixFilePermissions(file))
+                    .containsExactlyInAnyOrder(
+                        PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE));
+
+    now.set(now.get().plus(Duration.ofMinutes(59)));
+    page.forgetOld();
+    assertThat(page.of(SHOP.id())).isPresent();
+    now.set(now.get().plus(Duration.ofMinutes(2)));
+    page.forgetOld();
+    assertThat(page.of(SHOP.id())).isEmpty();
+    awaitNoFile();
+  }
+
+  private RawConnection.Answer get(String query) {
+    try (RawConnection connection = send(EXPORT + query)) {
+      return connection.read();
+    }
+  }
+
+  private RawConnection send(String target) {
+    return new RawConnection(server.port()).send("GET " + target + " HTTP/1.1\r\nHost: h\r\n\r\n");
+  }
+
+  /** The file goes on a thread of its own, so that nobody waits for the disk. */
+  private void awaitNoFile() {
+    Instant end = Instant.now().plus(PATIENCE);
+    while (!files().isEmpty() && Instant.now().isBefore(end)) {
+      Thread.onSpinWait();
+    }
+    assertThat(files()).isEmpty();
+  }
+
+  private List<Path> files() {
+    try (Stream<Path> files = Files.list(data.resolve("exports"))) {
+      return files.toList();
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+}
