@@ -30,9 +30,11 @@ import dev.vouch.server.config.NewAccount;
 import dev.vouch.server.dashboard.DashboardEndpoints;
 import dev.vouch.server.dashboard.account.AccountPages;
 import dev.vouch.server.dashboard.account.SetupCode;
+import dev.vouch.server.dashboard.data.DataPages;
 import dev.vouch.server.dashboard.page.Gates;
 import dev.vouch.server.export.ExportEndpoint;
 import dev.vouch.server.export.Exports;
+import dev.vouch.server.export.SiteExports;
 import dev.vouch.server.http.BadTokenDelays;
 import dev.vouch.server.http.EventEndpoint;
 import dev.vouch.server.http.Feature;
@@ -96,6 +98,7 @@ public final class Vouch implements AutoCloseable {
           parts.add(
               "projector", Projector.start(log, warehouse, clock, ProjectorSettings.STANDARD));
       Exports exports = parts.add("exports", Exports.open(warehouse, data));
+      SiteExports siteExports = new SiteExports(exports, clock);
       ReceivedClock receivedClock = new ReceivedClock(clock);
       EventIds ids = new EventIds();
       VisitorHasher visitors = new VisitorHasher(configuration.ipv6Prefix());
@@ -120,9 +123,11 @@ public final class Vouch implements AutoCloseable {
               badTokenDelays,
               trustedProxies);
       ManagementEndpoints management =
-          new ManagementEndpoints(directory, log, clock, receivedClock, ids, gate);
+          new ManagementEndpoints(
+              directory, log, clock, receivedClock, ids, gate, siteExports::discard);
       management.siteRemoval().resume();
-      everyMinute = parts.add("scheduler", new EveryMinute(chores(directory, management)));
+      everyMinute =
+          parts.add("scheduler", new EveryMinute(chores(directory, management, siteExports)));
       BrowserLimits browserLimits = BrowserLimits.standard(nanoTime);
       BrowserIngest browserIngest =
           new BrowserIngest(
@@ -158,8 +163,7 @@ public final class Vouch implements AutoCloseable {
               management,
               reports,
               new AuditEndpoint(directory.sites(), directory.audit(), gate.only(Right.OWNER)),
-              new ExportEndpoint(
-                  directory.sites(), exports, clock, gate.only(Right.OWNER)),
+              new ExportEndpoint(directory.sites(), exports, clock, gate.only(Right.OWNER)),
               script,
               new ReferenceEndpoints(),
               new BrowserEndpoints(browserIngest, browserLimits, trustedProxies));
@@ -177,6 +181,7 @@ public final class Vouch implements AutoCloseable {
               clock,
               random,
               accountPages,
+              new DataPages(directory.sites(), management, siteExports, clock),
               new Gates(
                   new SignedInOnly(sessions),
                   new SignedInOrNot(sessions),
@@ -249,11 +254,12 @@ public final class Vouch implements AutoCloseable {
   }
 
   private static List<EveryMinute.Chore> chores(
-      Directory directory, ManagementEndpoints management) {
+      Directory directory, ManagementEndpoints management, SiteExports siteExports) {
     return List.of(
         new EveryMinute.Chore("maintain the directory", directory::maintain),
         new EveryMinute.Chore("finish the deletion of sites", management.siteRemoval()::resume),
-        new EveryMinute.Chore("let old events expire", management.siteExpiry()::advance));
+        new EveryMinute.Chore("let old events expire", management.siteExpiry()::advance),
+        new EveryMinute.Chore("remove old exports", siteExports::forgetOld));
   }
 
   /**

@@ -7,6 +7,7 @@ import dev.vouch.server.browser.SdkEndpoint;
 import dev.vouch.server.browser.TrustedProxies;
 import dev.vouch.server.dashboard.account.AccountPages;
 import dev.vouch.server.dashboard.audit.AuditPages;
+import dev.vouch.server.dashboard.data.DataPages;
 import dev.vouch.server.dashboard.guide.GuidePages;
 import dev.vouch.server.dashboard.install.InstallPages;
 import dev.vouch.server.dashboard.install.SampleTabs;
@@ -37,6 +38,7 @@ public final class DashboardEndpoints implements Feature {
   private final InstantSource clock;
   private final SecureRandom random;
   private final AccountPages accountPages;
+  private final DataPages dataPages;
   private final Gates gates;
 
   /**
@@ -47,6 +49,7 @@ public final class DashboardEndpoints implements Feature {
    * @param trustedProxies through which readers come
    * @param clock tells today
    * @param accountPages where people sign in
+   * @param dataPages where owners decide what is kept
    * @param gates what stands before the pages
    */
   public DashboardEndpoints(
@@ -58,6 +61,7 @@ public final class DashboardEndpoints implements Feature {
       InstantSource clock,
       SecureRandom random,
       AccountPages accountPages,
+      DataPages dataPages,
       Gates gates) {
     this.directory = directory;
     this.warehouse = warehouse;
@@ -67,6 +71,7 @@ public final class DashboardEndpoints implements Feature {
     this.clock = clock;
     this.random = random;
     this.accountPages = accountPages;
+    this.dataPages = dataPages;
     this.gates = gates;
   }
 
@@ -89,6 +94,7 @@ public final class DashboardEndpoints implements Feature {
     new SettingsPages(directory.sites(), directory.audit(), refusedPages).mount(pages);
     new AuditPages(directory.audit()).mount(pages);
     new KeyPages(directory.keys(), samples, forms, clock).mount(pages);
+    dataPages.mount(pages);
     pages.closeBelow("/sites");
     pages.closeOpenBelow("/shared");
   }

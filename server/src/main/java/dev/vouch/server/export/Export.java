@@ -112,14 +112,9 @@ public final class Export {
     return state;
   }
 
-  /** Which days are in it. */
-  public DayRange days() {
-    return days;
-  }
-
-  /** How it is written. */
-  public EventsExport.Format format() {
-    return format;
+  /** Whether somebody has to wait for it. */
+  public boolean isUnderWay() {
+    return state instanceof State.Running;
   }
 
   /** Tells when it is ready or failed. */
@@ -149,7 +144,7 @@ public final class Export {
   }
 
   /** Such as {@code shop-events-2026-11-01-2026-11-30.parquet}. */
-  private String name() {
+  public String name() {
     String title = "events %s %s".formatted(days.first(), days.last());
     return FileNames.of(site, title) + "." + format.written();
   }

@@ -36,10 +36,7 @@ public final class ExportEndpoint implements Feature {
    * @param ownersOnly passes a request on to the next handler, or fails it
    */
   public ExportEndpoint(
-      Sites sites,
-      Exports exports,
-      InstantSource clock,
-      Handler<RoutingContext> ownersOnly) {
+      Sites sites, Exports exports, InstantSource clock, Handler<RoutingContext> ownersOnly) {
     this.sites = sites;
     this.exports = exports;
     this.scopes = new ScopeParameters(clock);

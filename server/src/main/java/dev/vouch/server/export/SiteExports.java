@@ -28,11 +28,7 @@ public final class SiteExports {
     this.clock = clock;
   }
 
-  private record Started(Export export, Instant at) {
-    boolean isUnderWay() {
-      return export.state() instanceof Export.State.Running;
-    }
-  }
+  private record Started(Export export, Instant at) {}
 
   /**
    * Starts another one, in the place of the site's last; one that is under way goes on instead.
@@ -44,7 +40,7 @@ public final class SiteExports {
     bySite.compute(
         site.id(),
         (id, last) -> {
-          if (last != null && last.isUnderWay()) {
+          if (last != null && last.export().isUnderWay()) {
             return last;
           }
           Started started = new Started(exports.start(site, days, format), clock.instant());
@@ -73,7 +69,7 @@ public final class SiteExports {
     Instant old = clock.instant().minus(KEPT);
     bySite.forEach(
         (site, last) -> {
-          if (last.at().isBefore(old) && !last.isUnderWay() && bySite.remove(site, last)) {
+          if (last.at().isBefore(old) && !last.export().isUnderWay() && bySite.remove(site, last)) {
             last.export().discard();
           }
         });

@@ -3,6 +3,7 @@ package dev.vouch.server.http;
 import io.vertx.core.file.AsyncFile;
 import io.vertx.core.file.OpenOptions;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import java.nio.file.Path;
@@ -31,6 +32,11 @@ public record FileAnswer(Path file, long bytes, String contentType, String name)
         .putHeader(HttpHeaders.CONTENT_TYPE, contentType)
         .putHeader(HttpHeaders.CONTENT_LENGTH, Long.toString(bytes))
         .putHeader(HttpHeaders.CONTENT_DISPOSITION, "attachment; filename=\"" + name + '"');
+    if (routing.request().method().equals(HttpMethod.HEAD)) {
+      content.close();
+      response.end();
+      return;
+    }
     content
         .pipe()
         .endOnFailure(false)

@@ -1,27 +1,18 @@
 package dev.vouch.server.manage;
 
-import dev.vouch.core.event.EventLimits;
-import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.site.SiteId;
-import dev.vouch.core.visitor.SiteSecrets.Secrets;
-import dev.vouch.core.visitor.UserKey;
-import dev.vouch.core.visitor.UserKeyHasher;
-import dev.vouch.directory.Audit;
-import dev.vouch.directory.Deed;
 import dev.vouch.directory.SiteRegistry;
 import io.vertx.core.http.HttpMethod;
-import java.util.Optional;
+import java.time.Duration;
 
 /** {@code POST /api/sites/{site_id}/erasures}: forgets one user of a site. */
 final class ErasureEndpoint {
   private final SiteRegistry sites;
-  private final Audit audit;
-  private final ManagementLog log;
+  private final Erasures erasures;
 
-  ErasureEndpoint(SiteRegistry sites, Audit audit, ManagementLog log) {
+  ErasureEndpoint(SiteRegistry sites, Erasures erasures) {
     this.sites = sites;
-    this.audit = audit;
-    this.log = log;
+    this.erasures = erasures;
   }
 
   void mount(Routes routes) {
@@ -30,25 +21,11 @@ final class ErasureEndpoint {
 
   private Answer erase(ManagementRequest request) {
     SiteId site = request.site(sites).site().id();
-    UserKey userKey = userKey(request, site);
-    audit.note(site, new Deed.ErasureRequested());
-    return switch (log.append(head -> erasure(head, site, userKey))) {
-      case ManagementLog.Result.OnDisk _ -> Answer.noContent();
-      case ManagementLog.Result.Unavailable unavailable ->
-          throw ManagementRequest.unavailable(unavailable.retryAfter());
+    return switch (erasures.erase(site, request.fields())) {
+      case Erasures.Outcome.Ordered _ -> Answer.noContent();
+      case Erasures.Outcome.NoSuchSite _ -> throw ManagementRequest.noSuchSite();
+      case Erasures.Outcome.Unavailable(Duration retryAfter) ->
+          throw ManagementRequest.unavailable(retryAfter);
     };
-  }
-
-  private static LogRecord erasure(ManagementLog.Head head, SiteId site, UserKey userKey) {
-    return new LogRecord.Erasure(head.id(), site, head.receivedAt(), userKey);
-  }
-
-  private UserKey userKey(ManagementRequest request, SiteId site) {
-    Fields fields = request.fields();
-    fields.require("success_user_id");
-    Optional<String> userId = fields.anyText("success_user_id", EventLimits.USER_ID_CHARACTERS_MAX);
-    fields.refuseProblems();
-    Secrets secrets = sites.of(site).orElseThrow(ManagementRequest::noSuchSite);
-    return UserKeyHasher.hash(secrets, userId.orElseThrow());
   }
 }

@@ -3,10 +3,12 @@ package dev.vouch.server.manage;
 import dev.vouch.core.event.EventIds;
 import dev.vouch.core.ingest.ReceivedClock;
 import dev.vouch.core.log.EventLog;
+import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.Directory;
 import dev.vouch.server.http.Feature;
 import io.vertx.ext.web.Router;
 import java.time.InstantSource;
+import java.util.function.Consumer;
 
 /**
  * Sites, their keys, success rules and saved funnels, erasures, under {@code /api/sites}.
@@ -16,17 +18,19 @@ public final class ManagementEndpoints implements Feature {
   private final ApiGate gate;
   private final SiteRemoval removal;
   private final SiteExpiry expiry;
+  private final Erasures erasures;
   private final SiteEndpoints sites;
   private final KeyEndpoints keys;
   private final SuccessRuleEndpoints rules;
   private final FunnelEndpoints funnels;
-  private final ErasureEndpoint erasures;
+  private final ErasureEndpoint erasureEndpoint;
 
   /**
    * Manages what is in {@code directory}.
    *
    * @param receivedClock the one that events are stamped by
    * @param gate refuses those who may not
+   * @param forgotten hears of a site of which something is to be forgotten
    */
   public ManagementEndpoints(
       Directory directory,
@@ -34,16 +38,18 @@ public final class ManagementEndpoints implements Feature {
       InstantSource clock,
       ReceivedClock receivedClock,
       EventIds ids,
-      ApiGate gate) {
+      ApiGate gate,
+      Consumer<SiteId> forgotten) {
     this.gate = gate;
     ManagementLog managementLog = new ManagementLog(log, receivedClock, ids);
-    removal = new SiteRemoval(directory.deletions(), managementLog);
+    removal = new SiteRemoval(directory.deletions(), managementLog, forgotten);
+    erasures = new Erasures(directory.sites(), directory.audit(), managementLog, forgotten);
     expiry = new SiteExpiry(directory.sites(), managementLog, clock);
     sites = new SiteEndpoints(directory.sites(), directory.members(), directory.audit(), removal);
     keys = new KeyEndpoints(directory.sites(), directory.keys(), clock);
     rules = new SuccessRuleEndpoints(directory.sites(), directory.rules());
     funnels = new FunnelEndpoints(directory.sites(), directory.funnels());
-    erasures = new ErasureEndpoint(directory.sites(), directory.audit(), managementLog);
+    erasureEndpoint = new ErasureEndpoint(directory.sites(), erasures);
   }
 
   @Override
@@ -53,12 +59,17 @@ public final class ManagementEndpoints implements Feature {
     keys.mount(routes);
     rules.mount(routes);
     funnels.mount(routes);
-    erasures.mount(routes);
+    erasureEndpoint.mount(routes);
   }
 
   /** The deletions of sites, to be resumed at start and every minute or so. */
   public SiteRemoval siteRemoval() {
     return removal;
+  }
+
+  /** The erasures of users. */
+  public Erasures erasures() {
+    return erasures;
   }
 
   /** What makes events expire, to be advanced every minute or so. */

@@ -4,6 +4,7 @@ import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.SiteDeletions;
 import java.time.Duration;
+import java.util.function.Consumer;
 
 /**
  * Removes sites: first from the directory, so that their requests are refused, then by a record in
@@ -13,14 +14,16 @@ import java.time.Duration;
 public final class SiteRemoval {
   private final SiteDeletions deletions;
   private final ManagementLog log;
+  private final Consumer<SiteId> forgotten;
 
-  SiteRemoval(SiteDeletions deletions, ManagementLog log) {
+  SiteRemoval(SiteDeletions deletions, ManagementLog log, Consumer<SiteId> forgotten) {
     this.deletions = deletions;
     this.log = log;
+    this.forgotten = forgotten;
   }
 
   /** What became of a removal. */
-  sealed interface Outcome {
+  public sealed interface Outcome {
     /** The site is gone. */
     record Removed() implements Outcome {}
 
@@ -31,10 +34,12 @@ public final class SiteRemoval {
     record Unfinished(Duration retryAfter) implements Outcome {}
   }
 
-  Outcome remove(SiteId site) {
+  /** Removes a site, and may be repeated. */
+  public Outcome remove(SiteId site) {
     if (!deletions.begin(site)) {
       return new Outcome.NoSuchSite();
     }
+    forgotten.accept(site);
     return finish(site);
   }
 

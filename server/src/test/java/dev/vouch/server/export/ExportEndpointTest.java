@@ -157,7 +157,7 @@ class ExportEndpointTest {
   @Test
   void clientThatGoesAway_endsTheWork() throws Exception {
     exporter.released = new CountDownLatch(1);
-    try (RawConnection leaving = send(EXPORT + "?format=csv")) {
+    try (RawConnection _ = send(EXPORT + "?format=csv")) {
       exporter.awaitAsked();
     }
 

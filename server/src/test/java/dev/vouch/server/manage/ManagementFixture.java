@@ -26,6 +26,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -46,6 +47,9 @@ final class ManagementFixture implements AutoCloseable {
 
   /** How often an address was asked for, which only bad tokens cause. */
   final AtomicInteger badTokens = new AtomicInteger();
+
+  /** The sites of which something was to be forgotten. */
+  final List<SiteId> forgotten = new CopyOnWriteArrayList<>();
 
   final InMemoryLog log = new InMemoryLog();
   final Directory directory;
@@ -69,7 +73,8 @@ final class ManagementFixture implements AutoCloseable {
                     new Sessions(directory.sessions(), directory.accounts(), request -> false)),
                 directory.members(),
                 new BadTokenDelays(),
-                request -> badTokenFrom()));
+                request -> badTokenFrom()),
+            site -> forgotten.add(site));
     removal = management.siteRemoval();
     expiry = management.siteExpiry();
     server = WebServer.start("127.0.0.1", 0, ConnectionLimits.STANDARD, List.of(management));

@@ -1,5 +1,6 @@
 package dev.vouch.server.dashboard.page;
 
+import dev.vouch.server.http.FileAnswer;
 import gg.jte.models.runtime.JteModel;
 import io.vertx.core.http.HttpServerResponse;
 import java.util.function.Consumer;
@@ -11,6 +12,9 @@ public sealed interface PageAnswer {
 
   /** Another page to go to, by GET: after every change, so that a reload repeats nothing. */
   record SeeOther(String path) implements PageAnswer {}
+
+  /** A file to download. */
+  record Download(FileAnswer file) implements PageAnswer {}
 
   /** What htmx asked for again is as it was, so the page keeps what it shows. */
   record Unchanged() implements PageAnswer {}
@@ -26,6 +30,11 @@ public sealed interface PageAnswer {
   /** All is well. */
   static PageAnswer of(JteModel content) {
     return new Html(200, content);
+  }
+
+  /** A file to download. */
+  static PageAnswer of(FileAnswer file) {
+    return new Download(file);
   }
 
   /** The form again, saying what is wrong in it. */

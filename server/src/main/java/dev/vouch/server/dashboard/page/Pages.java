@@ -3,6 +3,7 @@ package dev.vouch.server.dashboard.page;
 import dev.vouch.directory.Acting;
 import dev.vouch.directory.Directory;
 import dev.vouch.directory.DirectoryException;
+import dev.vouch.server.http.FileAnswer;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
 import dev.vouch.server.http.ProblemView;
@@ -184,7 +185,7 @@ public final class Pages {
   private Consumer<HttpServerResponse> answer(RoutingContext routing, Action action) {
     try {
       PageRequest request = request(routing);
-      return writing(Acting.as(request.actor(), () -> action.answer(request)));
+      return writing(routing, Acting.as(request.actor(), () -> action.answer(request)));
     } catch (DirectoryException failure) {
       LOG.error("A change could not be written", failure);
       throw ProblemException.unavailable(
@@ -197,7 +198,7 @@ public final class Pages {
     return new PageRequest(routing, assets, places);
   }
 
-  private static Consumer<HttpServerResponse> writing(PageAnswer answer) {
+  private static Consumer<HttpServerResponse> writing(RoutingContext routing, PageAnswer answer) {
     return switch (answer) {
       case PageAnswer.Html html -> {
         String text = html(html);
@@ -205,9 +206,10 @@ public final class Pages {
       }
       case PageAnswer.SeeOther(String path) ->
           response -> response.setStatusCode(303).putHeader(HttpHeaders.LOCATION, path).end();
+      case PageAnswer.Download(FileAnswer file) -> response -> file.send(routing);
       case PageAnswer.Unchanged _ -> response -> response.setStatusCode(204).end();
       case PageAnswer.After(Consumer<HttpServerResponse> step, PageAnswer next) ->
-          step.andThen(writing(next));
+          step.andThen(writing(routing, next));
     };
   }
 

@@ -61,6 +61,17 @@ public record ReportAddress(
     return place.site();
   }
 
+  /** The first day that has events, when the page is about earlier ones too. */
+  public Optional<LocalDate> removed() {
+    Instant first = previousDays().orElse(days).from();
+    return place
+        .registered()
+        .retention()
+        .expiredBefore()
+        .filter(first::isBefore)
+        .map(expired -> LocalDate.ofInstant(expired, site().timeZone()));
+  }
+
   /** The events that the page is about. */
   public Scope scope() {
     return new Scope(site().id(), days.from(), days.until(), credit, filters);

@@ -42,6 +42,7 @@ public final class SitePages {
             request.shell("Sites"),
             request.sites(),
             deleted,
-            new LocalTimes(request.locale(), ZoneOffset.UTC)));
+            new LocalTimes(request.locale(), ZoneOffset.UTC),
+            request.parameter("notice").filter("deleted"::equals).isPresent()));
   }
 }

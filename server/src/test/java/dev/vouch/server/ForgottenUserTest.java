@@ -1,0 +1,176 @@
+package dev.vouch.server;
+
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.TRUNCATE_EXISTING;
+import static java.nio.file.StandardOpenOption.WRITE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.server.config.Setting;
+import dev.vouch.server.config.Settings;
+import io.vertx.core.json.JsonObject;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The whole server over HTTP: who is forgotten is gone from reports, exports and a rebuild. */
+class ForgottenUserTest {
+  private static final String ADMIN_TOKEN = "an-administrators-token";
+  private static final Duration REPORTED_WITHIN = Duration.ofSeconds(10);
+
+  @TempDir Path data;
+  @TempDir Path taken;
+
+  private final HttpClient client = HttpClient.newHttpClient();
+  private int port;
+
+  @Test
+  void forgottenUser_isInNoReport_noExport_andNoRebuild() throws Exception {
+    String site;
+    try (Vouch vouch = start()) {
+      port = vouch.port();
+      JsonObject created =
+          json(
+              post(
+                  "/api/sites",
+                  ADMIN_TOKEN,
+                  "{\"name\":\"Shop\",\"domains\":[\"shop.example\"],\"timezone\":\"UTC\"}"));
+      site = "/api/sites/" + created.getString("site_id");
+      String key =
+          json(post(site + "/keys", ADMIN_TOKEN, "{\"name\":\"shop\"}")).getString("token");
+      pays(key, "anna", "49.9");
+      pays(key, "anna", "0.1");
+      pays(key, "bert", "20.5");
+      awaitSuccesses(site, 3);
+      assertThat(exported(site, "parquet")).isEqualTo("3 2 70.500000000");
+      assertThat(exported(site, "csv")).isEqualTo("3 2 70.5");
+
+      assertThat(
+              post(site + "/erasures", ADMIN_TOKEN, "{\"success_user_id\":\"anna\"}").statusCode())
+          .isEqualTo(204);
+      awaitSuccesses(site, 1);
+      assertOnlyBertIsLeft(site);
+    }
+    try (Stream<Path> files = Files.list(data)) {
+      for (Path file : files.filter(ForgottenUserTest::isOfTheWarehouse).toList()) {
+        Files.delete(file);
+      }
+    }
+    try (Vouch rebuilt = start()) {
+      port = rebuilt.port();
+      awaitSuccesses(site, 1);
+      assertOnlyBertIsLeft(site);
+    }
+  }
+
+  private void assertOnlyBertIsLeft(String site) throws Exception {
+    JsonObject summary = json(get(site + "/reports/summary"));
+    assertThat(summary.getDouble("success_value")).isEqualTo(20.5);
+    assertThat(summary.getInteger("visitors")).isEqualTo(1);
+    assertThat(exported(site, "parquet")).isEqualTo("1 1 20.500000000");
+    assertThat(exported(site, "csv")).isEqualTo("1 1 20.5");
+  }
+
+  private static boolean isOfTheWarehouse(Path file) {
+    return file.getFileName().toString().startsWith("warehouse.duckdb");
+  }
+
+  private Vouch start() {
+    Settings settings =
+        new Settings()
+            .addEnvironment(Map.of("VOUCH_DRAIN", "0s", "VOUCH_ADMIN_TOKEN", ADMIN_TOKEN))
+            .addOption(Setting.DATA, Optional.of(data.toString()))
+            .addOption(Setting.PORT, Optional.of("0"));
+    return Vouch.start(
+        settings.configuration(),
+        Clock.systemUTC(),
+        failed -> {
+          throw failed;
+        });
+  }
+
+  private void pays(String key, String user, String value) throws Exception {
+    String event =
+        """
+        {"event_name":"success","page_path":"/thanks","name":"paid","success_value":%s,\
+        "success_user_id":"%s"}
+        """
+            .formatted(value, user);
+    assertThat(post("/event", key, event).statusCode()).isEqualTo(204);
+  }
+
+  private void awaitSuccesses(String site, int successes) throws Exception {
+    long giveUpNanos = System.nanoTime() + REPORTED_WITHIN.toNanos();
+    while (json(get(site + "/reports/summary")).getInteger("successes") != successes) {
+      assertThat(System.nanoTime()).as("not %s yet", successes).isLessThan(giveUpNanos);
+    }
+  }
+
+  /** Events, visitors and their value, as a DuckDB reads them that knows nothing of Vouch. */
+  private String exported(String site, String format) throws Exception {
+    Path file = taken.resolve("events." + format);
+    HttpResponse<Path> answer =
+        client.send(
+            request(site + "/export?format=" + format, ADMIN_TOKEN).GET().build(),
+            BodyHandlers.ofFile(file, CREATE, WRITE, TRUNCATE_EXISTING));
+    assertThat(answer.statusCode()).isEqualTo(200);
+    List<String> columns =
+        List.of("count(*)", "count(DISTINCT credit_visitor)", "sum(success_value)");
+    try (Connection plain = DriverManager.getConnection("jdbc:duckdb:");
+        Statement statement = plain.createStatement();
+        ResultSet row =
+            statement.executeQuery(
+                "SELECT concat_ws(' ', %s) FROM '%s'"
+                    .formatted(String.join(", ", columns), file))) {
+      row.next();
+      return row.getString(1);
+    } catch (SQLException unreadable) {
+      throw new AssertionError("DuckDB can't read the export", unreadable);
+    }
+  }
+
+  private HttpResponse<String> get(String path) throws IOException, InterruptedException {
+    return send(request(path, ADMIN_TOKEN).GET());
+  }
+
+  private HttpResponse<String> post(String path, String token, String body)
+      throws IOException, InterruptedException {
+    return send(
+        request(path, token)
+            .header("Content-Type", "application/json")
+            .POST(BodyPublishers.ofString(body)));
+  }
+
+  private HttpRequest.Builder request(String path, String token) {
+    return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+        .header("Authorization", "Bearer " + token);
+  }
+
+  private HttpResponse<String> send(HttpRequest.Builder request)
+      throws IOException, InterruptedException {
+    return client.send(request.build(), BodyHandlers.ofString());
+  }
+
+  private static JsonObject json(HttpResponse<String> answer) {
+    assertThat(answer.statusCode()).as(answer.body()).isBetween(200, 299);
+    return new JsonObject(answer.body());
+  }
+}
