@@ -2,13 +2,14 @@ package dev.vouch.server.dashboard.rule;
 
 import dev.vouch.core.report.Breakdown;
 import dev.vouch.core.report.PagePattern;
+import java.util.Comparator;
 import java.util.List;
 
 /**
  * Which of a site's pages of the last 30 days a pattern means.
  *
  * @param looked how many pages were looked at, the most viewed ones
- * @param pages those that match, the one with the most visitors first
+ * @param pages those that match, the most viewed first
  */
 public record MatchingPages(int looked, List<Breakdown.Line> pages) {
   private static final int SHOWN = 10;
@@ -22,6 +23,7 @@ public record MatchingPages(int looked, List<Breakdown.Line> pages) {
         viewed.lines().size(),
         viewed.lines().stream()
             .filter(line -> line.key().filter(pattern::matches).isPresent())
+            .sorted(Comparator.comparingLong(Breakdown.Line::pageviews).reversed())
             .toList());
   }
 
