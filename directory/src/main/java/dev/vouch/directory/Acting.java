@@ -12,9 +12,18 @@ public final class Acting {
 
   private Acting() {}
 
-  /** Does the work in the name of {@code actor}; it must not leave this thread for its changes. */
+  /**
+   * Does the work in the name of {@code actor}; what it leaves to another thread is to be {@link
+   * #carried}.
+   */
   public static <R> R as(Actor actor, Supplier<R> work) {
     return ScopedValue.where(ACTOR, actor).call(work::get);
+  }
+
+  /** The same work, for another thread to do in the name of who acts here. */
+  public static Runnable carried(Runnable work) {
+    Actor actor = now();
+    return () -> ScopedValue.where(ACTOR, actor).run(work);
   }
 
   static Actor now() {

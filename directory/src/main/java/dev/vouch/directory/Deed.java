@@ -5,6 +5,7 @@ import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.report.PagePattern;
 import dev.vouch.core.report.SuccessRule;
 import java.time.Duration;
+import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -104,6 +105,9 @@ public sealed interface Deed {
   /** One user's data is to be forgotten; whose, the audit must not know. */
   record ErasureRequested() implements Deed {}
 
+  /** Events of these days, in the site's zone, were written into a file. */
+  record EventsExported(LocalDate first, LocalDate last, String format) implements Deed {}
+
   /** A funnel was saved, for the first time or again. */
   record FunnelSaved(String name) implements Deed {}
 
@@ -134,7 +138,7 @@ public sealed interface Deed {
       case RuleCreated _, RuleChanged _, RuleDeleted _ -> Kind.SUCCESS_RULE;
       case MemberJoined _, MemberChanged _, MemberRemoved _ -> Kind.MEMBER;
       case PublicLinkCreated _, PublicLinkRevoked _ -> Kind.PUBLIC_LINK;
-      case ErasureRequested _ -> Kind.DATA;
+      case ErasureRequested _, EventsExported _ -> Kind.DATA;
       case FunnelSaved _, FunnelDeleted _ -> Kind.FUNNEL;
       case AlertsChosen _, WebhookSet _, WebhookSecretRenewed _, WebhookRemoved _ -> Kind.ALERT;
     };
@@ -165,6 +169,8 @@ public sealed interface Deed {
       case PublicLinkCreated _ -> "Made a public link.";
       case PublicLinkRevoked _ -> "Revoked the public link.";
       case ErasureRequested _ -> "Had the data of one user erased.";
+      case EventsExported(LocalDate first, LocalDate last, String format) ->
+          "Exported the events of %s to %s as %s.".formatted(first, last, format);
       case FunnelSaved(String name) -> "Saved the funnel “%s”.".formatted(name);
       case FunnelDeleted(String name) -> "Deleted the funnel “%s”.".formatted(name);
       case AlertsChosen(Set<AlertKind> kinds) -> chosen(kinds);

@@ -11,6 +11,7 @@ import dev.vouch.core.site.SiteId;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,6 +93,19 @@ class AuditTest {
     assertThat(entries())
         .extracting(AuditEntry::actor)
         .containsExactly(new Actor.Vouch(), new Actor.TokenHolder(), new Actor.Vouch());
+  }
+
+  @Test
+  void workForAnotherThread_isCarriedThereInTheSameName() throws InterruptedException {
+    Deed exported =
+        new Deed.EventsExported(
+            LocalDate.parse("2026-11-01"), LocalDate.parse("2026-11-30"), "csv");
+    Runnable work = byAnna(() -> Acting.carried(() -> directory().audit().note(site, exported)));
+    Thread.ofVirtual().start(work).join();
+
+    assertThat(entries().getFirst())
+        .returns(ANNA, AuditEntry::actor)
+        .returns("Exported the events of 2026-11-01 to 2026-11-30 as csv.", AuditEntry::details);
   }
 
   @Test

@@ -32,6 +32,7 @@ import dev.vouch.server.dashboard.account.AccountPages;
 import dev.vouch.server.dashboard.account.SetupCode;
 import dev.vouch.server.dashboard.data.DataPages;
 import dev.vouch.server.dashboard.page.Gates;
+import dev.vouch.server.export.AuditedExporter;
 import dev.vouch.server.export.ExportEndpoint;
 import dev.vouch.server.export.Exports;
 import dev.vouch.server.export.SiteExports;
@@ -97,7 +98,11 @@ public final class Vouch implements AutoCloseable {
       Projector projector =
           parts.add(
               "projector", Projector.start(log, warehouse, clock, ProjectorSettings.STANDARD));
-      Exports exports = parts.add("exports", Exports.open(warehouse, data));
+      Exports exports =
+          parts.add(
+              "exports",
+              Exports.open(
+                  new AuditedExporter(warehouse, directory.sites(), directory.audit()), data));
       SiteExports siteExports = new SiteExports(exports, clock);
       ReceivedClock receivedClock = new ReceivedClock(clock);
       EventIds ids = new EventIds();

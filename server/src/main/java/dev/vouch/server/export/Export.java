@@ -5,6 +5,7 @@ import dev.vouch.core.report.DayRange;
 import dev.vouch.core.report.EventsExport;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.warehouse.EventExporter;
+import dev.vouch.directory.Acting;
 import dev.vouch.server.http.FileAnswer;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.report.FileNames;
@@ -51,7 +52,7 @@ public final class Export {
     this.freeSpace = freeSpace;
     this.whenDone = whenDone;
     this.whenGone = whenGone;
-    this.thread = Thread.ofVirtual().name("export").unstarted(() -> run(exporter));
+    this.thread = Thread.ofVirtual().name("export").unstarted(Acting.carried(() -> run(exporter)));
   }
 
   /** How it stands. */

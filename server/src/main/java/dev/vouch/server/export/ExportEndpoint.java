@@ -5,10 +5,12 @@ import dev.vouch.core.report.EventsExport.Format;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.site.Sites;
+import dev.vouch.directory.Acting;
 import dev.vouch.server.http.Feature;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
 import dev.vouch.server.http.RequestLoop;
+import dev.vouch.server.manage.ApiGate;
 import dev.vouch.server.report.Parameters;
 import dev.vouch.server.report.ScopeParameters;
 import io.vertx.core.Handler;
@@ -64,7 +66,8 @@ public final class ExportEndpoint implements Feature {
     Optional<Format> format = format(parameters);
     parameters.refuseProblems();
     RequestLoop loop = new RequestLoop(routing);
-    Export export = exports.start(site, days, format.orElseThrow());
+    Export export =
+        Acting.as(ApiGate.actor(routing), () -> exports.start(site, days, format.orElseThrow()));
     routing.addEndHandler(sentOrGone -> export.discard());
     loop.then(
         export::end,

@@ -2,6 +2,7 @@ package dev.vouch.server.manage;
 
 import dev.vouch.core.apikey.SecretHash;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.Actor;
 import dev.vouch.directory.MemberRegistry;
 import dev.vouch.directory.Role;
 import dev.vouch.server.http.BadTokenDelays;
@@ -64,6 +65,11 @@ public final class ApiGate {
   /** A route's first handler. */
   public Handler<RoutingContext> only(Right right) {
     return context -> admit(context, right);
+  }
+
+  /** Who sent a request that a gate let pass, for the audit. */
+  public static Actor actor(RoutingContext context) {
+    return Caller.find(context).map(Caller::actor).orElseGet(Actor.Vouch::new);
   }
 
   private void admit(RoutingContext context, Right right) {

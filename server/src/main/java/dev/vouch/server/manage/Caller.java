@@ -57,7 +57,12 @@ sealed interface Caller {
 
   /** Who sent a request that {@link ApiGate} let pass. */
   static Caller of(RoutingContext context) {
-    return Optional.<Caller>ofNullable(context.get(Caller.class.getName())).orElseThrow();
+    return find(context).orElseThrow();
+  }
+
+  /** The same; empty where no gate stands. */
+  static Optional<Caller> find(RoutingContext context) {
+    return Optional.ofNullable(context.get(Caller.class.getName()));
   }
 
   /** Notes it for {@link #of}. */

@@ -1,0 +1,37 @@
+package dev.vouch.server.export;
+
+import dev.vouch.core.report.EventsExport;
+import dev.vouch.core.site.Sites;
+import dev.vouch.core.warehouse.EventExporter;
+import dev.vouch.directory.Audit;
+import dev.vouch.directory.Deed;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+
+/** Notes each export before it is made. Thread-safe. */
+public final class AuditedExporter implements EventExporter {
+  private final EventExporter exporter;
+  private final Sites sites;
+  private final Audit audit;
+
+  /** Lets {@code exporter} make the files. */
+  public AuditedExporter(EventExporter exporter, Sites sites, Audit audit) {
+    this.exporter = exporter;
+    this.sites = sites;
+    this.audit = audit;
+  }
+
+  @Override
+  public void export(EventsExport export, Path file, Progress progress) {
+    ZoneId zone = sites.find(export.site()).map(site -> site.timeZone()).orElse(ZoneOffset.UTC);
+    audit.note(
+        export.site(),
+        new Deed.EventsExported(
+            LocalDate.ofInstant(export.from(), zone),
+            LocalDate.ofInstant(export.until().minusNanos(1), zone),
+            export.format().written()));
+    exporter.export(export, file, progress);
+  }
+}
