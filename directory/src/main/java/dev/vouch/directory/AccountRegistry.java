@@ -2,6 +2,8 @@ package dev.vouch.directory;
 
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -45,6 +47,17 @@ public final class AccountRegistry {
     return row(email).map(AccountTable.Row::account);
   }
 
+  /** The accounts that own every site, the oldest first. */
+  public List<Account> administrators() {
+    return accounts.values().stream()
+        .map(AccountTable.Row::account)
+        .filter(Account::isAdministrator)
+        .sorted(
+            Comparator.comparing(Account::createdAt)
+                .thenComparing(account -> account.id().toString()))
+        .toList();
+  }
+
   private Optional<AccountTable.Row> row(EmailAddress email) {
     return accounts.values().stream()
         .filter(row -> row.account().email().equals(email))
@@ -67,12 +80,30 @@ public final class AccountRegistry {
     if (!AccountTable.isEmpty(handle)) {
       return Optional.empty();
     }
+    return Optional.of(insert(handle, email, hash, true));
+  }
+
+  private AccountTable.Row insert(
+      Handle handle, EmailAddress email, String hash, boolean isAdministrator) {
     Account account =
         new Account(
-            secrecy.accountId(), email, clock.instant().truncatedTo(ChronoUnit.MICROS), true);
+            secrecy.accountId(),
+            email,
+            clock.instant().truncatedTo(ChronoUnit.MICROS),
+            isAdministrator);
     AccountTable.Row row = new AccountTable.Row(account, hash);
     AccountTable.insert(handle, row);
-    return Optional.of(row);
+    return row;
+  }
+
+  /** Takes a processor for some 50 ms. */
+  String hash(Password password) {
+    return hashes.of(password);
+  }
+
+  /** Creates an account that owns nothing; to be published once it is on disk. */
+  AccountTable.Row insertMember(Handle handle, EmailAddress email, String hash) {
+    return insert(handle, email, hash, false);
   }
 
   /**
@@ -143,7 +174,7 @@ public final class AccountRegistry {
     sessions.forgetOthers(row.account().id(), kept);
   }
 
-  private void publish(AccountTable.Row row) {
+  void publish(AccountTable.Row row) {
     accounts.put(row.account().id(), row);
   }
 }

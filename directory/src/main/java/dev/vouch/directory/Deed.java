@@ -87,6 +87,15 @@ public sealed interface Deed {
   /** A success rule was deleted. */
   record RuleDeleted(SuccessRule rule) implements Deed {}
 
+  /** Somebody was invited to become a member. */
+  record MemberInvited(EmailAddress guest, Role role) implements Deed {}
+
+  /** An invitation leads nowhere any more. */
+  record InvitationTakenBack(EmailAddress guest) implements Deed {}
+
+  /** Whoever was invited became a member. */
+  record InvitationAccepted(Role role) implements Deed {}
+
   /** An account became a member. */
   record MemberJoined(EmailAddress member, Role role) implements Deed {}
 
@@ -136,7 +145,13 @@ public sealed interface Deed {
       case SiteCreated _, SiteChanged _, IdentifySecretShown _ -> Kind.SITE;
       case KeyCreated _, KeyRotated _, KeyRevoked _ -> Kind.KEY;
       case RuleCreated _, RuleChanged _, RuleDeleted _ -> Kind.SUCCESS_RULE;
-      case MemberJoined _, MemberChanged _, MemberRemoved _ -> Kind.MEMBER;
+      case MemberInvited _,
+          InvitationTakenBack _,
+          InvitationAccepted _,
+          MemberJoined _,
+          MemberChanged _,
+          MemberRemoved _ ->
+          Kind.MEMBER;
       case PublicLinkCreated _, PublicLinkRevoked _ -> Kind.PUBLIC_LINK;
       case ErasureRequested _, EventsExported _ -> Kind.DATA;
       case FunnelSaved _, FunnelDeleted _ -> Kind.FUNNEL;
@@ -161,6 +176,12 @@ public sealed interface Deed {
       case RuleChanged(String name, List<String> changes) ->
           Changes.sentence("Changed the success rule “%s”".formatted(name), changes);
       case RuleDeleted(SuccessRule rule) -> "Deleted the success rule %s.".formatted(shown(rule));
+      case MemberInvited(EmailAddress guest, Role role) ->
+          "Invited %s as %s.".formatted(guest, shown(role));
+      case InvitationTakenBack(EmailAddress guest) ->
+          "Took back the invitation of %s.".formatted(guest);
+      case InvitationAccepted(Role role) ->
+          "Accepted the invitation as %s.".formatted(shown(role));
       case MemberJoined(EmailAddress member, Role role) ->
           "Made %s %s.".formatted(member, shown(role));
       case MemberChanged(EmailAddress member, Role role) ->

@@ -22,6 +22,8 @@ public final class Directory implements AutoCloseable {
   private final WebhookRegistry webhooks;
   private final AlertRegistry alerts;
   private final MemberRegistry members;
+  private final Invitations invitations;
+  private final Admissions admissions;
   private final SharedLinks sharedLinks;
   private final SaltVault salts;
   private final SiteDeletions deletions;
@@ -41,6 +43,8 @@ public final class Directory implements AutoCloseable {
     webhooks = new WebhookRegistry(database, clock, secrecy, audit);
     alerts = new AlertRegistry(database, webhooks, clock, secrecy, audit);
     members = new MemberRegistry(database, clock, audit);
+    invitations = new Invitations(database, clock, secrecy, accounts, members, audit);
+    admissions = new Admissions(database, invitations, accounts, members, sessions);
     sharedLinks = new SharedLinks(database, clock, secrecy, audit);
     deletions =
         new SiteDeletions(
@@ -56,6 +60,7 @@ public final class Directory implements AutoCloseable {
                 alerts::forget,
                 webhooks::forget,
                 members::forget,
+                invitations::forget,
                 sharedLinks::forget));
     database.forgetWhatIsLeft();
     salts.admit(sites.ids());
@@ -123,6 +128,16 @@ public final class Directory implements AutoCloseable {
     return members;
   }
 
+  /** Who is asked to become a member. */
+  public Invitations invitations() {
+    return invitations;
+  }
+
+  /** How those who are asked become members. */
+  public Admissions admissions() {
+    return admissions;
+  }
+
   /** The public links. */
   public SharedLinks sharedLinks() {
     return sharedLinks;
@@ -139,9 +154,9 @@ public final class Directory implements AutoCloseable {
   }
 
   /**
-   * What time brings: new salts and the end of old ones, the end of sessions and of old entries in
-   * the audit, and the uses of keys and sessions written down. To be called every minute or so;
-   * blocks, and touches the disk only when there is something to do.
+   * What time brings: new salts and the end of old ones, the end of sessions, invitations and old
+   * entries in the audit, and the uses of keys and sessions written down. To be called every minute
+   * or so; blocks, and touches the disk only when there is something to do.
    *
    * @throws DirectoryException when a file can't be used; the next call tries again
    */
@@ -150,6 +165,7 @@ public final class Directory implements AutoCloseable {
     keys.writeUses();
     sessions.maintain();
     audit.forgetOld();
+    invitations.maintain();
     database.forgetWhatIsLeft();
   }
 

@@ -51,19 +51,36 @@ public final class MemberRegistry {
         .toList();
   }
 
-  /** Makes an account a member, unless the site is gone. */
+  /** Makes an account a member, unless the site is gone; one that is a member stays as it is. */
   public Optional<Member> add(SiteId site, AccountId account, Role role) {
     return database.change(
-        handle -> insert(handle, site, account, role), added -> added.ifPresent(this::publish));
+        handle ->
+            insert(
+                handle,
+                site,
+                account,
+                role,
+                new Deed.MemberJoined(email(handle, account), role)),
+        added -> added.ifPresent(this::publish));
   }
 
-  Optional<Member> insert(Handle handle, SiteId site, AccountId account, Role role) {
+  /**
+   * Makes an account a member in a transaction; to be published once it is on disk.
+   *
+   * @param deed what the audit says of it
+   */
+  Optional<Member> insert(
+      Handle handle, SiteId site, AccountId account, Role role, Deed deed) {
     if (!SiteTable.lock(handle, site)) {
       return Optional.empty();
     }
+    Optional<Member> before = find(site, account);
+    if (before.isPresent()) {
+      return before;
+    }
     Member member = new Member(site, account, role, clock.instant().truncatedTo(ChronoUnit.MICROS));
     MemberTable.put(handle, member);
-    audit.note(handle, site, new Deed.MemberJoined(email(handle, account), role));
+    audit.note(handle, site, deed);
     return Optional.of(member);
   }
 

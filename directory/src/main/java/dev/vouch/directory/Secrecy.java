@@ -47,6 +47,10 @@ final class Secrecy {
     return new SharedToken(tokenText());
   }
 
+  InvitationToken invitationToken() {
+    return new InvitationToken(tokenText());
+  }
+
   private String tokenText() {
     return Base64.getUrlEncoder().withoutPadding().encodeToString(secret());
   }

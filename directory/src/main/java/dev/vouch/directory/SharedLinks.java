@@ -1,5 +1,6 @@
 package dev.vouch.directory;
 
+import dev.vouch.core.apikey.SecretHash;
 import dev.vouch.core.site.SiteId;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
@@ -28,8 +29,9 @@ public final class SharedLinks {
 
   /** The site whose link has this token. */
   public Optional<SiteId> find(SharedToken token) {
+    SecretHash hash = token.hash();
     return links.values().stream()
-        .filter(link -> link.token().equals(token.hash()))
+        .filter(link -> link.token().equals(hash))
         .map(SharedLink::site)
         .findFirst();
   }

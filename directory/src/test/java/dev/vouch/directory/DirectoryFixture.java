@@ -51,6 +51,36 @@ final class DirectoryFixture {
     return directory.sites().create(SHOP).site().id();
   }
 
+  /** The first account, which owns every site. */
+  Account newAdministrator() {
+    if (directory
+            .accounts()
+            .createFirst(
+                new EmailAddress("admin@shop.example"), new Password("a password of an owner"))
+        instanceof FirstAccount.Created(Account account)) {
+      return account;
+    }
+    throw new AssertionError("there is an account");
+  }
+
+  /** An account that accepted the administrator's invitation. */
+  Account newMember(SiteId site, String email, Role role, Account inviter) {
+    InvitationToken token = invited(site, email, role, inviter).token();
+    if (directory.admissions().create(token, new Password("a password of " + email))
+        instanceof Admission.Created created) {
+      return created.account();
+    }
+    throw new AssertionError("not created");
+  }
+
+  InvitationCreation.Created invited(SiteId site, String email, Role role, Account inviter) {
+    if (directory.invitations().create(site, new EmailAddress(email), role, inviter)
+        instanceof InvitationCreation.Created created) {
+      return created;
+    }
+    throw new AssertionError("not invited");
+  }
+
   KeyCreation.Created newKey(SiteId site) {
     return created(directory.keys().create(site, named("backend")));
   }

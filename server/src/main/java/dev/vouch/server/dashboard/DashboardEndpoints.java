@@ -17,6 +17,7 @@ import dev.vouch.server.dashboard.page.BaseUrl;
 import dev.vouch.server.dashboard.page.Gates;
 import dev.vouch.server.dashboard.page.OnceOnlyForms;
 import dev.vouch.server.dashboard.page.Pages;
+import dev.vouch.server.dashboard.people.PeoplePages;
 import dev.vouch.server.dashboard.report.ReportAddresses;
 import dev.vouch.server.dashboard.rule.RulePages;
 import dev.vouch.server.dashboard.site.NewSitePages;
@@ -95,7 +96,9 @@ public final class DashboardEndpoints implements Feature {
     new AuditPages(directory.audit()).mount(pages);
     new KeyPages(directory.keys(), samples, forms, clock).mount(pages);
     dataPages.mount(pages);
+    new PeoplePages(directory, forms, baseUrl).mount(pages);
     pages.closeBelow("/sites");
     pages.closeOpenBelow("/shared");
+    pages.closeOpenBelow("/invitations");
   }
 }

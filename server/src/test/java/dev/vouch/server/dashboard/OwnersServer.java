@@ -3,6 +3,7 @@ package dev.vouch.server.dashboard;
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.options.Cookie;
+import dev.vouch.directory.Account;
 import dev.vouch.directory.Directory;
 import dev.vouch.directory.EmailAddress;
 import dev.vouch.directory.FirstAccount;
@@ -31,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiConsumer;
 
 /**
  * A whole Vouch on a directory of its own, whose owner is signed in, and whose clock can be put
@@ -50,7 +52,16 @@ final class OwnersServer implements AutoCloseable {
   private final Vouch vouch;
 
   OwnersServer(Path data) {
-    session = signIn(data);
+    this(data, (directory, owner) -> {});
+  }
+
+  /**
+   * Starts with what is in the directory already.
+   *
+   * @param prepared puts it there, for the owner, who is an administrator
+   */
+  OwnersServer(Path data, BiConsumer<Directory, Account> prepared) {
+    session = signIn(data, prepared);
     vouch =
         Vouch.start(
             new Settings()
@@ -64,13 +75,16 @@ final class OwnersServer implements AutoCloseable {
             });
   }
 
-  private static SessionToken signIn(Path data) {
+  private static SessionToken signIn(Path data, BiConsumer<Directory, Account> prepared) {
     try (Directory directory = Directory.open(data, Clock.systemUTC(), new SecureRandom())) {
       return switch (directory
           .accounts()
           .createFirst(
               new EmailAddress("owner@shop.example"), new Password("a password of an owner"))) {
-        case FirstAccount.Created(var account) -> directory.sessions().open(account);
+        case FirstAccount.Created(var account) -> {
+          prepared.accept(directory, account);
+          yield directory.sessions().open(account);
+        }
         case FirstAccount.NotFirst _ -> throw new AssertionError("there is an account");
       };
     }
@@ -84,13 +98,19 @@ final class OwnersServer implements AutoCloseable {
     ahead.updateAndGet(time::plus);
   }
 
-  /** The owner's browser; its User-Agent is one of a person's. */
+  /** The owner's browser. */
   BrowserContext owner(Chromium chromium, Browser.NewContextOptions options) {
-    BrowserContext owner =
-        chromium.browser().newContext(options.setUserAgent(USER_AGENT).setLocale("en-GB"));
+    BrowserContext owner = stranger(chromium, options);
     owner.addCookies(List.of(new Cookie("vouch_session", session.text()).setUrl(address())));
-    owner.setDefaultTimeout(TIMEOUT_MILLISECONDS);
     return owner;
+  }
+
+  /** A browser that nobody is signed in with; its User-Agent is one of a person's. */
+  static BrowserContext stranger(Chromium chromium, Browser.NewContextOptions options) {
+    BrowserContext stranger =
+        chromium.browser().newContext(options.setUserAgent(USER_AGENT).setLocale("en-GB"));
+    stranger.setDefaultTimeout(TIMEOUT_MILLISECONDS);
+    return stranger;
   }
 
   /** What a backend gets for a body sent with a token. */

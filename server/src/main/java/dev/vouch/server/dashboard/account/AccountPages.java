@@ -8,11 +8,15 @@ import java.security.SecureRandom;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
-/** {@code /setup}, {@code /login}, {@code /logout} and {@code /account}. Thread-safe. */
+/**
+ * {@code /setup}, {@code /login}, {@code /logout}, {@code /account} and {@code
+ * /invitations/{token}}. Thread-safe.
+ */
 public final class AccountPages implements AutoCloseable {
   private final SetupPages setup;
   private final SignInPages signIn;
   private final PasswordPages password;
+  private final InvitationPages invitations;
   private final PasswordWork work;
 
   /**
@@ -51,6 +55,7 @@ public final class AccountPages implements AutoCloseable {
             directory.accounts(), directory.sessions(), sessions, setupCode, attempts, work);
     signIn = new SignInPages(directory.accounts(), directory.sessions(), sessions, attempts, work);
     password = new PasswordPages(directory.accounts(), sessions, attempts, work);
+    invitations = new InvitationPages(directory, sessions, attempts, work);
   }
 
   /** Adds the pages. */
@@ -58,6 +63,7 @@ public final class AccountPages implements AutoCloseable {
     setup.mount(pages);
     signIn.mount(pages);
     password.mount(pages);
+    invitations.mount(pages);
   }
 
   /** Finishes what it does with passwords; to be called when no request arrives any more. */

@@ -104,7 +104,13 @@ final class SignInPages {
 
   private PageAnswer signOut(PageRequest request) {
     sessions.token(request.routing()).ifPresent(registry::close);
-    return PageAnswer.seeOther(SignedInOnly.SIGN_IN)
+    String next =
+        request
+            .field("next")
+            .flatMap(LocalPath::parse)
+            .map(LocalPath::text)
+            .orElse(SignedInOnly.SIGN_IN);
+    return PageAnswer.seeOther(next)
         .after(response -> sessions.forget(request.routing().request()));
   }
 

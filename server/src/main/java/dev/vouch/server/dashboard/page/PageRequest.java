@@ -110,9 +110,14 @@ public final class PageRequest {
     return place().registered();
   }
 
-  /** The sites that the one who asks is a member of, the oldest first. */
+  /** The sites that the one who asks is a member of, as they may see them, the oldest first. */
+  public List<SitePlace> places() {
+    return signedIn().map(SignedIn::account).map(places::of).orElse(List.of());
+  }
+
+  /** The same without saying how they are seen. */
   public List<Site> sites() {
-    return signedIn().map(SignedIn::account).map(places::sites).orElse(List.of());
+    return places().stream().map(SitePlace::site).toList();
   }
 
   /** The frame of a page that belongs to no site. */

@@ -140,6 +140,16 @@ public final class Pages {
     act(form(path, gates.strangersForms()), action);
   }
 
+  /** A page for everybody, with a form, that differs for those who are signed in. */
+  public void getAnybodysForm(String path, Action action) {
+    act(page(path).handler(gates.signedInOrNot()).handler(gates.strangersForms()), action);
+  }
+
+  /** A form of such a page. */
+  public void postAnybodys(String path, Action action) {
+    act(form(path, gates.signedInOrNot(), gates.strangersForms()), action);
+  }
+
   /** Makes a page say so when nothing is at an address below this path; to be called last. */
   public void closeBelow(String path) {
     get(path + "/*", Pages::nothingHere);
@@ -163,11 +173,13 @@ public final class Pages {
         .handler(this::forPeople);
   }
 
-  private Route form(String path, Handler<RoutingContext> gate) {
-    return router
-        .route(HttpMethod.POST, path)
-        .handler(this::forPeople)
-        .handler(gate)
+  @SafeVarargs
+  private Route form(String path, Handler<RoutingContext>... doors) {
+    Route route = router.route(HttpMethod.POST, path).handler(this::forPeople);
+    for (Handler<RoutingContext> door : doors) {
+      route.handler(door);
+    }
+    return route
         // Wrapped, since vertx-web wants to read bodies before it knows who sends them.
         .handler(routing -> forms.handle(routing))
         .handler(gates.ownFormsOnly());

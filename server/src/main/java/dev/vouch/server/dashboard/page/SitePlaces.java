@@ -1,10 +1,8 @@
 package dev.vouch.server.dashboard.page;
 
-import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.Account;
 import dev.vouch.directory.Directory;
-import dev.vouch.directory.RegisteredSite;
 import dev.vouch.directory.SharedToken;
 import java.util.List;
 import java.util.Optional;
@@ -39,11 +37,13 @@ final class SitePlaces {
         .map(registered -> SitePlace.shared(registered, shared));
   }
 
-  /** The sites that an account may see, the oldest first. */
-  List<Site> sites(Account account) {
+  /** Where an account finds the sites that it may see, the oldest first. */
+  List<SitePlace> of(Account account) {
     return directory.sites().list().stream()
-        .map(RegisteredSite::site)
-        .filter(site -> directory.members().role(account, site.id()).isPresent())
+        .flatMap(
+            registered ->
+                directory.members().role(account, registered.site().id()).stream()
+                    .map(role -> SitePlace.of(registered, role)))
         .toList();
   }
 }

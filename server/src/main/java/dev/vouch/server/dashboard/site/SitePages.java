@@ -40,7 +40,7 @@ public final class SitePages {
     return PageAnswer.of(
         templates.siteList(
             request.shell("Sites"),
-            request.sites(),
+            request.places(),
             deleted,
             new LocalTimes(request.locale(), ZoneOffset.UTC),
             request.parameter("notice").filter("deleted"::equals).isPresent()));

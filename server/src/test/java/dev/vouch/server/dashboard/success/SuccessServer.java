@@ -4,7 +4,10 @@ import dev.vouch.core.event.Forwarding;
 import dev.vouch.core.report.PagePattern;
 import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.Account;
+import dev.vouch.directory.AccountId;
 import dev.vouch.directory.Directory;
+import dev.vouch.directory.EmailAddress;
 import dev.vouch.directory.SiteSettings;
 import dev.vouch.embedded.warehouse.DuckDbSettings;
 import dev.vouch.embedded.warehouse.DuckDbWarehouse;
@@ -15,6 +18,7 @@ import dev.vouch.server.http.ConnectionLimits;
 import dev.vouch.server.http.WebServer;
 import dev.vouch.server.report.ReportEndpoints;
 import dev.vouch.server.report.ReportReaders;
+import dev.vouch.server.session.SignedIn;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.nio.file.Path;
@@ -94,11 +98,19 @@ final class SuccessServer implements AutoCloseable {
             router,
             directory,
             new Gates(
-                RoutingContext::next,
+                SuccessServer::signIn,
                 RoutingContext::next,
                 RoutingContext::next,
                 RoutingContext::next));
     new SuccessPages(directory.rules(), warehouse, new ReportAddresses(CLOCK)).mount(pages);
+  }
+
+  private static void signIn(RoutingContext routing) {
+    Account owner =
+        new Account(
+            new AccountId(1), new EmailAddress("owner@shop.example"), CLOCK.instant(), true);
+    routing.put(SignedIn.class.getName(), new SignedIn(owner, "token"));
+    routing.next();
   }
 
   private SiteId site(String name) {

@@ -1,0 +1,20 @@
+package dev.vouch.directory;
+
+/** What became of an attempt to accept an invitation. */
+public sealed interface Admission {
+  /** The account is a member, and the invitation is used. */
+  record Joined(Member member) implements Admission {}
+
+  /**
+   * Likewise, with an account that was created for it and is signed in.
+   *
+   * @param session this is the only time that it is known
+   */
+  record Created(Account account, Member member, SessionToken session) implements Admission {}
+
+  /** There is an account with the invitation's email address; nothing was changed. */
+  record HasAccount() implements Admission {}
+
+  /** The invitation is not open any more, or another account's; nothing was changed. */
+  record NotOpen() implements Admission {}
+}

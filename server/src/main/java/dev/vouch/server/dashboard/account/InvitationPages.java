@@ -1,0 +1,132 @@
+package dev.vouch.server.dashboard.account;
+
+import dev.vouch.core.site.Site;
+import dev.vouch.directory.Account;
+import dev.vouch.directory.Admission;
+import dev.vouch.directory.Directory;
+import dev.vouch.directory.Invitation;
+import dev.vouch.directory.InvitationToken;
+import dev.vouch.directory.Member;
+import dev.vouch.directory.Password;
+import dev.vouch.directory.SessionToken;
+import dev.vouch.server.dashboard.page.PageAnswer;
+import dev.vouch.server.dashboard.page.PageRequest;
+import dev.vouch.server.dashboard.page.Pages;
+import dev.vouch.server.dashboard.page.Section;
+import dev.vouch.server.dashboard.template.StaticTemplates;
+import dev.vouch.server.session.Sessions;
+import dev.vouch.server.session.SignedIn;
+import java.util.Optional;
+
+/**
+ * {@code /invitations/{token}}: makes whoever has an invitation's link a member. Nothing but the
+ * token says that an invitation exists: whatever is wrong with one, the answer is the same.
+ */
+final class InvitationPages {
+  private static final String PAGE = "/invitations/:invitation_token";
+
+  private final StaticTemplates templates = new StaticTemplates();
+  private final Directory directory;
+  private final Sessions sessions;
+  private final Attempts attempts;
+  private final PasswordWork passwordWork;
+
+  InvitationPages(
+      Directory directory, Sessions sessions, Attempts attempts, PasswordWork passwordWork) {
+    this.directory = directory;
+    this.sessions = sessions;
+    this.attempts = attempts;
+    this.passwordWork = passwordWork;
+  }
+
+  void mount(Pages pages) {
+    pages.getAnybodysForm(PAGE, request -> show(request, 200, Filled.empty(path(request))));
+    pages.postAnybodys(PAGE, this::accept);
+  }
+
+  private PageAnswer show(PageRequest request, int status, Filled filled) {
+    return find(request)
+        .flatMap(this::invited)
+        .<PageAnswer>map(
+            invited ->
+                new PageAnswer.Html(
+                    status,
+                    templates.accountInvitation(
+                        request.shell("Invitation"),
+                        request.formToken(),
+                        invited,
+                        guest(request, invited.invitation()),
+                        filled)))
+        .orElseGet(() -> notOpen(request));
+  }
+
+  private Optional<Invitation> find(PageRequest request) {
+    return directory.invitations().find(token(request));
+  }
+
+  private Optional<Invited> invited(Invitation invitation) {
+    Optional<Site> site = directory.sites().find(invitation.site());
+    return directory
+        .accounts()
+        .find(invitation.invitedBy())
+        .flatMap(inviter -> site.map(to -> new Invited(invitation, to, inviter.email())));
+  }
+
+  private Guest guest(PageRequest request, Invitation invitation) {
+    Optional<Account> signedIn = request.signedIn().map(SignedIn::account);
+    if (signedIn.isPresent()) {
+      return signedIn.get().email().equals(invitation.email()) ? Guest.INVITED : Guest.ANOTHER;
+    }
+    return directory.accounts().find(invitation.email()).isPresent() ? Guest.KNOWN : Guest.NEW;
+  }
+
+  private PageAnswer accept(PageRequest request) {
+    return request
+        .signedIn()
+        .map(signedIn -> join(request, signedIn.account()))
+        .orElseGet(() -> create(request));
+  }
+
+  private PageAnswer join(PageRequest request, Account account) {
+    return switch (directory.admissions().join(token(request), account)) {
+      case Admission.Joined(Member member) -> toSite(member);
+      case Admission.Created _, Admission.HasAccount _, Admission.NotOpen _ ->
+          show(request, 409, Filled.empty(path(request)));
+    };
+  }
+
+  private PageAnswer create(PageRequest request) {
+    Filled checked = ChosenPassword.check(request, Filled.empty(path(request)));
+    if (!checked.isFine()) {
+      return show(request, 422, checked);
+    }
+    Password password = ChosenPassword.of(request).orElseThrow();
+    return switch (passwordWork.result(
+        () -> directory.admissions().create(token(request), password), () -> {})) {
+      case Admission.Created(Account account, Member member, SessionToken session) -> {
+        attempts.know(request, account);
+        yield toSite(member).after(response -> sessions.keep(request.routing().request(), session));
+      }
+      case Admission.Joined(Member member) -> toSite(member);
+      case Admission.HasAccount _, Admission.NotOpen _ ->
+          show(request, 409, Filled.empty(path(request)));
+    };
+  }
+
+  private static PageAnswer toSite(Member member) {
+    return PageAnswer.seeOther(Section.OVERVIEW.path(member.site()));
+  }
+
+  private PageAnswer notOpen(PageRequest request) {
+    return new PageAnswer.Html(404, templates.accountNoInvitation(request.shell("No invitation")));
+  }
+
+  private static InvitationToken token(PageRequest request) {
+    return new InvitationToken(request.pathParameter("invitation_token"));
+  }
+
+  /** To come back to after signing in or out. */
+  private static String path(PageRequest request) {
+    return "/invitations/" + token(request).text();
+  }
+}

@@ -1,0 +1,126 @@
+package dev.vouch.server.dashboard.people;
+
+import dev.vouch.core.site.Site;
+import dev.vouch.directory.Account;
+import dev.vouch.directory.EmailAddress;
+import dev.vouch.directory.Invitation;
+import dev.vouch.directory.InvitationCreation;
+import dev.vouch.directory.InvitationToken;
+import dev.vouch.directory.Invitations;
+import dev.vouch.directory.Role;
+import dev.vouch.server.dashboard.page.BaseUrl;
+import dev.vouch.server.dashboard.page.Form;
+import dev.vouch.server.dashboard.page.OnceOnlyForms;
+import dev.vouch.server.dashboard.page.PageAnswer;
+import dev.vouch.server.dashboard.page.PageRequest;
+import dev.vouch.server.dashboard.page.Pages;
+import dev.vouch.server.dashboard.page.Section;
+import dev.vouch.server.dashboard.template.StaticTemplates;
+import dev.vouch.server.http.ProblemException;
+import dev.vouch.server.http.ProblemType;
+import dev.vouch.server.session.SignedIn;
+import gg.jte.models.runtime.JteModel;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+
+/** Invites people to a site. The link is in the answer to the form that made it, nowhere else. */
+final class InvitePages {
+  private static final String INVITATIONS = PeoplePages.PEOPLE + "/invitations";
+  private static final String EMAIL = "email";
+
+  private final StaticTemplates templates = new StaticTemplates();
+  private final Invitations invitations;
+  private final OnceOnlyForms forms;
+  private final BaseUrl baseUrl;
+  private final BiFunction<PageRequest, Form, JteModel> people;
+
+  /**
+   * Invites by {@code invitations}.
+   *
+   * @param people the page with the form, to show again
+   */
+  InvitePages(
+      Invitations invitations,
+      OnceOnlyForms forms,
+      BaseUrl baseUrl,
+      BiFunction<PageRequest, Form, JteModel> people) {
+    this.invitations = invitations;
+    this.forms = forms;
+    this.baseUrl = baseUrl;
+    this.people = people;
+  }
+
+  void mount(Pages pages) {
+    pages.postOwners(INVITATIONS, this::invite);
+    pages.postOwners(INVITATIONS + "/revoke", this::revoke);
+  }
+
+  private PageAnswer invite(PageRequest request) {
+    Form form = Form.sent(request, List.of(EMAIL, "role"));
+    Optional<EmailAddress> email = EmailAddress.parse(form.value(EMAIL));
+    if (email.isEmpty()) {
+      return refused(request, form, "Enter an email address, such as colleague@shop.example.");
+    }
+    Role role = PeoplePages.role(request).orElse(Role.VIEWER);
+    return switch (forms.send(request)) {
+      case FIRST -> invite(request, form, email.get(), role);
+      case REPEATED -> PeopleNotice.REPEATED.at(request.site().site());
+      case UNKNOWN ->
+          refused(request, form, "This form was too old to be sent, so nobody is invited yet.");
+    };
+  }
+
+  private PageAnswer invite(PageRequest request, Form form, EmailAddress email, Role role) {
+    Site site = request.site().site();
+    Account inviter = request.signedIn().map(SignedIn::account).orElseThrow();
+    return switch (forms.fulfil(
+        request, () -> invitations.create(site.id(), email, role, inviter))) {
+      case InvitationCreation.Created(Invitation invitation, InvitationToken token) ->
+          shownOnce(request, site, invitation, token);
+      case InvitationCreation.AlreadyMember(Account account, Role held) ->
+          refused(request, form, alreadyMember(account, held));
+      case InvitationCreation.TooManyOpen _ ->
+          refused(
+              request,
+              form,
+              "%d invitations are open, which is all a site may have. Take one back first."
+                  .formatted(Invitations.OPEN_MAX));
+      case InvitationCreation.NoSuchSite _ ->
+          throw new ProblemException(ProblemType.NOT_FOUND, "There is no site at this address.");
+    };
+  }
+
+  private static String alreadyMember(Account account, Role held) {
+    if (account.isAdministrator()) {
+      return "That is an administrator of this server, who owns every site.";
+    }
+    return "They are a member already, as %s. Change their role above."
+        .formatted(held == Role.OWNER ? "an owner" : "a viewer");
+  }
+
+  private PageAnswer refused(PageRequest request, Form form, String sentence) {
+    return PageAnswer.refused(people.apply(request, form.wrong(EMAIL, sentence)));
+  }
+
+  private PageAnswer shownOnce(
+      PageRequest request, Site site, Invitation invitation, InvitationToken token) {
+    return PageAnswer.of(
+        templates.peopleInvited(
+            request.shell("Invitation", Section.SETTINGS),
+            site,
+            invitation,
+            baseUrl.of(request.routing().request()) + "/invitations/" + token.text(),
+            PeoplePages.times(request)));
+  }
+
+  /** One that is not there any more is as good as revoked. */
+  private PageAnswer revoke(PageRequest request) {
+    Site site = request.site().site();
+    request
+        .field(EMAIL)
+        .flatMap(EmailAddress::parse)
+        .ifPresent(email -> invitations.revoke(site.id(), email));
+    return PeopleNotice.TAKEN_BACK.at(site);
+  }
+}

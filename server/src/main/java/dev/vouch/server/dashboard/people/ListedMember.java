@@ -1,0 +1,11 @@
+package dev.vouch.server.dashboard.people;
+
+import dev.vouch.directory.Account;
+import dev.vouch.directory.Member;
+
+/**
+ * A member with its account.
+ *
+ * @param isReader whether it is whoever reads the page
+ */
+public record ListedMember(Account account, Member member, boolean isReader) {}

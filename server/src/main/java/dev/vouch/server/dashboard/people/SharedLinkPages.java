@@ -1,0 +1,85 @@
+package dev.vouch.server.dashboard.people;
+
+import dev.vouch.core.site.Site;
+import dev.vouch.directory.SharedLinks;
+import dev.vouch.directory.SharedToken;
+import dev.vouch.server.dashboard.page.BaseUrl;
+import dev.vouch.server.dashboard.page.OnceOnlyForms;
+import dev.vouch.server.dashboard.page.PageAnswer;
+import dev.vouch.server.dashboard.page.PageRequest;
+import dev.vouch.server.dashboard.page.Pages;
+import dev.vouch.server.dashboard.page.Section;
+import dev.vouch.server.dashboard.template.StaticTemplates;
+import dev.vouch.server.http.ProblemException;
+import dev.vouch.server.http.ProblemType;
+import gg.jte.models.runtime.JteModel;
+
+/** Makes, replaces and revokes a site's public link. It is in one answer, nowhere else. */
+final class SharedLinkPages {
+  private static final String LINK = PeoplePages.PEOPLE + "/link";
+
+  private final StaticTemplates templates = new StaticTemplates();
+  private final SharedLinks links;
+  private final OnceOnlyForms forms;
+  private final BaseUrl baseUrl;
+
+  SharedLinkPages(SharedLinks links, OnceOnlyForms forms, BaseUrl baseUrl) {
+    this.links = links;
+    this.forms = forms;
+    this.baseUrl = baseUrl;
+  }
+
+  void mount(Pages pages) {
+    pages.getOwners(LINK, request -> PageAnswer.of(form(request, false)));
+    pages.postOwners(LINK, this::share);
+    pages.getOwners(LINK + "/revoke", this::confirmRevocation);
+    pages.postOwners(LINK + "/revoke", this::revoke);
+  }
+
+  private JteModel form(PageRequest request, boolean isOld) {
+    Site site = request.site().site();
+    return templates.peopleShare(
+        request.shell("Public link", Section.SETTINGS),
+        site,
+        links.of(site.id()),
+        forms.newId(),
+        isOld);
+  }
+
+  private PageAnswer share(PageRequest request) {
+    Site site = request.site().site();
+    return switch (forms.send(request)) {
+      case FIRST -> shownOnce(request, site);
+      case REPEATED -> PeopleNotice.REPEATED.at(site);
+      case UNKNOWN -> PageAnswer.refused(form(request, true));
+    };
+  }
+
+  private PageAnswer shownOnce(PageRequest request, Site site) {
+    SharedToken token =
+        forms
+            .fulfil(request, () -> links.create(site.id()))
+            .orElseThrow(
+                () ->
+                    new ProblemException(
+                        ProblemType.NOT_FOUND, "There is no site at this address."));
+    return PageAnswer.of(
+        templates.peopleShared(
+            request.shell("Public link", Section.SETTINGS),
+            site,
+            baseUrl.of(request.routing().request()) + "/shared/" + token.text()));
+  }
+
+  private PageAnswer confirmRevocation(PageRequest request) {
+    return PageAnswer.of(
+        templates.peopleUnshare(
+            request.shell("Revoke the public link", Section.SETTINGS), request.site().site()));
+  }
+
+  /** One that is not there any more is as good as revoked. */
+  private PageAnswer revoke(PageRequest request) {
+    Site site = request.site().site();
+    links.revoke(site.id());
+    return PeopleNotice.UNSHARED.at(site);
+  }
+}

@@ -1,0 +1,178 @@
+package dev.vouch.server.dashboard;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Browser.NewContextOptions;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Response;
+import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.ColorScheme;
+import dev.vouch.directory.SiteSettings;
+import dev.vouch.server.browser.Chromium;
+import java.nio.file.Path;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An owner and a colleague, each in a browser of their own, as people use them. */
+class InvitedViewerTest {
+  private static final String EMAIL = "colleague@shop.example";
+  private static final String PASSWORD = "a password of a colleague";
+
+  private OwnersServer server;
+  private Chromium chromium;
+  private Page owner;
+  private Page colleague;
+
+  @BeforeEach
+  void come(@TempDir Path data) {
+    SiteSettings shop =
+        new SiteSettings("Shop", Set.of("shop.example"), ZoneOffset.UTC, Set.of(), false);
+    server = new OwnersServer(data, (directory, administrator) -> directory.sites().create(shop));
+    chromium = Chromium.launch();
+    owner = server.owner(chromium, new NewContextOptions()).newPage();
+    colleague = OwnersServer.stranger(chromium, new NewContextOptions()).newPage();
+  }
+
+  @AfterEach
+  void leave() {
+    List.of(owner, colleague).stream().map(Page::context).forEach(BrowserContext::close);
+    chromium.close();
+    server.close();
+  }
+
+  @Test
+  void anInvitedViewer_seesReportsOnly_untilTheOwnerRemovesThem() {
+    String site = openPeople();
+    String link = invite();
+    accept(link, site);
+    assertThat(colleague.locator(".sections a"))
+        .hasText(new String[] {"Overview", "Successes", "Funnels", "Journeys"});
+
+    owner.navigate(site + "/settings/people");
+    assertIsForEverybody(owner);
+    press(owner, "Make owner " + EMAIL);
+    assertThat(owner.getByRole(AriaRole.STATUS)).containsText("The role is changed");
+    colleague.reload();
+    click(colleague, "API keys");
+    assertThat(colleague.locator("h1")).hasText("API keys");
+    press(owner, "Make viewer " + EMAIL);
+    assertThat(colleague.reload().status()).isEqualTo(403);
+    assertIsForEverybody(colleague);
+
+    colleague.navigate(site);
+    click(owner, "Remove " + EMAIL);
+    assertIsForEverybody(owner);
+    press(owner, "Remove the member");
+    assertThat(owner.getByRole(AriaRole.STATUS)).containsText("no member any more");
+    Response next =
+        colleague.waitForResponse(
+            response -> response.url().endsWith("/successes"), () -> click(colleague, "Successes"));
+    assertThat(next.status()).isEqualTo(404);
+    colleague.navigate(server.address() + "/sites");
+    assertThat(colleague.locator("h2")).hasText("No site is yours to see");
+  }
+
+  @Test
+  void aPublicLink_needsNoAccount_andLeadsNowhereOnceItIsRevoked() {
+    String site = openPeople();
+    click(owner, "Create a public link");
+    assertIsForEverybody(owner);
+    press(owner, "Create the link");
+    String link = owner.locator("#link").textContent();
+    assertIsForEverybody(owner);
+    owner.reload();
+    assertThat(owner.locator("#link")).hasCount(0);
+
+    colleague.navigate(link);
+    assertThat(colleague.locator(".top")).containsText("Shop · read only");
+    assertIsForEverybody(colleague);
+    for (String section : List.of("Successes", "Overview")) {
+      click(colleague, section);
+      assertThat(colleague.locator("h1")).hasText(section);
+      assertThat(colleague.url()).startsWith(link);
+    }
+
+    owner.navigate(site + "/settings/people");
+    click(owner, "Revoke the public link");
+    assertIsForEverybody(owner);
+    press(owner, "Revoke the link for good");
+    assertThat(owner.getByRole(AriaRole.STATUS)).containsText("The public link is revoked");
+    assertThat(colleague.reload().status()).isEqualTo(404);
+    assertIsForEverybody(colleague);
+  }
+
+  /** The site's address. */
+  private String openPeople() {
+    owner.navigate(server.address() + "/");
+    String site = owner.url();
+    owner.navigate(site + "/settings/people");
+    assertThat(owner.locator(".choices [aria-current]")).hasText("People");
+    assertThat(owner.locator("main")).containsText("owner@shop.example");
+    return site;
+  }
+
+  private String invite() {
+    owner.getByLabel("Email address").fill("owner@shop.example");
+    press(owner, "Create the invitation");
+    assertThat(owner.locator("#email-error")).containsText("That is an administrator");
+    assertIsForEverybody(owner);
+    owner.getByLabel("Email address").fill(EMAIL);
+    press(owner, "Create the invitation");
+    assertThat(owner.locator("h1")).hasText("Send this link to " + EMAIL);
+    assertIsForEverybody(owner);
+    String link = owner.locator("#link").textContent();
+    click(owner, "I have copied it");
+    assertThat(owner.getByText("Take back")).isVisible();
+    assertThat(owner.content()).doesNotContain(link);
+    assertIsForEverybody(owner);
+    return link;
+  }
+
+  private void accept(String link, String site) {
+    colleague.navigate(link);
+    assertThat(colleague.locator("main")).containsText("as a viewer: you may see its reports");
+    assertIsForEverybody(colleague);
+    colleague.getByLabel("Choose a password").fill(PASSWORD);
+    colleague.getByLabel("Repeat the password").fill(PASSWORD);
+    press(colleague, "Create my account and join");
+    assertThat(colleague).hasURL(site);
+    assertThat(colleague.navigate(link).status()).isEqualTo(404);
+    assertIsForEverybody(colleague);
+    colleague.navigate(site);
+  }
+
+  /** In light and in dark, on a wide screen and on a phone. */
+  private static void assertIsForEverybody(Page page) {
+    for (ColorScheme scheme : List.of(ColorScheme.DARK, ColorScheme.LIGHT)) {
+      page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));
+      for (int width : new int[] {375, 1280}) {
+        page.setViewportSize(width, 800);
+        String where = "%s, %s, %d px".formatted(page.url(), scheme, width);
+        assertThat(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+            .as(where)
+            .isEqualTo(true);
+        assertThat(Accessibility.seriousViolations(page)).as(where).isEmpty();
+      }
+    }
+  }
+
+  private static void press(Page page, String button) {
+    named(page, AriaRole.BUTTON, button).click();
+  }
+
+  private static void click(Page page, String link) {
+    named(page, AriaRole.LINK, link).click();
+  }
+
+  private static Locator named(Page page, AriaRole role, String name) {
+    return page.getByRole(role, new Page.GetByRoleOptions().setName(name).setExact(true));
+  }
+}

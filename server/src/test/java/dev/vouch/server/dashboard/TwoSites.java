@@ -1,0 +1,128 @@
+package dev.vouch.server.dashboard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.core.report.SuccessRule;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.Account;
+import dev.vouch.directory.Admission;
+import dev.vouch.directory.Directory;
+import dev.vouch.directory.EmailAddress;
+import dev.vouch.directory.InvitationCreation;
+import dev.vouch.directory.KeyCreation;
+import dev.vouch.directory.NewKey;
+import dev.vouch.directory.Password;
+import dev.vouch.directory.Role;
+import dev.vouch.directory.RuleCreation;
+import dev.vouch.directory.SharedToken;
+import dev.vouch.directory.SiteSettings;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What a directory holds of two sites that have the same, and everybody around them, to be tried by
+ * those whom it is no business of. A third site is there to be changed.
+ */
+final class TwoSites {
+  final Directory directory;
+  final SiteId shop;
+  final SiteId rival;
+  final SiteId changing;
+  final Admission.Created owner;
+  final Admission.Created rivalsOwner;
+  final Admission.Created viewer;
+
+  /** Owned the shop once. */
+  final Admission.Created stranger;
+
+  final Admission.Created changingOwner;
+  final Admission.Created changingViewer;
+
+  /** Of the shop. */
+  final SharedToken link;
+
+  final SharedToken changingLink;
+
+  /** Of the shop, by the names that the API's addresses have for them. */
+  final Map<String, String> ids;
+
+  TwoSites(Directory directory, Account administrator) {
+    this.directory = directory;
+    shop = newSite("Shop");
+    rival = newSite("Rival");
+    changing = newSite("Changing");
+    owner = admitted(shop, "keeper@shop.example", Role.OWNER, administrator);
+    rivalsOwner = admitted(rival, "owner@rival.example", Role.OWNER, administrator);
+    viewer = admitted(shop, "viewer@shop.example", Role.VIEWER, administrator);
+    stranger = admitted(shop, "stranger@shop.example", Role.OWNER, administrator);
+    directory.members().remove(shop, stranger.account().id());
+    changingOwner = admitted(changing, "owner@changing.example", Role.OWNER, administrator);
+    changingViewer = admitted(changing, "viewer@changing.example", Role.VIEWER, administrator);
+    admitted(rival, "viewer@rival.example", Role.VIEWER, administrator);
+    invite(shop, "guest@shop.example", administrator);
+    invite(rival, "guest@rival.example", administrator);
+    link = directory.sharedLinks().create(shop).orElseThrow();
+    directory.sharedLinks().create(rival);
+    changingLink = directory.sharedLinks().create(changing).orElseThrow();
+    newKey(rival);
+    newRule(rival);
+    ids = Map.of("key_id", newKey(shop), "rule_id", newRule(shop));
+  }
+
+  private SiteId newSite(String name) {
+    SiteSettings settings =
+        new SiteSettings(name, Set.of("shop.example"), ZoneOffset.UTC, Set.of(), false);
+    return directory.sites().create(settings).site().id();
+  }
+
+  private void invite(SiteId to, String email, Account administrator) {
+    directory.invitations().create(to, new EmailAddress(email), Role.VIEWER, administrator);
+  }
+
+  private Admission.Created admitted(SiteId to, String email, Role role, Account administrator) {
+    if (directory.invitations().create(to, new EmailAddress(email), role, administrator)
+            instanceof InvitationCreation.Created invited
+        && directory.admissions().create(invited.token(), new Password("the password of " + email))
+            instanceof Admission.Created created) {
+      return created;
+    }
+    throw new AssertionError("not admitted");
+  }
+
+  private String newKey(SiteId site) {
+    NewKey wanted = new NewKey("checkout", Optional.empty(), Optional.empty());
+    if (directory.keys().create(site, wanted) instanceof KeyCreation.Created created) {
+      return created.key().key().id().value();
+    }
+    throw new AssertionError("no key");
+  }
+
+  private String newRule(SiteId site) {
+    SuccessRule rule = new SuccessRule("paid", "Paid order", Optional.empty());
+    if (directory.rules().create(site, rule) instanceof RuleCreation.Created created) {
+      return created.rule().id().toString();
+    }
+    throw new AssertionError("no rule");
+  }
+
+  /** Of both sites; to be called when the server is closed. */
+  void assertUnchanged(Path data) {
+    try (Directory now = Directory.open(data, Clock.systemUTC(), new SecureRandom())) {
+      for (SiteId each : List.of(shop, rival)) {
+        assertThat(now.sites().registered(each)).isEqualTo(directory.sites().registered(each));
+        assertThat(now.keys().list(each)).isEqualTo(directory.keys().list(each));
+        assertThat(now.rules().list(each)).isEqualTo(directory.rules().list(each));
+        assertThat(now.members().list(each)).isEqualTo(directory.members().list(each));
+        assertThat(now.invitations().list(each)).isEqualTo(directory.invitations().list(each));
+        assertThat(now.sharedLinks().of(each)).isEqualTo(directory.sharedLinks().of(each));
+      }
+      assertThat(now.sites().list()).hasSize(3);
+    }
+  }
+}
