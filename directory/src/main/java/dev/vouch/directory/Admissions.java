@@ -92,9 +92,7 @@ public final class Admissions {
     Deed deed = new Deed.InvitationAccepted(invitation.role());
     return Acting.as(
             Actor.Person.of(account),
-            () ->
-                members.insert(
-                    handle, invitation.site(), account.id(), invitation.role(), deed))
+            () -> members.insert(handle, invitation.site(), account.id(), invitation.role(), deed))
         .orElseThrow(() -> new IllegalStateException("an invitation outlived its site"));
   }
 

@@ -105,6 +105,9 @@ public sealed interface Deed {
   /** A member is none any more. */
   record MemberRemoved(EmailAddress member) implements Deed {}
 
+  /** A member who lost the password got a link to choose another. */
+  record PasswordLinkMade(EmailAddress member) implements Deed {}
+
   /** A public link was made, in place of the one there was. */
   record PublicLinkCreated() implements Deed {}
 
@@ -150,7 +153,8 @@ public sealed interface Deed {
           InvitationAccepted _,
           MemberJoined _,
           MemberChanged _,
-          MemberRemoved _ ->
+          MemberRemoved _,
+          PasswordLinkMade _ ->
           Kind.MEMBER;
       case PublicLinkCreated _, PublicLinkRevoked _ -> Kind.PUBLIC_LINK;
       case ErasureRequested _, EventsExported _ -> Kind.DATA;
@@ -180,13 +184,14 @@ public sealed interface Deed {
           "Invited %s as %s.".formatted(guest, shown(role));
       case InvitationTakenBack(EmailAddress guest) ->
           "Took back the invitation of %s.".formatted(guest);
-      case InvitationAccepted(Role role) ->
-          "Accepted the invitation as %s.".formatted(shown(role));
+      case InvitationAccepted(Role role) -> "Accepted the invitation as %s.".formatted(shown(role));
       case MemberJoined(EmailAddress member, Role role) ->
           "Made %s %s.".formatted(member, shown(role));
       case MemberChanged(EmailAddress member, Role role) ->
           "Changed the role of %s: now %s.".formatted(member, shown(role));
       case MemberRemoved(EmailAddress member) -> "Removed %s.".formatted(member);
+      case PasswordLinkMade(EmailAddress member) ->
+          "Made a link for %s to choose another password.".formatted(member);
       case PublicLinkCreated _ -> "Made a public link.";
       case PublicLinkRevoked _ -> "Revoked the public link.";
       case ErasureRequested _ -> "Had the data of one user erased.";

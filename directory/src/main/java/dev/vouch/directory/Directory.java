@@ -24,6 +24,7 @@ public final class Directory implements AutoCloseable {
   private final MemberRegistry members;
   private final Invitations invitations;
   private final Admissions admissions;
+  private final PasswordLinks passwordLinks;
   private final SharedLinks sharedLinks;
   private final SaltVault salts;
   private final SiteDeletions deletions;
@@ -45,6 +46,7 @@ public final class Directory implements AutoCloseable {
     members = new MemberRegistry(database, clock, audit);
     invitations = new Invitations(database, clock, secrecy, accounts, members, audit);
     admissions = new Admissions(database, invitations, accounts, members, sessions);
+    passwordLinks = new PasswordLinks(database, clock, secrecy, accounts, sessions);
     sharedLinks = new SharedLinks(database, clock, secrecy, audit);
     deletions =
         new SiteDeletions(
@@ -138,6 +140,11 @@ public final class Directory implements AutoCloseable {
     return admissions;
   }
 
+  /** How those who lost their password choose another. */
+  public PasswordLinks passwordLinks() {
+    return passwordLinks;
+  }
+
   /** The public links. */
   public SharedLinks sharedLinks() {
     return sharedLinks;
@@ -166,6 +173,7 @@ public final class Directory implements AutoCloseable {
     sessions.maintain();
     audit.forgetOld();
     invitations.maintain();
+    passwordLinks.maintain();
     database.forgetWhatIsLeft();
   }
 

@@ -56,11 +56,7 @@ public final class MemberRegistry {
     return database.change(
         handle ->
             insert(
-                handle,
-                site,
-                account,
-                role,
-                new Deed.MemberJoined(email(handle, account), role)),
+                handle, site, account, role, new Deed.MemberJoined(email(handle, account), role)),
         added -> added.ifPresent(this::publish));
   }
 
@@ -69,8 +65,7 @@ public final class MemberRegistry {
    *
    * @param deed what the audit says of it
    */
-  Optional<Member> insert(
-      Handle handle, SiteId site, AccountId account, Role role, Deed deed) {
+  Optional<Member> insert(Handle handle, SiteId site, AccountId account, Role role, Deed deed) {
     if (!SiteTable.lock(handle, site)) {
       return Optional.empty();
     }

@@ -51,6 +51,10 @@ final class Secrecy {
     return new InvitationToken(tokenText());
   }
 
+  PasswordToken passwordToken() {
+    return new PasswordToken(tokenText());
+  }
+
   private String tokenText() {
     return Base64.getUrlEncoder().withoutPadding().encodeToString(secret());
   }

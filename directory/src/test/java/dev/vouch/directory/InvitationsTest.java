@@ -1,6 +1,7 @@
 package dev.vouch.directory;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.vouch.core.site.SiteId;
 import java.nio.charset.StandardCharsets;
@@ -8,6 +9,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -230,6 +233,27 @@ class InvitationsTest {
       assertThat(directory.accounts().signIn(GUEST, PASSWORD)).isInstanceOf(SignIn.Open.class);
       fixture.crash();
     }
+  }
+
+  @Test
+  void theAudit_tellsWhoInvited_whoTookBack_andWhoAccepted() {
+    Actor inviter = Actor.Person.of(administrator);
+    Acting.as(inviter, () -> invited(Role.OWNER));
+    Acting.as(inviter, () -> invitations().revoke(site, GUEST));
+    Account guest = created(Acting.as(inviter, () -> invited(Role.VIEWER))).account();
+
+    assertThat(
+            fixture
+                .directory()
+                .audit()
+                .page(site, Optional.of(Deed.Kind.MEMBER), OptionalLong.empty(), 9)
+                .entries())
+        .extracting(AuditEntry::actor, AuditEntry::details)
+        .containsExactly(
+            tuple(Actor.Person.of(guest), "Accepted the invitation as a viewer."),
+            tuple(inviter, "Invited guest@shop.example as a viewer."),
+            tuple(inviter, "Took back the invitation of guest@shop.example."),
+            tuple(inviter, "Invited guest@shop.example as an owner."));
   }
 
   @Test

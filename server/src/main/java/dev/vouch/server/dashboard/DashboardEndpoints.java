@@ -100,5 +100,6 @@ public final class DashboardEndpoints implements Feature {
     pages.closeBelow("/sites");
     pages.closeOpenBelow("/shared");
     pages.closeOpenBelow("/invitations");
+    pages.closeOpenBelow("/passwords");
   }
 }

@@ -58,6 +58,14 @@ class InvitedViewerTest {
 
     owner.navigate(site + "/settings/people");
     assertIsForEverybody(owner);
+    press(owner, "New password for " + EMAIL);
+    assertThat(owner.locator("h1")).hasText("Send this link to " + EMAIL);
+    assertIsForEverybody(owner);
+    colleague.navigate(owner.locator("#link").textContent());
+    assertThat(colleague.locator("h1")).hasText("Choose a new password");
+    assertIsForEverybody(colleague);
+    colleague.navigate(site);
+    owner.navigate(site + "/settings/people");
     press(owner, "Make owner " + EMAIL);
     assertThat(owner.getByRole(AriaRole.STATUS)).containsText("The role is changed");
     colleague.reload();

@@ -251,6 +251,17 @@ class IsolationTest {
         .doesNotContain("Changing");
   }
 
+  /** Who owns one site could take an account over that is a member of others. */
+  @Test
+  void anOwner_makesNobodysPasswordLink() {
+    PlainBrowser owner = browser(sites.changingOwner.session());
+    String people = SettingsTab.PEOPLE.path(sites.changing);
+    String link = people + "/" + sites.changingViewer.account().id() + "/password-link";
+
+    assertThat(owner.get(people).body()).doesNotContain("/password-link");
+    assertStatus(owner.post(link, "form_id=" + owner.formId(people)), link, 403);
+  }
+
   @Test
   void aRevokedOrReplacedLink_isNotThere_forTheVeryNextRequest() {
     PlainBrowser owner = browser(sites.changingOwner.session());

@@ -9,14 +9,15 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * {@code /setup}, {@code /login}, {@code /logout}, {@code /account} and {@code
- * /invitations/{token}}. Thread-safe.
+ * {@code /setup}, {@code /login}, {@code /logout}, {@code /account}, {@code /invitations/{token}}
+ * and {@code /passwords/{token}}. Thread-safe.
  */
 public final class AccountPages implements AutoCloseable {
   private final SetupPages setup;
   private final SignInPages signIn;
   private final PasswordPages password;
   private final InvitationPages invitations;
+  private final PasswordLinkPages passwordLinks;
   private final PasswordWork work;
 
   /**
@@ -56,6 +57,7 @@ public final class AccountPages implements AutoCloseable {
     signIn = new SignInPages(directory.accounts(), directory.sessions(), sessions, attempts, work);
     password = new PasswordPages(directory.accounts(), sessions, attempts, work);
     invitations = new InvitationPages(directory, sessions, attempts, work);
+    passwordLinks = new PasswordLinkPages(directory, sessions, attempts, work);
   }
 
   /** Adds the pages. */
@@ -64,6 +66,7 @@ public final class AccountPages implements AutoCloseable {
     signIn.mount(pages);
     password.mount(pages);
     invitations.mount(pages);
+    passwordLinks.mount(pages);
   }
 
   /** Finishes what it does with passwords; to be called when no request arrives any more. */

@@ -31,6 +31,7 @@ public final class PeoplePages {
   private final OnceOnlyForms forms;
   private final InvitePages invite;
   private final SharedLinkPages sharedLink;
+  private final LostPasswordPages lostPassword;
 
   /** Shows and changes what is in {@code directory}. */
   public PeoplePages(Directory directory, OnceOnlyForms forms, BaseUrl baseUrl) {
@@ -38,6 +39,9 @@ public final class PeoplePages {
     this.members = directory.members();
     this.forms = forms;
     this.invite = new InvitePages(directory.invitations(), forms, baseUrl, this::page);
+    this.lostPassword =
+        new LostPasswordPages(
+            directory.passwordLinks(), directory.audit(), forms, baseUrl, this::member);
     this.sharedLink = new SharedLinkPages(directory.sharedLinks(), forms, baseUrl);
   }
 
@@ -46,6 +50,7 @@ public final class PeoplePages {
     pages.getOwners(PEOPLE, request -> PageAnswer.of(page(request, Form.empty())));
     invite.mount(pages);
     sharedLink.mount(pages);
+    lostPassword.mount(pages, MEMBER + "/password-link");
     pages.postOwners(MEMBER + "/role", this::changeRole);
     pages.getOwners(MEMBER + "/remove", this::confirmRemoval);
     pages.postOwners(MEMBER + "/remove", this::remove);

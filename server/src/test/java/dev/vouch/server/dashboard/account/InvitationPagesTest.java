@@ -172,6 +172,23 @@ class InvitationPagesTest {
   }
 
   @Test
+  void whoLostThePassword_choosesAnother_onceByALink() {
+    String link = "/passwords/" + server.directory().passwordLinks().create(owner).text();
+
+    assertThat(visitor.get(link).body()).contains("owner@shop.example");
+    assertThat(visitor.fill(link, chosen("short")).status()).isEqualTo(422);
+    assertThat(visitor.fill(link, chosen(PASSWORD)).header("location")).isEqualTo("/");
+    assertThat(visitor.get("/sites").status()).isEqualTo(200);
+    Answer again = visitor.get(link);
+    assertThat(again.status()).isEqualTo(404);
+    assertThat(again.body()).isEqualTo(visitor.get("/passwords/made-up").body());
+    try (Visitor elsewhere = new Visitor(server)) {
+      Map<String, String> old = Map.of("email", "owner@shop.example", "password", OWNERS_PASSWORD);
+      assertThat(elsewhere.fill("/login", old).status()).isEqualTo(401);
+    }
+  }
+
+  @Test
   void signingOut_leadsToNoOtherServer() {
     signIn("owner@shop.example", OWNERS_PASSWORD);
 

@@ -1,0 +1,84 @@
+package dev.vouch.server.dashboard.account;
+
+import dev.vouch.directory.Account;
+import dev.vouch.directory.Directory;
+import dev.vouch.directory.Password;
+import dev.vouch.directory.PasswordLinks;
+import dev.vouch.directory.PasswordToken;
+import dev.vouch.directory.SignIn;
+import dev.vouch.server.dashboard.page.PageAnswer;
+import dev.vouch.server.dashboard.page.PageRequest;
+import dev.vouch.server.dashboard.page.Pages;
+import dev.vouch.server.dashboard.template.StaticTemplates;
+import dev.vouch.server.session.LocalPath;
+import dev.vouch.server.session.Sessions;
+import gg.jte.models.runtime.JteModel;
+import java.util.Optional;
+
+/**
+ * {@code /passwords/{token}}: lets somebody who lost the password choose another, by a link that an
+ * administrator made.
+ */
+final class PasswordLinkPages {
+  private static final String PAGE = "/passwords/:password_token";
+
+  private final StaticTemplates templates = new StaticTemplates();
+  private final PasswordLinks links;
+  private final Sessions sessions;
+  private final Attempts attempts;
+  private final PasswordWork passwordWork;
+
+  PasswordLinkPages(
+      Directory directory, Sessions sessions, Attempts attempts, PasswordWork passwordWork) {
+    this.links = directory.passwordLinks();
+    this.sessions = sessions;
+    this.attempts = attempts;
+    this.passwordWork = passwordWork;
+  }
+
+  void mount(Pages pages) {
+    pages.getOpenForm(PAGE, request -> show(request, 200, Filled.empty(path(request))));
+    pages.postOpen(PAGE, this::choose);
+  }
+
+  private PageAnswer show(PageRequest request, int status, Filled filled) {
+    return links
+        .find(token(request))
+        .<PageAnswer>map(account -> new PageAnswer.Html(status, form(request, account, filled)))
+        .orElseGet(() -> leadsNowhere(request));
+  }
+
+  private JteModel form(PageRequest request, Account account, Filled filled) {
+    return templates.accountChoosePassword(
+        request.shell("Choose a password"), request.formToken(), account.email(), filled);
+  }
+
+  private PageAnswer choose(PageRequest request) {
+    Filled checked = ChosenPassword.check(request, Filled.empty(path(request)));
+    if (!checked.isFine()) {
+      return show(request, 422, checked);
+    }
+    Password chosen = ChosenPassword.of(request).orElseThrow();
+    Optional<SignIn.Open> signedIn =
+        passwordWork.result(() -> links.choose(token(request), chosen), () -> {});
+    return signedIn.map(open -> signedIn(request, open)).orElseGet(() -> leadsNowhere(request));
+  }
+
+  private PageAnswer signedIn(PageRequest request, SignIn.Open open) {
+    attempts.know(request, open.account());
+    return PageAnswer.seeOther(LocalPath.START.text())
+        .after(response -> sessions.keep(request.routing().request(), open.token()));
+  }
+
+  private PageAnswer leadsNowhere(PageRequest request) {
+    return new PageAnswer.Html(404, templates.accountNoPasswordLink(request.shell("No such link")));
+  }
+
+  private static PasswordToken token(PageRequest request) {
+    return new PasswordToken(request.pathParameter("password_token"));
+  }
+
+  private static String path(PageRequest request) {
+    return "/passwords/" + token(request).text();
+  }
+}

@@ -1,0 +1,80 @@
+package dev.vouch.server.dashboard.people;
+
+import dev.vouch.core.site.Site;
+import dev.vouch.directory.Audit;
+import dev.vouch.directory.Deed;
+import dev.vouch.directory.PasswordLinks;
+import dev.vouch.directory.PasswordToken;
+import dev.vouch.server.dashboard.page.BaseUrl;
+import dev.vouch.server.dashboard.page.OnceOnlyForms;
+import dev.vouch.server.dashboard.page.PageAnswer;
+import dev.vouch.server.dashboard.page.PageRequest;
+import dev.vouch.server.dashboard.page.Pages;
+import dev.vouch.server.dashboard.page.Section;
+import dev.vouch.server.dashboard.page.SettingsTab;
+import dev.vouch.server.dashboard.template.StaticTemplates;
+import dev.vouch.server.http.ProblemException;
+import dev.vouch.server.http.ProblemType;
+import java.util.function.Function;
+
+/**
+ * Makes the link by which a member who lost the password chooses another. For administrators: an
+ * owner could otherwise take an account over that is a member of other sites too.
+ */
+final class LostPasswordPages {
+  private final StaticTemplates templates = new StaticTemplates();
+  private final PasswordLinks links;
+  private final Audit audit;
+  private final OnceOnlyForms forms;
+  private final BaseUrl baseUrl;
+  private final Function<PageRequest, ListedMember> member;
+
+  /**
+   * Makes links.
+   *
+   * @param member whom the path names, or a 404
+   */
+  LostPasswordPages(
+      PasswordLinks links,
+      Audit audit,
+      OnceOnlyForms forms,
+      BaseUrl baseUrl,
+      Function<PageRequest, ListedMember> member) {
+    this.links = links;
+    this.audit = audit;
+    this.forms = forms;
+    this.baseUrl = baseUrl;
+    this.member = member;
+  }
+
+  void mount(Pages pages, String path) {
+    pages.postOwners(path, this::make);
+  }
+
+  private PageAnswer make(PageRequest request) {
+    if (!request.isAdministrators()) {
+      throw new ProblemException(
+          ProblemType.FORBIDDEN,
+          "Only an administrator of this server may let somebody choose another password; ask"
+              + " one.");
+    }
+    Site site = request.site().site();
+    ListedMember forgetful = member.apply(request);
+    return switch (forms.send(request)) {
+      case FIRST -> shownOnce(request, site, forgetful);
+      case REPEATED -> PeopleNotice.REPEATED.at(site);
+      case UNKNOWN -> PageAnswer.seeOther(SettingsTab.PEOPLE.path(site.id()));
+    };
+  }
+
+  private PageAnswer shownOnce(PageRequest request, Site site, ListedMember forgetful) {
+    audit.note(site.id(), new Deed.PasswordLinkMade(forgetful.account().email()));
+    PasswordToken token = forms.fulfil(request, () -> links.create(forgetful.account()));
+    return PageAnswer.of(
+        templates.peoplePasswordLink(
+            request.shell("New password", Section.SETTINGS),
+            site,
+            forgetful,
+            baseUrl.of(request.routing().request()) + "/passwords/" + token.text()));
+  }
+}
