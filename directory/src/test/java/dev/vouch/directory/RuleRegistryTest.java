@@ -75,6 +75,23 @@ class RuleRegistryTest {
   }
 
   @Test
+  void aRuleThatIsShownByItsName_isShownByItsNewOne_andATitleStays() {
+    RegisteredRule untitled = created(site, named("paid"));
+    RegisteredRule titled = created(site, new SuccessRule("won", "A sale", Optional.empty()));
+
+    rules().update(site, untitled.id(), renamed("bought"));
+    rules().update(site, titled.id(), renamed("sold"));
+
+    assertThat(rules().of(site))
+        .containsExactlyInAnyOrder(
+            named("bought"), new SuccessRule("sold", "A sale", Optional.empty()));
+  }
+
+  private static RuleChanges renamed(String name) {
+    return new RuleChanges(Optional.of(name), Optional.empty(), Optional.empty());
+  }
+
+  @Test
   void aName_isTakenOncePerSite() {
     created(site, named("paid"));
 
