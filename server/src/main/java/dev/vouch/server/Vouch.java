@@ -31,6 +31,7 @@ import dev.vouch.server.dashboard.DashboardEndpoints;
 import dev.vouch.server.dashboard.account.AccountPages;
 import dev.vouch.server.dashboard.account.SetupCode;
 import dev.vouch.server.dashboard.data.DataPages;
+import dev.vouch.server.dashboard.live.LivePages;
 import dev.vouch.server.dashboard.page.Gates;
 import dev.vouch.server.export.AuditedExporter;
 import dev.vouch.server.export.ExportEndpoint;
@@ -176,6 +177,16 @@ public final class Vouch implements AutoCloseable {
           parts.add(
               "account pages",
               new AccountPages(directory, sessions, trustedProxies, setupCode, nanoTime, random));
+      LivePages livePages =
+          new LivePages(
+              directory,
+              sessions,
+              warehouse,
+              projector::appliedUntil,
+              ingest.refusedRequests(),
+              browserIngest.refusedPages(),
+              clock,
+              nanoTime);
       DashboardEndpoints dashboard =
           new DashboardEndpoints(
               directory,
@@ -187,6 +198,7 @@ public final class Vouch implements AutoCloseable {
               random,
               accountPages,
               new DataPages(directory.sites(), management, siteExports, clock),
+              livePages,
               new Gates(
                   new SignedInOnly(sessions),
                   new SignedInOrNot(sessions),
@@ -201,6 +213,7 @@ public final class Vouch implements AutoCloseable {
                   configuration.connectionLimits(),
                   Stream.concat(features.stream(), Stream.of(reports.shared(), dashboard))
                       .toList()));
+      parts.add("live pages", livePages);
       parts.add("health", () -> health.stop(configuration.drain()));
     } catch (RuntimeException failed) {
       parts.close();

@@ -12,6 +12,7 @@ import dev.vouch.server.dashboard.guide.GuidePages;
 import dev.vouch.server.dashboard.install.InstallPages;
 import dev.vouch.server.dashboard.install.SampleTabs;
 import dev.vouch.server.dashboard.key.KeyPages;
+import dev.vouch.server.dashboard.live.LivePages;
 import dev.vouch.server.dashboard.overview.OverviewPage;
 import dev.vouch.server.dashboard.page.BaseUrl;
 import dev.vouch.server.dashboard.page.Gates;
@@ -40,6 +41,7 @@ public final class DashboardEndpoints implements Feature {
   private final SecureRandom random;
   private final AccountPages accountPages;
   private final DataPages dataPages;
+  private final LivePages livePages;
   private final Gates gates;
 
   /**
@@ -51,6 +53,7 @@ public final class DashboardEndpoints implements Feature {
    * @param clock tells today
    * @param accountPages where people sign in
    * @param dataPages where owners decide what is kept
+   * @param livePages where they look on
    * @param gates what stands before the pages
    */
   public DashboardEndpoints(
@@ -63,6 +66,7 @@ public final class DashboardEndpoints implements Feature {
       SecureRandom random,
       AccountPages accountPages,
       DataPages dataPages,
+      LivePages livePages,
       Gates gates) {
     this.directory = directory;
     this.warehouse = warehouse;
@@ -73,6 +77,7 @@ public final class DashboardEndpoints implements Feature {
     this.random = random;
     this.accountPages = accountPages;
     this.dataPages = dataPages;
+    this.livePages = livePages;
     this.gates = gates;
   }
 
@@ -94,6 +99,7 @@ public final class DashboardEndpoints implements Feature {
     new RulePages(directory.rules(), warehouse, clock).mount(pages);
     new SettingsPages(directory.sites(), directory.audit(), refusedPages).mount(pages);
     new AuditPages(directory.audit()).mount(pages);
+    livePages.mount(pages);
     new KeyPages(directory.keys(), samples, forms, clock).mount(pages);
     dataPages.mount(pages);
     new PeoplePages(directory, forms, baseUrl).mount(pages);

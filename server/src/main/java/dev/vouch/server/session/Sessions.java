@@ -32,13 +32,15 @@ public final class Sessions {
 
   /** Who sent the request, if its session is open. */
   public Optional<SignedIn> find(RoutingContext context) {
-    return token(context)
-        .flatMap(
-            token ->
-                sessions
-                    .find(token)
-                    .flatMap(accounts::find)
-                    .map(account -> new SignedIn(account, FormToken.of(token.text()))));
+    return token(context).flatMap(this::find);
+  }
+
+  /** Whose token it is, if the session is open. */
+  public Optional<SignedIn> find(SessionToken token) {
+    return sessions
+        .find(token)
+        .flatMap(accounts::find)
+        .map(account -> new SignedIn(account, FormToken.of(token.text())));
   }
 
   /** The request's token, whether its session is open or not. */

@@ -70,6 +70,7 @@ class EveryPageTest {
           List.of(
               "",
               "/successes",
+              "/live",
               "/keys",
               "/keys/new",
               "/install",

@@ -20,4 +20,15 @@ public record LocalTimes(Locale locale, ZoneId zone) {
         .withZone(zone)
         .format(time);
   }
+
+  /** Time to the second, of an earlier day with its date and to the minute. */
+  public String recent(Instant time, Instant now) {
+    boolean isToday = time.atZone(zone).toLocalDate().equals(now.atZone(zone).toLocalDate());
+    return isToday
+        ? DateTimeFormatter.ofLocalizedTime(FormatStyle.MEDIUM)
+            .withLocale(locale)
+            .withZone(zone)
+            .format(time)
+        : of(time);
+  }
 }

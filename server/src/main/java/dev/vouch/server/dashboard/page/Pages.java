@@ -97,6 +97,23 @@ public final class Pages {
     post(SITE + path, ownersOnly(action));
   }
 
+  /**
+   * An answer to a site's owners that goes on for long, likewise. It is begun on the event loop, so
+   * that it takes no other request's place.
+   */
+  public void streamOwners(String path, Consumer<PageRequest> begin) {
+    router
+        .get(SITE + path)
+        .handler(this::forPeople)
+        .handler(gates.signedInOnly())
+        .handler(
+            routing -> {
+              PageRequest request = request(routing);
+              demandOwner(request);
+              begin.accept(request);
+            });
+  }
+
   /** A page with reports of a site, for its members and for those with the public link. */
   public void getReport(String path, Action action) {
     get(SITE + path, action);
@@ -116,13 +133,17 @@ public final class Pages {
 
   private static Action ownersOnly(Action action) {
     return request -> {
-      if (!request.place().isOwners()) {
-        throw new ProblemException(
-            ProblemType.FORBIDDEN,
-            "You may look at this site's reports. The rest is for its owners; ask one of them.");
-      }
+      demandOwner(request);
       return action.answer(request);
     };
+  }
+
+  private static void demandOwner(PageRequest request) {
+    if (!request.place().isOwners()) {
+      throw new ProblemException(
+          ProblemType.FORBIDDEN,
+          "You may look at this site's reports. The rest is for its owners; ask one of them.");
+    }
   }
 
   /** A page for everybody. */

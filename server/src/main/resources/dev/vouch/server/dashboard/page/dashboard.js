@@ -173,6 +173,54 @@
     if (document.hidden && event.target.closest('[data-live]')) event.preventDefault();
   });
 
+  // <div data-stream="path" data-after="position">: its lists grow by server-sent events, while seen.
+  const live = document.querySelector('[data-stream]');
+  if (live) {
+    const [state, link, pause] = live.querySelectorAll('[role="status"], [role="status"] ~ *');
+    let { stream, after } = live.dataset;
+    let paused = false;
+    let source;
+    let retry;
+    const tell = (name, text) => {
+      state.dataset.state = name;
+      state.textContent = text;
+    };
+    const place = ({ type, data, lastEventId }) => {
+      const list = document.getElementById(`live-${type}`);
+      const holder = document.createElement('template');
+      holder.innerHTML = data;
+      const row = holder.content.firstElementChild;
+      if (row.id) document.getElementById(row.id)?.remove();
+      row.classList.add('fresh');
+      list.prepend(row);
+      if (list.children.length > 200) list.lastElementChild.remove();
+      after = lastEventId;
+    };
+    const connect = () => {
+      clearTimeout(retry);
+      source?.close();
+      if (paused) return tell('paused', 'Paused');
+      if (document.hidden) return;
+      source = new EventSource(`${stream}${stream.includes('?') ? '&' : '?'}after=${after}`);
+      for (const type of ['events', 'requests', 'pages']) source.addEventListener(type, place);
+      source.onopen = () => tell('live', 'Live');
+      source.onerror = () => {
+        tell('lost', 'Interrupted. Trying again.');
+        // After an answer that is no stream the browser gives up.
+        if (source.readyState === EventSource.CLOSED) retry = setTimeout(connect, 10000);
+      };
+    };
+    pause.addEventListener('click', () => {
+      paused = !paused;
+      pause.textContent = paused ? 'Go on' : 'Pause';
+      connect();
+    });
+    document.addEventListener('visibilitychange', connect);
+    link.hidden = true;
+    pause.hidden = false;
+    connect();
+  }
+
   // <form data-once>: a second click while the first is under way would lose the answer.
   document.addEventListener('submit', (event) => {
     if (!event.target.matches('[data-once]')) return;

@@ -1,0 +1,88 @@
+package dev.vouch.server.dashboard.live;
+
+import io.vertx.core.Context;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.RoutingContext;
+
+/**
+ * An answer of server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html),
+ * which stays open. At most one text is on its way to the event loop, and none while the client has
+ * not taken the one before.
+ */
+final class EventStreamAnswer implements LiveStream.Outlet {
+  private static final String RETRY_AFTER_TWO_SECONDS = "retry: 2000\n\n";
+
+  private final HttpServerRequest request;
+  private final HttpServerResponse response;
+  private final Context loop;
+  private volatile boolean ready = true;
+  private volatile boolean over;
+
+  /** To be made on the event loop. */
+  EventStreamAnswer(RoutingContext routing) {
+    request = routing.request();
+    response = routing.response();
+    loop = routing.vertx().getOrCreateContext();
+  }
+
+  /** Sends the head, on the event loop; what was written before comes after it. */
+  void begin() {
+    response.closeHandler(closed -> over = true);
+    response.exceptionHandler(broken -> over = true);
+    response
+        .setChunked(true)
+        .putHeader(HttpHeaders.CONTENT_TYPE, "text/event-stream")
+        .putHeader(HttpHeaders.CACHE_CONTROL, "no-store")
+        // nginx would gather messages until they fill its buffer.
+        .putHeader("X-Accel-Buffering", "no")
+        .write(RETRY_AFTER_TWO_SECONDS);
+  }
+
+  @Override
+  public boolean isReady() {
+    return ready;
+  }
+
+  @Override
+  public boolean isOver() {
+    return over;
+  }
+
+  @Override
+  public void write(String text) {
+    ready = false;
+    loop.runOnContext(now -> writeHere(text));
+  }
+
+  private void writeHere(String text) {
+    if (response.closed() || response.ended()) {
+      return;
+    }
+    response.write(text);
+    if (response.writeQueueFull()) {
+      response.drainHandler(drained -> ready = true);
+    } else {
+      ready = true;
+    }
+  }
+
+  @Override
+  public void end() {
+    boolean keepsUp = ready;
+    over = true;
+    loop.runOnContext(now -> endHere(keepsUp));
+  }
+
+  private void endHere(boolean keepsUp) {
+    if (response.closed() || response.ended()) {
+      return;
+    }
+    if (keepsUp) {
+      response.end();
+    } else {
+      request.connection().close();
+    }
+  }
+}

@@ -1,0 +1,96 @@
+package dev.vouch.server.dashboard.live;
+
+import static java.util.stream.Collectors.joining;
+
+import dev.vouch.core.event.EventName;
+import dev.vouch.core.event.Problem;
+import dev.vouch.core.report.EventsQuestion;
+import dev.vouch.core.report.Origin;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.server.dashboard.page.PageRequest;
+import dev.vouch.server.http.ProblemException;
+import dev.vouch.server.http.ProblemType;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+
+/**
+ * Which of a site's events a page shows.
+ *
+ * @param origin only events from there; empty for all
+ * @param eventName only events of this name; empty for all
+ */
+public record LiveFilter(Optional<Origin> origin, Optional<EventName> eventName) {
+  private static final String ORIGIN = "origin";
+  private static final String EVENT_NAME = "event_name";
+
+  /**
+   * What the request's address asks for, as that of {@code events} does.
+   *
+   * @throws ProblemException a 400 that names what can't be read
+   */
+  static LiveFilter of(PageRequest request) {
+    Optional<String> origin = request.parameter(ORIGIN);
+    Optional<String> eventName = request.parameter(EVENT_NAME);
+    LiveFilter filter =
+        new LiveFilter(origin.flatMap(Origin::parse), eventName.flatMap(EventName::parse));
+    List<Problem> problems =
+        Stream.of(
+                problem(
+                    origin.isPresent() && filter.origin().isEmpty(),
+                    ORIGIN,
+                    "origin is server or browser; leave it out for both."),
+                problem(
+                    eventName.isPresent() && filter.eventName().isEmpty(),
+                    EVENT_NAME,
+                    "event_name is one of %s; leave it out for all."
+                        .formatted(
+                            Arrays.stream(EventName.values())
+                                .map(EventName::written)
+                                .collect(joining(", ")))))
+            .flatMap(Optional::stream)
+            .toList();
+    if (!problems.isEmpty()) {
+      throw new ProblemException(ProblemType.INVALID_REQUEST, "Mend what errors lists.", problems);
+    }
+    return filter;
+  }
+
+  private static Optional<Problem> problem(boolean isWrong, String parameter, String detail) {
+    return isWrong
+        ? Optional.of(new Problem(parameter, "invalid_" + parameter, detail))
+        : Optional.empty();
+  }
+
+  /** The same from elsewhere. */
+  public LiveFilter with(Optional<Origin> other) {
+    return new LiveFilter(other, eventName);
+  }
+
+  /** The same of another name. */
+  public LiveFilter named(Optional<EventName> other) {
+    return new LiveFilter(origin, other);
+  }
+
+  /** Whether everything is shown. */
+  public boolean isAll() {
+    return origin.isEmpty() && eventName.isEmpty();
+  }
+
+  /** What {@link #of} reads, from its question mark on; empty for everything. */
+  public String query() {
+    return Stream.of(
+            origin.map(chosen -> ORIGIN + "=" + chosen.written()),
+            eventName.map(chosen -> EVENT_NAME + "=" + chosen.written()))
+        .flatMap(Optional::stream)
+        .reduce((one, other) -> one + "&" + other)
+        .map(parameters -> "?" + parameters)
+        .orElse("");
+  }
+
+  EventsQuestion question(SiteId site, int limit, OptionalLong after) {
+    return new EventsQuestion(site, limit, Optional.empty(), after, eventName, origin);
+  }
+}

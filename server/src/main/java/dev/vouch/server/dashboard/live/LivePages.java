@@ -1,0 +1,172 @@
+package dev.vouch.server.dashboard.live;
+
+import dev.vouch.core.apikey.KeyId;
+import dev.vouch.core.ingest.Refusal;
+import dev.vouch.core.ingest.RefusedPages;
+import dev.vouch.core.ingest.RefusedRequests;
+import dev.vouch.core.ingest.Repeated;
+import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.site.Site;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.core.warehouse.Warehouse;
+import dev.vouch.directory.Directory;
+import dev.vouch.directory.IssuedKey;
+import dev.vouch.directory.Role;
+import dev.vouch.directory.SessionToken;
+import dev.vouch.server.dashboard.page.LocalTimes;
+import dev.vouch.server.dashboard.page.PageAnswer;
+import dev.vouch.server.dashboard.page.PageRequest;
+import dev.vouch.server.dashboard.page.Pages;
+import dev.vouch.server.dashboard.page.Section;
+import dev.vouch.server.dashboard.template.StaticTemplates;
+import dev.vouch.server.http.ProblemException;
+import dev.vouch.server.session.Sessions;
+import io.vertx.ext.web.RoutingContext;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import java.util.function.ToLongFunction;
+
+/**
+ * {@code /sites/{site_id}/live}: the latest events and refused requests of a site, and the stream
+ * that adds to them.
+ */
+public final class LivePages implements AutoCloseable {
+  private static final String PATH = "/live";
+  private static final Duration RETRY_AFTER = Duration.ofSeconds(10);
+
+  private final StaticTemplates templates = new StaticTemplates();
+  private final Optional<String> node = NodeName.find();
+  private final Directory directory;
+  private final Sessions sessions;
+  private final Arrivals arrivals;
+  private final LiveStreams streams;
+  private final InstantSource clock;
+  private final LongSupplier nanoTime;
+  private final Instant started;
+
+  /**
+   * Shows what comes to the warehouse, and what does not.
+   *
+   * @param appliedUntil position of a site's latest record in the warehouse, 0 when none came since
+   *     the start; cheap
+   * @param nanoTime the time in nanoseconds from an arbitrary origin
+   */
+  public LivePages(
+      Directory directory,
+      Sessions sessions,
+      Warehouse warehouse,
+      ToLongFunction<SiteId> appliedUntil,
+      RefusedRequests refusedRequests,
+      RefusedPages refusedPages,
+      InstantSource clock,
+      LongSupplier nanoTime) {
+    this.directory = directory;
+    this.sessions = sessions;
+    this.arrivals = new Arrivals(warehouse::answer, appliedUntil, refusedRequests, refusedPages);
+    this.streams =
+        new LiveStreams(arrivals, nanoTime, Thread.ofVirtual().name("live-streams").factory());
+    this.clock = clock;
+    this.nanoTime = nanoTime;
+    this.started = clock.instant();
+  }
+
+  /** Adds the page and its stream. */
+  public void mount(Pages pages) {
+    pages.getOwners(PATH, this::page);
+    pages.streamOwners(PATH + "/stream", this::stream);
+  }
+
+  private PageAnswer page(PageRequest request) {
+    Site site = request.site().site();
+    LiveFilter filter = LiveFilter.of(request);
+    // Read first, so that the stream goes on from before the events and not behind them.
+    List<Repeated<Refusal>> requests = arrivals.requestsSince(site.id(), 0);
+    List<Repeated<String>> pages = arrivals.pagesSince(site.id(), 0);
+    List<CreditedEvent> events = arrivals.latest(site.id(), filter);
+    Position position =
+        new Position(
+            events.isEmpty() ? 0 : events.getLast().position(),
+            requests.isEmpty() ? 0 : requests.getLast().number(),
+            pages.isEmpty() ? 0 : pages.getLast().number());
+    return PageAnswer.of(
+        templates.livePage(
+            request.shell("Live", Section.LIVE),
+            new LiveView(
+                site,
+                filter,
+                events.reversed(),
+                requests.reversed(),
+                pages.reversed(),
+                position.written(),
+                node,
+                new LocalTimes(request.locale(), site.timeZone()).of(started)),
+            rows(request, site)));
+  }
+
+  private LiveRows rows(PageRequest request, Site site) {
+    return new LiveRows(site, request.locale(), key -> keyName(site.id(), key), clock);
+  }
+
+  private String keyName(SiteId site, KeyId key) {
+    return directory.keys().list(site).stream()
+        .filter(issued -> issued.key().id().equals(key))
+        .map(IssuedKey::name)
+        .findFirst()
+        .orElse(key.value());
+  }
+
+  private void stream(PageRequest request) {
+    RoutingContext routing = request.routing();
+    Site site = request.site().site();
+    LiveFilter filter = LiveFilter.of(request);
+    Position position =
+        Optional.ofNullable(routing.request().getHeader("Last-Event-ID"))
+            .or(() -> request.parameter("after"))
+            .flatMap(Position::parse)
+            .orElse(new Position(0, 0, 0));
+    EventStreamAnswer answer = new EventStreamAnswer(routing);
+    LiveStream stream =
+        new LiveStream(
+            site.id(),
+            filter,
+            rows(request, site),
+            position,
+            stillOwner(routing, site.id()),
+            answer,
+            nanoTime.getAsLong());
+    if (!streams.add(stream)) {
+      throw full();
+    }
+    answer.begin();
+  }
+
+  private static ProblemException full() {
+    return ProblemException.unavailable(
+        "As many pages look on as this server takes in at once; close one of them, or try again in"
+            + " a while.",
+        RETRY_AFTER);
+  }
+
+  /** Whether the session is still open and its account still owns the site. */
+  private BooleanSupplier stillOwner(RoutingContext routing, SiteId site) {
+    Optional<SessionToken> token = sessions.token(routing);
+    return () ->
+        directory.sites().registered(site).isPresent()
+            && token
+                .flatMap(sessions::find)
+                .flatMap(signedIn -> directory.members().role(signedIn.account(), site))
+                .filter(Role.OWNER::equals)
+                .isPresent();
+  }
+
+  /** Ends the streams. */
+  @Override
+  public void close() {
+    streams.close();
+  }
+}

@@ -1,0 +1,169 @@
+package dev.vouch.server.dashboard.live;
+
+import dev.vouch.core.ingest.Refusal;
+import dev.vouch.core.ingest.Repeated;
+import dev.vouch.core.site.SiteId;
+import gg.jte.models.runtime.JteModel;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/**
+ * One page that looks on, and how far it is. For the thread of {@link LiveStreams} alone, but for
+ * what its outlet does.
+ */
+final class LiveStream {
+  private static final Duration HEARTBEAT = Duration.ofSeconds(15);
+  private static final Duration LOOK_AGAIN = Duration.ofSeconds(2);
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private final SiteId site;
+  private final LiveFilter filter;
+  private final LiveRows rows;
+  private final BooleanSupplier mayWatch;
+  private final Outlet outlet;
+  private final StringBuilder messages = new StringBuilder();
+  private Position position;
+  private boolean isNew = true;
+  private long wroteNanos;
+  private long lookedNanos;
+
+  /**
+   * A stream behind {@code position}.
+   *
+   * @param mayWatch whether its reader is still signed in and still an owner; cheap
+   */
+  LiveStream(
+      SiteId site,
+      LiveFilter filter,
+      LiveRows rows,
+      Position position,
+      BooleanSupplier mayWatch,
+      Outlet outlet,
+      long nowNanos) {
+    this.site = site;
+    this.filter = filter;
+    this.rows = rows;
+    this.position = position;
+    this.mayWatch = mayWatch;
+    this.outlet = outlet;
+    this.wroteNanos = nowNanos;
+    this.lookedNanos = nowNanos;
+  }
+
+  /** Where the messages go. Thread-safe; nothing waits. */
+  interface Outlet {
+    /** Whether the client has taken what was written before, or nearly so. */
+    boolean isReady();
+
+    /** Whether the client has gone. */
+    boolean isOver();
+
+    /** Sends text on. */
+    void write(String text);
+
+    /** Ends the answer; a client that has not taken what was written before is cut off. */
+    void end();
+  }
+
+  /** What several streams can be told together. */
+  record Question(SiteId site, LiveFilter filter, long position) {}
+
+  SiteId site() {
+    return site;
+  }
+
+  Question question() {
+    return new Question(site, filter, position.events());
+  }
+
+  /**
+   * Whether the stream can go on: its client is there and keeps up, and its reader is still an
+   * owner, which is looked up every other second.
+   */
+  boolean goesOn(long nowNanos) {
+    if (outlet.isOver() || (!outlet.isReady() && nowNanos - wroteNanos > PATIENCE.toNanos())) {
+      return false;
+    }
+    if (nowNanos - lookedNanos < LOOK_AGAIN.toNanos()) {
+      return true;
+    }
+    lookedNanos = nowNanos;
+    return mayWatch.getAsBoolean();
+  }
+
+  /** Whether the client can take more. What comes meanwhile is told later, or as left out. */
+  boolean isReady() {
+    return outlet.isReady();
+  }
+
+  /** Whether to ask the warehouse for more. */
+  boolean awaits(long appliedUntil) {
+    return isReady() && (isNew || appliedUntil > position.events());
+  }
+
+  /**
+   * Adds events.
+   *
+   * @param covered nothing up to this position is missing any more
+   */
+  void add(Arrivals.Came came, long covered) {
+    if (came.omitted() > 0) {
+      message("events", rows.omitted(came));
+    }
+    came.events()
+        .forEach(
+            event -> {
+              position = position.withEvents(event.position());
+              message("events", rows.event(event));
+            });
+    position = position.withEvents(covered);
+    isNew = false;
+  }
+
+  /** Adds what was refused since. */
+  void addRefused(Arrivals arrivals) {
+    addRequests(arrivals.requestsSince(site, position.requests()));
+    addPages(arrivals.pagesSince(site, position.pages()));
+  }
+
+  private void addRequests(List<Repeated<Refusal>> refused) {
+    refused.forEach(
+        one -> {
+          position = position.withRequests(one.number());
+          message("requests", rows.request(one));
+        });
+  }
+
+  private void addPages(List<Repeated<String>> refused) {
+    refused.forEach(
+        one -> {
+          position = position.withPages(one.number());
+          message("pages", rows.page(one));
+        });
+  }
+
+  /** As https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream. */
+  private void message(String list, JteModel row) {
+    messages.append("event: ").append(list).append("\nid: ").append(position.written());
+    LiveRows.html(List.of(row))
+        .strip()
+        .lines()
+        .forEach(line -> messages.append("\ndata: ").append(line));
+    messages.append("\n\n");
+  }
+
+  /** Sends what was added, or now and then a comment, lest a proxy takes the stream for dead. */
+  void send(long nowNanos) {
+    if (messages.isEmpty() && nowNanos - wroteNanos < HEARTBEAT.toNanos()) {
+      return;
+    }
+    outlet.write(messages.isEmpty() ? ":\n\n" : messages.toString());
+    messages.setLength(0);
+    wroteNanos = nowNanos;
+  }
+
+  void end() {
+    outlet.end();
+  }
+}

@@ -1,0 +1,164 @@
+package dev.vouch.server.dashboard;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Browser.NewContextOptions;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.ColorScheme;
+import dev.vouch.server.browser.Chromium;
+import dev.vouch.server.http.WebServer;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An owner looks on while events come and requests are refused (issue 5). */
+class LiveInBrowserTest {
+  private static final String SECRET = "forty-nine-ninety";
+
+  @TempDir private static Path data;
+  private static final Chromium CHROMIUM = Chromium.launch();
+  private static OwnersServer server;
+
+  @BeforeAll
+  static void start() {
+    server = new OwnersServer(data);
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+    CHROMIUM.close();
+  }
+
+  @Test
+  void whatComes_standsOnThePageByItself_withItsCredit_andWhatIsRefused_withItsReason() {
+    try (BrowserContext owner = server.owner(CHROMIUM, new NewContextOptions())) {
+      Page page = owner.newPage();
+      String site = createSite(page);
+      String snippet = page.locator("#snippet-plain").textContent();
+      String token = createKey(page, site);
+      page.navigate(site + "/live");
+      assertThat(page.getByRole(AriaRole.STATUS)).hasText("Live");
+      assertThat(page.getByText("Nothing has come yet")).isVisible();
+      assertThat(page.getByText("None of your backend’s requests was refused")).isVisible();
+      assertThat(Accessibility.seriousViolations(page)).isEmpty();
+
+      try (WebServer shop = OnboardingTest.shop(snippet)) {
+        Page customer = owner.newPage();
+        customer.navigate("http://127.0.0.1:%d/pricing?utm_source=letter".formatted(shop.port()));
+        assertThat(events(page).first())
+            .containsText(inOrder("Browser.*Page view.*/pricing.*letter.*desktop"));
+        assertThat(page.getByText("Nothing has come yet")).isHidden();
+
+        assertThat(server.status(token, success("\"success_value\": 49.9"))).isEqualTo(204);
+        assertThat(events(page).first())
+            .containsText(inOrder("Backend.*Success.*paid.*49.9.*/done.*Credited.*letter"));
+
+        assertThat(server.status(token, success("\"success_value\": \"" + SECRET + "\"")))
+            .isEqualTo(400);
+        assertThat(page.locator("#live-requests > li"))
+            .containsText(inOrder("400.*checkout.*/success_value.*must be a number.*wrong_type"));
+        assertThat(server.status(token, success("\"success_value\": \"" + SECRET + "\"")))
+            .isEqualTo(400);
+        assertThat(page.locator("#live-requests > li")).containsText("2 times since");
+        assertThat(page.content()).doesNotContain(SECRET);
+
+        customer.navigate("http://localhost:%d/".formatted(shop.port()));
+        assertThat(page.locator("#live-pages > li")).containsText("localhost");
+      }
+      assertThat(Accessibility.seriousViolations(page)).isEmpty();
+      assertThat(events(page)).hasCount(2);
+
+      press(page, "Pause");
+      assertThat(page.getByRole(AriaRole.STATUS)).hasText("Paused");
+      server.status(token, success("\"success_value\": 1"));
+      page.reload();
+      assertThat(events(page)).hasCount(3);
+      assertThat(page.getByRole(AriaRole.STATUS)).hasText("Live");
+
+      press(page, "Pause");
+      server.status(token, success("\"success_value\": 2"));
+      press(page, "Go on");
+      assertThat(events(page)).hasCount(4);
+
+      page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Browsers")).click();
+      assertThat(events(page)).hasCount(1);
+      assertThat(events(page).first()).containsText("Page view");
+      page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Clicks")).click();
+      assertThat(page.getByText("No such event yet")).isVisible();
+
+      holdsOnAPhoneInTheDark(site);
+      worksWithoutScripts(site);
+    }
+  }
+
+  private static void holdsOnAPhoneInTheDark(String site) {
+    NewContextOptions phone =
+        new NewContextOptions().setColorScheme(ColorScheme.DARK).setViewportSize(375, 812);
+    try (BrowserContext owner = server.owner(CHROMIUM, phone)) {
+      Page page = owner.newPage();
+      page.navigate(site + "/live");
+      assertThat(page.getByRole(AriaRole.STATUS)).hasText("Live");
+      assertThat(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+          .isEqualTo(true);
+      assertThat(Accessibility.seriousViolations(page)).isEmpty();
+    }
+  }
+
+  private static void worksWithoutScripts(String site) {
+    try (BrowserContext owner =
+        server.owner(CHROMIUM, new NewContextOptions().setJavaScriptEnabled(false))) {
+      Page page = owner.newPage();
+      page.navigate(site + "/live?origin=server");
+      assertThat(events(page)).hasCount(3);
+      assertThat(page.getByText("Look again")).isVisible();
+      assertThat(page.getByText("Pause")).isHidden();
+      page.navigate(site + "/live?origin=backend");
+      assertThat(page.locator("main")).containsText("origin is server or browser");
+    }
+  }
+
+  private static Pattern inOrder(String parts) {
+    return Pattern.compile(parts, Pattern.DOTALL);
+  }
+
+  private static Locator events(Page page) {
+    return page.locator("#live-events > tr");
+  }
+
+  private static String success(String field) {
+    return """
+    {"event_name": "success", "name": "paid", "page_path": "/done", "ip": "127.0.0.1",
+     "user_agent": "%s", %s}
+    """
+        .formatted(OwnersServer.USER_AGENT, field);
+  }
+
+  /** Its address. */
+  private static String createSite(Page page) {
+    page.navigate(server.address() + "/sites/new");
+    page.locator("#name").fill("Shop");
+    page.getByLabel("Domains").fill("127.0.0.1");
+    press(page, "Add the site");
+    page.waitForURL(Pattern.compile("/install$"));
+    return page.url().replace("/install", "");
+  }
+
+  private static String createKey(Page page, String site) {
+    page.navigate(site + "/keys/new");
+    page.locator("#name").fill("checkout");
+    press(page, "Create the key");
+    return page.locator("#token").textContent();
+  }
+
+  private static void press(Page page, String button) {
+    page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName(button)).click();
+  }
+}

@@ -1,0 +1,276 @@
+package dev.vouch.server.dashboard;
+
+import dev.vouch.core.apikey.ApiToken;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.Account;
+import dev.vouch.directory.Directory;
+import dev.vouch.directory.EmailAddress;
+import dev.vouch.directory.KeyCreation;
+import dev.vouch.directory.NewKey;
+import dev.vouch.directory.Password;
+import dev.vouch.directory.Role;
+import dev.vouch.directory.SessionToken;
+import dev.vouch.directory.SiteSettings;
+import dev.vouch.server.Vouch;
+import dev.vouch.server.config.Setting;
+import dev.vouch.server.config.Settings;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Clock;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A whole Vouch with two sites: of the first, one account is the owner and another a viewer; the
+ * second is no business of the viewer. For one thread, but for its streams.
+ */
+final class LiveServer implements AutoCloseable {
+  private static final EmailAddress OWNER = new EmailAddress("owner@shop.example");
+  private static final EmailAddress VIEWER = new EmailAddress("viewer@shop.example");
+
+  private final HttpClient client =
+      HttpClient.newBuilder().followRedirects(HttpClient.Redirect.NEVER).build();
+  private final Vouch vouch;
+  private SiteId shop = new SiteId(0);
+  private SiteId other = new SiteId(0);
+  private String token = "";
+  private String retiredToken = "";
+  private SessionToken owner = new SessionToken("");
+  private SessionToken viewer = new SessionToken("");
+
+  LiveServer(Path data) {
+    try (Directory directory = Directory.open(data, Clock.systemUTC(), new SecureRandom())) {
+      directory.accounts().createFirst(OWNER, new Password("a password of an owner"));
+      shop = site(directory, "Shop");
+      other = site(directory, "Other");
+      token = key(directory, "checkout").written();
+      ApiToken retired = key(directory, "old checkout");
+      directory.keys().revoke(shop, retired.keyId());
+      retiredToken = retired.written();
+    }
+    addAccount(data);
+    try (Directory directory = Directory.open(data, Clock.systemUTC(), new SecureRandom())) {
+      Account looker = directory.accounts().find(VIEWER).orElseThrow();
+      directory.members().add(shop, looker.id(), Role.VIEWER);
+      viewer = directory.sessions().open(looker);
+      owner = directory.sessions().open(directory.accounts().find(OWNER).orElseThrow());
+    }
+    vouch =
+        Vouch.start(
+            new Settings()
+                .addEnvironment(Map.of("VOUCH_DRAIN", "0s"))
+                .addOption(Setting.DATA, Optional.of(data.toString()))
+                .addOption(Setting.PORT, Optional.of("0"))
+                .configuration(),
+            Clock.systemUTC(),
+            failed -> {
+              throw new AssertionError("the log failed", failed);
+            });
+  }
+
+  private static SiteId site(Directory directory, String name) {
+    return directory
+        .sites()
+        .create(new SiteSettings(name, Set.of("shop.example"), ZoneOffset.UTC, Set.of(), false))
+        .site()
+        .id();
+  }
+
+  private ApiToken key(Directory directory, String name) {
+    return switch (directory
+        .keys()
+        .create(shop, new NewKey(name, Optional.empty(), Optional.empty()))) {
+      case KeyCreation.Created created -> created.token();
+      case KeyCreation.TooManyActive _, KeyCreation.NoSuchSite _ ->
+          throw new AssertionError("no key");
+    };
+  }
+
+  /** Somebody who does not own the server. */
+  private static void addAccount(Path data) {
+    try (Connection connection =
+            DriverManager.getConnection("jdbc:sqlite:" + data.resolve("directory.db"));
+        Statement statement = connection.createStatement()) {
+      statement.execute(
+          """
+          INSERT INTO accounts (account_id, email, password_hash, created_at_us, is_administrator,
+                                revision)
+          SELECT 'acct_00000000000000aa', '%s', password_hash, created_at_us, FALSE, 1
+            FROM accounts
+          """
+              .formatted(VIEWER.text()));
+    } catch (SQLException failed) {
+      throw new AssertionError(failed);
+    }
+  }
+
+  String retiredToken() {
+    return retiredToken;
+  }
+
+  String token() {
+    return token;
+  }
+
+  SessionToken owner() {
+    return owner;
+  }
+
+  SessionToken viewer() {
+    return viewer;
+  }
+
+  String shop(String path) {
+    return "/sites/" + shop + path;
+  }
+
+  String other(String path) {
+    return "/sites/" + other + path;
+  }
+
+  /** What a backend gets for a body. */
+  int send(String bearer, String body) {
+    return text(HttpRequest.newBuilder(uri("/event"))
+            .header("Authorization", "Bearer " + bearer)
+            .header("Content-Type", "application/json")
+            .POST(BodyPublishers.ofString(body)))
+        .statusCode();
+  }
+
+  /** A page as its reader gets it. */
+  HttpResponse<String> get(SessionToken session, String path) {
+    return text(request(session, path));
+  }
+
+  /** Ends a session as its reader does. */
+  void signOut(SessionToken session) {
+    String page = get(session, "/sites").body();
+    String formToken = page.replaceFirst("(?s).*name=\"form_token\" value=\"([^\"]+)\".*", "$1");
+    HttpResponse<String> answer =
+        text(
+            request(session, "/logout")
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .POST(BodyPublishers.ofString("form_token=" + formToken)));
+    if (answer.statusCode() != 303) {
+      throw new AssertionError("not signed out: " + answer.statusCode());
+    }
+  }
+
+  private HttpResponse<String> text(HttpRequest.Builder request) {
+    return send(request, BodyHandlers.ofString());
+  }
+
+  private <T> HttpResponse<T> send(HttpRequest.Builder request, HttpResponse.BodyHandler<T> body) {
+    try {
+      return client.send(request.build(), body);
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError(interrupted);
+    }
+  }
+
+  private HttpRequest.Builder request(SessionToken session, String path) {
+    return HttpRequest.newBuilder(uri(path)).header("Cookie", "vouch_session=" + session.text());
+  }
+
+  private URI uri(String path) {
+    return URI.create("http://127.0.0.1:" + vouch.port() + path);
+  }
+
+  /** A stream as a browser opens it, again or for the first time. */
+  Watching watch(SessionToken session, String path, Optional<String> lastEventId) {
+    HttpRequest.Builder request = request(session, path).header("Accept", "text/event-stream");
+    lastEventId.ifPresent(id -> request.header("Last-Event-ID", id));
+    return new Watching(send(request, BodyHandlers.ofInputStream()));
+  }
+
+  /** What an event stream tells, line by line. */
+  static final class Watching implements AutoCloseable {
+    private final HttpResponse<InputStream> answer;
+    private final BufferedReader lines;
+
+    private Watching(HttpResponse<InputStream> answer) {
+      this.answer = answer;
+      this.lines = new BufferedReader(new InputStreamReader(answer.body(), StandardCharsets.UTF_8));
+    }
+
+    HttpResponse<InputStream> answer() {
+      return answer;
+    }
+
+    /** One message; waits for it. */
+    record Message(String event, String id, String data) {}
+
+    /** The next message; empty when the server ended the stream. Comments are skipped. */
+    Optional<Message> next() {
+      try {
+        List<String> fields = new ArrayList<>();
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+          boolean isMessage = fields.stream().anyMatch(field -> field.startsWith("data: "));
+          if (line.isEmpty() && isMessage) {
+            return Optional.of(
+                new Message(field(fields, "event"), field(fields, "id"), field(fields, "data")));
+          }
+          if (line.isEmpty()) {
+            fields.clear();
+          } else {
+            fields.add(line);
+          }
+        }
+        return Optional.empty();
+      } catch (IOException cutOff) {
+        return Optional.empty();
+      }
+    }
+
+    private static String field(List<String> fields, String name) {
+      return String.join(
+          "\n",
+          fields.stream()
+              .filter(field -> field.startsWith(name + ": "))
+              .map(field -> field.substring(name.length() + 2))
+              .toList());
+    }
+
+    @Override
+    public void close() {
+      try {
+        answer.body().close();
+      } catch (IOException failed) {
+        throw new UncheckedIOException(failed);
+      }
+    }
+  }
+
+  void stop() {
+    vouch.close();
+  }
+
+  @Override
+  public void close() {
+    vouch.close();
+    client.shutdownNow();
+  }
+}
