@@ -33,8 +33,8 @@ class RetentionSizeTest {
   private static final Duration KEPT = Duration.ofDays(30);
   private static final int SITES = 2;
   private static final int EVENTS_A_DAY = 20_000;
-  private static final int STEADY_FROM_DAY = 60;
-  private static final int DAYS = 150;
+  private static final int STEADY_FROM_DAY = 50;
+  private static final int DAYS = 90;
 
   private final Random random = new Random(1);
 

@@ -9,7 +9,6 @@ import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
-import com.microsoft.playwright.options.ColorScheme;
 import dev.vouch.server.browser.Chromium;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -17,7 +16,6 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -119,22 +117,6 @@ class DataPageTest {
     assertThat(page).hasURL(Pattern.compile(".*/sites\\?notice=deleted"));
     assertThat(page.getByRole(AriaRole.STATUS)).containsText("The site is deleted");
     assertThat(page.navigate(site).status()).isEqualTo(404);
-  }
-
-  @Test
-  void page_isForEverybody_onAPhoneToo() {
-    String address = createSite("Everybody") + "/settings/data";
-    for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
-      NewContextOptions phone =
-          new NewContextOptions().setColorScheme(scheme).setViewportSize(375, 812);
-      try (BrowserContext reader = server.owner(CHROMIUM, phone)) {
-        Page read = reader.newPage();
-        read.navigate(address);
-        assertThat(read.evaluate("document.documentElement.scrollWidth <= innerWidth"))
-            .isEqualTo(true);
-        assertThat(Accessibility.seriousViolations(read)).isEmpty();
-      }
-    }
   }
 
   /** What is sent is reported within a second or so; the file has what is reported. */

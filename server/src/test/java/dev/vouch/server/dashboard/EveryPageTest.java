@@ -78,6 +78,7 @@ class EveryPageTest {
               "/success-rules",
               "/success-rules/new",
               "/settings",
+              "/settings/data",
               "/settings/audit")) {
         addresses.add(site + path);
       }
