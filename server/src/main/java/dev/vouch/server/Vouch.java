@@ -1,5 +1,6 @@
 package dev.vouch.server;
 
+import dev.vouch.core.alert.KeyActivity;
 import dev.vouch.core.apikey.Authenticator;
 import dev.vouch.core.apikey.InMemoryRateLimiter;
 import dev.vouch.core.event.EventIds;
@@ -9,6 +10,7 @@ import dev.vouch.core.ingest.BrowserLimits;
 import dev.vouch.core.ingest.EventIngest;
 import dev.vouch.core.ingest.ReceivedClock;
 import dev.vouch.core.projector.Projector;
+import dev.vouch.core.projector.ProjectorHealth;
 import dev.vouch.core.projector.ProjectorSettings;
 import dev.vouch.core.visitor.VisitorHasher;
 import dev.vouch.directory.AccountRegistry;
@@ -19,6 +21,9 @@ import dev.vouch.embedded.log.LogSettings;
 import dev.vouch.embedded.log.SqliteLog;
 import dev.vouch.embedded.warehouse.DuckDbSettings;
 import dev.vouch.embedded.warehouse.DuckDbWarehouse;
+import dev.vouch.server.alert.AlertChore;
+import dev.vouch.server.alert.WebhookDeliveries;
+import dev.vouch.server.alert.WebhookSender;
 import dev.vouch.server.browser.BrowserEndpoints;
 import dev.vouch.server.browser.BundledSources;
 import dev.vouch.server.browser.CountryDatabase;
@@ -58,6 +63,7 @@ import dev.vouch.server.session.StrangersForms;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -70,10 +76,14 @@ import java.util.stream.Stream;
  * everything it needs.
  */
 public final class Vouch implements AutoCloseable {
+  /** While reports are further behind, nobody is alerted of what they don't know. */
+  private static final Duration LAGS_AT_MOST = Duration.ofMinutes(1);
+
   private final OpenParts parts = new OpenParts();
   private final AdminToken adminToken;
   private final boolean hasSites;
   private final EveryMinute everyMinute;
+  private final EveryMinute alerting;
   private final Optional<SetupCode> setupCode;
   private final List<Feature> features;
   private final WebServer webServer;
@@ -106,12 +116,13 @@ public final class Vouch implements AutoCloseable {
                   new AuditedExporter(warehouse, directory.sites(), directory.audit()), data));
       SiteExports siteExports = new SiteExports(exports, clock);
       ReceivedClock receivedClock = new ReceivedClock(clock);
+      KeyActivity keyActivity = new KeyActivity(clock);
       EventIds ids = new EventIds();
       VisitorHasher visitors = new VisitorHasher(configuration.ipv6Prefix());
       EventIngest ingest =
           new EventIngest(
-              new Authenticator(directory.keys(), clock),
-              new InMemoryRateLimiter(nanoTime),
+              new Authenticator(keyActivity.watching(directory.keys()), clock),
+              keyActivity.watching(new InMemoryRateLimiter(nanoTime)),
               directory.sites(),
               directory.salts(),
               visitors,
@@ -134,6 +145,24 @@ public final class Vouch implements AutoCloseable {
       management.siteRemoval().resume();
       everyMinute =
           parts.add("scheduler", new EveryMinute(chores(directory, management, siteExports)));
+      WebhookSender webhookSender = parts.add("webhook sender", new WebhookSender(clock));
+      parts.add(
+          "webhook deliveries",
+          WebhookDeliveries.start(
+              directory.webhooks(), directory.sites(), webhookSender, clock, random));
+      alerting =
+          parts.add(
+              "alerts",
+              new EveryMinute(
+                  List.of(
+                      new EveryMinute.Chore(
+                          "judge alerts",
+                          new AlertChore(
+                              directory,
+                              warehouse,
+                              keyActivity,
+                              () -> isCurrent(projector.health()),
+                              clock)))));
       BrowserLimits browserLimits = BrowserLimits.standard(nanoTime);
       BrowserIngest browserIngest =
           new BrowserIngest(
@@ -193,6 +222,7 @@ public final class Vouch implements AutoCloseable {
               warehouse,
               browserIngest.refusedPages(),
               script,
+              webhookSender,
               trustedProxies,
               clock,
               random,
@@ -271,6 +301,10 @@ public final class Vouch implements AutoCloseable {
             .orElseGet(CountryDatabase::bundled));
   }
 
+  private static boolean isCurrent(ProjectorHealth health) {
+    return health.failure().isEmpty() && health.lag().compareTo(LAGS_AT_MOST) <= 0;
+  }
+
   private static List<EveryMinute.Chore> chores(
       Directory directory, ManagementEndpoints management, SiteExports siteExports) {
     return List.of(
@@ -286,6 +320,7 @@ public final class Vouch implements AutoCloseable {
    */
   public void doChores() {
     everyMinute.doNow();
+    alerting.doNow();
   }
 
   /** Where it listens. */

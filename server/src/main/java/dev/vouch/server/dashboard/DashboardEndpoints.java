@@ -3,9 +3,11 @@ package dev.vouch.server.dashboard;
 import dev.vouch.core.ingest.RefusedPages;
 import dev.vouch.core.warehouse.Warehouse;
 import dev.vouch.directory.Directory;
+import dev.vouch.server.alert.WebhookSender;
 import dev.vouch.server.browser.SdkEndpoint;
 import dev.vouch.server.browser.TrustedProxies;
 import dev.vouch.server.dashboard.account.AccountPages;
+import dev.vouch.server.dashboard.alert.AlertPages;
 import dev.vouch.server.dashboard.audit.AuditPages;
 import dev.vouch.server.dashboard.data.DataPages;
 import dev.vouch.server.dashboard.guide.GuidePages;
@@ -36,6 +38,7 @@ public final class DashboardEndpoints implements Feature {
   private final Warehouse warehouse;
   private final RefusedPages refusedPages;
   private final SdkEndpoint script;
+  private final WebhookSender webhookSender;
   private final TrustedProxies trustedProxies;
   private final InstantSource clock;
   private final SecureRandom random;
@@ -49,6 +52,7 @@ public final class DashboardEndpoints implements Feature {
    *
    * @param refusedPages what browsers sent in vain
    * @param script the one that sites install
+   * @param webhookSender sends tests of webhooks
    * @param trustedProxies through which readers come
    * @param clock tells today
    * @param accountPages where people sign in
@@ -61,6 +65,7 @@ public final class DashboardEndpoints implements Feature {
       Warehouse warehouse,
       RefusedPages refusedPages,
       SdkEndpoint script,
+      WebhookSender webhookSender,
       TrustedProxies trustedProxies,
       InstantSource clock,
       SecureRandom random,
@@ -72,6 +77,7 @@ public final class DashboardEndpoints implements Feature {
     this.warehouse = warehouse;
     this.refusedPages = refusedPages;
     this.script = script;
+    this.webhookSender = webhookSender;
     this.trustedProxies = trustedProxies;
     this.clock = clock;
     this.random = random;
@@ -101,6 +107,7 @@ public final class DashboardEndpoints implements Feature {
     new AuditPages(directory.audit()).mount(pages);
     livePages.mount(pages);
     new KeyPages(directory.keys(), samples, forms, clock).mount(pages);
+    new AlertPages(directory, webhookSender, clock).mount(pages);
     dataPages.mount(pages);
     new PeoplePages(directory, forms, baseUrl).mount(pages);
     pages.closeBelow("/sites");

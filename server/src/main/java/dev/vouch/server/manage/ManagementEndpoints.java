@@ -11,7 +11,7 @@ import java.time.InstantSource;
 import java.util.function.Consumer;
 
 /**
- * Sites, their keys, success rules and saved funnels, erasures, under {@code /api/sites}.
+ * Sites, their keys, success rules, saved funnels and alerts, erasures, under {@code /api/sites}.
  * Thread-safe.
  */
 public final class ManagementEndpoints implements Feature {
@@ -23,6 +23,7 @@ public final class ManagementEndpoints implements Feature {
   private final KeyEndpoints keys;
   private final SuccessRuleEndpoints rules;
   private final FunnelEndpoints funnels;
+  private final AlertEndpoints alerts;
   private final ErasureEndpoint erasureEndpoint;
 
   /**
@@ -49,6 +50,7 @@ public final class ManagementEndpoints implements Feature {
     keys = new KeyEndpoints(directory.sites(), directory.keys(), clock);
     rules = new SuccessRuleEndpoints(directory.sites(), directory.rules());
     funnels = new FunnelEndpoints(directory.sites(), directory.funnels());
+    alerts = new AlertEndpoints(directory.sites(), directory.alerts());
     erasureEndpoint = new ErasureEndpoint(directory.sites(), erasures);
   }
 
@@ -59,6 +61,7 @@ public final class ManagementEndpoints implements Feature {
     keys.mount(routes);
     rules.mount(routes);
     funnels.mount(routes);
+    alerts.mount(routes);
     erasureEndpoint.mount(routes);
   }
 

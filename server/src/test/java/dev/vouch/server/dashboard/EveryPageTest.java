@@ -79,6 +79,7 @@ class EveryPageTest {
               "/success-rules/new",
               "/settings",
               "/settings/data",
+              "/settings/alerts",
               "/settings/audit")) {
         addresses.add(site + path);
       }

@@ -98,6 +98,11 @@ final class OwnersServer implements AutoCloseable {
     ahead.updateAndGet(time::plus);
   }
 
+  /** Does at once what the server does every minute. */
+  void doChores() {
+    vouch.doChores();
+  }
+
   /** The owner's browser. */
   BrowserContext owner(Chromium chromium, Browser.NewContextOptions options) {
     BrowserContext owner = stranger(chromium, options);

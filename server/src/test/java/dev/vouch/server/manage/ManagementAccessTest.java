@@ -35,6 +35,8 @@ class ManagementAccessTest {
           "GET /api/sites/%s/keys",
           "POST /api/sites/%s/keys/k/revoke",
           "POST /api/sites/%s/keys/k/rotate",
+          "GET /api/sites/%s/alerts",
+          "PATCH /api/sites/%s/alerts",
           "POST /api/sites/%s/success-rules",
           "GET /api/sites/%s/success-rules",
           "GET /api/sites/%s/success-rules/r",

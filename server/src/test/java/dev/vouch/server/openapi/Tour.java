@@ -60,7 +60,9 @@ public final class Tour {
     funnel = field(admin("POST", site("/funnels"), example("createFunnel")), "funnel_id");
     admin("GET", SITES, "");
     admin("PATCH", site(""), example("updateSite").replace("true", "false"));
-    for (String path : List.of("", "/identify-secret", "/keys", "/success-rules", "/funnels")) {
+    admin("PATCH", site("/alerts"), example("updateAlerts"));
+    for (String path :
+        List.of("", "/identify-secret", "/keys", "/success-rules", "/alerts", "/funnels")) {
       admin("GET", site(path), "");
     }
     admin("GET", site("/success-rules/" + rule), "");

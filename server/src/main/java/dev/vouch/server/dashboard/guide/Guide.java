@@ -18,6 +18,7 @@ final class Guide {
           "browser",
           "sources",
           "reports",
+          "alerts",
           "api",
           "identity",
           "problems",

@@ -2,6 +2,7 @@ package dev.vouch.server.dashboard.page;
 
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.Alert;
 import dev.vouch.directory.RegisteredSite;
 import dev.vouch.directory.Role;
 import dev.vouch.directory.SharedToken;
@@ -13,8 +14,14 @@ import java.util.List;
  *
  * @param pages the start of its pages' addresses
  * @param reports the start of the addresses that answer its reports as data
+ * @param alerts what owners are to be told on every page, the longest first
  */
-public record SitePlace(RegisteredSite registered, Reader reader, String pages, String reports) {
+public record SitePlace(
+    RegisteredSite registered, Reader reader, String pages, String reports, List<Alert> alerts) {
+  public SitePlace {
+    alerts = List.copyOf(alerts);
+  }
+
   /** Who looks at a site. */
   public enum Reader {
     /** A member who may change it. */
@@ -34,13 +41,18 @@ public record SitePlace(RegisteredSite registered, Reader reader, String pages, 
           case VIEWER -> Reader.VIEWER;
         };
     return new SitePlace(
-        registered, reader, "/sites/" + site, "/api/sites/%s/reports/".formatted(site));
+        registered, reader, "/sites/" + site, "/api/sites/%s/reports/".formatted(site), List.of());
   }
 
   /** Where everybody with the link finds a site. */
   public static SitePlace shared(RegisteredSite registered, SharedToken token) {
     String prefix = "/shared/" + token.text();
-    return new SitePlace(registered, Reader.PUBLIC, prefix, prefix + "/reports/");
+    return new SitePlace(registered, Reader.PUBLIC, prefix, prefix + "/reports/", List.of());
+  }
+
+  /** The same, where these alerts are raised; nobody but owners is told. */
+  SitePlace alerted(List<Alert> raised) {
+    return isOwners() ? new SitePlace(registered, reader, pages, reports, raised) : this;
   }
 
   /** The site. */

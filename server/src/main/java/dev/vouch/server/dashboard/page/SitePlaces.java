@@ -24,7 +24,8 @@ final class SitePlaces {
                 directory
                     .members()
                     .role(account, registered.site().id())
-                    .map(role -> SitePlace.of(registered, role)));
+                    .map(role -> SitePlace.of(registered, role)))
+        .map(place -> place.alerted(directory.alerts().raised(place.site().id())));
   }
 
   /** Where the public link with this token leads. */

@@ -1,0 +1,60 @@
+package dev.vouch.server.alert;
+
+import dev.vouch.core.apikey.KeyId;
+import dev.vouch.core.site.Site;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.Alert;
+import dev.vouch.directory.AlertDelivery;
+import io.vertx.core.json.JsonObject;
+import java.time.Instant;
+
+/** What a webhook is told. Holds no secret, and nothing about any person. */
+public final class WebhookMessage {
+  private WebhookMessage() {}
+
+  /** Tells of an alert. */
+  public static String of(AlertDelivery delivery, Site site) {
+    Alert alert = delivery.alert();
+    JsonObject data =
+        new JsonObject()
+            .put("site_id", site.id().toString())
+            .put("site_name", site.name())
+            .put("alert_id", alert.id().toString())
+            .put("alert", alert.kind().written())
+            .put("state", delivery.state().written())
+            .put("raised_at", alert.raisedAt().toString());
+    alert.clearing().ifPresent(clearing -> data.put("cleared_at", clearing.at().toString()));
+    alert.key().map(KeyId::value).ifPresent(key -> data.put("key_id", key));
+    JsonObject numbers = new JsonObject();
+    delivery.evidence().numbers().forEach(numbers::put);
+    data.put("message", delivery.evidence().message())
+        .put("numbers", numbers)
+        .put("path", path(site.id()));
+    return whole("alert." + delivery.state().written(), delivery.happenedAt(), data);
+  }
+
+  /** Tells that it is only a test. */
+  public static String ofTest(Site site, Instant now) {
+    return whole(
+        "alert.test",
+        now,
+        new JsonObject()
+            .put("site_id", site.id().toString())
+            .put("site_name", site.name())
+            .put("message", "This is a test: alerts of this site will arrive here.")
+            .put("path", path(site.id())));
+  }
+
+  private static String whole(String type, Instant at, JsonObject data) {
+    return new JsonObject()
+        .put("type", type)
+        .put("timestamp", at.toString())
+        .put("data", data)
+        .encode();
+  }
+
+  /** Of the dashboard, where the alert is explained. */
+  private static String path(SiteId site) {
+    return "/sites/" + site + "/settings/alerts";
+  }
+}

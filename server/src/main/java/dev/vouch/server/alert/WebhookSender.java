@@ -1,0 +1,117 @@
+package dev.vouch.server.alert;
+
+import dev.vouch.directory.Webhook;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.UnknownHostException;
+import java.net.http.HttpClient;
+import java.net.http.HttpClient.Redirect;
+import java.net.http.HttpClient.Version;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpTimeoutException;
+import java.nio.channels.UnresolvedAddressException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Objects;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLException;
+
+/**
+ * Sends one signed message and waits for the status of its answer. Follows no redirect and reads no
+ * answer's body. Thread-safe.
+ */
+public final class WebhookSender implements AutoCloseable {
+  private static final int ANSWERS_WITHIN_SECONDS = 10;
+
+  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+  private final InstantSource clock;
+  private final Duration answersWithin;
+  private final HttpClient client;
+
+  /** Sends at the time of this clock. */
+  public WebhookSender(InstantSource clock) {
+    this(clock, Duration.ofSeconds(ANSWERS_WITHIN_SECONDS));
+  }
+
+  /** For tests that don't wait so long. */
+  WebhookSender(InstantSource clock, Duration answersWithin) {
+    this.clock = clock;
+    this.answersWithin = answersWithin;
+    client =
+        HttpClient.newBuilder()
+            .version(Version.HTTP_1_1)
+            .followRedirects(Redirect.NEVER)
+            .connectTimeout(answersWithin)
+            .executor(threads)
+            .build();
+  }
+
+  /**
+   * Sends a message once.
+   *
+   * @param id the same each time the same message is sent
+   * @param body JSON
+   * @throws InterruptedException when the server stops; whether the receiver has it is unknown
+   */
+  public Attempt send(Webhook webhook, String id, String body) throws InterruptedException {
+    Instant now = clock.instant();
+    HttpRequest request =
+        HttpRequest.newBuilder(webhook.url())
+            .timeout(answersWithin)
+            .header("Content-Type", "application/json")
+            .header("User-Agent", "Vouch")
+            .header("webhook-id", id)
+            .header("webhook-timestamp", Long.toString(now.getEpochSecond()))
+            .header("webhook-signature", WebhookSignature.of(webhook, id, now, body))
+            .POST(BodyPublishers.ofString(body))
+            .build();
+    try {
+      return attempt(client.send(request, _ -> new UnreadAnswer()).statusCode());
+    } catch (IOException failure) {
+      return new Attempt.Failed(words(failure));
+    }
+  }
+
+  private static Attempt attempt(int status) {
+    if (status / 100 == 2) {
+      return new Attempt.Accepted("The receiver answered %d.".formatted(status));
+    }
+    return new Attempt.Failed(
+        status / 100 == 3
+            ? "The receiver answered %d, a redirect, which is not followed: enter the address it leads to."
+                .formatted(status)
+            : "The receiver answered %d instead of a 2xx status.".formatted(status));
+  }
+
+  private String words(IOException failure) {
+    if (isBecauseOf(failure, UnresolvedAddressException.class)
+        || isBecauseOf(failure, UnknownHostException.class)) {
+      return "The host’s name was not found: check how the address is written.";
+    }
+    return switch (failure) {
+      case HttpConnectTimeoutException _, ConnectException _ ->
+          "No connection: check that the receiver runs, and that this server can reach it.";
+      case HttpTimeoutException _ ->
+          "The receiver did not answer within %d seconds.".formatted(answersWithin.toSeconds());
+      case SSLException _ ->
+          "No secure connection: check that the receiver’s certificate is valid for its name.";
+      default -> "The connection broke before the receiver answered.";
+    };
+  }
+
+  private static boolean isBecauseOf(Throwable failure, Class<? extends Throwable> cause) {
+    return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+        .anyMatch(cause::isInstance);
+  }
+
+  @Override
+  public void close() {
+    client.shutdownNow();
+    threads.shutdownNow();
+  }
+}

@@ -1,0 +1,30 @@
+package dev.vouch.server.alert;
+
+import dev.vouch.directory.Webhook;
+import java.nio.charset.StandardCharsets;
+import java.security.InvalidKeyException;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.util.Base64;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/** Signs a message (https://www.standardwebhooks.com). */
+final class WebhookSignature {
+  private static final String ALGORITHM = "HmacSHA256";
+
+  private WebhookSignature() {}
+
+  /** The value of {@code webhook-signature}. */
+  static String of(Webhook webhook, String id, Instant sentAt, String body) {
+    String signed = id + "." + sentAt.getEpochSecond() + "." + body;
+    try {
+      Mac mac = Mac.getInstance(ALGORITHM);
+      mac.init(new SecretKeySpec(webhook.secret(), ALGORITHM));
+      byte[] signature = mac.doFinal(signed.getBytes(StandardCharsets.UTF_8));
+      return "v1," + Base64.getEncoder().encodeToString(signature);
+    } catch (NoSuchAlgorithmException | InvalidKeyException unusable) {
+      throw new IllegalStateException("this Java runtime lacks HMAC-SHA256; use another", unusable);
+    }
+  }
+}

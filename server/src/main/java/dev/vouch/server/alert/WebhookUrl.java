@@ -1,0 +1,62 @@
+package dev.vouch.server.alert;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/** What may be entered as a webhook's address. */
+public final class WebhookUrl {
+  private static final int CHARACTERS_MAX = 2048;
+
+  /** Literal addresses and the one name that never leave this machine (RFC 6761, 6.3). */
+  private static final Pattern LOOPBACK =
+      Pattern.compile("localhost|127(?:\\.\\d{1,3}){3}|\\[(?:0*:)*:?0*1]");
+
+  private WebhookUrl() {}
+
+  /** What became of an address. */
+  public sealed interface Reading {
+    /** May be sent to. */
+    record Usable(URI url) implements Reading {}
+
+    /**
+     * May not.
+     *
+     * @param why one sentence, with the remedy
+     */
+    record Refused(String why) implements Reading {}
+  }
+
+  /** Reads an address as it was typed. */
+  public static Reading read(String typed) {
+    String text = typed.strip();
+    if (text.length() > CHARACTERS_MAX) {
+      return new Reading.Refused(
+          "The address has at most %d characters.".formatted(CHARACTERS_MAX));
+    }
+    URI url;
+    try {
+      url = new URI(text).parseServerAuthority();
+    } catch (URISyntaxException unreadable) {
+      return new Reading.Refused("Enter a whole address, such as https://ops.example/hooks/vouch.");
+    }
+    String scheme = url.getScheme() == null ? "" : url.getScheme().toLowerCase(Locale.ROOT);
+    if (url.getHost() == null || !(scheme.equals("https") || scheme.equals("http"))) {
+      return new Reading.Refused("Enter a whole address, such as https://ops.example/hooks/vouch.");
+    }
+    if (url.getRawUserInfo() != null) {
+      return new Reading.Refused(
+          "Leave the user name and password out of the address: the signature proves the sender.");
+    }
+    if (url.getRawFragment() != null) {
+      return new Reading.Refused("Leave out what follows the #: it is never sent.");
+    }
+    if (scheme.equals("http") && !LOOPBACK.matcher(url.getHost()).matches()) {
+      return new Reading.Refused(
+          "Use https: what is sent would be readable on its way. http is for this machine only,"
+              + " such as http://localhost:9000/.");
+    }
+    return new Reading.Usable(url);
+  }
+}

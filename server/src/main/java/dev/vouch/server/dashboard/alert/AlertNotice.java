@@ -1,0 +1,58 @@
+package dev.vouch.server.dashboard.alert;
+
+import dev.vouch.core.site.Site;
+import dev.vouch.server.alert.Attempt;
+import dev.vouch.server.dashboard.page.PageAnswer;
+import dev.vouch.server.dashboard.page.PageRequest;
+import dev.vouch.server.dashboard.page.SettingsTab;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What the page says about what was just done.
+ *
+ * @param isGood whether all went well
+ */
+public record AlertNotice(String text, boolean isGood) {
+  /** What can be told by the address of the page alone. */
+  enum Kind {
+    SAVED("Saved."),
+    MOVED("Alerts are sent there from now on. The signing secret stays the same."),
+    REMOVED("The webhook is removed: nothing is sent any more, and its secret is deleted.");
+
+    private final String text;
+
+    Kind(String text) {
+      this.text = text;
+    }
+
+    /** Leads to the page, which will say it. */
+    PageAnswer at(Site site) {
+      return PageAnswer.seeOther(SettingsTab.ALERTS.path(site.id()) + "?notice=" + written());
+    }
+
+    private String written() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  static Optional<AlertNotice> of(PageRequest request) {
+    return request
+        .parameter("notice")
+        .flatMap(
+            text ->
+                Arrays.stream(Kind.values())
+                    .filter(kind -> kind.written().equals(text))
+                    .findFirst())
+        .map(kind -> new AlertNotice(kind.text, true));
+  }
+
+  static AlertNotice ofTest(Attempt attempt) {
+    return switch (attempt) {
+      case Attempt.Accepted(String words) -> new AlertNotice("The test arrived. " + words, true);
+      case Attempt.Failed(String words) ->
+          new AlertNotice("The test did not arrive. " + words, false);
+    };
+  }
+}

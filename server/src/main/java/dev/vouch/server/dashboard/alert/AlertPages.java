@@ -1,0 +1,170 @@
+package dev.vouch.server.dashboard.alert;
+
+import dev.vouch.core.alert.AlertKind;
+import dev.vouch.core.site.Site;
+import dev.vouch.directory.Directory;
+import dev.vouch.directory.Webhook;
+import dev.vouch.directory.WebhookRegistry;
+import dev.vouch.server.alert.Attempt;
+import dev.vouch.server.alert.WebhookMessage;
+import dev.vouch.server.alert.WebhookSender;
+import dev.vouch.server.dashboard.page.Form;
+import dev.vouch.server.dashboard.page.LocalTimes;
+import dev.vouch.server.dashboard.page.PageAnswer;
+import dev.vouch.server.dashboard.page.PageRequest;
+import dev.vouch.server.dashboard.page.Pages;
+import dev.vouch.server.dashboard.page.Section;
+import dev.vouch.server.dashboard.page.SettingsTab;
+import dev.vouch.server.dashboard.template.StaticTemplates;
+import dev.vouch.server.http.ProblemException;
+import dev.vouch.server.http.ProblemType;
+import gg.jte.models.runtime.JteModel;
+import java.net.URI;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/**
+ * {@code /sites/{site_id}/settings/alerts}. Owners choose what they want to be told. Where it is
+ * sent is for administrators alone, since it is this server that sends it. The signing secret is in
+ * the answer to the form that made it, and on no other page.
+ */
+public final class AlertPages {
+  private static final String ALERTS = "/settings/alerts";
+  private static final String WEBHOOK = ALERTS + "/webhook";
+
+  private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
+
+  private final StaticTemplates templates = new StaticTemplates();
+  private final Directory directory;
+  private final WebhookSender sender;
+  private final InstantSource clock;
+
+  /** Shows and changes what is in {@code directory}. */
+  public AlertPages(Directory directory, WebhookSender sender, InstantSource clock) {
+    this.directory = directory;
+    this.sender = sender;
+    this.clock = clock;
+  }
+
+  /** Adds the pages. */
+  public void mount(Pages pages) {
+    pages.getOwners(ALERTS, this::show);
+    pages.postOwners(ALERTS, this::choose);
+    pages.postOwners(WEBHOOK, administratorsOnly(this::sendTo));
+    pages.postOwners(WEBHOOK + "/secret", administratorsOnly(this::renewSecret));
+    pages.postOwners(WEBHOOK + "/remove", administratorsOnly(this::remove));
+    pages.postOwners(WEBHOOK + "/test", administratorsOnly(this::test));
+  }
+
+  private static Pages.Action administratorsOnly(Pages.Action action) {
+    return request -> {
+      if (!request.isAdministrators()) {
+        throw new ProblemException(
+            ProblemType.FORBIDDEN,
+            "Only an administrator of this server may say where it sends alerts; ask one.");
+      }
+      return action.answer(request);
+    };
+  }
+
+  private PageAnswer show(PageRequest request) {
+    return PageAnswer.of(page(request, currentUrl(request), AlertNotice.of(request)));
+  }
+
+  private PageAnswer choose(PageRequest request) {
+    directory
+        .alerts()
+        .choose(
+            site(request).id(),
+            Arrays.stream(AlertKind.values())
+                .filter(kind -> request.field(kind.written()).isPresent())
+                .collect(Collectors.toSet()));
+    return AlertNotice.Kind.SAVED.at(site(request));
+  }
+
+  private PageAnswer sendTo(PageRequest request) {
+    return switch (WebhookForm.read(request)) {
+      case WebhookForm.Reading.Wrong(Form form) ->
+          PageAnswer.refused(page(request, form, Optional.empty()));
+      case WebhookForm.Reading.Wanted(URI url) -> sendTo(request, url);
+    };
+  }
+
+  private PageAnswer sendTo(PageRequest request, URI url) {
+    WebhookRegistry webhooks = directory.webhooks();
+    boolean isNew = webhooks.of(site(request).id()).isEmpty();
+    Webhook webhook = webhooks.sendTo(site(request).id(), url).orElseThrow(AlertPages::gone);
+    return isNew ? shownOnce(request, webhook) : AlertNotice.Kind.MOVED.at(site(request));
+  }
+
+  private PageAnswer renewSecret(PageRequest request) {
+    return directory
+        .webhooks()
+        .renewSecret(site(request).id())
+        .map(webhook -> shownOnce(request, webhook))
+        .orElseThrow(AlertPages::gone);
+  }
+
+  private PageAnswer shownOnce(PageRequest request, Webhook webhook) {
+    return PageAnswer.of(
+        templates.alertSecret(
+            request.shell("The signing secret", Section.SETTINGS),
+            site(request),
+            webhook.writtenSecret()));
+  }
+
+  private PageAnswer remove(PageRequest request) {
+    directory.webhooks().remove(site(request).id());
+    return AlertNotice.Kind.REMOVED.at(site(request));
+  }
+
+  /** Waits for the receiver, as long as a message of an alert would. */
+  private PageAnswer test(PageRequest request) {
+    Webhook webhook = directory.webhooks().of(site(request).id()).orElseThrow(AlertPages::gone);
+    String id = "test_" + UUID.randomUUID();
+    try {
+      Attempt attempt =
+          sender.send(webhook, id, WebhookMessage.ofTest(site(request), clock.instant()));
+      return PageAnswer.of(
+          page(request, currentUrl(request), Optional.of(AlertNotice.ofTest(attempt))));
+    } catch (InterruptedException stopping) {
+      Thread.currentThread().interrupt();
+      throw ProblemException.unavailable(
+          "The server stops; send the test again once it is back.", RETRY_AFTER);
+    }
+  }
+
+  private JteModel page(PageRequest request, Form webhookForm, Optional<AlertNotice> notice) {
+    Site site = site(request);
+    return templates.alertPage(
+        request.shell(SettingsTab.ALERTS.label(), Section.SETTINGS),
+        site,
+        AlertSettings.of(directory, site.id()),
+        webhookForm,
+        request.isAdministrators(),
+        new LocalTimes(request.locale(), site.timeZone()),
+        notice);
+  }
+
+  private Form currentUrl(PageRequest request) {
+    return WebhookForm.of(
+        directory
+            .webhooks()
+            .of(site(request).id())
+            .map(webhook -> webhook.url().toString())
+            .orElse(""));
+  }
+
+  private static Site site(PageRequest request) {
+    return request.site().site();
+  }
+
+  private static ProblemException gone() {
+    return new ProblemException(
+        ProblemType.NOT_FOUND, "The site has no webhook any more; open its alerts again.");
+  }
+}

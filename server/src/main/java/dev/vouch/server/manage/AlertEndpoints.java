@@ -1,0 +1,51 @@
+package dev.vouch.server.manage;
+
+import dev.vouch.core.alert.AlertKind;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.AlertRegistry;
+import dev.vouch.directory.SiteRegistry;
+import io.vertx.core.http.HttpMethod;
+import java.util.EnumSet;
+import java.util.Set;
+
+/** {@code /api/sites/{site_id}/alerts}. */
+final class AlertEndpoints {
+  private static final String ALERTS = "/api/sites/:site_id/alerts";
+
+  private final SiteRegistry sites;
+  private final AlertRegistry alerts;
+
+  AlertEndpoints(SiteRegistry sites, AlertRegistry alerts) {
+    this.sites = sites;
+    this.alerts = alerts;
+  }
+
+  void mount(Routes routes) {
+    routes.add(HttpMethod.GET, ALERTS, request -> shown(request.site(sites).site().id()));
+    routes.add(HttpMethod.PATCH, ALERTS, this::choose);
+  }
+
+  private Answer choose(ManagementRequest request) {
+    SiteId site = request.site(sites).site().id();
+    if (!alerts.choose(site, chosen(request.fields(), alerts.chosen(site)))) {
+      throw ManagementRequest.noSuchSite();
+    }
+    return shown(site);
+  }
+
+  /** Kinds that the request doesn't name stay as they are. */
+  private static Set<AlertKind> chosen(Fields fields, Set<AlertKind> before) {
+    Set<AlertKind> chosen = EnumSet.noneOf(AlertKind.class);
+    for (AlertKind kind : AlertKind.values()) {
+      if (fields.flag(kind.written()).orElse(before.contains(kind))) {
+        chosen.add(kind);
+      }
+    }
+    fields.refuseProblems();
+    return chosen;
+  }
+
+  private Answer shown(SiteId site) {
+    return Answer.ok(AlertJson.of(alerts.chosen(site), alerts.raised(site)));
+  }
+}

@@ -1,0 +1,282 @@
+package dev.vouch.server.alert;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.core.alert.AlertKind;
+import dev.vouch.core.alert.Evidence;
+import dev.vouch.core.apikey.KeyId;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.AlertDelivery;
+import dev.vouch.directory.Directory;
+import dev.vouch.directory.SiteSettings;
+import dev.vouch.directory.Webhook;
+import dev.vouch.server.alert.WebhookReceiver.Received;
+import io.vertx.core.json.JsonObject;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a receiver gets, however often it fails and however often the server starts again. */
+class WebhookDeliveriesTest {
+  private static final Evidence BAD =
+      Evidence.of("“shop” is bad.", Map.of("requests", 20L, "refused", 11L));
+  private static final Optional<KeyId> KEY = Optional.of(new KeyId("k1"));
+
+  private final AtomicReference<Instant> now =
+      new AtomicReference<>(Instant.parse("2026-11-20T10:00:00.5Z"));
+  private final WebhookReceiver receiver = new WebhookReceiver();
+  @TempDir private Path folder;
+  private Directory directory;
+  private WebhookDeliveries deliveries;
+  private SiteId site;
+
+  @BeforeEach
+  void openWithAWebhook() {
+    open();
+    site =
+        directory
+            .sites()
+            .create(
+                new SiteSettings(
+                    "Shop & Co", Set.of("shop.example"), ZoneId.of("UTC"), Set.of(), false))
+            .site()
+            .id();
+    directory.alerts().choose(site, Set.of(AlertKind.values()));
+    sendTo(receiver.url());
+  }
+
+  @AfterEach
+  void close() {
+    deliveries.close();
+    directory.close();
+    receiver.close();
+  }
+
+  private void open() {
+    directory = Directory.open(folder, now::get, new SecureRandom());
+    deliveries =
+        WebhookDeliveries.start(
+            directory.webhooks(),
+            directory.sites(),
+            new WebhookSender(now::get),
+            now::get,
+            new Random(1));
+  }
+
+  private Webhook sendTo(URI url) {
+    return directory.webhooks().sendTo(site, url).orElseThrow();
+  }
+
+  private void raise() {
+    directory.alerts().raise(site, AlertKind.KEY_REFUSED, KEY, BAD);
+  }
+
+  private void pass(Duration time) {
+    now.updateAndGet(before -> before.plus(time));
+  }
+
+  private AlertDelivery latest() {
+    return directory.webhooks().latest(site, 1).getFirst();
+  }
+
+  @Test
+  void messageThatFailsTwice_isSentAgainAfterItsPauses_andThenNoMore() throws Exception {
+    receiver.answer(500, 503);
+    raise();
+    deliveries.sendDue();
+    assertThat(latest().result()).isEqualTo("The receiver answered 500 instead of a 2xx status.");
+
+    pass(Duration.ofMillis(3_900));
+    deliveries.sendDue();
+    assertThat(receiver.received()).hasSize(1);
+    pass(Duration.ofMillis(2_200));
+    deliveries.sendDue();
+    pass(Duration.ofSeconds(40));
+    deliveries.sendDue();
+    pass(Duration.ofDays(1));
+    deliveries.sendDue();
+
+    assertThat(receiver.received()).hasSize(3);
+    assertThat(receiver.received()).extracting(Received::id).containsOnly(latest().id());
+    assertThat(receiver.received())
+        .allMatch(
+            received -> received.isSignedWith(webhook().writtenSecret()), "is signed properly");
+    assertThat(latest().attempts()).isEqualTo(3);
+    assertThat(latest().deliveredAt()).isPresent();
+    assertThat(latest().result()).isEqualTo("The receiver answered 204.");
+  }
+
+  private Webhook webhook() {
+    return directory.webhooks().of(site).orElseThrow();
+  }
+
+  @Test
+  void message_tellsOfTheAlert_andOfNobody() throws Exception {
+    raise();
+    deliveries.sendDue();
+    pass(Duration.ofMinutes(7));
+    directory
+        .alerts()
+        .clear(site, AlertKind.KEY_REFUSED, KEY, Evidence.of("It is good.", Map.of()));
+    deliveries.sendDue();
+
+    Received raised = receiver.next();
+    assertThat(raised.path()).isEqualTo("/hook?team=ops");
+    assertThat(raised.contentType()).isEqualTo("application/json");
+    assertThat(raised.timestamp()).isEqualTo("1795168800");
+    String alert = raised.json().getJsonObject("data").getString("alert_id");
+    assertThat(raised.json())
+        .isEqualTo(
+            new JsonObject(
+                """
+                {
+                  "type": "alert.raised",
+                  "timestamp": "2026-11-20T10:00:00.500Z",
+                  "data": {
+                    "site_id": "%1$s",
+                    "site_name": "Shop & Co",
+                    "alert_id": "%2$s",
+                    "alert": "key_refused",
+                    "state": "raised",
+                    "raised_at": "2026-11-20T10:00:00.500Z",
+                    "key_id": "k1",
+                    "message": "“shop” is bad.",
+                    "numbers": {"refused": 11, "requests": 20},
+                    "path": "/sites/%1$s/settings/alerts"
+                  }
+                }
+                """
+                    .formatted(site, alert)));
+    Received cleared = receiver.next();
+    assertThat(cleared.id()).isNotEqualTo(raised.id());
+    assertThat(cleared.json().getString("type")).isEqualTo("alert.cleared");
+    assertThat(cleared.json().getString("timestamp")).isEqualTo("2026-11-20T10:07:00.500Z");
+    assertThat(cleared.json().getJsonObject("data").getString("alert_id")).isEqualTo(alert);
+    assertThat(cleared.json().getJsonObject("data").getString("message")).isEqualTo("It is good.");
+  }
+
+  @Test
+  void restart_goesOn_andWhatNobodyAcceptsIsGivenUp() throws Exception {
+    receiver.answer(500, 500, 500, 500, 500, 500, 500, 500);
+    raise();
+    for (int attempt = 1; attempt <= 7; attempt++) {
+      deliveries.sendDue();
+      assertThat(receiver.received()).hasSize(attempt);
+      assertThat(latest().attempts()).isEqualTo(attempt);
+      pass(Duration.ofHours(8));
+      if (attempt == 3 || attempt == 7) {
+        deliveries.close();
+        directory.close();
+        open();
+      }
+    }
+    deliveries.sendDue();
+
+    assertThat(receiver.received()).hasSize(7);
+    assertThat(latest().isGivenUp()).isTrue();
+  }
+
+  @Test
+  void redirect_isNotFollowed() throws Exception {
+    receiver.answer(302);
+    raise();
+    deliveries.sendDue();
+
+    assertThat(receiver.received()).extracting(Received::path).containsExactly("/hook?team=ops");
+    assertThat(latest().result()).contains("302, a redirect, which is not followed");
+  }
+
+  @Test
+  void whatSentNothingBack_isToldInPlainWords() throws Exception {
+    sendTo(URI.create("http://127.0.0.1:" + unusedPort() + "/"));
+    raise();
+    deliveries.sendDue();
+    assertThat(latest().result()).startsWith("No connection: check that the receiver runs");
+
+    sendTo(URI.create("http://receiver.invalid/"));
+    pass(Duration.ofDays(1));
+    deliveries.sendDue();
+    assertThat(latest().result()).startsWith("The host’s name was not found");
+
+    try (ServerSocket plain = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Thread.startVirtualThread(() -> speakPlainly(plain));
+      sendTo(URI.create("https://127.0.0.1:" + plain.getLocalPort() + "/"));
+      pass(Duration.ofDays(1));
+      deliveries.sendDue();
+      assertThat(latest().result()).startsWith("No secure connection");
+    }
+  }
+
+  /** Answers whatever comes without any encryption. */
+  private static void speakPlainly(ServerSocket plain) {
+    try (Socket peer = plain.accept()) {
+      assertThat(peer.getInputStream().read()).isNotNegative();
+      peer.getOutputStream().write("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(US_ASCII));
+    } catch (IOException hungUp) {
+      throw new UncheckedIOException(hungUp);
+    }
+  }
+
+  private static int unusedPort() throws IOException {
+    try (ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return closed.getLocalPort();
+    }
+  }
+
+  @Test
+  void receiverThatNeverAnswers_isLeft() throws Exception {
+    try (ServerSocket mute = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        WebhookSender hasty = new WebhookSender(now::get, Duration.ofSeconds(1))) {
+      Webhook webhook = sendTo(URI.create("http://127.0.0.1:" + mute.getLocalPort() + "/"));
+
+      assertThat(hasty.send(webhook, "id", "{}"))
+          .isEqualTo(new Attempt.Failed("The receiver did not answer within 1 seconds."));
+    }
+  }
+
+  /** The vector of the reference implementations. */
+  @Test
+  void signature_isThatOfStandardWebhooks() {
+    byte[] secret = Base64.getDecoder().decode("MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw");
+    Webhook webhook = new Webhook(receiver.url(), secret, Instant.EPOCH);
+
+    assertThat(
+            WebhookSignature.of(
+                webhook,
+                "msg_p5jXN8AQM9LWM0D4loKWxJek",
+                Instant.ofEpochSecond(1614265330),
+                "{\"test\": 2432232314}"))
+        .isEqualTo("v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
+  }
+
+  @Test
+  void pauses_grow_andDifferABit() {
+    Pauses pauses = new Pauses(new Random(1));
+    List<Integer> usual = List.of(5, 30, 120, 600, 3600, 21600);
+    for (int attempts = 1; attempts <= 6; attempts++) {
+      double seconds = pauses.after(attempts).orElseThrow().toMillis() / 1000.0;
+      assertThat(seconds / usual.get(attempts - 1)).isBetween(0.8, 1.2).isNotEqualTo(1.0);
+    }
+    assertThat(pauses.after(7)).isEmpty();
+  }
+}

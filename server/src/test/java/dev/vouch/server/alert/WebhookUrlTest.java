@@ -1,0 +1,65 @@
+package dev.vouch.server.alert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class WebhookUrlTest {
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "https://ops.example",
+        "https://ops.example:8443/hooks/vouch?team=a%20b",
+        "https://10.0.0.7/",
+        "https://[2001:db8::1]/x",
+        "HTTPS://OPS.EXAMPLE/",
+        "http://localhost:9000/",
+        "http://127.0.0.1/",
+        "http://127.1.2.3:80/",
+        "http://[::1]:9000/",
+        "http://[0:0:0:0:0:0:0:1]/",
+      })
+  void wholeAddress_isUsable(String typed) {
+    assertThat(WebhookUrl.read(" " + typed + "\n"))
+        .isEqualTo(new WebhookUrl.Reading.Usable(URI.create(typed)));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'', whole address",
+    "ops.example/hook, whole address",
+    "/hook, whole address",
+    "https:///hook, whole address",
+    "https://ops example/, whole address",
+    "mailto:ops@example.com, whole address",
+    "ftp://ops.example/, whole address",
+    "file:///etc/passwd, whole address",
+    "http://ops.example/, Use https",
+    "http://127.0.0.1.ops.example/, Use https",
+    "http://localhost.ops.example/, Use https",
+    "http://10.0.0.7/, Use https",
+    "http://[2001:db8::1]/, Use https",
+    "http://[::1:1]/, Use https",
+    "https://user@ops.example/, user name",
+    "https://user:secret@ops.example/, user name",
+    "https://ops.example/#part, '#'",
+  })
+  void anythingElse_isRefusedWithTheRemedy(String typed, String words) {
+    assertThat(WebhookUrl.read(typed))
+        .isInstanceOfSatisfying(
+            WebhookUrl.Reading.Refused.class,
+            refused -> assertThat(refused.why()).contains(words).doesNotContain("secret"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2049, 100_000})
+  void overlongAddress_isRefused(int characters) {
+    String start = "https://ops.example/";
+    String typed = start + "a".repeat(characters - start.length());
+
+    assertThat(WebhookUrl.read(typed)).isInstanceOf(WebhookUrl.Reading.Refused.class);
+  }
+}
