@@ -26,7 +26,8 @@ final class PlainBrowser implements AutoCloseable {
   private static final Pattern FORM_TOKEN =
       Pattern.compile("name=\"form_token\" value=\"([^\"]+)\"");
   private static final Pattern FORM_ID = Pattern.compile("name=\"form_id\" value=\"([^\"]+)\"");
-  private static final Pattern LINK = Pattern.compile("(?:href|hx-get)=\"(/[^\"#]*)[\"#]");
+  private static final Pattern LINK =
+      Pattern.compile("(?:href|hx-get|data-stream)=\"(/[^\"#]*)[\"#]");
   private static final Pattern FORM =
       Pattern.compile("<form [^>]*method=\"post\" action=\"(/[^\"]*)\"");
 
