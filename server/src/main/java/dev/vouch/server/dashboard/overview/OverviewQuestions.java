@@ -35,7 +35,7 @@ import java.util.stream.Stream;
 /** What the overview asks, all at once, and what it makes of the answers. For one request. */
 final class OverviewQuestions {
   static final Choice<Measure> CHART =
-      new Choice<>(
+      Choice.one(
           "chart",
           Measure.Count.VISITORS,
           Measure::parse,

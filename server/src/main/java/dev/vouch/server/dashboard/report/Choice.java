@@ -11,23 +11,62 @@ import java.util.function.Function;
  * is kept in the address under a name of its own.
  *
  * @param name the parameter's
+ * @param isRepeated whether the parameter is given once for each of several values
  * @param preset what is chosen when the address says nothing
- * @param parse reads an option as {@code written} writes it
- * @param remedy for a text that can't be read: a sentence that lists the options
+ * @param parse reads what {@code written} writes
+ * @param written the parameter's values
+ * @param remedy for a text that can't be read: a sentence that says what can
  */
 public record Choice<T>(
     String name,
+    boolean isRepeated,
     T preset,
-    Function<String, Optional<T>> parse,
-    Function<T, String> written,
+    Function<List<String>, Optional<T>> parse,
+    Function<T, List<String>> written,
     String remedy) {
   /** Chooses one of these; the first is the preset. */
   public static <T> Choice<T> of(String name, List<T> options, Function<T, String> written) {
-    return new Choice<>(
+    return one(
         name,
         options.getFirst(),
         text -> options.stream().filter(option -> written.apply(option).equals(text)).findFirst(),
         written,
         options.stream().map(written).collect(joining(", ", name + " is one of ", ".")));
+  }
+
+  /** Chooses one thing. */
+  public static <T> Choice<T> one(
+      String name,
+      T preset,
+      Function<String, Optional<T>> parse,
+      Function<T, String> written,
+      String remedy) {
+    return new Choice<>(
+        name,
+        false,
+        preset,
+        texts -> parse.apply(texts.getFirst()),
+        option -> List.of(written.apply(option)),
+        remedy);
+  }
+
+  /** Chooses up to {@code most} things in their order; none without a word. */
+  public static <T> Choice<List<T>> several(
+      String name,
+      int most,
+      Function<String, Optional<T>> parse,
+      Function<T, String> written,
+      String remedy) {
+    return new Choice<>(
+        name,
+        true,
+        List.of(),
+        texts -> {
+          List<T> read = texts.stream().flatMap(text -> parse.apply(text).stream()).toList();
+          boolean isWhole = read.size() == texts.size() && read.size() <= most;
+          return isWhole ? Optional.of(read) : Optional.empty();
+        },
+        options -> options.stream().map(written).toList(),
+        remedy);
   }
 }

@@ -41,7 +41,7 @@ public record ReportAddress(
     Credit credit,
     boolean isCompared,
     List<Filter> filters,
-    Map<String, String> chosen) {
+    Map<String, List<String>> chosen) {
   /** What a page shows when its address says nothing. */
   static final Period PRESET = Period.DAYS_30;
 
@@ -158,7 +158,7 @@ public record ReportAddress(
 
   /** The same with something else chosen. */
   public <T> ReportAddress with(Choice<T> choice, T option) {
-    Map<String, String> others = new TreeMap<>(chosen);
+    Map<String, List<String>> others = new TreeMap<>(chosen);
     if (option.equals(choice.preset())) {
       others.remove(choice.name());
     } else {
@@ -202,8 +202,12 @@ public record ReportAddress(
 
   /** The page's address on this server. */
   public String path() {
-    return QueryParameter.address(
-        plainPath(), Stream.concat(dayParameters().stream(), otherParameters().stream()).toList());
+    return QueryParameter.address(plainPath(), parameters());
+  }
+
+  /** All parameters, for a form that asks for something else to choose. */
+  public List<QueryParameter> parameters() {
+    return Stream.concat(dayParameters().stream(), otherParameters().stream()).toList();
   }
 
   /** The page's address without any parameter. */
@@ -235,7 +239,9 @@ public record ReportAddress(
     }
     parameters.addAll(creditAndFilters());
     new TreeMap<>(chosen)
-        .forEach((name, written) -> parameters.add(new QueryParameter(name, written)));
+        .forEach(
+            (name, written) ->
+                written.forEach(value -> parameters.add(new QueryParameter(name, value))));
     return parameters;
   }
 

@@ -61,7 +61,7 @@ public final class ReportAddresses {
       parameters.wrong("from", "too_many_days", "from and to are at most 100 years apart.");
     }
     boolean isCompared = isCompared(parameters);
-    Map<String, String> chosen = new TreeMap<>();
+    Map<String, List<String>> chosen = new TreeMap<>();
     choices.forEach(choice -> read(parameters, choice, chosen));
     parameters.refuseProblems();
     return new ReportAddress(
@@ -104,16 +104,19 @@ public final class ReportAddresses {
   }
 
   private static <T> void read(
-      Parameters parameters, Choice<T> choice, Map<String, String> chosen) {
-    Optional<String> written = parameters.one(choice.name());
+      Parameters parameters, Choice<T> choice, Map<String, List<String>> chosen) {
+    List<String> written =
+        choice.isRepeated()
+            ? parameters.all(choice.name())
+            : parameters.one(choice.name()).stream().toList();
     if (written.isEmpty()) {
       return;
     }
-    Optional<T> option = choice.parse().apply(written.get());
+    Optional<T> option = choice.parse().apply(written);
     if (option.isEmpty()) {
       parameters.wrong(choice.name(), "invalid_choice", choice.remedy());
     } else if (!option.get().equals(choice.preset())) {
-      chosen.put(choice.name(), written.get());
+      chosen.put(choice.name(), written);
     }
   }
 }

@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 public final class SuccessPages {
   /** Which success is shown in full. */
   static final Choice<Optional<String>> NAME =
-      new Choice<>(
+      Choice.one(
           "name",
           Optional.empty(),
           text -> Optional.of(Optional.of(text).filter(name -> !name.isEmpty())),

@@ -237,6 +237,12 @@
     for (const form of document.querySelectorAll('[data-once]')) form.dataset.once = '';
   });
 
+  // <select data-suggests="id">: that field suggests what the site has of the chosen kind.
+  document.addEventListener('change', ({ target }) => {
+    const field = document.getElementById(target.dataset.suggests);
+    field?.setAttribute('list', `known-${target.value}`);
+  });
+
   // <select data-time-zone>: nothing is chosen yet, so take the reader's own zone.
   const zones = document.querySelector('select[data-time-zone]');
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,0 +1,43 @@
+package dev.vouch.server.dashboard.funnel;
+
+import dev.vouch.core.report.PathStep;
+import dev.vouch.core.report.PathStep.Kind;
+import dev.vouch.server.dashboard.path.KnownSteps;
+import dev.vouch.server.dashboard.path.StepLabel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A funnel to begin with, of steps that the site's persons really took. */
+public record FunnelExample(List<StepLabel> steps, String path) {
+  private static final PathStep ANY_PAGE = new PathStep(Kind.PAGE, "*");
+
+  public FunnelExample {
+    steps = List.copyOf(steps);
+  }
+
+  /** Up to three, the ones that most persons went first. */
+  static List<FunnelExample> of(KnownSteps known, FunnelAddress address) {
+    List<PathStep> pages = known.of(Kind.PAGE).stream().limit(3).toList();
+    List<PathStep> goals = known.of(Kind.SUCCESS).stream().limit(2).toList();
+    List<List<PathStep>> paths = new ArrayList<>();
+    for (PathStep goal : goals) {
+      paths.add(List.of(ANY_PAGE, goal));
+      pages.stream().limit(1).forEach(page -> paths.add(List.of(page, goal)));
+    }
+    if (pages.size() > 1) {
+      List<PathStep> two = pages.subList(0, 2);
+      paths.addFirst(Stream.concat(two.stream(), goals.stream().limit(1)).toList());
+    }
+    if (pages.size() > 2 && goals.isEmpty()) {
+      paths.add(pages);
+    }
+    return paths.stream()
+        .limit(3)
+        .map(
+            steps ->
+                new FunnelExample(
+                    steps.stream().map(StepLabel::of).toList(), address.with(steps).path()))
+        .toList();
+  }
+}

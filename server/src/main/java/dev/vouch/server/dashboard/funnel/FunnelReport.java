@@ -1,0 +1,61 @@
+package dev.vouch.server.dashboard.funnel;
+
+import dev.vouch.core.report.Funnel;
+import dev.vouch.core.report.FunnelBreakdown;
+import dev.vouch.core.report.FunnelBreakdownQuestion;
+import dev.vouch.core.report.FunnelExitsQuestion;
+import dev.vouch.core.report.Journeys;
+import dev.vouch.core.warehouse.Warehouse;
+import dev.vouch.server.dashboard.path.KnownSteps;
+import dev.vouch.server.dashboard.path.NextSteps;
+import dev.vouch.server.dashboard.path.Window;
+import dev.vouch.server.dashboard.report.Names;
+import dev.vouch.server.dashboard.report.Questions;
+import dev.vouch.server.dashboard.report.Questions.Asked;
+import java.util.Optional;
+
+/**
+ * What the page shows.
+ *
+ * @param bars empty when there are too few steps
+ * @param split of a dimension, if one is chosen
+ * @param exits behind a step, if one is chosen
+ */
+public record FunnelReport(
+    KnownSteps known,
+    Optional<FunnelBars> bars,
+    Optional<FunnelSplit> split,
+    Optional<NextSteps> exits) {
+  private static final int EXITS = 8;
+
+  static FunnelReport of(FunnelAddress address, Warehouse warehouse, Names names) {
+    try (Questions questions = new Questions(warehouse)) {
+      Asked<KnownSteps> known = KnownSteps.ask(questions, address.shown());
+      if (!address.isWhole()) {
+        return new FunnelReport(
+            known.answer(), Optional.empty(), Optional.empty(), Optional.empty());
+      }
+      Asked<Funnel> funnel = questions.ask(address.question());
+      Optional<Asked<FunnelBreakdown>> split =
+          address
+              .by()
+              .map(by -> new FunnelBreakdownQuestion(address.question(), by, FunnelSplit.ROWS))
+              .map(questions::ask);
+      Optional<Asked<Journeys.Column>> exits =
+          address
+              .after()
+              .map(step -> new FunnelExitsQuestion(address.question(), step, EXITS))
+              .map(questions::ask);
+      Funnel all = funnel.answer();
+      return new FunnelReport(
+          known.answer(),
+          Optional.of(FunnelBars.of(all, address)),
+          split.map(
+              asked -> FunnelSplit.of(address.by().orElseThrow(), asked.answer(), all, names)),
+          exits.map(
+              asked ->
+                  NextSteps.of(
+                      asked.answer(), "Nothing more within " + Window.label(address.window()))));
+    }
+  }
+}

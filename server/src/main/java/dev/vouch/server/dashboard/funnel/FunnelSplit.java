@@ -1,0 +1,73 @@
+package dev.vouch.server.dashboard.funnel;
+
+import dev.vouch.core.report.Dimension.Field;
+import dev.vouch.core.report.Funnel;
+import dev.vouch.core.report.FunnelBreakdown;
+import dev.vouch.server.dashboard.report.Names;
+import dev.vouch.server.dashboard.report.Panel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** The same funnel for each value of a dimension; the rows add up to the funnel of all. */
+public record FunnelSplit(Field by, String heading, List<Row> rows) {
+  static final int ROWS = 12;
+
+  public FunnelSplit {
+    rows = List.copyOf(rows);
+  }
+
+  /**
+   * One value.
+   *
+   * @param isNone whether it stands for no value, or for all that are not shown
+   * @param percent of the longest bar: persons of the first step
+   */
+  public record Row(String label, boolean isNone, Funnel funnel, int percent) {
+    /** Of the persons of the first step, those who did the last one, 0 to 1. */
+    public double conversion() {
+      return funnel.rateOfFirst(funnel.lines().size() - 1);
+    }
+  }
+
+  static FunnelSplit of(Field by, FunnelBreakdown breakdown, Funnel all, Names names) {
+    long most =
+        breakdown.lines().stream().mapToLong(line -> entered(line.funnel())).max().orElse(0);
+    List<Row> rows = new ArrayList<>();
+    for (FunnelBreakdown.Line line : breakdown.lines()) {
+      rows.add(
+          new Row(
+              names.of(by, line.key()),
+              line.key().isEmpty(),
+              line.funnel(),
+              Panel.percent(entered(line.funnel()), most)));
+    }
+    others(breakdown, all)
+        .ifPresent(
+            others ->
+                rows.add(new Row("Others", true, others, Panel.percent(entered(others), most))));
+    return new FunnelSplit(by, names.of(by), rows);
+  }
+
+  private static long entered(Funnel funnel) {
+    return funnel.lines().getFirst().persons();
+  }
+
+  /** What the lines leave of all; empty when that is nobody. */
+  private static Optional<Funnel> others(FunnelBreakdown breakdown, Funnel all) {
+    Funnel others =
+        new Funnel(
+            IntStream.range(0, all.lines().size())
+                .mapToObj(
+                    place ->
+                        new Funnel.Line(
+                            all.lines().get(place).step(),
+                            all.lines().get(place).persons()
+                                - breakdown.lines().stream()
+                                    .mapToLong(line -> line.funnel().lines().get(place).persons())
+                                    .sum()))
+                .toList());
+    return Optional.of(others).filter(funnel -> entered(funnel) > 0);
+  }
+}

@@ -1,0 +1,47 @@
+package dev.vouch.server.dashboard.journey;
+
+import dev.vouch.core.report.PathStep;
+import dev.vouch.core.warehouse.Warehouse;
+import dev.vouch.server.dashboard.page.PageAnswer;
+import dev.vouch.server.dashboard.page.PageRequest;
+import dev.vouch.server.dashboard.page.Pages;
+import dev.vouch.server.dashboard.page.Section;
+import dev.vouch.server.dashboard.path.StepFields;
+import dev.vouch.server.dashboard.report.ReportAddresses;
+import dev.vouch.server.dashboard.template.StaticTemplates;
+import java.util.Optional;
+
+/** {@code …/journeys}: where persons go from a page or success, or how they came to it. */
+public final class JourneyPage {
+  private final StaticTemplates templates = new StaticTemplates();
+  private final Warehouse warehouse;
+  private final ReportAddresses addresses;
+
+  /** Asks {@code warehouse} what each request's address names. */
+  public JourneyPage(Warehouse warehouse, ReportAddresses addresses) {
+    this.warehouse = warehouse;
+    this.addresses = addresses;
+  }
+
+  /** Adds the page. */
+  public void mount(Pages pages) {
+    pages.getReport("/journeys", this::show);
+  }
+
+  private PageAnswer show(PageRequest request) {
+    JourneyAddress address =
+        new JourneyAddress(addresses.read(request, Section.JOURNEYS, JourneyAddress.CHOICES));
+    if (StepFields.areIn(address.shown())) {
+      Optional<PathStep> origin = StepFields.steps(address.shown()).stream().findFirst();
+      return PageAnswer.seeOther(
+          origin
+              .map(step -> address.with(step).path())
+              .orElseGet(() -> StepFields.cleared(address.shown()).path()));
+    }
+    return PageAnswer.of(
+        templates.journeyPage(
+            request.shell("Journeys", Section.JOURNEYS),
+            address,
+            JourneyReport.of(address, warehouse)));
+  }
+}

@@ -1,0 +1,73 @@
+package dev.vouch.server.dashboard.journey;
+
+import dev.vouch.core.report.Journeys;
+import dev.vouch.core.report.PathStep;
+import dev.vouch.core.warehouse.Warehouse;
+import dev.vouch.server.dashboard.path.KnownSteps;
+import dev.vouch.server.dashboard.path.NextSteps;
+import dev.vouch.server.dashboard.path.StepLabel;
+import dev.vouch.server.dashboard.path.Window;
+import dev.vouch.server.dashboard.report.Questions;
+import dev.vouch.server.dashboard.report.Questions.Asked;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * What the page shows.
+ *
+ * @param ways empty when there is no origin yet
+ */
+public record JourneyReport(KnownSteps known, Optional<Ways> ways) {
+  /**
+   * Journeys from an origin, or to it.
+   *
+   * @param persons all of them
+   * @param columns the nearest first
+   */
+  public record Ways(PathStep origin, StepLabel label, long persons, List<NextSteps> columns) {
+    public Ways {
+      columns = List.copyOf(columns);
+    }
+  }
+
+  static JourneyReport of(JourneyAddress address, Warehouse warehouse) {
+    try (Questions questions = new Questions(warehouse)) {
+      Asked<KnownSteps> known = KnownSteps.ask(questions, address.shown());
+      Optional<Ways> ways =
+          address
+              .origin()
+              .map(
+                  origin ->
+                      ways(address, origin, questions.ask(address.question(origin)).answer()));
+      return new JourneyReport(known.answer(), ways);
+    }
+  }
+
+  private static Ways ways(JourneyAddress address, PathStep origin, Journeys journeys) {
+    return new Ways(
+        origin,
+        StepLabel.of(origin),
+        journeys.persons(),
+        IntStream.range(0, journeys.columns().size())
+            .mapToObj(place -> column(address, place, journeys.columns().get(place)))
+            .toList());
+  }
+
+  private static NextSteps column(JourneyAddress address, int place, Journeys.Column column) {
+    Optional<String> chosen = address.through().stream().skip(place).findFirst();
+    String none =
+        (address.isBackward() ? "Nothing before, within " : "Nothing more within ")
+            + Window.label(address.window());
+    return NextSteps.of(
+        column,
+        none,
+        chosen,
+        key ->
+            chosen.equals(Optional.of(key))
+                ? Optional.of(address.upTo(place).path())
+                : Optional.of(address)
+                    .filter(_ -> place + 1 < JourneyAddress.COLUMNS_MAX)
+                    .map(shown -> shown.through(place, key).path()));
+  }
+}

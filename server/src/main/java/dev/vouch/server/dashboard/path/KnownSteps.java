@@ -1,0 +1,78 @@
+package dev.vouch.server.dashboard.path;
+
+import dev.vouch.core.event.EventName;
+import dev.vouch.core.report.Breakdown;
+import dev.vouch.core.report.BreakdownQuestion;
+import dev.vouch.core.report.Dimension.Field;
+import dev.vouch.core.report.PathStep;
+import dev.vouch.core.report.PathStep.Kind;
+import dev.vouch.core.report.Scope;
+import dev.vouch.server.dashboard.report.Questions;
+import dev.vouch.server.dashboard.report.Questions.Asked;
+import dev.vouch.server.dashboard.report.ReportAddress;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The steps that a site's persons took in these days, the most frequent of each kind first.
+ *
+ * @param byKind every kind has its list
+ */
+public record KnownSteps(Map<Kind, List<PathStep>> byKind) {
+  private static final int OF_A_KIND_MAX = 50;
+
+  public KnownSteps {
+    byKind = Map.copyOf(byKind);
+  }
+
+  /** Asks for the steps of the address's days, whatever its filters. */
+  public static Asked<KnownSteps> ask(Questions questions, ReportAddress address) {
+    Map<Kind, Asked<Breakdown>> asked = new EnumMap<>(Kind.class);
+    for (Kind kind : Kind.values()) {
+      asked.put(kind, questions.ask(question(address.withoutFilters().scope(), kind)));
+    }
+    return () -> {
+      Map<Kind, List<PathStep>> byKind = new EnumMap<>(Kind.class);
+      asked.forEach((kind, answer) -> byKind.put(kind, steps(kind, answer.answer())));
+      return new KnownSteps(byKind);
+    };
+  }
+
+  private static BreakdownQuestion question(Scope scope, Kind kind) {
+    return new BreakdownQuestion(
+        scope.withOneOf(Field.EVENT_NAME, List.of(Optional.of(eventName(kind).written()))),
+        kind == Kind.PAGE ? Field.PAGE_PATH : Field.NAME,
+        kind == Kind.SUCCESS ? BreakdownQuestion.Order.SUCCESSES : BreakdownQuestion.Order.VISITORS,
+        OF_A_KIND_MAX);
+  }
+
+  private static EventName eventName(Kind kind) {
+    return switch (kind) {
+      case PAGE -> EventName.PAGEVIEW;
+      case CLICK -> EventName.CLICK;
+      case CUSTOM -> EventName.CUSTOM;
+      case SUCCESS -> EventName.SUCCESS;
+    };
+  }
+
+  /** Of successes only those that a backend has confirmed are steps. */
+  private static List<PathStep> steps(Kind kind, Breakdown breakdown) {
+    return breakdown.lines().stream()
+        .filter(line -> kind != Kind.SUCCESS || line.successes() > 0)
+        .flatMap(line -> line.key().stream())
+        .map(text -> new PathStep(kind, text))
+        .toList();
+  }
+
+  /** The steps of a kind. */
+  public List<PathStep> of(Kind kind) {
+    return byKind.getOrDefault(kind, List.of());
+  }
+
+  /** Whether nobody did anything. */
+  public boolean isEmpty() {
+    return byKind.values().stream().allMatch(List::isEmpty);
+  }
+}

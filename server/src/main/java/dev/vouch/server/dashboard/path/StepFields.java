@@ -1,0 +1,69 @@
+package dev.vouch.server.dashboard.path;
+
+import dev.vouch.core.report.PathStep;
+import dev.vouch.core.report.PathStep.Kind;
+import dev.vouch.server.dashboard.report.Choice;
+import dev.vouch.server.dashboard.report.ReportAddress;
+import dev.vouch.server.report.PathParameters;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/**
+ * The two fields that a form has for each step, so that it works without a script: a kind to
+ * choose, and a text to write. A page that gets them leads to the address that has the steps.
+ */
+public final class StepFields {
+  /** The kinds, one for each step. */
+  public static final Choice<List<Kind>> KINDS =
+      Choice.several(
+          "kind",
+          PathParameters.STEPS_MAX,
+          StepFields::kind,
+          Kind::written,
+          "kind is page, click, custom or success, at most 10 times.");
+
+  /** The texts, one for each step; an empty one is no step. */
+  public static final Choice<List<String>> TEXTS =
+      Choice.several(
+          "text",
+          PathParameters.STEPS_MAX,
+          Optional::of,
+          Function.identity(),
+          "text is given at most 10 times.");
+
+  private StepFields() {}
+
+  /** Whether a form was sent. */
+  public static boolean areIn(ReportAddress address) {
+    return !address.chosen(TEXTS).isEmpty();
+  }
+
+  /** The steps that were filled in. Who writes {@code success:paid} means that kind. */
+  public static List<PathStep> steps(ReportAddress address) {
+    List<Kind> kinds = address.chosen(KINDS);
+    List<String> texts = address.chosen(TEXTS);
+    return IntStream.range(0, Math.min(kinds.size(), texts.size()))
+        .mapToObj(place -> step(kinds.get(place), texts.get(place).strip()))
+        .flatMap(Optional::stream)
+        .toList();
+  }
+
+  /** The address without the fields. */
+  public static ReportAddress cleared(ReportAddress address) {
+    return address.with(KINDS, List.of()).with(TEXTS, List.of());
+  }
+
+  private static Optional<PathStep> step(Kind kind, String text) {
+    if (text.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(PathStep.parse(text).orElseGet(() -> new PathStep(kind, text)));
+  }
+
+  private static Optional<Kind> kind(String written) {
+    return Arrays.stream(Kind.values()).filter(kind -> kind.written().equals(written)).findFirst();
+  }
+}

@@ -1,0 +1,130 @@
+package dev.vouch.server.dashboard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.Directory;
+import dev.vouch.directory.KeyCreation;
+import dev.vouch.directory.NewKey;
+import dev.vouch.directory.SiteSettings;
+import io.vertx.core.json.JsonObject;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A site, and what six persons did on it, sent through the endpoints that browsers and backends
+ * use: from the pricing to the sign-up to a payment that only the backend knows of, hours later.
+ */
+final class KnownVisitors {
+  private static final Duration MINUTE = Duration.ofMinutes(1);
+
+  private final HttpClient client = HttpClient.newHttpClient();
+  private final SiteId site;
+  private final String token;
+
+  private KnownVisitors(SiteId site, String token) {
+    this.site = site;
+    this.token = token;
+  }
+
+  /** Makes the site, before a server opens the directory. */
+  static KnownVisitors in(Path data) {
+    try (Directory directory = Directory.open(data, Clock.systemUTC(), new SecureRandom())) {
+      SiteSettings shop =
+          new SiteSettings("Shop", Set.of("shop.example"), ZoneOffset.UTC, Set.of(), false);
+      SiteId site = directory.sites().create(shop).site().id();
+      NewKey backend = new NewKey("backend", Optional.empty(), Optional.empty());
+      if (directory.keys().create(site, backend) instanceof KeyCreation.Created created) {
+        return new KnownVisitors(site, created.token().written());
+      }
+      throw new AssertionError("no key was created");
+    }
+  }
+
+  String path() {
+    return "/sites/" + site;
+  }
+
+  /** Sends what they did; the clock goes on between. */
+  void visit(OwnersServer server) {
+    for (String person : new String[] {"anna", "bert", "carl"}) {
+      views(server, person, "/pricing?utm_source=newsletter");
+    }
+    views(server, "dora", "/pricing?utm_source=search");
+    views(server, "emil", "/pricing?utm_source=search");
+    views(server, "fred", "/about?utm_source=search");
+    server.putForward(MINUTE);
+    views(server, "anna", "/signup");
+    views(server, "bert", "/signup");
+    views(server, "carl", "/about");
+    views(server, "dora", "/about");
+    server.putForward(MINUTE);
+    views(server, "bert", "/help");
+    server.putForward(Duration.ofHours(2));
+    pays(server, "anna");
+  }
+
+  /** Persons differ by their browsers' versions. */
+  private static String userAgent(String person) {
+    return OwnersServer.USER_AGENT.replace("Chrome/142", "Chrome/" + (100 + person.charAt(0)));
+  }
+
+  private void views(OwnersServer server, String person, String path) {
+    JsonObject view =
+        new JsonObject()
+            .put("site_id", site.toString())
+            .put("event_name", "pageview")
+            .put("url", "https://shop.example" + path);
+    if (!path.contains("?")) {
+      view.put("referrer", "https://shop.example/");
+    }
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create(server.address() + "/collect"))
+            .header("Origin", "https://shop.example")
+            .header("User-Agent", userAgent(person));
+    assertThat(status(request, view)).isEqualTo(204);
+  }
+
+  private void pays(OwnersServer server, String person) {
+    JsonObject success =
+        new JsonObject()
+            .put("event_name", "success")
+            .put("name", "paid")
+            .put("page_path", "/checkout")
+            .put("ip", "127.0.0.1")
+            .put("user_agent", userAgent(person));
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create(server.address() + "/event"))
+            .header("Authorization", "Bearer " + token);
+    assertThat(status(request, success)).isEqualTo(204);
+  }
+
+  private int status(HttpRequest.Builder request, JsonObject body) {
+    try {
+      return client
+          .send(
+              request
+                  .header("Content-Type", "application/json")
+                  .POST(BodyPublishers.ofString(body.encode()))
+                  .build(),
+              BodyHandlers.discarding())
+          .statusCode();
+    } catch (IOException failed) {
+      throw new AssertionError(failed);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError(interrupted);
+    }
+  }
+}
