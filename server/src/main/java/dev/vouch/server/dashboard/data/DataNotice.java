@@ -11,8 +11,8 @@ import java.util.Optional;
 public enum DataNotice {
   /** How long events are kept was changed. */
   KEPT(
-      "Saved. What is older than that goes within minutes; in the first hour after a start of"
-          + " the server, once that hour is over."),
+      "Saved. With a number of days, what is older goes within minutes; in the first hour after a"
+          + " start of the server, once that hour is over."),
   /** The erasure of a user is on disk. */
   FORGOTTEN(
       "The order to forget this user is on disk and can’t be lost. Reports, live view and exports"
