@@ -19,15 +19,21 @@ public final class AccountRegistry {
   private final InstantSource clock;
   private final Secrecy secrecy;
   private final SessionRegistry sessions;
+  private final OpenPasswordLinks passwordLinks;
   private final PasswordHashes hashes;
   private final ConcurrentMap<AccountId, AccountTable.Row> accounts = new ConcurrentHashMap<>();
 
   AccountRegistry(
-      Database database, InstantSource clock, Secrecy secrecy, SessionRegistry sessions) {
+      Database database,
+      InstantSource clock,
+      Secrecy secrecy,
+      SessionRegistry sessions,
+      OpenPasswordLinks passwordLinks) {
     this.database = database;
     this.clock = clock;
     this.secrecy = secrecy;
     this.sessions = sessions;
+    this.passwordLinks = passwordLinks;
     this.hashes = new PasswordHashes(secrecy);
     database.read(AccountTable::all).forEach(this::publish);
   }
@@ -134,7 +140,7 @@ public final class AccountRegistry {
   }
 
   /**
-   * Changes a password, and closes the account's sessions but one.
+   * Changes a password, closes the account's sessions but one, and ends its password link.
    *
    * @param kept the session that stays open
    */
@@ -166,12 +172,14 @@ public final class AccountRegistry {
     }
     AccountTable.changePassword(handle, changed);
     SessionTable.deleteOthers(handle, id, kept.hash());
+    PasswordLinkTable.delete(handle, id);
     return Optional.of(changed);
   }
 
   private void publish(AccountTable.Row row, SessionToken kept) {
     publish(row);
     sessions.forgetOthers(row.account().id(), kept);
+    passwordLinks.forget(row.account().id());
   }
 
   void publish(AccountTable.Row row) {

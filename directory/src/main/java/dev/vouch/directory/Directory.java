@@ -40,13 +40,15 @@ public final class Directory implements AutoCloseable {
     rules = new RuleRegistry(database, clock, secrecy, audit);
     funnels = new FunnelRegistry(database, clock, secrecy, audit);
     sessions = new SessionRegistry(database, clock, secrecy);
-    accounts = new AccountRegistry(database, clock, secrecy, sessions);
+    OpenPasswordLinks openPasswordLinks = new OpenPasswordLinks(database);
+    accounts = new AccountRegistry(database, clock, secrecy, sessions, openPasswordLinks);
     webhooks = new WebhookRegistry(database, clock, secrecy, audit);
     alerts = new AlertRegistry(database, webhooks, clock, secrecy, audit);
     members = new MemberRegistry(database, clock, audit);
     invitations = new Invitations(database, clock, secrecy, accounts, members, audit);
     admissions = new Admissions(database, invitations, accounts, members, sessions);
-    passwordLinks = new PasswordLinks(database, clock, secrecy, accounts, sessions);
+    passwordLinks =
+        new PasswordLinks(database, clock, secrecy, accounts, sessions, openPasswordLinks);
     sharedLinks = new SharedLinks(database, clock, secrecy, audit);
     deletions =
         new SiteDeletions(

@@ -1,14 +1,11 @@
 package dev.vouch.directory;
 
-import dev.vouch.core.apikey.SecretHash;
 import dev.vouch.directory.PasswordLinkTable.Row;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 import org.jdbi.v3.core.Handle;
 
 /**
@@ -25,20 +22,21 @@ public final class PasswordLinks {
   private final Secrecy secrecy;
   private final AccountRegistry accounts;
   private final SessionRegistry sessions;
-  private final ConcurrentMap<AccountId, Row> links = new ConcurrentHashMap<>();
+  private final OpenPasswordLinks links;
 
   PasswordLinks(
       Database database,
       InstantSource clock,
       Secrecy secrecy,
       AccountRegistry accounts,
-      SessionRegistry sessions) {
+      SessionRegistry sessions,
+      OpenPasswordLinks links) {
     this.database = database;
     this.clock = clock;
     this.secrecy = secrecy;
     this.accounts = accounts;
     this.sessions = sessions;
-    database.read(PasswordLinkTable::all).forEach(row -> links.put(row.account(), row));
+    this.links = links;
   }
 
   /** Makes a link for {@link #LIFETIME}, in place of the one that the account had. */
@@ -50,18 +48,13 @@ public final class PasswordLinks {
           PasswordLinkTable.put(handle, row);
           return row;
         },
-        put -> links.put(put.account(), put));
+        links::publish);
     return token;
   }
 
   /** Whose password can be chosen by the link with this token. */
   public Optional<Account> find(PasswordToken token) {
-    SecretHash hash = token.hash();
-    Instant now = now();
-    return links.values().stream()
-        .filter(row -> row.token().equals(hash) && now.isBefore(row.expiresAt()))
-        .findFirst()
-        .flatMap(row -> accounts.find(row.account()));
+    return links.find(token.hash(), now()).flatMap(accounts::find);
   }
 
   /**
@@ -96,22 +89,21 @@ public final class PasswordLinks {
     accounts.publish(done.row());
     sessions.publish(done.opened());
     sessions.forgetOthers(account, done.opened().token());
-    links.remove(account);
+    links.forget(account);
   }
 
   /** Deletes what has expired. */
   void maintain() {
-    Instant now = now();
-    links.values().stream().filter(row -> !now.isBefore(row.expiresAt())).forEach(this::delete);
+    links.expired(now()).forEach(this::delete);
   }
 
-  private void delete(Row expired) {
+  private void delete(AccountId account) {
     database.change(
         handle -> {
-          PasswordLinkTable.delete(handle, expired.account());
-          return expired;
+          PasswordLinkTable.delete(handle, account);
+          return account;
         },
-        deleted -> links.remove(deleted.account()));
+        links::forget);
   }
 
   private Instant now() {

@@ -20,6 +20,9 @@ final class DirectoryFixture {
           Set.of("paypal.com"),
           false);
 
+  /** The administrator's. */
+  static final Password PASSWORD = new Password("a password of an owner");
+
   final Path folder;
   final ManualClock clock = new ManualClock(Instant.parse("2026-11-20T10:00:00.123456Z"));
   private Directory directory;
@@ -53,10 +56,7 @@ final class DirectoryFixture {
 
   /** The first account, which owns every site. */
   Account newAdministrator() {
-    if (directory
-            .accounts()
-            .createFirst(
-                new EmailAddress("admin@shop.example"), new Password("a password of an owner"))
+    if (directory.accounts().createFirst(new EmailAddress("admin@shop.example"), PASSWORD)
         instanceof FirstAccount.Created(Account account)) {
       return account;
     }

@@ -47,6 +47,28 @@ class PasswordLinksTest {
     }
   }
 
+  /** A link that leaked would otherwise take the account from whoever just secured it. */
+  @Test
+  void aLink_leadsNowhere_onceThePasswordIsChangedWithoutIt() {
+    SessionToken kept = fixture.directory().sessions().open(account);
+    PasswordToken token = links().create(account);
+    assertThat(fixture.directory().accounts().changePassword(account.id(), CHOSEN, CHOSEN, kept))
+        .isEqualTo(new PasswordChange.WrongPassword());
+    assertThat(links().find(token)).isPresent();
+
+    assertThat(
+            fixture
+                .directory()
+                .accounts()
+                .changePassword(account.id(), DirectoryFixture.PASSWORD, CHOSEN, kept))
+        .isEqualTo(new PasswordChange.Changed());
+    for (boolean isCrashed : new boolean[] {false, true}) {
+      assertThat(links().find(token)).as("%s", isCrashed).isEmpty();
+      assertThat(links().choose(token, new Password("a third password of theirs"))).isEmpty();
+      fixture.crash();
+    }
+  }
+
   @Test
   void aLink_leadsNowhereAfterADay_orOnceThereIsAnother() {
     PasswordToken replaced = links().create(account);
