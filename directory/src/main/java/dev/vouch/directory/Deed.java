@@ -133,8 +133,8 @@ public sealed interface Deed {
     }
   }
 
-  /** Alerts are sent to another address, of which only the host is told: the rest may be secret. */
-  record WebhookSet(String host) implements Deed {}
+  /** Alerts are sent to another address; to which one, owners need not know. */
+  record WebhookSet() implements Deed {}
 
   /** What is sent to the webhook is signed with another secret. */
   record WebhookSecretRenewed() implements Deed {}
@@ -200,7 +200,7 @@ public sealed interface Deed {
       case FunnelSaved(String name) -> "Saved the funnel “%s”.".formatted(name);
       case FunnelDeleted(String name) -> "Deleted the funnel “%s”.".formatted(name);
       case AlertsChosen(Set<AlertKind> kinds) -> chosen(kinds);
-      case WebhookSet(String host) -> "Had alerts sent to %s.".formatted(host);
+      case WebhookSet _ -> "Changed where the alerts’ webhook sends to.";
       case WebhookSecretRenewed _ -> "Renewed the secret of the alerts’ webhook.";
       case WebhookRemoved _ -> "Removed the alerts’ webhook.";
     };

@@ -47,7 +47,7 @@ public final class WebhookRegistry {
   public Optional<Webhook> sendTo(SiteId site, URI url) {
     return put(
         site,
-        new Deed.WebhookSet(url.getHost()),
+        new Deed.WebhookSet(),
         known ->
             new Webhook(
                 url,

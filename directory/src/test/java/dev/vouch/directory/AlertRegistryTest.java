@@ -13,6 +13,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -207,6 +208,21 @@ class AlertRegistryTest {
     assertThat(webhooks().of(site).orElseThrow().writtenSecret())
         .isEqualTo(renewed.writtenSecret());
     assertThat(webhooks().sendTo(new SiteId(7), RECEIVER)).isEmpty();
+  }
+
+  /** Owners read the audit, and need not know where the server sends. */
+  @Test
+  void theAudit_saysThatAWebhookWasSet_andNotWhere() {
+    webhooks().sendTo(site, RECEIVER);
+
+    assertThat(
+            fixture
+                .directory()
+                .audit()
+                .page(site, Optional.of(Deed.Kind.ALERT), OptionalLong.empty(), 10)
+                .entries())
+        .extracting(AuditEntry::details)
+        .containsExactly("Changed where the alerts’ webhook sends to.");
   }
 
   @Test
