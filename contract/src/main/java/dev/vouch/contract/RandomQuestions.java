@@ -8,6 +8,7 @@ import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.EventsQuestion;
 import dev.vouch.core.report.Filter;
+import dev.vouch.core.report.LatestSuccessesQuestion;
 import dev.vouch.core.report.Origin;
 import dev.vouch.core.report.PagePattern;
 import dev.vouch.core.report.Scope;
@@ -28,6 +29,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
+import java.util.Set;
 
 /** A few questions of every kind, about any time, with any filters. */
 final class RandomQuestions {
@@ -105,11 +107,14 @@ final class RandomQuestions {
     asked++;
     Dimension by = DIMENSIONS.get(asked % DIMENSIONS.size());
     ScopedQuestion<?> other =
-        switch (asked % 5) {
+        switch (asked % 6) {
           case 0 -> new SummaryQuestion(scope(site, events), rules());
           case 1 -> timeseries(site, events);
           case 2 -> new SuccessesQuestion(scope(site, events), rules());
           case 3 -> new SuccessGapQuestion(scope(site, events), stretches(events));
+          case 4 ->
+              new LatestSuccessesQuestion(
+                  scope(site, events), Set.of("paid", "signed up", "never"));
           default -> new CoverageQuestion(scope(site, events));
         };
     return List.of(

@@ -16,6 +16,7 @@ import dev.vouch.core.report.FunnelBreakdownQuestion;
 import dev.vouch.core.report.FunnelExitsQuestion;
 import dev.vouch.core.report.FunnelQuestion;
 import dev.vouch.core.report.JourneysQuestion;
+import dev.vouch.core.report.LatestSuccessesQuestion;
 import dev.vouch.core.report.ScopedQuestion;
 import dev.vouch.core.report.SuccessGapQuestion;
 import dev.vouch.core.report.SuccessesQuestion;
@@ -136,6 +137,7 @@ final class Trial {
       case FunnelExitsQuestion asked -> answers.of(asked);
       case JourneysQuestion asked -> answers.of(asked);
       case SuccessGapQuestion asked -> answers.of(asked);
+      case LatestSuccessesQuestion asked -> answers.of(asked);
     };
   }
 

@@ -17,6 +17,7 @@ import dev.vouch.core.report.FunnelBreakdownQuestion;
 import dev.vouch.core.report.FunnelExitsQuestion;
 import dev.vouch.core.report.FunnelQuestion;
 import dev.vouch.core.report.JourneysQuestion;
+import dev.vouch.core.report.LatestSuccessesQuestion;
 import dev.vouch.core.report.Question;
 import dev.vouch.core.report.SuccessGapQuestion;
 import dev.vouch.core.report.SuccessesQuestion;
@@ -225,6 +226,7 @@ public final class ModelWarehouse implements Warehouse {
           case FunnelExitsQuestion asked -> reports.funnelExits(asked);
           case JourneysQuestion asked -> reports.journeys(asked);
           case SuccessGapQuestion asked -> reports.longestGap(asked);
+          case LatestSuccessesQuestion asked -> reports.latestSuccesses(asked);
           case EventsQuestion asked -> reports.page(asked);
         };
   }

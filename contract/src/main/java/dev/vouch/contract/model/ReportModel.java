@@ -22,6 +22,7 @@ import dev.vouch.core.report.FunnelExitsQuestion;
 import dev.vouch.core.report.FunnelQuestion;
 import dev.vouch.core.report.Journeys;
 import dev.vouch.core.report.JourneysQuestion;
+import dev.vouch.core.report.LatestSuccessesQuestion;
 import dev.vouch.core.report.Origin;
 import dev.vouch.core.report.Revenue;
 import dev.vouch.core.report.Scope;
@@ -34,6 +35,7 @@ import dev.vouch.core.report.Timeseries;
 import dev.vouch.core.report.TimeseriesQuestion;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -201,6 +203,17 @@ final class ReportModel {
       }
     }
     return longest;
+  }
+
+  Map<String, Instant> latestSuccesses(LatestSuccessesQuestion question) {
+    Map<String, Instant> latest = new TreeMap<>();
+    for (CreditedEvent success : confirmedSuccesses(of(question.scope()))) {
+      String name = success.content().name().orElseThrow();
+      if (question.names().contains(name)) {
+        latest.merge(name, success.receivedAt(), (one, other) -> one.isAfter(other) ? one : other);
+      }
+    }
+    return latest;
   }
 
   Funnel funnel(FunnelQuestion question) {

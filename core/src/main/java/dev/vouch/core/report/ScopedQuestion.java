@@ -18,7 +18,8 @@ public sealed interface ScopedQuestion<A> extends Question<A>
         FunnelBreakdownQuestion,
         FunnelExitsQuestion,
         JourneysQuestion,
-        SuccessGapQuestion {
+        SuccessGapQuestion,
+        LatestSuccessesQuestion {
   /** The events it is about. */
   Scope scope();
 

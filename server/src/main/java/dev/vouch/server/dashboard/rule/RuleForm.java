@@ -2,6 +2,7 @@ package dev.vouch.server.dashboard.rule;
 
 import dev.vouch.core.report.PagePattern;
 import dev.vouch.core.report.SuccessRule;
+import dev.vouch.directory.RuleRegistry;
 import dev.vouch.server.dashboard.page.Form;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.http.ProblemException;
@@ -52,6 +53,13 @@ final class RuleForm {
 
   static Form nameTaken(Form form) {
     return form.wrong(NAME, "Another rule of the site has this name: change that one.");
+  }
+
+  static Form tooMany(Form form) {
+    return form.wrong(
+        NAME,
+        "The site has %d success rules, the most there may be; delete one first."
+            .formatted(RuleRegistry.RULES_MAX));
   }
 
   /** As a rule is. */

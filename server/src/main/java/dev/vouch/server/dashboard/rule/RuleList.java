@@ -26,21 +26,10 @@ public record RuleList(List<Row> rules, List<Unruled> unruled) {
    *
    * @param successes confirmed ones of the last 30 days
    * @param unconfirmed those of the last 30 days
-   * @param latest when a backend last sent one
+   * @param latest when a backend last sent one; empty for never, as far back as events are kept
    */
-  public record Row(RegisteredRule registered, long successes, long unconfirmed, Latest latest) {}
-
-  /** When a success last came. */
-  public sealed interface Latest {
-    /** Then. */
-    record At(Instant time) implements Latest {}
-
-    /** Before then: so many others have come since. */
-    record Before(Instant time) implements Latest {}
-
-    /** Never, as far back as events are kept. */
-    record Never() implements Latest {}
-  }
+  public record Row(
+      RegisteredRule registered, long successes, long unconfirmed, Optional<Instant> latest) {}
 
   /**
    * A name that a backend sent in the last 30 days without a rule for it.
@@ -50,10 +39,7 @@ public record RuleList(List<Row> rules, List<Unruled> unruled) {
   public record Unruled(String name, long successes, Optional<SuccessRule> meant) {}
 
   static RuleList of(
-      List<RegisteredRule> registered,
-      Successes successes,
-      Map<String, Latest> latest,
-      Latest rest) {
+      List<RegisteredRule> registered, Successes successes, Map<String, Instant> latest) {
     List<SuccessRule> rules = registered.stream().map(RegisteredRule::rule).toList();
     return new RuleList(
         registered.stream()
@@ -65,7 +51,7 @@ public record RuleList(List<Row> rules, List<Unruled> unruled) {
                       rule,
                       line.map(Successes.Line::successes).orElse(0L),
                       line.map(Successes.Line::unconfirmed).orElse(0L),
-                      latest.getOrDefault(name, rest));
+                      Optional.ofNullable(latest.get(name)));
                 })
             .toList(),
         successes.lines().stream()

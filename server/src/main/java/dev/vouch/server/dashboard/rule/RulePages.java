@@ -85,7 +85,7 @@ public final class RulePages {
     return switch (rules.create(site.id(), rule)) {
       case RuleCreation.Created _ -> RuleNotice.SAVED.at(site);
       case RuleCreation.NameTaken _ -> refused(request, Optional.empty(), RuleForm.nameTaken(form));
-      case RuleCreation.TooMany _ -> PageAnswer.seeOther(Section.SUCCESS_RULES.path(site.id()));
+      case RuleCreation.TooMany _ -> refused(request, Optional.empty(), RuleForm.tooMany(form));
       case RuleCreation.NoSuchSite _ -> throw gone();
     };
   }

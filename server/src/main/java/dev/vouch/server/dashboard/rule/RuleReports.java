@@ -1,30 +1,33 @@
 package dev.vouch.server.dashboard.rule;
 
+import static java.util.stream.Collectors.toSet;
+
 import dev.vouch.core.event.EventName;
 import dev.vouch.core.report.Breakdown;
 import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.Credit;
-import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.DayRange;
 import dev.vouch.core.report.Dimension;
-import dev.vouch.core.report.EventsPage;
-import dev.vouch.core.report.EventsQuestion;
 import dev.vouch.core.report.Filter;
-import dev.vouch.core.report.Origin;
+import dev.vouch.core.report.LatestSuccessesQuestion;
 import dev.vouch.core.report.PagePattern;
 import dev.vouch.core.report.Scope;
+import dev.vouch.core.report.SuccessRule;
+import dev.vouch.core.report.Successes;
 import dev.vouch.core.report.SuccessesQuestion;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.warehouse.Warehouse;
 import dev.vouch.directory.RegisteredRule;
 import dev.vouch.directory.RuleRegistry;
-import dev.vouch.server.dashboard.rule.RuleList.Latest;
+import dev.vouch.server.dashboard.report.Questions;
+import dev.vouch.server.dashboard.report.Questions.Asked;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Asks what came of a site's rules, and what a pattern would match. Thread-safe. */
 final class RuleReports {
@@ -33,7 +36,6 @@ final class RuleReports {
   /** Of names, with or without a rule. */
   private static final int LINES = 300;
 
-  private static final int LATEST = 1_000;
   private static final int PAGES = 1_000;
 
   private final RuleRegistry rules;
@@ -48,35 +50,22 @@ final class RuleReports {
 
   RuleList list(Site site) {
     List<RegisteredRule> registered = rules.list(site.id());
-    EventsPage latest =
-        warehouse.answer(
-            new EventsQuestion(
-                site.id(),
-                LATEST,
-                Optional.empty(),
-                Optional.of(EventName.SUCCESS),
-                Optional.of(Origin.SERVER)));
-    Map<String, Latest> byName = new HashMap<>();
-    for (CreditedEvent success : latest.events()) {
-      success
-          .content()
-          .name()
-          .ifPresent(name -> byName.putIfAbsent(name, new Latest.At(success.receivedAt())));
+    List<SuccessRule> all = registered.stream().map(RegisteredRule::rule).toList();
+    Scope scope = scope(site, List.of());
+    try (Questions questions = new Questions(warehouse)) {
+      Asked<Successes> successes = questions.ask(new SuccessesQuestion(scope, all, LINES));
+      Asked<Map<String, Instant>> latest =
+          questions.ask(new LatestSuccessesQuestion(ever(scope), names(all)));
+      return RuleList.of(registered, successes.answer(), latest.answer());
     }
-    Latest rest =
-        latest
-            .before()
-            .<Latest>map(cursor -> new Latest.Before(cursor.receivedAt()))
-            .orElseGet(Latest.Never::new);
-    return RuleList.of(
-        registered,
-        warehouse.answer(
-            new SuccessesQuestion(
-                scope(site, List.of()),
-                registered.stream().map(RegisteredRule::rule).toList(),
-                LINES)),
-        byName,
-        rest);
+  }
+
+  private static Set<String> names(List<SuccessRule> rules) {
+    return rules.stream().map(SuccessRule::name).collect(toSet());
+  }
+
+  private static Scope ever(Scope scope) {
+    return new Scope(scope.site(), Instant.EPOCH, scope.until(), scope.credit(), scope.filters());
   }
 
   /** The most viewed pages that the pattern means. */

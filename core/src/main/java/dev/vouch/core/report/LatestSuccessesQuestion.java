@@ -1,0 +1,52 @@
+package dev.vouch.core.report;
+
+import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toMap;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * When the latest confirmed success of each of these names was received, by the name; a name
+ * without any in the scope is left out.
+ */
+public record LatestSuccessesQuestion(Scope scope, Set<String> names)
+    implements ScopedQuestion<Map<String, Instant>> {
+  public LatestSuccessesQuestion {
+    names = Set.copyOf(names);
+  }
+
+  @Override
+  public String wanted() {
+    return "confirmed and event_name = 'success'";
+  }
+
+  @Override
+  public Query query() {
+    Conditions conditions = new Conditions(scope);
+    return conditions.query(
+        """
+        select name, max(received_at) as latest
+        from credited
+        where %s and %s and %s
+        group by name
+        """
+            .formatted(wanted(), conditions.hold(), isOfNames(conditions)));
+  }
+
+  private String isOfNames(Conditions conditions) {
+    return names.isEmpty()
+        ? "false"
+        : names.stream().map(conditions::parameter).collect(joining(", ", "name in (", ")"));
+  }
+
+  @Override
+  public Map<String, Instant> answer(List<Row> rows) {
+    return rows.stream()
+        .collect(
+            toMap(
+                row -> row.text("name").orElseThrow(), row -> row.instant("latest").orElseThrow()));
+  }
+}
