@@ -10,9 +10,18 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.RequestOptions;
+import dev.vouch.core.report.SuccessRule;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.Directory;
+import dev.vouch.directory.RuleRegistry;
+import dev.vouch.directory.SiteSettings;
 import dev.vouch.server.browser.Chromium;
 import java.nio.file.Path;
+import java.time.ZoneOffset;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -25,6 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 class RulesAndSettingsTest {
   @TempDir private static Path data;
   private static final Chromium CHROMIUM = Chromium.launch();
+  private static final AtomicReference<SiteId> FULL = new AtomicReference<>();
   private static OwnersServer server;
 
   private BrowserContext owner;
@@ -33,7 +43,19 @@ class RulesAndSettingsTest {
 
   @BeforeAll
   static void start() {
-    server = new OwnersServer(data);
+    server = new OwnersServer(data, (directory, administrator) -> FULL.set(full(directory)));
+  }
+
+  /** A site with all the rules it may have. */
+  private static SiteId full(Directory directory) {
+    SiteSettings settings =
+        new SiteSettings("Full", Set.of("full.example"), ZoneOffset.UTC, Set.of(), false);
+    SiteId site = directory.sites().create(settings).site().id();
+    for (int number = 1; number <= RuleRegistry.RULES_MAX; number++) {
+      String name = "rule " + number;
+      directory.rules().create(site, new SuccessRule(name, name, Optional.empty()));
+    }
+    return site;
   }
 
   @BeforeEach
@@ -76,6 +98,7 @@ class RulesAndSettingsTest {
     assertThat(page.getByRole(AriaRole.STATUS)).containsText("Saved.");
     assertThat(page.getByRole(AriaRole.ROW).last()).containsText("Paid order");
     assertThat(page.locator("[data-label='Confirmed, 30 days']")).hasText("2");
+    assertThat(page.locator("[data-label='Latest confirmed'] time")).hasCount(1);
     assertThat(page.locator("main")).containsText("Probably a typo");
     assertThat(page.locator("main")).containsText("It looks like “paid”");
     page.navigate(site + "/successes");
@@ -113,6 +136,17 @@ class RulesAndSettingsTest {
     page.locator("#name").fill("paid");
     press("Add the rule");
     assertThat(page.locator("#name-error")).containsText("Another rule of the site has this name");
+  }
+
+  @Test
+  void aRuleTooMany_isRefused_andWhatWasTypedIsKept() {
+    page.navigate(server.address() + "/sites/" + FULL.get() + "/success-rules/new");
+    page.locator("#name").fill("paid");
+    page.getByLabel("Title").fill("Paid order");
+    press("Add the rule");
+
+    assertThat(page.locator("#name-error")).containsText("The site has 100 success rules");
+    assertThat(page.getByLabel("Title")).hasValue("Paid order");
   }
 
   @Test
@@ -177,6 +211,28 @@ class RulesAndSettingsTest {
     page.navigate(site + "/settings/audit");
     assertThat(page.locator(".said").first())
         .containsText("the name from “Shop” to “Boutique”; the time zone from “UTC” to");
+  }
+
+  @Test
+  void ownersWhoSaveAtOnce_undoNothingOfEachOther() {
+    page.navigate(site + "/settings");
+    Page others = owner.newPage();
+    others.navigate(site + "/settings");
+    others.locator("#name").fill("Boutique");
+    press(others, "Save");
+    page.getByLabel("Domains").fill("shop.example boutique.example");
+    press("Save");
+    assertThat(page.getByRole(AriaRole.STATUS)).containsText("Saved.");
+    assertThat(page.locator("#name")).hasValue("Boutique");
+
+    others.getByLabel("Domains").fill("another.example");
+    press(others, "Save");
+    assertThat(others.locator("#domains-error"))
+        .containsText("Somebody else changed this meanwhile to “boutique.example shop.example”.");
+    assertThat(others.getByLabel("Domains")).hasValue("another.example");
+    press(others, "Save");
+    assertThat(others.getByRole(AriaRole.STATUS)).containsText("Saved.");
+    assertThat(others.getByLabel("Domains")).hasValue("another.example");
   }
 
   @Test
@@ -259,6 +315,10 @@ class RulesAndSettingsTest {
   }
 
   private void press(String button) {
+    press(page, button);
+  }
+
+  private static void press(Page page, String button) {
     page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName(button)).click();
   }
 }

@@ -42,6 +42,13 @@ public record Form(Map<String, String> values, Map<String, String> errors) {
     return Optional.ofNullable(errors.get(field));
   }
 
+  /** The same, with this filled in. */
+  public Form with(String field, String value) {
+    Map<String, String> more = new LinkedHashMap<>(values);
+    more.put(field, value);
+    return new Form(more, errors);
+  }
+
   /** The same, with something wrong. */
   public Form wrong(String field, String sentence) {
     Map<String, String> more = new LinkedHashMap<>(errors);

@@ -49,7 +49,8 @@ public final class SettingsPages {
   /** Adds the pages. */
   public void mount(Pages pages) {
     pages.getOwners(PATH, this::show);
-    pages.postOwners(PATH, request -> change(request, SiteForm.readChanges(request)));
+    pages.postOwners(
+        PATH, request -> change(request, SiteForm.readChanges(request, request.site().site())));
     pages.postOwners(
         PATH + "/domains",
         request -> change(request, SiteForm.readHost(request, request.site().site())));

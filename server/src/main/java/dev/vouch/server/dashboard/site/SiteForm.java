@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** Reads the forms of a new site and of a site's settings, by the API's rules. */
 final class SiteForm {
@@ -24,6 +25,12 @@ final class SiteForm {
   static final String TIME_ZONE = "timezone";
   static final String IGNORED_REFERRERS = "ignored_referrers";
   static final String PROOF_REQUIRED = "identify_proof_required";
+
+  /** Before a setting's name: what it was when the form was made, sent back hidden. */
+  private static final String SHOWN = "shown_";
+
+  private static final List<String> SETTINGS =
+      List.of(NAME, DOMAINS, TIME_ZONE, IGNORED_REFERRERS, PROOF_REQUIRED);
 
   private static final Map<String, String> LABELS =
       Map.of(
@@ -55,15 +62,37 @@ final class SiteForm {
     }
   }
 
-  /** The form of a site's settings. */
-  static Reading<SiteChanges> readChanges(PageRequest request) {
+  /** What the form of a site's settings changes of what it showed. */
+  static Reading<SiteChanges> readChanges(PageRequest request, Site site) {
     Form form =
-        Form.sent(request, List.of(NAME, DOMAINS, TIME_ZONE, IGNORED_REFERRERS, PROOF_REQUIRED));
+        Form.sent(
+            request,
+            Stream.concat(SETTINGS.stream(), SETTINGS.stream().map(SHOWN::concat)).toList());
+    Form now = filledIn(site);
     Map<String, BodyValue> fields = new HashMap<>(fields(form));
     fields.put(
         IGNORED_REFERRERS, new BodyValue.Texts(TypedHosts.of(form.value(IGNORED_REFERRERS))));
     fields.put(PROOF_REQUIRED, new BodyValue.Flag(!form.value(PROOF_REQUIRED).isEmpty()));
+    for (String setting : SETTINGS) {
+      String shown = form.values().getOrDefault(SHOWN + setting, now.value(setting));
+      if (form.value(setting).equals(shown)) {
+        fields.remove(setting);
+      } else if (!now.value(setting).equals(shown)) {
+        form = changedMeanwhile(form, setting, now.value(setting));
+      }
+    }
     return changes(form, fields);
+  }
+
+  /** Whoever saves it once more has seen what it is now. */
+  private static Form changedMeanwhile(Form form, String setting, String now) {
+    return form.value(setting).equals(now)
+        ? form
+        : form.with(SHOWN + setting, now)
+            .wrong(
+                setting,
+                "Somebody else changed this meanwhile to “%s”. Save again to have yours instead."
+                    .formatted(now));
   }
 
   /** One more host, as a site's settings page offers it. */
@@ -80,14 +109,22 @@ final class SiteForm {
   }
 
   private static Form filledIn(Site site, Set<String> domains) {
-    return new Form(
-        Map.of(
-            NAME, site.name(),
-            DOMAINS, String.join(" ", new TreeSet<>(domains)),
-            TIME_ZONE, site.timeZone().getId(),
-            IGNORED_REFERRERS, String.join(" ", new TreeSet<>(site.ignoredReferrers())),
-            PROOF_REQUIRED, site.identifyProofRequired() ? "true" : ""),
-        Map.of());
+    Map<String, String> values = new HashMap<>(values(site));
+    values(site).forEach((setting, value) -> values.put(SHOWN + setting, value));
+    return new Form(values, Map.of()).with(DOMAINS, written(domains));
+  }
+
+  private static Map<String, String> values(Site site) {
+    return Map.of(
+        NAME, site.name().strip(),
+        DOMAINS, written(site.domains()),
+        TIME_ZONE, site.timeZone().getId(),
+        IGNORED_REFERRERS, written(site.ignoredReferrers()),
+        PROOF_REQUIRED, site.identifyProofRequired() ? "true" : "");
+  }
+
+  private static String written(Set<String> hosts) {
+    return String.join(" ", new TreeSet<>(hosts));
   }
 
   private static Map<String, BodyValue> fields(Form form) {
@@ -99,7 +136,10 @@ final class SiteForm {
 
   private static Reading<SiteChanges> changes(Form form, Map<String, BodyValue> fields) {
     try {
-      return new Reading.Right<>(SiteFields.changes(new Fields(fields)), form);
+      SiteChanges changes = SiteFields.changes(new Fields(fields));
+      return form.errors().isEmpty()
+          ? new Reading.Right<>(changes, form)
+          : new Reading.Wrong<>(form);
     } catch (ProblemException refusal) {
       return new Reading.Wrong<>(refused(form, refusal.document().errors()));
     }
