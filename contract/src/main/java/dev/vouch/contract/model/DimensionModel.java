@@ -1,0 +1,80 @@
+package dev.vouch.contract.model;
+
+import dev.vouch.core.event.Channel;
+import dev.vouch.core.event.Client;
+import dev.vouch.core.event.PropertyValue;
+import dev.vouch.core.event.Touch;
+import dev.vouch.core.report.Credit;
+import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.report.Dimension;
+import dev.vouch.core.report.Filter;
+import dev.vouch.core.report.Scope;
+import java.util.Optional;
+
+/** What an event is in each dimension, and which filters it passes (DESIGN 5.3). */
+final class DimensionModel {
+  private DimensionModel() {}
+
+  /** One of each dimension's filters holds. */
+  static boolean passesAll(CreditedEvent event, Scope scope) {
+    for (Filter filter : scope.filters()) {
+      boolean passesOne = false;
+      for (Filter other : scope.filters()) {
+        boolean sameDimension = other.dimension().equals(filter.dimension());
+        passesOne |= sameDimension && passes(event, other, scope.credit());
+      }
+      if (!passesOne) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean passes(CreditedEvent event, Filter filter, Credit credit) {
+    return value(event, filter.dimension(), credit).equals(filter.value());
+  }
+
+  /** An empty string is never a value. */
+  static Optional<String> value(CreditedEvent event, Dimension by, Credit credit) {
+    return written(event, by, credit).filter(value -> !value.isEmpty());
+  }
+
+  private static Optional<String> written(CreditedEvent event, Dimension by, Credit credit) {
+    Optional<Touch> touch =
+        switch (credit) {
+          case LAST -> event.lastTouch();
+          case FIRST -> event.firstTouch();
+        };
+    return switch (by) {
+      case Dimension.Property property ->
+          Optional.ofNullable(event.content().properties().get(property.key()))
+              .map(DimensionModel::written);
+      case Dimension.Field field ->
+          switch (field) {
+            case CHANNEL -> touch.map(Touch::channel).map(Channel::written);
+            case SOURCE -> touch.map(Touch::source);
+            case MEDIUM -> touch.flatMap(Touch::medium);
+            case CAMPAIGN -> touch.flatMap(Touch::campaign);
+            case TERM -> touch.flatMap(Touch::term);
+            case CONTENT -> touch.flatMap(Touch::content);
+            case CLICK_ID -> touch.flatMap(Touch::clickId);
+            case REFERRER -> touch.flatMap(Touch::referrer);
+            case COUNTRY -> event.client().country();
+            case DEVICE -> event.client().device().map(Client.Device::written);
+            case BROWSER -> event.client().browser();
+            case OS -> event.client().os();
+            case PAGE_PATH -> Optional.of(event.content().pagePath());
+            case NAME -> event.content().name();
+            case EVENT_NAME -> Optional.of(event.content().eventName().written());
+          };
+    };
+  }
+
+  private static String written(PropertyValue value) {
+    return switch (value) {
+      case PropertyValue.Text text -> text.value();
+      case PropertyValue.Decimal decimal -> decimal.value().toPlainString();
+      case PropertyValue.Flag flag -> Boolean.toString(flag.value());
+    };
+  }
+}
