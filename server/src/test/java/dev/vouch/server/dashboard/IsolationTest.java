@@ -13,12 +13,17 @@ import dev.vouch.server.openapi.Operation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -36,6 +41,18 @@ class IsolationTest {
           "funnel", "?step=page:/a&step=success:paid",
           "funnel-exits", "?step=page:/a&step=success:paid&after=1",
           "journeys", "?start=page:/a");
+
+  /** What would change something wherever it were let through. */
+  private static final String FIELDS = "role=owner&name=Taken&retention_days=30";
+
+  /** Pages that are others by their parameters: a saved funnel, one that is not, a journey. */
+  private static final List<String> CHOSEN =
+      List.of(
+          "/funnels?step=page:/a&step=success:paid",
+          "/funnels?step=page:/b&step=success:paid",
+          "/journeys?origin=page:/a");
+
+  private static final Duration EXPORTED_WITHIN = Duration.ofSeconds(20);
 
   @TempDir private static Path data;
   private static final List<PlainBrowser> BROWSERS = new ArrayList<>();
@@ -66,7 +83,21 @@ class IsolationTest {
         OpenApi.read(Files.readString(Path.of("../docs/openapi.yaml"))).operations().stream()
             .filter(operation -> operation.path().startsWith("/api/sites/{site_id}"))
             .toList();
-    tour = tour(browser(sites.owner.session()), sites.shop);
+    PlainBrowser owner = browser(sites.owner.session());
+    export(owner);
+    tour = tour(owner, sites.shop);
+  }
+
+  private static void export(PlainBrowser owner) {
+    String export = SettingsTab.DATA.path(sites.shop) + "/export";
+    LocalDate day = LocalDate.now(ZoneOffset.UTC).minusDays(1);
+    String fields = "from=%s&to=%s&format=csv".formatted(day, day);
+    assertStatus(owner.post(export, fields), export, 303);
+    long giveUpNanos = System.nanoTime() + EXPORTED_WITHIN.toNanos();
+    while (owner.get(export + "/file").status() != 200) {
+      assertThat(System.nanoTime()).as("not yet exported").isLessThan(giveUpNanos);
+      LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
+    }
   }
 
   @AfterAll
@@ -93,9 +124,11 @@ class IsolationTest {
   private static Tour tour(PlainBrowser browser, SiteId site) {
     return browser.tour(
         pages(site),
-        Stream.concat(
+        Stream.of(
                 Arrays.stream(Section.values()).map(section -> section.path(site)),
-                Arrays.stream(SettingsTab.values()).map(tab -> tab.path(site)))
+                Arrays.stream(SettingsTab.values()).map(tab -> tab.path(site)),
+                CHOSEN.stream().map(chosen -> pages(site) + chosen))
+            .flatMap(Function.identity())
             .toList());
   }
 
@@ -119,15 +152,21 @@ class IsolationTest {
 
   @Test
   void pagesOfASite_areNotThere_forWhoIsNoMember() {
-    assertThat(tour.pages()).hasSizeGreaterThan(10);
-    assertThat(tour.forms()).hasSizeGreaterThan(7);
+    String funnels = Section.FUNNELS.path(sites.shop);
+    String funnel = funnels + "/" + sites.ids.get("funnel_id");
+    assertThat(tour.pages())
+        .hasSizeGreaterThan(14)
+        .containsKey(SettingsTab.DATA.path(sites.shop) + "/export/file");
+    assertThat(tour.forms())
+        .hasSizeGreaterThan(10)
+        .contains(funnels, funnel + "/name", funnel + "/delete");
 
     for (PlainBrowser each : List.of(rivalsOwner, stranger)) {
       tour.pages().values().forEach(page -> assertStatus(each.get(page), page, 404));
-      tour.forms().forEach(form -> assertStatus(each.post(form, "role=owner"), form, 404));
+      tour.forms().forEach(form -> assertStatus(each.post(form, FIELDS), form, 404));
     }
     tour.pages().values().forEach(page -> assertStatus(nobody.get(page), page, 303));
-    tour.forms().forEach(form -> assertStatus(nobody.post(form, "role=owner"), form, 303));
+    tour.forms().forEach(form -> assertStatus(nobody.post(form, FIELDS), form, 303));
   }
 
   /** Its keys, members and the like are not there below the other site's address either. */
@@ -145,33 +184,38 @@ class IsolationTest {
     for (String form : tour.forms()) {
       String moved = form.replace(pages(sites.shop), pages(sites.rival));
       if (!own.forms().contains(moved)) {
-        assertStatus(rivalsOwner.post(moved, "role=owner"), moved, 404);
+        assertStatus(rivalsOwner.post(moved, FIELDS), moved, 404);
       }
     }
   }
 
   @Test
   void aViewer_opensReports_andNothingElse() {
-    List<String> sections =
-        Arrays.stream(Section.values())
-            .filter(Section::isReport)
-            .map(section -> section.path(sites.shop))
-            .toList();
+    List<String> sections = reports().toList();
 
     for (String page : tour.pages().keySet()) {
       Answer answer = viewer.get(tour.pages().get(page));
-      if (sections.contains(page)) {
+      if (sections.contains(PlainBrowser.path(page))) {
         assertStatus(answer, page, 200);
+        assertThat(tour.forms())
+            .as(page)
+            .noneMatch(form -> answer.body().contains("method=\"post\" action=\"" + form));
       } else if (answer.status() != 200 || !isBelow(sections, page)) {
         assertStatus(answer, page, 403);
       }
     }
-    tour.forms().forEach(form -> assertStatus(viewer.post(form, "role=owner"), form, 403));
+    tour.forms().forEach(form -> assertStatus(viewer.post(form, FIELDS), form, 403));
     assertThat(viewer.get(pages(sites.shop)).body())
         .contains(Section.SUCCESSES.path(sites.shop))
         .doesNotContain(Section.KEYS.path(sites.shop), Section.SETTINGS.path(sites.shop));
     assertStatus(viewer.get("/sites/new"), "/sites/new", 403);
     assertStatus(viewer.post("/sites/new", "name=Mine"), "/sites/new", 403);
+  }
+
+  private static Stream<String> reports() {
+    return Arrays.stream(Section.values())
+        .filter(Section::isReport)
+        .map(section -> section.path(sites.shop));
   }
 
   /** The overview has nothing below it. */
@@ -191,6 +235,8 @@ class IsolationTest {
       assertStatus(answer, moved, isSeen ? 200 : 404);
       assertThat(answer.body()).as(moved).doesNotContain("/sites/", "/api/sites");
     }
+    List<String> pagesOfReports =
+        reports().map(page -> page.replace(pages(sites.shop), shared)).toList();
     for (Operation operation : operations) {
       String moved = address(operation, sites.shop).replace("/api" + pages(sites.shop), shared);
       assertThat(nobody.api(operation.method(), moved).status())
@@ -198,12 +244,12 @@ class IsolationTest {
           .isIn(
               isReport(operation)
                   ? List.of(200)
-                  : moved.equals(shared) ? List.of(200, 405) : List.of(404, 405));
+                  : pagesOfReports.contains(moved) ? List.of(200, 405) : List.of(404, 405));
       assertThat(nobody.get(shared + "/" + sites.rival).status()).isEqualTo(404);
     }
     for (String form : tour.forms()) {
       String moved = form.replace(pages(sites.shop), shared);
-      assertThat(nobody.post(moved, "role=owner").status()).as(moved).isIn(404, 405);
+      assertThat(nobody.post(moved, FIELDS).status()).as(moved).isIn(404, 405);
     }
   }
 
@@ -249,6 +295,17 @@ class IsolationTest {
     assertThat(member.get("/sites").body())
         .contains("No site is yours to see")
         .doesNotContain("Changing");
+  }
+
+  /** It is this server that would send. */
+  @Test
+  void anOwner_saysNotWhereAlertsAreSent() {
+    PlainBrowser owner = browser(sites.changingOwner.session());
+    String webhook = SettingsTab.ALERTS.path(sites.changing) + "/webhook";
+    for (String form :
+        List.of(webhook, webhook + "/secret", webhook + "/remove", webhook + "/test")) {
+      assertStatus(owner.post(form, "url=https%3A%2F%2Falerts.example"), form, 403);
+    }
   }
 
   /** Who owns one site could take an account over that is a member of others. */

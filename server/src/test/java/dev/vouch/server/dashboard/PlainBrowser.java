@@ -12,6 +12,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
@@ -20,6 +21,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** A browser without scripts, in which somebody is signed in or nobody. For one thread. */
 final class PlainBrowser implements AutoCloseable {
@@ -51,7 +53,8 @@ final class PlainBrowser implements AutoCloseable {
   /**
    * What a part of the dashboard consists of.
    *
-   * @param pages an address with its parameters for each path, by the path
+   * @param pages what was opened: the starts by their whole addresses, and of what links lead to an
+   *     address with its parameters for each path, by the path
    * @param forms the paths that its forms are sent to
    */
   record Tour(Map<String, String> pages, NavigableSet<String> forms) {}
@@ -97,34 +100,40 @@ final class PlainBrowser implements AutoCloseable {
     return found.find() ? found.group(1) : "";
   }
 
-  /** Follows every link from these pages that begins with {@code prefix}. */
+  /**
+   * Follows every link from these pages that begins with {@code prefix}. A page whose parameters
+   * matter is given as a start for each of its addresses.
+   */
   Tour tour(String prefix, Iterable<String> starts) {
-    Map<String, String> pages = new TreeMap<>();
-    NavigableSet<String> forms = new TreeSet<>();
+    Tour tour = new Tour(new TreeMap<>(), new TreeSet<>());
     Queue<String> open = new ArrayDeque<>();
-    starts.forEach(open::add);
+    starts.forEach(start -> open.addAll(visit(tour, start, start, prefix)));
     while (!open.isEmpty()) {
       String next = open.remove();
-      if (pages.containsKey(path(next))) {
-        continue;
+      if (!tour.pages().containsKey(path(next))) {
+        open.addAll(visit(tour, path(next), next, prefix));
       }
-      Answer answer = get(next);
-      if (answer.status() == 404) {
-        continue;
-      }
-      pages.put(path(next), next);
-      FORM.matcher(answer.body())
-          .results()
-          .map(form -> form.group(1))
-          .filter(form -> form.startsWith(prefix))
-          .forEach(forms::add);
-      LINK.matcher(answer.body())
-          .results()
-          .map(link -> link.group(1).replace("&amp;", "&"))
-          .filter(link -> link.startsWith(prefix))
-          .forEach(open::add);
     }
-    return new Tour(pages, forms);
+    return tour;
+  }
+
+  /** The links of the page, if there is one. */
+  private List<String> visit(Tour tour, String key, String page, String prefix) {
+    Answer answer = get(page);
+    if (answer.status() == 404) {
+      return List.of();
+    }
+    tour.pages().put(key, page);
+    addresses(FORM, answer, prefix).map(PlainBrowser::path).forEach(tour.forms()::add);
+    return addresses(LINK, answer, prefix).toList();
+  }
+
+  private static Stream<String> addresses(Pattern pattern, Answer answer, String prefix) {
+    return pattern
+        .matcher(answer.body())
+        .results()
+        .map(found -> found.group(1).replace("&amp;", "&"))
+        .filter(address -> address.startsWith(prefix));
   }
 
   static String path(String address) {

@@ -2,20 +2,27 @@ package dev.vouch.server.dashboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.core.alert.AlertKind;
+import dev.vouch.core.report.PathStep;
+import dev.vouch.core.report.PathStep.Kind;
 import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.Account;
 import dev.vouch.directory.Admission;
 import dev.vouch.directory.Directory;
 import dev.vouch.directory.EmailAddress;
+import dev.vouch.directory.FunnelCreation;
 import dev.vouch.directory.InvitationCreation;
 import dev.vouch.directory.KeyCreation;
 import dev.vouch.directory.NewKey;
 import dev.vouch.directory.Password;
 import dev.vouch.directory.Role;
 import dev.vouch.directory.RuleCreation;
+import dev.vouch.directory.SavedFunnel;
 import dev.vouch.directory.SharedToken;
 import dev.vouch.directory.SiteSettings;
+import dev.vouch.server.report.PathParameters;
+import java.net.URI;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -72,7 +79,12 @@ final class TwoSites {
     changingLink = directory.sharedLinks().create(changing).orElseThrow();
     newKey(rival);
     newRule(rival);
-    ids = Map.of("key_id", newKey(shop), "rule_id", newRule(shop));
+    newFunnel(rival);
+    ids = Map.of("key_id", newKey(shop), "rule_id", newRule(shop), "funnel_id", newFunnel(shop));
+    for (SiteId each : List.of(shop, rival)) {
+      directory.alerts().choose(each, Set.of(AlertKind.NO_SUCCESS));
+      directory.webhooks().sendTo(each, URI.create("https://alerts.example/" + each));
+    }
   }
 
   private SiteId newSite(String name) {
@@ -111,6 +123,18 @@ final class TwoSites {
     throw new AssertionError("no rule");
   }
 
+  private String newFunnel(SiteId site) {
+    SavedFunnel funnel =
+        new SavedFunnel(
+            "Purchase",
+            List.of(new PathStep(Kind.PAGE, "/a"), new PathStep(Kind.SUCCESS, "paid")),
+            PathParameters.WINDOW_DEFAULT);
+    if (directory.funnels().create(site, funnel) instanceof FunnelCreation.Created created) {
+      return created.funnel().id().toString();
+    }
+    throw new AssertionError("no funnel");
+  }
+
   /** Of both sites; to be called when the server is closed. */
   void assertUnchanged(Path data) {
     try (Directory now = Directory.open(data, Clock.systemUTC(), new SecureRandom())) {
@@ -118,6 +142,11 @@ final class TwoSites {
         assertThat(now.sites().registered(each)).isEqualTo(directory.sites().registered(each));
         assertThat(now.keys().list(each)).isEqualTo(directory.keys().list(each));
         assertThat(now.rules().list(each)).isEqualTo(directory.rules().list(each));
+        assertThat(now.funnels().list(each)).isEqualTo(directory.funnels().list(each));
+        assertThat(now.alerts().chosen(each)).isEqualTo(directory.alerts().chosen(each));
+        assertThat(now.webhooks().of(each))
+            .usingRecursiveComparison()
+            .isEqualTo(directory.webhooks().of(each));
         assertThat(now.members().list(each)).isEqualTo(directory.members().list(each));
         assertThat(now.invitations().list(each)).isEqualTo(directory.invitations().list(each));
         assertThat(now.sharedLinks().of(each)).isEqualTo(directory.sharedLinks().of(each));
