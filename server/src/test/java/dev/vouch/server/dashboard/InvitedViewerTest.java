@@ -10,12 +10,10 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Response;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
-import dev.vouch.directory.SiteSettings;
 import dev.vouch.server.browser.Chromium;
+import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
-import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,6 +24,7 @@ class InvitedViewerTest {
   private static final String EMAIL = "colleague@shop.example";
   private static final String PASSWORD = "a password of a colleague";
 
+  private KnownVisitors visitors;
   private OwnersServer server;
   private Chromium chromium;
   private Page owner;
@@ -33,9 +32,8 @@ class InvitedViewerTest {
 
   @BeforeEach
   void come(@TempDir Path data) {
-    SiteSettings shop =
-        new SiteSettings("Shop", Set.of("shop.example"), ZoneOffset.UTC, Set.of(), false);
-    server = new OwnersServer(data, (directory, administrator) -> directory.sites().create(shop));
+    visitors = KnownVisitors.in(data);
+    server = new OwnersServer(data);
     chromium = Chromium.launch();
     owner = server.owner(chromium, new NewContextOptions()).newPage();
     colleague = OwnersServer.stranger(chromium, new NewContextOptions()).newPage();
@@ -102,11 +100,17 @@ class InvitedViewerTest {
     colleague.navigate(link);
     assertThat(colleague.locator(".top")).containsText("Shop · read only");
     assertIsForEverybody(colleague);
-    for (String section : List.of("Successes", "Overview")) {
-      click(colleague, section);
-      assertThat(colleague.locator("h1")).hasText(section);
-      assertThat(colleague.url()).startsWith(link);
-    }
+    visitors.visit(server);
+    colleague.waitForCondition(() -> successes(link) == 1);
+    assertShows(link, "Successes", "paid");
+    assertShows(link, "Funnels", "Begin with");
+    colleague.locator(".example", new Page.LocatorOptions().setHasText("paid")).last().click();
+    assertThat(colleague.locator(".funnel-numbers strong").last()).hasText("1");
+    assertShows(link, "Journeys", "Begin with");
+    colleague.locator(".start", new Page.LocatorOptions().setHasText("Before")).click();
+    assertThat(colleague.locator("#ways-title")).containsText("How 1 person came to paid");
+    assertThat(colleague.url()).startsWith(link);
+    assertShows(link, "Overview", "newsletter");
 
     owner.navigate(site + "/settings/people");
     click(owner, "Revoke the public link");
@@ -115,6 +119,18 @@ class InvitedViewerTest {
     assertThat(owner.getByRole(AriaRole.STATUS)).containsText("The public link is revoked");
     assertThat(colleague.reload().status()).isEqualTo(404);
     assertIsForEverybody(colleague);
+  }
+
+  private void assertShows(String link, String section, String text) {
+    click(colleague, section);
+    assertThat(colleague.locator("h1")).hasText(section);
+    assertThat(colleague.locator("main")).containsText(text);
+    assertThat(colleague.url()).startsWith(link);
+  }
+
+  private long successes(String link) {
+    return new JsonObject(colleague.request().get(link + "/reports/summary").text())
+        .getLong("successes");
   }
 
   /** The site's address. */
