@@ -5,6 +5,7 @@ import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.Alert;
 import dev.vouch.directory.AlertDelivery;
+import dev.vouch.server.dashboard.page.SettingsTab;
 import io.vertx.core.json.JsonObject;
 import java.time.Instant;
 
@@ -55,6 +56,6 @@ public final class WebhookMessage {
 
   /** Of the dashboard, where the alert is explained. */
   private static String path(SiteId site) {
-    return "/sites/" + site + "/settings/alerts";
+    return SettingsTab.ALERTS.path(site);
   }
 }

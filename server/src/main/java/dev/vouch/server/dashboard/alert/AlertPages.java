@@ -54,21 +54,10 @@ public final class AlertPages {
   public void mount(Pages pages) {
     pages.getOwners(ALERTS, this::show);
     pages.postOwners(ALERTS, this::choose);
-    pages.postOwners(WEBHOOK, administratorsOnly(this::sendTo));
-    pages.postOwners(WEBHOOK + "/secret", administratorsOnly(this::renewSecret));
-    pages.postOwners(WEBHOOK + "/remove", administratorsOnly(this::remove));
-    pages.postOwners(WEBHOOK + "/test", administratorsOnly(this::test));
-  }
-
-  private static Pages.Action administratorsOnly(Pages.Action action) {
-    return request -> {
-      if (!request.isAdministrators()) {
-        throw new ProblemException(
-            ProblemType.FORBIDDEN,
-            "Only an administrator of this server may say where it sends alerts; ask one.");
-      }
-      return action.answer(request);
-    };
+    pages.postOwningAdministrators(WEBHOOK, this::sendTo);
+    pages.postOwningAdministrators(WEBHOOK + "/secret", this::renewSecret);
+    pages.postOwningAdministrators(WEBHOOK + "/remove", this::remove);
+    pages.postOwningAdministrators(WEBHOOK + "/test", this::test);
   }
 
   private PageAnswer show(PageRequest request) {

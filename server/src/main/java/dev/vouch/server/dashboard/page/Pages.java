@@ -97,6 +97,11 @@ public final class Pages {
     post(SITE + path, ownersOnly(action));
   }
 
+  /** A form of the administrators among a site's owners, likewise. */
+  public void postOwningAdministrators(String path, Action action) {
+    postOwners(path, administratorsOnly(action));
+  }
+
   /**
    * An answer to a site's owners that goes on for long, likewise. It is begun on the event loop, so
    * that it takes no other request's place.
