@@ -52,10 +52,9 @@ public record FunnelAddress(ReportAddress shown) {
           "after",
           Optional.empty(),
           text ->
-              Optional.of(text)
-                  .filter(written -> PLACE.matcher(written).matches())
-                  .map(Integer::valueOf)
-                  .map(Optional::of),
+              PLACE.matcher(text).matches()
+                  ? Optional.of(Optional.of(Integer.valueOf(text)))
+                  : Optional.empty(),
           after -> after.map(String::valueOf).orElse(""),
           "after is the number of a step that isn't the last.");
 

@@ -28,7 +28,7 @@ public record JourneyAddress(ReportAddress shown) {
       Choice.one(
           "origin",
           Optional.empty(),
-          text -> PathStep.parse(text).map(Optional::of),
+          text -> Optional.of(PathStep.parse(text)).filter(Optional::isPresent),
           step -> step.map(PathStep::written).orElse(""),
           PathParameters.stepRemedy("origin"));
 
