@@ -26,49 +26,71 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A whole server, whose clock the test puts forward, and an operator's receiver. */
+/**
+ * A whole server, whose clock the tests put forward, and for each of them a site with an operator's
+ * receiver.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class AlertsTest {
   private static final String SUCCESS =
       "{\"event_name\":\"success\",\"name\":\"paid\",\"page_path\":\"/done\"}";
   private static final String ADMIN_TOKEN = "an-administrators-token";
+  private static final int TESTS = 4;
+
   private static final Duration REPORTED_WITHIN = Duration.ofSeconds(20);
+  private static final Duration MORE_THAN_A_DAY = Duration.ofHours(25);
+  private static final String USER_AGENT =
+      "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0"
+          + " Safari/537.36";
   private static final Duration HALF_A_DAY = Duration.ofHours(12);
 
   private final AtomicReference<Instant> now =
       new AtomicReference<>(Instant.parse("2026-10-05T09:00:00Z"));
-  private final WebhookReceiver receiver = new WebhookReceiver();
   private final HttpClient client = HttpClient.newHttpClient();
-  @TempDir private Path data;
-  private String alerts = "";
-  private String secret = "";
-  private String token = "";
+  private final Deque<Shop> unused = new ArrayDeque<>();
+  private final List<WebhookReceiver> receivers = new ArrayList<>();
+  private Shop shop;
   private Vouch vouch;
 
-  @BeforeEach
-  void startWithAWebhook() {
+  private record Shop(SiteId site, String token, String secret, WebhookReceiver receiver) {
+    String path(String resource) {
+      return "/api/sites/" + site + "/" + resource;
+    }
+  }
+
+  private static Shop shop(Directory directory, WebhookReceiver receiver) {
+    SiteSettings settings =
+        new SiteSettings("Shop", Set.of("shop.example"), ZoneOffset.UTC, Set.of(), false);
+    SiteId site = directory.sites().create(settings).site().id();
+    String secret = directory.webhooks().sendTo(site, receiver.url()).orElseThrow().writtenSecret();
+    NewKey key = new NewKey("checkout", Optional.empty(), Optional.empty());
+    String token = ((KeyCreation.Created) directory.keys().create(site, key)).token().written();
+    return new Shop(site, token, secret, receiver);
+  }
+
+  @BeforeAll
+  void startWithWebhooks(@TempDir Path data) {
     Clock clock = new SetClock();
     try (Directory directory = Directory.open(data, clock, new SecureRandom())) {
-      SiteId site =
-          directory
-              .sites()
-              .create(
-                  new SiteSettings(
-                      "Shop", Set.of("shop.example"), ZoneId.of("UTC"), Set.of(), false))
-              .site()
-              .id();
-      alerts = "/api/sites/" + site + "/alerts";
-      secret = directory.webhooks().sendTo(site, receiver.url()).orElseThrow().writtenSecret();
-      NewKey key = new NewKey("checkout", Optional.empty(), Optional.empty());
-      token = ((KeyCreation.Created) directory.keys().create(site, key)).token().written();
+      for (int test = 0; test < TESTS; test++) {
+        receivers.add(new WebhookReceiver());
+        unused.add(shop(directory, receivers.getLast()));
+      }
     }
     vouch =
         Vouch.start(
@@ -83,11 +105,16 @@ class AlertsTest {
             });
   }
 
-  @AfterEach
+  @AfterAll
   void stop() {
     vouch.close();
     client.close();
-    receiver.close();
+    receivers.forEach(WebhookReceiver::close);
+  }
+
+  @BeforeEach
+  void takeAShop() {
+    shop = unused.remove();
   }
 
   private final class SetClock extends Clock {
@@ -108,7 +135,7 @@ class AlertsTest {
   }
 
   private int send(String body) throws Exception {
-    return send("POST", "/event", token, body).statusCode();
+    return send("POST", "/event", shop.token(), body).statusCode();
   }
 
   private HttpResponse<String> send(String method, String path, String bearer, String body)
@@ -124,18 +151,18 @@ class AlertsTest {
 
   private void turnOn(AlertKind kind) throws Exception {
     String body = new JsonObject().put(kind.written(), true).encode();
-    assertThat(send("PATCH", alerts, ADMIN_TOKEN, body).statusCode()).isEqualTo(200);
+    assertThat(send("PATCH", shop.path("alerts"), ADMIN_TOKEN, body).statusCode()).isEqualTo(200);
   }
 
   /** The clock leaps days in moments, which the warehouse takes to learn of an event. */
-  private void awaitReported(int successes) throws Exception {
-    String events = alerts.replace("/alerts", "/events?limit=1000");
+  private void awaitReported(int events) throws Exception {
+    String path = shop.path("events?limit=1000");
     long giveUpNanos = System.nanoTime() + REPORTED_WITHIN.toNanos();
     JsonObject page;
     do {
       assertThat(System.nanoTime()).as("not yet reported").isLessThan(giveUpNanos);
-      page = new JsonObject(send("GET", events, ADMIN_TOKEN, "").body());
-    } while (page.getJsonArray("events").size() < successes);
+      page = new JsonObject(send("GET", path, ADMIN_TOKEN, "").body());
+    } while (page.getJsonArray("events").size() < events);
   }
 
   private void pass(Duration time) {
@@ -146,7 +173,7 @@ class AlertsTest {
   private Received nextMessage() {
     for (int look = 0; look < 20; look++) {
       vouch.doChores();
-      Optional<Received> next = receiver.next(Duration.ofSeconds(2));
+      Optional<Received> next = shop.receiver().next(Duration.ofSeconds(2));
       if (next.isPresent()) {
         return next.get();
       }
@@ -156,7 +183,7 @@ class AlertsTest {
   }
 
   private JsonObject dataOf(Received received) {
-    assertThat(received.isSignedWith(secret)).isTrue();
+    assertThat(received.isSignedWith(shop.secret())).isTrue();
     return received.json().getJsonObject("data");
   }
 
@@ -174,7 +201,7 @@ class AlertsTest {
     turnOn(AlertKind.NO_SUCCESS);
     pass(Duration.ofHours(23));
     vouch.doChores();
-    assertThat(receiver.received()).isEmpty();
+    assertThat(shop.receiver().received()).isEmpty();
 
     pass(Duration.ofHours(1));
     JsonObject raised = dataOf(nextMessage());
@@ -190,7 +217,7 @@ class AlertsTest {
     JsonObject cleared = dataOf(nextMessage());
     assertThat(cleared.getString("state")).isEqualTo("cleared");
     assertThat(cleared.getString("alert_id")).isEqualTo(raised.getString("alert_id"));
-    assertThat(receiver.received()).hasSize(2);
+    assertThat(shop.receiver().received()).hasSize(2);
   }
 
   @Test
@@ -207,13 +234,84 @@ class AlertsTest {
     assertThat(raised.getJsonObject("numbers"))
         .isEqualTo(new JsonObject().put("requests", 20).put("refused", 11));
     assertThat(raised.getString("message")).contains("“checkout”").contains("11 of its 20");
-    assertThat(raised.encode()).doesNotContain(token.substring(token.lastIndexOf('_') + 1));
+    assertThat(raised.encode())
+        .doesNotContain(shop.token().substring(shop.token().lastIndexOf('_') + 1));
 
     pass(Duration.ofMinutes(20));
     for (int request = 0; request < 20; request++) {
       assertThat(send(SUCCESS)).isEqualTo(204);
     }
     assertThat(dataOf(nextMessage()).getString("state")).isEqualTo("cleared");
-    assertThat(receiver.received()).hasSize(2);
+    assertThat(shop.receiver().received()).hasSize(2);
+  }
+
+  @Test
+  void keyNearItsLimit_isRaised() throws Exception {
+    turnOn(AlertKind.KEY_NEAR_LIMIT);
+    String key = new JsonObject().put("name", "till").put("rate_limit", 10).encode();
+    String token =
+        new JsonObject(send("POST", shop.path("keys"), ADMIN_TOKEN, key).body()).getString("token");
+    for (int request = 0; request < 9; request++) {
+      assertThat(send("POST", "/event", token, SUCCESS).statusCode()).isEqualTo(204);
+    }
+    JsonObject raised = dataOf(nextMessage());
+    assertThat(raised.getString("alert")).isEqualTo("key_near_limit");
+    assertThat(raised.getString("state")).isEqualTo("raised");
+    assertThat(raised.getJsonObject("numbers"))
+        .isEqualTo(new JsonObject().put("limited", 0).put("peak_percent", 90));
+    assertThat(raised.getString("message")).contains("“till” is near its rate limit");
+  }
+
+  /** Twenty successes of a visitor, a day later twenty of nobody, then of the visitor again. */
+  @Test
+  void coverageThatFalls_isRaised_andClearsOnceVisitorsAreCreditedAgain() throws Exception {
+    turnOn(AlertKind.COVERAGE_FALLING);
+    visitAndBuy();
+    pass(MORE_THAN_A_DAY);
+    for (int success = 0; success < 20; success++) {
+      assertThat(send(SUCCESS)).isEqualTo(204);
+    }
+    awaitReported(41);
+    JsonObject raised = dataOf(nextMessage());
+    assertThat(raised.getString("alert")).isEqualTo("coverage_falling");
+    assertThat(raised.getString("state")).isEqualTo("raised");
+    assertThat(raised.getJsonObject("numbers"))
+        .isEqualTo(
+            new JsonObject()
+                .put("successes", 20)
+                .put("credited_percent", 0)
+                .put("usual_percent", 100));
+    assertThat(raised.getString("message")).contains("neither ip and user_agent nor a user id");
+
+    pass(MORE_THAN_A_DAY);
+    visitAndBuy();
+    awaitReported(62);
+    JsonObject cleared = dataOf(nextMessage());
+    assertThat(cleared.getString("state")).isEqualTo("cleared");
+    assertThat(cleared.getString("alert_id")).isEqualTo(raised.getString("alert_id"));
+    assertThat(shop.receiver().received()).hasSize(2);
+  }
+
+  /** A page view, and twenty successes of the same browser. */
+  private void visitAndBuy() throws Exception {
+    JsonObject view =
+        new JsonObject()
+            .put("site_id", shop.site().toString())
+            .put("event_name", "pageview")
+            .put("url", "https://shop.example/pricing");
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + vouch.port() + "/collect"))
+            .header("Origin", "https://shop.example")
+            .header("User-Agent", USER_AGENT)
+            .header("Content-Type", "application/json")
+            .POST(BodyPublishers.ofString(view.encode()))
+            .build();
+    assertThat(client.send(request, BodyHandlers.discarding()).statusCode()).isEqualTo(204);
+    pass(Duration.ofMinutes(1));
+    String success =
+        new JsonObject(SUCCESS).put("ip", "127.0.0.1").put("user_agent", USER_AGENT).encode();
+    for (int count = 0; count < 20; count++) {
+      assertThat(send(success)).isEqualTo(204);
+    }
   }
 }
