@@ -124,18 +124,19 @@ public final class ReportEndpoints implements Feature {
   }
 
   private Site site(RoutingContext context) {
-    return Optional.ofNullable(context.pathParam("site_id"))
-        .map(SiteId::parse)
-        .orElseGet(
-            () ->
-                Optional.ofNullable(context.pathParam("shared_token"))
-                    .flatMap(readers.sharedSites()))
+    Optional<String> sharedToken = Optional.ofNullable(context.pathParam("shared_token"));
+    return sharedToken
+        .map(readers.sharedSites())
+        .orElseGet(() -> SiteId.parse(context.pathParam("site_id")))
         .flatMap(sites::find)
         .orElseThrow(
             () ->
                 new ProblemException(
                     ProblemType.NOT_FOUND,
-                    "There is no site with this id; GET /api/sites lists the sites there are."));
+                    sharedToken.isPresent()
+                        ? "This link leads nowhere any more; ask whoever gave it to you."
+                        : "There is no site with this id; GET /api/sites lists the sites there"
+                            + " are."));
   }
 
   private ReportAnswer coverage(Site site, Parameters parameters) {

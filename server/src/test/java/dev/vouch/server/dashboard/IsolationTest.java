@@ -340,5 +340,7 @@ class IsolationTest {
     for (String suffix : List.of("", "/successes", "/reports/summary", "/nothing")) {
       assertStatus(nobody.get(shared + suffix), suffix, 404);
     }
+    assertThat(nobody.get(shared + "/reports/summary").body())
+        .contains("This link leads nowhere any more; ask whoever gave it to you.");
   }
 }

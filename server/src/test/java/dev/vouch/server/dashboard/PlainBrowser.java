@@ -46,7 +46,7 @@ final class PlainBrowser implements AutoCloseable {
   /**
    * An answer.
    *
-   * @param body empty when it is no page
+   * @param body empty when it is neither a page nor a refusal
    */
   record Answer(int status, String body) {}
 
@@ -152,11 +152,12 @@ final class PlainBrowser implements AutoCloseable {
     try {
       HttpResponse<InputStream> answer = client.send(request.build(), BodyHandlers.ofInputStream());
       try (InputStream body = answer.body()) {
-        boolean isPage =
-            answer.headers().firstValue("Content-Type").orElse("").startsWith("text/html");
+        String type = answer.headers().firstValue("Content-Type").orElse("");
+        boolean isShort =
+            type.startsWith("text/html") || type.startsWith("application/problem+json");
         return new Answer(
             answer.statusCode(),
-            isPage ? new String(body.readAllBytes(), StandardCharsets.UTF_8) : "");
+            isShort ? new String(body.readAllBytes(), StandardCharsets.UTF_8) : "");
       }
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
