@@ -6,6 +6,7 @@ import dev.vouch.core.ingest.RefusedPages;
 import dev.vouch.core.ingest.RefusedRequests;
 import dev.vouch.core.ingest.Repeated;
 import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.Warehouse;
@@ -109,7 +110,20 @@ public final class LivePages implements AutoCloseable {
   }
 
   private LiveRows rows(PageRequest request, Site site) {
-    return new LiveRows(site, request.locale(), key -> keyName(site.id(), key), clock);
+    return new LiveRows(
+        site,
+        request.locale(),
+        key -> keyName(site.id(), key),
+        name -> title(site.id(), name),
+        clock);
+  }
+
+  private String title(SiteId site, String name) {
+    return directory.rules().of(site).stream()
+        .filter(rule -> rule.name().equals(name))
+        .map(SuccessRule::title)
+        .findFirst()
+        .orElse(name);
   }
 
   private String keyName(SiteId site, KeyId key) {

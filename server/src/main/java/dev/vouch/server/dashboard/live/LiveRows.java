@@ -14,6 +14,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /** Writes rows for one reader of one site, the same on the page and behind it. */
 public final class LiveRows {
@@ -22,20 +23,27 @@ public final class LiveRows {
   private final Locale locale;
   private final LocalTimes times;
   private final Function<KeyId, String> keyNames;
+  private final UnaryOperator<String> titles;
   private final InstantSource clock;
 
-  LiveRows(Site site, Locale locale, Function<KeyId, String> keyNames, InstantSource clock) {
+  LiveRows(
+      Site site,
+      Locale locale,
+      Function<KeyId, String> keyNames,
+      UnaryOperator<String> titles,
+      InstantSource clock) {
     this.site = site;
     this.locale = locale;
     this.times = new LocalTimes(locale, site.timeZone());
     this.keyNames = keyNames;
+    this.titles = titles;
     this.clock = clock;
   }
 
   /** An event, with its credit. */
   public JteModel event(CreditedEvent event) {
     return templates.liveEvent(
-        new ShownEvent(event, new Numbers(locale)), site.id(), times, clock.instant());
+        new ShownEvent(event, new Numbers(locale), titles), site.id(), times, clock.instant());
   }
 
   /** Events that are not shown between two that are. */

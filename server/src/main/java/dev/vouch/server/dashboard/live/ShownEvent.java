@@ -13,10 +13,15 @@ import dev.vouch.server.dashboard.success.Advice;
 import dev.vouch.server.dashboard.success.Prose;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
-/** What people read about an event that has just come. */
-public record ShownEvent(CreditedEvent event, Numbers numbers) {
+/**
+ * What people read about an event that has just come.
+ *
+ * @param titles what people call a success of a name
+ */
+public record ShownEvent(CreditedEvent event, Numbers numbers, UnaryOperator<String> titles) {
   private static final Pattern CURRENCY = Pattern.compile("\\s*([A-Za-z]{3})\\s*");
 
   /** The kind of event. */
@@ -47,6 +52,11 @@ public record ShownEvent(CreditedEvent event, Numbers numbers) {
   /** The name of a success, which has a page of its own. */
   public Optional<String> success() {
     return event.content().name().filter(_ -> isSuccess());
+  }
+
+  /** What people call a success of this name. */
+  public String title(String success) {
+    return titles.apply(success);
   }
 
   /** Whether it is a success. */

@@ -210,7 +210,7 @@ class LiveStreamsTest {
     return new LiveStream(
         SITE,
         ALL,
-        new LiveRows(site, Locale.UK, _ -> "checkout", () -> NOON),
+        new LiveRows(site, Locale.UK, _ -> "checkout", name -> name, () -> NOON),
         new Position(position, 0, 0),
         () -> isOwner,
         outlet,
