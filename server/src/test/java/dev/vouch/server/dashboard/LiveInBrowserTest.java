@@ -7,11 +7,13 @@ import com.microsoft.playwright.Browser.NewContextOptions;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.TimeoutError;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
 import dev.vouch.server.browser.Chromium;
 import dev.vouch.server.http.WebServer;
 import java.nio.file.Path;
+import java.util.function.IntFunction;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -96,7 +98,71 @@ class LiveInBrowserTest {
 
       holdsOnAPhoneInTheDark(site);
       worksWithoutScripts(site);
+      followsWithinASecond(page, site, token);
+      createRule(owner.newPage(), site);
+      assertThat(server.status(token, success("\"success_value\": 3"))).isEqualTo(204);
+      assertThat(events(page).first().getByTitle("paid")).hasText("Paid order");
+      offersToLookAgain_whenSignedOut(owner.newPage(), page);
     }
+  }
+
+  private static void followsWithinASecond(Page page, String site, String token) {
+    page.navigate(site + "/live");
+    assertThat(page.getByRole(AriaRole.STATUS)).hasText("Live");
+    assertThat(server.status(token, named("warming-up"))).isEqualTo(204);
+    assertThat(events(page).first()).containsText("warming-up");
+
+    assertShownWithinASecond(
+        attempt -> {
+          assertThat(server.status(token, named("paid-" + attempt))).isEqualTo(204);
+          return events(page).filter(having("paid-" + attempt));
+        });
+    assertShownWithinASecond(
+        attempt -> {
+          String wrong = success("\"success_value\": \"" + SECRET + "\"");
+          assertThat(server.status(token, wrong)).isEqualTo(400);
+          // Two like it were refused before.
+          return page.locator("#live-requests > li").filter(having(2 + attempt + " times since"));
+        });
+  }
+
+  /** One of three is enough: another process may have the processors for a second. */
+  private static void assertShownWithinASecond(IntFunction<Locator> send) {
+    for (int attempt = 1; attempt <= 3; attempt++) {
+      try {
+        send.apply(attempt).waitFor(new Locator.WaitForOptions().setTimeout(1_000));
+        return;
+      } catch (TimeoutError _) {
+        assertThat(attempt).as("none of three was shown within a second").isLessThan(3);
+      }
+    }
+  }
+
+  private static Locator.FilterOptions having(String text) {
+    return new Locator.FilterOptions().setHasText(text);
+  }
+
+  private static void createRule(Page page, String site) {
+    page.navigate(site + "/success-rules/new");
+    page.locator("#name").fill("paid");
+    page.locator("#title").fill("Paid order");
+    press(page, "Add the rule");
+    page.waitForURL(Pattern.compile("/success-rules(\\?.*)?$"));
+    page.close();
+  }
+
+  /** The page to sign in is no stream, so the browser gives up. */
+  private static void offersToLookAgain_whenSignedOut(Page other, Page page) {
+    Locator again =
+        page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Look again"));
+    assertThat(again).isHidden();
+    other.navigate(server.address() + "/sites");
+    other.locator(".top .menu-end summary").click();
+    press(other, "Sign out");
+    other.waitForURL(Pattern.compile("/login"));
+    assertThat(again).isVisible();
+    again.click();
+    page.waitForURL(Pattern.compile("/login"));
   }
 
   private static void holdsOnAPhoneInTheDark(String site) {
@@ -131,6 +197,10 @@ class LiveInBrowserTest {
 
   private static Locator events(Page page) {
     return page.locator("#live-events > tr");
+  }
+
+  private static String named(String name) {
+    return success("\"success_value\": 4").replace("\"paid\"", "\"" + name + "\"");
   }
 
   private static String success(String field) {

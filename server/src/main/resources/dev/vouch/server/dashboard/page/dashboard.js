@@ -203,11 +203,16 @@
       if (document.hidden) return;
       source = new EventSource(`${stream}${stream.includes('?') ? '&' : '?'}after=${after}`);
       for (const type of ['events', 'requests', 'pages']) source.addEventListener(type, place);
-      source.onopen = () => tell('live', 'Live');
+      source.onopen = () => {
+        link.hidden = true;
+        tell('live', 'Live');
+      };
       source.onerror = () => {
         tell('lost', 'Interrupted. Trying again.');
-        // After an answer that is no stream the browser gives up.
-        if (source.readyState === EventSource.CLOSED) retry = setTimeout(connect, 10000);
+        // After an answer that is no stream the browser gives up. The page itself says why.
+        if (source.readyState !== EventSource.CLOSED) return;
+        link.hidden = false;
+        retry = setTimeout(connect, 10000);
       };
     };
     pause.addEventListener('click', () => {
