@@ -91,7 +91,7 @@ final class Arrivals {
     }
     removeRepeated(from, earliest, latest);
     removeErased(from, removals);
-    Expiries.apply(connection, entries);
+    Expiries.settle(connection, entries);
     if (earliest.isBefore(closedDays.closedUntil())) {
       creditLate(from, earliest);
     }

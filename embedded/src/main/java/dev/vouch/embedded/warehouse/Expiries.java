@@ -18,13 +18,29 @@ import org.duckdb.DuckDBConnection;
 final class Expiries {
   private Expiries() {}
 
-  /** Applies the expiries among these entries; part of the caller's transaction. */
-  static void apply(DuckDBConnection connection, List<LogEntry> entries) throws SQLException {
+  /** Applies the expiries among these entries, and forgets those of sites that are deleted. */
+  static void settle(DuckDBConnection connection, List<LogEntry> entries) throws SQLException {
     for (LogEntry entry : entries) {
-      if (entry.record() instanceof LogRecord.Expiry expiry) {
-        apply(connection, expiry);
+      switch (entry.record()) {
+        case LogRecord.Expiry expiry -> apply(connection, expiry);
+        case LogRecord.SiteDeletion deletion -> forget(connection, deletion);
+        case LogRecord.ServerEvent _,
+            LogRecord.BrowserEvent _,
+            LogRecord.Identification _,
+            LogRecord.Erasure _ -> {
+          // Says nothing of how long events are kept.
+        }
       }
     }
+  }
+
+  /** What such an expiry hid, the deletion takes away. */
+  private static void forget(DuckDBConnection connection, LogRecord.SiteDeletion deletion)
+      throws SQLException {
+    Sql.of(
+            "DELETE FROM expiry WHERE site = :site AND until <= :deleted_at",
+            Map.of("site", deletion.site().value(), "deleted_at", deletion.receivedAt()))
+        .run(connection);
   }
 
   private static void apply(DuckDBConnection connection, LogRecord.Expiry expiry)

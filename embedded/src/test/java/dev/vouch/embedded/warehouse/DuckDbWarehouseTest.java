@@ -182,6 +182,7 @@ class DuckDbWarehouseTest {
       warehouse.apply(
           new Facts(warehouse.next(0))
               .views(PHONE, DAY_END.plus(WINDOW))
+              .expires(DAY, DAY_END.plus(WINDOW))
               .deletesSite(DAY_END.plus(WINDOW).plusSeconds(1))
               .batch());
       assertThat(Facts.events(warehouse)).isEmpty();
@@ -191,6 +192,7 @@ class DuckDbWarehouseTest {
                 """
                 SELECT position FROM event UNION ALL SELECT position FROM ping
                 UNION ALL SELECT position FROM closed_event
+                UNION ALL SELECT site FROM expiry
                 """))
         .isEmpty();
   }

@@ -82,6 +82,10 @@ final class Facts {
     return add(new LogRecord.Erasure(id(), SITE, at, new UserKey(user)));
   }
 
+  Facts expires(Instant until, Instant at) {
+    return add(new LogRecord.Expiry(id(), SITE, at, until));
+  }
+
   Facts deletesSite(Instant at) {
     return add(new LogRecord.SiteDeletion(id(), SITE, at));
   }
