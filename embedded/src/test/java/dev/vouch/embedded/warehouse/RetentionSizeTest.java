@@ -32,9 +32,9 @@ class RetentionSizeTest {
   private static final Duration DAY = Duration.ofDays(1);
   private static final Duration KEPT = Duration.ofDays(30);
   private static final int SITES = 2;
-  private static final int EVENTS_A_DAY = 20_000;
-  private static final int STEADY_FROM_DAY = 50;
-  private static final int DAYS = 90;
+  private static final int EVENTS_A_DAY = 5_000;
+  private static final int STEADY_FROM_DAY = 40;
+  private static final int DAYS = 75;
 
   private final Random random = new Random(1);
 
