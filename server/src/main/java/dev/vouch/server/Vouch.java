@@ -42,6 +42,7 @@ import dev.vouch.server.export.AuditedExporter;
 import dev.vouch.server.export.ExportEndpoint;
 import dev.vouch.server.export.Exports;
 import dev.vouch.server.export.SiteExports;
+import dev.vouch.server.export.UpToDateExporter;
 import dev.vouch.server.http.BadTokenDelays;
 import dev.vouch.server.http.EventEndpoint;
 import dev.vouch.server.http.Feature;
@@ -106,6 +107,7 @@ public final class Vouch implements AutoCloseable {
       setupCode = firstRun(directory.accounts(), configuration.firstAccount(), random);
       DuckDbWarehouse warehouse =
           parts.add("warehouse", DuckDbWarehouse.open(data, DuckDbSettings.DEFAULT, clock));
+      long appliedAtStart = warehouse.next(SqliteLog.PARTITION) - 1;
       Projector projector =
           parts.add(
               "projector", Projector.start(log, warehouse, clock, ProjectorSettings.STANDARD));
@@ -113,7 +115,11 @@ public final class Vouch implements AutoCloseable {
           parts.add(
               "exports",
               Exports.open(
-                  new AuditedExporter(warehouse, directory.sites(), directory.audit()), data));
+                  new UpToDateExporter(
+                      new AuditedExporter(warehouse, directory.sites(), directory.audit()),
+                      log::lastPosition,
+                      () -> Math.max(appliedAtStart, projector.health().appliedUntil())),
+                  data));
       SiteExports siteExports = new SiteExports(exports, clock);
       ReceivedClock receivedClock = new ReceivedClock(clock);
       KeyActivity keyActivity = new KeyActivity(clock);

@@ -27,6 +27,9 @@ import java.util.function.Consumer;
  * positions are 1, 2, 3 and so on, one per record, none used twice. Thread-safe.
  */
 public final class SqliteLog implements EventLog {
+  /** The only partition. */
+  public static final int PARTITION = SqliteFeed.PARTITION;
+
   private static final Appended FULL = new Appended.Unavailable(Duration.ofSeconds(1));
 
   private final Path directory;
@@ -115,6 +118,11 @@ public final class SqliteLog implements EventLog {
       return CompletableFuture.completedStage(FULL);
     }
     return append.outcome();
+  }
+
+  /** Position of the last record on disk; 0 when there was never one. Cheap. */
+  public long lastPosition() {
+    return end.next() - 1;
   }
 
   /** What keeps it from taking records now, in a sentence; empty when all is well. Cheap. */

@@ -4,6 +4,7 @@ import dev.vouch.core.file.OwnerOnly;
 import dev.vouch.core.report.DayRange;
 import dev.vouch.core.report.EventsExport;
 import dev.vouch.core.site.Site;
+import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.EventExporter;
 import dev.vouch.directory.Acting;
 import dev.vouch.server.http.FileAnswer;
@@ -85,16 +86,16 @@ public final class Export {
 
   private State made(EventExporter exporter) {
     try {
-      exporter.export(
-          new EventsExport(site.id(), days.from(), days.until(), format), file, this::at);
+      write(exporter);
       OwnerOnly.restrict(file);
-      return new State.Ready(Files.size(file));
+      return discarded ? new State.Failed(withdrawn()) : new State.Ready(Files.size(file));
     } catch (ProblemException refusal) {
       return new State.Failed(refusal);
     } catch (IOException | RuntimeException | Error broken) {
-      if (!discarded) {
-        LOG.error("An export could not be written", broken);
+      if (discarded) {
+        return new State.Failed(withdrawn());
       }
+      LOG.error("An export could not be written", broken);
       return new State.Failed(
           ProblemException.unavailable(
               "The file could not be written; check the free space of the data directory. The"
@@ -103,14 +104,35 @@ public final class Export {
     }
   }
 
+  private static ProblemException withdrawn() {
+    return ProblemException.unavailable(
+        "Something of this site was forgotten while the file was made; ask again for one without"
+            + " it.",
+        RETRY_AFTER);
+  }
+
+  private void write(EventExporter exporter) {
+    EventsExport export = new EventsExport(site.id(), days.from(), days.until(), format);
+    try (DiskWatch watch = DiskWatch.open(freeSpace)) {
+      try {
+        exporter.export(export, file, this::at);
+      } catch (RuntimeException stopped) {
+        throw watch.refusal().<RuntimeException>map(full -> full).orElse(stopped);
+      }
+    }
+  }
+
   private void at(long events, long ofAll) {
-    freeSpace.require();
     state = new State.Running(events, ofAll);
   }
 
   /** How it stands now. */
   public State state() {
     return state;
+  }
+
+  boolean isOf(SiteId other) {
+    return site.id().equals(other);
   }
 
   /** Whether somebody has to wait for it. */
@@ -130,7 +152,8 @@ public final class Export {
    */
   public FileAnswer answer() {
     return switch (state) {
-      case State.Ready(long bytes) -> new FileAnswer(file, bytes, contentType(), name());
+      case State.Ready(long bytes) ->
+          new FileAnswer(file, bytes, contentType(), name(), () -> discarded);
       case State.Failed(ProblemException why) -> throw why;
       case State.Running _ ->
           throw ProblemException.unavailable("The export is under way.", RETRY_AFTER);
@@ -151,8 +174,8 @@ public final class Export {
   }
 
   /**
-   * Stops it soon, if it is under way, and removes its file; who is being sent it gets it whole.
-   * Does not wait.
+   * Stops it soon, if it is under way, and removes its file; where it is being sent, that breaks
+   * off. Does not wait.
    */
   public void discard() {
     Thread.startVirtualThread(this::remove);
@@ -163,11 +186,11 @@ public final class Export {
     discarded = true;
     thread.interrupt();
     end.join();
-    whenGone.accept(this);
     try {
       Files.deleteIfExists(file);
     } catch (IOException refused) {
       LOG.warn("The file of an export could not be removed; the next start tries again", refused);
     }
+    whenGone.accept(this);
   }
 }

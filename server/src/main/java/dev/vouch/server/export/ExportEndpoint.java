@@ -18,7 +18,6 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.time.InstantSource;
-import java.util.Arrays;
 import java.util.Optional;
 
 /**
@@ -63,11 +62,12 @@ public final class ExportEndpoint implements Feature {
                             + " are."));
     Parameters parameters = Parameters.of(routing.queryParams());
     DayRange days = scopes.days(site, parameters);
-    Optional<Format> format = format(parameters);
+    Optional<Format> format = FormatParameter.read(parameters);
     parameters.refuseProblems();
     RequestLoop loop = new RequestLoop(routing);
     Export export =
-        Acting.as(ApiGate.actor(routing), () -> exports.start(site, days, format.orElseThrow()));
+        Acting.as(
+            ApiGate.actor(routing), () -> exports.startToSend(site, days, format.orElseThrow()));
     routing.addEndHandler(sentOrGone -> export.discard());
     loop.then(
         export::end,
@@ -77,17 +77,5 @@ public final class ExportEndpoint implements Feature {
             export.answer().send(routing);
           }
         });
-  }
-
-  private static Optional<Format> format(Parameters parameters) {
-    Optional<String> written = parameters.one("format");
-    Optional<Format> format =
-        Arrays.stream(Format.values())
-            .filter(known -> written.filter(known.written()::equals).isPresent())
-            .findFirst();
-    if (format.isEmpty()) {
-      parameters.wrong("format", "invalid_format", "format is parquet or csv.");
-    }
-    return format;
   }
 }

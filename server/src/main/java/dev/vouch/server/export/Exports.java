@@ -4,6 +4,7 @@ import dev.vouch.core.file.OwnerOnly;
 import dev.vouch.core.report.DayRange;
 import dev.vouch.core.report.EventsExport;
 import dev.vouch.core.site.Site;
+import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.EventExporter;
 import dev.vouch.server.http.ProblemException;
 import java.io.IOException;
@@ -16,6 +17,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -60,24 +62,56 @@ public final class Exports implements AutoCloseable {
   }
 
   /**
-   * Starts to make a file of whole days of the site's zone.
+   * Starts to make a file of whole days of the site's zone, which is kept until it is discarded.
    *
-   * @throws ProblemException a 503, when others are being made or the disk is nearly full
+   * @throws ProblemException a 503, when others are being made
    */
   public Export start(Site site, DayRange days, EventsExport.Format format) {
-    freeSpace.require();
+    takePlace();
+    return start(site, days, format, places::release, kept::remove);
+  }
+
+  /** Likewise, but its place is another's only once the file is gone: nobody counts such files. */
+  Export startToSend(Site site, DayRange days, EventsExport.Format format) {
+    takePlace();
+    return start(site, days, format, () -> {}, this::leavePlace);
+  }
+
+  private void takePlace() {
     if (!places.tryAcquire()) {
       throw ProblemException.unavailable(
           "Vouch makes %d exports at once, and these are under way; ask again later."
               .formatted(AT_ONCE),
           RETRY_AFTER);
     }
+  }
+
+  /** Once, however often it is discarded. */
+  private void leavePlace(Export export) {
+    if (kept.remove(export)) {
+      places.release();
+    }
+  }
+
+  private Export start(
+      Site site,
+      DayRange days,
+      EventsExport.Format format,
+      Runnable whenDone,
+      Consumer<Export> whenGone) {
     Path file = directory.resolve(number.incrementAndGet() + "." + format.written());
-    Export export =
-        new Export(site, days, format, file, exporter, freeSpace, places::release, kept::remove);
+    Export export = new Export(site, days, format, file, exporter, freeSpace, whenDone, whenGone);
     kept.add(export);
     export.start();
     return export;
+  }
+
+  /**
+   * Stops what is made of a site, breaks off what is sent of it, and removes its files, since
+   * something in them was forgotten. Does not wait.
+   */
+  void discard(SiteId site) {
+    kept.stream().filter(export -> export.isOf(site)).forEach(Export::discard);
   }
 
   /** Stops what is under way and removes every file. */

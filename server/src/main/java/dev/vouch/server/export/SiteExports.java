@@ -33,8 +33,7 @@ public final class SiteExports {
   /**
    * Starts another one, in the place of the site's last; one that is under way goes on instead.
    *
-   * @throws dev.vouch.server.http.ProblemException a 503, when others are being made or the disk is
-   *     nearly full
+   * @throws dev.vouch.server.http.ProblemException a 503, when others are being made
    */
   public void start(Site site, DayRange days, Format format) {
     bySite.compute(
@@ -56,12 +55,13 @@ public final class SiteExports {
     return Optional.ofNullable(bySite.get(site)).map(Started::export);
   }
 
-  /** Stops the site's export or removes its file. */
+  /**
+   * Stops and removes all exports of the site, those of the API too; what is being sent breaks off.
+   * To be called when something of the site was forgotten, with the order on disk.
+   */
   public void discard(SiteId site) {
-    Started last = bySite.remove(site);
-    if (last != null) {
-      last.export().discard();
-    }
+    bySite.remove(site);
+    exports.discard(site);
   }
 
   /** Removes what is older than an hour; to be called every minute or so. */

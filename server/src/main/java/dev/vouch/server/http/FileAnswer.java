@@ -1,32 +1,63 @@
 package dev.vouch.server.http;
 
+import io.netty.channel.ChannelFuture;
 import io.vertx.core.file.AsyncFile;
 import io.vertx.core.file.OpenOptions;
+import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.http.impl.HttpServerConnection;
 import io.vertx.ext.web.RoutingContext;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
 
 /**
  * A file to download, sent piece by piece as fast as the client takes it. Its length is announced,
- * so a client knows one that broke off from a whole one.
+ * so a client knows one that broke off from a whole one. It breaks off when the client takes
+ * nothing for a minute, so that nobody holds a file's room by not reading.
  *
  * @param bytes how many it has
  * @param name what to call it, of characters that any system takes
+ * @param withdrawn whether nobody may have it any more; asked each second
  */
-public record FileAnswer(Path file, long bytes, String contentType, String name) {
-  /** Answers with it; to be called on the request's event loop. */
+public record FileAnswer(
+    Path file, long bytes, String contentType, String name, BooleanSupplier withdrawn) {
+  private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
+  private static final Duration STALLED_AFTER = Duration.ofSeconds(60);
+
+  /** Answers with it, or with a 404 when it is gone; to be called on the request's event loop. */
   public void send(RoutingContext routing) {
+    send(routing, STALLED_AFTER);
+  }
+
+  void send(RoutingContext routing, Duration stalledAfter) {
     routing
         .vertx()
         .fileSystem()
         .open(file.toString(), new OpenOptions().setRead(true).setWrite(false).setCreate(false))
-        .onFailure(routing::fail)
-        .onSuccess(content -> send(content, routing));
+        .onFailure(refused -> routing.fail(isMissing(refused) ? gone() : refused))
+        .onSuccess(content -> send(content, routing, stalledAfter));
   }
 
-  private void send(AsyncFile content, RoutingContext routing) {
+  private static boolean isMissing(Throwable refused) {
+    return refused.getCause() instanceof NoSuchFileException;
+  }
+
+  private static ProblemException gone() {
+    return new ProblemException(
+        ProblemType.NOT_FOUND,
+        "The file is gone: another was made, or something in it was forgotten. Ask for it again.");
+  }
+
+  private void send(AsyncFile content, RoutingContext routing, Duration stalledAfter) {
+    if (withdrawn.getAsBoolean()) {
+      content.close();
+      routing.fail(gone());
+      return;
+    }
     HttpServerResponse response = routing.response();
     response
         .putHeader(HttpHeaders.CONTENT_TYPE, contentType)
@@ -37,11 +68,56 @@ public record FileAnswer(Path file, long bytes, String contentType, String name)
       response.end();
       return;
     }
+    long watch = watch(routing, stalledAfter);
     content
         .pipe()
         .endOnFailure(false)
         .to(response)
         .onFailure(brokeOff -> routing.request().connection().close())
-        .onComplete(done -> content.close());
+        .onComplete(
+            done -> {
+              routing.vertx().cancelTimer(watch);
+              content.close();
+            });
+  }
+
+  private long watch(RoutingContext routing, Duration stalledAfter) {
+    Watched watched = new Watched(stalledAfter);
+    return routing
+        .vertx()
+        .setPeriodic(
+            LOOK_EVERY.toMillis(),
+            look -> {
+              if (withdrawn.getAsBoolean() || watched.stalls(routing.response().bytesWritten())) {
+                cutOff(routing.request().connection());
+              }
+            });
+  }
+
+  /** At once: Vert.x's own close waits until the client has taken what was written. */
+  private static void cutOff(HttpConnection connection) {
+    if (connection instanceof HttpServerConnection server) {
+      ChannelFuture _ = server.channelHandlerContext().close();
+    }
+  }
+
+  /** How long nothing was taken. For one event loop. */
+  private static final class Watched {
+    private final Duration stalledAfter;
+    private long taken;
+    private long since = System.nanoTime();
+
+    Watched(Duration stalledAfter) {
+      this.stalledAfter = stalledAfter;
+    }
+
+    boolean stalls(long takenNow) {
+      long now = System.nanoTime();
+      if (takenNow != taken) {
+        taken = takenNow;
+        since = now;
+      }
+      return now - since >= stalledAfter.toNanos();
+    }
   }
 }

@@ -53,6 +53,7 @@ public final class SiteRemoval {
         head -> new LogRecord.SiteDeletion(head.id(), site, head.receivedAt()))) {
       case ManagementLog.Result.OnDisk _ -> {
         deletions.finish(site);
+        forgotten.accept(site);
         yield new Outcome.Removed();
       }
       case ManagementLog.Result.Unavailable(Duration retryAfter) ->

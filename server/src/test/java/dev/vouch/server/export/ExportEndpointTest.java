@@ -46,6 +46,7 @@ class ExportEndpointTest {
           Set.of(),
           false);
   private static final String EXPORT = "/api/sites/" + SHOP.id() + "/export";
+  private static final int MORE_THAN_A_SOCKET_HOLDS = 6 * 10_000_000;
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final DayRange DAYS =
       new DayRange(LocalDate.parse("2026-11-01"), LocalDate.parse("2026-11-02"), SHOP.timeZone());
@@ -88,6 +89,7 @@ class ExportEndpointTest {
   /** Writes "events" into the file, once it is allowed to. */
   private static final class FakeExporter implements EventExporter {
     private final LinkedBlockingQueue<EventsExport> asked = new LinkedBlockingQueue<>();
+    private volatile int bytes = 6;
     private volatile CountDownLatch released = new CountDownLatch(0);
     private final CountDownLatch stopped = new CountDownLatch(1);
 
@@ -98,7 +100,7 @@ class ExportEndpointTest {
       try {
         released.await();
         progress.at(4, 4);
-        Files.writeString(file, "events");
+        Files.writeString(file, "events".repeat(bytes / 6));
       } catch (InterruptedException interrupted) {
         stopped.countDown();
         throw new IllegalStateException("stopped", interrupted);
@@ -187,7 +189,6 @@ class ExportEndpointTest {
     try (RawConnection one = send(EXPORT + "?format=csv")) {
       exporter.awaitAsked();
       usableBytes.set(100);
-      exporter.released.countDown();
 
       RawConnection.Answer answer = one.read();
       assertThat(answer.status()).isEqualTo(503);
@@ -195,6 +196,35 @@ class ExportEndpointTest {
           .contains("too little free space");
     }
     assertThat(get("?format=csv").status()).isEqualTo(503);
+  }
+
+  @Test
+  void exportThatIsSentButNotTaken_keepsItsPlace_untilAnErasureRemovesIt() throws Exception {
+    exporter.bytes = MORE_THAN_A_SOCKET_HOLDS;
+    try (RawConnection _ = send(EXPORT + "?format=csv");
+        RawConnection _ = send(EXPORT + "?format=csv")) {
+      awaitFiles(2, exporter.bytes);
+      assertThat(get("?format=csv").status()).isEqualTo(503);
+
+      new SiteExports(exports, now::get).discard(SHOP.id());
+
+      awaitNoFile();
+    }
+    exporter.bytes = 6;
+    assertThat(get("?format=csv").status()).isEqualTo(200);
+  }
+
+  @Test
+  void exportUnderWay_isRefused_whenSomethingOfItsSiteIsForgotten() throws Exception {
+    exporter.released = new CountDownLatch(1);
+    try (RawConnection one = send(EXPORT + "?format=csv")) {
+      exporter.awaitAsked();
+      new SiteExports(exports, now::get).discard(SHOP.id());
+
+      RawConnection.Answer answer = one.read();
+      assertThat(answer.status()).isEqualTo(503);
+      assertThat(answer.body()).contains("was forgotten while the file was made");
+    }
   }
 
   @Test
@@ -243,6 +273,15 @@ class ExportEndpointTest {
       Thread.onSpinWait();
     }
     assertThat(files()).isEmpty();
+  }
+
+  private void awaitFiles(int count, long bytes) {
+    Instant end = Instant.now().plus(PATIENCE);
+    while (files().stream().filter(file -> file.toFile().length() == bytes).count() < count
+        && Instant.now().isBefore(end)) {
+      Thread.onSpinWait();
+    }
+    assertThat(files()).hasSize(count);
   }
 
   private List<Path> files() {

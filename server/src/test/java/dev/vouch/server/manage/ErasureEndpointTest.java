@@ -51,6 +51,7 @@ class ErasureEndpointTest {
         .extracting(LogRecord.Erasure::userKey)
         .isEqualTo(userIds.stream().map(id -> UserKeyHasher.hash(secrets, id)).toList());
     assertThat(erasures).extracting(LogRecord.Erasure::site).containsOnly(siteId(site));
+    assertThat(fixture.forgotten).containsOnly(siteId(site)).hasSize(userIds.size());
     assertThat(erasures).extracting(LogRecord.Erasure::receivedAt).containsOnly(fixture.now.get());
     assertThat(erasures).extracting(LogRecord.Erasure::id).doesNotHaveDuplicates();
   }

@@ -1,0 +1,74 @@
+package dev.vouch.server.export;
+
+import dev.vouch.core.report.EventsExport;
+import dev.vouch.core.warehouse.EventExporter;
+import dev.vouch.server.http.ProblemException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.function.LongSupplier;
+
+/**
+ * Begins a file only once the warehouse has followed all that the log held when it was asked for:
+ * who was forgotten before is in no file after. Thread-safe.
+ */
+public final class UpToDateExporter implements EventExporter {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration LOOK_EVERY = Duration.ofMillis(20);
+  private static final Duration RETRY_AFTER = Duration.ofSeconds(30);
+
+  private final EventExporter exporter;
+  private final LongSupplier appendedUntil;
+  private final LongSupplier appliedUntil;
+  private final Duration patience;
+
+  /**
+   * Lets {@code exporter} make the files.
+   *
+   * @param appendedUntil position of the last record in the log
+   * @param appliedUntil position of the last record in the warehouse
+   */
+  public UpToDateExporter(
+      EventExporter exporter, LongSupplier appendedUntil, LongSupplier appliedUntil) {
+    this(exporter, appendedUntil, appliedUntil, PATIENCE);
+  }
+
+  UpToDateExporter(
+      EventExporter exporter,
+      LongSupplier appendedUntil,
+      LongSupplier appliedUntil,
+      Duration patience) {
+    this.exporter = exporter;
+    this.appendedUntil = appendedUntil;
+    this.appliedUntil = appliedUntil;
+    this.patience = patience;
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws ProblemException a 503, when the warehouse is still behind after half a minute
+   */
+  @Override
+  public void export(EventsExport export, Path file, Progress progress) {
+    awaitApplied(appendedUntil.getAsLong());
+    exporter.export(export, file, progress);
+  }
+
+  private void awaitApplied(long position) {
+    long end = System.nanoTime() + patience.toNanos();
+    while (appliedUntil.getAsLong() < position) {
+      if (System.nanoTime() - end > 0) {
+        throw ProblemException.unavailable(
+            "Reports are behind what was recorded, and a file must not hold what was forgotten"
+                + " since; ask again later.",
+            RETRY_AFTER);
+      }
+      try {
+        Thread.sleep(LOOK_EVERY);
+      } catch (InterruptedException interrupted) {
+        Thread.currentThread().interrupt();
+        throw new IllegalStateException("the export was stopped", interrupted);
+      }
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package dev.vouch.server.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.vouch.core.report.EventsExport;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.server.http.ProblemException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import org.junit.jupiter.api.Test;
+
+/** No file is begun before the warehouse knows who was to be forgotten. */
+class UpToDateExporterTest {
+  private static final EventsExport EXPORT =
+      new EventsExport(new SiteId(1), Instant.EPOCH, Instant.EPOCH, EventsExport.Format.CSV);
+  private static final Path FILE = Path.of("file");
+
+  private final List<Long> begunAt = new ArrayList<>();
+  private final AtomicLong applied = new AtomicLong(3);
+
+  @Test
+  void fileBegins_onceTheWarehouseHasWhatTheLogHeld() {
+    exporter(5, applied::incrementAndGet, Duration.ofMinutes(1))
+        .export(EXPORT, FILE, (events, all) -> {});
+
+    assertThat(begunAt).containsExactly(5L);
+  }
+
+  @Test
+  void warehouseThatStaysBehind_isAProblem_andNoFileBegins() {
+    UpToDateExporter behind = exporter(5, applied::get, Duration.ofMillis(50));
+
+    assertThatThrownBy(() -> behind.export(EXPORT, FILE, (events, all) -> {}))
+        .isInstanceOf(ProblemException.class)
+        .hasMessageContaining("Reports are behind what was recorded");
+    assertThat(begunAt).isEmpty();
+  }
+
+  private UpToDateExporter exporter(long appended, LongSupplier appliedUntil, Duration patience) {
+    return new UpToDateExporter(
+        (export, file, progress) -> begunAt.add(applied.get()),
+        () -> appended,
+        appliedUntil,
+        patience);
+  }
+}
