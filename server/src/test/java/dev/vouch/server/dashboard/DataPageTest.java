@@ -57,7 +57,7 @@ class DataPageTest {
   }
 
   @Test
-  void fewerThan30Days_areRefusedWithTheReason_andMoreAreKept() {
+  void fewerThan30Days_areRefusedWithTheReason_andMoreAreKept_onceConfirmed() {
     page.navigate(createSite("Keeping") + "/settings/data");
     assertThat(page.locator("main")).containsText("All events are kept so far.");
     days().fill("29");
@@ -67,9 +67,18 @@ class DataPageTest {
         .containsText("is a whole number of days from 30 to 36500");
     days().fill("90");
     press("Save");
+    assertThat(page.locator("h1")).hasText("Keep events for 90 days?");
+    page.getByText("Change nothing").click();
+    assertThat(page.locator("main")).containsText("All events are kept so far.");
+    days().fill("90");
+    press("Save");
+    press("Remove older events for good");
     assertThat(page.getByRole(AriaRole.STATUS).first()).containsText("Saved.");
     assertThat(days()).hasValue("90");
     assertThat(page.locator("main")).containsText("will be removed soon");
+    days().fill("120");
+    press("Save");
+    assertThat(page.getByRole(AriaRole.STATUS).first()).containsText("Saved.");
     days().fill("");
     press("Save");
     assertThat(page.locator("main")).containsText("All events are kept so far.");
@@ -101,6 +110,11 @@ class DataPageTest {
 
     assertThat(page.locator("#from-error")).containsText("from is after to");
     assertThat(page.getByLabel("Last day")).hasValue("2026-02-01");
+
+    page.locator("input[value=csv]").check();
+    page.locator("input[value=csv]").evaluate("input => input.value = 'xlsx'");
+    press("Make the file");
+    assertThat(page.getByRole(AriaRole.ALERT).last()).hasText("format is parquet or csv.");
   }
 
   @Test
@@ -117,6 +131,8 @@ class DataPageTest {
     assertThat(page).hasURL(Pattern.compile(".*/sites\\?notice=deleted"));
     assertThat(page.getByRole(AriaRole.STATUS)).containsText("The site is deleted");
     assertThat(page.navigate(site).status()).isEqualTo(404);
+    page.navigate(server.address() + "/sites?notice=unfinished");
+    assertThat(page.getByRole(AriaRole.STATUS)).containsText("as soon as the disk takes it");
   }
 
   /** What is sent is reported within a second or so; the file has what is reported. */

@@ -5,6 +5,8 @@ import dev.vouch.core.report.DayRange;
 import dev.vouch.core.report.EventsExport.Format;
 import dev.vouch.core.site.Site;
 import dev.vouch.directory.RegisteredSite;
+import dev.vouch.directory.Retention;
+import dev.vouch.directory.SiteChanges;
 import dev.vouch.directory.SiteRegistry;
 import dev.vouch.directory.SiteUpdate;
 import dev.vouch.server.dashboard.page.Form;
@@ -13,8 +15,10 @@ import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.Section;
 import dev.vouch.server.dashboard.page.SettingsTab;
+import dev.vouch.server.dashboard.site.SiteNotice;
 import dev.vouch.server.dashboard.template.StaticTemplates;
 import dev.vouch.server.export.Export;
+import dev.vouch.server.export.FormatParameter;
 import dev.vouch.server.export.SiteExports;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
@@ -32,14 +36,17 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** {@code /sites/{site_id}/settings/data}, for owners. */
 public final class DataPages {
   private static final String DATA = "/settings/data";
   private static final String RETENTION_DAYS = "retention_days";
+  private static final String CONFIRMED = "confirmed";
   private static final String USER_ID = "success_user_id";
   private static final String SITE_NAME = "site_name";
   private static final int DAYS_PRESET = 30;
@@ -116,10 +123,16 @@ public final class DataPages {
   }
 
   private PageAnswer keep(PageRequest request) {
-    Form form = Form.sent(request, List.of(RETENTION_DAYS));
+    Form form = Form.sent(request, List.of(RETENTION_DAYS, CONFIRMED));
     try {
       Fields fields = new Fields(Map.of(RETENTION_DAYS, days(form.value(RETENTION_DAYS))));
-      return switch (sites.update(request.site().site().id(), SiteFields.changes(fields))) {
+      SiteChanges changes = SiteFields.changes(fields);
+      Optional<Instant> newlyGone =
+          changes.retentionDays().flatMap(days -> newlyGone(request, days));
+      if (newlyGone.isPresent() && !form.value(CONFIRMED).equals(form.value(RETENTION_DAYS))) {
+        return confirmation(request, newlyGone.get(), form.value(RETENTION_DAYS));
+      }
+      return switch (sites.update(request.site().site().id(), changes)) {
         case SiteUpdate.Updated _ -> DataNotice.KEPT.at(request);
         case SiteUpdate.NoSuchSite _ -> throw gone();
       };
@@ -127,6 +140,27 @@ public final class DataPages {
       Form refused = form.refused(errors(refusal), Map.of(RETENTION_DAYS, "This"));
       return PageAnswer.refused(page(request, forms(request).withRetention(refused)));
     }
+  }
+
+  /** Before when events would go that are kept by now. */
+  private Optional<Instant> newlyGone(PageRequest request, Optional<Integer> days) {
+    RegisteredSite site = request.site();
+    ZoneId zone = site.site().timeZone();
+    Instant now = clock.instant();
+    Optional<Instant> goes = site.retention().due(zone, now);
+    return new Retention(days, site.retention().expiredBefore())
+        .due(zone, now)
+        .filter(due -> goes.map(due::isAfter).orElse(true));
+  }
+
+  private PageAnswer confirmation(PageRequest request, Instant before, String days) {
+    Site site = request.site().site();
+    return PageAnswer.of(
+        templates.dataShorten(
+            request.shell("Keep events for " + days + " days?", Section.SETTINGS),
+            site,
+            Kept.day(before, site.timeZone(), request.locale()),
+            days));
   }
 
   private static BodyValue days(String text) {
@@ -145,12 +179,9 @@ public final class DataPages {
       MultiMap sent = MultiMap.caseInsensitiveMultiMap().addAll(form.values());
       Parameters parameters = Parameters.of(sent);
       DayRange days = scopes.days(site, parameters);
-      Format format =
-          parameters.one("format").filter(Format.CSV.written()::equals).isPresent()
-              ? Format.CSV
-              : Format.PARQUET;
+      Optional<Format> format = FormatParameter.read(parameters);
       parameters.refuseProblems();
-      exports.start(site, days, format);
+      exports.start(site, days, format.orElseThrow());
     } catch (ProblemException refusal) {
       return PageAnswer.refused(page(request, forms(request).withExport(refused(form, refusal))));
     }
@@ -217,8 +248,8 @@ public final class DataPages {
       return PageAnswer.refused(page(request, forms(request).withDeletion(wrong)));
     }
     return switch (removal.remove(site.id())) {
-      case SiteRemoval.Outcome.Removed _, SiteRemoval.Outcome.Unfinished _ ->
-          PageAnswer.seeOther("/sites?notice=deleted");
+      case SiteRemoval.Outcome.Removed _ -> SiteNotice.DELETED.seen();
+      case SiteRemoval.Outcome.Unfinished _ -> SiteNotice.UNFINISHED.seen();
       case SiteRemoval.Outcome.NoSuchSite _ -> throw gone();
     };
   }

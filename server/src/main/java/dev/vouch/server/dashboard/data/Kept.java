@@ -27,7 +27,7 @@ public final class Kept {
         .orElse(expired);
   }
 
-  private static String day(Instant start, ZoneId zone, Locale locale) {
+  static String day(Instant start, ZoneId zone, Locale locale) {
     return new Dates(locale).day(LocalDate.ofInstant(start, zone));
   }
 }

@@ -43,6 +43,6 @@ public final class SitePages {
             request.places(),
             deleted,
             new LocalTimes(request.locale(), ZoneOffset.UTC),
-            request.parameter("notice").filter("deleted"::equals).isPresent()));
+            SiteNotice.of(request)));
   }
 }
