@@ -127,7 +127,7 @@ public final class ReportEndpoints implements Feature {
     Optional<String> sharedToken = Optional.ofNullable(context.pathParam("shared_token"));
     return sharedToken
         .map(readers.sharedSites())
-        .orElseGet(() -> SiteId.parse(context.pathParam("site_id")))
+        .orElseGet(() -> Optional.ofNullable(context.pathParam("site_id")).flatMap(SiteId::parse))
         .flatMap(sites::find)
         .orElseThrow(
             () ->
