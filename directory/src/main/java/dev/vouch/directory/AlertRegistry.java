@@ -126,11 +126,13 @@ public final class AlertRegistry {
 
   /** Raises an alert that the site has asked for and that is not raised; otherwise does nothing. */
   public void raise(SiteId site, AlertKind kind, Optional<KeyId> key, Evidence evidence) {
+    if (!isToBeRaised(site, kind, key)) {
+      return;
+    }
     change(
         handle -> {
-          if (!chosen(site).contains(kind)
-              || raised(site, kind, key).isPresent()
-              || !SiteTable.lock(handle, site)) {
+          // Another thread may have changed it meanwhile.
+          if (!isToBeRaised(site, kind, key) || !SiteTable.lock(handle, site)) {
             return Optional.empty();
           }
           Alert alert =
@@ -143,8 +145,15 @@ public final class AlertRegistry {
         });
   }
 
+  private boolean isToBeRaised(SiteId site, AlertKind kind, Optional<KeyId> key) {
+    return chosen(site).contains(kind) && raised(site, kind, key).isEmpty();
+  }
+
   /** Clears an alert that is raised; otherwise does nothing. */
   public void clear(SiteId site, AlertKind kind, Optional<KeyId> key, Evidence evidence) {
+    if (raised(site, kind, key).isEmpty()) {
+      return;
+    }
     change(
         handle ->
             raised(site, kind, key)

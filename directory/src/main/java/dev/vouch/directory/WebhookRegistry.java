@@ -17,6 +17,8 @@ import org.jdbi.v3.core.Handle;
  * Thread-safe; commands block until they are on disk.
  */
 public final class WebhookRegistry {
+  private static final String REMOVED = "The webhook was removed.";
+
   private final Database database;
   private final InstantSource clock;
   private final Secrecy secrecy;
@@ -30,7 +32,15 @@ public final class WebhookRegistry {
     this.secrecy = secrecy;
     this.audit = audit;
     webhooks.putAll(database.read(WebhookTable::webhooks));
-    database.read(WebhookTable::waiting).forEach(delivery -> waiting.put(delivery.id(), delivery));
+    database.read(WebhookTable::waiting).forEach(this::resume);
+  }
+
+  private void resume(AlertDelivery delivery) {
+    if (webhooks.containsKey(delivery.alert().site())) {
+      waiting.put(delivery.id(), delivery);
+    } else {
+      change(delivery.givenUp(REMOVED));
+    }
   }
 
   /** The site's webhook, if it has one. */
@@ -42,15 +52,17 @@ public final class WebhookRegistry {
    * Sends the site's alerts to another address from now on. The secret stays; a site without a
    * webhook gets a new one.
    *
+   * @param server as {@link Webhook#server}
    * @return empty when there is no such site
    */
-  public Optional<Webhook> sendTo(SiteId site, URI url) {
+  public Optional<Webhook> sendTo(SiteId site, URI url, String server) {
     return put(
         site,
         new Deed.WebhookSet(),
         known ->
             new Webhook(
                 url,
+                Optional.of(server),
                 known.map(Webhook::secret).orElseGet(secrecy::secret),
                 known.map(Webhook::createdAt).orElseGet(this::now)));
   }
@@ -66,7 +78,7 @@ public final class WebhookRegistry {
         : put(
             site,
             new Deed.WebhookSecretRenewed(),
-            known -> new Webhook(known.orElseThrow().url(), secrecy.secret(), now()));
+            known -> known.orElseThrow().withSecret(secrecy.secret(), now()));
   }
 
   private interface Change {
@@ -98,7 +110,7 @@ public final class WebhookRegistry {
           List<AlertDelivery> ended =
               waiting.values().stream()
                   .filter(delivery -> delivery.alert().site().equals(site))
-                  .map(delivery -> delivery.givenUp("The webhook was removed."))
+                  .map(delivery -> delivery.givenUp(REMOVED))
                   .toList();
           ended.forEach(delivery -> WebhookTable.update(handle, delivery));
           return ended;
@@ -143,13 +155,17 @@ public final class WebhookRegistry {
     change(delivery.failed(why, next));
   }
 
+  /** One that was given up, or deleted, while it was under way stays so. */
   private void change(AlertDelivery delivery) {
     database.change(
-        handle -> {
-          WebhookTable.update(handle, delivery);
-          return delivery;
-        },
-        this::publish);
+        handle -> WebhookTable.update(handle, delivery),
+        isChanged -> {
+          if (isChanged) {
+            publish(delivery);
+          } else {
+            waiting.remove(delivery.id());
+          }
+        });
   }
 
   /** Writes down, in the alert's own transaction, what is to be sent. */

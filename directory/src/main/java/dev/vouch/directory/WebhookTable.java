@@ -16,10 +16,11 @@ import org.jdbi.v3.core.statement.Query;
 final class WebhookTable {
   private static final String PUT =
       """
-      INSERT INTO alert_webhooks (site_id, url, secret, created_at_us)
-      VALUES (:site_id, :url, :secret, :created_at_us)
+      INSERT INTO alert_webhooks (site_id, url, server_url, secret, created_at_us)
+      VALUES (:site_id, :url, :server_url, :secret, :created_at_us)
       ON CONFLICT (site_id) DO UPDATE
-         SET url = excluded.url, secret = excluded.secret, created_at_us = excluded.created_at_us
+         SET url = excluded.url, server_url = excluded.server_url, secret = excluded.secret,
+             created_at_us = excluded.created_at_us
       """;
 
   private static final String INSERT =
@@ -37,6 +38,7 @@ final class WebhookTable {
              delivered_at_us = :delivered_at_us, result = :result
        WHERE alert_id = :alert_id
          AND state = :state
+         AND next_attempt_at_us IS NOT NULL
       """;
 
   private static final String ALL =
@@ -52,13 +54,14 @@ final class WebhookTable {
   static Map<SiteId, Webhook> webhooks(Handle handle) {
     Map<SiteId, Webhook> webhooks = new HashMap<>();
     handle
-        .createQuery("SELECT site_id, url, secret, created_at_us FROM alert_webhooks")
+        .createQuery("SELECT site_id, url, server_url, secret, created_at_us FROM alert_webhooks")
         .map(
             (row, context) ->
                 Map.entry(
                     SiteTable.siteId(row),
                     new Webhook(
                         URI.create(row.getString("url")),
+                        Optional.ofNullable(row.getString("server_url")),
                         row.getBytes("secret"),
                         Microseconds.instant(row.getLong("created_at_us")))))
         .forEach(webhook -> webhooks.put(webhook.getKey(), webhook.getValue()));
@@ -70,6 +73,7 @@ final class WebhookTable {
         .createUpdate(PUT)
         .bind("site_id", site.toString())
         .bind("url", webhook.url().toString())
+        .bind("server_url", webhook.server())
         .bind("secret", webhook.secret())
         .bind("created_at_us", Microseconds.of(webhook.createdAt()))
         .execute();
@@ -86,11 +90,16 @@ final class WebhookTable {
     write(handle, INSERT, delivery, Optional.of(delivery.createdAt()));
   }
 
-  static void update(Handle handle, AlertDelivery delivery) {
-    write(handle, UPDATE, delivery, Optional.empty());
+  /**
+   * Writes down what became of one that was to be sent.
+   *
+   * @return false when it is to be sent no more, or is gone
+   */
+  static boolean update(Handle handle, AlertDelivery delivery) {
+    return write(handle, UPDATE, delivery, Optional.empty()) == 1;
   }
 
-  private static void write(
+  private static int write(
       Handle handle, String sql, AlertDelivery delivery, Optional<Instant> createdAt) {
     var update =
         handle
@@ -102,7 +111,7 @@ final class WebhookTable {
             .bind("delivered_at_us", delivery.deliveredAt().map(Microseconds::of))
             .bind("result", delivery.result());
     createdAt.ifPresent(at -> update.bind("created_at_us", Microseconds.of(at)));
-    update.execute();
+    return update.execute();
   }
 
   /** What is still to be sent. */

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class AlertRegistryTest {
   private static final URI RECEIVER = URI.create("https://ops.example/hooks/vouch?a=b");
+  private static final String SERVER = "https://vouch.example";
   private static final Optional<KeyId> KEY = Optional.of(new KeyId("shop"));
   private static final Optional<KeyId> NO_KEY = Optional.empty();
   private static final Evidence BAD =
@@ -94,10 +95,28 @@ class AlertRegistryTest {
     assertThat(alerts().latest(site, 20)).extracting(Alert::evidence).containsExactly(BAD);
   }
 
+  /** It is what each rule comes to each minute, for each key. */
+  @Test
+  void whatChangesNothing_waitsForNoDisk() {
+    chooseAll();
+    alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
+    Database busy = Database.open(folder.resolve("directory.db"), "directory");
+
+    busy.change(
+        handle -> {
+          handle.execute("DELETE FROM alert_deliveries");
+          alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
+          alerts().clear(site, AlertKind.KEY_REFUSED, KEY, GOOD);
+          return site;
+        });
+
+    assertThat(alerts().raised(site)).hasSize(1);
+  }
+
   @Test
   void turnedOff_clearsWithoutTellingAnybody() {
     chooseAll();
-    webhooks().sendTo(site, RECEIVER);
+    webhooks().sendTo(site, RECEIVER, SERVER);
     alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
     alerts().raise(site, AlertKind.KEY_REFUSED, KEY, BAD);
 
@@ -135,7 +154,7 @@ class AlertRegistryTest {
     alerts().raise(site, AlertKind.KEY_REFUSED, KEY, BAD);
     assertThat(webhooks().due()).isEmpty();
 
-    webhooks().sendTo(site, RECEIVER);
+    webhooks().sendTo(site, RECEIVER, SERVER);
     alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
     fixture.clock.advance(Duration.ofMinutes(1));
     alerts().clear(site, AlertKind.NO_SUCCESS, NO_KEY, GOOD);
@@ -156,7 +175,7 @@ class AlertRegistryTest {
   @Test
   void failedDelivery_waitsForItsTime_andIsGivenUpWithoutOne() {
     chooseAll();
-    webhooks().sendTo(site, RECEIVER);
+    webhooks().sendTo(site, RECEIVER, SERVER);
     alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
     AlertDelivery first = webhooks().due().getFirst();
 
@@ -180,7 +199,7 @@ class AlertRegistryTest {
   @Test
   void deliveredOne_isSentNoMore() {
     chooseAll();
-    webhooks().sendTo(site, RECEIVER);
+    webhooks().sendTo(site, RECEIVER, SERVER);
     alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
 
     webhooks().delivered(webhooks().due().getFirst(), "It said 204.");
@@ -194,11 +213,13 @@ class AlertRegistryTest {
   @Test
   void webhook_keepsItsSecret_untilItIsRenewed() {
     assertThat(webhooks().renewSecret(site)).isEmpty();
-    Webhook first = webhooks().sendTo(site, URI.create("https://old.example/")).orElseThrow();
-    Webhook moved = webhooks().sendTo(site, RECEIVER).orElseThrow();
+    Webhook first =
+        webhooks().sendTo(site, URI.create("https://old.example/"), SERVER).orElseThrow();
+    Webhook moved = webhooks().sendTo(site, RECEIVER, SERVER).orElseThrow();
     assertThat(moved.writtenSecret()).isEqualTo(first.writtenSecret()).startsWith("whsec_");
     fixture.crash();
     assertThat(webhooks().of(site).orElseThrow().url()).isEqualTo(RECEIVER);
+    assertThat(webhooks().of(site).orElseThrow().server()).contains(SERVER);
     assertThat(webhooks().of(site).orElseThrow().writtenSecret()).isEqualTo(first.writtenSecret());
 
     Webhook renewed = webhooks().renewSecret(site).orElseThrow();
@@ -207,13 +228,13 @@ class AlertRegistryTest {
     fixture.crash();
     assertThat(webhooks().of(site).orElseThrow().writtenSecret())
         .isEqualTo(renewed.writtenSecret());
-    assertThat(webhooks().sendTo(new SiteId(7), RECEIVER)).isEmpty();
+    assertThat(webhooks().sendTo(new SiteId(7), RECEIVER, SERVER)).isEmpty();
   }
 
   /** Owners read the audit, and need not know where the server sends. */
   @Test
   void theAudit_saysThatAWebhookWasSet_andNotWhere() {
-    webhooks().sendTo(site, RECEIVER);
+    webhooks().sendTo(site, RECEIVER, SERVER);
 
     assertThat(
             fixture
@@ -228,7 +249,7 @@ class AlertRegistryTest {
   @Test
   void removedWebhook_givesUpWhatWaited_andIsInNoFile() {
     chooseAll();
-    Webhook webhook = webhooks().sendTo(site, RECEIVER).orElseThrow();
+    Webhook webhook = webhooks().sendTo(site, RECEIVER, SERVER).orElseThrow();
     alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
 
     webhooks().remove(site);
@@ -242,9 +263,41 @@ class AlertRegistryTest {
   }
 
   @Test
+  void webhookRemovedWhileAMessageIsUnderWay_givesItUpForGood() {
+    chooseAll();
+    webhooks().sendTo(site, RECEIVER, SERVER);
+    alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
+    AlertDelivery sending = webhooks().due().getFirst();
+
+    webhooks().remove(site);
+    webhooks().sendTo(site, RECEIVER, SERVER);
+    webhooks().failed(sending, "It said 500.", Optional.of(fixture.clock.instant()));
+    assertThat(webhooks().due()).isEmpty();
+    fixture.crash();
+    assertThat(webhooks().due()).isEmpty();
+    assertThat(webhooks().latest(site, 20).getFirst().result())
+        .isEqualTo("The webhook was removed.");
+  }
+
+  /** An earlier version could leave one behind. */
+  @Test
+  void messageOfASiteWithoutAWebhook_isGivenUpAtTheStart() {
+    chooseAll();
+    webhooks().sendTo(site, RECEIVER, SERVER);
+    alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
+    Database.open(folder.resolve("directory.db"), "directory")
+        .change(handle -> handle.execute("DELETE FROM alert_webhooks"));
+    fixture.crash();
+
+    assertThat(webhooks().latest(site, 20).getFirst().isGivenUp()).isTrue();
+    webhooks().sendTo(site, RECEIVER, SERVER);
+    assertThat(webhooks().due()).isEmpty();
+  }
+
+  @Test
   void deletedSite_leavesNothingBehind() {
     chooseAll();
-    webhooks().sendTo(site, RECEIVER);
+    webhooks().sendTo(site, RECEIVER, SERVER);
     alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
     AlertDelivery sending = webhooks().due().getFirst();
 

@@ -7,32 +7,33 @@ import dev.vouch.directory.Webhook;
 import dev.vouch.directory.WebhookRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends what waits, each message at least once, a few at a time. What the receiver did not accept
- * is sent again after growing pauses, also by the next process, until it is given up. Thread-safe.
+ * Sends what waits, each message at least once, of several sites at a time. What the receiver did
+ * not accept is sent again after growing pauses, also by the next process, until it is given up.
+ * Thread-safe.
  */
 public final class WebhookDeliveries implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(WebhookDeliveries.class);
-  private static final int AT_ONCE_MAX = 4;
+  private static final int AT_ONCE_MAX = 8;
   private static final Duration LOOKS_EVERY = Duration.ofSeconds(1);
 
   /** What can't be written down would be sent again at once. */
   private static final Duration AFTER_A_FAILURE = Duration.ofMinutes(1);
 
-  private final ReentrantLock sending = new ReentrantLock();
+  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+  private final Turns turns = new Turns(AT_ONCE_MAX);
+  private final ReentrantLock changing = new ReentrantLock();
+  private final Condition ended = changing.newCondition();
   private final WebhookRegistry webhooks;
   private final Sites sites;
   private final WebhookSender sender;
@@ -68,21 +69,17 @@ public final class WebhookDeliveries implements AutoCloseable {
 
   private void run() {
     try {
-      while (!Thread.currentThread().isInterrupted()) {
-        Thread.sleep(sendDueSafely() ? LOOKS_EVERY : AFTER_A_FAILURE);
+      changing.lockInterruptibly();
+      try {
+        while (true) {
+          beginTurns();
+          boolean _ = ended.await(LOOKS_EVERY.toMillis(), TimeUnit.MILLISECONDS);
+        }
+      } finally {
+        changing.unlock();
       }
     } catch (InterruptedException stopped) {
       // What was not written down as delivered is sent by the next process.
-    }
-  }
-
-  private boolean sendDueSafely() throws InterruptedException {
-    try {
-      sendDue();
-      return true;
-    } catch (RuntimeException failure) {
-      LOG.error("Could not write down what became of an alert's message", failure);
-      return false;
     }
   }
 
@@ -92,59 +89,69 @@ public final class WebhookDeliveries implements AutoCloseable {
    * @throws InterruptedException when the server stops
    */
   public void sendDue() throws InterruptedException {
-    sending.lockInterruptibly();
+    changing.lockInterruptibly();
     try {
-      List<AlertDelivery> due = webhooks.due();
-      if (!due.isEmpty()) {
-        sendAll(due);
+      beginTurns();
+      while (!turns.areOver()) {
+        ended.await();
+        beginTurns();
       }
     } finally {
-      sending.unlock();
+      changing.unlock();
     }
   }
 
-  private void sendAll(List<AlertDelivery> due) throws InterruptedException {
-    Semaphore places = new Semaphore(AT_ONCE_MAX);
-    List<Future<Optional<Attempt>>> attempts = new ArrayList<>();
-    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      for (AlertDelivery delivery : due) {
-        attempts.add(
-            threads.submit(
-                () -> {
-                  places.acquire();
-                  try {
-                    return send(delivery);
-                  } finally {
-                    places.release();
-                  }
-                }));
-      }
-      for (Future<Optional<Attempt>> attempt : attempts) {
-        attempt.get();
-      }
-    } catch (ExecutionException failure) {
-      throw new IllegalStateException("a message's sending broke", failure);
+  private void beginTurns() {
+    for (AlertDelivery delivery : turns.begin(webhooks.due())) {
+      threads.execute(() -> takeTurn(delivery));
+    }
+  }
+
+  private void takeTurn(AlertDelivery delivery) {
+    try {
+      sendSafely(delivery);
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+    } finally {
+      end(delivery);
+    }
+  }
+
+  private void sendSafely(AlertDelivery delivery) throws InterruptedException {
+    try {
+      send(delivery);
+    } catch (RuntimeException failure) {
+      LOG.error("Could not write down what became of an alert's message", failure);
+      Thread.sleep(AFTER_A_FAILURE);
+    }
+  }
+
+  private void end(AlertDelivery delivery) {
+    changing.lock();
+    try {
+      turns.end(delivery);
+      ended.signalAll();
+    } finally {
+      changing.unlock();
     }
   }
 
   /**
    * Sends one, unless its site or the webhook went meanwhile, and writes down what became of it.
    */
-  private Optional<Attempt> send(AlertDelivery delivery) throws InterruptedException {
+  private void send(AlertDelivery delivery) throws InterruptedException {
     Optional<Webhook> webhook = webhooks.of(delivery.alert().site());
     Optional<Site> site = sites.find(delivery.alert().site());
     if (webhook.isEmpty() || site.isEmpty()) {
-      return Optional.empty();
+      return;
     }
-    Attempt attempt =
-        sender.send(webhook.get(), delivery.id(), WebhookMessage.of(delivery, site.get()));
-    switch (attempt) {
+    String message = WebhookMessage.of(delivery, site.get(), webhook.get());
+    switch (sender.send(webhook.get(), delivery.id(), message)) {
       case Attempt.Accepted(String words) -> webhooks.delivered(delivery, words);
       case Attempt.Failed(String words) ->
           webhooks.failed(
               delivery, words, pauses.after(delivery.attempts() + 1).map(clock.instant()::plus));
     }
-    return Optional.of(attempt);
   }
 
   /** Hangs up on receivers that still think. */
@@ -156,5 +163,7 @@ public final class WebhookDeliveries implements AutoCloseable {
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
     }
+    threads.shutdownNow();
+    threads.close();
   }
 }

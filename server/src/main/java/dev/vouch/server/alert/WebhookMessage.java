@@ -5,6 +5,7 @@ import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.Alert;
 import dev.vouch.directory.AlertDelivery;
+import dev.vouch.directory.Webhook;
 import dev.vouch.server.dashboard.page.SettingsTab;
 import io.vertx.core.json.JsonObject;
 import java.time.Instant;
@@ -14,7 +15,7 @@ public final class WebhookMessage {
   private WebhookMessage() {}
 
   /** Tells of an alert. */
-  public static String of(AlertDelivery delivery, Site site) {
+  public static String of(AlertDelivery delivery, Site site, Webhook webhook) {
     Alert alert = delivery.alert();
     JsonObject data =
         new JsonObject()
@@ -28,22 +29,20 @@ public final class WebhookMessage {
     alert.key().map(KeyId::value).ifPresent(key -> data.put("key_id", key));
     JsonObject numbers = new JsonObject();
     delivery.evidence().numbers().forEach(numbers::put);
-    data.put("message", delivery.evidence().message())
-        .put("numbers", numbers)
-        .put("path", path(site.id()));
+    data.put("message", delivery.evidence().message()).put("numbers", numbers);
+    addLink(data, site.id(), webhook);
     return whole("alert." + delivery.state().written(), delivery.happenedAt(), data);
   }
 
   /** Tells that it is only a test. */
-  public static String ofTest(Site site, Instant now) {
-    return whole(
-        "alert.test",
-        now,
+  public static String ofTest(Site site, Webhook webhook, Instant now) {
+    JsonObject data =
         new JsonObject()
             .put("site_id", site.id().toString())
             .put("site_name", site.name())
-            .put("message", "This is a test: alerts of this site will arrive here.")
-            .put("path", path(site.id())));
+            .put("message", "This is a test: alerts of this site will arrive here.");
+    addLink(data, site.id(), webhook);
+    return whole("alert.test", now, data);
   }
 
   private static String whole(String type, Instant at, JsonObject data) {
@@ -54,8 +53,10 @@ public final class WebhookMessage {
         .encode();
   }
 
-  /** Of the dashboard, where the alert is explained. */
-  private static String path(SiteId site) {
-    return SettingsTab.ALERTS.path(site);
+  /** To the dashboard, where the alert is explained. */
+  private static void addLink(JsonObject data, SiteId site, Webhook webhook) {
+    String path = SettingsTab.ALERTS.path(site);
+    data.put("path", path);
+    webhook.server().ifPresent(server -> data.put("url", server + path));
   }
 }

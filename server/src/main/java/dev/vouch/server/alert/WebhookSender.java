@@ -59,22 +59,30 @@ public final class WebhookSender implements AutoCloseable {
    * @throws InterruptedException when the server stops; whether the receiver has it is unknown
    */
   public Attempt send(Webhook webhook, String id, String body) throws InterruptedException {
-    Instant now = clock.instant();
-    HttpRequest request =
-        HttpRequest.newBuilder(webhook.url())
-            .timeout(answersWithin)
-            .header("Content-Type", "application/json")
-            .header("User-Agent", "Vouch")
-            .header("webhook-id", id)
-            .header("webhook-timestamp", Long.toString(now.getEpochSecond()))
-            .header("webhook-signature", WebhookSignature.of(webhook, id, now, body))
-            .POST(BodyPublishers.ofString(body))
-            .build();
     try {
+      HttpRequest request = request(webhook, id, body);
       return attempt(client.send(request, _ -> new UnreadAnswer()).statusCode());
     } catch (IOException failure) {
       return new Attempt.Failed(words(failure));
+    } catch (RuntimeException failure) {
+      // Its message may hold the address, and the address a secret.
+      return new Attempt.Failed(
+          "Nothing can be sent to this address (%s): check how it is written."
+              .formatted(failure.getClass().getSimpleName()));
     }
+  }
+
+  private HttpRequest request(Webhook webhook, String id, String body) {
+    Instant now = clock.instant();
+    return HttpRequest.newBuilder(webhook.url())
+        .timeout(answersWithin)
+        .header("Content-Type", "application/json")
+        .header("User-Agent", "Vouch")
+        .header("webhook-id", id)
+        .header("webhook-timestamp", Long.toString(now.getEpochSecond()))
+        .header("webhook-signature", WebhookSignature.of(webhook, id, now, body))
+        .POST(BodyPublishers.ofString(body))
+        .build();
   }
 
   private static Attempt attempt(int status) {

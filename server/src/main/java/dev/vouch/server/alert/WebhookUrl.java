@@ -8,6 +8,7 @@ import java.util.regex.Pattern;
 /** What may be entered as a webhook's address. */
 public final class WebhookUrl {
   private static final int CHARACTERS_MAX = 2048;
+  private static final int PORT_MAX = 65_535;
 
   /** Literal addresses and the one name that never leave this machine (RFC 6761, 6.3). */
   private static final Pattern LOOPBACK =
@@ -51,6 +52,10 @@ public final class WebhookUrl {
     }
     if (url.getRawFragment() != null) {
       return new Reading.Refused("Leave out what follows the #: it is never sent.");
+    }
+    if (url.getPort() == 0 || url.getPort() > PORT_MAX) {
+      return new Reading.Refused(
+          "The port must be from 1 to %d; leave it out for the usual one.".formatted(PORT_MAX));
     }
     if (scheme.equals("http") && !LOOPBACK.matcher(url.getHost()).matches()) {
       return new Reading.Refused(

@@ -111,7 +111,7 @@ public final class DashboardEndpoints implements Feature {
     new FunnelPages(directory.funnels(), warehouse, addresses).mount(pages);
     new JourneyPage(warehouse, addresses).mount(pages);
     new KeyPages(directory.keys(), samples, forms, clock).mount(pages);
-    new AlertPages(directory, webhookSender, clock).mount(pages);
+    new AlertPages(directory, webhookSender, baseUrl, clock).mount(pages);
     dataPages.mount(pages);
     new PeoplePages(directory, forms, baseUrl).mount(pages);
     pages.closeBelow("/sites");

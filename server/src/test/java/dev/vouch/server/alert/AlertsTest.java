@@ -77,7 +77,12 @@ class AlertsTest {
     SiteSettings settings =
         new SiteSettings("Shop", Set.of("shop.example"), ZoneOffset.UTC, Set.of(), false);
     SiteId site = directory.sites().create(settings).site().id();
-    String secret = directory.webhooks().sendTo(site, receiver.url()).orElseThrow().writtenSecret();
+    String secret =
+        directory
+            .webhooks()
+            .sendTo(site, receiver.url(), "https://vouch.example")
+            .orElseThrow()
+            .writtenSecret();
     NewKey key = new NewKey("checkout", Optional.empty(), Optional.empty());
     String token = ((KeyCreation.Created) directory.keys().create(site, key)).token().written();
     return new Shop(site, token, secret, receiver);

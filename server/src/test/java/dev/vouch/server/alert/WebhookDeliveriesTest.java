@@ -53,16 +53,16 @@ class WebhookDeliveriesTest {
   @BeforeEach
   void openWithAWebhook() {
     open();
-    site =
-        directory
-            .sites()
-            .create(
-                new SiteSettings(
-                    "Shop & Co", Set.of("shop.example"), ZoneId.of("UTC"), Set.of(), false))
-            .site()
-            .id();
-    directory.alerts().choose(site, Set.of(AlertKind.values()));
+    site = newSite();
     sendTo(receiver.url());
+  }
+
+  private SiteId newSite() {
+    SiteSettings settings =
+        new SiteSettings("Shop & Co", Set.of("shop.example"), ZoneId.of("UTC"), Set.of(), false);
+    SiteId id = directory.sites().create(settings).site().id();
+    directory.alerts().choose(id, Set.of(AlertKind.values()));
+    return id;
   }
 
   @AfterEach
@@ -84,7 +84,7 @@ class WebhookDeliveriesTest {
   }
 
   private Webhook sendTo(URI url) {
-    return directory.webhooks().sendTo(site, url).orElseThrow();
+    return directory.webhooks().sendTo(site, url, "https://vouch.example").orElseThrow();
   }
 
   private void raise() {
@@ -162,7 +162,8 @@ class WebhookDeliveriesTest {
                     "key_id": "k1",
                     "message": "“shop” is bad.",
                     "numbers": {"refused": 11, "requests": 20},
-                    "path": "/sites/%1$s/settings/alerts"
+                    "path": "/sites/%1$s/settings/alerts",
+                    "url": "https://vouch.example/sites/%1$s/settings/alerts"
                   }
                 }
                 """
@@ -204,6 +205,37 @@ class WebhookDeliveriesTest {
 
     assertThat(receiver.received()).extracting(Received::path).containsExactly("/hook?team=ops");
     assertThat(latest().result()).contains("302, a redirect, which is not followed");
+  }
+
+  @Test
+  void addressThatNothingCanBeSentTo_countsAsAFailedAttempt() throws Exception {
+    sendTo(URI.create("http://127.0.0.1:99999/"));
+    raise();
+    deliveries.sendDue();
+
+    assertThat(latest().attempts()).isEqualTo(1);
+    assertThat(latest().result()).startsWith("Nothing can be sent to this address");
+    assertThat(directory.webhooks().due()).isEmpty();
+  }
+
+  @Test
+  void deadReceiver_holdsUpNoOtherSite() throws Exception {
+    try (ServerSocket mute = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      sendTo(URI.create("http://127.0.0.1:" + mute.getLocalPort() + "/"));
+      for (int key = 0; key < 20; key++) {
+        directory
+            .alerts()
+            .raise(site, AlertKind.KEY_REFUSED, Optional.of(new KeyId("key" + key)), BAD);
+      }
+      pass(Duration.ofMillis(1));
+      SiteId dead = site;
+      site = newSite();
+      sendTo(receiver.url());
+      raise();
+
+      assertThat(receiver.next(Duration.ofSeconds(8))).isPresent();
+      assertThat(directory.webhooks().latest(dead, 20)).allMatch(sent -> sent.attempts() == 0);
+    }
   }
 
   @Test
@@ -258,7 +290,7 @@ class WebhookDeliveriesTest {
   @Test
   void signature_isThatOfStandardWebhooks() {
     byte[] secret = Base64.getDecoder().decode("MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw");
-    Webhook webhook = new Webhook(receiver.url(), secret, Instant.EPOCH);
+    Webhook webhook = new Webhook(receiver.url(), Optional.empty(), secret, Instant.EPOCH);
 
     assertThat(
             WebhookSignature.of(

@@ -13,7 +13,7 @@ class WebhookUrlTest {
       strings = {
         "https://ops.example",
         "https://ops.example:8443/hooks/vouch?team=a%20b",
-        "https://10.0.0.7/",
+        "https://10.0.0.7:65535/",
         "https://[2001:db8::1]/x",
         "HTTPS://OPS.EXAMPLE/",
         "http://localhost:9000/",
@@ -43,6 +43,9 @@ class WebhookUrlTest {
     "http://10.0.0.7/, Use https",
     "http://[2001:db8::1]/, Use https",
     "http://[::1:1]/, Use https",
+    "https://ops.example:0/, port",
+    "https://ops.example:65536/, from 1 to 65535",
+    "https://ops.example:99999999999/, whole address",
     "https://user@ops.example/, user name",
     "https://user:secret@ops.example/, user name",
     "https://ops.example/#part, '#'",

@@ -72,6 +72,8 @@ class AlertsPageTest {
     Received received = RECEIVER.next();
     assertThat(received.isSignedWith(secret)).isTrue();
     assertThat(received.json().getString("type")).isEqualTo("alert.raised");
+    assertThat(received.json().getJsonObject("data").getString("url"))
+        .isEqualTo(site + "/settings/alerts");
 
     page.navigate(site);
     assertThat(page.locator("aside")).containsText("A key gets mostly errors");

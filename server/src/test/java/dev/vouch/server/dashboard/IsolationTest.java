@@ -190,6 +190,16 @@ class IsolationTest {
   }
 
   @Test
+  void anOwner_seesThatThereIsAWebhook_andNotWhere() {
+    PlainBrowser owner = browser(sites.owner.session());
+    String alerts = SettingsTab.ALERTS.path(sites.shop);
+
+    assertThat(owner.get(alerts).body())
+        .contains("This site has a webhook.")
+        .doesNotContain("alerts.example", alerts + "/webhook");
+  }
+
+  @Test
   void aViewer_opensReports_andNothingElse() {
     List<String> sections = reports().toList();
 

@@ -83,7 +83,9 @@ final class TwoSites {
     ids = Map.of("key_id", newKey(shop), "rule_id", newRule(shop), "funnel_id", newFunnel(shop));
     for (SiteId each : List.of(shop, rival)) {
       directory.alerts().choose(each, Set.of(AlertKind.NO_SUCCESS));
-      directory.webhooks().sendTo(each, URI.create("https://alerts.example/" + each));
+      directory
+          .webhooks()
+          .sendTo(each, URI.create("https://alerts.example/" + each), "https://vouch.example");
     }
   }
 

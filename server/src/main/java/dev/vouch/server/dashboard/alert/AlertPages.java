@@ -8,6 +8,7 @@ import dev.vouch.directory.WebhookRegistry;
 import dev.vouch.server.alert.Attempt;
 import dev.vouch.server.alert.WebhookMessage;
 import dev.vouch.server.alert.WebhookSender;
+import dev.vouch.server.dashboard.page.BaseUrl;
 import dev.vouch.server.dashboard.page.Form;
 import dev.vouch.server.dashboard.page.LocalTimes;
 import dev.vouch.server.dashboard.page.PageAnswer;
@@ -41,12 +42,15 @@ public final class AlertPages {
   private final StaticTemplates templates = new StaticTemplates();
   private final Directory directory;
   private final WebhookSender sender;
+  private final BaseUrl baseUrl;
   private final InstantSource clock;
 
   /** Shows and changes what is in {@code directory}. */
-  public AlertPages(Directory directory, WebhookSender sender, InstantSource clock) {
+  public AlertPages(
+      Directory directory, WebhookSender sender, BaseUrl baseUrl, InstantSource clock) {
     this.directory = directory;
     this.sender = sender;
+    this.baseUrl = baseUrl;
     this.clock = clock;
   }
 
@@ -85,8 +89,10 @@ public final class AlertPages {
 
   private PageAnswer sendTo(PageRequest request, URI url) {
     WebhookRegistry webhooks = directory.webhooks();
+    String server = baseUrl.of(request.routing().request());
     boolean isNew = webhooks.of(site(request).id()).isEmpty();
-    Webhook webhook = webhooks.sendTo(site(request).id(), url).orElseThrow(AlertPages::gone);
+    Webhook webhook =
+        webhooks.sendTo(site(request).id(), url, server).orElseThrow(AlertPages::gone);
     return isNew ? shownOnce(request, webhook) : AlertNotice.Kind.MOVED.at(site(request));
   }
 
@@ -117,7 +123,7 @@ public final class AlertPages {
     String id = "test_" + UUID.randomUUID();
     try {
       Attempt attempt =
-          sender.send(webhook, id, WebhookMessage.ofTest(site(request), clock.instant()));
+          sender.send(webhook, id, WebhookMessage.ofTest(site(request), webhook, clock.instant()));
       return PageAnswer.of(
           page(request, currentUrl(request), Optional.of(AlertNotice.ofTest(attempt))));
     } catch (InterruptedException stopping) {
