@@ -43,7 +43,7 @@ class LiveStreamTest {
       send("told");
 
       assertThat(until(stream, "/told").getLast().data())
-          .contains("Not credited", "Nothing told whose success it was");
+          .contains("Not credited", "Nothing told whose it was");
     }
   }
 

@@ -90,7 +90,7 @@ class OnboardingTest {
         .isEqualTo(204);
     assertThat(page.locator("#success"))
         .containsText("“paid” arrived and counts, but is not credited to a visitor");
-    assertThat(page.locator("#success")).containsText("Nothing told whose success it was");
+    assertThat(page.locator("#success")).containsText("Nothing told whose it was");
     assertThat(install).isEqualTo(page.url().replaceFirst("[?#].*", ""));
 
     server.putForward(HALF_AN_HOUR);

@@ -58,7 +58,7 @@ public final class PeoplePages {
 
   private JteModel page(PageRequest request, Form form) {
     return templates.peoplePage(
-        request.shell("Settings", Section.SETTINGS),
+        request.shell("People", Section.SETTINGS),
         request.site().site(),
         people(request),
         times(request),

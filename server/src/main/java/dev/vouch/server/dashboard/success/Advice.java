@@ -199,7 +199,7 @@ public record Advice(
 
   private static Advice nothingForwarded() {
     return new Advice(
-        Prose.of("Nothing told whose success it was"),
+        Prose.of("Nothing told whose it was"),
         Prose.of(
             "Neither `ip` and `user_agent` nor `success_user_id` came. The success counts, but on"
                 + " its own: without source, country or device."),

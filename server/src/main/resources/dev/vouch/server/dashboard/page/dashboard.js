@@ -20,6 +20,9 @@
     setTimeout(() => (button.textContent = label), 2000);
   });
 
+  // On a phone the section that one is in may lie beyond the edge of the navigation.
+  document.querySelector('.sections [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+
   // Menus close by Escape and by a click elsewhere.
   const closeMenus = (except) => {
     for (const menu of document.querySelectorAll('.menu[open]')) {
