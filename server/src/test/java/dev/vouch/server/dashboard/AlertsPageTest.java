@@ -83,8 +83,8 @@ class AlertsPageTest {
     assertThat(page.locator("main")).containsText("20 of its 20 requests");
     assertThat(page.locator("main")).containsText("Not yet");
     isForEverybody();
-    page.getByText("Look at the keys").click();
-    assertThat(page.locator("h1")).hasText("API keys");
+    page.getByText("See what was refused").click();
+    assertThat(page.locator("h1")).hasText("Live");
 
     page.navigate(site + "/settings/alerts");
     page.getByLabel("A key gets mostly errors").uncheck();

@@ -36,7 +36,8 @@ public record AlertWords(AlertKind kind) {
   public String remedy() {
     return switch (kind) {
       case NO_SUCCESS -> "Look at the successes";
-      case KEY_REFUSED, KEY_NEAR_LIMIT -> "Look at the keys";
+      case KEY_REFUSED -> "See what was refused";
+      case KEY_NEAR_LIMIT -> "Look at the keys";
       case COVERAGE_FALLING -> "See why in coverage";
     };
   }
@@ -45,7 +46,8 @@ public record AlertWords(AlertKind kind) {
   public Section section() {
     return switch (kind) {
       case NO_SUCCESS, COVERAGE_FALLING -> Section.SUCCESSES;
-      case KEY_REFUSED, KEY_NEAR_LIMIT -> Section.KEYS;
+      case KEY_REFUSED -> Section.LIVE;
+      case KEY_NEAR_LIMIT -> Section.KEYS;
     };
   }
 }
