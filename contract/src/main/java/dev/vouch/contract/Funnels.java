@@ -80,6 +80,11 @@ abstract class Funnels extends WarehouseSuite {
     return new EventContent(kind, "/", Optional.of(name), Optional.empty(), new LinkedHashMap<>());
   }
 
+  private static EventContent clickOn(String path) {
+    return new EventContent(
+        EventName.CLICK, path, Optional.of("buy"), Optional.empty(), new LinkedHashMap<>());
+  }
+
   @Test
   void eachStepCountsThePersonsWhoWentItAndAllBefore() {
     Story story = story();
@@ -350,6 +355,19 @@ abstract class Funnels extends WarehouseSuite {
         .isEqualTo(new Journeys.Column(1, List.of(new Journeys.Line("page:/terms", 1)), 0, 0));
     assertThat(exits(story, 1, 10, "page:/nowhere", "page:/signup"))
         .isEqualTo(new Journeys.Column(0, List.of(), 0, 0));
+  }
+
+  @Test
+  void exitsBehindAClick_leaveItsPageOut_whichIsWhereThePersonWas() {
+    Story story = story();
+    story.acts("laptop", clickOn("/pricing"), minute(0));
+    story.opens("laptop", "/pricing", minute(1));
+    story.opens("laptop", "/help", minute(2));
+    story.acts("tablet", clickOn("/pricing"), minute(0));
+    story.opens("tablet", "/pricing", minute(1));
+
+    assertThat(exits(story, 1, 10, "click:buy", "success:paid"))
+        .isEqualTo(new Journeys.Column(2, List.of(new Journeys.Line("page:/help", 1)), 0, 1));
   }
 
   @Test

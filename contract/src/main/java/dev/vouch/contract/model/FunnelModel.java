@@ -73,11 +73,12 @@ final class FunnelModel {
             .map(chain -> chain.getFirst().receivedAt())
             .max(Comparator.naturalOrder())
             .orElseThrow();
+    String at = JourneysModel.key(reached).orElseGet(() -> "page:" + reached.content().pagePath());
     return path.stream()
         .filter(event -> Paths.isAfter(event, reached))
         .filter(event -> !event.receivedAt().isAfter(start.plus(question.window())))
         .map(JourneysModel::key)
-        .filter(key -> key.isPresent() && !key.equals(JourneysModel.key(reached)))
+        .filter(key -> key.isPresent() && !key.get().equals(at))
         .findFirst()
         .flatMap(key -> key);
   }

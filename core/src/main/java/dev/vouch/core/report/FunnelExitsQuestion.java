@@ -51,11 +51,16 @@ public record FunnelExitsQuestion(FunnelQuestion funnel, int step, int limit)
         %5$s
         """
             .formatted(
-                upToNext.chains().expressions(conditions, JourneyColumns.KEY + " as reached_key,"),
+                upToNext.chains().expressions(conditions, reachedKey()),
                 step,
                 step + 1,
                 funnel.window().toSeconds(),
                 columns().query(conditions)));
+  }
+
+  /** A click or custom event has no key of its own, but a page where it was. */
+  private static String reachedKey() {
+    return "coalesce(%s, 'page:' || page_path) as reached_key,".formatted(JourneyColumns.KEY);
   }
 
   @Override

@@ -108,8 +108,8 @@ public final class DashboardEndpoints implements Feature {
     new SettingsPages(directory.sites(), directory.audit(), refusedPages).mount(pages);
     new AuditPages(directory.audit()).mount(pages);
     livePages.mount(pages);
-    new FunnelPages(directory.funnels(), warehouse, addresses).mount(pages);
-    new JourneyPage(warehouse, addresses).mount(pages);
+    new FunnelPages(directory.funnels(), directory.rules(), warehouse, addresses).mount(pages);
+    new JourneyPage(directory.rules(), warehouse, addresses).mount(pages);
     new KeyPages(directory.keys(), samples, forms, clock).mount(pages);
     new AlertPages(directory, webhookSender, baseUrl, clock).mount(pages);
     dataPages.mount(pages);

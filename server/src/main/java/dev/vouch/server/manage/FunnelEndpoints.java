@@ -10,6 +10,7 @@ import dev.vouch.directory.RegisteredFunnel;
 import dev.vouch.directory.SiteRegistry;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
+import dev.vouch.server.manage.ApiGate.Right;
 import io.vertx.core.http.HttpMethod;
 
 /** {@code /api/sites/{site_id}/funnels}. */
@@ -27,8 +28,8 @@ final class FunnelEndpoints {
 
   void mount(Routes routes) {
     routes.add(HttpMethod.POST, FUNNELS, this::create);
-    routes.add(HttpMethod.GET, FUNNELS, this::list);
-    routes.add(HttpMethod.GET, FUNNEL, this::show);
+    routes.add(Right.MEMBER, HttpMethod.GET, FUNNELS, this::list);
+    routes.add(Right.MEMBER, HttpMethod.GET, FUNNEL, this::show);
     routes.add(HttpMethod.PATCH, FUNNEL, this::update);
     routes.add(HttpMethod.DELETE, FUNNEL, this::delete);
   }
@@ -41,10 +42,7 @@ final class FunnelEndpoints {
               .at(FUNNELS.replace(":site_id", site.toString()) + "/" + funnel.id());
       case FunnelCreation.NameTaken _ -> throw nameTaken();
       case FunnelCreation.TooMany _ ->
-          throw new ProblemException(
-              ProblemType.CONFLICT,
-              "The site has %d saved funnels, the most there may be; delete one first."
-                  .formatted(FunnelRegistry.FUNNELS_MAX));
+          throw new ProblemException(ProblemType.CONFLICT, FunnelFields.TOO_MANY);
       case FunnelCreation.NoSuchSite _ -> throw ManagementRequest.noSuchSite();
     };
   }
@@ -89,9 +87,7 @@ final class FunnelEndpoints {
   }
 
   private static ProblemException nameTaken() {
-    return new ProblemException(
-        ProblemType.CONFLICT,
-        "Another saved funnel of the site has this name; change that one, or take another name.");
+    return new ProblemException(ProblemType.CONFLICT, FunnelFields.NAME_TAKEN);
   }
 
   private static ProblemException noSuchFunnel() {

@@ -2,6 +2,7 @@ package dev.vouch.server.manage;
 
 import dev.vouch.core.report.PathStep;
 import dev.vouch.directory.FunnelChanges;
+import dev.vouch.directory.FunnelRegistry;
 import dev.vouch.directory.SavedFunnel;
 import dev.vouch.server.report.PathParameters;
 import java.time.Duration;
@@ -12,6 +13,15 @@ import java.util.Optional;
 public final class FunnelFields {
   /** The most characters of a name. */
   public static final int NAME_CHARACTERS_MAX = 100;
+
+  /** Why another funnel is refused. */
+  public static final String TOO_MANY =
+      "The site has %d saved funnels, the most there may be; delete one first."
+          .formatted(FunnelRegistry.FUNNELS_MAX);
+
+  /** Why a name is refused. */
+  public static final String NAME_TAKEN =
+      "Another saved funnel of the site has this name; change that one, or take another name.";
 
   private FunnelFields() {}
 

@@ -75,7 +75,8 @@ public final class PathParameters {
     return through;
   }
 
-  private static boolean canBeGoneThrough(String key) {
+  /** Whether it spells a row of journeys. */
+  public static boolean canBeGoneThrough(String key) {
     return PathStep.parse(key)
         .filter(step -> step.kind() == Kind.PAGE || step.kind() == Kind.SUCCESS)
         .isPresent();

@@ -3,11 +3,15 @@ package dev.vouch.server.dashboard;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.APIResponse;
 import com.microsoft.playwright.Browser.NewContextOptions;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.ColorScheme;
+import com.microsoft.playwright.options.RequestOptions;
 import dev.vouch.server.browser.Chromium;
+import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -102,7 +106,7 @@ class FunnelsInBrowserTest {
   @Test
   void funnel_isBuiltStepByStep_split_andFollowedToWhereTheLostWent() {
     open("/funnels");
-    assertThat(page.locator(".example").first()).containsText("paid");
+    assertThat(page.locator(".example").first()).containsText("Paid order");
     page.locator("#step-1").fill("/pricing");
     page.locator("#step-2").fill("/signup");
     press("Show the funnel");
@@ -116,6 +120,8 @@ class FunnelsInBrowserTest {
 
     opened("/funnels?" + PATH);
     shows(".stat dd", "5", "1", "20%", "after step 1");
+    shows(".funnel-name", "Page view /pricing", "Page view /signup", "Success Paid order");
+    assertThat(page.locator(".funnel-name .kind-text").last()).hasAttribute("title", "paid");
     shows(".funnel-numbers strong", "5", "2", "1");
     shows(".funnel-drop > span:first-child", "↓ 2 went on, 40%", "↓ 1 went on, 50%");
     assertThat(page.locator("#lost-1")).containsText("3 lost, 60%");
@@ -125,13 +131,72 @@ class FunnelsInBrowserTest {
     shows("#split tbody td", "3", "2 67%", "1 50%", "33%", "2", "0 0%", "0 0%", "0%");
 
     page.locator("#lost-1").click();
-    shows("#exits tbody td", "Page /about", "2", "67%", "Nothing more within 1 day", "1", "33%");
+    shows(
+        "#exits tbody td", "Page view /about", "2", "67%", "Nothing more within 1 day", "1", "33%");
     page.locator("#lost-2").click();
-    shows("#exits tbody td", "Page /help", "1", "100%");
+    shows("#exits tbody td", "Page view /help", "1", "100%");
     opened("after=2&by=source&" + PATH);
 
     page.goBack();
-    shows("#exits tbody td", "Page /about", "2", "67%", "Nothing more within 1 day", "1", "33%");
+    shows(
+        "#exits tbody td", "Page view /about", "2", "67%", "Nothing more within 1 day", "1", "33%");
+  }
+
+  @Test
+  void stepsWithAWildcard_andClicks_areFollowed_andSplitByDevice() {
+    open("/funnels");
+    page.locator("#step-1").fill("/pri*");
+    page.locator("#step-2").fill("/sign*");
+    press("Show the funnel");
+    shows(".funnel-numbers strong", "5", "2");
+    follow("Device");
+    shows("#split tbody th", "Desktop");
+    shows("#split tbody td", "5", "2 40%", "40%");
+
+    open("/funnels");
+    page.locator("#step-1-kind").selectOption("click");
+    page.locator("#step-1").fill("buy");
+    page.locator("#step-2-kind").selectOption("success");
+    page.locator("#step-2").fill("paid");
+    press("Show the funnel");
+    shows(".funnel-numbers strong", "2", "1");
+    page.locator("#lost-1").click();
+    shows("#exits tbody td", "Page view /signup", "1", "100%");
+  }
+
+  @Test
+  void whereNobodyWas_thePageSaysWhatToDo() {
+    open("/funnels?step=page:/nowhere&step=success:paid");
+    assertThat(page.locator("#nobody")).hasText("Nobody did the first step in these days");
+    assertThat(page.locator(".stats")).hasCount(0);
+
+    for (String section : List.of("/funnels", "/journeys")) {
+      page.navigate(server.address() + visitors.unvisitedPath() + section);
+      assertThat(page.locator("#report-content h2")).hasText("No event has come yet");
+      assertThat(page.getByText("Install Vouch")).isVisible();
+    }
+  }
+
+  @Test
+  void filledPages_areForEverybody_onAPhoneToo() {
+    for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
+      leave();
+      arrive(new NewContextOptions().setColorScheme(scheme).setViewportSize(375, 812));
+      open("/funnels?after=1&by=source&" + PATH);
+      assertThat(page.locator("#exits tbody tr")).hasCount(2);
+      assertThat(page.locator("#split tbody tr")).hasCount(2);
+      holdsForEverybody();
+      open("/journeys?origin=page:/pricing&through=page:/signup&through=page:/help");
+      assertThat(page.locator("[data-column]")).hasCount(3);
+      holdsForEverybody();
+    }
+  }
+
+  private void holdsForEverybody() {
+    assertThat(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+        .as(page.url())
+        .isEqualTo(true);
+    assertThat(Accessibility.seriousViolations(page)).as(page.url()).isEmpty();
   }
 
   @Test
@@ -140,6 +205,7 @@ class FunnelsInBrowserTest {
     page.getByText("Save this funnel").click();
     page.locator("#name").fill("Pricing to paid");
     press("Save");
+    says("Saved, for everybody who sees these reports.");
 
     open("/funnels");
     follow("Pricing to paid");
@@ -147,13 +213,43 @@ class FunnelsInBrowserTest {
     shows(".funnel-numbers strong", "5", "2", "1");
 
     page.getByText("Rename or delete").click();
+    follow("Rename “Pricing to paid”");
     page.locator("#name").fill("Sale");
     press("Rename");
+    says("The saved funnel has its new name.");
     assertThat(page.locator(".saved nav")).hasText("Sale");
-    page.getByText("Rename or delete").click();
-    press("Delete “Sale”");
-    assertThat(page.locator(".saved nav")).hasCount(0);
+
+    saveTheSame("Twin");
+    page.reload();
+    page.getByText("Rename or delete “Sale”").click();
+    follow("Delete “Sale”");
+    assertThat(page.locator("h1")).hasText("Delete the saved funnel “Sale”?");
+    press("Delete the saved funnel");
+    says("The saved funnel is deleted. What it counted is still recorded.");
+    assertThat(page.locator(".saved nav")).hasText("Twin");
     shows(".funnel-numbers strong", "5", "2", "1");
+  }
+
+  private void says(String notice) {
+    assertThat(page.locator(".notice[role=status]")).hasText(notice);
+  }
+
+  /** Under another name, over the API. */
+  private void saveTheSame(String name) {
+    JsonArray steps = JsonArray.of("page:/pricing", "page:/signup", "success:paid");
+    JsonObject funnel =
+        new JsonObject().put("name", name).put("steps", steps).put("window_hours", 168);
+    APIResponse saved =
+        analyst
+            .request()
+            .post(
+                server.address() + "/api" + visitors.path() + "/funnels",
+                RequestOptions.create()
+                    .setHeader(
+                        "X-Form-Token", page.locator("[name=form_token]").first().inputValue())
+                    .setHeader("Content-Type", "application/json")
+                    .setData(funnel.encode()));
+    assertThat(saved.status()).as(saved.text()).isEqualTo(201);
   }
 
   @Test
@@ -181,10 +277,10 @@ class FunnelsInBrowserTest {
     press("Show");
     shows(
         "[data-column='1'] tbody td",
-        "Page /about",
+        "Page view /about",
         "2",
         "40%",
-        "Page /signup",
+        "Page view /signup",
         "2",
         "40%",
         "Nothing more within 1 day",
@@ -192,7 +288,15 @@ class FunnelsInBrowserTest {
         "20%");
 
     page.locator("[data-column='1'] a", named("/signup")).click();
-    shows("[data-column='2'] tbody td", "Page /help", "1", "50%", "Success paid", "1", "50%");
+    shows(
+        "[data-column='2'] tbody td",
+        "Page view /help",
+        "1",
+        "50%",
+        "Success Paid order",
+        "1",
+        "50%");
+    shows("[data-column='1'] [aria-current]", "Take back Page view /signup");
     page.locator("[data-column='2'] a", named("/help")).click();
     shows("[data-column='3'] tbody td", "Nothing more within 1 day", "1", "100%");
     opened("origin=page:/pricing&through=page:/signup&through=page:/help");
@@ -201,6 +305,19 @@ class FunnelsInBrowserTest {
     assertThat(page.locator("[data-column]")).hasCount(2);
     page.locator("#turn").click();
     shows("[data-column='1'] tbody td", "Nothing before, within 1 day", "5", "100%");
+  }
+
+  @Test
+  void journey_isFollowedBack_fromASuccessToWhereItBegan() {
+    open("/journeys");
+    page.locator("[name=direction]").selectOption("backward");
+    page.locator("#origin-kind").selectOption("success");
+    page.locator("#origin").fill("paid");
+    press("Show");
+    assertThat(page.locator("#ways-title")).hasText("How 1 person came to Paid order");
+    shows("[data-column='1'] tbody td", "Page view /signup", "1", "100%");
+    page.locator("[data-column='1'] a", named("/signup")).click();
+    shows("[data-column='2'] tbody td", "Page view /pricing", "1", "100%");
   }
 
   private static Page.LocatorOptions named(String text) {

@@ -271,7 +271,10 @@ class IsolationTest {
       String where = operation.toString();
       assertStatus(rivalsOwner.api(method, address), where, 404);
       assertStatus(stranger.api(method, address), where, 404);
-      boolean isSeen = isReport(operation) || where.equals("GET /api/sites/{site_id}");
+      boolean isSeen =
+          isReport(operation)
+              || where.equals("GET /api/sites/{site_id}")
+              || where.startsWith("GET /api/sites/{site_id}/funnels");
       assertStatus(viewer.api(method, address), where, isSeen ? 200 : 403);
       if (operation.path().replace("{site_id}", "").contains("{")) {
         assertStatus(rivalsOwner.api(method, address(operation, sites.rival)), where, 404);

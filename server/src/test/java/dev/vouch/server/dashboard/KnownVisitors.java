@@ -2,6 +2,7 @@ package dev.vouch.server.dashboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.Directory;
 import dev.vouch.directory.KeyCreation;
@@ -31,22 +32,26 @@ final class KnownVisitors {
 
   private final HttpClient client = HttpClient.newHttpClient();
   private final SiteId site;
+  private final SiteId unvisited;
   private final String token;
 
-  private KnownVisitors(SiteId site, String token) {
+  private KnownVisitors(SiteId site, SiteId unvisited, String token) {
     this.site = site;
+    this.unvisited = unvisited;
     this.token = token;
   }
 
-  /** Makes the site, before a server opens the directory. */
+  /** Makes the site, and another one without any visitor, before a server opens the directory. */
   static KnownVisitors in(Path data) {
     try (Directory directory = Directory.open(data, Clock.systemUTC(), new SecureRandom())) {
       SiteSettings shop =
           new SiteSettings("Shop", Set.of("shop.example"), ZoneOffset.UTC, Set.of(), false);
       SiteId site = directory.sites().create(shop).site().id();
+      SiteId unvisited = directory.sites().create(shop).site().id();
+      directory.rules().create(site, new SuccessRule("paid", "Paid order", Optional.empty()));
       NewKey backend = new NewKey("backend", Optional.empty(), Optional.empty());
       if (directory.keys().create(site, backend) instanceof KeyCreation.Created created) {
-        return new KnownVisitors(site, created.token().written());
+        return new KnownVisitors(site, unvisited, created.token().written());
       }
       throw new AssertionError("no key was created");
     }
@@ -54,6 +59,11 @@ final class KnownVisitors {
 
   String path() {
     return "/sites/" + site;
+  }
+
+  /** Of the site that nobody visits. */
+  String unvisitedPath() {
+    return "/sites/" + unvisited;
   }
 
   /** Sends what they did; the clock goes on between. */
@@ -64,6 +74,8 @@ final class KnownVisitors {
     views(server, "dora", "/pricing?utm_source=search");
     views(server, "emil", "/pricing?utm_source=search");
     views(server, "fred", "/about?utm_source=search");
+    clicks(server, "anna");
+    clicks(server, "bert");
     server.putForward(MINUTE);
     views(server, "anna", "/signup");
     views(server, "bert", "/signup");
@@ -89,11 +101,26 @@ final class KnownVisitors {
     if (!path.contains("?")) {
       view.put("referrer", "https://shop.example/");
     }
+    collects(server, person, view);
+  }
+
+  private void clicks(OwnersServer server, String person) {
+    collects(
+        server,
+        person,
+        new JsonObject()
+            .put("site_id", site.toString())
+            .put("event_name", "click")
+            .put("name", "buy")
+            .put("url", "https://shop.example/pricing"));
+  }
+
+  private void collects(OwnersServer server, String person, JsonObject event) {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(server.address() + "/collect"))
             .header("Origin", "https://shop.example")
             .header("User-Agent", userAgent(person));
-    assertThat(status(request, view)).isEqualTo(204);
+    assertThat(status(request, event)).isEqualTo(204);
   }
 
   private void pays(OwnersServer server, String person) {

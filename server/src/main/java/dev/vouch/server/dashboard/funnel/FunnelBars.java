@@ -2,6 +2,7 @@ package dev.vouch.server.dashboard.funnel;
 
 import dev.vouch.core.report.Funnel;
 import dev.vouch.server.dashboard.path.StepLabel;
+import dev.vouch.server.dashboard.path.StepLabels;
 import dev.vouch.server.dashboard.report.Panel;
 import java.util.Comparator;
 import java.util.List;
@@ -41,21 +42,21 @@ public record FunnelBars(List<Bar> bars) {
   public record Drop(
       long wentOn, double rateWentOn, long lost, double share, String path, boolean isShown) {}
 
-  static FunnelBars of(Funnel funnel, FunnelAddress address) {
+  static FunnelBars of(Funnel funnel, FunnelAddress address, StepLabels labels) {
     return new FunnelBars(
         IntStream.range(0, funnel.lines().size())
-            .mapToObj(place -> bar(funnel, place, address))
+            .mapToObj(place -> bar(funnel, place, address, labels))
             .toList());
   }
 
-  private static Bar bar(Funnel funnel, int place, FunnelAddress address) {
+  private static Bar bar(Funnel funnel, int place, FunnelAddress address, StepLabels labels) {
     Funnel.Line line = funnel.lines().get(place);
     long first = funnel.lines().getFirst().persons();
     long before = funnel.lines().get(Math.max(place - 1, 0)).persons();
     boolean isLast = place == funnel.lines().size() - 1;
     return new Bar(
         place + 1,
-        StepLabel.of(line.step()),
+        labels.of(line.step()),
         line.persons(),
         funnel.rateOfFirst(place),
         Panel.percent(line.persons(), first),

@@ -4,6 +4,7 @@ import dev.vouch.core.report.PathStep;
 import dev.vouch.core.report.PathStep.Kind;
 import dev.vouch.server.dashboard.path.KnownSteps;
 import dev.vouch.server.dashboard.path.StepLabel;
+import dev.vouch.server.dashboard.path.StepLabels;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -17,19 +18,19 @@ public record FunnelExample(List<StepLabel> steps, String path) {
   }
 
   /** Up to three, the ones that most persons went first. */
-  static List<FunnelExample> of(KnownSteps known, FunnelAddress address) {
+  static List<FunnelExample> of(KnownSteps known, FunnelAddress address, StepLabels labels) {
     List<PathStep> pages = known.of(Kind.PAGE).stream().limit(3).toList();
-    List<PathStep> goals = known.of(Kind.SUCCESS).stream().limit(2).toList();
+    List<PathStep> successes = known.of(Kind.SUCCESS).stream().limit(2).toList();
     List<List<PathStep>> paths = new ArrayList<>();
-    for (PathStep goal : goals) {
-      paths.add(List.of(ANY_PAGE, goal));
-      pages.stream().limit(1).forEach(page -> paths.add(List.of(page, goal)));
+    for (PathStep success : successes) {
+      paths.add(List.of(ANY_PAGE, success));
+      pages.stream().limit(1).forEach(page -> paths.add(List.of(page, success)));
     }
     if (pages.size() > 1) {
       List<PathStep> two = pages.subList(0, 2);
-      paths.addFirst(Stream.concat(two.stream(), goals.stream().limit(1)).toList());
+      paths.addFirst(Stream.concat(two.stream(), successes.stream().limit(1)).toList());
     }
-    if (pages.size() > 2 && goals.isEmpty()) {
+    if (pages.size() > 2 && successes.isEmpty()) {
       paths.add(pages);
     }
     return paths.stream()
@@ -37,7 +38,7 @@ public record FunnelExample(List<StepLabel> steps, String path) {
         .map(
             steps ->
                 new FunnelExample(
-                    steps.stream().map(StepLabel::of).toList(), address.with(steps).path()))
+                    steps.stream().map(labels::of).toList(), address.with(steps).path()))
         .toList();
   }
 }

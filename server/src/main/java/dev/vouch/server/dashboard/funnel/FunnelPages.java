@@ -1,5 +1,7 @@
 package dev.vouch.server.dashboard.funnel;
 
+import dev.vouch.core.report.SuccessRules;
+import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.Warehouse;
 import dev.vouch.directory.FunnelChanges;
@@ -7,12 +9,15 @@ import dev.vouch.directory.FunnelCreation;
 import dev.vouch.directory.FunnelId;
 import dev.vouch.directory.FunnelRegistry;
 import dev.vouch.directory.FunnelUpdate;
+import dev.vouch.directory.RegisteredFunnel;
 import dev.vouch.server.dashboard.page.Form;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.Section;
 import dev.vouch.server.dashboard.path.StepFields;
+import dev.vouch.server.dashboard.path.StepLabels;
+import dev.vouch.server.dashboard.report.FirstEvents;
 import dev.vouch.server.dashboard.report.Names;
 import dev.vouch.server.dashboard.report.ReportAddresses;
 import dev.vouch.server.dashboard.template.StaticTemplates;
@@ -31,12 +36,15 @@ public final class FunnelPages {
 
   private final StaticTemplates templates = new StaticTemplates();
   private final FunnelRegistry funnels;
+  private final SuccessRules rules;
   private final Warehouse warehouse;
   private final ReportAddresses addresses;
 
   /** Asks {@code warehouse} what each request's address names. */
-  public FunnelPages(FunnelRegistry funnels, Warehouse warehouse, ReportAddresses addresses) {
+  public FunnelPages(
+      FunnelRegistry funnels, SuccessRules rules, Warehouse warehouse, ReportAddresses addresses) {
     this.funnels = funnels;
+    this.rules = rules;
     this.warehouse = warehouse;
     this.addresses = addresses;
   }
@@ -45,7 +53,9 @@ public final class FunnelPages {
   public void mount(Pages pages) {
     pages.getReport("/funnels", this::show);
     pages.postOwners("/funnels", this::save);
+    pages.getOwners("/funnels/:funnel_id/name", this::askForName);
     pages.postOwners("/funnels/:funnel_id/name", this::rename);
+    pages.getOwners("/funnels/:funnel_id/delete", this::confirmDeletion);
     pages.postOwners("/funnels/:funnel_id/delete", this::delete);
   }
 
@@ -61,14 +71,19 @@ public final class FunnelPages {
   }
 
   private JteModel page(PageRequest request, FunnelAddress address, Form form) {
-    FunnelReport report = FunnelReport.of(address, warehouse, new Names(request.locale()));
+    Site site = address.shown().site();
+    StepLabels labels = new StepLabels(rules.of(site.id()));
+    FunnelReport report = FunnelReport.of(address, warehouse, labels, new Names(request.locale()));
     return templates.funnelPage(
         request.shell("Funnels", Section.FUNNELS),
         address,
         report,
-        FunnelExample.of(report.known(), address),
-        SavedLink.of(funnels.list(site(request)), address),
-        form);
+        labels,
+        FunnelExample.of(report.known(), address, labels),
+        SavedLink.of(funnels.list(site.id()), address),
+        form,
+        FunnelNotice.of(request),
+        report.known().isEmpty() && FirstEvents.areAwaited(site, warehouse));
   }
 
   private PageAnswer save(PageRequest request) {
@@ -78,43 +93,58 @@ public final class FunnelPages {
       form = form.wrong(NAME, "A funnel has at least two steps; add them first.");
     }
     if (form.error(NAME).isPresent()) {
-      return PageAnswer.refused(page(request, address, form));
+      return refused(request, address, form);
     }
     return switch (funnels.create(site(request), address.named(form.value(NAME)))) {
-      case FunnelCreation.Created _ -> PageAnswer.seeOther(address.path());
-      case FunnelCreation.NameTaken _ -> nameTaken(request, address, form);
+      case FunnelCreation.Created _ -> FunnelNotice.SAVED.at(address);
+      case FunnelCreation.NameTaken _ ->
+          refused(request, address, form.wrong(NAME, FunnelFields.NAME_TAKEN));
       case FunnelCreation.TooMany _ ->
-          PageAnswer.refused(
-              page(
-                  request,
-                  address,
-                  form.wrong(
-                      NAME,
-                      "The site has %d saved funnels, the most there may be; delete one first."
-                          .formatted(FunnelRegistry.FUNNELS_MAX))));
+          refused(request, address, form.wrong(NAME, FunnelFields.TOO_MANY));
       case FunnelCreation.NoSuchSite _ -> throw gone();
     };
   }
 
+  private PageAnswer askForName(PageRequest request) {
+    RegisteredFunnel funnel = funnel(request);
+    Form form = Form.empty().with(NAME, funnel.funnel().name());
+    return PageAnswer.of(renamePage(request, funnel, form));
+  }
+
+  private JteModel renamePage(PageRequest request, RegisteredFunnel funnel, Form form) {
+    return templates.funnelRename(
+        request.shell("Rename a saved funnel", Section.FUNNELS), address(request), funnel, form);
+  }
+
   private PageAnswer rename(PageRequest request) {
-    FunnelAddress address = address(request);
+    RegisteredFunnel funnel = funnel(request);
     Form form = named(request);
     if (form.error(NAME).isPresent()) {
-      return PageAnswer.refused(page(request, address, form));
+      return PageAnswer.refused(renamePage(request, funnel, form));
     }
     FunnelChanges changes = FunnelChanges.renamed(form.value(NAME));
-    return switch (funnels.update(site(request), funnel(request), changes)) {
-      case FunnelUpdate.Updated _ -> PageAnswer.seeOther(address.path());
-      case FunnelUpdate.NameTaken _ -> nameTaken(request, address, form);
+    return switch (funnels.update(site(request), funnel.id(), changes)) {
+      case FunnelUpdate.Updated _ -> FunnelNotice.RENAMED.at(address(request));
+      case FunnelUpdate.NameTaken _ ->
+          PageAnswer.refused(
+              renamePage(request, funnel, form.wrong(NAME, FunnelFields.NAME_TAKEN)));
       case FunnelUpdate.NoSuchFunnel _ -> throw gone();
     };
   }
 
+  private PageAnswer confirmDeletion(PageRequest request) {
+    return PageAnswer.of(
+        templates.funnelDelete(
+            request.shell("Delete a saved funnel", Section.FUNNELS),
+            address(request),
+            funnel(request)));
+  }
+
   private PageAnswer delete(PageRequest request) {
-    if (!funnels.delete(site(request), funnel(request))) {
+    if (!funnels.delete(site(request), funnel(request).id())) {
       throw gone();
     }
-    return PageAnswer.seeOther(address(request).path());
+    return FunnelNotice.DELETED.at(address(request));
   }
 
   private static Form named(PageRequest request) {
@@ -130,20 +160,18 @@ public final class FunnelPages {
     return form;
   }
 
-  private PageAnswer nameTaken(PageRequest request, FunnelAddress address, Form form) {
-    return PageAnswer.refused(
-        page(
-            request,
-            address,
-            form.wrong(NAME, "Another saved funnel has this name; take another one.")));
+  private PageAnswer refused(PageRequest request, FunnelAddress address, Form form) {
+    return PageAnswer.refused(page(request, address, form));
   }
 
   private static SiteId site(PageRequest request) {
     return request.site().site().id();
   }
 
-  private static FunnelId funnel(PageRequest request) {
-    return FunnelId.parse(request.pathParameter("funnel_id")).orElseThrow(FunnelPages::gone);
+  private RegisteredFunnel funnel(PageRequest request) {
+    return FunnelId.parse(request.pathParameter("funnel_id"))
+        .flatMap(id -> funnels.find(site(request), id))
+        .orElseThrow(FunnelPages::gone);
   }
 
   private static ProblemException gone() {

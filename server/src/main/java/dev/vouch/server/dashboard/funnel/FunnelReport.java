@@ -8,6 +8,7 @@ import dev.vouch.core.report.Journeys;
 import dev.vouch.core.warehouse.Warehouse;
 import dev.vouch.server.dashboard.path.KnownSteps;
 import dev.vouch.server.dashboard.path.NextSteps;
+import dev.vouch.server.dashboard.path.StepLabels;
 import dev.vouch.server.dashboard.path.Window;
 import dev.vouch.server.dashboard.report.Names;
 import dev.vouch.server.dashboard.report.Questions;
@@ -28,13 +29,17 @@ public record FunnelReport(
     Optional<NextSteps> exits) {
   private static final int EXITS = 8;
 
-  static FunnelReport of(FunnelAddress address, Warehouse warehouse, Names names) {
+  static FunnelReport of(
+      FunnelAddress address, Warehouse warehouse, StepLabels labels, Names names) {
     try (Questions questions = new Questions(warehouse)) {
-      Asked<KnownSteps> known = KnownSteps.ask(questions, address.shown());
       if (!address.isWhole()) {
         return new FunnelReport(
-            known.answer(), Optional.empty(), Optional.empty(), Optional.empty());
+            KnownSteps.ask(questions, address.shown()).answer(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty());
       }
+      Asked<KnownSteps> known = KnownSteps.askBeside(questions, address.question());
       Asked<Funnel> funnel = questions.ask(address.question());
       Optional<Asked<FunnelBreakdown>> split =
           address
@@ -49,13 +54,15 @@ public record FunnelReport(
       Funnel all = funnel.answer();
       return new FunnelReport(
           known.answer(),
-          Optional.of(FunnelBars.of(all, address)),
+          Optional.of(FunnelBars.of(all, address, labels)),
           split.map(
               asked -> FunnelSplit.of(address.by().orElseThrow(), asked.answer(), all, names)),
           exits.map(
               asked ->
                   NextSteps.of(
-                      asked.answer(), "Nothing more within " + Window.label(address.window()))));
+                      asked.answer(),
+                      labels,
+                      "Nothing more within " + Window.label(address.window()))));
     }
   }
 }

@@ -3,7 +3,6 @@ package dev.vouch.server.dashboard.journey;
 import dev.vouch.core.report.Journeys.Direction;
 import dev.vouch.core.report.JourneysQuestion;
 import dev.vouch.core.report.PathStep;
-import dev.vouch.core.report.PathStep.Kind;
 import dev.vouch.server.dashboard.path.StepFields;
 import dev.vouch.server.dashboard.path.Window;
 import dev.vouch.server.dashboard.report.Choice;
@@ -42,18 +41,12 @@ public record JourneyAddress(ReportAddress shown) {
       Choice.several(
           "through",
           COLUMNS_MAX - 1,
-          text -> Optional.of(text).filter(JourneyAddress::canBeGoneThrough),
+          text -> Optional.of(text).filter(PathParameters::canBeGoneThrough),
           key -> key,
           "through is page:<path> or success:<name>, at most %d times.".formatted(COLUMNS_MAX - 1));
 
   static final List<Choice<?>> CHOICES =
       List.of(ORIGIN, DIRECTION, THROUGH, Window.CHOICE, StepFields.KINDS, StepFields.TEXTS);
-
-  private static boolean canBeGoneThrough(String key) {
-    return PathStep.parse(key)
-        .filter(step -> step.kind() == Kind.PAGE || step.kind() == Kind.SUCCESS)
-        .isPresent();
-  }
 
   /** Where journeys start, or backwards end. */
   public Optional<PathStep> origin() {

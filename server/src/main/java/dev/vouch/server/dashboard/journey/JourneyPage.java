@@ -1,12 +1,16 @@
 package dev.vouch.server.dashboard.journey;
 
 import dev.vouch.core.report.PathStep;
+import dev.vouch.core.report.SuccessRules;
+import dev.vouch.core.site.Site;
 import dev.vouch.core.warehouse.Warehouse;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.Section;
 import dev.vouch.server.dashboard.path.StepFields;
+import dev.vouch.server.dashboard.path.StepLabels;
+import dev.vouch.server.dashboard.report.FirstEvents;
 import dev.vouch.server.dashboard.report.ReportAddresses;
 import dev.vouch.server.dashboard.template.StaticTemplates;
 import java.util.Optional;
@@ -14,11 +18,13 @@ import java.util.Optional;
 /** {@code …/journeys}: where persons go from a page or success, or how they came to it. */
 public final class JourneyPage {
   private final StaticTemplates templates = new StaticTemplates();
+  private final SuccessRules rules;
   private final Warehouse warehouse;
   private final ReportAddresses addresses;
 
   /** Asks {@code warehouse} what each request's address names. */
-  public JourneyPage(Warehouse warehouse, ReportAddresses addresses) {
+  public JourneyPage(SuccessRules rules, Warehouse warehouse, ReportAddresses addresses) {
+    this.rules = rules;
     this.warehouse = warehouse;
     this.addresses = addresses;
   }
@@ -38,10 +44,15 @@ public final class JourneyPage {
               .map(step -> address.with(step).path())
               .orElseGet(() -> StepFields.cleared(address.shown()).path()));
     }
+    Site site = address.shown().site();
+    StepLabels labels = new StepLabels(rules.of(site.id()));
+    JourneyReport report = JourneyReport.of(address, warehouse, labels);
     return PageAnswer.of(
         templates.journeyPage(
             request.shell("Journeys", Section.JOURNEYS),
             address,
-            JourneyReport.of(address, warehouse)));
+            report,
+            labels,
+            report.known().isEmpty() && FirstEvents.areAwaited(site, warehouse)));
   }
 }

@@ -1,11 +1,13 @@
 package dev.vouch.server.dashboard.journey;
 
 import dev.vouch.core.report.Journeys;
+import dev.vouch.core.report.JourneysQuestion;
 import dev.vouch.core.report.PathStep;
 import dev.vouch.core.warehouse.Warehouse;
 import dev.vouch.server.dashboard.path.KnownSteps;
 import dev.vouch.server.dashboard.path.NextSteps;
 import dev.vouch.server.dashboard.path.StepLabel;
+import dev.vouch.server.dashboard.path.StepLabels;
 import dev.vouch.server.dashboard.path.Window;
 import dev.vouch.server.dashboard.report.Questions;
 import dev.vouch.server.dashboard.report.Questions.Asked;
@@ -31,36 +33,41 @@ public record JourneyReport(KnownSteps known, Optional<Ways> ways) {
     }
   }
 
-  static JourneyReport of(JourneyAddress address, Warehouse warehouse) {
+  static JourneyReport of(JourneyAddress address, Warehouse warehouse, StepLabels labels) {
     try (Questions questions = new Questions(warehouse)) {
-      Asked<KnownSteps> known = KnownSteps.ask(questions, address.shown());
-      Optional<Ways> ways =
-          address
-              .origin()
-              .map(
-                  origin ->
-                      ways(address, origin, questions.ask(address.question(origin)).answer()));
-      return new JourneyReport(known.answer(), ways);
+      if (address.origin().isEmpty()) {
+        return new JourneyReport(
+            KnownSteps.ask(questions, address.shown()).answer(), Optional.empty());
+      }
+      PathStep origin = address.origin().get();
+      JourneysQuestion question = address.question(origin);
+      Asked<KnownSteps> known = KnownSteps.askBeside(questions, question);
+      Journeys journeys = questions.ask(question).answer();
+      return new JourneyReport(
+          known.answer(), Optional.of(ways(address, origin, journeys, labels)));
     }
   }
 
-  private static Ways ways(JourneyAddress address, PathStep origin, Journeys journeys) {
+  private static Ways ways(
+      JourneyAddress address, PathStep origin, Journeys journeys, StepLabels labels) {
     return new Ways(
         origin,
-        StepLabel.of(origin),
+        labels.of(origin),
         journeys.persons(),
         IntStream.range(0, journeys.columns().size())
-            .mapToObj(place -> column(address, place, journeys.columns().get(place)))
+            .mapToObj(place -> column(address, place, journeys.columns().get(place), labels))
             .toList());
   }
 
-  private static NextSteps column(JourneyAddress address, int place, Journeys.Column column) {
+  private static NextSteps column(
+      JourneyAddress address, int place, Journeys.Column column, StepLabels labels) {
     Optional<String> chosen = address.through().stream().skip(place).findFirst();
     String none =
         (address.isBackward() ? "Nothing before, within " : "Nothing more within ")
             + Window.label(address.window());
     return NextSteps.of(
         column,
+        labels,
         none,
         chosen,
         key ->

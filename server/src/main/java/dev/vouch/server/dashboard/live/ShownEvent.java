@@ -35,7 +35,7 @@ public record ShownEvent(CreditedEvent event, Numbers numbers, UnaryOperator<Str
       case PAGEVIEW -> "Page view";
       case CLICK -> "Click";
       case SUCCESS -> "Success";
-      case CUSTOM -> "Custom";
+      case CUSTOM -> "Custom event";
     };
   }
 
@@ -45,7 +45,7 @@ public record ShownEvent(CreditedEvent event, Numbers numbers, UnaryOperator<Str
       case PAGEVIEW -> "Page views";
       case CLICK -> "Clicks";
       case SUCCESS -> "Successes";
-      case CUSTOM -> "Custom";
+      case CUSTOM -> "Custom events";
     };
   }
 

@@ -7,6 +7,7 @@ import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.core.report.PathStep;
 import dev.vouch.core.report.PathStep.Kind;
 import dev.vouch.core.report.Scope;
+import dev.vouch.core.report.ScopedQuestion;
 import dev.vouch.server.dashboard.report.Questions;
 import dev.vouch.server.dashboard.report.Questions.Asked;
 import dev.vouch.server.dashboard.report.ReportAddress;
@@ -16,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The steps that a site's persons took in these days, the most frequent of each kind first.
+ * The steps that a site's persons took at some time, the most frequent of each kind first.
  *
  * @param byKind every kind has its list
  */
@@ -29,9 +30,28 @@ public record KnownSteps(Map<Kind, List<PathStep>> byKind) {
 
   /** Asks for the steps of the address's days, whatever its filters. */
   public static Asked<KnownSteps> ask(Questions questions, ReportAddress address) {
+    return ask(questions, address.withoutFilters().scope());
+  }
+
+  /**
+   * Asks for the steps of all the time that the page's own question looks at, whatever its filters:
+   * so that all are answered together, and no day is credited twice.
+   */
+  public static Asked<KnownSteps> askBeside(Questions questions, ScopedQuestion<?> question) {
+    return ask(
+        questions,
+        new Scope(
+            question.site(),
+            question.creditedFrom(),
+            question.creditedUntil(),
+            question.scope().credit(),
+            List.of()));
+  }
+
+  private static Asked<KnownSteps> ask(Questions questions, Scope scope) {
     Map<Kind, Asked<Breakdown>> asked = new EnumMap<>(Kind.class);
     for (Kind kind : Kind.values()) {
-      asked.put(kind, questions.ask(question(address.withoutFilters().scope(), kind)));
+      asked.put(kind, questions.ask(question(scope, kind)));
     }
     return () -> {
       Map<Kind, List<PathStep>> byKind = new EnumMap<>(Kind.class);

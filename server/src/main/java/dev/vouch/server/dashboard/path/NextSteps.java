@@ -21,7 +21,8 @@ public record NextSteps(long persons, List<Row> rows) {
   /**
    * One step, or what stands for several or none.
    *
-   * @param kind such as {@code Page}; empty when it is no step
+   * @param kind such as {@code Page view}; empty when it is no step
+   * @param name what {@code text} stands for
    * @param share of all persons, 0 to 1
    * @param percent of the whole, the bar's length
    * @param path to what only these did next; empty when the row leads nowhere
@@ -30,6 +31,7 @@ public record NextSteps(long persons, List<Row> rows) {
   public record Row(
       Optional<String> kind,
       String text,
+      String name,
       long persons,
       double share,
       int percent,
@@ -41,8 +43,8 @@ public record NextSteps(long persons, List<Row> rows) {
    *
    * @param none what those did who have no row of their own
    */
-  public static NextSteps of(Journeys.Column column, String none) {
-    return of(column, none, Optional.empty(), _ -> Optional.empty());
+  public static NextSteps of(Journeys.Column column, StepLabels labels, String none) {
+    return of(column, labels, none, Optional.empty(), _ -> Optional.empty());
   }
 
   /**
@@ -53,6 +55,7 @@ public record NextSteps(long persons, List<Row> rows) {
    */
   public static NextSteps of(
       Journeys.Column column,
+      StepLabels labels,
       String none,
       Optional<String> chosen,
       Function<String, Optional<String>> path) {
@@ -60,11 +63,12 @@ public record NextSteps(long persons, List<Row> rows) {
         column.lines().stream()
             .map(
                 line -> {
-                  StepLabel label = StepLabel.of(line.key());
+                  StepLabel label = labels.of(line.key());
                   return row(
                       column,
                       Optional.of(label.kind()),
                       label.text(),
+                      label.name(),
                       line.persons(),
                       path.apply(line.key()),
                       chosen.equals(Optional.of(line.key())));
@@ -78,19 +82,21 @@ public record NextSteps(long persons, List<Row> rows) {
   private static Optional<Row> rest(Journeys.Column column, String text, long persons) {
     return persons == 0
         ? Optional.empty()
-        : Optional.of(row(column, Optional.empty(), text, persons, Optional.empty(), false));
+        : Optional.of(row(column, Optional.empty(), text, text, persons, Optional.empty(), false));
   }
 
   private static Row row(
       Journeys.Column column,
       Optional<String> kind,
       String text,
+      String name,
       long persons,
       Optional<String> path,
       boolean isChosen) {
     return new Row(
         kind,
         text,
+        name,
         persons,
         column.share(persons),
         Panel.percent(persons, column.persons()),

@@ -41,7 +41,10 @@ public final class StepFields {
     return !address.chosen(TEXTS).isEmpty();
   }
 
-  /** The steps that were filled in. Who writes {@code success:paid} means that kind. */
+  /**
+   * The steps that were filled in. Who writes {@code success:paid} without choosing a kind means
+   * it.
+   */
   public static List<PathStep> steps(ReportAddress address) {
     List<Kind> kinds = address.chosen(KINDS);
     List<String> texts = address.chosen(TEXTS);
@@ -56,11 +59,15 @@ public final class StepFields {
     return address.with(KINDS, List.of()).with(TEXTS, List.of());
   }
 
-  private static Optional<PathStep> step(Kind kind, String text) {
+  /** A page is what the field offers first; any other kind was chosen. */
+  static Optional<PathStep> step(Kind kind, String text) {
     if (text.isEmpty()) {
       return Optional.empty();
     }
-    return Optional.of(PathStep.parse(text).orElseGet(() -> new PathStep(kind, text)));
+    return Optional.of(kind)
+        .filter(chosen -> chosen == Kind.PAGE)
+        .flatMap(_ -> PathStep.parse(text))
+        .or(() -> Optional.of(new PathStep(kind, text)));
   }
 
   private static Optional<Kind> kind(String written) {

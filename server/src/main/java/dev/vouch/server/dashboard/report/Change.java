@@ -18,6 +18,9 @@ public record Change(Direction direction, String text, String spoken) {
   /** Beyond that, a percentage says nothing any more. */
   private static final double SHARE_MAX = 99.995;
 
+  /** Below that, as much as nothing has changed. */
+  private static final double SHARE_MIN = 0.000_5;
+
   static Change of(double now, double before, String writtenBefore, Numbers numbers) {
     if (before <= 0) {
       return new Change(
@@ -26,11 +29,12 @@ public record Change(Direction direction, String text, String spoken) {
           now == before ? "unchanged" : "was " + writtenBefore + " before");
     }
     double share = (now - before) / before;
+    if (Math.abs(share) < SHARE_MIN) {
+      return new Change(
+          Direction.NEITHER, numbers.percent(0), "nearly unchanged from " + writtenBefore);
+    }
     String size =
         share > SHARE_MAX ? ">" + numbers.percent(99.99) : numbers.percent(Math.abs(share));
-    if (size.equals(numbers.percent(0))) {
-      return new Change(Direction.NEITHER, size, "nearly unchanged from " + writtenBefore);
-    }
     return share > 0
         ? new Change(Direction.UP, "+" + size, "up " + size + " from " + writtenBefore)
         : new Change(Direction.DOWN, "\u2212" + size, "down " + size + " from " + writtenBefore);

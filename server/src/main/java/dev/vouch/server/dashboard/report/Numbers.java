@@ -15,6 +15,8 @@ public final class Numbers {
   private static final BigDecimal ROUND_FROM = BigDecimal.valueOf(1_000);
   private static final BigDecimal COMPACT_FROM = BigDecimal.valueOf(10_000);
   private static final double WHOLE_PERCENT_FROM = 0.0995;
+  private static final double WHOLE_PERCENT_UNTIL = 0.995;
+  private static final double LEAST = 0.001;
 
   private final Locale locale;
 
@@ -46,12 +48,18 @@ public final class Numbers {
     return format;
   }
 
-  /** A share of 0 to 1, or more, as a percentage; below ten with one decimal. */
+  /**
+   * A share of 0 to 1, or more, as a percentage; below ten and above 99 with one decimal. A part is
+   * never rounded to nothing or to the whole.
+   */
   public String percent(double share) {
+    boolean isPart = share > 0 && share < 1;
+    boolean isNearAnEnd =
+        Math.abs(share) < WHOLE_PERCENT_FROM || (isPart && share >= WHOLE_PERCENT_UNTIL);
     NumberFormat format = NumberFormat.getPercentInstance(locale);
-    format.setMaximumFractionDigits(Math.abs(share) < WHOLE_PERCENT_FROM ? 1 : 0);
+    format.setMaximumFractionDigits(isNearAnEnd ? 1 : 0);
     format.setRoundingMode(RoundingMode.HALF_UP);
-    return format.format(share);
+    return format.format(isPart ? Math.clamp(share, LEAST, 1 - LEAST) : share);
   }
 
   /** An amount to the currency's smallest unit; without a currency to two decimals. */

@@ -39,6 +39,15 @@ class NumbersTest {
   }
 
   @Test
+  void percentOfAPart_isNeverNothing_norTheWhole() {
+    assertThat(english.percent(1)).isEqualTo("100%");
+    assertThat(english.percent(0.9996)).isEqualTo("99.9%");
+    assertThat(english.percent(0.9951)).isEqualTo("99.5%");
+    assertThat(english.percent(0.994)).isEqualTo("99%");
+    assertThat(english.percent(0.0001)).isEqualTo("0.1%");
+  }
+
+  @Test
   void percent_hasOneDecimalBelowTen() {
     assertThat(english.percent(0)).isEqualTo("0%");
     assertThat(english.percent(0.0345)).isEqualTo("3.5%");
