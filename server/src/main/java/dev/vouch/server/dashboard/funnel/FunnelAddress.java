@@ -59,7 +59,8 @@ public record FunnelAddress(ReportAddress shown) {
           "after is the number of a step that isn't the last.");
 
   static final List<Choice<?>> CHOICES =
-      List.of(STEPS, Window.CHOICE, BY, AFTER, StepFields.KINDS, StepFields.TEXTS);
+      List.of(
+          STEPS, Window.CHOICE, BY, AFTER, StepFields.KINDS, StepFields.TEXTS, FunnelNotice.CHOICE);
 
   /** The steps, of which there may be fewer than a funnel has. */
   public List<PathStep> steps() {

@@ -2,6 +2,7 @@ package dev.vouch.server.dashboard.funnel;
 
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
+import dev.vouch.server.dashboard.report.Choice;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -26,14 +27,21 @@ public enum FunnelNotice {
     return sentence;
   }
 
+  /** The address's, which no link takes along. */
+  static final Choice<Optional<FunnelNotice>> CHOICE =
+      Choice.one(
+          "notice",
+          Optional.empty(),
+          text -> parse(text).map(Optional::of),
+          notice -> notice.map(FunnelNotice::written).orElse(""),
+          "notice is saved, renamed or deleted.");
+
+  private static Optional<FunnelNotice> parse(String text) {
+    return Arrays.stream(values()).filter(notice -> notice.written().equals(text)).findFirst();
+  }
+
   static Optional<FunnelNotice> of(PageRequest request) {
-    return request
-        .parameter("notice")
-        .flatMap(
-            text ->
-                Arrays.stream(values())
-                    .filter(notice -> notice.written().equals(text))
-                    .findFirst());
+    return request.parameter("notice").flatMap(FunnelNotice::parse);
   }
 
   /** Leads to a funnel, above which it will be said. */

@@ -26,6 +26,7 @@ import dev.vouch.server.http.ProblemType;
 import dev.vouch.server.manage.FunnelFields;
 import gg.jte.models.runtime.JteModel;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * {@code …/funnels}: who goes one step after the other. What is shown is in the address, so that an
@@ -67,7 +68,10 @@ public final class FunnelPages {
   }
 
   private FunnelAddress address(PageRequest request) {
-    return new FunnelAddress(addresses.read(request, Section.FUNNELS, FunnelAddress.CHOICES));
+    return new FunnelAddress(
+        addresses
+            .read(request, Section.FUNNELS, FunnelAddress.CHOICES)
+            .with(FunnelNotice.CHOICE, Optional.empty()));
   }
 
   private JteModel page(PageRequest request, FunnelAddress address, Form form) {

@@ -45,7 +45,7 @@ public record ShownEvent(CreditedEvent event, Numbers numbers, UnaryOperator<Str
       case PAGEVIEW -> "Page views";
       case CLICK -> "Clicks";
       case SUCCESS -> "Successes";
-      case CUSTOM -> "Custom events";
+      case CUSTOM -> "Custom";
     };
   }
 
