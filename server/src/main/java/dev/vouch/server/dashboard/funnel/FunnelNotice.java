@@ -6,6 +6,7 @@ import dev.vouch.server.dashboard.report.Choice;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What the page says about what was just done to a saved funnel. */
 public enum FunnelNotice {
@@ -32,16 +33,16 @@ public enum FunnelNotice {
       Choice.one(
           "notice",
           Optional.empty(),
-          text -> parse(text).map(Optional::of),
+          text -> parsed(text).map(Optional::of).findFirst(),
           notice -> notice.map(FunnelNotice::written).orElse(""),
           "notice is saved, renamed or deleted.");
 
-  private static Optional<FunnelNotice> parse(String text) {
-    return Arrays.stream(values()).filter(notice -> notice.written().equals(text)).findFirst();
+  private static Stream<FunnelNotice> parsed(String text) {
+    return Arrays.stream(values()).filter(notice -> notice.written().equals(text));
   }
 
   static Optional<FunnelNotice> of(PageRequest request) {
-    return request.parameter("notice").flatMap(FunnelNotice::parse);
+    return request.parameter("notice").flatMap(text -> parsed(text).findFirst());
   }
 
   /** Leads to a funnel, above which it will be said. */
