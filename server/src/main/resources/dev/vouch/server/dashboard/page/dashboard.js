@@ -23,6 +23,13 @@
   // On a phone the section that one is in may lie beyond the edge of the navigation.
   document.querySelector('.sections [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
 
+  // A journey's latest column is what was asked for.
+  const showLatest = () => {
+    for (const ways of document.querySelectorAll('.ways')) ways.scrollLeft = ways.scrollWidth;
+  };
+  showLatest();
+  document.addEventListener('htmx:after:swap', showLatest);
+
   // Menus close by Escape and by a click elsewhere.
   const closeMenus = (except) => {
     for (const menu of document.querySelectorAll('.menu[open]')) {
