@@ -66,7 +66,7 @@ class CreditedConversionTest {
     assertThat(shop.report("journeys?start=page:/pricing&depth=1&").encode())
         .isEqualTo(
             """
-            {"persons":1,"columns":[{"rows":[{"key":"success:paid","persons":1,"share":1.0}]}]}\
+            {"persons":1,"columns":[{"persons":1,"rows":[{"key":"success:paid","persons":1,"share":1.0}]}]}\
             """);
   }
 

@@ -135,8 +135,7 @@ class InvitedViewerTest {
 
   /** The site's address. */
   private String openPeople() {
-    owner.navigate(server.address() + "/");
-    String site = owner.url();
+    String site = server.address() + visitors.path();
     owner.navigate(site + "/settings/people");
     assertThat(owner.locator(".choices [aria-current]")).hasText("People");
     assertThat(owner.locator("main")).containsText("owner@shop.example");
