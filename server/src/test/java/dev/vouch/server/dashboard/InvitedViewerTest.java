@@ -108,7 +108,7 @@ class InvitedViewerTest {
     assertThat(colleague.locator(".funnel-numbers strong").last()).hasText("1");
     assertShows(link, "Journeys", "Begin with");
     colleague.locator(".start", new Page.LocatorOptions().setHasText("Before")).click();
-    assertThat(colleague.locator("#ways-title")).containsText("How 1 person came to paid");
+    assertThat(colleague.locator("#ways-title")).containsText("How 1 person came to Paid order");
     assertThat(colleague.url()).startsWith(link);
     assertShows(link, "Overview", "newsletter");
 
