@@ -143,7 +143,11 @@ class SqliteLogTest {
     all(append(small, 1, 10));
     disk.fill();
 
-    List<Appended> whileFull = all(append(small, 11, 4_010));
+    // Held back until all wait, so that the last group is too large for what is left of a page.
+    disk.hold();
+    List<CompletableFuture<Appended>> waiting = append(small, 11, 4_010);
+    disk.letGo();
+    List<Appended> whileFull = all(waiting);
 
     assertThat(whileFull).anyMatch(SqliteLogTest::isRetryable);
     assertThat(stored(whileFull)).isEqualTo(Records.entries(small, 11).size());
