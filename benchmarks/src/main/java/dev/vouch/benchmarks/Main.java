@@ -1,0 +1,26 @@
+package dev.vouch.benchmarks;
+
+import dev.vouch.benchmarks.floor.FloorCommand;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** What {@code ./vouch bench} runs; ends with 0, 1 after a failure, or 2 when asked wrongly. */
+@Command(
+    name = "bench",
+    description = "Measures Vouch on this machine.",
+    mixinStandardHelpOptions = true,
+    subcommands = {FloorCommand.class},
+    synopsisSubcommandLabel = "<command>")
+public final class Main {
+  private Main() {}
+
+  public static void main(String[] arguments) {
+    System.exit(
+        new CommandLine(new Main())
+            .setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
+            .setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8))
+            .execute(arguments));
+  }
+}

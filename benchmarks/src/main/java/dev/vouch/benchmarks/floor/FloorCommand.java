@@ -1,0 +1,56 @@
+package dev.vouch.benchmarks.floor;
+
+import io.vertx.core.DeploymentOptions;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Option;
+
+/**
+ * The web server that Vouch stands on, with a handler that reads nothing and answers 204 after 2
+ * ms, as if a disk had taken that long. What {@code POST /event} costs beyond it is the price of
+ * recording an event.
+ */
+@Command(
+    name = "floor",
+    description = "Answers every request with 204 after 2 ms, until the process is stopped.")
+public final class FloorCommand implements Callable<Integer> {
+  private static final int DELAY_MILLIS = 2;
+
+  @Option(names = "--port", required = true, description = "the port on 127.0.0.1")
+  private int port;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    int eventLoops = Runtime.getRuntime().availableProcessors();
+    Vertx.vertx(new VertxOptions().setEventLoopPoolSize(eventLoops))
+        .deployVerticle(() -> new Floor(port), new DeploymentOptions().setInstances(eventLoops))
+        .await();
+    new CountDownLatch(1).await();
+    return ExitCode.OK;
+  }
+
+  /** One event loop's share. */
+  private static final class Floor extends VerticleBase {
+    private final int port;
+
+    Floor(int port) {
+      this.port = port;
+    }
+
+    @Override
+    public Future<?> start() {
+      return vertx.createHttpServer().requestHandler(this::answerLater).listen(port, "127.0.0.1");
+    }
+
+    private void answerLater(HttpServerRequest request) {
+      vertx.setTimer(DELAY_MILLIS, _ -> request.response().setStatusCode(204).end());
+    }
+  }
+}

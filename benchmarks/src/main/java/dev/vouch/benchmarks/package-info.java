@@ -1,0 +1,5 @@
+/** How fast Vouch is on a machine, beside what the machine itself allows. */
+@NullMarked
+package dev.vouch.benchmarks;
+
+import org.jspecify.annotations.NullMarked;

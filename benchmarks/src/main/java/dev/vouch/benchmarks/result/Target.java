@@ -1,0 +1,71 @@
+package dev.vouch.benchmarks.result;
+
+import static dev.vouch.benchmarks.result.Bound.atLeast;
+import static dev.vouch.benchmarks.result.Bound.atMost;
+
+import java.util.Optional;
+
+/**
+ * Where Vouch should get on two cores that it shares with what loads it, everything durable before
+ * its 204, and everything that follows a 204 included.
+ */
+public enum Target {
+  CLOSED_RATE(Section.CLOSED, "rate", Unit.EVENTS_PER_SECOND, atLeast(40_000)),
+  CLOSED_CPU(Section.CLOSED, "CPU per event, beside the floor", Unit.TIMES, atMost(2.0)),
+  KEYED_RATE(Section.KEYED, "rate", Unit.EVENTS_PER_SECOND, atLeast(20_000)),
+
+  OPEN_P50(Section.OPEN, "p50", Unit.MILLISECONDS, atMost(3)),
+  OPEN_P99(Section.OPEN, "p99", Unit.MILLISECONDS, atMost(15)),
+  OPEN_P999(Section.OPEN, "p99.9", Unit.MILLISECONDS, atMost(100)),
+  OPEN_ERRORS(Section.OPEN, "errors", Unit.COUNT, atMost(0)),
+  OPEN_LAG(Section.OPEN, "longest from a 204 until a report counts it", Unit.SECONDS, atMost(1)),
+
+  PANEL(Section.REPORTS_10, "slowest panel, a site of 1 %", Unit.MILLISECONDS, atMost(50)),
+  PAGE(Section.REPORTS_10, "overview page, a site of 1 %", Unit.MILLISECONDS, atMost(200)),
+  WHOLE(Section.REPORTS_10, "slowest panel, a site of all", Unit.MILLISECONDS, atMost(500)),
+  PANEL_100(Section.REPORTS_100, "slowest panel, a site of 1 %", Unit.MILLISECONDS, atMost(100)),
+  PAGE_100(Section.REPORTS_100, "overview page, a site of 1 %", Unit.MILLISECONDS, atMost(400)),
+  WHOLE_100(Section.REPORTS_100, "slowest panel, a site of all", Unit.MILLISECONDS, atMost(2_000)),
+
+  CREDIT(Section.CREDIT, "30 days with 1 million server events", Unit.MILLISECONDS, atMost(1_000)),
+  AT_REST(Section.AT_REST, "disk per event of closed days", Unit.BYTES, atMost(60)),
+
+  START(Section.START, "on an empty directory", Unit.SECONDS, atMost(0.5)),
+  START_FULL(Section.START, "on 100 million events", Unit.SECONDS, atMost(2));
+
+  private final String section;
+  private final String name;
+  private final Unit unit;
+  private final Bound bound;
+
+  Target(String section, String name, Unit unit, Bound bound) {
+    this.section = section;
+    this.name = name;
+    this.unit = unit;
+    this.bound = bound;
+  }
+
+  /** What was measured for this target. */
+  public Figure measured(double value) {
+    return measuredIn(section, value);
+  }
+
+  /** As above, under another heading: measured beside, or on less than, what the target names. */
+  public Figure measuredIn(String otherSection, double value) {
+    return new Figure(otherSection, name, value, unit, Optional.of(bound));
+  }
+
+  /** The headings that targets stand under. */
+  public static final class Section {
+    public static final String CLOSED = "As fast as it answers, 256 connections";
+    public static final String KEYED = "As fast as it answers, each with an Idempotency-Key";
+    public static final String OPEN = "10,000 events/s and a dashboard that reloads each second";
+    public static final String REPORTS_10 = "Reports on 10 million events of 100 sites";
+    public static final String REPORTS_100 = "Reports on 100 million events of 100 sites";
+    public static final String CREDIT = "Credit";
+    public static final String AT_REST = "At rest";
+    public static final String START = "From start to ready";
+
+    private Section() {}
+  }
+}

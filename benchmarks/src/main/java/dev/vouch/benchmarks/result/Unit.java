@@ -1,0 +1,29 @@
+package dev.vouch.benchmarks.result;
+
+import java.util.Locale;
+
+/** What a figure counts, and how many decimals are worth showing. */
+public enum Unit {
+  EVENTS_PER_SECOND("events/s", 0),
+  COMMITS_PER_SECOND("commits/s", 0),
+  MICROSECONDS("µs", 1),
+  MILLISECONDS("ms", 1),
+  SECONDS("s", 2),
+  BYTES("bytes", 0),
+  MEGABYTES("MB", 0),
+  TIMES("times", 2),
+  COUNT("", 0);
+
+  private final String sign;
+  private final int decimals;
+
+  Unit(String sign, int decimals) {
+    this.sign = sign;
+    this.decimals = decimals;
+  }
+
+  /** A value with its unit, such as {@code 40,000 events/s}. */
+  public String show(double value) {
+    return (String.format(Locale.ROOT, "%,." + decimals + "f", value) + " " + sign).strip();
+  }
+}
