@@ -1,5 +1,6 @@
 package dev.vouch.benchmarks;
 
+import dev.vouch.benchmarks.fill.FillCommand;
 import dev.vouch.benchmarks.floor.FloorCommand;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -11,7 +12,7 @@ import picocli.CommandLine.Command;
     name = "bench",
     description = "Measures Vouch on this machine.",
     mixinStandardHelpOptions = true,
-    subcommands = {FloorCommand.class},
+    subcommands = {FloorCommand.class, FillCommand.class},
     synopsisSubcommandLabel = "<command>")
 public final class Main {
   private Main() {}
@@ -19,6 +20,7 @@ public final class Main {
   public static void main(String[] arguments) {
     System.exit(
         new CommandLine(new Main())
+            .setCaseInsensitiveEnumValuesAllowed(true)
             .setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
             .setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8))
             .execute(arguments));

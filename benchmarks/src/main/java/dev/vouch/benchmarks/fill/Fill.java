@@ -1,0 +1,69 @@
+package dev.vouch.benchmarks.fill;
+
+import dev.vouch.core.file.OwnerOnly;
+import dev.vouch.embedded.log.SqliteLog;
+import dev.vouch.embedded.warehouse.DuckDbSettings;
+import dev.vouch.embedded.warehouse.DuckDbWarehouse;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.function.LongConsumer;
+import java.util.stream.Stream;
+
+/**
+ * Fills a data directory that {@code vouch serve} can be started on. What the engine makes of facts
+ * it makes itself: old days are closed by it.
+ */
+public final class Fill {
+  private Fill() {}
+
+  /**
+   * Fills an empty directory, or a new one. No day is closed yet.
+   *
+   * @param written is told how many events are there
+   */
+  public static Filled fill(Path data, Filling filling, LongConsumer written) {
+    refuseUnlessEmpty(data);
+    List<FilledSite> sites = FilledSites.create(data, filling);
+    Facts facts = new Facts(filling, sites);
+    open(data, filling).close();
+    Counts counts = facts.write(data, written);
+    EndOfLog.write(data, sites.getFirst().id(), facts.nextPosition() - 1, filling.end());
+    return new Filled(sites, counts);
+  }
+
+  /** Lets the engine close the days that may be, as a server would, and says how long it took. */
+  public static Duration closeDays(Path data, Filling filling) {
+    long begun = System.nanoTime();
+    try (DuckDbWarehouse warehouse = open(data, filling)) {
+      warehouse.closeDays(SqliteLog.PARTITION, filling.end());
+      warehouse.checkpoint(SqliteLog.PARTITION);
+    }
+    return Duration.ofNanos(System.nanoTime() - begun);
+  }
+
+  private static DuckDbWarehouse open(Path data, Filling filling) {
+    return DuckDbWarehouse.open(
+        data, DuckDbSettings.DEFAULT, Clock.fixed(filling.end(), ZoneOffset.UTC));
+  }
+
+  private static void refuseUnlessEmpty(Path data) {
+    try {
+      OwnerOnly.createDirectory(data);
+      try (Stream<Path> files = Files.list(data)) {
+        if (files.findAny().isPresent()) {
+          throw new IllegalArgumentException(
+              data + " holds something already; choose an empty directory or a new one");
+        }
+      }
+    } catch (IOException refused) {
+      throw new UncheckedIOException(
+          "the data directory " + data + " can't be made; choose another --data", refused);
+    }
+  }
+}

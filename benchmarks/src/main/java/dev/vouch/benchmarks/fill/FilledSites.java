@@ -1,0 +1,103 @@
+package dev.vouch.benchmarks.fill;
+
+import static java.util.stream.Collectors.joining;
+
+import dev.vouch.core.file.OwnerOnly;
+import dev.vouch.core.report.PagePattern;
+import dev.vouch.core.report.SuccessRule;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.Directory;
+import dev.vouch.directory.EmailAddress;
+import dev.vouch.directory.KeyCreation;
+import dev.vouch.directory.NewKey;
+import dev.vouch.directory.Password;
+import dev.vouch.directory.SiteSettings;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/** The sites of a filled directory, each with rules and a key; and one account that sees all. */
+public final class FilledSites {
+  /** Who can sign in. */
+  public static final EmailAddress EMAIL = new EmailAddress("benchmark@vouch.example");
+
+  /** With what. */
+  public static final Password PASSWORD = new Password("for benchmarks only");
+
+  /** Of each site, the first one also when pages like its own are viewed. */
+  private static final List<SuccessRule> RULES =
+      List.of(
+          new SuccessRule("purchase", "Purchase", Optional.empty()),
+          new SuccessRule("signup", "Sign-up", Optional.of(new PagePattern("/signup*"))));
+
+  private static final NewKey KEY =
+      new NewKey("benchmark", Optional.of(1_000_000), Optional.empty());
+  private static final String FILE = "filled-sites.tsv";
+
+  private FilledSites() {}
+
+  /** Makes them, in an existing directory, as of when the first event comes. */
+  static List<FilledSite> create(Path data, Filling filling) {
+    Clock atStart = Clock.fixed(filling.start(), ZoneOffset.UTC);
+    try (Directory directory = Directory.open(data, atStart, new SecureRandom())) {
+      directory.accounts().createFirst(EMAIL, PASSWORD);
+      List<FilledSite> sites =
+          IntStream.rangeClosed(1, filling.shape().sites())
+              .mapToObj(number -> create(directory, number))
+              .toList();
+      write(data, sites);
+      return sites;
+    }
+  }
+
+  private static FilledSite create(Directory directory, int number) {
+    String name = "Site %03d".formatted(number);
+    SiteSettings settings =
+        new SiteSettings(name, Set.of("shop.example"), ZoneOffset.UTC, Set.of(), false);
+    SiteId site = directory.sites().create(settings).site().id();
+    RULES.forEach(rule -> directory.rules().create(site, rule));
+    return switch (directory.keys().create(site, KEY)) {
+      case KeyCreation.Created created -> new FilledSite(number, site, created.token().written());
+      case KeyCreation.TooManyActive _, KeyCreation.NoSuchSite _ ->
+          throw new IllegalStateException("a new site took no key");
+    };
+  }
+
+  private static void write(Path data, List<FilledSite> sites) {
+    Path file = data.resolve(FILE);
+    try {
+      OwnerOnly.createFile(file);
+      Files.writeString(
+          file,
+          sites.stream()
+              .map(site -> site.number() + "\t" + site.id() + "\t" + site.token() + "\n")
+              .collect(joining()));
+    } catch (IOException failed) {
+      throw new UncheckedIOException("cannot write " + file + "; check the disk", failed);
+    }
+  }
+
+  /** Reads back the sites of a directory that was filled, the largest first. */
+  public static List<FilledSite> of(Path data) {
+    try {
+      return Files.readAllLines(data.resolve(FILE)).stream()
+          .map(line -> line.split("\t", -1))
+          .map(
+              parts ->
+                  new FilledSite(
+                      Integer.parseInt(parts[0]), SiteId.parse(parts[1]).orElseThrow(), parts[2]))
+          .toList();
+    } catch (IOException failed) {
+      throw new UncheckedIOException(
+          data + " was not filled; run bench fill --data " + data + " first", failed);
+    }
+  }
+}

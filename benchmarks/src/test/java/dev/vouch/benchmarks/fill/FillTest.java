@@ -1,0 +1,107 @@
+package dev.vouch.benchmarks.fill;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.vouch.core.report.Credit;
+import dev.vouch.core.report.Scope;
+import dev.vouch.core.report.Summary;
+import dev.vouch.core.report.SummaryQuestion;
+import dev.vouch.embedded.log.SqliteLog;
+import dev.vouch.embedded.warehouse.DuckDbSettings;
+import dev.vouch.embedded.warehouse.DuckDbWarehouse;
+import dev.vouch.server.Vouch;
+import dev.vouch.server.config.Setting;
+import dev.vouch.server.config.Settings;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FillTest {
+  private static final String ADMIN_TOKEN = "an-administrators-token";
+
+  @TempDir Path directory;
+
+  private final Instant now = Instant.now();
+
+  @Test
+  void filledDirectory_holdsItsEventsAndIsServed() throws Exception {
+    Path data = directory.resolve("filled");
+
+    Filling filling = new Filling(20_000, Shape.SINGLE, now);
+
+    Filled filled = Fill.fill(data, filling, written -> {});
+    Fill.closeDays(data, filling);
+
+    Counts counts = filled.counts();
+    assertThat(counts.events()).isEqualTo(20_000);
+    assertThat(counts.confirmed()).isBetween(1_800L, 2_200L);
+    assertThat(counts.pings()).isPositive();
+    Summary summary = summary(data, filled.sites().getFirst());
+    assertThat(summary.pageviews()).isEqualTo(counts.pageviews());
+    assertThat(summary.successes()).isEqualTo(counts.successes());
+    assertThat(summary.visitors()).isBetween(1_500L, 5_000L);
+    assertThat(served(data, FilledSites.of(data).getFirst()))
+        .contains("\"successes\":" + counts.successes());
+  }
+
+  @Test
+  void directoryInUse_isNotFilled() {
+    Filling filling = new Filling(1, Shape.SINGLE, now);
+    Fill.fill(directory, filling, written -> {});
+
+    assertThatThrownBy(() -> Fill.fill(directory, filling, written -> {}))
+        .hasMessageContaining("choose an empty directory");
+  }
+
+  private Summary summary(Path data, FilledSite site) {
+    Clock clock = Clock.fixed(now, ZoneOffset.UTC);
+    try (DuckDbWarehouse warehouse = DuckDbWarehouse.open(data, DuckDbSettings.DEFAULT, clock)) {
+      assertThat(warehouse.next(SqliteLog.PARTITION)).isEqualTo(40_001);
+      return warehouse.answer(
+          new SummaryQuestion(
+              new Scope(site.id(), Instant.EPOCH, now, Credit.LAST, List.of()), List.of()));
+    }
+  }
+
+  private String served(Path data, FilledSite site) throws Exception {
+    Settings settings =
+        new Settings()
+            .addOption(Setting.DATA, Optional.of(data.toString()))
+            .addOption(Setting.PORT, Optional.of("0"))
+            .addOption(Setting.ADMIN_TOKEN, Optional.of(ADMIN_TOKEN));
+    try (Vouch vouch =
+            Vouch.start(
+                settings.configuration(),
+                Clock.systemUTC(),
+                failed -> {
+                  throw failed;
+                });
+        HttpClient client = HttpClient.newHttpClient()) {
+      String path =
+          "/api/sites/%s/reports/summary?from=%s&to=%s"
+              .formatted(
+                  site.id(),
+                  now.minus(Filling.SPAN).atZone(ZoneOffset.UTC).toLocalDate(),
+                  now.atZone(ZoneOffset.UTC).toLocalDate());
+      HttpResponse<String> answer =
+          client.send(
+              HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + vouch.port() + path))
+                  .header("Authorization", "Bearer " + ADMIN_TOKEN)
+                  .build(),
+              BodyHandlers.ofString());
+      assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+      return answer.body();
+    }
+  }
+}
