@@ -1,7 +1,6 @@
 package dev.vouch.core.event;
 
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.SequencedMap;
 
 /** A value of a request's JSON as it was sent. Shows its type only, for it may be personal. */
@@ -40,10 +39,14 @@ public sealed interface JsonValue {
   /** An array; what it holds was checked and dropped, for no field takes one. */
   record Array() implements JsonValue {}
 
-  /** An object, its fields in the order they were sent. */
+  /**
+   * An object.
+   *
+   * @param values its fields in the order they were sent; not copied, and not to be changed
+   */
   record Fields(SequencedMap<String, JsonValue> values) implements JsonValue {
     public Fields {
-      values = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(values));
+      values = Collections.unmodifiableSequencedMap(values);
     }
 
     @Override

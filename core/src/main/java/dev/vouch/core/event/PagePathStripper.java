@@ -3,6 +3,7 @@ package dev.vouch.core.event;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -13,8 +14,7 @@ final class PagePathStripper {
   /** Characters at which a path is taken apart; a value that has one is looked for before. */
   private static final Pattern DELIMITER = Pattern.compile("[/?#&;=]");
 
-  private static final Pattern PATH_AND_REST = Pattern.compile("([^?#]*)(.*)", Pattern.DOTALL);
-  private static final Pattern PARAMETER = Pattern.compile("([?#&;])([^?#&;]*)");
+  private static final String PARAMETER_DELIMITERS = "?#&;";
 
   private final PersonalData personal;
   private final List<String> ownValues;
@@ -26,18 +26,16 @@ final class PagePathStripper {
   }
 
   Stripped<String> strip(String pagePath) {
-    Matcher parts = PATH_AND_REST.matcher(withoutDelimitedValues(pagePath));
-    if (!parts.matches()) {
-      throw new IllegalStateException("every text is a path and a rest");
-    }
-    String kept = segments(parts.group(1)) + parameters(parts.group(2));
+    String text = withoutDelimitedValues(pagePath);
+    int pathEnd = firstOf("?#", text, 0);
+    String kept = segments(text.substring(0, pathEnd)) + parameters(text.substring(pathEnd));
     return new Stripped<>(kept.isEmpty() ? "/" : kept, count);
   }
 
   private String withoutDelimitedValues(String pagePath) {
     String kept = pagePath;
     for (String value : ownValues) {
-      if (DELIMITER.matcher(value).find() && kept.contains(value)) {
+      if (kept.contains(value) && DELIMITER.matcher(value).find()) {
         kept = kept.replace(value, PersonalData.PLACEHOLDER);
         count++;
       }
@@ -59,21 +57,33 @@ final class PagePathStripper {
   private String parameters(String rest) {
     StringBuilder kept = new StringBuilder();
     String opening = "";
-    Matcher parameter = PARAMETER.matcher(rest);
-    while (parameter.find()) {
-      String delimiter = parameter.group(1);
+    int start = 0;
+    while (start < rest.length()) {
+      int end = firstOf(PARAMETER_DELIMITERS, rest, start + 1);
+      String delimiter = rest.substring(start, start + 1);
+      String parameter = rest.substring(start + 1, end);
+      start = end;
       if (delimiter.equals("?") || delimiter.equals("#")) {
         opening = delimiter;
       }
-      if (isPersonalParameter(parameter.group(2))) {
+      if (isPersonalParameter(parameter)) {
         count++;
         continue;
       }
       // The first one kept behind a ? or # takes it over from those that are gone.
-      kept.append(opening.isEmpty() ? delimiter : opening).append(parameter.group(2));
+      kept.append(opening.isEmpty() ? delimiter : opening).append(parameter);
       opening = "";
     }
     return kept.toString();
+  }
+
+  /** Where the first of these characters is, or else the end of the text. */
+  private static int firstOf(String characters, String text, int from) {
+    int position = from;
+    while (position < text.length() && characters.indexOf(text.charAt(position)) < 0) {
+      position++;
+    }
+    return position;
   }
 
   private boolean isPersonalParameter(String parameter) {
@@ -84,21 +94,27 @@ final class PagePathStripper {
   }
 
   private static boolean isPersonalName(String name) {
-    String once = decode(name);
-    return PersonalData.isPersonalName(name)
-        || PersonalData.isPersonalName(once)
-        || PersonalData.isPersonalName(decode(once));
+    return holdsForAnyDecoding(name, PersonalData::isPersonalName);
   }
 
   private boolean isPersonalValue(String value) {
-    String once = decode(value);
-    return personal.isPersonalValue(value)
-        || personal.isPersonalValue(once)
-        || personal.isPersonalValue(decode(once));
+    return holdsForAnyDecoding(value, personal::isPersonalValue);
+  }
+
+  /** For the text as it is, decoded, or decoded twice. */
+  private static boolean holdsForAnyDecoding(String text, Predicate<String> rule) {
+    if (rule.test(text)) {
+      return true;
+    }
+    String once = decode(text);
+    return !once.equals(text) && (rule.test(once) || rule.test(decode(once)));
   }
 
   /** Undoes percent-encoding; what isn't well encoded stays as it is. */
   private static String decode(String text) {
+    if (text.indexOf('%') < 0) {
+      return text.replace('+', ' ');
+    }
     return PERCENT_ENCODED
         .matcher(text.replace('+', ' '))
         .replaceAll(run -> Matcher.quoteReplacement(decodeRun(run.group())));

@@ -1,13 +1,12 @@
 package dev.vouch.core.event;
 
 import dev.vouch.core.visitor.IpAddress;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.SequencedMap;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * What is personal in one request, and takes it out of what is kept (DESIGN 5.1): a property or
@@ -25,10 +24,6 @@ public final class PersonalData {
   /** A shorter ip or user_agent is too likely to be part of another text by chance. */
   private static final int INSIDE_CHARACTERS_MIN = 7;
 
-  /** May be an address inside a text; a full stop behind it ends a sentence. */
-  private static final Pattern ADDRESS_INSIDE =
-      Pattern.compile("[0-9a-fA-F:.]{" + (INSIDE_CHARACTERS_MIN - 1) + ",}[0-9a-fA-F:]");
-
   private final List<String> ownValues;
   private final List<String> insideValues;
   private final Optional<IpAddress> ip;
@@ -42,19 +37,17 @@ public final class PersonalData {
   /** Recognises names, and these values as the request carries them. */
   public static PersonalData of(
       Optional<String> ip, Optional<String> userAgent, Optional<String> userId) {
-    List<String> ownValues =
-        Stream.of(ip, userAgent, userId)
-            .flatMap(Optional::stream)
-            .map(String::strip)
-            .filter(value -> !value.isEmpty())
-            .toList();
-    List<String> insideValues =
-        Stream.of(ip, userAgent)
-            .flatMap(Optional::stream)
-            .map(String::strip)
-            .filter(value -> value.length() >= INSIDE_CHARACTERS_MIN)
-            .map(PersonalData::lowerCase)
-            .toList();
+    List<String> ownValues = new ArrayList<>();
+    List<String> insideValues = new ArrayList<>();
+    for (Optional<String> inside : List.of(ip, userAgent)) {
+      String value = inside.orElse("").strip();
+      ownValues.add(value);
+      if (value.length() >= INSIDE_CHARACTERS_MIN) {
+        insideValues.add(lowerCase(value));
+      }
+    }
+    ownValues.add(userId.orElse("").strip());
+    ownValues.removeIf(String::isEmpty);
     return new PersonalData(ownValues, insideValues, ip.flatMap(IpAddress::parse));
   }
 
@@ -69,16 +62,52 @@ public final class PersonalData {
    */
   public boolean isPersonalValue(String text) {
     String value = text.strip();
-    String lowerCase = lowerCase(value);
-    return ownValues.stream().anyMatch(value::equalsIgnoreCase)
-        || insideValues.stream().anyMatch(lowerCase::contains)
+    return isOwnValue(value)
+        || holdsOwnValue(value)
         || value.contains(TOKEN_PREFIX)
-        || (ip.isPresent() && holdsAddress(value));
+        || (ip.isPresent() && (isOwnAddress(value) || holdsOwnAddress(value)));
   }
 
-  private boolean holdsAddress(String value) {
-    return isOwnAddress(value)
-        || ADDRESS_INSIDE.matcher(value).results().anyMatch(part -> isOwnAddress(part.group()));
+  private boolean isOwnValue(String value) {
+    for (String own : ownValues) {
+      if (own.equalsIgnoreCase(value)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean holdsOwnValue(String value) {
+    if (value.length() < INSIDE_CHARACTERS_MIN) {
+      return false;
+    }
+    String lowerCase = lowerCase(value);
+    for (String inside : insideValues) {
+      if (lowerCase.contains(inside)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Looks at each run of characters that addresses have; full stops behind it end a sentence. */
+  private boolean holdsOwnAddress(String value) {
+    int start = 0;
+    while (value.length() - start >= INSIDE_CHARACTERS_MIN) {
+      int end = start;
+      while (end < value.length() && IpAddress.isWrittenWith(value.charAt(end))) {
+        end++;
+      }
+      int next = end + 1;
+      while (end > start && value.charAt(end - 1) == '.') {
+        end--;
+      }
+      if (end - start >= INSIDE_CHARACTERS_MIN && isOwnAddress(value.substring(start, end))) {
+        return true;
+      }
+      start = next;
+    }
+    return false;
   }
 
   private boolean isOwnAddress(String value) {

@@ -1,12 +1,13 @@
 package dev.vouch.core.event;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** Recognises names of properties and query parameters that hold personal data (DESIGN 5.1). */
 final class PersonalNames {
-  private static final Pattern CONTACT =
-      Pattern.compile("e[-_]?mail|(?<!head|micro)phone|password");
+  private static final List<String> CONTACT = List.of("email", "e-mail", "e_mail", "password");
+  private static final Pattern PHONE = Pattern.compile("(?<!head|micro)phone");
 
   private static final Pattern SEPARATORS = Pattern.compile("[^\\p{L}\\p{N}]+");
 
@@ -21,10 +22,14 @@ final class PersonalNames {
 
   static boolean matches(String name) {
     String lower = name.toLowerCase(Locale.ROOT);
-    if (CONTACT.matcher(lower).find()) {
-      return true;
+    for (String contact : CONTACT) {
+      if (lower.contains(contact)) {
+        return true;
+      }
     }
-    return lower.contains("ssn") && SEPARATORS.splitAsStream(name).anyMatch(PersonalNames::hasSsn);
+    return (lower.contains("phone") && PHONE.matcher(lower).find())
+        || (lower.contains("ssn")
+            && SEPARATORS.splitAsStream(name).anyMatch(PersonalNames::hasSsn));
   }
 
   /** Nobody can tell how {@code SSNvalue} is meant, so either way of splitting it counts. */

@@ -33,32 +33,31 @@ final class PropertyRules {
                     + " characters."));
         continue;
       }
-      String pointer = StrictJson.pointer(POINTER, key);
-      value(property.getValue(), pointer, problems).ifPresent(value -> properties.put(key, value));
+      value(property.getValue(), key, problems).ifPresent(value -> properties.put(key, value));
     }
     return properties;
   }
 
-  private static Optional<PropertyValue> value(
-      JsonValue sent, String pointer, List<Problem> problems) {
+  private static Optional<PropertyValue> value(JsonValue sent, String key, List<Problem> problems) {
     return switch (sent) {
-      case JsonValue.Text text -> text(text.value(), pointer, problems);
-      case JsonValue.Numeric number -> number(number.written(), pointer, problems);
+      case JsonValue.Text text -> text(text.value(), key, problems);
+      case JsonValue.Numeric number -> number(number.written(), key, problems);
       case JsonValue.Flag flag -> Optional.of(new PropertyValue.Flag(flag.value()));
       case JsonValue.Null _, JsonValue.Array _, JsonValue.Fields _ -> {
         problems.add(
             ProblemCode.WRONG_TYPE.at(
-                pointer, "A property must be a string, a number or a boolean; or leave it out."));
+                pointer(key),
+                "A property must be a string, a number or a boolean; or leave it out."));
         yield Optional.empty();
       }
     };
   }
 
-  private static Optional<PropertyValue> text(String text, String pointer, List<Problem> problems) {
+  private static Optional<PropertyValue> text(String text, String key, List<Problem> problems) {
     if (EventLimits.characters(text) > EventLimits.PROPERTY_VALUE_CHARACTERS_MAX) {
       problems.add(
           ProblemCode.TOO_LONG.at(
-              pointer,
+              pointer(key),
               "A property's string must have at most "
                   + EventLimits.PROPERTY_VALUE_CHARACTERS_MAX
                   + " characters."));
@@ -68,17 +67,21 @@ final class PropertyRules {
   }
 
   private static Optional<PropertyValue> number(
-      String written, String pointer, List<Problem> problems) {
+      String written, String key, List<Problem> problems) {
     Optional<BigDecimal> value = Numbers.property(written);
     if (value.isEmpty()) {
       problems.add(
           ProblemCode.NUMBER_OUT_OF_RANGE.at(
-              pointer,
+              pointer(key),
               "A property's number must be finite and within the range of a double, written with"
                   + " at most "
                   + EventLimits.PROPERTY_VALUE_CHARACTERS_MAX
                   + " characters."));
     }
     return value.map(PropertyValue.Decimal::new);
+  }
+
+  private static String pointer(String key) {
+    return StrictJson.pointer(POINTER, key);
   }
 }

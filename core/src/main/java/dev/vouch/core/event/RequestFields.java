@@ -14,7 +14,7 @@ import java.util.Set;
  * gathered. A field that is null is absent. For one use by one thread.
  */
 public final class RequestFields {
-  private final SequencedMap<String, JsonValue> values = new LinkedHashMap<>();
+  private final SequencedMap<String, JsonValue> values;
   private final Set<String> known = new HashSet<>();
   private final List<Problem> problems = new ArrayList<>();
   private final boolean readable;
@@ -23,7 +23,7 @@ public final class RequestFields {
   public RequestFields(byte[] body) {
     Optional<JsonValue.Fields> fields = StrictJson.read(body, problems);
     readable = fields.isPresent();
-    fields.ifPresent(read -> values.putAll(read.values()));
+    values = fields.map(JsonValue.Fields::values).orElseGet(LinkedHashMap::new);
   }
 
   /** Whether there is an object to ask for fields; if not, {@link #problems} says why. */

@@ -1,7 +1,6 @@
 package dev.vouch.core.event;
 
 import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -29,6 +28,9 @@ final class StrictJson {
   private static final int POINTER_DEPTH_MAX = 2;
 
   private static final int POINTER_NAME_CHARACTERS_MAX = 100;
+
+  /** Stands in a decoded text for each part that is not UTF-8; and for itself. */
+  private static final char REPLACEMENT = '\ufffd';
 
   /** A larger body reports its first problems only; keeps answers short. */
   private static final int PROBLEMS_MAX = 100;
@@ -60,20 +62,26 @@ final class StrictJson {
    * @return the object; empty if there is none to look into
    */
   static Optional<JsonValue.Fields> read(byte[] body, List<Problem> problems) {
-    CharBuffer text;
-    try {
-      text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body));
-    } catch (CharacterCodingException _) {
+    String text = new String(body, StandardCharsets.UTF_8);
+    if (text.indexOf(REPLACEMENT) >= 0 && !isUtf8(body)) {
       problems.add(
           ProblemCode.NOT_UTF_8.at("", "The body is not UTF-8. Encode the JSON as UTF-8."));
       return Optional.empty();
     }
-    try (JsonParser parser =
-        JSON.createParser(ObjectReadContext.empty(), text.array(), 0, text.length())) {
+    try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), text.toCharArray())) {
       return new StrictJson(parser, problems).document();
     } catch (JacksonException malformed) {
       // Its message may quote the body, so only the place goes on.
       return unreadable(malformed(malformed), problems);
+    }
+  }
+
+  private static boolean isUtf8(byte[] body) {
+    try {
+      StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body));
+      return true;
+    } catch (CharacterCodingException _) {
+      return false;
     }
   }
 
@@ -101,7 +109,7 @@ final class StrictJson {
           ProblemCode.NOT_AN_OBJECT.at("", "The body is not a JSON object. Send one JSON object."));
       return Optional.empty();
     }
-    JsonValue.Fields fields = fields("", 1);
+    JsonValue.Fields fields = fields(Place.WHOLE, 1);
     if (parser.nextToken() != null) {
       return unreadable(
           ProblemCode.MALFORMED_JSON.at(
@@ -111,11 +119,11 @@ final class StrictJson {
     return Optional.of(fields);
   }
 
-  private JsonValue.Fields fields(String pointer, int depth) {
+  private JsonValue.Fields fields(Place place, int depth) {
     SequencedMap<String, JsonValue> values = new LinkedHashMap<>();
     while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
       String name = parser.currentName();
-      String at = depth > POINTER_DEPTH_MAX ? pointer : pointer(pointer, name);
+      Place at = depth > POINTER_DEPTH_MAX ? place : new Place.Field(place, name);
       checkCharacters(name, at);
       parser.nextToken();
       if (values.putIfAbsent(name, value(at, depth)) != null) {
@@ -125,11 +133,11 @@ final class StrictJson {
     return new JsonValue.Fields(values);
   }
 
-  private JsonValue value(String pointer, int depth) {
+  private JsonValue value(Place place, int depth) {
     return switch (parser.currentToken()) {
-      case START_OBJECT -> fields(pointer, depth + 1);
-      case START_ARRAY -> array(pointer, depth + 1);
-      case VALUE_STRING -> text(pointer);
+      case START_OBJECT -> fields(place, depth + 1);
+      case START_ARRAY -> array(place, depth + 1);
+      case VALUE_STRING -> text(place);
       case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new JsonValue.Numeric(parser.getString());
       case VALUE_TRUE -> new JsonValue.Flag(true);
       case VALUE_FALSE -> new JsonValue.Flag(false);
@@ -139,30 +147,38 @@ final class StrictJson {
     };
   }
 
-  private JsonValue array(String pointer, int depth) {
+  private JsonValue array(Place place, int depth) {
     while (parser.nextToken() != JsonToken.END_ARRAY) {
-      value(pointer, depth);
+      value(place, depth);
     }
     return new JsonValue.Array();
   }
 
-  private JsonValue text(String pointer) {
+  private JsonValue text(Place place) {
     String text = parser.getString();
-    checkCharacters(text, pointer);
+    checkCharacters(text, place);
     return new JsonValue.Text(text);
   }
 
-  private void checkCharacters(String text, String pointer) {
+  private void checkCharacters(String text, Place place) {
     if (!isClean(text)) {
       add(
           ProblemCode.INVALID_CHARACTER,
-          pointer,
+          place,
           " holds U+0000 or half of a surrogate pair. Leave such characters out.");
     }
   }
 
   private static boolean isClean(String text) {
-    return text.codePoints().noneMatch(point -> point == 0 || (point >= 0xd800 && point <= 0xdfff));
+    int index = 0;
+    while (index < text.length()) {
+      int point = text.codePointAt(index);
+      if (point == 0 || (point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE)) {
+        return false;
+      }
+      index += Character.charCount(point);
+    }
+    return true;
   }
 
   /** Extends a pointer (RFC 6901), but not by a name that is too long or unclean to be shown. */
@@ -173,9 +189,31 @@ final class StrictJson {
     return parent + "/" + name.replace("~", "~0").replace("/", "~1");
   }
 
-  private void add(ProblemCode code, String pointer, String whatIsWrong) {
+  private void add(ProblemCode code, Place place, String whatIsWrong) {
     if (problems.size() < PROBLEMS_MAX) {
+      String pointer = place.pointer();
       problems.add(code.at(pointer, Problem.fieldAt(pointer) + whatIsWrong));
+    }
+  }
+
+  /** Where the parser is; written out only for a problem. */
+  private sealed interface Place {
+    Place WHOLE = new Whole();
+
+    String pointer();
+
+    record Whole() implements Place {
+      @Override
+      public String pointer() {
+        return "";
+      }
+    }
+
+    record Field(Place parent, String name) implements Place {
+      @Override
+      public String pointer() {
+        return StrictJson.pointer(parent.pointer(), name);
+      }
     }
   }
 }

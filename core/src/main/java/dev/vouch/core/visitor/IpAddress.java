@@ -4,6 +4,7 @@ import java.net.Inet4Address;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -37,6 +38,9 @@ public final class IpAddress {
    */
   public static Optional<IpAddress> parse(String text) {
     String literal = text.strip();
+    if (!isPlausible(literal)) {
+      return Optional.empty();
+    }
     try {
       if (IPV4.matcher(literal).matches()) {
         return Optional.of(of(Inet4Address.ofLiteral(literal)));
@@ -49,6 +53,24 @@ public final class IpAddress {
       // Its message holds the text, so it goes no further.
       return Optional.empty();
     }
+  }
+
+  /** Spares most texts, which are asked about often, the look at every form of an address. */
+  private static boolean isPlausible(String literal) {
+    boolean delimited = false;
+    for (int index = 0; index < literal.length(); index++) {
+      char character = literal.charAt(index);
+      if (!isWrittenWith(character)) {
+        return false;
+      }
+      delimited |= character == '.' || character == ':';
+    }
+    return delimited;
+  }
+
+  /** Whether addresses are written with this character: a hexadecimal digit, a point, a colon. */
+  public static boolean isWrittenWith(char character) {
+    return character == '.' || character == ':' || HexFormat.isHexDigit(character);
   }
 
   /** The address of a socket's peer. */
