@@ -64,10 +64,12 @@ final class Arrivals {
 
   private final DuckDBConnection connection;
   private final ClosedDays closedDays;
+  private final RecentRecords recent;
 
-  Arrivals(DuckDBConnection connection, ClosedDays closedDays) {
+  Arrivals(DuckDBConnection connection, ClosedDays closedDays) throws SQLException {
     this.connection = connection;
     this.closedDays = closedDays;
+    this.recent = RecentRecords.of(connection);
   }
 
   /**
@@ -89,7 +91,9 @@ final class Arrivals {
       latest = received.isAfter(latest) ? received : latest;
       removals |= isRemoval(entry.record());
     }
-    removeRepeated(from, earliest, latest);
+    if (recent.mayHold(entries)) {
+      removeRepeated(from, earliest, latest);
+    }
     removeErased(from, removals);
     Expiries.settle(connection, entries);
     if (earliest.isBefore(closedDays.closedUntil())) {

@@ -43,13 +43,18 @@ final class BatchWriter {
     Transaction.run(
         connection,
         () -> {
-          List<LogEntry> entries =
-              batch.entries().stream().filter(entry -> entry.position() >= from).toList();
+          List<LogEntry> entries = entriesFrom(from, batch);
           write(entries);
           arrivals.settle(entries, from);
           return saveProgress(batch.partition(), behind);
         });
     next.put(batch.partition(), behind);
+  }
+
+  private static List<LogEntry> entriesFrom(long position, Batch batch) {
+    return batch.first() >= position
+        ? batch.entries()
+        : batch.entries().stream().filter(entry -> entry.position() >= position).toList();
   }
 
   private void write(List<LogEntry> entries) throws SQLException {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vouch.core.log.Batch;
+import dev.vouch.core.log.LogEntry;
+import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.Reason;
 import dev.vouch.core.visitor.BrowserHashes;
@@ -70,6 +72,30 @@ class DuckDbWarehouseTest {
       warehouse.apply(batch);
       assertThat(Facts.events(warehouse)).isEqualTo(before).hasSize(1);
     }
+  }
+
+  @Test
+  void recordAppendedAgainManyBatchesLater_isCountedOnce_afterARestartToo() {
+    Batch first = new Facts(1).views(PHONE, DAY).batch();
+    LogRecord record = first.entries().getFirst().record();
+    try (DuckDbWarehouse warehouse = open()) {
+      warehouse.apply(first);
+      for (int second = 1; second < 5; second++) {
+        warehouse.apply(new Facts(warehouse.next(0)).views(PHONE, DAY.plusSeconds(second)).batch());
+      }
+      warehouse.apply(alone(warehouse.next(0), record));
+
+      assertThat(Facts.events(warehouse)).hasSize(5);
+    }
+    try (DuckDbWarehouse warehouse = open()) {
+      warehouse.apply(alone(warehouse.next(0), record));
+
+      assertThat(Facts.events(warehouse)).hasSize(5);
+    }
+  }
+
+  private static Batch alone(long position, LogRecord record) {
+    return new Batch(0, position, position, List.of(new LogEntry(position, record)));
   }
 
   @Test
