@@ -34,9 +34,11 @@ final class DayClosing {
   private static final Logger LOG = LoggerFactory.getLogger(DayClosing.class);
 
   private final int partition;
-  private Instant latestReceipt = Instant.MIN;
   private boolean futureSeen;
   private Instant closedUntil = Instant.MIN;
+
+  /** A record received before it closes no day. */
+  private Instant nextDue = Instant.MIN;
 
   DayClosing(int partition) {
     this.partition = partition;
@@ -49,20 +51,22 @@ final class DayClosing {
    */
   List<Step> around(Batch batch, Instant read) {
     List<Step> steps = new ArrayList<>();
+    Instant future = read.plus(LATEST_APPEND);
+    List<LogEntry> entries = batch.entries();
     long first = batch.first();
-    List<LogEntry> entries = new ArrayList<>();
-    for (LogEntry entry : batch.entries()) {
-      if (due(entry.record().receivedAt(), read)) {
-        if (!entries.isEmpty()) {
-          steps.add(apply(first, entry.position() - 1, entries));
+    int applied = 0;
+    for (int next = 0; next < entries.size(); next++) {
+      LogEntry entry = entries.get(next);
+      if (due(entry.record().receivedAt(), future, read)) {
+        if (next > applied) {
+          steps.add(apply(first, entry.position() - 1, entries.subList(applied, next)));
           first = entry.position();
-          entries = new ArrayList<>();
+          applied = next;
         }
         steps.add(new Step.CloseDays(partition, closedUntil));
       }
-      entries.add(entry);
     }
-    steps.add(apply(first, batch.last(), entries));
+    steps.add(apply(first, batch.last(), entries.subList(applied, entries.size())));
     return steps;
   }
 
@@ -77,17 +81,16 @@ final class DayClosing {
         : List.of();
   }
 
-  private boolean due(Instant receipt, Instant read) {
-    if (!receipt.isAfter(latestReceipt) || isFromTheFuture(receipt, read)) {
+  private boolean due(Instant receipt, Instant future, Instant read) {
+    if (receipt.isAfter(future)) {
+      tellOfFuture(receipt, read);
       return false;
     }
-    latestReceipt = receipt;
-    return passes(receipt.minus(LATEST_APPEND));
+    return !receipt.isBefore(nextDue) && passes(receipt.minus(LATEST_APPEND));
   }
 
-  private boolean isFromTheFuture(Instant receipt, Instant read) {
-    boolean future = receipt.isAfter(read.plus(LATEST_APPEND));
-    if (future && !futureSeen) {
+  private void tellOfFuture(Instant receipt, Instant read) {
+    if (!futureSeen) {
       LOG.error(
           "The log holds a record received at {}, but the clock says {}: it is wrong now or it was"
               + " then. No day closes by such a record. Set the clock right; see"
@@ -95,8 +98,7 @@ final class DayClosing {
           receipt,
           read);
     }
-    futureSeen |= future;
-    return future;
+    futureSeen = true;
   }
 
   private boolean passes(Instant watermark) {
@@ -105,6 +107,7 @@ final class DayClosing {
       return false;
     }
     closedUntil = midnight;
+    nextDue = midnight.plus(1, ChronoUnit.DAYS).plus(LATEST_APPEND);
     return true;
   }
 

@@ -10,9 +10,11 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
@@ -81,12 +83,19 @@ final class Projection {
         warehouse.apply(batch);
         checkpoints.applied(batch.partition(), batch.entries().size());
         appliedUntil = batch.last();
-        for (LogEntry entry : batch.entries()) {
-          latestOfSites.put(entry.record().site(), entry.position());
-        }
+        noteLatestOfSites(batch);
       }
       case Step.CloseDays(int partition, Instant allReceivedUntil) ->
           warehouse.closeDays(partition, allReceivedUntil);
+    }
+  }
+
+  private void noteLatestOfSites(Batch batch) {
+    Set<SiteId> noted = new HashSet<>();
+    for (LogEntry entry : batch.entries().reversed()) {
+      if (noted.add(entry.record().site())) {
+        latestOfSites.put(entry.record().site(), entry.position());
+      }
     }
   }
 
