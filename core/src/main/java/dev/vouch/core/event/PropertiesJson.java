@@ -1,16 +1,14 @@
 package dev.vouch.core.event;
 
-import java.io.StringWriter;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SequencedMap;
 import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
-import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.io.JsonStringEncoder;
 import tools.jackson.core.json.JsonFactory;
 
 /**
@@ -27,22 +25,29 @@ public final class PropertiesJson {
   private static final String NUMBER = "n:";
   private static final String FLAG = "b:";
 
+  private static final String NONE = "{}";
+
   private static final JsonFactory JSON = new JsonFactory();
 
   private PropertiesJson() {}
 
   /** Writes {@code properties}, of which {@link #read} gives back the order and every digit. */
   public static String write(SequencedMap<String, PropertyValue> properties) {
-    StringWriter text = new StringWriter();
-    try (JsonGenerator generator = JSON.createGenerator(ObjectWriteContext.empty(), text)) {
-      generator.writeStartObject();
-      for (Map.Entry<String, PropertyValue> property : properties.entrySet()) {
-        generator.writeName(property.getKey());
-        generator.writeString(written(property.getValue()));
-      }
-      generator.writeEndObject();
+    if (properties.isEmpty()) {
+      return NONE;
     }
-    return text.toString();
+    JsonStringEncoder quoting = JsonStringEncoder.getInstance();
+    StringBuilder text = new StringBuilder();
+    char before = '{';
+    for (Map.Entry<String, PropertyValue> property : properties.entrySet()) {
+      text.append(before).append('"');
+      quoting.quoteAsString(property.getKey(), text);
+      text.append("\":\"");
+      quoting.quoteAsString(written(property.getValue()), text);
+      text.append('"');
+      before = ',';
+    }
+    return text.append('}').toString();
   }
 
   private static String written(PropertyValue value) {
