@@ -12,7 +12,12 @@ import picocli.CommandLine.Command;
     name = "bench",
     description = "Measures Vouch on this machine.",
     mixinStandardHelpOptions = true,
-    subcommands = {FloorCommand.class, FillCommand.class},
+    subcommands = {
+      WholeCommand.class,
+      LoadCommand.class,
+      FillCommand.class,
+      FloorCommand.class,
+    },
     synopsisSubcommandLabel = "<command>")
 public final class Main {
   private Main() {}

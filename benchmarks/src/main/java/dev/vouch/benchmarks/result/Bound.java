@@ -1,5 +1,7 @@
 package dev.vouch.benchmarks.result;
 
+import java.math.RoundingMode;
+
 /** Where a figure should be. */
 public sealed interface Bound {
   /** The largest that is good, or the smallest. */
@@ -7,6 +9,9 @@ public sealed interface Bound {
 
   /** Whether a measured value is good. */
   boolean isMetBy(double measured);
+
+  /** How a measured value is rounded: never so that it looks better than it is. */
+  RoundingMode rounding();
 
   /** The bound in a table, such as {@code ≤ 15 ms}. */
   String show(Unit unit);
@@ -29,6 +34,11 @@ public sealed interface Bound {
     }
 
     @Override
+    public RoundingMode rounding() {
+      return RoundingMode.CEILING;
+    }
+
+    @Override
     public String show(Unit unit) {
       return "≤ " + unit.show(value);
     }
@@ -39,6 +49,11 @@ public sealed interface Bound {
     @Override
     public boolean isMetBy(double measured) {
       return measured >= value;
+    }
+
+    @Override
+    public RoundingMode rounding() {
+      return RoundingMode.FLOOR;
     }
 
     @Override

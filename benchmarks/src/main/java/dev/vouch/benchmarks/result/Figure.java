@@ -1,5 +1,6 @@
 package dev.vouch.benchmarks.result;
 
+import java.math.RoundingMode;
 import java.util.Optional;
 
 /**
@@ -15,9 +16,9 @@ public record Figure(String section, String name, double value, Unit unit, Optio
     return new Figure(section, name, value, unit, Optional.empty());
   }
 
-  /** The value as the table shows it. */
+  /** The value as the table shows it; beside a target it is not rounded to look better. */
   public String shown() {
-    return unit.show(value);
+    return unit.show(value, target.map(Bound::rounding).orElse(RoundingMode.HALF_EVEN));
   }
 
   /** {@code met}, {@code missed}, or empty without a target. */

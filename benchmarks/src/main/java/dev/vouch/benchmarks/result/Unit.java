@@ -1,5 +1,7 @@
 package dev.vouch.benchmarks.result;
 
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.Locale;
 
 /** What a figure counts, and how many decimals are worth showing. */
@@ -22,8 +24,18 @@ public enum Unit {
     this.decimals = decimals;
   }
 
+  /** How it is written behind a number; empty for a plain one. */
+  public String sign() {
+    return sign;
+  }
+
   /** A value with its unit, such as {@code 40,000 events/s}. */
   public String show(double value) {
-    return (String.format(Locale.ROOT, "%,." + decimals + "f", value) + " " + sign).strip();
+    return show(value, RoundingMode.HALF_EVEN);
+  }
+
+  String show(double value, RoundingMode rounding) {
+    BigDecimal rounded = BigDecimal.valueOf(value).setScale(decimals, rounding);
+    return (String.format(Locale.ROOT, "%,." + decimals + "f", rounded) + " " + sign).strip();
   }
 }

@@ -1,0 +1,47 @@
+package dev.vouch.benchmarks;
+
+import dev.vouch.benchmarks.result.Figure;
+import dev.vouch.benchmarks.result.FigureTable;
+import dev.vouch.benchmarks.result.Ratios;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Only the load, or a part of it, for whoever works on it. */
+@Command(name = "load", description = "Loads a server, and prints what came of it.")
+final class LoadCommand implements Callable<Integer> {
+  @Mixin private final BenchOptions options = new BenchOptions();
+
+  @Option(names = "--size", defaultValue = "quick", description = "quick or full (quick)")
+  private Size size = Size.QUICK;
+
+  @Option(names = "--only", description = "start, closed or open; all when left out")
+  private List<String> only = new ArrayList<>();
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public Integer call() {
+    LoadRuns runs = new LoadRuns(options.bench(spec.commandLine().getErr()), size);
+    run("start", runs::start);
+    run("closed", runs::closed);
+    run("open", runs::open);
+    List<Figure> figures = new ArrayList<>(Ratios.of(runs.figures()));
+    figures.addAll(runs.figures());
+    spec.commandLine().getOut().print(FigureTable.of(figures));
+    spec.commandLine().getOut().flush();
+    return ExitCode.OK;
+  }
+
+  private void run(String name, Runnable part) {
+    if (only.isEmpty() || only.contains(name)) {
+      part.run();
+    }
+  }
+}

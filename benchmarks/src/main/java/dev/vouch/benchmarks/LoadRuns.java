@@ -1,0 +1,62 @@
+package dev.vouch.benchmarks;
+
+import dev.vouch.benchmarks.floor.Disk;
+import dev.vouch.benchmarks.load.Bench;
+import dev.vouch.benchmarks.load.ClosedLoop;
+import dev.vouch.benchmarks.load.PacedLoad;
+import dev.vouch.benchmarks.load.Starts;
+import dev.vouch.benchmarks.result.Curve;
+import dev.vouch.benchmarks.result.Figure;
+import dev.vouch.benchmarks.result.Target.Section;
+import dev.vouch.benchmarks.result.Unit;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The load on a whole server, each kind beside its floor. For one thread. */
+final class LoadRuns {
+  private static final String SMALL_HEAP = "-Xmx256m";
+
+  private final List<Figure> figures = new ArrayList<>();
+  private final List<Curve> curves = new ArrayList<>();
+  private final Bench bench;
+  private final Size size;
+
+  LoadRuns(Bench bench, Size size) {
+    this.bench = bench;
+    this.size = size;
+  }
+
+  void start() {
+    figures.add(Starts.onNothing(bench));
+  }
+
+  void closed() {
+    figures.addAll(new ClosedLoop(bench, size.rounds(), size.round(), size.warmUp()).measure());
+    Disk disk = Disk.measure(bench.work(), size.disk());
+    figures.add(
+        Figure.plain(Section.DISK, "rate", disk.commitsPerSecond(), Unit.COMMITS_PER_SECOND));
+    figures.add(Figure.plain(Section.DISK, "p50", disk.p50Millis(), Unit.MILLISECONDS));
+    figures.add(Figure.plain(Section.DISK, "p99", disk.p99Millis(), Unit.MILLISECONDS));
+  }
+
+  void open() {
+    PacedLoad paced = new PacedLoad(bench, size.warmUp(), size.open());
+    add(paced.server(Section.OPEN, ""));
+    add(paced.server(Section.SMALL_HEAP, SMALL_HEAP));
+    add(paced.floor());
+  }
+
+  private void add(PacedLoad.Measured measured) {
+    figures.addAll(measured.figures());
+    curves.add(measured.curve());
+  }
+
+  List<Figure> figures() {
+    return List.copyOf(figures);
+  }
+
+  /** Of the open loop: as it is, with a small heap, the floor. */
+  List<Curve> curves() {
+    return List.copyOf(curves);
+  }
+}

@@ -1,0 +1,82 @@
+package dev.vouch.benchmarks;
+
+import dev.vouch.benchmarks.load.Bench;
+import dev.vouch.benchmarks.result.Figure;
+import dev.vouch.benchmarks.result.FigureTable;
+import dev.vouch.benchmarks.result.Machine;
+import dev.vouch.benchmarks.result.MeasuredPage;
+import dev.vouch.benchmarks.result.Plots;
+import dev.vouch.benchmarks.result.Ratios;
+import dev.vouch.benchmarks.result.Results;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code ./vouch bench [quick|full]}: everything, and its table. */
+@Command(
+    name = "run",
+    description = "Measures everything and prints this machine's table.",
+    mixinStandardHelpOptions = true)
+final class WholeCommand implements Callable<Integer> {
+  @Mixin private final BenchOptions options = new BenchOptions();
+
+  @Parameters(index = "0", defaultValue = "full", description = "quick or full (full)")
+  private Size size = Size.FULL;
+
+  @Option(
+      names = "--write",
+      description = "also writes docs/PERFORMANCE.md, its drawings and the results as JSON")
+  private boolean write;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public Integer call() throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    Bench bench = options.bench(spec.commandLine().getErr());
+    LoadRuns load = new LoadRuns(bench, size);
+    load.start();
+    load.closed();
+    load.open();
+    List<Figure> figures = new ArrayList<>(Ratios.of(load.figures()));
+    figures.addAll(load.figures());
+    Results results =
+        new Results(
+            Machine.here(bench.work()),
+            Clock.systemUTC().instant(),
+            Commit.of(options.home()),
+            figures,
+            load.curves());
+    out.println(results.machine().described() + ", commit " + results.commit());
+    out.print(FigureTable.of(figures));
+    Files.writeString(bench.work().resolve("results.json"), results.json());
+    Plots.write(results, bench.work());
+    out.printf("%nresults.json and drawings are in %s%n", bench.work());
+    out.flush();
+    if (write) {
+      write(results);
+    }
+    return ExitCode.OK;
+  }
+
+  private void write(Results results) throws IOException {
+    Path documents = options.home().resolve("docs");
+    MeasuredPage.update(documents.resolve("PERFORMANCE.md"), results);
+    Plots.write(results, documents.resolve("images"));
+    Path kept = options.home().resolve("benchmarks/results");
+    Files.createDirectories(kept);
+    Files.writeString(kept.resolve("latest.json"), results.json());
+  }
+}

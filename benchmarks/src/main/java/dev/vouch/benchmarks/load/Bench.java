@@ -1,0 +1,107 @@
+package dev.vouch.benchmarks.load;
+
+import dev.vouch.benchmarks.Main;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * Where measurements take place.
+ *
+ * @param vouch the script that starts a server, as anybody does
+ * @param work a directory on the disk to measure, for whatever is written
+ * @param progress is told what is done next, since measuring takes minutes
+ */
+public record Bench(Path vouch, Path work, Consumer<String> progress) {
+  /** A server on a directory below {@link #work}, with these words for its JVM. */
+  public MeasuredProcess server(String directory, String javaOptions) {
+    return MeasuredProcess.start(
+        port ->
+            List.of(
+                vouch.toString(),
+                "serve",
+                "--port",
+                Integer.toString(port),
+                "--data",
+                work.resolve(directory).toString()),
+        Map.of(
+            "VOUCH_ADMIN_TOKEN",
+            Operator.ADMIN_TOKEN,
+            "VOUCH_ADMIN_EMAIL",
+            Dashboard.EMAIL,
+            "VOUCH_ADMIN_PASSWORD",
+            Dashboard.PASSWORD,
+            "VOUCH_TRUSTED_PROXIES",
+            "127.0.0.1",
+            "VOUCH_LOG_LEVEL",
+            "warn",
+            "VOUCH_DRAIN",
+            "0s",
+            "JAVA_OPTS",
+            javaOptions),
+        "/healthz/ready",
+        work.resolve("server.log"));
+  }
+
+  /** The floor, in a JVM with the same words. */
+  public MeasuredProcess floor(String javaOptions) {
+    return MeasuredProcess.start(
+        port -> {
+          List<String> command = new ArrayList<>();
+          command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+          command.add("--enable-native-access=ALL-UNNAMED");
+          command.addAll(
+              Stream.of(javaOptions.split(" ")).filter(word -> !word.isEmpty()).toList());
+          command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+          command.addAll(List.of(Main.class.getName(), "floor", "--port", Integer.toString(port)));
+          return command;
+        },
+        Map.of(),
+        "/",
+        work.resolve("floor.log"));
+  }
+
+  /** Tells what is done next. */
+  void say(String what) {
+    progress.accept(what);
+  }
+
+  /** How much is in a directory below {@link #work}. */
+  public long bytes(String directory) {
+    try (Stream<Path> files = Files.walk(work.resolve(directory))) {
+      return files.filter(Files::isRegularFile).mapToLong(Bench::size).sum();
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+
+  private static long size(Path file) {
+    try {
+      return Files.size(file);
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+
+  /** Removes a directory below {@link #work}, if it is there. */
+  public void remove(String directory) {
+    Path root = work.resolve(directory);
+    if (!Files.exists(root)) {
+      return;
+    }
+    try (Stream<Path> files = Files.walk(root)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+}

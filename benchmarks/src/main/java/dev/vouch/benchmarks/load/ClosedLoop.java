@@ -1,0 +1,116 @@
+package dev.vouch.benchmarks.load;
+
+import dev.vouch.benchmarks.result.Figure;
+import dev.vouch.benchmarks.result.Target;
+import dev.vouch.benchmarks.result.Target.Section;
+import dev.vouch.benchmarks.result.Unit;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * As many events as the server takes, from 256 connections that each wait for their answer; in turn
+ * with the floor. A server's processor time is counted until all it took is in the reports.
+ */
+public final class ClosedLoop {
+  private static final String DIRECTORY = "closed";
+  private static final int MEGABYTE = 1_000_000;
+
+  private final Bench bench;
+  private final int rounds;
+  private final Duration round;
+  private final Duration warmUp;
+
+  /** Measures this many rounds of each kind. */
+  public ClosedLoop(Bench bench, int rounds, Duration round, Duration warmUp) {
+    this.bench = bench;
+    this.rounds = rounds;
+    this.round = round;
+    this.warmUp = warmUp;
+  }
+
+  /** What is being loaded. */
+  private record Loaded(MeasuredProcess process, Runnable caughtUp) {
+    URI event() {
+      return process.uri("/event");
+    }
+  }
+
+  /** Runs it all. */
+  public List<Figure> measure() {
+    bench.remove(DIRECTORY);
+    Wrk wrk = Wrk.in(bench.work());
+    List<Figure> figures = new ArrayList<>();
+    long events;
+    try (MeasuredProcess server = bench.server(DIRECTORY, "");
+        MeasuredProcess floorServer = bench.floor("");
+        Operator operator = new Operator(server)) {
+      String token = operator.createSite("Shop").token();
+      LagProbe probe = new LagProbe(operator);
+      Loaded vouch = new Loaded(server, probe::sample);
+      Loaded floor = new Loaded(floorServer, () -> {});
+      bench.say("as fast as it answers: warming up");
+      events = wrk.run(vouch.event(), token, Wrk.Keys.NONE, warmUp).requests();
+      wrk.run(floor.event(), token, Wrk.Keys.NONE, warmUp);
+      probe.sample();
+      Rounds plain = new Rounds();
+      Rounds keyed = new Rounds();
+      Rounds least = new Rounds();
+      for (int number = 0; number < rounds; number++) {
+        bench.say("as fast as it answers: round %d of %d".formatted(number + 1, rounds));
+        run(wrk, floor, token, Wrk.Keys.NONE, least);
+        run(wrk, vouch, token, Wrk.Keys.NONE, plain);
+        run(wrk, vouch, token, Wrk.Keys.FRESH, keyed);
+      }
+      events += plain.requests() + keyed.requests();
+      figures.add(Target.CLOSED_RATE.measured(plain.rate()));
+      figures.addAll(describe(Section.CLOSED, plain));
+      figures.add(plain(Section.CLOSED, "memory at most", megabytes(server), Unit.MEGABYTES));
+      figures.add(Target.KEYED_RATE.measured(keyed.rate()));
+      figures.addAll(describe(Section.KEYED, keyed));
+      figures.add(plain(Section.FLOOR, "rate", least.rate(), Unit.EVENTS_PER_SECOND));
+      figures.addAll(describe(Section.FLOOR, least));
+      figures.add(plain(Section.FLOOR, "memory at most", megabytes(floorServer), Unit.MEGABYTES));
+    }
+    figures.add(
+        plain(
+            Section.CLOSED,
+            "disk per event, log and warehouse",
+            (double) bench.bytes(DIRECTORY) / events,
+            Unit.BYTES));
+    bench.remove(DIRECTORY);
+    return figures;
+  }
+
+  private void run(Wrk wrk, Loaded loaded, String token, Wrk.Keys keys, Rounds into) {
+    Duration before = loaded.process().usage().cpu();
+    WrkResult result = wrk.run(loaded.event(), token, keys, round);
+    long answered = System.nanoTime();
+    loaded.caughtUp().run();
+    into.add(
+        result,
+        loaded.process().usage().cpu().minus(before),
+        Duration.ofNanos(System.nanoTime() - answered));
+  }
+
+  private static List<Figure> describe(String section, Rounds rounds) {
+    return List.of(
+        plain(section, "CPU per event", rounds.cpuMicros(), Unit.MICROSECONDS),
+        plain(section, "p50", rounds.worst(WrkResult::p50), Unit.MILLISECONDS),
+        plain(section, "p99", rounds.worst(WrkResult::p99), Unit.MILLISECONDS),
+        plain(section, "p99.9", rounds.worst(WrkResult::p999), Unit.MILLISECONDS),
+        plain(section, "longest", rounds.worst(WrkResult::max), Unit.MILLISECONDS),
+        plain(section, "errors", rounds.errors(), Unit.COUNT),
+        plain(
+            section, "until reports have caught up, after a round", rounds.behind(), Unit.SECONDS));
+  }
+
+  private static double megabytes(MeasuredProcess process) {
+    return (double) process.usage().residentBytesMax() / MEGABYTE;
+  }
+
+  private static Figure plain(String section, String name, double value, Unit unit) {
+    return Figure.plain(section, name, value, unit);
+  }
+}

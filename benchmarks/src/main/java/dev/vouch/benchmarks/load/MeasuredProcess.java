@@ -1,0 +1,149 @@
+package dev.vouch.benchmarks.load;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** A web server in a process of its own, on a free port of 127.0.0.1. For one thread. */
+public final class MeasuredProcess implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(120);
+  private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
+  private final Process process;
+  private final int port;
+  private final Path output;
+  private final Duration start;
+
+  private MeasuredProcess(Process process, int port, Path output, Duration start) {
+    this.process = process;
+    this.port = port;
+    this.output = output;
+    this.start = start;
+  }
+
+  /** A command that listens on a port. */
+  @FunctionalInterface
+  public interface Launcher {
+    /** The words of the command. */
+    List<String> command(int port);
+  }
+
+  /**
+   * Starts a command and waits until it answers.
+   *
+   * @param readyPath what is answered once it is ready
+   * @param output where it writes
+   */
+  public static MeasuredProcess start(
+      Launcher launcher, Map<String, String> environment, String readyPath, Path output) {
+    int port = freePort();
+    ProcessBuilder builder =
+        new ProcessBuilder(launcher.command(port))
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()));
+    builder.environment().putAll(environment);
+    long startNanos = System.nanoTime();
+    try {
+      Process process = builder.start();
+      MeasuredProcess started =
+          new MeasuredProcess(
+              process,
+              port,
+              output,
+              Duration.ofNanos(awaitReady(process, port, readyPath, output) - startNanos));
+      return started;
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+
+  private static long awaitReady(Process process, int port, String path, Path output) {
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    try (HttpClient http = HttpClient.newHttpClient()) {
+      HttpRequest request =
+          HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path)).build();
+      while (!isAnswered(http, request)) {
+        if (!process.isAlive() || System.nanoTime() > deadline) {
+          process.destroyForcibly();
+          throw new IllegalStateException("it did not start; see " + output);
+        }
+        LockSupport.parkNanos(POLL_NANOS);
+      }
+      return System.nanoTime();
+    }
+  }
+
+  private static boolean isAnswered(HttpClient http, HttpRequest request) {
+    try {
+      return http.send(request, HttpResponse.BodyHandlers.discarding()).statusCode() < 300;
+    } catch (IOException notYet) {
+      return false;
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(interrupted);
+    }
+  }
+
+  /** Where it listens. */
+  public InetSocketAddress address() {
+    return new InetSocketAddress("127.0.0.1", port);
+  }
+
+  /** An address of it. */
+  public URI uri(String path) {
+    return URI.create("http://127.0.0.1:" + port + path);
+  }
+
+  /** From its start until it was ready. */
+  public Duration startTime() {
+    return start;
+  }
+
+  /** What it has taken so far. */
+  public ProcessUsage usage() {
+    return ProcessUsage.of(process.pid());
+  }
+
+  /** What it has printed. */
+  public String printed() {
+    try {
+      return Files.readString(output);
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+
+  /** Stops it, as an operator would, and waits for the end. */
+  @Override
+  public void close() {
+    process.destroy();
+    try {
+      if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+    } catch (InterruptedException interrupted) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static int freePort() {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+}

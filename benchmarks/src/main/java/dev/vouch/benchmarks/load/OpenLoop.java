@@ -1,0 +1,178 @@
+package dev.vouch.benchmarks.load;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Queue;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Sends requests when they are due, whether or not earlier ones are answered. One thread and one
+ * selector, since the machine belongs to the server. For one run.
+ */
+final class OpenLoop implements AutoCloseable {
+  private static final int READ_BYTES = 32 * 1024;
+  private static final long NAP_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
+  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(20);
+
+  private final InetSocketAddress server;
+  private final Selector selector;
+  private final ByteBuffer sending = ByteBuffer.allocateDirect(READ_BYTES);
+  private final ByteBuffer receiving = ByteBuffer.allocateDirect(READ_BYTES);
+  private final Deque<Connection> idle = new ArrayDeque<>();
+  private final Queue<Long> waiting = new ArrayDeque<>();
+  private final Latencies latencies = new Latencies();
+  private final Map<Integer, Long> statuses = new TreeMap<>();
+  private long broken;
+  private long underWay;
+
+  private OpenLoop(InetSocketAddress server, Selector selector) {
+    this.server = server;
+    this.selector = selector;
+  }
+
+  /**
+   * What came of a run.
+   *
+   * @param statuses how often each status was answered
+   * @param broken connections that the server closed, and requests that it never answered
+   * @param cpuMicros processor time of the generator per request
+   */
+  record Outcome(Latencies latencies, Map<Integer, Long> statuses, long broken, double cpuMicros) {
+    /** What was not answered as it should be. */
+    long errors() {
+      return broken + latencies.count() - statuses.getOrDefault(204, 0L);
+    }
+  }
+
+  /** Connects. */
+  static OpenLoop connect(InetSocketAddress server, int connections) {
+    try {
+      OpenLoop loop = new OpenLoop(server, Selector.open());
+      for (int opened = 0; opened < connections; opened++) {
+        loop.idle.push(Connection.open(server, loop.selector));
+      }
+      return loop;
+    } catch (IOException unreachable) {
+      throw new UncheckedIOException(unreachable);
+    }
+  }
+
+  /**
+   * Sends for as long, and waits for the last answers.
+   *
+   * @param perSecond the mean rate
+   */
+  Outcome run(Traffic traffic, double perSecond, long seed, Duration duration) {
+    try {
+      long startNanos = System.nanoTime();
+      long endNanos = startNanos + duration.toNanos();
+      ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+      long cpuNanos = threads.getCurrentThreadCpuTime();
+      long sent = send(traffic, new Arrivals(perSecond, seed), startNanos, endNanos);
+      finish(endNanos + PATIENCE_NANOS);
+      return new Outcome(
+          latencies,
+          Map.copyOf(statuses),
+          broken + underWay + waiting.size(),
+          (threads.getCurrentThreadCpuTime() - cpuNanos) / 1_000.0 / sent);
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+
+  private long send(Traffic traffic, Arrivals arrivals, long startNanos, long endNanos)
+      throws IOException {
+    long sent = 0;
+    long due = startNanos + arrivals.nextNanos();
+    long now = System.nanoTime();
+    while (due < endNanos || !waiting.isEmpty() && now < endNanos + PATIENCE_NANOS) {
+      while (due < endNanos && due <= now) {
+        waiting.add(due);
+        arrivals.advance();
+        due = startNanos + arrivals.nextNanos();
+      }
+      while (!waiting.isEmpty() && !idle.isEmpty()) {
+        send(traffic.next(), waiting.remove());
+        sent++;
+      }
+      receive();
+      LockSupport.parkNanos(Math.min(NAP_NANOS, due - System.nanoTime()));
+      now = System.nanoTime();
+    }
+    return sent;
+  }
+
+  private void send(byte[] request, long due) throws IOException {
+    Connection connection = idle.pop();
+    connection.send(sending.clear().put(request).flip(), due);
+    underWay++;
+  }
+
+  private void finish(long deadlineNanos) throws IOException {
+    while (underWay > 0 && System.nanoTime() < deadlineNanos) {
+      receive();
+      LockSupport.parkNanos(NAP_NANOS);
+    }
+  }
+
+  private void receive() throws IOException {
+    selector.selectNow(this::receive);
+  }
+
+  private void receive(SelectionKey key) {
+    Connection connection = (Connection) key.attachment();
+    try {
+      OptionalInt status = connection.receive(receiving);
+      if (status.isPresent()) {
+        underWay--;
+        count(connection.dueNanos(), status.getAsInt());
+        idle.push(connection);
+      }
+    } catch (IOException closed) {
+      replace(connection);
+    }
+  }
+
+  private void count(long due, int status) {
+    latencies.record(due, System.nanoTime());
+    statuses.merge(status, 1L, Long::sum);
+  }
+
+  private void replace(Connection connection) {
+    broken++;
+    if (!idle.remove(connection)) {
+      underWay--;
+    }
+    try {
+      connection.close();
+      idle.push(Connection.open(server, selector));
+    } catch (IOException gone) {
+      throw new UncheckedIOException("the server takes no connections any more", gone);
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      for (SelectionKey key : selector.keys()) {
+        ((Connection) key.attachment()).close();
+      }
+      selector.close();
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+}

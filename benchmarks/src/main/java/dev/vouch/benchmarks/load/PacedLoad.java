@@ -1,0 +1,155 @@
+package dev.vouch.benchmarks.load;
+
+import dev.vouch.benchmarks.result.Curve;
+import dev.vouch.benchmarks.result.Figure;
+import dev.vouch.benchmarks.result.Target;
+import dev.vouch.benchmarks.result.Target.Section;
+import dev.vouch.benchmarks.result.Unit;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * 10,000 requests a second, as a shop's visitors and its backend send them, whether or not earlier
+ * ones are answered, while somebody reloads that site's overview each second.
+ */
+public final class PacedLoad {
+  private static final String DIRECTORY = "open";
+  private static final double PER_SECOND = 10_000;
+  private static final int CONNECTIONS = 512;
+  private static final long SEED = 1_000;
+  private static final double MEGABYTE = 1e6;
+
+  private final Bench bench;
+  private final Duration warmUp;
+  private final Duration duration;
+
+  /** Measures for {@code duration} after {@code warmUp}. */
+  public PacedLoad(Bench bench, Duration warmUp, Duration duration) {
+    this.bench = bench;
+    this.warmUp = warmUp;
+    this.duration = duration;
+  }
+
+  /** The lines of a run, and its latencies to draw. */
+  public record Measured(List<Figure> figures, Curve curve) {}
+
+  /**
+   * Loads a server.
+   *
+   * @param section what the run is called
+   * @param javaOptions words for the server's JVM
+   */
+  public Measured server(String section, String javaOptions) {
+    bench.remove(DIRECTORY);
+    List<Figure> figures = new ArrayList<>();
+    Curve curve;
+    long events;
+    try (MeasuredProcess server = bench.server(DIRECTORY, javaOptions);
+        Operator operator = new Operator(server)) {
+      SiteKey site = operator.createSite("Shop");
+      bench.say(section + ": warming up");
+      events = run(server, operator, site, SEED, warmUp).requests().latencies().count();
+      bench.say(section);
+      Duration cpuBefore = server.usage().cpu();
+      Run run = run(server, operator, site, SEED + 1, duration);
+      Duration cpu = server.usage().cpu().minus(cpuBefore);
+      Latencies latencies = run.requests().latencies();
+      events += latencies.count();
+      figures.addAll(
+          List.of(
+              Target.OPEN_P50.measuredIn(section, latencies.millis(50)),
+              Target.OPEN_P99.measuredIn(section, latencies.millis(99)),
+              Target.OPEN_P999.measuredIn(section, latencies.millis(99.9)),
+              Figure.plain(section, "longest", latencies.maxMillis(), Unit.MILLISECONDS),
+              Target.OPEN_ERRORS.measuredIn(section, run.requests().errors()),
+              Target.OPEN_LAG.measuredIn(section, seconds(run.behind())),
+              Figure.plain(
+                  section, "dashboard, p50", run.page().latencies().millis(50), Unit.MILLISECONDS),
+              Figure.plain(
+                  section,
+                  "dashboard, longest",
+                  run.page().latencies().maxMillis(),
+                  Unit.MILLISECONDS),
+              Figure.plain(section, "dashboard, errors", run.page().failures(), Unit.COUNT),
+              Figure.plain(
+                  section,
+                  "CPU per event, dashboard included",
+                  seconds(cpu) * 1e6 / latencies.count(),
+                  Unit.MICROSECONDS),
+              Figure.plain(
+                  section,
+                  "CPU per event of the generator",
+                  run.requests().cpuMicros(),
+                  Unit.MICROSECONDS),
+              Figure.plain(
+                  section,
+                  "memory at most",
+                  server.usage().residentBytesMax() / MEGABYTE,
+                  Unit.MEGABYTES)));
+      curve = latencies.curve(section);
+    }
+    figures.add(
+        Figure.plain(
+            section,
+            "disk per event, log and warehouse",
+            (double) bench.bytes(DIRECTORY) / events,
+            Unit.BYTES));
+    bench.remove(DIRECTORY);
+    return new Measured(figures, curve);
+  }
+
+  /** What came of the load, of the dashboard, and how long reports were behind at most. */
+  private record Run(OpenLoop.Outcome requests, Dashboard.Outcome page, Duration behind) {}
+
+  private Run run(
+      MeasuredProcess server, Operator operator, SiteKey site, long seed, Duration time) {
+    LagProbe probe = new LagProbe(operator);
+    try (OpenLoop loop = OpenLoop.connect(server.address(), CONNECTIONS);
+        Dashboard dashboard = Dashboard.open(server, site.site())) {
+      probe.start();
+      OpenLoop.Outcome requests = loop.run(new ShopTraffic(site, seed), PER_SECOND, seed, time);
+      Dashboard.Outcome page = dashboard.stop();
+      Duration behind = probe.stop();
+      probe.sample();
+      return new Run(requests, page, behind);
+    }
+  }
+
+  /** Loads the floor in the same way, without a dashboard. */
+  public Measured floor() {
+    String section = Section.OPEN_FLOOR;
+    bench.say(section);
+    try (MeasuredProcess server = bench.floor("")) {
+      SiteKey nobody = new SiteKey("site_0000000000000000", "none");
+      floor(server, nobody, SEED, warmUp);
+      Duration cpuBefore = server.usage().cpu();
+      OpenLoop.Outcome run = floor(server, nobody, SEED + 1, duration);
+      Duration cpu = server.usage().cpu().minus(cpuBefore);
+      Latencies latencies = run.latencies();
+      return new Measured(
+          List.of(
+              Figure.plain(section, "p50", latencies.millis(50), Unit.MILLISECONDS),
+              Figure.plain(section, "p99", latencies.millis(99), Unit.MILLISECONDS),
+              Figure.plain(section, "p99.9", latencies.millis(99.9), Unit.MILLISECONDS),
+              Figure.plain(section, "longest", latencies.maxMillis(), Unit.MILLISECONDS),
+              Figure.plain(
+                  section,
+                  "CPU per event",
+                  seconds(cpu) * 1e6 / latencies.count(),
+                  Unit.MICROSECONDS)),
+          latencies.curve(section));
+    }
+  }
+
+  private static OpenLoop.Outcome floor(
+      MeasuredProcess server, SiteKey nobody, long seed, Duration time) {
+    try (OpenLoop loop = OpenLoop.connect(server.address(), CONNECTIONS)) {
+      return loop.run(new ShopTraffic(nobody, seed), PER_SECOND, seed, time);
+    }
+  }
+
+  private static double seconds(Duration time) {
+    return time.toNanos() / 1e9;
+  }
+}

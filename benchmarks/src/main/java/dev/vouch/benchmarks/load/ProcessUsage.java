@@ -1,0 +1,53 @@
+package dev.vouch.benchmarks.load;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * What a process has taken so far, as Linux counts it.
+ *
+ * @param cpu processor time of all its threads, to 10 ms
+ * @param residentBytes memory that is its own or mapped, now
+ * @param residentBytesMax the most that it was
+ */
+public record ProcessUsage(Duration cpu, long residentBytes, long residentBytesMax) {
+  private static final long MILLIS_PER_TICK = 10;
+
+  /** Of utime and stime, behind the command's name, which may hold anything. */
+  private static final int USER_FIELD = 11;
+
+  /** What a process has taken until now. */
+  public static ProcessUsage of(long processId) {
+    Path process = Path.of("/proc", Long.toString(processId));
+    try {
+      return parse(
+          Files.readString(process.resolve("stat")), Files.readString(process.resolve("status")));
+    } catch (IOException ended) {
+      throw new UncheckedIOException(ended);
+    }
+  }
+
+  /** Reads {@code /proc/PID/stat} and {@code /proc/PID/status} (proc(5)). */
+  static ProcessUsage parse(String stat, String status) {
+    String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
+    long ticks = Long.parseLong(fields[USER_FIELD]) + Long.parseLong(fields[USER_FIELD + 1]);
+    return new ProcessUsage(
+        Duration.ofMillis(ticks * MILLIS_PER_TICK),
+        bytes(status, "VmRSS:"),
+        bytes(status, "VmHWM:"));
+  }
+
+  private static long bytes(String status, String field) {
+    return status
+            .lines()
+            .filter(line -> line.startsWith(field))
+            .map(line -> line.substring(field.length()).replace("kB", "").strip())
+            .mapToLong(Long::parseLong)
+            .findFirst()
+            .orElseThrow(() -> new IllegalArgumentException("there is no " + field))
+        * 1024;
+  }
+}

@@ -1,0 +1,76 @@
+package dev.vouch.benchmarks.load;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * wrk (https://github.com/wg/wrk) with a script that posts conversions, each connection the next
+ * one when the last is answered.
+ *
+ * @param script the file of the script
+ */
+record Wrk(Path script) {
+  static final int CONNECTIONS = 256;
+
+  /** Puts the script into a directory. */
+  static Wrk in(Path directory) {
+    Path file = directory.resolve("success.lua");
+    try (InputStream script = Wrk.class.getResourceAsStream("success.lua")) {
+      Files.copy(Objects.requireNonNull(script), file, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+    return new Wrk(file);
+  }
+
+  /** Whether each request has an {@code Idempotency-Key} of its own. */
+  enum Keys {
+    NONE,
+    FRESH
+  }
+
+  /**
+   * Loads {@code POST /event}.
+   *
+   * @param duration in whole seconds
+   */
+  WrkResult run(URI event, String token, Keys keys, Duration duration) {
+    ProcessBuilder wrk =
+        new ProcessBuilder(
+                List.of(
+                    "wrk",
+                    "-t2",
+                    "-c" + CONNECTIONS,
+                    "-d" + duration.toSeconds() + "s",
+                    "-s",
+                    script.toString(),
+                    event.toString()))
+            .redirectErrorStream(true);
+    wrk.environment().put("TOKEN", token);
+    if (keys == Keys.FRESH) {
+      wrk.environment().put("KEYS", Long.toString(System.nanoTime(), Character.MAX_RADIX));
+    }
+    try {
+      Process process = wrk.start();
+      String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      if (process.waitFor() != 0) {
+        throw new IllegalStateException("wrk failed: " + printed);
+      }
+      return WrkResult.parse(printed);
+    } catch (IOException missing) {
+      throw new UncheckedIOException("wrk did not start; install it: apt-get install wrk", missing);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(interrupted);
+    }
+  }
+}

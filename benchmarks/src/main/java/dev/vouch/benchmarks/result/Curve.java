@@ -1,0 +1,13 @@
+package dev.vouch.benchmarks.result;
+
+import java.util.List;
+
+/** How long which share of the requests took, to be drawn. */
+public record Curve(String name, List<Point> points) {
+  public Curve {
+    points = List.copyOf(points);
+  }
+
+  /** {@code percentile} percent of the requests took at most {@code millis}. */
+  public record Point(double percentile, double millis) {}
+}

@@ -1,0 +1,101 @@
+package dev.vouch.benchmarks.result;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Curves of latencies, with the rare ones drawn as wide as the usual: each decade of both axes. */
+public final class LatencyPlot {
+  private static final int WIDTH = 760;
+  private static final int HEIGHT = 380;
+  private static final int LEFT = 64;
+  private static final int RIGHT = 740;
+  private static final int TOP = 64;
+  private static final int BOTTOM = 336;
+  private static final double NINES_MAX = 4;
+  private static final double MILLIS_MIN = 1;
+  private static final List<String> STYLES = List.of("a", "b", "c");
+
+  private final Svg svg;
+  private final double decades;
+
+  private LatencyPlot(String title, double millisMax) {
+    svg = new Svg(WIDTH, HEIGHT, title);
+    decades = Math.max(2, Math.ceil(Math.log10(millisMax / MILLIS_MIN)));
+  }
+
+  /** Draws at most three curves, the last one in grey, and rings where they should be below. */
+  public static String draw(String title, List<Curve> curves, List<Curve.Point> targets) {
+    double max =
+        curves.stream()
+            .flatMap(curve -> curve.points().stream())
+            .filter(point -> nines(point) <= NINES_MAX)
+            .mapToDouble(Curve.Point::millis)
+            .max()
+            .orElse(MILLIS_MIN);
+    LatencyPlot plot = new LatencyPlot(title, max);
+    plot.axes();
+    for (int index = 0; index < curves.size(); index++) {
+      plot.curve(curves.get(index), STYLES.get(index), index);
+    }
+    targets.forEach(target -> plot.svg.ring(plot.x(target), plot.y(target.millis())));
+    plot.legendOfTargets(curves.size());
+    return plot.svg.file();
+  }
+
+  private void axes() {
+    for (int decade = 0; decade <= decades; decade++) {
+      double millis = MILLIS_MIN * Math.pow(10, decade);
+      svg.line(LEFT, y(millis), RIGHT, y(millis), "grid");
+      svg.text(
+          LEFT - 8, y(millis) + 4, "quiet", "end", String.format(Locale.ROOT, "%,.0f ms", millis));
+    }
+    for (double percentile : new double[] {0, 90, 99, 99.9, 99.99}) {
+      Curve.Point point = new Curve.Point(percentile, MILLIS_MIN);
+      svg.line(x(point), TOP, x(point), BOTTOM, "grid");
+      svg.text(
+          x(point),
+          BOTTOM + 20,
+          "quiet",
+          "middle",
+          percentile == 0 ? "fastest" : "p" + name(percentile));
+    }
+  }
+
+  private static String name(double percentile) {
+    return percentile == Math.rint(percentile)
+        ? Long.toString((long) percentile)
+        : Double.toString(percentile);
+  }
+
+  private void curve(Curve curve, String style, int index) {
+    svg.curve(
+        curve.points().stream()
+            .filter(point -> nines(point) <= NINES_MAX)
+            .map(point -> String.format(Locale.ROOT, "%.1f,%.1f", x(point), y(point.millis())))
+            .collect(Collectors.joining(" ")),
+        style);
+    double y = TOP + 18 + 20 * index;
+    svg.bar(LEFT + 12, y - 8, 18, 4, style + "-fill");
+    svg.text(LEFT + 38, y - 1, "", "start", curve.name());
+  }
+
+  private void legendOfTargets(int curves) {
+    double y = TOP + 18 + 20 * curves;
+    svg.ring(LEFT + 21, y - 6);
+    svg.text(LEFT + 38, y - 1, "", "start", "target");
+  }
+
+  private double x(Curve.Point point) {
+    return LEFT + nines(point) / NINES_MAX * (RIGHT - LEFT);
+  }
+
+  private static double nines(Curve.Point point) {
+    return -Math.log10(1 - point.percentile() / 100);
+  }
+
+  private double y(double millis) {
+    double decade = Math.log10(Math.max(millis, MILLIS_MIN) / MILLIS_MIN);
+    return BOTTOM - decade / decades * (BOTTOM - TOP);
+  }
+}

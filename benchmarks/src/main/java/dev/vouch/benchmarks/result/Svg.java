@@ -1,0 +1,94 @@
+package dev.vouch.benchmarks.result;
+
+import java.util.Locale;
+
+/**
+ * Writes a drawing, readable on light and on dark pages: it has no background, and its colours
+ * follow the reader's preference. For one thread.
+ */
+final class Svg {
+  private static final String STYLE =
+      """
+      <style>
+      text { font: 13px system-ui, sans-serif; fill: #24292f }
+      .title { font-size: 15px; font-weight: 600 }
+      .quiet { fill: #57606a; font-size: 12px }
+      .grid { stroke: #d0d7de; stroke-width: 1 }
+      .line { fill: none; stroke-width: 2.5; stroke-linejoin: round }
+      .target { fill: none; stroke: #57606a; stroke-width: 2 }
+      .a { stroke: #0969da } .a-fill { fill: #0969da }
+      .b { stroke: #bc4c00 } .b-fill { fill: #bc4c00 }
+      .c { stroke: #8c959f } .c-fill { fill: #8c959f }
+      @media (prefers-color-scheme: dark) {
+        text { fill: #e6edf3 }
+        .quiet { fill: #9198a1 }
+        .grid { stroke: #3d444d }
+        .target { stroke: #9198a1 }
+        .a { stroke: #58a6ff } .a-fill { fill: #58a6ff }
+        .b { stroke: #f0883e } .b-fill { fill: #f0883e }
+        .c { stroke: #6e7681 } .c-fill { fill: #6e7681 }
+      }
+      </style>
+      """;
+
+  private final StringBuilder content = new StringBuilder();
+
+  /** Begins a drawing, with a title for those who can't see it. */
+  Svg(int width, int height, String title) {
+    content
+        .append(
+            """
+            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%1$d" height="%2$d" \
+            role="img" aria-label="%s">
+            """
+                .formatted(width, height, escaped(title)))
+        .append(STYLE);
+    text(0, 16, "title", "start", title);
+  }
+
+  /** Where the text's baseline begins, ends or has its middle. */
+  void text(double x, double y, String style, String anchor, String text) {
+    add(
+        "<text x=\"%.1f\" y=\"%.1f\" class=\"%s\" text-anchor=\"%s\">%s</text>",
+        x, y, style, anchor, escaped(text));
+  }
+
+  void line(double x1, double y1, double x2, double y2, String style) {
+    add(
+        "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" class=\"%s\"/>",
+        x1, y1, x2, y2, style);
+  }
+
+  void bar(double x, double y, double width, double height, String style) {
+    add(
+        "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" rx=\"2\" class=\"%s\"/>",
+        x, y, width, height, style);
+  }
+
+  /**
+   * A curve.
+   *
+   * @param points pairs such as {@code 1.5,20 2,30}
+   */
+  void curve(String points, String style) {
+    add("<polyline points=\"%s\" class=\"line %s\"/>", points, style);
+  }
+
+  /** A ring around a point. */
+  void ring(double x, double y) {
+    add("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"5\" class=\"target\"/>", x, y);
+  }
+
+  private void add(String format, Object... values) {
+    content.append(String.format(Locale.ROOT, format, values)).append('\n');
+  }
+
+  private static String escaped(String text) {
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace("\"", "&quot;");
+  }
+
+  /** The file's content. */
+  String file() {
+    return content + "</svg>\n";
+  }
+}

@@ -1,0 +1,5 @@
+/** The floor answers. */
+@NullMarked
+package dev.vouch.benchmarks.floor;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,104 @@
+package dev.vouch.benchmarks.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Against a web server whose answers take as long as a test wants. */
+class OpenLoopTest {
+  private static final int PER_SECOND = 500;
+  private static final byte[] REQUEST =
+      "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{}"
+          .getBytes(StandardCharsets.US_ASCII);
+
+  private final AtomicInteger received = new AtomicInteger();
+  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+  private HttpServer server;
+
+  @BeforeEach
+  void listen() throws IOException {
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.setExecutor(threads);
+    server.start();
+  }
+
+  @AfterEach
+  void stop() {
+    server.stop(0);
+    threads.close();
+  }
+
+  @Test
+  void pause_isChargedToEveryRequestThatWasDueMeanwhile() {
+    // Only the first request is held up, yet with one connection all that are due must wait.
+    answer(number -> number == 0 ? Duration.ofMillis(400) : Duration.ZERO, 204);
+
+    OpenLoop.Outcome outcome = run(1, Duration.ofSeconds(1));
+
+    // Due within the first 200 ms, a fifth of all, were those that waited 200 ms and longer.
+    assertThat(outcome.latencies().count()).isBetween(400L, 600L);
+    assertThat(outcome.latencies().millis(85)).isGreaterThan(150);
+    assertThat(outcome.latencies().maxMillis()).isGreaterThan(390);
+    assertThat(outcome.errors()).isZero();
+  }
+
+  @Test
+  void requests_areSentWhileOthersWait_asLongAsThereAreConnections() {
+    answer(number -> number == 0 ? Duration.ofMillis(400) : Duration.ZERO, 204);
+
+    OpenLoop.Outcome outcome = run(8, Duration.ofSeconds(1));
+
+    assertThat(outcome.latencies().maxMillis()).isGreaterThan(390);
+    assertThat(outcome.latencies().millis(90)).isLessThan(200);
+  }
+
+  @Test
+  void answerOtherThan204_isAnError() {
+    answer(_ -> Duration.ZERO, 429);
+
+    OpenLoop.Outcome outcome = run(4, Duration.ofMillis(200));
+
+    assertThat(outcome.errors()).isPositive().isEqualTo(outcome.latencies().count());
+    assertThat(outcome.statuses()).isEqualTo(Map.of(429, outcome.errors()));
+  }
+
+  private OpenLoop.Outcome run(int connections, Duration time) {
+    try (OpenLoop loop = OpenLoop.connect(server.getAddress(), connections)) {
+      return loop.run(() -> REQUEST, PER_SECOND, 1, time);
+    }
+  }
+
+  /** How long the answer to the request of a number takes. */
+  @FunctionalInterface
+  private interface Delay {
+    Duration of(int number);
+  }
+
+  private void answer(Delay delay, int status) {
+    server.createContext(
+        "/",
+        exchange -> {
+          LockSupport.parkNanos(delay.of(received.getAndIncrement()).toNanos());
+          exchange.getRequestBody().readAllBytes();
+          byte[] body = "no".getBytes(StandardCharsets.US_ASCII);
+          exchange.sendResponseHeaders(status, status == 204 ? -1 : body.length);
+          if (status != 204) {
+            exchange.getResponseBody().write(body);
+          }
+          exchange.close();
+        });
+  }
+}
