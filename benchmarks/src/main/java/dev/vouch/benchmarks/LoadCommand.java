@@ -21,7 +21,7 @@ final class LoadCommand implements Callable<Integer> {
   @Option(names = "--size", defaultValue = "quick", description = "quick or full (quick)")
   private Size size = Size.QUICK;
 
-  @Option(names = "--only", description = "start, closed or open; all when left out")
+  @Option(names = "--only", description = "start, closed, open or small-heap; all when left out")
   private List<String> only = new ArrayList<>();
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -32,6 +32,7 @@ final class LoadCommand implements Callable<Integer> {
     run("start", runs::start);
     run("closed", runs::closed);
     run("open", runs::open);
+    run("small-heap", runs::openWithSmallHeap);
     List<Figure> figures = new ArrayList<>(Ratios.of(runs.figures()));
     figures.addAll(runs.figures());
     spec.commandLine().getOut().print(FigureTable.of(figures));

@@ -40,10 +40,16 @@ final class LoadRuns {
   }
 
   void open() {
-    PacedLoad paced = new PacedLoad(bench, size.warmUp(), size.open());
-    add(paced.server(Section.OPEN, ""));
-    add(paced.server(Section.SMALL_HEAP, SMALL_HEAP));
-    add(paced.floor());
+    add(paced().server(Section.OPEN, ""));
+    add(paced().floor());
+  }
+
+  void openWithSmallHeap() {
+    add(paced().server(Section.SMALL_HEAP, SMALL_HEAP));
+  }
+
+  private PacedLoad paced() {
+    return new PacedLoad(bench, size.warmUp(), size.open());
   }
 
   private void add(PacedLoad.Measured measured) {
@@ -55,7 +61,7 @@ final class LoadRuns {
     return List.copyOf(figures);
   }
 
-  /** Of the open loop: as it is, with a small heap, the floor. */
+  /** Of the open loop: as it is, the floor, with a small heap. */
   List<Curve> curves() {
     return List.copyOf(curves);
   }

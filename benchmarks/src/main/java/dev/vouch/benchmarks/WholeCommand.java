@@ -50,6 +50,7 @@ final class WholeCommand implements Callable<Integer> {
     load.start();
     load.closed();
     load.open();
+    load.openWithSmallHeap();
     List<Figure> figures = new ArrayList<>(Ratios.of(load.figures()));
     figures.addAll(load.figures());
     Results results =

@@ -14,7 +14,7 @@ public final class LatencyPlot {
   private static final int BOTTOM = 336;
   private static final double NINES_MAX = 4;
   private static final double MILLIS_MIN = 1;
-  private static final List<String> STYLES = List.of("a", "b", "c");
+  private static final List<String> STYLES = List.of("a", "c", "b");
 
   private final Svg svg;
   private final double decades;
@@ -24,7 +24,7 @@ public final class LatencyPlot {
     decades = Math.max(2, Math.ceil(Math.log10(millisMax / MILLIS_MIN)));
   }
 
-  /** Draws at most three curves, the last one in grey, and rings where they should be below. */
+  /** Draws at most three curves, the second one in grey, and rings where they should be below. */
   public static String draw(String title, List<Curve> curves, List<Curve.Point> targets) {
     double max =
         curves.stream()
