@@ -14,7 +14,7 @@ public final class MeasuredPage {
   static final String END = "<!-- what precedes was measured -->\n";
 
   private static final DateTimeFormatter DAY =
-      DateTimeFormatter.ofPattern("d MMMM yyyy", Locale.ROOT).withZone(ZoneOffset.UTC);
+      DateTimeFormatter.ofPattern("d MMMM yyyy", Locale.ENGLISH).withZone(ZoneOffset.UTC);
 
   private MeasuredPage() {}
 
@@ -62,7 +62,6 @@ public final class MeasuredPage {
             figure.name(),
             figure.shown(),
             figure.target().map(bound -> bound.show(figure.unit())).orElse(""),
-            verdict.equals("missed") ? "**missed**" : verdict)
-        .replace("  ", " ");
+            verdict.equals("missed") ? "**missed**" : verdict);
   }
 }
