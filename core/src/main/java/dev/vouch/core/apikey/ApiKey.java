@@ -22,6 +22,6 @@ public record ApiKey(
     Optional<Instant> revokedAt) {
   /** Whether the key is accepted at {@code now}. */
   public boolean isActive(Instant now) {
-    return expiresAt.stream().allMatch(now::isBefore) && revokedAt.stream().allMatch(now::isBefore);
+    return expiresAt.map(now::isBefore).orElse(true) && revokedAt.map(now::isBefore).orElse(true);
   }
 }

@@ -3,7 +3,6 @@ package dev.vouch.core.apikey;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -14,8 +13,7 @@ import java.util.regex.Pattern;
  */
 public record ApiToken(KeyId keyId, String secret) {
   private static final String PREFIX = "svc_live_";
-  private static final Pattern WRITTEN =
-      Pattern.compile(PREFIX + "([a-z0-9]{1,32})_([A-Za-z0-9_-]{1,128})");
+  private static final Pattern SECRET = Pattern.compile("[A-Za-z0-9_-]{1,128}");
   private static final int KEY_ID_BYTES = 8;
   private static final int SECRET_BYTES = 24;
 
@@ -30,11 +28,14 @@ public record ApiToken(KeyId keyId, String secret) {
 
   /** Reads the written form; empty when {@code text} is not one. */
   public static Optional<ApiToken> parse(String text) {
-    Matcher matcher = WRITTEN.matcher(text);
-    if (!matcher.matches()) {
+    int keyIdEnd = text.indexOf('_', PREFIX.length());
+    if (!text.startsWith(PREFIX) || keyIdEnd < 0) {
       return Optional.empty();
     }
-    return Optional.of(new ApiToken(new KeyId(matcher.group(1)), matcher.group(2)));
+    String secret = text.substring(keyIdEnd + 1);
+    return KeyId.parse(text.substring(PREFIX.length(), keyIdEnd))
+        .filter(keyId -> SECRET.matcher(secret).matches())
+        .map(keyId -> new ApiToken(keyId, secret));
   }
 
   /** The written form: for the one answer that shows it, and nowhere else. */

@@ -1,6 +1,6 @@
 package dev.vouch.core.apikey;
 
-import java.util.regex.Pattern;
+import java.util.Optional;
 
 /**
  * The public part of a token, {@code <key_id>} in {@code svc_live_<key_id>_<secret>} (SPEC 2.2).
@@ -8,12 +8,27 @@ import java.util.regex.Pattern;
  * @param value 1 to 32 lower-case letters and digits
  */
 public record KeyId(String value) {
-  private static final Pattern WRITTEN = Pattern.compile("[a-z0-9]{1,32}");
+  private static final int CHARACTERS_MAX = 32;
 
   public KeyId {
-    if (!WRITTEN.matcher(value).matches()) {
+    if (!isWritten(value)) {
       throw new IllegalArgumentException("a key id is 1 to 32 lower-case letters and digits");
     }
+  }
+
+  /** Reads a key id; empty when {@code text} is not one. */
+  static Optional<KeyId> parse(String text) {
+    return isWritten(text) ? Optional.of(new KeyId(text)) : Optional.empty();
+  }
+
+  private static boolean isWritten(String text) {
+    for (int index = 0; index < text.length(); index++) {
+      char character = text.charAt(index);
+      if ((character < 'a' || character > 'z') && (character < '0' || character > '9')) {
+        return false;
+      }
+    }
+    return !text.isEmpty() && text.length() <= CHARACTERS_MAX;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.vouch.core.event;
 
+import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.UUID;
@@ -28,8 +29,12 @@ public final class EventIds {
 
   /** A new id for something that happened at {@code instant}. */
   public EventId next(Instant instant) {
-    long high = instant.toEpochMilli() << 16 | VERSION_7 | random.nextLong() >>> 52;
-    long low = VARIANT_RFC | random.nextLong() >>> 2;
+    // One draw: each takes a lock and some hashing.
+    byte[] drawn = new byte[2 * Long.BYTES];
+    random.nextBytes(drawn);
+    ByteBuffer bits = ByteBuffer.wrap(drawn);
+    long high = instant.toEpochMilli() << 16 | VERSION_7 | bits.getLong() >>> 52;
+    long low = VARIANT_RFC | bits.getLong() >>> 2;
     return new EventId(new UUID(high, low));
   }
 }

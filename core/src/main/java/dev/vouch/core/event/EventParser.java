@@ -28,7 +28,7 @@ public final class EventParser {
     Optional<BigDecimal> successValue = fields.successValue();
     SequencedMap<String, PropertyValue> properties = fields.properties();
 
-    PersonalData personal = PersonalData.of(ip, userAgent, userId);
+    PersonalData personal = PersonalData.of(ip, address, userAgent, userId);
     if (eventName.isEmpty() || pagePath.isEmpty() || !fields.problems().isEmpty()) {
       return new Parsed.Invalid<>(
           fields.problems().stream().map(personal::withoutPersonalPointer).toList());

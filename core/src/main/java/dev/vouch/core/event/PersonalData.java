@@ -34,9 +34,16 @@ public final class PersonalData {
     this.ip = ip;
   }
 
-  /** Recognises names, and these values as the request carries them. */
+  /**
+   * Recognises names, and these values as the request carries them.
+   *
+   * @param address what {@code ip} says, if it is an address
+   */
   public static PersonalData of(
-      Optional<String> ip, Optional<String> userAgent, Optional<String> userId) {
+      Optional<String> ip,
+      Optional<IpAddress> address,
+      Optional<String> userAgent,
+      Optional<String> userId) {
     List<String> ownValues = new ArrayList<>();
     List<String> insideValues = new ArrayList<>();
     for (Optional<String> inside : List.of(ip, userAgent)) {
@@ -48,7 +55,7 @@ public final class PersonalData {
     }
     ownValues.add(userId.orElse("").strip());
     ownValues.removeIf(String::isEmpty);
-    return new PersonalData(ownValues, insideValues, ip.flatMap(IpAddress::parse));
+    return new PersonalData(ownValues, insideValues, address);
   }
 
   /** Whether a property or query parameter of this name is left out, whatever its value. */

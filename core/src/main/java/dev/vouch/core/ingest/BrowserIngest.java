@@ -196,6 +196,7 @@ public final class BrowserIngest {
   private static PersonalData personal(Sender sender) {
     return PersonalData.of(
         Optional.of(sender.address().getHostAddress()),
+        Optional.of(IpAddress.of(sender.address())),
         Optional.of(sender.userAgent()),
         Optional.empty());
   }

@@ -14,14 +14,15 @@ final class HeadRules {
       Pattern.compile(
           "application/json[ \\t]*(?:;(?!.*charset[ \\t]*=[ \\t]*(?!\"?utf-?8\\b)).*)?");
 
+  /** How nearly everybody writes it. */
+  private static final String PLAIN_JSON_TYPE = "application/json";
+
   private static final Pattern IDEMPOTENCY_KEY = Pattern.compile("[\\x21-\\x7e]{1,255}");
 
   private HeadRules() {}
 
   static Optional<Problem> mediaTypeProblem(RequestHead head) {
-    if (!head.contentType().stream()
-        .map(type -> type.strip().toLowerCase(Locale.ROOT))
-        .anyMatch(type -> JSON_TYPE.matcher(type).matches())) {
+    if (head.contentType().filter(HeadRules::isJson).isEmpty()) {
       return Optional.of(
           ProblemCode.UNSUPPORTED_CONTENT_TYPE.at(
               "Content-Type", "Send the event as UTF-8 JSON with Content-Type: application/json."));
@@ -32,6 +33,11 @@ final class HeadRules {
               "Content-Encoding", "Send the body as it is, without a Content-Encoding."));
     }
     return Optional.empty();
+  }
+
+  private static boolean isJson(String contentType) {
+    return contentType.equals(PLAIN_JSON_TYPE)
+        || JSON_TYPE.matcher(contentType.strip().toLowerCase(Locale.ROOT)).matches();
   }
 
   static Optional<Problem> idempotencyKeyProblem(RequestHead head) {

@@ -16,7 +16,11 @@ import javax.crypto.spec.SecretKeySpec;
 public final class KeyedHash {
   private static final String ALGORITHM = "HmacSHA256";
 
+  /** Cloned, since looking for one who computes it takes as long as hashing. */
+  private static final Mac PROTOTYPE = prototype();
+
   private final Mac mac;
+  private final byte[] length = new byte[Integer.BYTES];
 
   /**
    * Starts a hash.
@@ -25,8 +29,19 @@ public final class KeyedHash {
    */
   public KeyedHash(byte[] key) {
     try {
-      mac = Mac.getInstance(ALGORITHM);
+      mac = (Mac) PROTOTYPE.clone();
       mac.init(new SecretKeySpec(key, ALGORITHM));
+    } catch (CloneNotSupportedException | InvalidKeyException unusable) {
+      throw new IllegalStateException("this Java runtime lacks HMAC-SHA256; use another", unusable);
+    }
+  }
+
+  private static Mac prototype() {
+    try {
+      Mac mac = Mac.getInstance(ALGORITHM);
+      // Only with a key does it choose who computes it.
+      mac.init(new SecretKeySpec(new byte[1], ALGORITHM));
+      return mac;
     } catch (NoSuchAlgorithmException | InvalidKeyException unusable) {
       throw new IllegalStateException("this Java runtime lacks HMAC-SHA256; use another", unusable);
     }
@@ -34,7 +49,8 @@ public final class KeyedHash {
 
   /** Adds bytes. */
   public KeyedHash add(byte[] part) {
-    mac.update(ByteBuffer.allocate(Integer.BYTES).putInt(part.length).flip());
+    ByteBuffer.wrap(length).putInt(part.length);
+    mac.update(length);
     mac.update(part);
     return this;
   }

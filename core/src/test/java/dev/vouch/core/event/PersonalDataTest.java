@@ -2,6 +2,7 @@ package dev.vouch.core.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.core.visitor.IpAddress;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PersonalDataTest {
   private static final String USER_AGENT = "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0";
   private static final PersonalData PERSONAL =
-      PersonalData.of(Optional.of("203.0.113.7"), Optional.of(USER_AGENT), Optional.of("42"));
+      personalData(Optional.of("203.0.113.7"), Optional.of(USER_AGENT), Optional.of("42"));
 
   /** The browser's script is held to the same examples. */
   @ParameterizedTest
@@ -85,7 +86,7 @@ class PersonalDataTest {
   @Test
   void shortOwnValue_isRecognisedAloneOnly() {
     PersonalData personal =
-        PersonalData.of(Optional.of("::1"), Optional.of("Opera"), Optional.empty());
+        personalData(Optional.of("::1"), Optional.of("Opera"), Optional.empty());
 
     for (String alone : List.of("::1", "0:0:0:0:0:0:0:1", "opera")) {
       assertThat(personal.isPersonalValue(alone)).as(alone).isTrue();
@@ -102,8 +103,7 @@ class PersonalDataTest {
     properties.put("empty", text(""));
 
     assertThat(PERSONAL.strip(properties)).isEqualTo(new Stripped<>(properties, 0));
-    assertThat(
-            PersonalData.of(Optional.empty(), Optional.of(""), Optional.empty()).strip(properties))
+    assertThat(personalData(Optional.empty(), Optional.of(""), Optional.empty()).strip(properties))
         .isEqualTo(new Stripped<>(properties, 0));
   }
 
@@ -153,5 +153,10 @@ class PersonalDataTest {
 
   private static PropertyValue text(String value) {
     return new PropertyValue.Text(value);
+  }
+
+  private static PersonalData personalData(
+      Optional<String> ip, Optional<String> userAgent, Optional<String> userId) {
+    return PersonalData.of(ip, ip.flatMap(IpAddress::parse), userAgent, userId);
   }
 }

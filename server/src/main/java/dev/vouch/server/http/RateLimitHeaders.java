@@ -10,12 +10,15 @@ final class RateLimitHeaders {
   static void put(HttpServerResponse response, Rate rate) {
     response.putHeader(
         "RateLimit-Policy",
-        "\"key\";q=%d;w=%d"
-            .formatted(rate.limit().requests(), RetryAfter.wholeSeconds(rate.limit().window())));
+        "\"key\";q="
+            + rate.limit().requests()
+            + ";w="
+            + RetryAfter.wholeSeconds(rate.limit().window()));
     response.putHeader(
         "RateLimit",
-        "\"key\";r=%d;t=%d"
-            .formatted(
-                rate.decision().remaining(), RetryAfter.wholeSeconds(rate.decision().reset())));
+        "\"key\";r="
+            + rate.decision().remaining()
+            + ";t="
+            + RetryAfter.wholeSeconds(rate.decision().reset()));
   }
 }
