@@ -116,23 +116,28 @@ final class Committer implements Runnable {
 
   private Appended decide(PendingAppend append, Instant now) throws SQLException {
     LogRecord record = append.record();
+    boolean tooLate = record.receivedAt().isBefore(now.minus(LATEST_APPEND));
     if (append.once().isPresent()) {
       Idempotency once = append.once().get();
-      Optional<GroupStore.FirstUse> firstUse = store.find(record.site(), once.key(), now);
-      if (firstUse.isPresent()) {
-        return repeated(once, firstUse.get());
+      // Most keys are new, and then this is the one look at the table.
+      if (tooLate || !remember(record, once, now)) {
+        Optional<GroupStore.FirstUse> firstUse = store.find(record.site(), once.key(), now);
+        if (firstUse.isPresent()) {
+          return repeated(once, firstUse.get());
+        }
       }
     }
-    if (record.receivedAt().isBefore(now.minus(LATEST_APPEND))) {
+    if (tooLate) {
       return TOO_LATE;
-    }
-    if (append.once().isPresent()) {
-      store.remember(record.site(), append.once().get(), record.id(), now.plus(IDEMPOTENCY));
     }
     if (record instanceof LogRecord.SiteDeletion) {
       store.forget(record.site());
     }
     return new Appended.Stored(record.id());
+  }
+
+  private boolean remember(LogRecord record, Idempotency once, Instant now) throws SQLException {
+    return store.remember(record.site(), once, record.id(), now, now.plus(IDEMPOTENCY));
   }
 
   private static Appended repeated(Idempotency once, GroupStore.FirstUse firstUse) {

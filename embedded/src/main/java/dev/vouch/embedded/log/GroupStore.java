@@ -24,7 +24,12 @@ interface GroupStore extends AutoCloseable {
   /** The first use of the key, unless it has expired. */
   Optional<FirstUse> find(SiteId site, String key, Instant now) throws SQLException;
 
-  void remember(SiteId site, Idempotency once, EventId event, Instant expiresAt)
+  /**
+   * Remembers the first use of a key, unless one is remembered that has not expired.
+   *
+   * @return whether this is the first use
+   */
+  boolean remember(SiteId site, Idempotency once, EventId event, Instant now, Instant expiresAt)
       throws SQLException;
 
   /** Removes every idempotency key of a site. */

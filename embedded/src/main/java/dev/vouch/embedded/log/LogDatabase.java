@@ -4,11 +4,11 @@ import dev.vouch.core.file.OwnerOnly;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import org.sqlite.SQLiteConfig;
 
 /** The file {@code log.db}: its settings and its tables (settings: DESIGN 7). */
 final class LogDatabase {
@@ -89,7 +89,10 @@ final class LogDatabase {
   }
 
   private static Connection connect(Path directory) throws SQLException {
-    return DriverManager.getConnection("jdbc:sqlite:" + directory.resolve(FILE));
+    SQLiteConfig config = new SQLiteConfig();
+    // Else the driver asks for the last row's id after each INSERT, as long again as that took.
+    config.setGetGeneratedKeys(false);
+    return config.createConnection("jdbc:sqlite:" + directory.resolve(FILE));
   }
 
   private static void createSchema(Statement statement) throws SQLException {

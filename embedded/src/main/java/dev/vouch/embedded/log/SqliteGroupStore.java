@@ -38,8 +38,13 @@ final class SqliteGroupStore implements GroupStore {
       """;
   private static final String REMEMBER =
       """
-      INSERT OR REPLACE INTO idempotency (site, key, payload, event, expires_at_us)
+      INSERT INTO idempotency (site, key, payload, event, expires_at_us)
       VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT (site, key) DO UPDATE
+      SET payload = excluded.payload,
+        event = excluded.event,
+        expires_at_us = excluded.expires_at_us
+      WHERE idempotency.expires_at_us <= ?
       """;
   private static final String FORGET = "DELETE FROM idempotency WHERE site = ?";
   private static final String WRITE =
@@ -111,7 +116,8 @@ final class SqliteGroupStore implements GroupStore {
   }
 
   @Override
-  public void remember(SiteId site, Idempotency once, EventId event, Instant expiresAt)
+  public boolean remember(
+      SiteId site, Idempotency once, EventId event, Instant now, Instant expiresAt)
       throws SQLException {
     statements.remember.setLong(1, site.value());
     statements.remember.setBytes(2, HexFormat.of().parseHex(once.key()));
@@ -123,7 +129,8 @@ final class SqliteGroupStore implements GroupStore {
             .putLong(event.value().getLeastSignificantBits())
             .array());
     statements.remember.setLong(5, micros(expiresAt));
-    statements.remember.execute();
+    statements.remember.setLong(6, micros(now));
+    return statements.remember.executeUpdate() > 0;
   }
 
   @Override

@@ -95,9 +95,10 @@ final class FaultyDisk implements StoreOpener {
     }
 
     @Override
-    public void remember(SiteId site, Idempotency once, EventId event, Instant expiresAt)
+    public boolean remember(
+        SiteId site, Idempotency once, EventId event, Instant now, Instant expiresAt)
         throws SQLException {
-      store.remember(site, once, event, expiresAt);
+      return store.remember(site, once, event, now, expiresAt);
     }
 
     @Override
