@@ -97,6 +97,7 @@ public final class Vouch implements AutoCloseable {
     try {
       // Before anything is written, so that a wrong --port leaves no data directory behind.
       WebServer.checkAddress(configuration.host(), configuration.port());
+      NativeLibraries.load();
       SecureRandom random = new SecureRandom();
       Path data = DataDirectory.open(configuration.data());
       SqliteLog log =
@@ -170,13 +171,15 @@ public final class Vouch implements AutoCloseable {
                               () -> isCurrent(projector.health()),
                               clock)))));
       BrowserLimits browserLimits = BrowserLimits.standard(nanoTime);
+      HeaderClientDetector clientDetector =
+          parts.add("client detector", clientDetector(configuration));
       BrowserIngest browserIngest =
           new BrowserIngest(
               directory.sites(),
               directory.sites(),
               directory.salts(),
               visitors,
-              parts.add("client detector", clientDetector(configuration)),
+              clientDetector,
               new Touches(BundledSources.load()),
               browserLimits,
               receivedClock,
@@ -249,6 +252,7 @@ public final class Vouch implements AutoCloseable {
                   configuration.connectionLimits(),
                   Stream.concat(features.stream(), Stream.of(reports.shared(), dashboard))
                       .toList()));
+      clientDetector.load();
       parts.add("live pages", livePages);
       parts.add("health", () -> health.stop(configuration.drain()));
     } catch (RuntimeException failed) {
@@ -300,11 +304,8 @@ public final class Vouch implements AutoCloseable {
   }
 
   private static HeaderClientDetector clientDetector(Configuration configuration) {
-    return new HeaderClientDetector(
-        configuration
-            .countryDatabase()
-            .map(CountryDatabase::of)
-            .orElseGet(CountryDatabase::bundled));
+    Optional<CountryDatabase> configured = configuration.countryDatabase().map(CountryDatabase::of);
+    return new HeaderClientDetector(() -> configured.orElseGet(CountryDatabase::bundled));
   }
 
   private static boolean isCurrent(ProjectorHealth health) {

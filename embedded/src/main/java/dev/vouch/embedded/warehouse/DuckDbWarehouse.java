@@ -43,6 +43,14 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
   }
 
   /**
+   * Loads DuckDB's library, which the first {@link #open} in a process else does. It takes a while,
+   * and can be called beside other work.
+   */
+  public static void loadLibrary() {
+    NativeLibrary.load();
+  }
+
+  /**
    * Opens the file {@code warehouse.duckdb} in a directory, or creates it. One that DuckDB refuses
    * is mended as far as the log can, with an error in the log.
    *

@@ -3,6 +3,9 @@ package dev.vouch.embedded.warehouse;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,6 +21,16 @@ final class NativeLibrary {
   private static final String NAME = "libduckdb_java";
 
   private NativeLibrary() {}
+
+  /** Has the driver load it: no public method of it does so without opening a database. */
+  static void load() {
+    try (Connection inMemory = DriverManager.getConnection("jdbc:duckdb:")) {
+      LOG.debug("Loaded DuckDB's library: {}", inMemory.isValid(0));
+    } catch (SQLException | RuntimeException | LinkageError e) {
+      // Whoever opens the warehouse meets it again, and tells.
+      LOG.debug("DuckDB's library was not loaded in advance", e);
+    }
+  }
 
   /** Removes the temporary file of the loaded library, where the system lets us find it. */
   static void removeTemporaryFile() {

@@ -1,6 +1,7 @@
 package dev.vouch.server.alert;
 
 import dev.vouch.directory.Webhook;
+import dev.vouch.server.resource.Lazy;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.UnknownHostException;
@@ -31,7 +32,8 @@ public final class WebhookSender implements AutoCloseable {
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final InstantSource clock;
   private final Duration answersWithin;
-  private final HttpClient client;
+  // Making one loads the trusted certificates.
+  private final Lazy<HttpClient> client;
 
   /** Sends at the time of this clock. */
   public WebhookSender(InstantSource clock) {
@@ -42,13 +44,16 @@ public final class WebhookSender implements AutoCloseable {
   WebhookSender(InstantSource clock, Duration answersWithin) {
     this.clock = clock;
     this.answersWithin = answersWithin;
-    client =
-        HttpClient.newBuilder()
-            .version(Version.HTTP_1_1)
-            .followRedirects(Redirect.NEVER)
-            .connectTimeout(answersWithin)
-            .executor(threads)
-            .build();
+    client = new Lazy<>(this::client);
+  }
+
+  private HttpClient client() {
+    return HttpClient.newBuilder()
+        .version(Version.HTTP_1_1)
+        .followRedirects(Redirect.NEVER)
+        .connectTimeout(answersWithin)
+        .executor(threads)
+        .build();
   }
 
   /**
@@ -61,7 +66,7 @@ public final class WebhookSender implements AutoCloseable {
   public Attempt send(Webhook webhook, String id, String body) throws InterruptedException {
     try {
       HttpRequest request = request(webhook, id, body);
-      return attempt(client.send(request, _ -> new UnreadAnswer()).statusCode());
+      return attempt(client.get().send(request, _ -> new UnreadAnswer()).statusCode());
     } catch (IOException failure) {
       return new Attempt.Failed(words(failure));
     } catch (RuntimeException failure) {
@@ -119,7 +124,7 @@ public final class WebhookSender implements AutoCloseable {
 
   @Override
   public void close() {
-    client.shutdownNow();
+    client.ifMade().ifPresent(HttpClient::shutdownNow);
     threads.shutdownNow();
   }
 }

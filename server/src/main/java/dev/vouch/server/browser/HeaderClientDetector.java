@@ -2,19 +2,29 @@ package dev.vouch.server.browser;
 
 import dev.vouch.core.event.Client;
 import dev.vouch.core.ingest.ClientDetector;
+import dev.vouch.server.resource.Lazy;
 import java.net.InetAddress;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 
-/** Detects clients by a country database and their User-Agent header. Thread-safe, never blocks. */
+/**
+ * Detects clients by a country database and their User-Agent header. Its lists take a second to
+ * load, which whoever asks first waits for, but no thread of theirs. Thread-safe, never blocks.
+ */
 public final class HeaderClientDetector implements ClientDetector, AutoCloseable {
-  private final CountryDatabase countries;
-  private final UserAgents userAgents = new UserAgents(new UserAgentParser());
+  private final Lazy<CompletionStage<CountryDatabase>> countries;
+  private final UserAgents userAgents = new UserAgents(new Lazy<>(UserAgentParser::new));
 
-  /** Loads the lists that come with Vouch; takes about a second. */
-  public HeaderClientDetector(CountryDatabase countries) {
-    this.countries = countries;
+  /** Loads the database of countries once it is needed. */
+  public HeaderClientDetector(Supplier<CountryDatabase> countries) {
+    this.countries = new Lazy<>(() -> CompletableFuture.supplyAsync(countries));
+  }
+
+  /** Begins to load the lists now, so that the first visitor doesn't wait for them. */
+  public void load() {
+    detect(InetAddress.getLoopbackAddress(), "any");
   }
 
   /** Every browser sends a User-Agent, so what sends none is a crawler. */
@@ -23,8 +33,10 @@ public final class HeaderClientDetector implements ClientDetector, AutoCloseable
     if (userAgent.isEmpty()) {
       return CompletableFuture.completedStage(new Detected.Crawler());
     }
-    Optional<String> country = countries.countryOf(address);
-    return userAgents.of(userAgent).thenApply(known -> detected(known, country));
+    return userAgents
+        .of(userAgent)
+        .thenCombine(
+            countries.get(), (known, database) -> detected(known, database.countryOf(address)));
   }
 
   private static Detected detected(UserAgent known, Optional<String> country) {

@@ -11,6 +11,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Reads User-Agent headers on a thread of its own and remembers the answers under a keyed hash,
@@ -27,8 +28,8 @@ final class UserAgents implements AutoCloseable {
   private final Cache<String, UserAgent> remembered =
       Caffeine.newBuilder().maximumSize(REMEMBERED_MAX).build();
 
-  UserAgents(UserAgentParser parser) {
-    this(parser::parse, WAITING_MAX);
+  UserAgents(Supplier<UserAgentParser> parser) {
+    this(header -> parser.get().parse(header), WAITING_MAX);
   }
 
   UserAgents(Function<String, UserAgent> parser, int waitingMax) {

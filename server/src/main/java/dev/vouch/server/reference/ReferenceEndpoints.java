@@ -1,13 +1,17 @@
 package dev.vouch.server.reference;
 
 import dev.vouch.server.http.Feature;
+import dev.vouch.server.http.WaitingRequests;
+import dev.vouch.server.resource.Lazy;
 import dev.vouch.server.resource.Resource;
 import io.vertx.core.Handler;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
+import java.util.function.Consumer;
 
 /**
  * What the server takes and answers: {@code /openapi.yaml}, which is {@code docs/openapi.yaml}, and
@@ -18,30 +22,38 @@ public final class ReferenceEndpoints implements Feature {
       "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none';"
           + " frame-ancestors 'none'";
 
+  /** Only the first readers wait, while the page is made. */
+  private static final int AT_ONCE_MAX = 8;
+
   private final String openApi = Resource.text(ReferenceEndpoints.class, "/openapi.yaml");
   private final String style = Resource.text(ReferenceEndpoints.class, "reference.css");
-  private final String page = ReferencePage.of(openApi);
+  private final Lazy<String> page = new Lazy<>(() -> ReferencePage.of(openApi));
+  private final WaitingRequests readers = new WaitingRequests(AT_ONCE_MAX);
 
   @Override
   public void mount(Router router) {
-    get(router, "/openapi.yaml", routing -> send(routing, "application/yaml", openApi));
-    get(router, "/reference.css", routing -> send(routing, "text/css", style));
-    get(router, "/reference", this::page);
+    get(router, "/openapi.yaml", file("application/yaml", openApi));
+    get(router, "/reference.css", file("text/css", style));
+    get(router, "/reference", readers.handler(this::page));
   }
 
   private static void get(Router router, String path, Handler<RoutingContext> handler) {
     router.route(path).method(HttpMethod.GET).method(HttpMethod.HEAD).handler(handler);
   }
 
-  private void page(RoutingContext routing) {
-    routing.response().putHeader("Content-Security-Policy", POLICY);
-    send(routing, "text/html", page);
+  private static Handler<RoutingContext> file(String type, String text) {
+    return routing -> send(routing.response(), type, text);
   }
 
-  private static void send(RoutingContext routing, String type, String text) {
+  private Consumer<HttpServerResponse> page(RoutingContext routing) {
+    String html = page.get();
+    return response ->
+        send(response.putHeader("Content-Security-Policy", POLICY), "text/html", html);
+  }
+
+  private static void send(HttpServerResponse response, String type, String text) {
     Buffer body = Buffer.buffer(text);
-    routing
-        .response()
+    response
         .putHeader(HttpHeaders.CONTENT_TYPE, type + "; charset=utf-8")
         .putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(body.length()))
         .putHeader("X-Content-Type-Options", "nosniff")

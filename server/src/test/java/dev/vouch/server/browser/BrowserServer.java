@@ -51,7 +51,7 @@ final class BrowserServer implements AutoCloseable {
 
   /** Takes a second to load, and does not change. */
   private static final HeaderClientDetector CLIENTS =
-      new HeaderClientDetector(CountryDatabase.bundled());
+      new HeaderClientDetector(CountryDatabase::bundled);
 
   private static final Touches TOUCHES = new Touches(BundledSources.load());
 

@@ -6,28 +6,31 @@ import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.template.StaticTemplates;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
+import dev.vouch.server.resource.Lazy;
 
 /** {@code /docs}, open to everybody: what the server's own version says, without the network. */
 public final class GuidePages {
   static final String PATH = "/docs";
 
   private final StaticTemplates templates = new StaticTemplates();
-  private final Guide guide = new Guide();
+  private final Lazy<Guide> guide = new Lazy<>(Guide::new);
 
   /** Adds the pages. */
   public void mount(Pages pages) {
-    pages.getOpen(PATH, request -> PageAnswer.seeOther(guide.pages().getFirst().path()));
+    pages.getOpen(PATH, request -> PageAnswer.seeOther(guide.get().pages().getFirst().path()));
     pages.getOpen(PATH + "/:page", this::show);
   }
 
   private PageAnswer show(PageRequest request) {
     GuidePage page =
         guide
+            .get()
             .find(request.pathParameter("page"))
             .orElseThrow(
                 () ->
                     new ProblemException(
                         ProblemType.NOT_FOUND, "The guide has no such page; it starts at /docs."));
-    return PageAnswer.of(templates.guidePage(request.shell(page.title()), guide.pages(), page));
+    return PageAnswer.of(
+        templates.guidePage(request.shell(page.title()), guide.get().pages(), page));
   }
 }

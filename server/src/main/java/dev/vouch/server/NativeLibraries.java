@@ -1,0 +1,60 @@
+package dev.vouch.server;
+
+import dev.vouch.embedded.warehouse.DuckDbWarehouse;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.sqlite.SQLiteJDBCLoader;
+import org.sqlite.util.LibraryLoaderUtil;
+
+/**
+ * Loads the databases' native libraries out of the jar as fast as it goes, since a start waits for
+ * them more than for anything else. Whatever fails here, their drivers try again in their own way.
+ */
+final class NativeLibraries {
+  private static final Logger LOG = LoggerFactory.getLogger(NativeLibraries.class);
+
+  /** Where the driver of SQLite looks before it unpacks a library itself. */
+  private static final String SQLITE_PATH = "org.sqlite.lib.path";
+
+  private NativeLibraries() {}
+
+  /** Loads SQLite's now, and DuckDB's, which is 50 times as large, beside what comes next. */
+  static void load() {
+    Thread.ofPlatform().name("native-library").daemon().start(DuckDbWarehouse::loadLibrary);
+    loadSqlite();
+  }
+
+  /** The driver would compare what it unpacked byte by byte, which takes longer than to load it. */
+  private static void loadSqlite() {
+    if (System.getProperty(SQLITE_PATH) != null) {
+      return;
+    }
+    String name = LibraryLoaderUtil.getNativeLibName();
+    try {
+      Path directory = Files.createTempDirectory("vouch-sqlite");
+      try {
+        unpack(LibraryLoaderUtil.getNativeLibResourcePath() + "/" + name, directory.resolve(name));
+        System.setProperty(SQLITE_PATH, directory.toString());
+        SQLiteJDBCLoader.initialize();
+      } finally {
+        System.clearProperty(SQLITE_PATH);
+        Files.deleteIfExists(directory.resolve(name));
+        Files.deleteIfExists(directory);
+      }
+    } catch (Exception failed) {
+      LOG.debug("SQLite's library is left to its driver to load", failed);
+    }
+  }
+
+  private static void unpack(String resource, Path file) throws IOException {
+    try (InputStream library =
+        Optional.ofNullable(SQLiteJDBCLoader.class.getResourceAsStream(resource)).orElseThrow()) {
+      Files.copy(library, file);
+    }
+  }
+}

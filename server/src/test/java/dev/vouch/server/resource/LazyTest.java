@@ -1,0 +1,29 @@
+package dev.vouch.server.resource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class LazyTest {
+  private final AtomicInteger made = new AtomicInteger();
+
+  @Test
+  void value_isMadeOnce_whenItIsFirstAskedFor() {
+    Lazy<Integer> lazy = new Lazy<>(made::incrementAndGet);
+
+    assertThat(lazy.ifMade()).isEmpty();
+    assertThat(lazy.get()).isEqualTo(1);
+    assertThat(lazy.get()).isEqualTo(1);
+    assertThat(lazy.ifMade()).contains(1);
+  }
+
+  @Test
+  void valueThatCouldNotBeMade_isTriedAgain() {
+    Lazy<Integer> lazy = new Lazy<>(() -> 10 / made.getAndIncrement());
+
+    assertThatThrownBy(lazy::get).isInstanceOf(ArithmeticException.class);
+    assertThat(lazy.get()).isEqualTo(10);
+  }
+}
