@@ -15,7 +15,7 @@ import picocli.CommandLine.IVersionProvider;
     description = "Records conversions that your backend vouches for.",
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
-    subcommands = {ServeCommand.class, DemoCommand.class, ConfigCommand.class},
+    subcommands = {ServeCommand.class, DemoCommand.class, ConfigCommand.class, TrainCommand.class},
     synopsisSubcommandLabel = "<command>")
 public final class Main {
   private Main() {}

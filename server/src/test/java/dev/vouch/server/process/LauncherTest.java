@@ -1,0 +1,181 @@
+package dev.vouch.server.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What {@code ./vouch} builds, prepares and runs, with a Maven and a Java that only write down how
+ * they are called.
+ */
+class LauncherTest {
+  private static final String JAVA =
+      """
+      #!/bin/sh
+      echo "java $*" >>"$CALLS"
+      for argument; do
+        case $argument in
+          -XX:AOTCacheOutput=*) [ -e "$FAILING" ] || echo cache >"${argument#*=}" ;;
+        esac
+      done
+      """;
+
+  private static final String MAVEN =
+      """
+      #!/bin/sh
+      echo "mvn $*" >>"$CALLS"
+      mkdir -p server/target && echo jar >server/target/vouch.jar
+      """;
+
+  @TempDir Path directory;
+  private Path repository;
+  private Path calls;
+
+  @BeforeEach
+  void prepare() throws IOException {
+    repository = directory.resolve("a repository");
+    calls = directory.resolve("calls");
+    write(repository.resolve("pom.xml"), "root");
+    write(repository.resolve("server/pom.xml"), "module");
+    write(repository.resolve("server/src/main/Source.java"), "source");
+    write(repository.resolve("docs/page.md"), "page");
+    write(directory.resolve("jdk/release"), "JAVA_VERSION=\"25.0.1\"\n");
+    program(directory.resolve("jdk/bin/java"), JAVA);
+    program(directory.resolve("bin/mvn"), MAVEN);
+    program(repository.resolve("vouch"), Files.readString(Path.of("..", "vouch")));
+  }
+
+  @Test
+  void firstServe_buildsTheJar_preparesTheCache_andUsesIt() throws Exception {
+    run("serve", "--port", "0");
+
+    assertThat(calls()).hasSize(3);
+    assertThat(calls().getFirst()).startsWith("mvn ");
+    assertThat(calls().get(1)).contains("-XX:AOTCacheOutput=", "vouch.jar train --data ");
+    assertThat(calls().getLast())
+        .contains("-XX:AOTCache=" + target("vouch.aot"))
+        .endsWith("-jar " + target("vouch.jar") + " serve --port 0");
+  }
+
+  @Test
+  void laterServe_needsNoMaven_evenAfterACheckoutThatMadeEveryFileNew() throws Exception {
+    run("serve");
+    makeNew(Instant.now().plusSeconds(60));
+
+    assertThat(callsOf("serve")).singleElement().asString().contains("-XX:AOTCache=");
+  }
+
+  @Test
+  void changedSource_isBuilt_andTheCacheMadeAnew() throws Exception {
+    run("serve");
+    write(repository.resolve("server/src/main/Source.java"), "another");
+    makeNew(Instant.now().plusSeconds(60));
+
+    assertThat(callsOf("serve"))
+        .satisfiesExactly(
+            maven -> assertThat(maven).startsWith("mvn "),
+            training -> assertThat(training).contains("AOTCacheOutput"),
+            serving -> assertThat(serving).contains("-XX:AOTCache="));
+  }
+
+  @Test
+  void anotherJava_getsACacheOfItsOwn_withoutMaven() throws Exception {
+    run("serve");
+    write(directory.resolve("jdk/release"), "JAVA_VERSION=\"25.0.2\"\n");
+
+    assertThat(callsOf("serve")).hasSize(2).noneMatch(call -> call.startsWith("mvn"));
+  }
+
+  @Test
+  void cacheThatCannotBeMade_isSaidOnce_andDoneWithout() throws Exception {
+    write(directory.resolve("failing"), "");
+
+    assertThat(run("serve")).contains("target/training.log");
+    assertThat(calls().getLast()).doesNotContain("AOT").endsWith("serve");
+    assertThat(callsOf("serve")).hasSize(1);
+  }
+
+  @Test
+  void twoAtOnce_buildOnce() throws Exception {
+    Process one = start("serve");
+    Process other = start("serve");
+
+    assertThat(one.waitFor()).isZero();
+    assertThat(other.waitFor()).isZero();
+    assertThat(calls()).filteredOn(call -> call.startsWith("mvn")).hasSize(1);
+    assertThat(calls()).filteredOn(call -> call.contains("AOTCacheOutput")).hasSize(1);
+  }
+
+  @Test
+  void jarForAllPlatforms_isBuiltWhenAskedFor() throws Exception {
+    run("build", "--all-platforms");
+
+    assertThat(calls().getFirst()).contains("-DallPlatforms");
+  }
+
+  private List<String> callsOf(String command) throws Exception {
+    Files.delete(calls);
+    run(command);
+    return calls();
+  }
+
+  private List<String> calls() throws IOException {
+    return Files.readAllLines(calls);
+  }
+
+  private Path target(String file) {
+    return repository.resolve("server/target").resolve(file);
+  }
+
+  /** Returns what it printed. */
+  private String run(String... arguments) throws IOException, InterruptedException {
+    Process process = start(arguments);
+    String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(printed).isZero();
+    return printed;
+  }
+
+  private Process start(String... arguments) throws IOException {
+    ProcessBuilder builder =
+        new ProcessBuilder(
+                Stream.concat(Stream.of(repository + "/vouch"), Stream.of(arguments)).toList())
+            .directory(directory.toFile())
+            .redirectErrorStream(true);
+    builder.environment().put("JAVA_HOME", directory.resolve("jdk").toString());
+    builder.environment().put("PATH", directory.resolve("bin") + ":/usr/bin:/bin");
+    builder.environment().put("CALLS", calls.toString());
+    builder.environment().put("FAILING", directory.resolve("failing").toString());
+    builder.environment().remove("JAVA_OPTS");
+    return builder.start();
+  }
+
+  /** As a checkout leaves them. */
+  private void makeNew(Instant time) throws IOException {
+    try (Stream<Path> files = Files.walk(repository)) {
+      for (Path file : files.filter(path -> !path.startsWith(target(""))).toList()) {
+        Files.setLastModifiedTime(file, FileTime.from(time));
+      }
+    }
+  }
+
+  private static void write(Path file, String text) throws IOException {
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text);
+  }
+
+  private static void program(Path file, String text) throws IOException {
+    write(file, text);
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+}
