@@ -32,7 +32,11 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
   private final BatchWriter batches;
   private final Reports reports;
   private final Exports exports;
+  private final RowGroup lastRowGroup = new RowGroup();
   private final Map<Integer, Long> checkpointed = new HashMap<>();
+
+  /** Whether it made one since it was last asked to. */
+  private boolean checkpointedOfItself;
 
   private DuckDbWarehouse(DuckDBConnection connection) throws SQLException {
     this.connection = connection;
@@ -74,7 +78,12 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
   @Override
   public void apply(Batch batch) {
     try {
-      batches.apply(batch);
+      for (Batch part : lastRowGroup.cut(batch)) {
+        batches.apply(part);
+        if (lastRowGroup.fills(part)) {
+          checkpointedOfItself |= makeCheckpoint(part.partition());
+        }
+      }
     } catch (SQLException e) {
       throw new WarehouseException(
           "cannot apply positions %d to %d of the log: check the disk"
@@ -93,17 +102,30 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
     }
   }
 
+  /**
+   * {@inheritDoc} While events fill row groups, those checkpoints suffice, and none is made here.
+   */
   @Override
   public long checkpoint(int partition) {
+    if (!checkpointedOfItself) {
+      makeCheckpoint(partition);
+    }
+    checkpointedOfItself = false;
+    return checkpointed.getOrDefault(partition, 1L);
+  }
+
+  private boolean makeCheckpoint(int partition) {
     long position = batches.next(partition);
     try (Statement statement = connection.createStatement()) {
       statement.execute("CHECKPOINT");
-      checkpointed.put(partition, position);
     } catch (SQLException e) {
       // Reports may be in the way. Nothing is lost: the log keeps what it would have covered.
       LOG.warn("DuckDB made no checkpoint ({}); the next one covers more", e.getMessage());
+      return false;
     }
-    return checkpointed.getOrDefault(partition, 1L);
+    checkpointed.put(partition, position);
+    lastRowGroup.begin();
+    return true;
   }
 
   @Override

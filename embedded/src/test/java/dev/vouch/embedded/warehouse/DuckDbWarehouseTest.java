@@ -94,6 +94,23 @@ class DuckDbWarehouseTest {
     }
   }
 
+  @Test
+  void checkpoint_isMadeWhileAReportReads() throws SQLException {
+    try (DuckDbWarehouse warehouse = open();
+        Connection reader =
+            DriverManager.getConnection(
+                "jdbc:duckdb:" + directory.resolve("warehouse.duckdb"),
+                DuckDbSettings.DEFAULT.asProperties());
+        Statement report = reader.createStatement()) {
+      warehouse.apply(new Facts(1).views(PHONE, DAY).batch());
+      report.execute("BEGIN TRANSACTION READ ONLY");
+      report.execute("FROM event, progress");
+      warehouse.apply(new Facts(2).views(PHONE, DAY.plusSeconds(1)).batch());
+
+      assertThat(warehouse.checkpoint(0)).isEqualTo(3);
+    }
+  }
+
   private static Batch alone(long position, LogRecord record) {
     return new Batch(0, position, position, List.of(new LogEntry(position, record)));
   }
