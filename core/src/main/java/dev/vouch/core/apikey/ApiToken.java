@@ -3,7 +3,6 @@ package dev.vouch.core.apikey;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
-import java.util.regex.Pattern;
 
 /**
  * A token, {@code svc_live_<key_id>_<secret>} (SPEC 2.2). Only ever held while it is made or
@@ -13,7 +12,7 @@ import java.util.regex.Pattern;
  */
 public record ApiToken(KeyId keyId, String secret) {
   private static final String PREFIX = "svc_live_";
-  private static final Pattern SECRET = Pattern.compile("[A-Za-z0-9_-]{1,128}");
+  private static final int SECRET_CHARACTERS_MAX = 128;
   private static final int KEY_ID_BYTES = 8;
   private static final int SECRET_BYTES = 24;
 
@@ -34,8 +33,25 @@ public record ApiToken(KeyId keyId, String secret) {
     }
     String secret = text.substring(keyIdEnd + 1);
     return KeyId.parse(text.substring(PREFIX.length(), keyIdEnd))
-        .filter(keyId -> SECRET.matcher(secret).matches())
+        .filter(keyId -> isSecret(secret))
         .map(keyId -> new ApiToken(keyId, secret));
+  }
+
+  private static boolean isSecret(String text) {
+    for (int index = 0; index < text.length(); index++) {
+      if (!isSecretCharacter(text.charAt(index))) {
+        return false;
+      }
+    }
+    return !text.isEmpty() && text.length() <= SECRET_CHARACTERS_MAX;
+  }
+
+  private static boolean isSecretCharacter(char character) {
+    return (character >= 'a' && character <= 'z')
+        || (character >= 'A' && character <= 'Z')
+        || (character >= '0' && character <= '9')
+        || character == '-'
+        || character == '_';
   }
 
   /** The written form: for the one answer that shows it, and nowhere else. */

@@ -85,12 +85,8 @@ public final class PersonalData {
   }
 
   private boolean holdsOwnValue(String value) {
-    if (value.length() < INSIDE_CHARACTERS_MIN) {
-      return false;
-    }
-    String lowerCase = lowerCase(value);
     for (String inside : insideValues) {
-      if (lowerCase.contains(inside)) {
+      if (inside.length() <= value.length() && lowerCase(value).contains(inside)) {
         return true;
       }
     }

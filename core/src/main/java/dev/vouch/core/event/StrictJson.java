@@ -47,11 +47,16 @@ final class StrictJson {
                   .build())
           .build();
 
+  /** Only so can a text get a character that UTF-8 and JSON don't let through as it is. */
+  private static final String ESCAPE = "\\u";
+
   private final List<Problem> problems;
   private final JsonParser parser;
+  private final boolean hasEscapes;
 
-  private StrictJson(JsonParser parser, List<Problem> problems) {
+  private StrictJson(JsonParser parser, boolean hasEscapes, List<Problem> problems) {
     this.parser = parser;
+    this.hasEscapes = hasEscapes;
     this.problems = problems;
   }
 
@@ -69,7 +74,7 @@ final class StrictJson {
       return Optional.empty();
     }
     try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), text.toCharArray())) {
-      return new StrictJson(parser, problems).document();
+      return new StrictJson(parser, text.contains(ESCAPE), problems).document();
     } catch (JacksonException malformed) {
       // Its message may quote the body, so only the place goes on.
       return unreadable(malformed(malformed), problems);
@@ -161,7 +166,7 @@ final class StrictJson {
   }
 
   private void checkCharacters(String text, Place place) {
-    if (!isClean(text)) {
+    if (hasEscapes && !isClean(text)) {
       add(
           ProblemCode.INVALID_CHARACTER,
           place,

@@ -148,6 +148,9 @@ public final class EventIngest {
   }
 
   private Outcome noted(ApiKey key, Outcome outcome) {
+    if (outcome instanceof Outcome.Recorded) {
+      return outcome;
+    }
     if (outcome.isRefusal()) {
       authenticator.refused(key);
     }

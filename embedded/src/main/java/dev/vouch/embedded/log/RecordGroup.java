@@ -12,7 +12,10 @@ final class RecordGroup {
   private RecordGroup() {}
 
   static byte[] join(List<byte[]> records) {
-    int size = records.stream().mapToInt(record -> Integer.BYTES + record.length).sum();
+    int size = 0;
+    for (byte[] record : records) {
+      size += Integer.BYTES + record.length;
+    }
     ByteBuffer group = ByteBuffer.allocate(size);
     for (byte[] record : records) {
       group.putInt(record.length).put(record);

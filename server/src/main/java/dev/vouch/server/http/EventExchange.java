@@ -55,7 +55,11 @@ final class EventExchange {
   /** A header sent twice reads as one list (RFC 9110, 5.3), which none of these may be. */
   private static Optional<String> only(MultiMap headers, CharSequence name) {
     List<String> values = headers.getAll(name);
-    return values.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", values));
+    return switch (values.size()) {
+      case 0 -> Optional.empty();
+      case 1 -> Optional.of(values.getFirst());
+      default -> Optional.of(String.join(", ", values));
+    };
   }
 
   private void admitted(Admission admission) {
