@@ -57,13 +57,10 @@ public final class MeasuredProcess implements AutoCloseable {
     long startNanos = System.nanoTime();
     try {
       Process process = builder.start();
-      MeasuredProcess started =
-          new MeasuredProcess(
-              process,
-              port,
-              output,
-              Duration.ofNanos(awaitReady(process, port, readyPath, output) - startNanos));
-      return started;
+      // Whoever interrupts a measurement leaves nothing running.
+      Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
+      long readyNanos = awaitReady(process, port, readyPath, output);
+      return new MeasuredProcess(process, port, output, Duration.ofNanos(readyNanos - startNanos));
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     }
