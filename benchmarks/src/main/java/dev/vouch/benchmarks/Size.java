@@ -2,56 +2,70 @@ package dev.vouch.benchmarks;
 
 import java.time.Duration;
 
-/**
- * How thoroughly is measured.
- *
- * @param rounds of each kind of closed loop
- */
+/** How thoroughly is measured. */
 enum Size {
-  QUICK(
-      2,
-      Duration.ofSeconds(7),
-      Duration.ofSeconds(6),
-      Duration.ofSeconds(15),
-      Duration.ofSeconds(2)),
-  FULL(
-      3,
-      Duration.ofSeconds(15),
-      Duration.ofSeconds(15),
-      Duration.ofSeconds(60),
-      Duration.ofSeconds(5));
+  /** In five minutes. */
+  QUICK(2, 6, 6, 15, 2, 1_000_000, 3),
+  /** In a quarter of an hour. */
+  FULL(3, 12, 10, 40, 3, 10_000_000, 5);
 
   private final int rounds;
-  private final Duration round;
-  private final Duration warmUp;
-  private final Duration open;
-  private final Duration disk;
+  private final int roundSeconds;
+  private final int warmUpSeconds;
+  private final int openSeconds;
+  private final int diskSeconds;
+  private final long events;
+  private final int repeats;
 
-  Size(int rounds, Duration round, Duration warmUp, Duration open, Duration disk) {
+  Size(
+      int rounds,
+      int roundSeconds,
+      int warmUpSeconds,
+      int openSeconds,
+      int diskSeconds,
+      long events,
+      int repeats) {
     this.rounds = rounds;
-    this.round = round;
-    this.warmUp = warmUp;
-    this.open = open;
-    this.disk = disk;
+    this.roundSeconds = roundSeconds;
+    this.warmUpSeconds = warmUpSeconds;
+    this.openSeconds = openSeconds;
+    this.diskSeconds = diskSeconds;
+    this.events = events;
+    this.repeats = repeats;
   }
 
+  /** How many rounds of each kind of closed loop there are. */
   int rounds() {
     return rounds;
   }
 
+  /** How long one of these lasts. */
   Duration round() {
-    return round;
+    return Duration.ofSeconds(roundSeconds);
   }
 
+  /** How long each kind of load goes on before it counts. */
   Duration warmUp() {
-    return warmUp;
+    return Duration.ofSeconds(warmUpSeconds);
   }
 
+  /** How long the open loop lasts. */
   Duration open() {
-    return open;
+    return Duration.ofSeconds(openSeconds);
   }
 
+  /** How long the disk is measured. */
   Duration disk() {
-    return disk;
+    return Duration.ofSeconds(diskSeconds);
+  }
+
+  /** How many events the reports are about. */
+  long events() {
+    return events;
+  }
+
+  /** How often each report is asked. */
+  int repeats() {
+    return repeats;
   }
 }

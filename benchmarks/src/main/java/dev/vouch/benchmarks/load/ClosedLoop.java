@@ -101,7 +101,7 @@ public final class ClosedLoop {
         plain(section, "p99", rounds.worst(WrkResult::p99), Unit.MILLISECONDS),
         plain(section, "p99.9", rounds.worst(WrkResult::p999), Unit.MILLISECONDS),
         plain(section, "longest", rounds.worst(WrkResult::max), Unit.MILLISECONDS),
-        plain(section, "errors", rounds.errors(), Unit.COUNT),
+        plain(section, "errors", (double) rounds.errors(), Unit.COUNT),
         plain(
             section, "until reports have caught up, after a round", rounds.behind(), Unit.SECONDS));
   }

@@ -2,6 +2,8 @@ package dev.vouch.benchmarks.load;
 
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -9,52 +11,49 @@ import java.util.concurrent.locks.LockSupport;
  * Samples how far reports are behind: records a success on a site of its own, and asks that site's
  * summary until it counts it. What is behind it in the log is behind it in every report. A sample
  * ends with the asking of the report that counts it; it is too long by the pause between two
- * reports at most.
+ * reports at most. For one thread, beside its own.
  */
-final class LagProbe implements AutoCloseable {
+final class LagProbe {
   private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
   private static final long PAUSE_SECONDS = 1;
   private static final Duration PATIENCE = Duration.ofMinutes(5);
 
   private final CountDownLatch stopped = new CountDownLatch(1);
+  private final FutureTask<Duration> sampling = new FutureTask<>(this::sampleUntilStopped);
   private final Operator operator;
   private final SiteKey site;
-  private final Thread thread;
   private long successes;
-  private volatile Duration longest = Duration.ZERO;
 
   LagProbe(Operator operator) {
     this.operator = operator;
     this.site = operator.createSite("Probe");
-    this.thread = Thread.ofPlatform().name("lag").unstarted(this::run);
   }
 
   /** Samples once a second from now on. */
   void start() {
-    thread.start();
+    Thread.ofPlatform().name("lag").start(sampling);
   }
 
   /** Ends the sampling, and returns the longest sample so far. */
   Duration stop() {
     stopped.countDown();
     try {
-      thread.join();
+      return sampling.get();
+    } catch (ExecutionException failed) {
+      throw new IllegalStateException("the reports could not be asked", failed);
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException(interrupted);
     }
-    return longest;
   }
 
-  private void run() {
-    try {
-      while (!stopped.await(PAUSE_SECONDS, TimeUnit.SECONDS)) {
-        Duration sample = sample();
-        longest = sample.compareTo(longest) > 0 ? sample : longest;
-      }
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
+  private Duration sampleUntilStopped() throws InterruptedException {
+    Duration longest = Duration.ZERO;
+    while (!stopped.await(PAUSE_SECONDS, TimeUnit.SECONDS)) {
+      Duration sample = sample();
+      longest = sample.compareTo(longest) > 0 ? sample : longest;
     }
+    return longest;
   }
 
   /** One sample; afterwards all that was recorded before it is in the reports. */
@@ -72,10 +71,5 @@ final class LagProbe implements AutoCloseable {
       }
       LockSupport.parkNanos(POLL_NANOS);
     }
-  }
-
-  @Override
-  public void close() {
-    stop();
   }
 }

@@ -2,6 +2,7 @@ package dev.vouch.benchmarks.load;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -18,7 +19,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /** A web server in a process of its own, on a free port of 127.0.0.1. For one thread. */
 public final class MeasuredProcess implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(120);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
   private final Process process;
@@ -95,7 +96,7 @@ public final class MeasuredProcess implements AutoCloseable {
 
   /** Where it listens. */
   public InetSocketAddress address() {
-    return new InetSocketAddress("127.0.0.1", port);
+    return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
   }
 
   /** An address of it. */

@@ -98,7 +98,7 @@ final class OpenLoop implements AutoCloseable {
     long sent = 0;
     long due = startNanos + arrivals.nextNanos();
     long now = System.nanoTime();
-    while (due < endNanos || !waiting.isEmpty() && now < endNanos + PATIENCE_NANOS) {
+    while (due < endNanos || (!waiting.isEmpty() && now < endNanos + PATIENCE_NANOS)) {
       while (due < endNanos && due <= now) {
         waiting.add(due);
         arrivals.advance();

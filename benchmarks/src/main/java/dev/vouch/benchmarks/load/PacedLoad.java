@@ -62,7 +62,7 @@ public final class PacedLoad {
               Target.OPEN_P99.measuredIn(section, latencies.millis(99)),
               Target.OPEN_P999.measuredIn(section, latencies.millis(99.9)),
               Figure.plain(section, "longest", latencies.maxMillis(), Unit.MILLISECONDS),
-              Target.OPEN_ERRORS.measuredIn(section, run.requests().errors()),
+              Target.OPEN_ERRORS.measuredIn(section, (double) run.requests().errors()),
               Target.OPEN_LAG.measuredIn(section, seconds(run.behind())),
               Figure.plain(
                   section, "dashboard, p50", run.page().latencies().millis(50), Unit.MILLISECONDS),
@@ -71,7 +71,8 @@ public final class PacedLoad {
                   "dashboard, longest",
                   run.page().latencies().maxMillis(),
                   Unit.MILLISECONDS),
-              Figure.plain(section, "dashboard, errors", run.page().failures(), Unit.COUNT),
+              Figure.plain(
+                  section, "dashboard, errors", (double) run.page().failures(), Unit.COUNT),
               Figure.plain(
                   section,
                   "CPU per event, dashboard included",

@@ -9,9 +9,6 @@ import java.util.SplittableRandom;
  * of 100 requests 70 page views, 8 clicks and custom events, 7 identifications and 15 events of the
  * backend. Three in ten come from somebody new, the others from one of the latest 20,000 visitors.
  * For one thread.
- *
- * @param site the shop's
- * @param token of its backend
  */
 final class ShopTraffic implements Traffic {
   private static final int LATEST_VISITORS = 20_000;

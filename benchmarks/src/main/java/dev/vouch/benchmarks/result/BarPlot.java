@@ -5,9 +5,9 @@ import java.util.Optional;
 
 /** Figures of one unit as bars, each with its target as a line. */
 public final class BarPlot {
-  private static final int WIDTH = 760;
-  private static final int LEFT = 250;
-  private static final int LONGEST = 380;
+  private static final int WIDTH = 860;
+  private static final int LEFT = 310;
+  private static final int LONGEST = 280;
   private static final int TOP = 34;
   private static final int ROW = 34;
   private static final int BAR = 20;

@@ -72,7 +72,7 @@ public final class LatencyPlot {
     svg.curve(
         curve.points().stream()
             .filter(point -> nines(point) <= NINES_MAX)
-            .map(point -> String.format(Locale.ROOT, "%.1f,%.1f", x(point), y(point.millis())))
+            .map(point -> Svg.number(x(point)) + "," + Svg.number(y(point.millis())))
             .collect(Collectors.joining(" ")),
         style);
     double y = TOP + 18 + 20 * index;

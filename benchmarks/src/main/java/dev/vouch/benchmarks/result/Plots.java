@@ -22,6 +22,7 @@ public final class Plots {
     Files.writeString(directory.resolve("performance-rate.svg"), plots.rate());
     Files.writeString(directory.resolve("performance-cpu.svg"), plots.cpu());
     Files.writeString(directory.resolve("performance-latency.svg"), plots.latency());
+    Files.writeString(directory.resolve("performance-reports.svg"), plots.reports());
   }
 
   private String rate() {
@@ -66,6 +67,24 @@ public final class Plots {
             new Curve.Point(50, Target.OPEN_P50.bound().value()),
             new Curve.Point(99, Target.OPEN_P99.bound().value()),
             new Curve.Point(99.9, Target.OPEN_P999.bound().value())));
+  }
+
+  /** Of each filling the three figures that have a target. */
+  private String reports() {
+    return BarPlot.draw(
+        "Reports on 30 days",
+        Unit.MILLISECONDS,
+        results.figures().stream()
+            .filter(figure -> figure.section().startsWith(Section.REPORTS))
+            .filter(figure -> figure.target().isPresent())
+            .map(Plots::ofReports)
+            .toList());
+  }
+
+  private static BarPlot.Bar ofReports(Figure figure) {
+    String events = figure.section().substring(Section.REPORTS.length()).split(" events", -1)[0];
+    return new BarPlot.Bar(
+        figure.name() + ", of " + events, figure.value(), figure.target(), false);
   }
 
   private void add(

@@ -49,20 +49,37 @@ final class Svg {
   /** Where the text's baseline begins, ends or has its middle. */
   void text(double x, double y, String style, String anchor, String text) {
     add(
-        "<text x=\"%.1f\" y=\"%.1f\" class=\"%s\" text-anchor=\"%s\">%s</text>",
-        x, y, style, anchor, escaped(text));
+        "<text"
+            + at("x", x)
+            + at("y", y)
+            + named("class", style)
+            + named("text-anchor", anchor)
+            + ">"
+            + escaped(text)
+            + "</text>");
   }
 
   void line(double x1, double y1, double x2, double y2, String style) {
     add(
-        "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" class=\"%s\"/>",
-        x1, y1, x2, y2, style);
+        "<line"
+            + at("x1", x1)
+            + at("y1", y1)
+            + at("x2", x2)
+            + at("y2", y2)
+            + named("class", style)
+            + "/>");
   }
 
   void bar(double x, double y, double width, double height, String style) {
     add(
-        "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" rx=\"2\" class=\"%s\"/>",
-        x, y, width, height, style);
+        "<rect"
+            + at("x", x)
+            + at("y", y)
+            + at("width", width)
+            + at("height", height)
+            + named("rx", "2")
+            + named("class", style)
+            + "/>");
   }
 
   /**
@@ -71,16 +88,29 @@ final class Svg {
    * @param points pairs such as {@code 1.5,20 2,30}
    */
   void curve(String points, String style) {
-    add("<polyline points=\"%s\" class=\"line %s\"/>", points, style);
+    add("<polyline" + named("points", points) + named("class", "line " + style) + "/>");
   }
 
   /** A ring around a point. */
   void ring(double x, double y) {
-    add("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"5\" class=\"target\"/>", x, y);
+    add("<circle" + at("cx", x) + at("cy", y) + named("r", "5") + named("class", "target") + "/>");
   }
 
-  private void add(String format, Object... values) {
-    content.append(String.format(Locale.ROOT, format, values)).append('\n');
+  private void add(String element) {
+    content.append(element).append('\n');
+  }
+
+  private static String at(String name, double value) {
+    return named(name, number(value));
+  }
+
+  private static String named(String name, String value) {
+    return " " + name + "=\"" + value + "\"";
+  }
+
+  /** A coordinate, to a tenth. */
+  static String number(double value) {
+    return String.format(Locale.ROOT, "%.1f", value);
   }
 
   private static String escaped(String text) {

@@ -1,7 +1,7 @@
 package dev.vouch.benchmarks.result;
 
-import static dev.vouch.benchmarks.result.Bound.atLeast;
-import static dev.vouch.benchmarks.result.Bound.atMost;
+import static dev.vouch.benchmarks.result.Bound.Side.AT_LEAST;
+import static dev.vouch.benchmarks.result.Bound.Side.AT_MOST;
 
 import java.util.Optional;
 
@@ -10,54 +10,56 @@ import java.util.Optional;
  * its 204, and everything that follows a 204 included.
  */
 public enum Target {
-  CLOSED_RATE(Section.CLOSED, "rate", Unit.EVENTS_PER_SECOND, atLeast(40_000)),
-  CLOSED_CPU(Section.RATIOS, "CPU per event, beside the floor", Unit.TIMES, atMost(2.0)),
-  KEYED_RATE(Section.KEYED, "rate", Unit.EVENTS_PER_SECOND, atLeast(20_000)),
+  CLOSED_RATE(Section.CLOSED, "rate", Unit.EVENTS_PER_SECOND, AT_LEAST, 40_000),
+  CLOSED_CPU(Section.RATIOS, "CPU per event, beside the floor", Unit.TIMES, AT_MOST, 2.0),
+  KEYED_RATE(Section.KEYED, "rate", Unit.EVENTS_PER_SECOND, AT_LEAST, 20_000),
 
-  OPEN_P50(Section.OPEN, "p50", Unit.MILLISECONDS, atMost(3)),
-  OPEN_P99(Section.OPEN, "p99", Unit.MILLISECONDS, atMost(15)),
-  OPEN_P999(Section.OPEN, "p99.9", Unit.MILLISECONDS, atMost(100)),
-  OPEN_ERRORS(Section.OPEN, "errors", Unit.COUNT, atMost(0)),
-  OPEN_LAG(Section.OPEN, "longest from a 204 until a report counts it", Unit.SECONDS, atMost(1)),
+  OPEN_P50(Section.OPEN, "p50", Unit.MILLISECONDS, AT_MOST, 3),
+  OPEN_P99(Section.OPEN, "p99", Unit.MILLISECONDS, AT_MOST, 15),
+  OPEN_P999(Section.OPEN, "p99.9", Unit.MILLISECONDS, AT_MOST, 100),
+  OPEN_ERRORS(Section.OPEN, "errors", Unit.COUNT, AT_MOST, 0),
+  OPEN_LAG(Section.OPEN, "longest from a 204 until a report counts it", Unit.SECONDS, AT_MOST, 1),
 
-  PANEL(Section.REPORTS_10, "slowest panel, a site of 1 %", Unit.MILLISECONDS, atMost(50)),
-  PAGE(Section.REPORTS_10, "overview page, a site of 1 %", Unit.MILLISECONDS, atMost(200)),
-  WHOLE(Section.REPORTS_10, "slowest panel, a site of all", Unit.MILLISECONDS, atMost(500)),
-  PANEL_100(Section.REPORTS_100, "slowest panel, a site of 1 %", Unit.MILLISECONDS, atMost(100)),
-  PAGE_100(Section.REPORTS_100, "overview page, a site of 1 %", Unit.MILLISECONDS, atMost(400)),
-  WHOLE_100(Section.REPORTS_100, "slowest panel, a site of all", Unit.MILLISECONDS, atMost(2_000)),
+  PANEL(Section.REPORTS_10, "slowest panel, a site of 1 %", Unit.MILLISECONDS, AT_MOST, 50),
+  PAGE(Section.REPORTS_10, "overview page, a site of 1 %", Unit.MILLISECONDS, AT_MOST, 200),
+  WHOLE(Section.REPORTS_10, "slowest panel, a site of all", Unit.MILLISECONDS, AT_MOST, 500),
+  PANEL_100(Section.REPORTS_100, "slowest panel, a site of 1 %", Unit.MILLISECONDS, AT_MOST, 100),
+  PAGE_100(Section.REPORTS_100, "overview page, a site of 1 %", Unit.MILLISECONDS, AT_MOST, 400),
+  WHOLE_100(Section.REPORTS_100, "slowest panel, a site of all", Unit.MILLISECONDS, AT_MOST, 2_000),
 
-  CREDIT(Section.CREDIT, "30 days with 1 million server events", Unit.MILLISECONDS, atMost(1_000)),
-  AT_REST(Section.AT_REST, "disk per event of closed days", Unit.BYTES, atMost(60)),
+  CREDIT(Section.CREDIT, "30 days with 1 million server events", Unit.MILLISECONDS, AT_MOST, 1_000),
+  AT_REST(Section.AT_REST, "disk per event of closed days", Unit.BYTES, AT_MOST, 60),
 
-  START(Section.START, "on an empty directory", Unit.SECONDS, atMost(0.5)),
-  START_FULL(Section.START, "on 100 million events", Unit.SECONDS, atMost(2));
+  START(Section.START, "on an empty directory", Unit.SECONDS, AT_MOST, 0.5),
+  START_FULL(Section.START, "on 100 million events", Unit.SECONDS, AT_MOST, 2);
 
   private final String section;
   private final String name;
   private final Unit unit;
-  private final Bound bound;
+  private final Bound.Side side;
+  private final double value;
 
-  Target(String section, String name, Unit unit, Bound bound) {
+  Target(String section, String name, Unit unit, Bound.Side side, double value) {
     this.section = section;
     this.name = name;
     this.unit = unit;
-    this.bound = bound;
+    this.side = side;
+    this.value = value;
   }
 
   /** Where its figure should be. */
   Bound bound() {
-    return bound;
+    return new Bound(side, value);
   }
 
   /** What was measured for this target. */
-  public Figure measured(double value) {
-    return measuredIn(section, value);
+  public Figure measured(double measured) {
+    return measuredIn(section, measured);
   }
 
   /** As above, under another heading: measured beside, or on less than, what the target names. */
-  public Figure measuredIn(String otherSection, double value) {
-    return new Figure(otherSection, name, value, unit, Optional.of(bound));
+  public Figure measuredIn(String otherSection, double measured) {
+    return new Figure(otherSection, name, measured, unit, Optional.of(bound()));
   }
 
   /** The headings that targets stand under. */
@@ -70,8 +72,12 @@ public enum Target {
     public static final String OPEN_FLOOR = "10,000 events/s on the floor, without a dashboard";
     public static final String FLOOR = "The floor: the web server alone, answering after 2 ms";
     public static final String DISK = "The disk: 4 KiB appended, then fdatasync";
-    public static final String REPORTS_10 = "Reports on 10 million events of 100 sites";
-    public static final String REPORTS_100 = "Reports on 100 million events of 100 sites";
+
+    /** What the sections of reports begin with; the number of events follows. */
+    public static final String REPORTS = "Reports on ";
+
+    public static final String REPORTS_10 = REPORTS + "10 million events of 100 sites";
+    public static final String REPORTS_100 = REPORTS + "100 million events of 100 sites";
     public static final String CREDIT = "Credit";
     public static final String AT_REST = "At rest";
     public static final String START = "From start to ready";
