@@ -15,6 +15,8 @@ import picocli.CommandLine.Command;
     subcommands = {
       WholeCommand.class,
       LoadCommand.class,
+      ReportsCommand.class,
+      PartsCommand.class,
       FillCommand.class,
       FloorCommand.class,
     },

@@ -1,6 +1,8 @@
 package dev.vouch.benchmarks;
 
 import dev.vouch.benchmarks.load.Bench;
+import dev.vouch.benchmarks.parts.Parts;
+import dev.vouch.benchmarks.reports.ReportRuns;
 import dev.vouch.benchmarks.result.Figure;
 import dev.vouch.benchmarks.result.FigureTable;
 import dev.vouch.benchmarks.result.Machine;
@@ -30,6 +32,10 @@ import picocli.CommandLine.Spec;
     description = "Measures everything and prints this machine's table.",
     mixinStandardHelpOptions = true)
 final class WholeCommand implements Callable<Integer> {
+  private static final long HUNDRED_MILLION = 100_000_000;
+  private static final long SERVER_EVENTS = 1_000_000;
+  private static final int PART_ROUNDS = 3;
+
   @Mixin private final BenchOptions options = new BenchOptions();
 
   @Parameters(index = "0", defaultValue = "full", description = "quick or full (full)")
@@ -39,6 +45,14 @@ final class WholeCommand implements Callable<Integer> {
       names = "--write",
       description = "also writes docs/PERFORMANCE.md, its drawings and the results as JSON")
   private boolean write;
+
+  @Option(
+      names = "--hundred-million",
+      description = "also times reports on 100 million events, which takes long and 20 GB of disk")
+  private boolean hundredMillion;
+
+  @Option(names = "--parts", description = "also times the parts, each alone, for some minutes")
+  private boolean parts;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -53,6 +67,11 @@ final class WholeCommand implements Callable<Integer> {
     load.start();
     List<Figure> figures = new ArrayList<>(Ratios.of(load.figures()));
     figures.addAll(load.figures());
+    figures.addAll(reports(bench));
+    if (parts) {
+      bench.progress().accept("the parts, each alone");
+      figures.addAll(Parts.time(List.of(), PART_ROUNDS));
+    }
     Results results =
         new Results(
             Machine.here(bench.work()),
@@ -73,6 +92,16 @@ final class WholeCommand implements Callable<Integer> {
       write(results);
     }
     return ExitCode.OK;
+  }
+
+  private List<Figure> reports(Bench bench) {
+    ReportRuns reports = new ReportRuns(bench, size.repeats());
+    reports.on(size.events());
+    if (hundredMillion) {
+      reports.on(HUNDRED_MILLION);
+    }
+    reports.credit(SERVER_EVENTS);
+    return reports.figures();
   }
 
   private void write(Results results) throws IOException {

@@ -1,0 +1,73 @@
+package dev.vouch.benchmarks.parts;
+
+import dev.vouch.core.event.EventIds;
+import dev.vouch.core.log.Appended;
+import dev.vouch.core.log.LogRecord;
+import dev.vouch.embedded.log.LogSettings;
+import dev.vouch.embedded.log.SqliteLog;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/** So many records appended at once, until all are on the disk; most of them share a commit. */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+public class LogBenchmark {
+  /** How many come at once. */
+  @Param({"1", "16", "256", "2048"})
+  public int records;
+
+  private final Path directory = Samples.directory();
+  private final SqliteLog log =
+      SqliteLog.open(
+          directory,
+          LogSettings.STANDARD,
+          Clock.systemUTC(),
+          failed -> {
+            throw failed;
+          });
+  private final List<LogRecord> group = new ArrayList<>();
+
+  /** Makes the records. */
+  @Setup
+  public void fill() {
+    EventIds ids = new EventIds();
+    SplittableRandom random = new SplittableRandom(1);
+    for (int record = 0; record < records; record++) {
+      group.add(Samples.serverEvent(ids, random, Instant.now()));
+    }
+  }
+
+  /** Appends them all, and waits. */
+  @Benchmark
+  public List<Appended> append() {
+    List<CompletableFuture<Appended>> outcomes = new ArrayList<>(group.size());
+    for (LogRecord record : group) {
+      outcomes.add(log.append(record, Optional.empty()).toCompletableFuture());
+    }
+    return outcomes.stream().map(CompletableFuture::join).toList();
+  }
+
+  /** Leaves nothing. */
+  @TearDown
+  public void close() {
+    log.close();
+    Samples.remove(directory);
+  }
+}

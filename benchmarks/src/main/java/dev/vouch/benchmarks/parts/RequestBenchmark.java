@@ -1,0 +1,115 @@
+package dev.vouch.benchmarks.parts;
+
+import dev.vouch.core.apikey.ApiKey;
+import dev.vouch.core.apikey.ApiKeys;
+import dev.vouch.core.apikey.ApiToken;
+import dev.vouch.core.apikey.Authentication;
+import dev.vouch.core.apikey.Authenticator;
+import dev.vouch.core.apikey.InMemoryRateLimiter;
+import dev.vouch.core.apikey.KeyId;
+import dev.vouch.core.event.BrowserEventRequest;
+import dev.vouch.core.event.BrowserParser;
+import dev.vouch.core.event.EventParser;
+import dev.vouch.core.event.EventRequest;
+import dev.vouch.core.event.Parsed;
+import dev.vouch.core.ratelimit.Decision;
+import dev.vouch.core.ratelimit.Limit;
+import dev.vouch.core.visitor.BrowserHashes;
+import dev.vouch.core.visitor.IpAddress;
+import dev.vouch.core.visitor.Salt;
+import dev.vouch.core.visitor.SaltPair;
+import dev.vouch.core.visitor.SiteSecrets;
+import dev.vouch.core.visitor.UserKey;
+import dev.vouch.core.visitor.UserKeyHasher;
+import dev.vouch.core.visitor.VisitorHasher;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+
+/** What is done for a request before the log has it. */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+public class RequestBenchmark {
+  private final byte[] success = Samples.success();
+  private final byte[] pageView = Samples.pageView();
+  private final ApiToken token = ApiToken.generate(new SecureRandom());
+  private final Limit limit = new Limit(1_000_000, Duration.ofSeconds(10));
+  private final Authenticator authenticator = new Authenticator(new OneKey(), Clock.systemUTC());
+  private final Optional<String> authorization = Optional.of("Bearer " + token.written());
+  private final InMemoryRateLimiter limiter = new InMemoryRateLimiter(System::nanoTime);
+  private final VisitorHasher hasher = new VisitorHasher(64);
+  private final IpAddress ip = IpAddress.parse(Samples.IP).orElseThrow();
+  private final SaltPair salts = new SaltPair(new Salt(2, new byte[32]), new Salt(1, new byte[32]));
+  private final SiteSecrets.Secrets secrets =
+      new SiteSecrets.Secrets(new byte[32], new byte[32], new byte[32]);
+
+  /** A backend's body to an event. */
+  @Benchmark
+  public Parsed<EventRequest> parseSuccess() {
+    return EventParser.parse(success);
+  }
+
+  /** A browser's body to an event. */
+  @Benchmark
+  public Parsed<BrowserEventRequest> parsePageView() {
+    return BrowserParser.event(pageView);
+  }
+
+  /** A token's key, looked up and verified. */
+  @Benchmark
+  public Authentication verifyKey() {
+    return authenticator.authenticate(authorization);
+  }
+
+  /** One more request in the key's window, mostly refused: the window is full then. */
+  @Benchmark
+  public CompletionStage<Decision> admit() {
+    return limiter.admit(token.keyId(), limit);
+  }
+
+  /** Both hashes of a browser. */
+  @Benchmark
+  public BrowserHashes hashBrowser() {
+    return hasher.hash(Samples.SITE, salts, ip, Samples.USER_AGENT);
+  }
+
+  /** A user's key. */
+  @Benchmark
+  public UserKey hashUser() {
+    return UserKeyHasher.hash(secrets, Samples.USER_ID);
+  }
+
+  /** One key that is never retired. */
+  private final class OneKey implements ApiKeys {
+    private final ApiKey key =
+        new ApiKey(
+            token.keyId(),
+            Samples.SITE,
+            token.secretHash(),
+            limit,
+            Optional.empty(),
+            Optional.empty());
+
+    @Override
+    public Optional<ApiKey> find(KeyId id) {
+      return id.equals(key.id()) ? Optional.of(key) : Optional.empty();
+    }
+
+    @Override
+    public void used(KeyId id, Instant at) {}
+
+    @Override
+    public void refused(KeyId id) {}
+  }
+}

@@ -1,0 +1,44 @@
+package dev.vouch.benchmarks.reports;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/**
+ * What the events of closed days take on the disk: the blocks that the table {@code closed_event}
+ * has a part in, each counted whole, after a checkpoint.
+ */
+final class AtRest {
+  private static final String BYTES_PER_EVENT =
+      """
+      WITH segment AS (FROM pragma_storage_info('closed_event') WHERE persistent),
+      block AS (
+        SELECT block_id FROM segment WHERE block_id >= 0
+        UNION
+        SELECT unnest(additional_block_ids) FROM segment)
+      SELECT
+        (SELECT count(*) FROM block)
+        * (SELECT block_size FROM pragma_database_size())
+        / greatest(1, (SELECT count(*) FROM closed_event))
+      """;
+
+  private AtRest() {}
+
+  /** Reads a warehouse that nobody has open. */
+  static double bytesPerEvent(Path data) {
+    String address = "jdbc:duckdb:" + data.resolve("warehouse.duckdb");
+    try (Connection connection = DriverManager.getConnection(address);
+        Statement statement = connection.createStatement()) {
+      statement.execute("CHECKPOINT");
+      try (ResultSet row = statement.executeQuery(BYTES_PER_EVENT)) {
+        row.next();
+        return row.getDouble(1);
+      }
+    } catch (SQLException failed) {
+      throw new IllegalStateException("the warehouse in " + data + " can't be read", failed);
+    }
+  }
+}

@@ -1,0 +1,117 @@
+package dev.vouch.benchmarks.reports;
+
+import dev.vouch.benchmarks.fill.FilledSite;
+import dev.vouch.benchmarks.fill.FilledSites;
+import dev.vouch.benchmarks.fill.Shape;
+import dev.vouch.benchmarks.load.Bench;
+import dev.vouch.benchmarks.load.MeasuredProcess;
+import dev.vouch.benchmarks.result.Figure;
+import dev.vouch.benchmarks.result.Target;
+import dev.vouch.benchmarks.result.Target.Section;
+import dev.vouch.benchmarks.result.Unit;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Times reports, credit, disk and start on filled directories. For one thread. */
+public final class ReportRuns {
+  private static final long MANY = 10_000_000;
+  private static final long VERY_MANY = 100_000_000;
+  private static final long SERVER_EVENTS = 1_000_000;
+
+  private final Bench bench;
+  private final int repeats;
+  private final Stock stock;
+  private final List<Figure> figures = new ArrayList<>();
+
+  /**
+   * Measures on this machine.
+   *
+   * @param repeats how often each report is asked; the median counts
+   */
+  public ReportRuns(Bench bench, int repeats) {
+    this.bench = bench;
+    this.repeats = repeats;
+    this.stock = new Stock(bench);
+  }
+
+  /** Reports, disk and start with so many events, of 100 sites and of one. */
+  public void on(long events) {
+    String section = section(events);
+    Path shared = stock.filled(events, Shape.SHARED);
+    FilledSite onePercent = FilledSites.of(shared).get(FilledSite.ONE_PERCENT - 1);
+    try (MeasuredProcess server = started(shared, events);
+        ReportTimings timings = timings(server, onePercent, section, "a site of 1 %")) {
+      double page = timings.page();
+      double panel = timings.panels(Panel.OVERVIEW);
+      timings.panels(Panel.OTHERS);
+      timings.afterNewEvents();
+      figures.add(target(events, Target.PANEL, Target.PANEL_100).measuredIn(section, panel));
+      figures.add(target(events, Target.PAGE, Target.PAGE_100).measuredIn(section, page));
+      figures.addAll(timings.figures());
+    }
+    figures.add(Target.AT_REST.measured(AtRest.bytesPerEvent(shared)));
+    Path single = stock.filled(events, Shape.SINGLE);
+    FilledSite whole = FilledSites.of(single).getFirst();
+    bench.progress().accept("reports on " + single.getFileName());
+    try (MeasuredProcess server = bench.server(single.toString(), "");
+        ReportTimings timings = timings(server, whole, section, "a site of all")) {
+      timings.page();
+      double panel = timings.panels(Panel.OVERVIEW);
+      timings.panels(Panel.OTHERS);
+      timings.afterNewEvents();
+      figures.add(target(events, Target.WHOLE, Target.WHOLE_100).measuredIn(section, panel));
+      figures.addAll(timings.figures());
+    }
+  }
+
+  /** Credit of a site whose backend sent so many events. */
+  public void credit(long events) {
+    Path data = stock.filled(events, Shape.SERVER);
+    FilledSite site = FilledSites.of(data).getFirst();
+    String whose = "%,d server events".formatted(events);
+    String section = events == SERVER_EVENTS ? Section.CREDIT : Section.CREDIT + " of " + whose;
+    bench.progress().accept("credit of " + whose);
+    try (MeasuredProcess server = bench.server(data.toString(), "");
+        ReportTimings timings = timings(server, site, section, whose)) {
+      double slowest = timings.panels(Panel.OF_CREDIT);
+      figures.add(Target.CREDIT.measuredIn(section, slowest));
+      figures.addAll(timings.figures());
+    }
+  }
+
+  private MeasuredProcess started(Path data, long events) {
+    bench.progress().accept("reports on " + data.getFileName());
+    MeasuredProcess server = bench.server(data.toString(), "");
+    double seconds = server.startTime().toMillis() / 1000.0;
+    figures.add(
+        events == VERY_MANY
+            ? Target.START_FULL.measured(seconds)
+            : Figure.plain(
+                Section.START, "on %,d events".formatted(events), seconds, Unit.SECONDS));
+    return server;
+  }
+
+  private ReportTimings timings(
+      MeasuredProcess server, FilledSite site, String section, String whose) {
+    return new ReportTimings(server, site, section, whose, repeats);
+  }
+
+  private static String section(long events) {
+    if (events == VERY_MANY) {
+      return Section.REPORTS_100;
+    }
+    return events == MANY
+        ? Section.REPORTS_10
+        : "Reports on %,d events of 100 sites".formatted(events);
+  }
+
+  private static Target target(long events, Target ofMany, Target ofVeryMany) {
+    return events > MANY ? ofVeryMany : ofMany;
+  }
+
+  /** All that was measured so far. */
+  public List<Figure> figures() {
+    return List.copyOf(figures);
+  }
+}

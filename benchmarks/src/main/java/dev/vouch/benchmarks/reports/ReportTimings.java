@@ -1,0 +1,89 @@
+package dev.vouch.benchmarks.reports;
+
+import dev.vouch.benchmarks.fill.FilledSite;
+import dev.vouch.benchmarks.load.MeasuredProcess;
+import dev.vouch.benchmarks.result.Figure;
+import dev.vouch.benchmarks.result.Unit;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Times the reports on one site of a server. For one thread. */
+final class ReportTimings implements AutoCloseable {
+  private static final List<Integer> TAILS = List.of(1, 1_000, 100_000);
+
+  private final MeasuredProcess server;
+  private final Reader reader;
+  private final FilledSite site;
+  private final String section;
+  private final String whose;
+  private final int repeats;
+  private final List<Figure> figures = new ArrayList<>();
+
+  /**
+   * Of a site.
+   *
+   * @param whose says which, such as {@code a site of 1 %}
+   * @param repeats how often each is asked; the median counts
+   */
+  ReportTimings(
+      MeasuredProcess server, FilledSite site, String section, String whose, int repeats) {
+    this.server = server;
+    this.reader = Reader.signIn(server);
+    this.site = site;
+    this.section = section;
+    this.whose = whose;
+    this.repeats = repeats;
+  }
+
+  /** The page as a whole, the first time since the start and after that; milliseconds. */
+  double page() {
+    add("overview page, first since the start", Timing.once(() -> reader.open(site)));
+    Timing timing = Timing.of(repeats, () -> reader.open(site));
+    add("overview page", timing);
+    return timing.median();
+  }
+
+  /** Each of these alone; the slowest one's milliseconds. */
+  double panels(List<Panel> panels) {
+    double slowest = 0;
+    for (Panel panel : panels) {
+      Timing timing = Timing.of(repeats, () -> reader.ask(site, panel));
+      add(panel.title(), timing);
+      slowest = Math.max(slowest, timing.median());
+    }
+    return slowest;
+  }
+
+  /** The page right after so many events came. */
+  void afterNewEvents() {
+    NewEvents events = new NewEvents(server, site);
+    for (int count : TAILS) {
+      events.send(count);
+      String after = "overview page, first after %,d new events".formatted(count);
+      add(after, Timing.once(() -> reader.open(site)));
+    }
+  }
+
+  private void add(String name, Timing timing) {
+    figures.add(
+        Figure.plain(
+            section,
+            "%s, %s (%.0f to %.0f)".formatted(name, whose, timing.min(), timing.max()),
+            timing.median(),
+            Unit.MILLISECONDS));
+  }
+
+  private void add(String name, double millis) {
+    figures.add(Figure.plain(section, name + ", " + whose, millis, Unit.MILLISECONDS));
+  }
+
+  /** All that was timed so far. */
+  List<Figure> figures() {
+    return List.copyOf(figures);
+  }
+
+  @Override
+  public void close() {
+    reader.close();
+  }
+}
