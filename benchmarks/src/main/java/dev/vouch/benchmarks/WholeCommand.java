@@ -12,6 +12,7 @@ import dev.vouch.benchmarks.result.Ratios;
 import dev.vouch.benchmarks.result.Results;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -69,7 +70,7 @@ final class WholeCommand implements Callable<Integer> {
     figures.addAll(load.figures());
     figures.addAll(reports(bench));
     if (parts) {
-      bench.progress().accept("the parts, each alone");
+      bench.say("the parts, each alone");
       figures.addAll(Parts.time(List.of(), PART_ROUNDS));
     }
     Results results =
@@ -96,11 +97,16 @@ final class WholeCommand implements Callable<Integer> {
 
   private List<Figure> reports(Bench bench) {
     ReportRuns reports = new ReportRuns(bench, size.repeats());
-    reports.on(size.events());
-    if (hundredMillion) {
-      reports.on(HUNDRED_MILLION);
+    try {
+      reports.on(size.events());
+      reports.credit(SERVER_EVENTS);
+      if (hundredMillion) {
+        reports.on(HUNDRED_MILLION);
+      }
+    } catch (IllegalStateException | UncheckedIOException failed) {
+      // What was measured until then is worth showing.
+      bench.say("FAILED: " + failed);
     }
-    reports.credit(SERVER_EVENTS);
     return reports.figures();
   }
 

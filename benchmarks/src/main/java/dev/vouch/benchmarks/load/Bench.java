@@ -69,7 +69,7 @@ public record Bench(Path vouch, Path work, Consumer<String> progress) {
   }
 
   /** Tells what is done next. */
-  void say(String what) {
+  public void say(String what) {
     progress.accept(what);
   }
 

@@ -53,7 +53,7 @@ public final class ReportRuns {
     figures.add(Target.AT_REST.measured(AtRest.bytesPerEvent(shared)));
     Path single = stock.filled(events, Shape.SINGLE);
     FilledSite whole = FilledSites.of(single).getFirst();
-    bench.progress().accept("reports on " + single.getFileName());
+    bench.say("reports on " + single.getFileName());
     try (MeasuredProcess server = bench.server(single.toString(), "");
         ReportTimings timings = timings(server, whole, section, "a site of all")) {
       timings.page();
@@ -71,7 +71,7 @@ public final class ReportRuns {
     FilledSite site = FilledSites.of(data).getFirst();
     String whose = "%,d server events".formatted(events);
     String section = events == SERVER_EVENTS ? Section.CREDIT : Section.CREDIT + " of " + whose;
-    bench.progress().accept("credit of " + whose);
+    bench.say("credit of " + whose);
     try (MeasuredProcess server = bench.server(data.toString(), "");
         ReportTimings timings = timings(server, site, section, whose)) {
       double slowest = timings.panels(Panel.OF_CREDIT);
@@ -81,7 +81,7 @@ public final class ReportRuns {
   }
 
   private MeasuredProcess started(Path data, long events) {
-    bench.progress().accept("reports on " + data.getFileName());
+    bench.say("reports on " + data.getFileName());
     MeasuredProcess server = bench.server(data.toString(), "");
     double seconds = server.startTime().toMillis() / 1000.0;
     figures.add(

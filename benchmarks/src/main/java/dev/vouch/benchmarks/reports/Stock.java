@@ -34,11 +34,11 @@ final class Stock {
       return data;
     }
     bench.remove(name);
-    bench.progress().accept("filling %s with %,d events".formatted(name, events));
+    bench.say("filling %s with %,d events".formatted(name, events));
     Instant now = Clock.systemUTC().instant();
     Filling filling = new Filling(events, shape, now);
     Fill.fill(data, filling, written -> {});
-    bench.progress().accept("closing its days");
+    bench.say("closing its days");
     Fill.closeDays(data, filling);
     try {
       Files.writeString(data.resolve(FILLED), now.toString());
