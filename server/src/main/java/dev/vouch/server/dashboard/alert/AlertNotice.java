@@ -2,11 +2,10 @@ package dev.vouch.server.dashboard.alert;
 
 import dev.vouch.core.site.Site;
 import dev.vouch.server.alert.Attempt;
+import dev.vouch.server.dashboard.page.Notice;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.SettingsTab;
-import java.util.Arrays;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -16,7 +15,7 @@ import java.util.Optional;
  */
 public record AlertNotice(String text, boolean isGood) {
   /** What can be told by the address of the page alone. */
-  enum Kind {
+  enum Kind implements Notice {
     SAVED("Saved."),
     MOVED("Alerts are sent there from now on. The signing secret stays the same."),
     REMOVED("The webhook is removed: nothing is sent any more, and its secret is deleted.");
@@ -29,23 +28,12 @@ public record AlertNotice(String text, boolean isGood) {
 
     /** Leads to the page, which will say it. */
     PageAnswer at(Site site) {
-      return PageAnswer.seeOther(SettingsTab.ALERTS.path(site.id()) + "?notice=" + written());
-    }
-
-    private String written() {
-      return name().toLowerCase(Locale.ROOT);
+      return at(SettingsTab.ALERTS.path(site.id()));
     }
   }
 
   static Optional<AlertNotice> of(PageRequest request) {
-    return request
-        .parameter("notice")
-        .flatMap(
-            text ->
-                Arrays.stream(Kind.values())
-                    .filter(kind -> kind.written().equals(text))
-                    .findFirst())
-        .map(kind -> new AlertNotice(kind.text, true));
+    return Notice.of(request, Kind.values()).map(kind -> new AlertNotice(kind.text, true));
   }
 
   static AlertNotice ofTest(Attempt attempt) {

@@ -1,14 +1,12 @@
 package dev.vouch.server.dashboard.data;
 
+import dev.vouch.server.dashboard.page.Notice;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.SettingsTab;
-import java.util.Arrays;
-import java.util.Locale;
-import java.util.Optional;
 
 /** What the page about data says about what was just done. */
-public enum DataNotice {
+public enum DataNotice implements Notice {
   /** How long events are kept was changed. */
   KEPT(
       "Saved. With a number of days, what is older goes within minutes; in the first hour after a"
@@ -29,23 +27,8 @@ public enum DataNotice {
     return sentence;
   }
 
-  static Optional<DataNotice> of(PageRequest request) {
-    return request
-        .parameter("notice")
-        .flatMap(
-            text ->
-                Arrays.stream(values())
-                    .filter(notice -> notice.written().equals(text))
-                    .findFirst());
-  }
-
   /** Leads to the page, which will say it. */
   PageAnswer at(PageRequest request) {
-    return PageAnswer.seeOther(
-        SettingsTab.DATA.path(request.site().site().id()) + "?notice=" + written());
-  }
-
-  private String written() {
-    return name().toLowerCase(Locale.ROOT);
+    return at(SettingsTab.DATA.path(request.site().site().id()));
   }
 }

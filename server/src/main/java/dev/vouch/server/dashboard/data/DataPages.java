@@ -10,6 +10,7 @@ import dev.vouch.directory.SiteChanges;
 import dev.vouch.directory.SiteRegistry;
 import dev.vouch.directory.SiteUpdate;
 import dev.vouch.server.dashboard.page.Form;
+import dev.vouch.server.dashboard.page.Notice;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
@@ -119,7 +120,7 @@ public final class DataPages {
         forms,
         LocalDate.ofInstant(now, site.site().timeZone()),
         exports.of(site.site().id()),
-        DataNotice.of(request));
+        Notice.of(request, DataNotice.values()));
   }
 
   private PageAnswer keep(PageRequest request) {

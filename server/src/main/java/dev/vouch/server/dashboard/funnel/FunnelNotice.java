@@ -1,15 +1,12 @@
 package dev.vouch.server.dashboard.funnel;
 
+import dev.vouch.server.dashboard.page.Notice;
 import dev.vouch.server.dashboard.page.PageAnswer;
-import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.report.Choice;
-import java.util.Arrays;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** What the page says about what was just done to a saved funnel. */
-public enum FunnelNotice {
+public enum FunnelNotice implements Notice {
   /** It was created. */
   SAVED("Saved, for everybody who sees these reports."),
   /** It has another name. */
@@ -33,25 +30,12 @@ public enum FunnelNotice {
       Choice.one(
           "notice",
           Optional.empty(),
-          text -> parsed(text).map(Optional::of).findFirst(),
-          notice -> notice.map(FunnelNotice::written).orElse(""),
+          text -> Notice.parsed(text, values()).map(Optional::of).findFirst(),
+          notice -> notice.map(Notice::written).orElse(""),
           "notice is saved, renamed or deleted.");
-
-  private static Stream<FunnelNotice> parsed(String text) {
-    return Arrays.stream(values()).filter(notice -> notice.written().equals(text));
-  }
-
-  static Optional<FunnelNotice> of(PageRequest request) {
-    return request.parameter("notice").flatMap(text -> parsed(text).findFirst());
-  }
 
   /** Leads to a funnel, above which it will be said. */
   PageAnswer at(FunnelAddress address) {
-    String path = address.path();
-    return PageAnswer.seeOther(path + (path.contains("?") ? "&" : "?") + "notice=" + written());
-  }
-
-  private String written() {
-    return name().toLowerCase(Locale.ROOT);
+    return at(address.path());
   }
 }

@@ -11,6 +11,7 @@ import dev.vouch.directory.FunnelRegistry;
 import dev.vouch.directory.FunnelUpdate;
 import dev.vouch.directory.RegisteredFunnel;
 import dev.vouch.server.dashboard.page.Form;
+import dev.vouch.server.dashboard.page.Notice;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
@@ -86,7 +87,7 @@ public final class FunnelPages {
         FunnelExample.of(report.known(), address, labels),
         SavedLink.of(funnels.list(site.id()), address),
         form,
-        FunnelNotice.of(request),
+        Notice.of(request, FunnelNotice.values()),
         report.known().isEmpty() && FirstEvents.areAwaited(site, warehouse));
   }
 

@@ -13,6 +13,7 @@ import dev.vouch.directory.NewKey;
 import dev.vouch.server.dashboard.install.SampleTabs;
 import dev.vouch.server.dashboard.page.Form;
 import dev.vouch.server.dashboard.page.LocalTimes;
+import dev.vouch.server.dashboard.page.Notice;
 import dev.vouch.server.dashboard.page.OnceOnlyForms;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
@@ -66,7 +67,7 @@ public final class KeyPages {
             site,
             list(site),
             times(request, site),
-            Notice.of(request)));
+            Notice.of(request, KeyNotice.values())));
   }
 
   private PageAnswer newKey(PageRequest request) {
@@ -83,7 +84,7 @@ public final class KeyPages {
       case KeyForm.Reading.Wanted(NewKey wanted, Form form) ->
           switch (forms.send(request)) {
             case FIRST -> create(request, site, wanted);
-            case REPEATED -> Notice.REPEATED.at(site);
+            case REPEATED -> KeyNotice.REPEATED.at(site);
             case UNKNOWN -> PageAnswer.refused(form(request, site, form, true));
           };
     };
@@ -93,7 +94,7 @@ public final class KeyPages {
     return switch (forms.fulfil(request, () -> keys.create(site.id(), wanted))) {
       case KeyCreation.Created(IssuedKey key, ApiToken token) ->
           shownOnce(request, site, key, token, Optional.empty());
-      case KeyCreation.TooManyActive _ -> Notice.FULL.at(site);
+      case KeyCreation.TooManyActive _ -> KeyNotice.FULL.at(site);
       case KeyCreation.NoSuchSite _ -> throw gone();
     };
   }
@@ -135,7 +136,7 @@ public final class KeyPages {
                         "Open the key's page again and choose how long the old one stays."));
     return switch (forms.send(request)) {
       case FIRST -> rotate(request, site, key, overlap);
-      case REPEATED -> Notice.REPEATED.at(site);
+      case REPEATED -> KeyNotice.REPEATED.at(site);
       case UNKNOWN -> PageAnswer.refused(rotation(request, site, true));
     };
   }
@@ -185,7 +186,7 @@ public final class KeyPages {
     Site site = request.site().site();
     ListedKey key = key(request, list(site));
     return switch (keys.revoke(site.id(), key.issued().key().id())) {
-      case KeyRevocation.Revoked _ -> Notice.REVOKED.at(site);
+      case KeyRevocation.Revoked _ -> KeyNotice.REVOKED.at(site);
       case KeyRevocation.NoSuchKey _ -> throw gone();
     };
   }

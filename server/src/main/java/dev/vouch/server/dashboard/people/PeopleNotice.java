@@ -1,15 +1,12 @@
 package dev.vouch.server.dashboard.people;
 
 import dev.vouch.core.site.Site;
+import dev.vouch.server.dashboard.page.Notice;
 import dev.vouch.server.dashboard.page.PageAnswer;
-import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.SettingsTab;
-import java.util.Arrays;
-import java.util.Locale;
-import java.util.Optional;
 
 /** What the page says about what was just done. */
-public enum PeopleNotice {
+public enum PeopleNotice implements Notice {
   /** A member has another role. */
   CHANGED("The role is changed. It holds from now on, on open pages too."),
   /** Somebody is no member any more. */
@@ -34,22 +31,8 @@ public enum PeopleNotice {
     return sentence;
   }
 
-  static Optional<PeopleNotice> of(PageRequest request) {
-    return request
-        .parameter("notice")
-        .flatMap(
-            text ->
-                Arrays.stream(values())
-                    .filter(notice -> notice.written().equals(text))
-                    .findFirst());
-  }
-
   /** Leads to the page, which will say it. */
   PageAnswer at(Site site) {
-    return PageAnswer.seeOther(SettingsTab.PEOPLE.path(site.id()) + "?notice=" + written());
-  }
-
-  private String written() {
-    return name().toLowerCase(Locale.ROOT);
+    return at(SettingsTab.PEOPLE.path(site.id()));
   }
 }

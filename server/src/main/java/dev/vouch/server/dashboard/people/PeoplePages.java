@@ -8,6 +8,7 @@ import dev.vouch.directory.Role;
 import dev.vouch.server.dashboard.page.BaseUrl;
 import dev.vouch.server.dashboard.page.Form;
 import dev.vouch.server.dashboard.page.LocalTimes;
+import dev.vouch.server.dashboard.page.Notice;
 import dev.vouch.server.dashboard.page.OnceOnlyForms;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
@@ -64,7 +65,7 @@ public final class PeoplePages {
         times(request),
         form,
         forms.newId(),
-        PeopleNotice.of(request));
+        Notice.of(request, PeopleNotice.values()));
   }
 
   private PageAnswer changeRole(PageRequest request) {

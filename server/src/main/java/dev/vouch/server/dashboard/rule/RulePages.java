@@ -12,6 +12,7 @@ import dev.vouch.directory.RuleRegistry;
 import dev.vouch.directory.RuleUpdate;
 import dev.vouch.server.dashboard.page.Form;
 import dev.vouch.server.dashboard.page.LocalTimes;
+import dev.vouch.server.dashboard.page.Notice;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
@@ -62,7 +63,7 @@ public final class RulePages {
             site,
             reports.list(site),
             new LocalTimes(request.locale(), site.timeZone()),
-            RuleNotice.of(request)));
+            Notice.of(request, RuleNotice.values())));
   }
 
   private PageAnswer newRule(PageRequest request) {

@@ -1,13 +1,10 @@
 package dev.vouch.server.dashboard.site;
 
+import dev.vouch.server.dashboard.page.Notice;
 import dev.vouch.server.dashboard.page.PageAnswer;
-import dev.vouch.server.dashboard.page.PageRequest;
-import java.util.Arrays;
-import java.util.Locale;
-import java.util.Optional;
 
 /** What the list of sites says about a site that was just deleted. */
-public enum SiteNotice {
+public enum SiteNotice implements Notice {
   /** The order to forget it is on disk. */
   DELETED("The site is deleted, with all that was recorded of it."),
   /** The log did not take the order yet. */
@@ -32,22 +29,8 @@ public enum SiteNotice {
     return this == DELETED;
   }
 
-  static Optional<SiteNotice> of(PageRequest request) {
-    return request
-        .parameter("notice")
-        .flatMap(
-            text ->
-                Arrays.stream(values())
-                    .filter(notice -> notice.written().equals(text))
-                    .findFirst());
-  }
-
   /** Leads to the list, which will say it. */
   public PageAnswer seen() {
-    return PageAnswer.seeOther("/sites?notice=" + written());
-  }
-
-  private String written() {
-    return name().toLowerCase(Locale.ROOT);
+    return at("/sites");
   }
 }

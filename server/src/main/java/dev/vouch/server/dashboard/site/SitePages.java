@@ -4,6 +4,7 @@ import dev.vouch.core.site.Site;
 import dev.vouch.directory.Audit;
 import dev.vouch.directory.DeletedSite;
 import dev.vouch.server.dashboard.page.LocalTimes;
+import dev.vouch.server.dashboard.page.Notice;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
@@ -43,6 +44,6 @@ public final class SitePages {
             request.places(),
             deleted,
             new LocalTimes(request.locale(), ZoneOffset.UTC),
-            SiteNotice.of(request)));
+            Notice.of(request, SiteNotice.values())));
   }
 }
