@@ -16,6 +16,7 @@ import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.Section;
 import dev.vouch.server.dashboard.page.SettingsTab;
+import dev.vouch.server.dashboard.page.SitePlace;
 import dev.vouch.server.dashboard.site.SiteNotice;
 import dev.vouch.server.dashboard.template.StaticTemplates;
 import dev.vouch.server.export.Export;
@@ -135,7 +136,7 @@ public final class DataPages {
       }
       return switch (sites.update(request.site().site().id(), changes)) {
         case SiteUpdate.Updated _ -> DataNotice.KEPT.at(request);
-        case SiteUpdate.NoSuchSite _ -> throw gone();
+        case SiteUpdate.NoSuchSite _ -> throw SitePlace.missing();
       };
     } catch (ProblemException refusal) {
       Form refused = form.refused(errors(refusal), Map.of(RETENTION_DAYS, "This"));
@@ -226,7 +227,7 @@ public final class DataPages {
     try {
       return switch (erasures.erase(request.site().site().id(), new Fields(sent))) {
         case Erasures.Outcome.Ordered _ -> DataNotice.FORGOTTEN.at(request);
-        case Erasures.Outcome.NoSuchSite _ -> throw gone();
+        case Erasures.Outcome.NoSuchSite _ -> throw SitePlace.missing();
         case Erasures.Outcome.Unavailable(Duration retryAfter) ->
             throw ProblemException.unavailable(
                 "The server can’t write now, so nobody was forgotten; try again in a moment.",
@@ -251,15 +252,11 @@ public final class DataPages {
     return switch (removal.remove(site.id())) {
       case SiteRemoval.Outcome.Removed _ -> SiteNotice.DELETED.seen();
       case SiteRemoval.Outcome.Unfinished _ -> SiteNotice.UNFINISHED.seen();
-      case SiteRemoval.Outcome.NoSuchSite _ -> throw gone();
+      case SiteRemoval.Outcome.NoSuchSite _ -> throw SitePlace.missing();
     };
   }
 
   private static List<Problem> errors(ProblemException refusal) {
     return refusal.document().errors();
-  }
-
-  private static ProblemException gone() {
-    return new ProblemException(ProblemType.NOT_FOUND, "There is no site at this address.");
   }
 }

@@ -4,7 +4,6 @@ import dev.vouch.core.site.Site;
 import dev.vouch.directory.Actor;
 import dev.vouch.directory.RegisteredSite;
 import dev.vouch.server.http.ProblemException;
-import dev.vouch.server.http.ProblemType;
 import dev.vouch.server.session.SignedIn;
 import dev.vouch.server.session.StrangersForms;
 import io.vertx.core.MultiMap;
@@ -93,9 +92,7 @@ public final class PageRequest {
    * @throws ProblemException a 404, when there is none, or it is no business of theirs
    */
   public SitePlace place() {
-    return findPlace()
-        .orElseThrow(
-            () -> new ProblemException(ProblemType.NOT_FOUND, "There is no site at this address."));
+    return findPlace().orElseThrow(SitePlace::missing);
   }
 
   private Optional<SitePlace> findPlace() {

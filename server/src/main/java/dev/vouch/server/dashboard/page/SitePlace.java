@@ -6,6 +6,8 @@ import dev.vouch.directory.Alert;
 import dev.vouch.directory.RegisteredSite;
 import dev.vouch.directory.Role;
 import dev.vouch.directory.SharedToken;
+import dev.vouch.server.http.ProblemException;
+import dev.vouch.server.http.ProblemType;
 import java.util.Arrays;
 import java.util.List;
 
@@ -48,6 +50,11 @@ public record SitePlace(
   public static SitePlace shared(RegisteredSite registered, SharedToken token) {
     String prefix = "/shared/" + token.text();
     return new SitePlace(registered, Reader.PUBLIC, prefix, prefix + "/reports/", List.of());
+  }
+
+  /** Says that there is no such site, or none for whoever asks: nobody is told which. */
+  public static ProblemException missing() {
+    return new ProblemException(ProblemType.NOT_FOUND, "There is no site at this address.");
   }
 
   /** The same, where these alerts are raised; nobody but owners is told. */

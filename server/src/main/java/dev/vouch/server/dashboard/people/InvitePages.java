@@ -15,9 +15,8 @@ import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.Section;
+import dev.vouch.server.dashboard.page.SitePlace;
 import dev.vouch.server.dashboard.template.StaticTemplates;
-import dev.vouch.server.http.ProblemException;
-import dev.vouch.server.http.ProblemType;
 import dev.vouch.server.session.SignedIn;
 import gg.jte.models.runtime.JteModel;
 import java.util.List;
@@ -86,8 +85,7 @@ final class InvitePages {
               form,
               "%d invitations are open, which is all a site may have. Take one back first."
                   .formatted(Invitations.OPEN_MAX));
-      case InvitationCreation.NoSuchSite _ ->
-          throw new ProblemException(ProblemType.NOT_FOUND, "There is no site at this address.");
+      case InvitationCreation.NoSuchSite _ -> throw SitePlace.missing();
     };
   }
 

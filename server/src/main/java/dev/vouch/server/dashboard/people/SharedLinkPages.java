@@ -9,9 +9,8 @@ import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.Section;
+import dev.vouch.server.dashboard.page.SitePlace;
 import dev.vouch.server.dashboard.template.StaticTemplates;
-import dev.vouch.server.http.ProblemException;
-import dev.vouch.server.http.ProblemType;
 import gg.jte.models.runtime.JteModel;
 
 /** Makes, replaces and revokes a site's public link. It is in one answer, nowhere else. */
@@ -57,12 +56,7 @@ final class SharedLinkPages {
 
   private PageAnswer shownOnce(PageRequest request, Site site) {
     SharedToken token =
-        forms
-            .fulfil(request, () -> links.create(site.id()))
-            .orElseThrow(
-                () ->
-                    new ProblemException(
-                        ProblemType.NOT_FOUND, "There is no site at this address."));
+        forms.fulfil(request, () -> links.create(site.id())).orElseThrow(SitePlace::missing);
     return PageAnswer.of(
         templates.peopleShared(
             request.shell("Public link", Section.SETTINGS),

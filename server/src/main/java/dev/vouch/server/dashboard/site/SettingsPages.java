@@ -16,9 +16,8 @@ import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.Section;
 import dev.vouch.server.dashboard.page.SettingsTab;
+import dev.vouch.server.dashboard.page.SitePlace;
 import dev.vouch.server.dashboard.template.StaticTemplates;
-import dev.vouch.server.http.ProblemException;
-import dev.vouch.server.http.ProblemType;
 import gg.jte.models.runtime.JteModel;
 import java.util.List;
 import java.util.SequencedMap;
@@ -76,7 +75,7 @@ public final class SettingsPages {
     return switch (sites.update(site.id(), changes)) {
       case SiteUpdate.Updated _ ->
           PageAnswer.seeOther(SettingsTab.SITE.path(site.id()) + "?notice=saved");
-      case SiteUpdate.NoSuchSite _ -> throw gone();
+      case SiteUpdate.NoSuchSite _ -> throw SitePlace.missing();
     };
   }
 
@@ -93,16 +92,12 @@ public final class SettingsPages {
   /** By a form, so that no link and no reload shows it, and noted. */
   private PageAnswer showSecret(PageRequest request) {
     Site site = request.site().site();
-    Secrets secrets = sites.of(site.id()).orElseThrow(SettingsPages::gone);
+    Secrets secrets = sites.of(site.id()).orElseThrow(SitePlace::missing);
     audit.note(site.id(), new Deed.IdentifySecretShown());
     return PageAnswer.of(
         templates.settingsSecret(
             request.shell("Identify secret", Section.SETTINGS),
             site,
             IdentifyProof.secretText(secrets)));
-  }
-
-  private static ProblemException gone() {
-    return new ProblemException(ProblemType.NOT_FOUND, "There is no site at this address.");
   }
 }
