@@ -1,0 +1,42 @@
+package dev.vouch.server.dashboard.data;
+
+import dev.vouch.core.site.Site;
+import dev.vouch.server.dashboard.page.Form;
+import dev.vouch.server.dashboard.page.PageAnswer;
+import dev.vouch.server.dashboard.page.PageRequest;
+import dev.vouch.server.dashboard.page.Pages;
+import dev.vouch.server.dashboard.page.SitePlace;
+import dev.vouch.server.dashboard.site.SiteNotice;
+import dev.vouch.server.manage.SiteRemoval;
+import java.util.List;
+
+/** A site is deleted, by typing its name. */
+final class DeletionPages {
+  private static final String SITE_NAME = "site_name";
+
+  private final DataPage page;
+  private final SiteRemoval removal;
+
+  DeletionPages(DataPage page, SiteRemoval removal) {
+    this.page = page;
+    this.removal = removal;
+  }
+
+  void mount(Pages pages) {
+    pages.postOwners(DataPage.PATH + "/deletion", this::delete);
+  }
+
+  private PageAnswer delete(PageRequest request) {
+    Site site = request.site().site();
+    Form form = Form.sent(request, List.of(SITE_NAME));
+    if (!form.value(SITE_NAME).equals(site.name().strip())) {
+      Form wrong = form.wrong(SITE_NAME, "Type the site’s name exactly as it is written above.");
+      return page.refused(request, forms -> forms.withDeletion(wrong));
+    }
+    return switch (removal.remove(site.id())) {
+      case SiteRemoval.Outcome.Removed _ -> SiteNotice.DELETED.seen();
+      case SiteRemoval.Outcome.Unfinished _ -> SiteNotice.UNFINISHED.seen();
+      case SiteRemoval.Outcome.NoSuchSite _ -> throw SitePlace.missing();
+    };
+  }
+}

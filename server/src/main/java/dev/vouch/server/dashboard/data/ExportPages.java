@@ -1,0 +1,91 @@
+package dev.vouch.server.dashboard.data;
+
+import dev.vouch.core.event.Problem;
+import dev.vouch.core.report.DayRange;
+import dev.vouch.core.report.EventsExport.Format;
+import dev.vouch.core.site.Site;
+import dev.vouch.server.dashboard.page.Form;
+import dev.vouch.server.dashboard.page.PageAnswer;
+import dev.vouch.server.dashboard.page.PageRequest;
+import dev.vouch.server.dashboard.page.Pages;
+import dev.vouch.server.dashboard.page.SettingsTab;
+import dev.vouch.server.dashboard.template.StaticTemplates;
+import dev.vouch.server.export.Export;
+import dev.vouch.server.export.FormatParameter;
+import dev.vouch.server.export.SiteExports;
+import dev.vouch.server.http.ProblemException;
+import dev.vouch.server.http.ProblemType;
+import dev.vouch.server.report.Parameters;
+import dev.vouch.server.report.ScopeParameters;
+import io.vertx.core.MultiMap;
+import java.util.List;
+import java.util.Optional;
+
+/** A site's events as a file: ordered, watched while it is made, and fetched. */
+final class ExportPages {
+  private static final String PATH = DataPage.PATH + "/export";
+
+  private final StaticTemplates templates = new StaticTemplates();
+  private final DataPage page;
+  private final SiteExports exports;
+  private final ScopeParameters scopes;
+
+  ExportPages(DataPage page, SiteExports exports, ScopeParameters scopes) {
+    this.page = page;
+    this.exports = exports;
+    this.scopes = scopes;
+  }
+
+  void mount(Pages pages) {
+    pages.postOwners(PATH, this::export);
+    pages.getOwners(PATH, this::showExport);
+    pages.getOwners(PATH + "/file", this::download);
+  }
+
+  private PageAnswer export(PageRequest request) {
+    Site site = request.site().site();
+    Form form = Form.sent(request, List.of("from", "to", "format"));
+    try {
+      MultiMap sent = MultiMap.caseInsensitiveMultiMap().addAll(form.values());
+      Parameters parameters = Parameters.of(sent);
+      DayRange days = scopes.days(site, parameters);
+      Optional<Format> format = FormatParameter.read(parameters);
+      parameters.refuseProblems();
+      exports.start(site, days, format.orElseThrow());
+    } catch (ProblemException refusal) {
+      return page.refused(request, forms -> forms.withExport(refused(form, refusal)));
+    }
+    return PageAnswer.seeOther(SettingsTab.DATA.path(site.id()) + "#export");
+  }
+
+  private static Form refused(Form form, ProblemException refusal) {
+    if (refusal.document().errors().isEmpty()) {
+      return form.wrong("format", refusal.document().detail());
+    }
+    Form refused = form;
+    for (Problem problem : refusal.document().errors()) {
+      refused = refused.wrong(problem.pointer(), problem.detail());
+    }
+    return refused;
+  }
+
+  /** Asked by the page while a file is made. */
+  private PageAnswer showExport(PageRequest request) {
+    Site site = request.site().site();
+    return request.isPartial()
+        ? PageAnswer.of(templates.dataExport(site, exports.of(site.id()), request.locale()))
+        : PageAnswer.seeOther(SettingsTab.DATA.path(site.id()));
+  }
+
+  private PageAnswer download(PageRequest request) {
+    Export export =
+        exports
+            .of(request.site().site().id())
+            .orElseThrow(
+                () ->
+                    new ProblemException(
+                        ProblemType.NOT_FOUND,
+                        "The file is gone: it is kept for an hour. Start the export again."));
+    return PageAnswer.of(export.answer());
+  }
+}

@@ -1,0 +1,98 @@
+package dev.vouch.server.dashboard.data;
+
+import dev.vouch.core.site.Site;
+import dev.vouch.directory.RegisteredSite;
+import dev.vouch.directory.Retention;
+import dev.vouch.directory.SiteChanges;
+import dev.vouch.directory.SiteRegistry;
+import dev.vouch.directory.SiteUpdate;
+import dev.vouch.server.dashboard.page.Form;
+import dev.vouch.server.dashboard.page.PageAnswer;
+import dev.vouch.server.dashboard.page.PageRequest;
+import dev.vouch.server.dashboard.page.Pages;
+import dev.vouch.server.dashboard.page.Section;
+import dev.vouch.server.dashboard.page.SitePlace;
+import dev.vouch.server.dashboard.template.StaticTemplates;
+import dev.vouch.server.http.ProblemException;
+import dev.vouch.server.manage.BodyValue;
+import dev.vouch.server.manage.Fields;
+import dev.vouch.server.manage.SiteFields;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** How long events are kept; asked once more where some would go. */
+final class RetentionPages {
+  static final String DAYS = "retention_days";
+  private static final String CONFIRMED = "confirmed";
+  private static final Pattern WHOLE = Pattern.compile("\\d{1,18}");
+
+  private final StaticTemplates templates = new StaticTemplates();
+  private final DataPage page;
+  private final SiteRegistry sites;
+  private final InstantSource clock;
+
+  RetentionPages(DataPage page, SiteRegistry sites, InstantSource clock) {
+    this.page = page;
+    this.sites = sites;
+    this.clock = clock;
+  }
+
+  void mount(Pages pages) {
+    pages.postOwners(DataPage.PATH + "/retention", this::keep);
+  }
+
+  private PageAnswer keep(PageRequest request) {
+    Form form = Form.sent(request, List.of(DAYS, CONFIRMED));
+    try {
+      Fields fields = new Fields(Map.of(DAYS, days(form.value(DAYS))));
+      SiteChanges changes = SiteFields.changes(fields);
+      Optional<Instant> newlyGone =
+          changes.retentionDays().flatMap(days -> newlyGone(request, days));
+      if (newlyGone.isPresent() && !form.value(CONFIRMED).equals(form.value(DAYS))) {
+        return confirmation(request, newlyGone.get(), form.value(DAYS));
+      }
+      return switch (sites.update(request.site().site().id(), changes)) {
+        case SiteUpdate.Updated _ -> DataNotice.KEPT.at(request);
+        case SiteUpdate.NoSuchSite _ -> throw SitePlace.missing();
+      };
+    } catch (ProblemException refusal) {
+      Form refused = form.refused(refusal.document().errors(), Map.of(DAYS, "This"));
+      return page.refused(request, forms -> forms.withRetention(refused));
+    }
+  }
+
+  /** Before when events would go that are kept by now. */
+  private Optional<Instant> newlyGone(PageRequest request, Optional<Integer> days) {
+    RegisteredSite site = request.site();
+    ZoneId zone = site.site().timeZone();
+    Instant now = clock.instant();
+    Optional<Instant> goes = site.retention().due(zone, now);
+    return new Retention(days, site.retention().expiredBefore())
+        .due(zone, now)
+        .filter(due -> goes.map(due::isAfter).orElse(true));
+  }
+
+  private PageAnswer confirmation(PageRequest request, Instant before, String days) {
+    Site site = request.site().site();
+    return PageAnswer.of(
+        templates.dataShorten(
+            request.shell("Keep events for " + days + " days?", Section.SETTINGS),
+            site,
+            Kept.day(before, site.timeZone(), request.locale()),
+            days));
+  }
+
+  private static BodyValue days(String text) {
+    if (text.isEmpty()) {
+      return new BodyValue.Nothing();
+    }
+    return WHOLE.matcher(text).matches()
+        ? new BodyValue.Whole(Long.parseLong(text))
+        : new BodyValue.Other();
+  }
+}
