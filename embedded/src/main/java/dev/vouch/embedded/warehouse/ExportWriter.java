@@ -16,8 +16,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.duckdb.DuckDBConnection;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Writes one export: first Parquet files of some days each, so that no more than these are credited
@@ -38,7 +38,7 @@ final class ExportWriter {
   private final Path file;
   private final Progress progress;
   private final List<Path> parts = new ArrayList<>();
-  private @Nullable Statement running;
+  private Optional<Statement> running = Optional.empty();
   private boolean stopped;
 
   ExportWriter(DuckDBConnection root, EventsExport export, Path file, Progress progress) {
@@ -176,21 +176,21 @@ final class ExportWriter {
     if (stopped) {
       throw hasStopped();
     }
-    running = statement;
+    running = Optional.of(statement);
   }
 
   private synchronized void ends() {
-    running = null;
+    running = Optional.empty();
   }
 
   /** Ends it soon, with an exception for whoever waits. Any thread may ask. */
   synchronized void stop() {
     stopped = true;
-    if (running == null) {
+    if (running.isEmpty()) {
       return;
     }
     try {
-      running.cancel();
+      running.get().cancel();
     } catch (SQLException e) {
       throw new WarehouseException("cannot stop the export", e);
     }
