@@ -29,7 +29,7 @@ public final class InstallPages {
   private final ProxyRecipes recipes = ProxyRecipes.load();
   private final KeyRegistry keys;
   private final SdkEndpoint script;
-  private final Arrivals arrivals;
+  private final AwaitedArrivals arrivals;
   private final SampleTabs samples;
   private final BaseUrl baseUrl;
   private final InstantSource clock;
@@ -49,7 +49,7 @@ public final class InstallPages {
       InstantSource clock) {
     this.keys = keys;
     this.script = script;
-    this.arrivals = new Arrivals(warehouse, refusedPages, clock);
+    this.arrivals = new AwaitedArrivals(warehouse, refusedPages, clock);
     this.samples = samples;
     this.baseUrl = baseUrl;
     this.clock = clock;

@@ -44,7 +44,7 @@ public final class LivePages implements AutoCloseable {
   private final Optional<String> node = NodeName.find();
   private final Directory directory;
   private final Sessions sessions;
-  private final Arrivals arrivals;
+  private final LiveArrivals arrivals;
   private final LiveStreams streams;
   private final InstantSource clock;
   private final LongSupplier nanoTime;
@@ -68,7 +68,8 @@ public final class LivePages implements AutoCloseable {
       LongSupplier nanoTime) {
     this.directory = directory;
     this.sessions = sessions;
-    this.arrivals = new Arrivals(warehouse::answer, appliedUntil, refusedRequests, refusedPages);
+    this.arrivals =
+        new LiveArrivals(warehouse::answer, appliedUntil, refusedRequests, refusedPages);
     this.streams =
         new LiveStreams(arrivals, nanoTime, Thread.ofVirtual().name("live-streams").factory());
     this.clock = clock;

@@ -47,7 +47,7 @@ public final class LiveRows {
   }
 
   /** Events that are not shown between two that are. */
-  JteModel omitted(Arrivals.Came came) {
+  JteModel omitted(LiveArrivals.Came came) {
     return templates.liveOmitted(new Numbers(locale).count(came.omitted()), came.isOmittedMore());
   }
 

@@ -107,7 +107,7 @@ final class LiveStream {
    *
    * @param covered nothing up to this position is missing any more
    */
-  void add(Arrivals.Came came, long covered) {
+  void add(LiveArrivals.Came came, long covered) {
     if (came.omitted() > 0) {
       message("events", rows.omitted(came));
     }
@@ -122,7 +122,7 @@ final class LiveStream {
   }
 
   /** Adds what was refused since. */
-  void addRefused(Arrivals arrivals) {
+  void addRefused(LiveArrivals arrivals) {
     addRequests(arrivals.requestsSince(site, position.requests()));
     addPages(arrivals.pagesSince(site, position.pages()));
   }

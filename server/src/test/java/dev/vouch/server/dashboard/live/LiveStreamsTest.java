@@ -46,7 +46,7 @@ class LiveStreamsTest {
 
   private final LiveStreams streams =
       new LiveStreams(
-          new Arrivals(
+          new LiveArrivals(
               this::answer,
               site -> events.isEmpty() ? 0 : events.getLast().position(),
               new RefusedRequests(),

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Looks for what a site's owner waits for. */
-final class Arrivals {
+final class AwaitedArrivals {
   /** How many successes are looked at for a credited one. */
   private static final int SUCCESSES = 20;
 
@@ -21,7 +21,7 @@ final class Arrivals {
   private final RefusedPages refusedPages;
   private final InstantSource clock;
 
-  Arrivals(Warehouse warehouse, RefusedPages refusedPages, InstantSource clock) {
+  AwaitedArrivals(Warehouse warehouse, RefusedPages refusedPages, InstantSource clock) {
     this.warehouse = warehouse;
     this.refusedPages = refusedPages;
     this.clock = clock;

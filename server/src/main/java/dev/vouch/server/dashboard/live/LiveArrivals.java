@@ -15,7 +15,7 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /** What comes to a site, and what is refused, in the order of its coming. Thread-safe. */
-final class Arrivals {
+final class LiveArrivals {
   /** So many events at once can be looked at; of a flood the latest are shown. */
   static final int SHOWN_MAX = 50;
 
@@ -33,7 +33,7 @@ final class Arrivals {
    * @param appliedUntil position of a site's latest record in the warehouse, 0 when none came since
    *     the start; cheap
    */
-  Arrivals(
+  LiveArrivals(
       Function<EventsQuestion, EventsPage> warehouse,
       ToLongFunction<SiteId> appliedUntil,
       RefusedRequests refusedRequests,
