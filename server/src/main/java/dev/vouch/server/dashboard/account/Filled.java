@@ -1,53 +1,53 @@
 package dev.vouch.server.dashboard.account;
 
 import dev.vouch.directory.EmailAddress;
+import dev.vouch.server.dashboard.page.Form;
 import dev.vouch.server.dashboard.page.PageRequest;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
 
 /**
- * A form as it is shown again: what was typed into it, but for passwords and codes, and what is
- * wrong with it.
+ * A form of the account pages as it is shown again: what was typed into it, but for passwords and
+ * codes, and what is wrong with it.
  *
- * @param email as typed
+ * @param form the email address, and one sentence for each field that is wrong
  * @param next where to go on after signing in
  * @param problem what is wrong with the whole form
- * @param errors one sentence for each field that is wrong, by its name
  */
-public record Filled(
-    String email, String next, Optional<String> problem, Map<String, String> errors) {
-  public Filled {
-    errors = Map.copyOf(errors);
-  }
+public record Filled(Form form, String next, Optional<String> problem) {
+  private static final String EMAIL = "email";
 
   static Filled empty(String next) {
-    return new Filled("", next, Optional.empty(), Map.of());
+    return new Filled(Form.empty(), next, Optional.empty());
   }
 
   static Filled of(PageRequest request, String next) {
-    String email = request.field("email").orElse("").strip();
-    boolean isShown = email.length() <= EmailAddress.CHARACTERS_MAX;
-    return new Filled(isShown ? email : "", next, Optional.empty(), Map.of());
+    Form sent = Form.sent(request, List.of(EMAIL));
+    boolean isShown = sent.value(EMAIL).length() <= EmailAddress.CHARACTERS_MAX;
+    return new Filled(isShown ? sent : Form.empty(), next, Optional.empty());
   }
 
   Filled because(String sentence) {
-    return new Filled(email, next, Optional.of(sentence), errors);
+    return new Filled(form, next, Optional.of(sentence));
   }
 
   /** Of several sentences about a field the first stays. */
   Filled wrong(String field, String sentence) {
-    Map<String, String> more = new LinkedHashMap<>(errors);
-    more.putIfAbsent(field, sentence);
-    return new Filled(email, next, problem, more);
+    return new Filled(form.wrong(field, sentence), next, problem);
   }
 
-  boolean isFine() {
-    return errors.isEmpty();
+  /** Whether no field is wrong. */
+  public boolean isFine() {
+    return form.errors().isEmpty();
+  }
+
+  /** As typed. */
+  public String email() {
+    return form.value(EMAIL);
   }
 
   /** What is wrong with a field; an empty text when nothing is. */
   public String error(String field) {
-    return errors.getOrDefault(field, "");
+    return form.error(field).orElse("");
   }
 }
