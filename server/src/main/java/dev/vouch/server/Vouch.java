@@ -107,7 +107,8 @@ public final class Vouch implements AutoCloseable {
       hasSites = !directory.sites().list().isEmpty();
       setupCode = firstRun(directory.accounts(), configuration.firstAccount(), random);
       DuckDbWarehouse warehouse =
-          parts.add("warehouse", DuckDbWarehouse.open(data, DuckDbSettings.DEFAULT, clock));
+          parts.add(
+              "warehouse", DuckDbWarehouse.open(data, DuckDbSettings.forThisMachine(), clock));
       long appliedAtStart = warehouse.next(SqliteLog.PARTITION) - 1;
       Projector projector =
           parts.add(

@@ -1,5 +1,7 @@
 package dev.vouch.embedded.warehouse;
 
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.Properties;
 
 /**
@@ -9,8 +11,30 @@ import java.util.Properties;
  * @param memoryLimitMegabytes what it may hold before it spills to disk
  */
 public record DuckDbSettings(int threads, int memoryLimitMegabytes) {
+  private static final int MEMORY_LIMIT_MAX = 4096;
+  private static final int MEMORY_LIMIT_MIN = 256;
+
   /** One thread, so that reports leave the other cores to ingestion. */
-  public static final DuckDbSettings DEFAULT = new DuckDbSettings(1, 4096);
+  public static final DuckDbSettings DEFAULT = new DuckDbSettings(1, MEMORY_LIMIT_MAX);
+
+  /**
+   * As the default, but with at most half of the machine's memory, or of the container's: the other
+   * half is for the heap, SQLite and the file cache.
+   *
+   * @param machineBytes the memory there is
+   */
+  static DuckDbSettings forMemoryOf(long machineBytes) {
+    long half = machineBytes / 2 / (1024 * 1024);
+    return new DuckDbSettings(
+        DEFAULT.threads(), Math.clamp(half, MEMORY_LIMIT_MIN, MEMORY_LIMIT_MAX));
+  }
+
+  /** What suits the machine or container that this runs on. */
+  public static DuckDbSettings forThisMachine() {
+    OperatingSystemMXBean machine =
+        ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+    return forMemoryOf(machine.getTotalMemorySize());
+  }
 
   public DuckDbSettings {
     if (threads < 1 || memoryLimitMegabytes < 64) {
