@@ -1,15 +1,13 @@
 package dev.vouch.embedded.warehouse;
 
-import dev.vouch.core.event.EventId;
 import dev.vouch.core.log.LogEntry;
 import dev.vouch.core.log.LogRecord;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
-import java.util.HashSet;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 import org.duckdb.DuckDBConnection;
 
 /**
@@ -30,7 +28,8 @@ final class RecentRecords {
   /** A record received later than this, but not after the latest, was in the last batch. */
   private Instant beforeLastBatch;
 
-  private Set<EventId> lastBatch = Set.of();
+  /** The low bits of its ids, which are random, sorted. */
+  private long[] lastBatch = new long[0];
 
   private RecentRecords(Instant latest) {
     this.latest = latest;
@@ -52,23 +51,39 @@ final class RecentRecords {
    * is. Notes them: a batch that is rolled back and comes again is one that may.
    */
   boolean mayHold(List<LogEntry> entries) {
-    Set<EventId> ids = HashSet.newHashSet(entries.size());
+    long[] ids = new long[entries.size()];
     Instant latestNow = latest;
     boolean held = false;
-    for (LogEntry entry : entries) {
-      LogRecord record = entry.record();
-      held |= !ids.add(record.id()) || mayHold(record);
+    for (int place = 0; place < ids.length; place++) {
+      LogRecord record = entries.get(place).record();
+      ids[place] = lowBits(record);
+      held |= mayHold(record);
       latestNow = record.receivedAt().isAfter(latestNow) ? record.receivedAt() : latestNow;
     }
+    Arrays.sort(ids);
     beforeLastBatch = latest;
     latest = latestNow;
     lastBatch = ids;
-    return held;
+    return held || holdsOneTwice(ids);
+  }
+
+  private static boolean holdsOneTwice(long[] sorted) {
+    for (int place = 1; place < sorted.length; place++) {
+      if (sorted[place] == sorted[place - 1]) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static long lowBits(LogRecord record) {
+    return record.id().value().getLeastSignificantBits();
   }
 
   private boolean mayHold(LogRecord record) {
     Instant received = record.receivedAt();
     return !received.isAfter(latest)
-        && (!received.isAfter(beforeLastBatch) || lastBatch.contains(record.id()));
+        && (!received.isAfter(beforeLastBatch)
+            || Arrays.binarySearch(lastBatch, lowBits(record)) >= 0);
   }
 }
