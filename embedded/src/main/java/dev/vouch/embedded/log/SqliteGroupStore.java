@@ -63,6 +63,8 @@ final class SqliteGroupStore implements GroupStore {
         LIMIT ?
       )
       """;
+  private static final String FIRST_EXPIRY =
+      "SELECT coalesce(min(expires_at_us), %d) FROM idempotency".formatted(Long.MAX_VALUE);
   private static final String PRUNE =
       """
       DELETE FROM log_group
@@ -79,6 +81,9 @@ final class SqliteGroupStore implements GroupStore {
 
   private final Connection connection;
   private Statements statements;
+
+  /** No key expires before, which spares most groups the look for those that do. */
+  private long firstExpiryMicros = Long.MIN_VALUE;
 
   SqliteGroupStore(Connection connection) throws SQLException {
     this.connection = connection;
@@ -129,6 +134,7 @@ final class SqliteGroupStore implements GroupStore {
             .putLong(event.value().getLeastSignificantBits())
             .array());
     statements.remember.setLong(5, micros(expiresAt));
+    firstExpiryMicros = Math.min(firstExpiryMicros, micros(expiresAt));
     statements.remember.setLong(6, micros(now));
     return statements.remember.executeUpdate() > 0;
   }
@@ -150,9 +156,15 @@ final class SqliteGroupStore implements GroupStore {
 
   @Override
   public void expire(Instant now, int countMax) throws SQLException {
+    if (micros(now) < firstExpiryMicros) {
+      return;
+    }
     statements.expire.setLong(1, micros(now));
     statements.expire.setInt(2, countMax);
     statements.expire.execute();
+    try (ResultSet row = statements.firstExpiry.executeQuery()) {
+      firstExpiryMicros = row.getLong(1);
+    }
   }
 
   @Override
@@ -179,6 +191,7 @@ final class SqliteGroupStore implements GroupStore {
         throw failed;
       }
     }
+    firstExpiryMicros = Long.MIN_VALUE;
     // The driver discards a statement that failed.
     statements.close();
     statements = Statements.prepare(connection);
@@ -202,6 +215,7 @@ final class SqliteGroupStore implements GroupStore {
       PreparedStatement forget,
       PreparedStatement write,
       PreparedStatement expire,
+      PreparedStatement firstExpiry,
       PreparedStatement prune) {
     static Statements prepare(Connection connection) throws SQLException {
       return new Statements(
@@ -212,12 +226,13 @@ final class SqliteGroupStore implements GroupStore {
           connection.prepareStatement(FORGET),
           connection.prepareStatement(WRITE),
           connection.prepareStatement(EXPIRE),
+          connection.prepareStatement(FIRST_EXPIRY),
           connection.prepareStatement(PRUNE));
     }
 
     void close() throws SQLException {
       for (PreparedStatement statement :
-          List.of(begin, commit, find, remember, forget, write, expire, prune)) {
+          List.of(begin, commit, find, remember, forget, write, expire, firstExpiry, prune)) {
         statement.close();
       }
     }
