@@ -1,7 +1,6 @@
 package dev.vouch.embedded.warehouse;
 
 import dev.vouch.core.log.LogEntry;
-import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.site.SiteId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -39,37 +38,16 @@ final class Arrivals {
           WHERE first.site = repeated.site AND first.event_id = repeated.event_id)
       """;
 
-  /** What a removal reaches: everything received before it, of its user key if it has one. */
-  private static final String REMOVED =
-      """
-      DELETE FROM %s AS fact USING removal
-      WHERE fact.site = removal.site
-        AND (removal.user_key IS NULL OR fact.user_key = removal.user_key)
-        AND (fact.received_at < removal.received_at
-          OR fact.received_at = removal.received_at AND fact.position < removal.position)
-        AND %s.position >= :from
-      """;
-
-  /** Events of a browser that was linked to an erased user stay, as those of their visitor (C8). */
-  private static final String UNNAMED =
-      """
-      UPDATE closed_event SET person = closed_event.visitor FROM removal
-      WHERE closed_event.site = removal.site AND closed_event.person = removal.user_key
-        AND closed_event.user_key IS NULL AND closed_event.visitor IS NOT NULL
-        AND (closed_event.received_at < removal.received_at
-          OR closed_event.received_at = removal.received_at
-            AND closed_event.position < removal.position)
-        AND removal.position >= :from
-      """;
-
   private final DuckDBConnection connection;
   private final ClosedDays closedDays;
   private final RecentRecords recent;
+  private final Removals removals;
 
   Arrivals(DuckDBConnection connection, ClosedDays closedDays) throws SQLException {
     this.connection = connection;
     this.closedDays = closedDays;
     this.recent = RecentRecords.of(connection);
+    this.removals = new Removals(connection, closedDays);
   }
 
   /**
@@ -84,50 +62,25 @@ final class Arrivals {
     }
     Instant earliest = Instant.MAX;
     Instant latest = Instant.MIN;
-    boolean removals = false;
     for (LogEntry entry : entries) {
       Instant received = entry.record().receivedAt();
       earliest = received.isBefore(earliest) ? received : earliest;
       latest = received.isAfter(latest) ? received : latest;
-      removals |= isRemoval(entry.record());
     }
     if (recent.mayHold(entries)) {
       removeRepeated(from, earliest, latest);
     }
-    removeErased(from, removals);
+    removals.settle(entries, from);
     Expiries.settle(connection, entries);
     if (earliest.isBefore(closedDays.closedUntil())) {
       creditLate(from, earliest);
     }
   }
 
-  private static boolean isRemoval(LogRecord record) {
-    return switch (record) {
-      case LogRecord.Erasure ignored -> true;
-      case LogRecord.SiteDeletion ignored -> true;
-      case LogRecord.Expiry ignored -> false;
-      case LogRecord.ServerEvent ignored -> false;
-      case LogRecord.BrowserEvent ignored -> false;
-      case LogRecord.Identification ignored -> false;
-    };
-  }
-
   private void removeRepeated(long from, Instant earliest, Instant latest) throws SQLException {
     Map<String, Object> parameters = Map.of("from", from, "earliest", earliest, "latest", latest);
     run(REPEATED.formatted("event", "event_id"), parameters);
     run(REPEATED.formatted("ping", "ping_id"), parameters);
-  }
-
-  private void removeErased(long from, boolean newRemovals) throws SQLException {
-    Map<String, Object> parameters = Map.of("from", from);
-    run(REMOVED.formatted("event", "fact"), parameters);
-    run(REMOVED.formatted("ping", "fact"), parameters);
-    if (newRemovals) {
-      run(REMOVED.formatted("event", "removal"), parameters);
-      run(REMOVED.formatted("ping", "removal"), parameters);
-      run(REMOVED.formatted("closed_event", "removal"), parameters);
-      run(UNNAMED, parameters);
-    }
   }
 
   private void creditLate(long from, Instant earliest) throws SQLException {
@@ -143,7 +96,7 @@ final class Arrivals {
       }
     }
     for (SiteId site : sites) {
-      closedDays.storeCredit(site, earliest, closedDays.closedUntil(), from);
+      closedDays.storeLate(site, earliest, from);
     }
   }
 

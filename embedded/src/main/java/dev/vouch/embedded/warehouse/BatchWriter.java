@@ -9,6 +9,7 @@ import java.sql.Statement;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.Lock;
 import org.duckdb.DuckDBConnection;
 
 /** Writes batches of the log, each with its end in one transaction. For the projector's thread. */
@@ -17,10 +18,16 @@ final class BatchWriter {
 
   private final DuckDBConnection connection;
   private final Arrivals arrivals;
+  private final Lock storedCredit;
   private final Map<Integer, Long> next = new HashMap<>();
 
-  BatchWriter(DuckDBConnection connection, ClosedDays closedDays) throws SQLException {
+  /**
+   * @param storedCredit held by whoever changes stored credit
+   */
+  BatchWriter(DuckDBConnection connection, ClosedDays closedDays, Lock storedCredit)
+      throws SQLException {
     this.connection = connection;
+    this.storedCredit = storedCredit;
     this.arrivals = new Arrivals(connection, closedDays);
     try (Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery("FROM progress")) {
@@ -40,6 +47,25 @@ final class BatchWriter {
       return;
     }
     long behind = batch.last() + 1;
+    if (changesStoredCredit(batch)) {
+      // Before the transaction begins, which would not see what a refresh has stored meanwhile.
+      storedCredit.lock();
+      try {
+        apply(batch, from, behind);
+      } finally {
+        storedCredit.unlock();
+      }
+    } else {
+      apply(batch, from, behind);
+    }
+    next.put(batch.partition(), behind);
+  }
+
+  private static boolean changesStoredCredit(Batch batch) {
+    return Removals.areAmong(batch.entries()) || Expiries.areAmong(batch.entries());
+  }
+
+  private void apply(Batch batch, long from, long behind) throws SQLException {
     Transaction.run(
         connection,
         () -> {
@@ -48,7 +74,6 @@ final class BatchWriter {
           arrivals.settle(entries, from);
           return saveProgress(batch.partition(), behind);
         });
-    next.put(batch.partition(), behind);
   }
 
   private static List<LogEntry> entriesFrom(long position, Batch batch) {

@@ -23,6 +23,22 @@ import org.duckdb.DuckDBConnection;
 final class ClosedDays {
   private static final Duration WINDOW = Duration.ofDays(14);
 
+  /** Sorted, so that a report of one site reads little of the others. */
+  private static final String STORE =
+      """
+      INSERT INTO closed_event BY NAME
+      SELECT * EXCLUDE (forwarded_visitor) FROM open_credit
+      WHERE received_at >= :start AND received_at < :end
+      ORDER BY site, received_at, position
+      """;
+
+  private static final String STORE_LATE =
+      """
+      INSERT INTO closed_event BY NAME
+      SELECT :site::BIGINT AS site, * EXCLUDE (forwarded_visitor) FROM computed_credit
+      ORDER BY received_at, position
+      """;
+
   private final DuckDBConnection connection;
   private Instant closedUntil;
 
@@ -52,6 +68,9 @@ final class ClosedDays {
     if (!closable.isAfter(closedUntil)) {
       return;
     }
+    for (SiteId site : sitesWithOpenEvents()) {
+      Transaction.run(connection, () -> refresh(site));
+    }
     for (Instant day : daysWithEvents(closable)) {
       closeUntil(day.plus(1, ChronoUnit.DAYS), day);
     }
@@ -59,47 +78,39 @@ final class ClosedDays {
     removeFactsBefore(closable.minus(WINDOW));
   }
 
+  private long refresh(SiteId site) throws SQLException {
+    return new CreditRefresh(connection).refresh(site);
+  }
+
   private void closeUntil(Instant end, Instant start) throws SQLException {
+    Map<String, Object> parameters = Map.of("start", start, "end", end);
     Transaction.run(
         connection,
         () -> {
-          for (SiteId site : sites(start, end)) {
-            storeCredit(site, start, end, 0);
-          }
+          update(STORE, parameters);
+          update("DELETE FROM open_credit WHERE received_at < :end", parameters);
           // What is left of it is its credit; with a user key it is still a link for open days.
           update(
               "DELETE FROM event WHERE confirmed AND user_key IS NULL AND received_at < :end",
-              Map.of("end", end));
-          return update("UPDATE state SET closed_until = :end", Map.of("end", end));
+              parameters);
+          return update("UPDATE state SET closed_until = :end", parameters);
         });
     closedUntil = end;
   }
 
   /**
-   * Stores the credit of events of closed days, but for those that have expired; part of the
-   * caller's transaction.
+   * Stores the credit of events of closed days that arrived just now, but for those that have
+   * expired; part of the caller's transaction.
    */
-  void storeCredit(SiteId site, Instant earliest, Instant until, long firstPosition)
-      throws SQLException {
+  void storeLate(SiteId site, Instant earliest, long firstPosition) throws SQLException {
     Instant from = Expiries.reportedFrom(connection, site, earliest);
-    if (!from.isBefore(until)) {
+    if (!from.isBefore(closedUntil)) {
       return;
     }
-    String credit =
-        new CreditedRelation(connection)
-            .prepare(
-                new CreditedRelation.Range(
-                    site, from, until, firstPosition, CreditedRelation.Range.ALL),
-                CreditedRelation.Needs.ALL);
-    update(
-        "WITH "
-            + credit
-            + """
-            INSERT INTO closed_event BY NAME
-            SELECT :site::BIGINT AS site, * EXCLUDE (forwarded_visitor)
-            FROM open_credited ORDER BY received_at, position
-            """,
-        Map.of("site", site.value()));
+    OpenEvents late = new OpenEvents(site, from, closedUntil, firstPosition, OpenEvents.ANY);
+    new OpenCredit(connection).findOutdated(late);
+    new ComputedCredit(connection).compute(late, ComputedCredit.Needs.ALL);
+    late.sql(STORE_LATE).run(connection);
   }
 
   /** The last day that can look at them has closed, 28 days after the end of their own. */
@@ -123,14 +134,14 @@ final class ClosedDays {
         Sql::instant);
   }
 
-  private List<SiteId> sites(Instant from, Instant until) throws SQLException {
+  private List<SiteId> sitesWithOpenEvents() throws SQLException {
     return list(
         """
         SELECT DISTINCT site FROM event
         WHERE received_at >= :from AND received_at < :until ORDER BY 1
         """,
-        from,
-        until,
+        closedUntil,
+        OpenEvents.END,
         SiteId::new);
   }
 

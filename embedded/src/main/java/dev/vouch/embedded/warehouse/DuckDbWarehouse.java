@@ -5,6 +5,7 @@ import dev.vouch.core.report.Answers;
 import dev.vouch.core.report.EventsExport;
 import dev.vouch.core.report.Question;
 import dev.vouch.core.report.ScopedQuestion;
+import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.EventExporter;
 import dev.vouch.core.warehouse.Warehouse;
 import java.nio.file.Path;
@@ -15,6 +16,8 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import org.duckdb.DuckDBConnection;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,6 +33,11 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
   private final DuckDBConnection connection;
   private final ClosedDays closedDays;
   private final BatchWriter batches;
+
+  /** Held by whoever changes stored credit, so that two never change the same. */
+  private final Lock storedCredit = new ReentrantLock();
+
+  private final CreditRefresher refresher;
   private final Reports reports;
   private final Exports exports;
   private final RowGroup lastRowGroup = new RowGroup();
@@ -41,8 +49,9 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
   private DuckDbWarehouse(DuckDBConnection connection) throws SQLException {
     this.connection = connection;
     this.closedDays = new ClosedDays(connection);
-    this.batches = new BatchWriter(connection, closedDays);
-    this.reports = new Reports(connection);
+    this.batches = new BatchWriter(connection, closedDays, storedCredit);
+    this.refresher = new CreditRefresher(connection, storedCredit);
+    this.reports = new Reports(connection, refresher::request);
     this.exports = new Exports(connection);
   }
 
@@ -95,10 +104,13 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
   /** {@inheritDoc} The embedded log has one partition, so those are all sites. */
   @Override
   public void closeDays(int partition, Instant allReceivedUntil) {
+    storedCredit.lock();
     try {
       closedDays.close(allReceivedUntil);
     } catch (SQLException e) {
       throw new WarehouseException("cannot close days: check the disk", e);
+    } finally {
+      storedCredit.unlock();
     }
   }
 
@@ -128,6 +140,21 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
     return true;
   }
 
+  /**
+   * Stores the credit of a site's open events as it is now, so that reports need not compute it;
+   * they come out the same.
+   */
+  void refresh(SiteId site) {
+    storedCredit.lock();
+    try {
+      Transaction.run(connection, () -> new CreditRefresh(connection).refresh(site));
+    } catch (SQLException e) {
+      throw new WarehouseException("cannot store credit: check the disk", e);
+    } finally {
+      storedCredit.unlock();
+    }
+  }
+
   @Override
   public <A> A answer(Question<A> question) {
     return reports.answer(question);
@@ -146,7 +173,8 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
   @Override
   public void close() {
     try (connection;
-        exports) {
+        exports;
+        refresher) {
       reports.close();
     } catch (SQLException e) {
       throw new WarehouseException("cannot close the warehouse", e);

@@ -7,6 +7,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import org.duckdb.DuckDBConnection;
@@ -34,6 +35,11 @@ final class Expiries {
     }
   }
 
+  /** Whether there is an expiry among these entries. */
+  static boolean areAmong(Collection<LogEntry> entries) {
+    return entries.stream().anyMatch(entry -> entry.record() instanceof LogRecord.Expiry);
+  }
+
   /** What such an expiry hid, the deletion takes away. */
   private static void forget(DuckDBConnection connection, LogRecord.SiteDeletion deletion)
       throws SQLException {
@@ -50,8 +56,12 @@ final class Expiries {
     if (Sql.of(raise, parameters).run(connection) == 0) {
       Sql.of("INSERT INTO expiry VALUES (:site, :until)", parameters).run(connection);
     }
-    Sql.of("DELETE FROM closed_event WHERE site = :site AND received_at < :until", parameters)
-        .run(connection);
+    for (String stored : List.of("closed_event", "open_credit")) {
+      Sql.of(
+              "DELETE FROM %s WHERE site = :site AND received_at < :until".formatted(stored),
+              parameters)
+          .run(connection);
+    }
   }
 
   /** The first instant, at or after {@code from}, whose events are reported. */

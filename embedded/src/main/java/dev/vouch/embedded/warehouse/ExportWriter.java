@@ -30,8 +30,7 @@ final class ExportWriter {
   private static final long PIECE_EVENTS = 100_000;
 
   private static final String PARQUET = "FORMAT parquet, COMPRESSION zstd";
-  private static final CreditedRelation.Needs NEEDS =
-      CreditedRelation.Needs.of(EventsExport.select());
+  private static final ComputedCredit.Needs NEEDS = ComputedCredit.Needs.of(EventsExport.select());
 
   private final DuckDBConnection root;
   private final EventsExport export;
@@ -76,9 +75,11 @@ final class ExportWriter {
     for (Piece piece : pieces) {
       Path part = file.resolveSibling(file.getFileName() + ".part" + parts.size());
       parts.add(part);
-      String credited =
-          Reports.credited(connection, export.site(), piece.from(), piece.until(), NEEDS);
-      copy(connection, credited + "\n" + EventsExport.select(), part, PARQUET);
+      CreditedView.create(
+          connection,
+          new CreditedView.Events(export.site(), piece.from(), piece.until(), OpenEvents.ANY),
+          NEEDS);
+      copy(connection, EventsExport.select(), part, PARQUET);
       written += piece.events();
       progress.at(written, all);
     }

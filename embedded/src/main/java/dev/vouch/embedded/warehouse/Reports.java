@@ -22,17 +22,14 @@ import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
+import java.util.function.Consumer;
 import org.duckdb.DuckDBConnection;
 
 /**
@@ -43,16 +40,22 @@ import org.duckdb.DuckDBConnection;
 final class Reports implements AutoCloseable {
   private static final int AT_ONCE = 2;
   private static final long CLOSE_WAIT_SECONDS = 30;
-  private static final String SHARED = "WITH credited AS (FROM shared_credited)";
-  private static final Pattern WORD = Pattern.compile("[a-z_]+");
+
+  /** From so many events on, that a report had to credit, it is worth to store their credit. */
+  private static final long REFRESH_FROM = 5_000;
 
   private final DuckDBConnection root;
+  private final Consumer<SiteId> refresh;
   private final ExecutorService threads =
       Executors.newFixedThreadPool(
           AT_ONCE, Thread.ofPlatform().name("warehouse-report-", 1).daemon().factory());
 
-  Reports(DuckDBConnection root) {
+  /**
+   * @param refresh asked for a site whose stored credit is far behind; returns at once
+   */
+  Reports(DuckDBConnection root, Consumer<SiteId> refresh) {
     this.root = root;
+    this.refresh = refresh;
   }
 
   <A> A answer(Question<A> question) {
@@ -95,96 +98,67 @@ final class Reports implements AutoCloseable {
       return Transaction.run(
           connection,
           () -> {
-            Instant closedUntil = ClosedDays.closedUntil(connection);
-            Optional<Range> range =
+            CreditedView.Events events =
                 switch (question) {
-                  case ScopedQuestion<?> scoped -> Optional.of(rangeOf(scoped, scoped.wanted()));
-                  case EventsQuestion events -> rangeOf(events, connection, closedUntil);
+                  case ScopedQuestion<?> scoped -> eventsOf(scoped, scoped.wanted());
+                  case EventsQuestion page -> eventsOf(page, connection);
                 };
-            return run(connection, question, range.orElse(Range.OF_NOTHING), closedUntil);
+            Query query = question.query();
+            create(connection, events, ComputedCredit.Needs.of(query.sql()));
+            return run(connection, query);
           });
     }
   }
 
   private Map<Question<?>, List<Row>> rows(Collection<? extends ScopedQuestion<?>> questions)
       throws SQLException {
-    Map<Events, List<Question<?>>> byEvents =
-        questions.stream().collect(groupingBy(Events::of, mapping(question -> question, toList())));
+    Map<CreditedView.Events, List<ScopedQuestion<?>>> byEvents =
+        questions.stream()
+            .collect(
+                groupingBy(
+                    question -> eventsOf(question, OpenEvents.ANY),
+                    mapping(question -> question, toList())));
     try (DuckDBConnection connection = root.duplicate()) {
       return Transaction.run(
           connection,
           () -> {
-            Instant closedUntil = ClosedDays.closedUntil(connection);
             Map<Question<?>, List<Row>> rows = new HashMap<>();
-            for (Map.Entry<Events, List<Question<?>>> group : byEvents.entrySet()) {
-              rows.putAll(rows(connection, group.getKey(), closedUntil, group.getValue()));
+            for (Map.Entry<CreditedView.Events, List<ScopedQuestion<?>>> group :
+                byEvents.entrySet()) {
+              rows.putAll(rows(connection, group.getKey(), group.getValue()));
             }
             return rows;
           });
     }
   }
 
-  /** Credits the events once, into a table of the columns that any of the queries names. */
-  private static Map<Question<?>, List<Row>> rows(
-      DuckDBConnection connection, Events events, Instant closedUntil, List<Question<?>> questions)
+  /** Credits the events once for all the questions. */
+  private Map<Question<?>, List<Row>> rows(
+      DuckDBConnection connection, CreditedView.Events events, List<ScopedQuestion<?>> questions)
       throws SQLException {
     Map<Question<?>, Query> queries = new HashMap<>();
     questions.forEach(question -> queries.put(question, question.query()));
     String all = queries.values().stream().map(Query::sql).collect(joining("\n"));
-    String credited =
-        credited(
-            connection, events.site(), events.range(), closedUntil, CreditedRelation.Needs.of(all));
-    String named =
-        WORD.matcher(all)
-            .results()
-            .map(MatchResult::group)
-            .distinct()
-            .collect(joining("', '", "'", "'"));
-    try (Statement statement = connection.createStatement()) {
-      statement.execute(
-          """
-          CREATE OR REPLACE TEMP TABLE shared_credited AS
-          %s
-          SELECT COLUMNS(name -> name IN (%s)) FROM credited
-          """
-              .formatted(credited, named));
-    }
+    create(connection, events, ComputedCredit.Needs.of(all));
     Map<Question<?>, List<Row>> rows = new HashMap<>();
     for (Map.Entry<Question<?>, Query> query : queries.entrySet()) {
-      rows.put(query.getKey(), run(connection, SHARED, query.getValue()));
+      rows.put(query.getKey(), run(connection, query.getValue()));
     }
     return rows;
   }
 
-  /** Whose credit questions ask for. */
-  private record Events(SiteId site, Range range) {
-    private static Events of(ScopedQuestion<?> question) {
-      return new Events(question.site(), rangeOf(question, CreditedRelation.Range.ALL));
+  private void create(
+      DuckDBConnection connection, CreditedView.Events events, ComputedCredit.Needs needs)
+      throws SQLException {
+    if (CreditedView.create(connection, events, needs) >= REFRESH_FROM) {
+      refresh.accept(events.site());
     }
   }
 
-  private List<Row> run(
-      DuckDBConnection connection, Question<?> question, Range range, Instant closedUntil)
-      throws SQLException {
-    Query query = question.query();
-    String credited =
-        credited(
-            connection,
-            question.site(),
-            range,
-            closedUntil,
-            CreditedRelation.Needs.of(query.sql()));
-    return run(connection, credited, query);
-  }
-
-  /** Runs a query over common table expressions that end with {@code credited}. */
-  private static List<Row> run(DuckDBConnection connection, String credited, Query query)
-      throws SQLException {
-    String sql = query.sql().strip();
-    String rest =
-        sql.toLowerCase(Locale.ROOT).startsWith("with ") ? "," + sql.substring(5) : "\n" + sql;
-    Sql whole = Sql.of(credited + rest, query.parameters());
-    return whole.bound().isEmpty() ? runDirectly(connection, whole) : runBound(connection, whole);
+  /** Runs a query over {@code credited}. */
+  private static List<Row> run(DuckDBConnection connection, Query query) throws SQLException {
+    Sql sql = Sql.of(query.sql(), query.parameters());
+    return sql.bound().isEmpty() ? runDirectly(connection, sql) : runBound(connection, sql);
   }
 
   /** Spares DuckDB to plan the query twice, once to prepare it and once to run it. */
@@ -202,69 +176,15 @@ final class Reports implements AutoCloseable {
     }
   }
 
-  /** Common table expressions that end with {@code credited}, the events of this time. */
-  static String credited(
-      DuckDBConnection connection,
-      SiteId site,
-      Instant from,
-      Instant until,
-      CreditedRelation.Needs needs)
-      throws SQLException {
-    Range range = new Range(from, until, CreditedRelation.Range.ALL);
-    return credited(connection, site, range, ClosedDays.closedUntil(connection), needs);
-  }
-
-  private static String credited(
-      DuckDBConnection connection,
-      SiteId site,
-      Range range,
-      Instant closedUntil,
-      CreditedRelation.Needs needs)
-      throws SQLException {
-    Instant from = Expiries.reportedFrom(connection, site, range.from());
-    String closed =
-        Sql.of(
-                """
-                SELECT * EXCLUDE (site, user_key),
-                  NULL::BIGINT AS user_key, NULL::BIGINT AS forwarded_visitor
-                FROM closed_event
-                WHERE site = :site AND received_at >= :from AND received_at < :until
-                """,
-                Map.of("site", site.value(), "from", from, "until", range.until()))
-            .text();
-    Instant openFrom = from.isBefore(closedUntil) ? closedUntil : from;
-    if (!openFrom.isBefore(range.until())) {
-      return "WITH credited AS (" + closed + ")";
-    }
-    String credit =
-        new CreditedRelation(connection)
-            .prepare(
-                new CreditedRelation.Range(site, openFrom, range.until(), 0, range.condition()),
-                needs);
-    String open = "SELECT * FROM open_credited";
-    return from.isBefore(closedUntil)
-        ? "WITH " + credit + ", credited AS (" + closed + " UNION ALL BY NAME " + open + ")"
-        : "WITH " + credit + ", credited AS (" + open + ")";
-  }
-
-  /**
-   * Which events are credited: from the first instant to before the second.
-   *
-   * @param condition open ones that don't meet it may be left out
-   */
-  private record Range(Instant from, Instant until, String condition) {
-    static final Range OF_NOTHING = new Range(Instant.EPOCH, Instant.EPOCH, "false");
-  }
-
-  /** The same for all questions that share the work, or else what one alone wants. */
-  private static Range rangeOf(ScopedQuestion<?> question, String condition) {
-    return new Range(question.creditedFrom(), question.creditedUntil(), condition);
+  private static CreditedView.Events eventsOf(ScopedQuestion<?> question, String condition) {
+    return new CreditedView.Events(
+        question.site(), question.creditedFrom(), question.creditedUntil(), condition);
   }
 
   /** The smallest range that holds the page and the event behind it, if there is any. */
-  private static Optional<Range> rangeOf(
-      EventsQuestion question, DuckDBConnection connection, Instant closedUntil)
+  private static CreditedView.Events eventsOf(EventsQuestion question, DuckDBConnection connection)
       throws SQLException {
+    Instant closedUntil = ClosedDays.closedUntil(connection);
     Instant reportedFrom = Expiries.reportedFrom(connection, question.site(), Instant.EPOCH);
     EventCursor before =
         question.before().orElse(new EventCursor(Sql.instant(Long.MAX_VALUE / 2), Long.MAX_VALUE));
@@ -305,8 +225,9 @@ final class Reports implements AutoCloseable {
       Instant oldest = Sql.instant(rows.getLong(1));
       Instant newest = Sql.instant(rows.getLong(2));
       return rows.wasNull()
-          ? Optional.empty()
-          : Optional.of(new Range(oldest, newest.plus(1, ChronoUnit.MICROS), question.wanted()));
+          ? CreditedView.Events.none(question.site())
+          : new CreditedView.Events(
+              question.site(), oldest, newest.plus(1, ChronoUnit.MICROS), question.wanted());
     }
   }
 

@@ -27,7 +27,11 @@ final class WarehouseFile {
   private static final Logger LOG = LoggerFactory.getLogger(WarehouseFile.class);
   private static final String NAME = "warehouse.duckdb";
   private static final String ASIDE = ".aside-";
-  private static final int SCHEMA_VERSION = 2;
+  private static final int SCHEMA_VERSION = 3;
+
+  /** Lacks only tables, which are made empty when it is opened. */
+  private static final int UPGRADED_VERSION = 2;
+
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss.SSS'Z'").withZone(ZoneOffset.UTC);
 
@@ -117,6 +121,9 @@ final class WarehouseFile {
     if (isNew(statement)) {
       return;
     }
+    statement.executeUpdate(
+        "UPDATE state SET schema_version = %d WHERE schema_version = %d"
+            .formatted(SCHEMA_VERSION, UPGRADED_VERSION));
     try (ResultSet rows = statement.executeQuery("SELECT schema_version FROM state")) {
       if (!rows.next() || rows.getInt(1) != SCHEMA_VERSION) {
         throw new WarehouseException(

@@ -1,16 +1,7 @@
--- Common table expressions: the browser that each open event of a site in a range is credited to
--- (DESIGN 6). A fact is named by its moment. Browsers match by visitor or by crossing hash, so most
--- steps have two rows for each fact, one for each kind of hash.
+-- Common table expressions: the browser that each asked event is credited to (DESIGN 6), by the
+-- tables `asked`, `near_link` and `link_timeline`. A fact is named by its moment. Browsers match by
+-- visitor or by crossing hash, so most steps have two rows for each fact, one for each kind of hash.
 
-asked AS MATERIALIZED (
-  SELECT position, moment(received_at, position) AS moment, received_at, confirmed,
-    visitor, crossing, user_key
-  FROM wanted),
-
-near_link AS MATERIALIZED (
-  SELECT *, moment(received_at, position) AS moment FROM link
-  WHERE site = :site
-    AND received_at BETWEEN :from - INTERVAL 14 DAYS AND :until + INTERVAL 14 DAYS),
 near_sighting AS (
   SELECT *, moment(received_at, position) AS moment FROM sighting
   WHERE site = :site
@@ -44,12 +35,14 @@ candidate_hash AS (
   UNION ALL
   SELECT position, rank, moment, since, before, hash_kind('crossing'), crossing
   FROM candidate),
-sighting_hash AS MATERIALIZED (
-  SELECT moment, hash_kind('visitor') AS hash_of, visitor AS hash
-  FROM near_sighting WHERE visitor IN (SELECT visitor FROM candidate)
+seen AS MATERIALIZED (
+  FROM near_sighting SEMI JOIN candidate USING (visitor)
+  UNION
+  FROM near_sighting SEMI JOIN candidate USING (crossing)),
+sighting_hash AS (
+  SELECT moment, hash_kind('visitor') AS hash_of, visitor AS hash FROM seen
   UNION ALL
-  SELECT moment, hash_kind('crossing'), crossing
-  FROM near_sighting WHERE crossing IN (SELECT crossing FROM candidate)),
+  SELECT moment, hash_kind('crossing'), crossing FROM seen),
 
 -- C7: the latest sighting at or before the event, else the earliest after.
 sighting_before AS (
@@ -67,7 +60,7 @@ sighting_after AS (
 
 -- C2 before C3: the browser a server event is credited to.
 server_browser AS MATERIALIZED (
-  SELECT c.*, coalesce(b.moment, a.moment) AS seen
+  SELECT c.*, coalesce(b.moment, a.moment) AS seen_at
   FROM candidate c
   LEFT JOIN sighting_before b ON b.position = c.position AND b.rank = c.rank
   LEFT JOIN sighting_after a ON a.position = c.position AND a.rank = c.rank
@@ -75,4 +68,4 @@ server_browser AS MATERIALIZED (
   QUALIFY row_number() OVER (PARTITION BY c.position ORDER BY c.rank) = 1),
 server_credit AS MATERIALIZED (
   SELECT b.position AS position, b.rank, s.visitor, s.country, s.device, s.browser, s.os
-  FROM server_browser b JOIN near_sighting s ON s.moment = b.seen)
+  FROM server_browser b JOIN seen s ON s.moment = b.seen_at)

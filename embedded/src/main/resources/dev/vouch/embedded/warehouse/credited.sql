@@ -1,6 +1,9 @@
--- The last common table expression: every open event with its credit.
+-- The last common table expression: every asked event with its credit.
 
-open_credited AS (
+wanted AS NOT MATERIALIZED (
+  FROM event SEMI JOIN asked USING (position)
+  WHERE site = :site AND received_at >= :from AND received_at < :until),
+computed AS (
   SELECT
     e.received_at, e.position AS position, e.event_id, e.confirmed, e.event_name, e.page_path,
     e.name, e.success_value, e.properties,
@@ -49,5 +52,5 @@ open_credited AS (
   LEFT JOIN user_link u ON u.position = e.position
   LEFT JOIN named n ON n.position = e.position
   LEFT JOIN touched t ON t.position = e.position
-  LEFT JOIN near_touch l ON l.moment = t.last
-  LEFT JOIN near_touch f ON f.moment = t.first)
+  LEFT JOIN own_touch l ON l.moment = t.last
+  LEFT JOIN own_touch f ON f.moment = t.first)

@@ -1,11 +1,7 @@
--- The links that an event of the range can look at, each with its browser's nearest sightings:
--- the latest and the earliest within 14 days of the link (C10). Only those of a server are asked for
+-- The links that tell the credit of the asked events, each with its browser's nearest sightings: the
+-- latest and the earliest within 14 days of the link (C10). Only those of a server are asked for
 -- sightings, since a ping is one.
 WITH
-near_link AS MATERIALIZED (
-  SELECT * FROM link
-  WHERE site = :site
-    AND received_at BETWEEN :from - INTERVAL 14 DAYS AND :until + INTERVAL 14 DAYS),
 unseen AS MATERIALIZED (SELECT * FROM near_link WHERE from_server),
 unseen_hash AS (
   SELECT position, received_at, hash_kind('visitor') AS hash_of, visitor AS hash FROM unseen

@@ -85,6 +85,53 @@ CREATE TABLE IF NOT EXISTS closed_event (
   user_key BIGINT                   -- the event's own, so that an erasure finds it
 );
 
+-- The events of open days with their credit as of their site's latest refresh, so that a report need
+-- compute it only for what has come since, and for what that changes.
+CREATE TABLE IF NOT EXISTS open_credit (
+  site BIGINT NOT NULL,
+  received_at TIMESTAMP NOT NULL,
+  position BIGINT NOT NULL,
+  event_id UUID NOT NULL,
+  confirmed BOOLEAN NOT NULL,
+  event_name VARCHAR NOT NULL,
+  page_path VARCHAR NOT NULL,
+  name VARCHAR,
+  success_value DECIMAL(24, 9),
+  properties VARCHAR NOT NULL,
+  kind VARCHAR NOT NULL,
+  reason VARCHAR NOT NULL,
+  visitor BIGINT,
+  person BIGINT NOT NULL,
+  country VARCHAR,
+  device VARCHAR,
+  browser VARCHAR,
+  os VARCHAR,
+  last_channel VARCHAR,
+  last_source VARCHAR,
+  last_medium VARCHAR,
+  last_campaign VARCHAR,
+  last_term VARCHAR,
+  last_content VARCHAR,
+  last_click_id VARCHAR,
+  last_referrer VARCHAR,
+  first_channel VARCHAR,
+  first_source VARCHAR,
+  first_medium VARCHAR,
+  first_campaign VARCHAR,
+  first_term VARCHAR,
+  first_content VARCHAR,
+  first_click_id VARCHAR,
+  first_referrer VARCHAR,
+  user_key BIGINT,
+  forwarded_visitor BIGINT          -- of a server event
+);
+
+-- A site's refreshes: from this position of the log on, no fact is considered in its open_credit.
+CREATE TABLE IF NOT EXISTS refresh (site BIGINT NOT NULL, next_position BIGINT NOT NULL);
+
+-- Events of open_credit whose credit may be another since facts were erased.
+CREATE TABLE IF NOT EXISTS outdated_credit (site BIGINT NOT NULL, position BIGINT NOT NULL);
+
 -- Erasures and site deletions (without a user key) of the open days: what was received before them
 -- may still arrive.
 CREATE TABLE IF NOT EXISTS removal (
@@ -102,7 +149,7 @@ CREATE TABLE IF NOT EXISTS progress (partition_number INTEGER NOT NULL, next_pos
 
 -- One row: the version of this schema, and the first instant that is not in a closed day.
 CREATE TABLE IF NOT EXISTS state (schema_version INTEGER NOT NULL, closed_until TIMESTAMP);
-INSERT INTO state SELECT 2, NULL WHERE NOT EXISTS (FROM state);
+INSERT INTO state SELECT 3, NULL WHERE NOT EXISTS (FROM state);
 
 -- By what hash facts are matched: that of a user id, or one of the two of a browser.
 CREATE OR REPLACE MACRO hash_kind(kind) AS kind::ENUM ('user', 'visitor', 'crossing');

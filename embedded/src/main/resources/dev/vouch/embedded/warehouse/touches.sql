@@ -1,10 +1,5 @@
 -- Common table expressions behind browsers.sql: the touches of each event (C7).
 
-near_touch AS (
-  SELECT *, moment(received_at, position) AS moment FROM touch
-  WHERE site = :site
-    AND received_at BETWEEN :from - INTERVAL 14 DAYS AND :until + INTERVAL 14 DAYS),
-
 -- Whose touches count, by event: a browser event's own browser (C1), a server event's credited one.
 credited_hash AS MATERIALIZED (
   SELECT position, moment, since, before, hash_kind('visitor') AS hash_of, visitor AS hash
@@ -23,10 +18,20 @@ credited_hash AS MATERIALIZED (
     moment(received_at + INTERVAL 14 DAYS + INTERVAL 1 MICROSECOND, 0),
     hash_kind('crossing'), crossing
   FROM asked WHERE NOT confirmed),
+near_touch AS NOT MATERIALIZED (
+  SELECT *, moment(received_at, position) AS moment FROM touch
+  WHERE site = :site
+    AND received_at BETWEEN :from - INTERVAL 14 DAYS AND :until + INTERVAL 14 DAYS),
+own_touch AS MATERIALIZED (
+  FROM near_touch SEMI JOIN (FROM credited_hash WHERE hash_of = hash_kind('visitor')) c
+    ON near_touch.visitor = c.hash
+  UNION
+  FROM near_touch SEMI JOIN (FROM credited_hash WHERE hash_of = hash_kind('crossing')) c
+    ON near_touch.crossing = c.hash),
 touch_hash AS MATERIALIZED (
-  SELECT moment, channel, hash_kind('visitor') AS hash_of, visitor AS hash FROM near_touch
+  SELECT moment, channel, hash_kind('visitor') AS hash_of, visitor AS hash FROM own_touch
   UNION ALL
-  SELECT moment, channel, hash_kind('crossing'), crossing FROM near_touch),
+  SELECT moment, channel, hash_kind('crossing'), crossing FROM own_touch),
 
 -- C7: the latest touch at or before the event that is not direct; the latest at all; the earliest of
 -- the window, which comes after the event only when none is at or before it.

@@ -1,24 +1,23 @@
 package dev.vouch.embedded.warehouse;
 
-import dev.vouch.core.site.SiteId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 
 /**
- * The credit of a site's open events (DESIGN 6), within the transaction of one connection: the
- * links' timelines go into a temporary table, which the common table expressions join.
+ * Computes the credit of open events from the facts (DESIGN 6), within the transaction of one
+ * connection. Of the site's facts it reads only those that can matter to these events.
  */
-final class CreditedRelation {
+final class ComputedCredit {
+  private static final String ASKED = Sql.resource("asked.sql");
+  private static final String NEAR_LINK = Sql.resource("near_link.sql");
   private static final String LINKS = Sql.resource("links.sql");
   private static final String BROWSERS = Sql.resource("browsers.sql");
   private static final String PERSONS = Sql.resource("persons.sql");
@@ -28,7 +27,7 @@ final class CreditedRelation {
       "named AS (SELECT 0::BIGINT AS position, 0::BIGINT AS user_key WHERE FALSE)";
   private static final String NO_TOUCHES =
       """
-      near_touch AS (SELECT *, 0::HUGEINT AS moment FROM touch WHERE FALSE),
+      own_touch AS (SELECT *, 0::HUGEINT AS moment FROM touch WHERE FALSE),
       touched AS (
         SELECT 0::BIGINT AS position, 0::HUGEINT AS last, 0::HUGEINT AS first WHERE FALSE)
       """;
@@ -47,38 +46,12 @@ final class CreditedRelation {
 
   private final DuckDBConnection connection;
 
-  CreditedRelation(DuckDBConnection connection) {
+  ComputedCredit(DuckDBConnection connection) {
     this.connection = connection;
   }
 
   /**
-   * The events to credit: those of the site received from {@code from} to before {@code until}, at
-   * {@code firstPosition} or behind.
-   *
-   * @param condition they also meet this, over the columns of {@code event}
-   */
-  record Range(SiteId site, Instant from, Instant until, long firstPosition, String condition) {
-    static final String ALL = "true";
-
-    private Map<String, Object> parameters() {
-      return Map.of(
-          "site", site.value(), "from", from, "until", until, "first_position", firstPosition);
-    }
-
-    /** Two steps read these events, each other columns: so they are not kept as a whole. */
-    private String wanted() {
-      return """
-      wanted AS NOT MATERIALIZED (
-        FROM event
-        WHERE site = :site AND received_at >= :from AND received_at < :until
-          AND position >= :first_position AND %s)\
-      """
-          .formatted(condition);
-    }
-  }
-
-  /**
-   * What is costly for each of a million browser events, and spared when nobody looks at it.
+   * What is costly, and spared when nobody looks at it.
    *
    * @param persons whether it reads who is counted (C8)
    * @param touches whether it reads the last or first touch (C7)
@@ -95,16 +68,18 @@ final class CreditedRelation {
   }
 
   /**
-   * Prepares the range and returns common table expressions that end with {@code open_credited}:
-   * the columns of {@code closed_event}, and {@code forwarded_visitor}.
+   * Makes the temporary table {@code computed_credit}: those of the events that are in the
+   * temporary table {@code outdated}, in the columns of {@code open_credit} but the site.
    *
    * @param needs which columns must be right; the others may not be
    */
-  String prepare(Range range, Needs needs) throws SQLException {
+  void compute(OpenEvents events, Needs needs) throws SQLException {
+    execute(events.sql(ASKED.formatted(events.condition())));
+    execute(events.sql(NEAR_LINK));
     try (Statement statement = connection.createStatement()) {
       statement.execute(LINK_TIMELINE);
     }
-    List<Link> links = links(range);
+    List<Link> links = links(events);
     try (DuckDBAppender timeline = connection.createAppender("temp", "main", "link_timeline")) {
       LinkTimeline.write(links, needs.persons(), span -> append(timeline, span));
       timeline.flush();
@@ -112,18 +87,25 @@ final class CreditedRelation {
     String parts =
         String.join(
             ",\n",
-            range.wanted(),
             BROWSERS,
             needs.persons() ? PERSONS : NO_PERSONS,
             needs.touches() ? TOUCHES : NO_TOUCHES,
             CREDITED);
-    return Sql.of(parts, range.parameters()).text();
+    execute(
+        events.sql(
+            "CREATE OR REPLACE TEMP TABLE computed_credit AS WITH " + parts + " FROM computed"));
   }
 
-  private List<Link> links(Range range) throws SQLException {
+  private void execute(Sql sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(sql.text());
+    }
+  }
+
+  private List<Link> links(OpenEvents events) throws SQLException {
     List<Link> links = new ArrayList<>();
     try (Statement statement = connection.createStatement();
-        ResultSet rows = statement.executeQuery(Sql.of(LINKS, range.parameters()).text())) {
+        ResultSet rows = statement.executeQuery(events.sql(LINKS).text())) {
       while (rows.next()) {
         links.add(
             new Link(

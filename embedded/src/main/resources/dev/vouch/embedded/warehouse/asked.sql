@@ -1,0 +1,7 @@
+-- The events whose credit is computed.
+CREATE OR REPLACE TEMP TABLE asked AS
+SELECT position, moment(received_at, position) AS moment, received_at, confirmed,
+  visitor, crossing, user_key
+FROM event SEMI JOIN outdated USING (position)
+WHERE site = :site AND received_at >= :from AND received_at < :until
+  AND position >= :first_position AND %s
