@@ -2,7 +2,7 @@
 -- tables `asked`, `near_link` and `link_timeline`. A fact is named by its moment. Browsers match by
 -- visitor or by crossing hash, so most steps have two rows for each fact, one for each kind of hash.
 
-near_sighting AS (
+near_sighting AS NOT MATERIALIZED (
   SELECT *, moment(received_at, position) AS moment FROM sighting
   WHERE site = :site
     AND received_at BETWEEN :from - INTERVAL 14 DAYS AND :until + INTERVAL 14 DAYS),

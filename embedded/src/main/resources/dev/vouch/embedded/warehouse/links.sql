@@ -7,7 +7,7 @@ unseen_hash AS (
   SELECT position, received_at, hash_kind('visitor') AS hash_of, visitor AS hash FROM unseen
   UNION ALL
   SELECT position, received_at, hash_kind('crossing'), crossing FROM unseen),
-near_sighting AS (
+near_sighting AS NOT MATERIALIZED (
   SELECT received_at, visitor, crossing FROM sighting
   WHERE site = :site
     AND received_at BETWEEN :from - INTERVAL 14 DAYS AND :until + INTERVAL 14 DAYS),
