@@ -16,34 +16,37 @@ import org.duckdb.DuckDBConnection;
  * Within the transaction of one connection.
  */
 final class OpenCredit {
-  static final String OUTDATED = Sql.resource("outdated.sql");
+  /** Makes {@code moved_link} of {@code changed}. */
+  static final String MOVED_LINK = Sql.resource("moved_link.sql");
+
+  /** A select over both. */
+  static final String AFFECTED = Sql.resource("affected.sql");
 
   /** Nothing is stored before the first refresh. */
-  private static final String ALL_OUTDATED =
+  private static final String ALL =
       """
       CREATE OR REPLACE TEMP TABLE outdated AS
       SELECT position FROM event
       WHERE site = :site AND received_at >= :from AND received_at < :until
       """;
 
-  static final String OUTDATED_SINCE =
+  private static final String NEW =
       """
       CREATE OR REPLACE TEMP TABLE outdated AS
-      WITH
-      changed_sighting AS (
-        SELECT visitor, crossing, is_touch FROM event
-        WHERE site = :site AND position >= :next AND NOT confirmed),
-      changed_link AS (
-        SELECT visitor, crossing FROM link WHERE site = :site AND position >= :next),
-      %s
       SELECT position FROM event
       WHERE site = :site AND received_at >= :from AND received_at < :until AND position >= :next
       UNION
       SELECT position FROM outdated_credit WHERE site = :site
-      UNION
-      FROM outdated_event
+      """;
+  private static final String CHANGED =
       """
-          .formatted(OUTDATED);
+      CREATE OR REPLACE TEMP TABLE changed AS
+      SELECT visitor, crossing, is_touch FROM event
+      WHERE site = :site AND position >= :next AND NOT confirmed
+      UNION ALL
+      SELECT visitor, crossing, FALSE FROM link WHERE site = :site AND position >= :next
+      """;
+  private static final String ADD_AFFECTED = "INSERT INTO outdated " + AFFECTED;
 
   private static final String STORED =
       """
@@ -89,16 +92,26 @@ final class OpenCredit {
   /** Makes the temporary table {@code outdated} of the positions that are to be computed. */
   long findOutdated(OpenEvents events) throws SQLException {
     OptionalLong next = nextPosition(events.site());
-    String find =
-        next.isPresent()
-            ? events.sql(OUTDATED_SINCE, Map.of("next", next.getAsLong())).text()
-            : events.sql(ALL_OUTDATED).text();
     try (Statement statement = connection.createStatement()) {
-      statement.execute(find);
-      try (ResultSet rows = statement.executeQuery("SELECT count(*) FROM outdated")) {
-        rows.next();
-        return rows.getLong(1);
+      if (next.isEmpty()) {
+        statement.execute(events.sql(ALL).text());
+        return count(statement, "outdated");
       }
+      Map<String, Object> since = Map.of("next", next.getAsLong());
+      statement.execute(events.sql(NEW, since).text());
+      statement.execute(events.sql(CHANGED, since).text());
+      if (count(statement, "changed") > 0) {
+        statement.execute(events.sql(MOVED_LINK).text());
+        statement.execute(events.sql(ADD_AFFECTED, since).text());
+      }
+      return count(statement, "outdated");
+    }
+  }
+
+  private static long count(Statement statement, String table) throws SQLException {
+    try (ResultSet rows = statement.executeQuery("SELECT count(*) FROM " + table)) {
+      rows.next();
+      return rows.getLong(1);
     }
   }
 

@@ -45,18 +45,16 @@ final class Removals {
       """;
 
   /** The links that go are all that an erasure can change the credit of other events by. */
+  private static final String CHANGED =
+      """
+      CREATE OR REPLACE TEMP TABLE changed AS
+      SELECT fact.visitor, fact.crossing, FALSE AS is_touch FROM link AS fact, removal
+      WHERE fact.site = :site AND %s
+      """
+          .formatted(REACHED.formatted("removal"));
+
   private static final String MARK_OUTDATED =
-      """
-      INSERT INTO outdated_credit
-      WITH
-      changed_sighting AS (SELECT visitor, crossing, is_touch FROM event WHERE FALSE),
-      changed_link AS (
-        SELECT fact.visitor, fact.crossing FROM link AS fact, removal
-        WHERE fact.site = :site AND %s),
-      %s
-      SELECT :site, position FROM outdated_event
-      """
-          .formatted(REACHED.formatted("removal"), OpenCredit.OUTDATED);
+      "INSERT INTO outdated_credit SELECT :site, position FROM (" + OpenCredit.AFFECTED + ")";
 
   private static final List<String> OPEN_CREDIT =
       List.of("open_credit", "outdated_credit", "refresh");
@@ -134,7 +132,9 @@ final class Removals {
   private void markOutdated(SiteId site, long firstNew) throws SQLException {
     OpenEvents open = OpenEvents.since(site, closedDays.closedUntil());
     long next = new OpenCredit(connection).nextPosition(site).orElse(0);
-    open.sql(MARK_OUTDATED, Map.of("next", next, "first_new", firstNew)).run(connection);
+    open.sql(CHANGED, Map.of("first_new", firstNew)).run(connection);
+    open.sql(OpenCredit.MOVED_LINK).run(connection);
+    open.sql(MARK_OUTDATED, Map.of("next", next)).run(connection);
   }
 
   /** What is left of a deleted site is computed anew: all that it was credited by is gone. */

@@ -1,7 +1,6 @@
--- The events whose credit is computed.
+-- The events whose credit is computed: read once, since they are scattered.
 CREATE OR REPLACE TEMP TABLE asked AS
-SELECT position, moment(received_at, position) AS moment, received_at, confirmed,
-  visitor, crossing, user_key
+SELECT *, moment(received_at, position) AS moment
 FROM event SEMI JOIN outdated USING (position)
 WHERE site = :site AND received_at >= :from AND received_at < :until
   AND position >= :first_position AND %s

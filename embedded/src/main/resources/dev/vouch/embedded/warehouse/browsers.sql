@@ -3,7 +3,7 @@
 -- visitor or by crossing hash, so most steps have two rows for each fact, one for each kind of hash.
 
 near_sighting AS NOT MATERIALIZED (
-  SELECT *, moment(received_at, position) AS moment FROM sighting
+  FROM sighting
   WHERE site = :site
     AND received_at BETWEEN :from - INTERVAL 14 DAYS AND :until + INTERVAL 14 DAYS),
 
@@ -36,9 +36,10 @@ candidate_hash AS (
   SELECT position, rank, moment, since, before, hash_kind('crossing'), crossing
   FROM candidate),
 seen AS MATERIALIZED (
-  FROM near_sighting SEMI JOIN candidate USING (visitor)
-  UNION
-  FROM near_sighting SEMI JOIN candidate USING (crossing)),
+  SELECT *, moment(received_at, position) AS moment FROM (
+    FROM near_sighting SEMI JOIN candidate USING (visitor)
+    UNION
+    FROM near_sighting SEMI JOIN candidate USING (crossing))),
 sighting_hash AS (
   SELECT moment, hash_kind('visitor') AS hash_of, visitor AS hash FROM seen
   UNION ALL

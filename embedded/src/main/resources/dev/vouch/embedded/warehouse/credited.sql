@@ -1,8 +1,5 @@
 -- The last common table expression: every asked event with its credit.
 
-wanted AS NOT MATERIALIZED (
-  FROM event SEMI JOIN asked USING (position)
-  WHERE site = :site AND received_at >= :from AND received_at < :until),
 computed AS (
   SELECT
     e.received_at, e.position AS position, e.event_id, e.confirmed, e.event_name, e.page_path,
@@ -47,7 +44,7 @@ computed AS (
     f.content AS first_content, f.click_id AS first_click_id, f.referrer AS first_referrer,
     e.user_key,
     CASE WHEN e.confirmed THEN e.visitor END AS forwarded_visitor
-  FROM wanted e
+  FROM asked e
   LEFT JOIN server_credit c ON c.position = e.position
   LEFT JOIN user_link u ON u.position = e.position
   LEFT JOIN named n ON n.position = e.position

@@ -3,7 +3,7 @@
 CREATE OR REPLACE TEMP TABLE near_link AS
 WITH
 in_reach AS NOT MATERIALIZED (
-  SELECT *, moment(received_at, position) AS moment FROM link
+  FROM link
   WHERE site = :site
     AND received_at BETWEEN :from - INTERVAL 14 DAYS AND :until + INTERVAL 14 DAYS),
 looked_at AS MATERIALIZED (
@@ -15,6 +15,7 @@ looked_at AS MATERIALIZED (
   UNION
   SELECT visitor, crossing FROM in_reach
   SEMI JOIN (FROM asked WHERE user_key IS NULL) USING (crossing))
-FROM in_reach SEMI JOIN looked_at USING (visitor)
-UNION
-FROM in_reach SEMI JOIN looked_at USING (crossing)
+SELECT *, moment(received_at, position) AS moment FROM (
+  FROM in_reach SEMI JOIN looked_at USING (visitor)
+  UNION
+  FROM in_reach SEMI JOIN looked_at USING (crossing))

@@ -19,15 +19,16 @@ credited_hash AS MATERIALIZED (
     hash_kind('crossing'), crossing
   FROM asked WHERE NOT confirmed),
 near_touch AS NOT MATERIALIZED (
-  SELECT *, moment(received_at, position) AS moment FROM touch
+  FROM touch
   WHERE site = :site
     AND received_at BETWEEN :from - INTERVAL 14 DAYS AND :until + INTERVAL 14 DAYS),
 own_touch AS MATERIALIZED (
-  FROM near_touch SEMI JOIN (FROM credited_hash WHERE hash_of = hash_kind('visitor')) c
-    ON near_touch.visitor = c.hash
-  UNION
-  FROM near_touch SEMI JOIN (FROM credited_hash WHERE hash_of = hash_kind('crossing')) c
-    ON near_touch.crossing = c.hash),
+  SELECT *, moment(received_at, position) AS moment FROM (
+    FROM near_touch SEMI JOIN (FROM credited_hash WHERE hash_of = hash_kind('visitor')) c
+      ON near_touch.visitor = c.hash
+    UNION
+    FROM near_touch SEMI JOIN (FROM credited_hash WHERE hash_of = hash_kind('crossing')) c
+      ON near_touch.crossing = c.hash)),
 touch_hash AS MATERIALIZED (
   SELECT moment, channel, hash_kind('visitor') AS hash_of, visitor AS hash FROM own_touch
   UNION ALL
