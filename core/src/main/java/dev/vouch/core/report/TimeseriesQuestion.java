@@ -1,7 +1,6 @@
 package dev.vouch.core.report;
 
 import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.joining;
 
 import java.time.Instant;
 import java.util.List;
@@ -30,27 +29,24 @@ public record TimeseriesQuestion(Scope scope, List<SuccessRule> rules, List<Inst
   @Override
   public Query query() {
     Conditions conditions = new Conditions(scope);
+    String bucket = bucket(conditions);
     return conditions.query(
         """
-        with bucket as (
-          select * from (values %s) as borders (bucket_number, starts_at, ends_before)
-        ),
-        bucketed as (
+        with bucketed as (
           select
-            bucket_number, person, confirmed, event_name, page_path, success_value,
-            case when confirmed and event_name = 'success' then properties end as properties
+            %1$s as bucket_number, person, confirmed, event_name, page_path
           from credited
-          join bucket on received_at >= starts_at and received_at < ends_before
-          where %s
+          where %2$s
         ),
         totals as (
           select bucket_number,
-        %s
+        %3$s
           from bucketed
+          where bucket_number is not null
           group by bucket_number
         ),
         revenue as (
-        %s
+        %4$s
         )
         select
           bucket_number, visitors, pageviews, successes, converters, unconfirmed,
@@ -59,26 +55,28 @@ public record TimeseriesQuestion(Scope scope, List<SuccessRule> rules, List<Inst
         left join revenue on revenue_key = bucket_number
         """
             .formatted(
-                borders(conditions),
+                bucket,
                 conditions.hold(),
                 SummaryColumns.counts(conditions, rules),
-                RevenueRows.by("bucket_number", "bucketed", "true")));
+                RevenueRows.by(bucket, "credited", conditions.hold())));
   }
 
-  private String borders(Conditions conditions) {
-    return IntStream.range(0, starts.size())
-        .mapToObj(
-            bucket ->
-                "(%d, %s, %s)"
-                    .formatted(
-                        bucket,
-                        conditions.parameter(starts.get(bucket)),
-                        conditions.parameter(end(bucket))))
-        .collect(joining(", "));
+  /** An expression: the number of the event's bucket; null before the first. */
+  private String bucket(Conditions conditions) {
+    List<String> borders = starts.stream().map(conditions::parameter).toList();
+    return "case when received_at >= %s then %s end"
+        .formatted(borders.getFirst(), bucket(borders, 0, borders.size()));
   }
 
-  private Instant end(int bucket) {
-    return bucket + 1 < starts.size() ? starts.get(bucket + 1) : scope.until();
+  /** Halves the buckets from one to before another, so that an event meets few of the borders. */
+  private static String bucket(List<String> borders, int first, int behind) {
+    if (behind - first == 1) {
+      return Integer.toString(first);
+    }
+    int middle = (first + behind) / 2;
+    return "case when received_at < %s then %s else %s end"
+        .formatted(
+            borders.get(middle), bucket(borders, first, middle), bucket(borders, middle, behind));
   }
 
   @Override

@@ -68,6 +68,7 @@ final class ClosedDays {
     if (!closable.isAfter(closedUntil)) {
       return;
     }
+    new SortedEvents(connection).sortUntil(allReceivedUntil);
     for (SiteId site : sitesWithOpenEvents()) {
       Transaction.run(connection, () -> refresh(site));
     }

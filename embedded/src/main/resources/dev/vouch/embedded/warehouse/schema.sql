@@ -147,6 +147,10 @@ CREATE TABLE IF NOT EXISTS expiry (site BIGINT NOT NULL, until TIMESTAMP NOT NUL
 -- How far each partition of the log has been applied.
 CREATE TABLE IF NOT EXISTS progress (partition_number INTEGER NOT NULL, next_position BIGINT NOT NULL);
 
+-- One row at most: the events received before are stored day by day and site by site, so that a
+-- report of one site reads little of the others.
+CREATE TABLE IF NOT EXISTS sorted (until TIMESTAMP NOT NULL);
+
 -- One row: the version of this schema, and the first instant that is not in a closed day.
 CREATE TABLE IF NOT EXISTS state (schema_version INTEGER NOT NULL, closed_until TIMESTAMP);
 INSERT INTO state SELECT 3, NULL WHERE NOT EXISTS (FROM state);
