@@ -48,19 +48,6 @@ final class OpenCredit {
       """;
   private static final String ADD_AFFECTED = "INSERT INTO outdated " + AFFECTED;
 
-  private static final String STORED =
-      """
-      SELECT * EXCLUDE (site) FROM open_credit
-      WHERE site = :site AND received_at >= :from AND received_at < :until
-        AND position >= :first_position AND %s
-      """;
-  private static final String STORED_AND_COMPUTED =
-      """
-      FROM (%s) ANTI JOIN outdated USING (position)
-      UNION ALL BY NAME
-      FROM computed_credit
-      """;
-
   private final DuckDBConnection connection;
 
   OpenCredit(DuckDBConnection connection) {
@@ -72,13 +59,30 @@ final class OpenCredit {
    * It reads temporary tables, which the next call replaces.
    */
   Selected select(OpenEvents events, Needs needs) throws SQLException {
-    String stored = events.sql(STORED.formatted(events.condition())).text();
     long outdated = findOutdated(events);
     if (outdated == 0) {
-      return new Selected(stored, 0);
+      return new Selected(stored(events), 0);
     }
     new ComputedCredit(connection).compute(events, needs);
-    return new Selected(STORED_AND_COMPUTED.formatted(stored), outdated);
+    String query =
+        """
+        FROM (%s) ANTI JOIN outdated USING (position)
+        UNION ALL BY NAME
+        FROM computed_credit
+        """
+            .formatted(stored(events));
+    return new Selected(query, outdated);
+  }
+
+  private static String stored(OpenEvents events) {
+    String stored =
+        """
+        SELECT * EXCLUDE (site) FROM open_credit
+        WHERE site = :site AND received_at >= :from AND received_at < :until
+          AND position >= :first_position AND %s
+        """
+            .formatted(events.condition());
+    return events.sql(stored).text();
   }
 
   /**
