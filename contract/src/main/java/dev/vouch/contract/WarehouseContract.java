@@ -14,7 +14,7 @@ public abstract class WarehouseContract {
 
   /** How many random histories to try; the system property {@code vouch.histories} by default. */
   protected int histories() {
-    return Integer.getInteger("vouch.histories", 6);
+    return Integer.getInteger("vouch.histories", 3);
   }
 
   @Nested
