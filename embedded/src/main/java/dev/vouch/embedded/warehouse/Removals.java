@@ -56,6 +56,14 @@ final class Removals {
   private static final String MARK_OUTDATED =
       "INSERT INTO outdated_credit SELECT :site, position FROM (" + OpenCredit.AFFECTED + ")";
 
+  /** What is stored of them may name who was erased. */
+  private static final String FORGET_OUTDATED =
+      """
+      DELETE FROM open_credit
+      WHERE site = :site
+        AND position IN (SELECT position FROM outdated_credit WHERE site = :site)
+      """;
+
   private static final List<String> OPEN_CREDIT =
       List.of("open_credit", "outdated_credit", "refresh");
 
@@ -108,7 +116,7 @@ final class Removals {
       return;
     }
     for (SiteId site : sites(entries)) {
-      markOutdated(site, firstNew);
+      forgetAffected(site, firstNew);
     }
     for (String table : List.of("event", "ping", "closed_event", "open_credit")) {
       run(REMOVED.formatted(table, "removal"), parameters);
@@ -129,12 +137,13 @@ final class Removals {
         .collect(toSet());
   }
 
-  private void markOutdated(SiteId site, long firstNew) throws SQLException {
+  private void forgetAffected(SiteId site, long firstNew) throws SQLException {
     OpenEvents open = OpenEvents.since(site, closedDays.closedUntil());
     long next = new OpenCredit(connection).nextPosition(site).orElse(0);
     open.sql(CHANGED, Map.of("first_new", firstNew)).run(connection);
     open.sql(OpenCredit.MOVED_LINK).run(connection);
     open.sql(MARK_OUTDATED, Map.of("next", next)).run(connection);
+    open.sql(FORGET_OUTDATED).run(connection);
   }
 
   /** What is left of a deleted site is computed anew: all that it was credited by is gone. */

@@ -129,7 +129,7 @@ CREATE TABLE IF NOT EXISTS open_credit (
 -- A site's refreshes: from this position of the log on, no fact is considered in its open_credit.
 CREATE TABLE IF NOT EXISTS refresh (site BIGINT NOT NULL, next_position BIGINT NOT NULL);
 
--- Events of open_credit whose credit may be another since facts were erased.
+-- Open events that are not in open_credit any more, since an erasure may have changed their credit.
 CREATE TABLE IF NOT EXISTS outdated_credit (site BIGINT NOT NULL, position BIGINT NOT NULL);
 
 -- Erasures and site deletions (without a user key) of the open days: what was received before them

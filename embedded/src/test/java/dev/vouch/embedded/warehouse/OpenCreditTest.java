@@ -1,0 +1,249 @@
+package dev.vouch.embedded.warehouse;
+
+import static dev.vouch.embedded.warehouse.Facts.SITE;
+import static dev.vouch.embedded.warehouse.Facts.hashes;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.core.log.Batch;
+import dev.vouch.core.log.LogEntry;
+import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.report.Credit;
+import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.report.EventsQuestion;
+import dev.vouch.core.report.Scope;
+import dev.vouch.core.report.SummaryQuestion;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.core.visitor.BrowserHashes;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.duckdb.DuckDBConnection;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is stored of open days, and when; that reports come out the same is the contract's. */
+class OpenCreditTest {
+  private static final Instant DAY = Instant.parse("2026-05-12T00:00:00Z");
+  private static final BrowserHashes PHONE = hashes(1, 101);
+  private static final BrowserHashes LAPTOP = hashes(2, 102);
+  private static final long ANNA = 71;
+
+  @TempDir private Path directory;
+
+  @Test
+  void refresh_leavesNothingToCompute_andANewFactOnlyWhatItTouches() throws SQLException {
+    try (DuckDbWarehouse warehouse = open()) {
+      warehouse.apply(
+          new Facts(1)
+              .views(PHONE, DAY)
+              .views(LAPTOP, DAY.plusSeconds(1))
+              .succeeds(Optional.of(LAPTOP), Optional.empty(), DAY.plusSeconds(2))
+              .batch());
+      assertThat(outdated()).containsExactly(1L, 2L, 3L);
+      warehouse.refresh(SITE);
+      assertThat(outdated()).isEmpty();
+
+      warehouse.apply(new Facts(4).enters(PHONE, DAY.plusSeconds(3), "newsletter").batch());
+      assertThat(outdated()).containsExactly(1L, 4L);
+      warehouse.refresh(SITE);
+      assertThat(outdated()).isEmpty();
+      assertThat(numbers("SELECT position FROM open_credit ORDER BY 1"))
+          .containsExactly(1L, 2L, 3L, 4L);
+    }
+  }
+
+  @Test
+  void erasure_leavesTheUserKeyNotInStoredCreditEither() throws SQLException {
+    try (DuckDbWarehouse warehouse = open()) {
+      warehouse.apply(
+          new Facts(1)
+              .views(PHONE, DAY)
+              .identifies(PHONE, ANNA, DAY.plusSeconds(1))
+              .succeeds(Optional.empty(), Optional.of(ANNA), DAY.plusSeconds(2))
+              .batch());
+      warehouse.refresh(SITE);
+      assertThat(numbers("SELECT person FROM open_credit")).containsExactly(ANNA, ANNA);
+
+      warehouse.apply(new Facts(4).erases(ANNA, DAY.plusSeconds(3)).batch());
+
+      assertThat(numbers("SELECT position FROM open_credit WHERE person = 71 OR user_key = 71"))
+          .isEmpty();
+      assertThat(Facts.events(warehouse)).extracting(CreditedEvent::person).containsExactly(1L);
+      warehouse.refresh(SITE);
+      assertThat(numbers("SELECT person FROM open_credit")).containsExactly(1L);
+    }
+  }
+
+  @Test
+  void deletedSite_leavesNoStoredCredit() throws SQLException {
+    try (DuckDbWarehouse warehouse = open()) {
+      warehouse.apply(new Facts(1).views(PHONE, DAY).batch());
+      warehouse.refresh(SITE);
+      warehouse.apply(new Facts(2).deletesSite(DAY.plusSeconds(1)).batch());
+
+      assertThat(
+              numbers(
+                  """
+                  SELECT position FROM open_credit UNION ALL SELECT position FROM outdated_credit
+                  UNION ALL SELECT next_position FROM refresh
+                  """))
+          .isEmpty();
+    }
+  }
+
+  @Test
+  void pastDays_lieSiteBySite_andNothingOfThemIsLost() throws SQLException {
+    Batch ofOne = new Facts(1).views(PHONE, DAY).views(PHONE, DAY.plusSeconds(2)).batch();
+    try (DuckDbWarehouse warehouse = open()) {
+      warehouse.apply(mixedWithAnotherSite(ofOne));
+      warehouse.closeDays(0, DAY.plus(Duration.ofDays(1)));
+
+      assertThat(numbers("SELECT site FROM event ORDER BY rowid"))
+          .containsExactly(5L, 5L, 11L, 11L);
+      assertThat(numbers("SELECT position FROM event ORDER BY 1")).containsExactly(1L, 2L, 3L, 4L);
+    }
+  }
+
+  /** Each event, and one of a site with a lower number right behind it. */
+  private static Batch mixedWithAnotherSite(Batch batch) {
+    List<LogEntry> entries = new ArrayList<>();
+    for (LogEntry entry : batch.entries()) {
+      LogRecord.BrowserEvent event = (LogRecord.BrowserEvent) entry.record();
+      entries.add(new LogEntry(entries.size() + 1, event));
+      entries.add(
+          new LogEntry(
+              entries.size() + 1,
+              new LogRecord.BrowserEvent(
+                  event.id(),
+                  new SiteId(5),
+                  event.receivedAt(),
+                  event.content(),
+                  event.browser(),
+                  event.client(),
+                  event.touch())));
+    }
+    return new Batch(0, 1, entries.size(), entries);
+  }
+
+  @Test
+  void reportThatHadMuchToCompute_asksForARefresh_oneThatHadLittleDoesNot() throws SQLException {
+    List<SiteId> asked = new ArrayList<>();
+    try (DuckDbWarehouse warehouse = open();
+        DuckDBConnection connection = connection();
+        Reports reports = new Reports(connection, asked::add)) {
+      warehouse.apply(views(1, 100));
+      reports.answer(new EventsQuestion(SITE, 1000, Optional.empty()));
+      assertThat(asked).isEmpty();
+
+      warehouse.apply(views(101, 5_000));
+      reports.answer(summary());
+      assertThat(asked).containsExactly(SITE);
+    }
+  }
+
+  @Test
+  void requestedRefresh_isMadeOnAThreadOfItsOwn() throws Exception {
+    CountDownLatch refreshed = new CountDownLatch(1);
+    try (DuckDbWarehouse warehouse = open();
+        DuckDBConnection connection = connection();
+        CreditRefresher refresher =
+            new CreditRefresher(
+                connection,
+                new ReentrantLock() {
+                  @Override
+                  public void unlock() {
+                    super.unlock();
+                    refreshed.countDown();
+                  }
+                })) {
+      warehouse.apply(views(1, 10));
+      refresher.request(SITE);
+
+      assertThat(refreshed.await(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(numbers("SELECT count(*) FROM open_credit")).containsExactly(10L);
+    }
+  }
+
+  @Test
+  void warehouseOfTheVersionBefore_isUpgraded() throws SQLException {
+    List<CreditedEvent> before;
+    try (DuckDbWarehouse warehouse = open()) {
+      warehouse.apply(new Facts(1).views(PHONE, DAY).batch());
+      before = Facts.events(warehouse);
+    }
+    try (Connection file = connection();
+        Statement statement = file.createStatement()) {
+      for (String table : List.of("open_credit", "outdated_credit", "refresh", "sorted")) {
+        statement.execute("DROP TABLE " + table);
+      }
+      statement.execute("UPDATE state SET schema_version = 2");
+    }
+    try (DuckDbWarehouse warehouse = open()) {
+      warehouse.refresh(SITE);
+      assertThat(Facts.events(warehouse)).isEqualTo(before);
+    }
+  }
+
+  private static SummaryQuestion summary() {
+    return new SummaryQuestion(
+        new Scope(SITE, DAY, DAY.plus(Duration.ofDays(1)), Credit.LAST, List.of()), List.of());
+  }
+
+  private static Batch views(long first, int count) {
+    Facts facts = new Facts(first);
+    for (int view = 0; view < count; view++) {
+      facts.views(hashes(view, 100_000 + view), DAY.plusSeconds(first + view));
+    }
+    return facts.batch();
+  }
+
+  /** The positions that a report of everything would compute. */
+  private List<Long> outdated() throws SQLException {
+    List<Long> positions = new ArrayList<>();
+    try (DuckDBConnection connection = connection();
+        Statement statement = connection.createStatement()) {
+      new OpenCredit(connection).findOutdated(OpenEvents.since(SITE, Instant.EPOCH));
+      try (ResultSet rows = statement.executeQuery("SELECT position FROM outdated ORDER BY 1")) {
+        while (rows.next()) {
+          positions.add(rows.getLong(1));
+        }
+      }
+    }
+    return positions;
+  }
+
+  private List<Long> numbers(String sql) throws SQLException {
+    List<Long> numbers = new ArrayList<>();
+    try (Connection connection = connection();
+        Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(sql)) {
+      while (rows.next()) {
+        numbers.add(rows.getLong(1));
+      }
+    }
+    return numbers;
+  }
+
+  private DuckDBConnection connection() throws SQLException {
+    return DriverManager.getConnection(
+            "jdbc:duckdb:" + directory.resolve("warehouse.duckdb"),
+            DuckDbSettings.DEFAULT.asProperties())
+        .unwrap(DuckDBConnection.class);
+  }
+
+  private DuckDbWarehouse open() {
+    return DuckDbWarehouse.open(directory, DuckDbSettings.DEFAULT, Clock.systemUTC());
+  }
+}
