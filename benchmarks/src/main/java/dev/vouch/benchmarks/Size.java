@@ -5,9 +5,9 @@ import java.time.Duration;
 /** How thoroughly is measured. */
 enum Size {
   /** In five minutes. */
-  QUICK(2, 6, 6, 15, 2, 1_000_000, 3),
+  QUICK(2, 6, 6, 15, 2, 200_000, 100_000, 3),
   /** In a quarter of an hour. */
-  FULL(3, 12, 10, 40, 3, 10_000_000, 5);
+  FULL(3, 12, 10, 40, 3, 10_000_000, 1_000_000, 5);
 
   private final int rounds;
   private final int roundSeconds;
@@ -15,6 +15,7 @@ enum Size {
   private final int openSeconds;
   private final int diskSeconds;
   private final long events;
+  private final long serverEvents;
   private final int repeats;
 
   Size(
@@ -24,6 +25,7 @@ enum Size {
       int openSeconds,
       int diskSeconds,
       long events,
+      long serverEvents,
       int repeats) {
     this.rounds = rounds;
     this.roundSeconds = roundSeconds;
@@ -31,6 +33,7 @@ enum Size {
     this.openSeconds = openSeconds;
     this.diskSeconds = diskSeconds;
     this.events = events;
+    this.serverEvents = serverEvents;
     this.repeats = repeats;
   }
 
@@ -62,6 +65,11 @@ enum Size {
   /** How many events the reports are about. */
   long events() {
     return events;
+  }
+
+  /** How many events a backend sent of the site whose credit is timed. */
+  long serverEvents() {
+    return serverEvents;
   }
 
   /** How often each report is asked. */

@@ -34,7 +34,6 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true)
 final class WholeCommand implements Callable<Integer> {
   private static final long HUNDRED_MILLION = 100_000_000;
-  private static final long SERVER_EVENTS = 1_000_000;
   private static final int PART_ROUNDS = 3;
 
   @Mixin private final BenchOptions options = new BenchOptions();
@@ -83,7 +82,10 @@ final class WholeCommand implements Callable<Integer> {
     out.println(results.machine().described() + ", commit " + results.commit());
     out.print(FigureTable.of(figures));
     if (size == Size.QUICK) {
-      out.printf("%nThe targets of reports are for 10 million events; these were a million.%n");
+      out.printf(
+          "%nThe targets of reports are for 10 million events, and for credit of 1 million;"
+              + " these were %,d and %,d.%n",
+          size.events(), size.serverEvents());
     }
     Files.writeString(bench.work().resolve("results.json"), results.json());
     Plots.write(results, bench.work());
@@ -99,7 +101,7 @@ final class WholeCommand implements Callable<Integer> {
     ReportRuns reports = new ReportRuns(bench, size.repeats());
     try {
       reports.on(size.events());
-      reports.credit(SERVER_EVENTS);
+      reports.credit(size.serverEvents());
       if (hundredMillion) {
         reports.on(HUNDRED_MILLION);
       }
