@@ -23,6 +23,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -30,6 +31,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.duckdb.DuckDBConnection;
 
 /**
@@ -49,6 +51,9 @@ final class Reports implements AutoCloseable {
   private final ExecutorService threads =
       Executors.newFixedThreadPool(
           AT_ONCE, Thread.ofPlatform().name("warehouse-report-", 1).daemon().factory());
+  private final SharedRuns<Question<?>, List<Row>> single = new SharedRuns<>(threads);
+  private final SharedRuns<Set<ScopedQuestion<?>>, Map<Question<?>, List<Row>>> together =
+      new SharedRuns<>(threads);
 
   /**
    * @param refresh asked for a site whose stored credit is far behind; returns at once
@@ -59,11 +64,12 @@ final class Reports implements AutoCloseable {
   }
 
   <A> A answer(Question<A> question) {
-    return question.answer(await(() -> rows(question)));
+    return question.answer(await(() -> single.of(question, () -> rows(question))));
   }
 
   Answers answerAll(Collection<? extends ScopedQuestion<?>> questions) {
-    Map<Question<?>, List<Row>> rows = await(() -> rows(questions));
+    Map<Question<?>, List<Row>> rows =
+        await(() -> together.of(Set.copyOf(questions), () -> rows(questions)));
     return Answers.of(questions, new RowsOfQuestions(rows));
   }
 
@@ -75,17 +81,17 @@ final class Reports implements AutoCloseable {
     }
   }
 
-  private <R> R await(Transaction.Work<R> query) {
+  private static <R> R await(Supplier<Future<R>> begin) {
     Future<R> rows;
     try {
-      rows = threads.submit(query::run);
+      rows = begin.get();
     } catch (RejectedExecutionException e) {
       throw new WarehouseException("the warehouse is closed", e);
     }
     try {
       return rows.get();
     } catch (InterruptedException e) {
-      rows.cancel(false);
+      // Not cancelled: others may wait for the same.
       Thread.currentThread().interrupt();
       throw new WarehouseException("interrupted while waiting for a report", e);
     } catch (ExecutionException e) {
