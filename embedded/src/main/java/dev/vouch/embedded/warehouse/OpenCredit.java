@@ -41,10 +41,10 @@ final class OpenCredit {
   private static final String CHANGED =
       """
       CREATE OR REPLACE TEMP TABLE changed AS
-      SELECT visitor, crossing, is_touch FROM event
+      SELECT visitor, crossing, is_touch, FALSE AS is_link FROM event
       WHERE site = :site AND position >= :next AND NOT confirmed
       UNION ALL
-      SELECT visitor, crossing, FALSE FROM link WHERE site = :site AND position >= :next
+      SELECT visitor, crossing, FALSE, TRUE FROM link WHERE site = :site AND position >= :next
       """;
   private static final String ADD_AFFECTED = "INSERT INTO outdated " + AFFECTED;
 

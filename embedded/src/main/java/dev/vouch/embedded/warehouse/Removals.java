@@ -48,7 +48,8 @@ final class Removals {
   private static final String CHANGED =
       """
       CREATE OR REPLACE TEMP TABLE changed AS
-      SELECT fact.visitor, fact.crossing, FALSE AS is_touch FROM link AS fact, removal
+      SELECT fact.visitor, fact.crossing, FALSE AS is_touch, TRUE AS is_link
+      FROM link AS fact, removal
       WHERE fact.site = :site AND %s
       """
           .formatted(REACHED.formatted("removal"));

@@ -35,12 +35,14 @@ import java.util.function.Supplier;
 import org.duckdb.DuckDBConnection;
 
 /**
- * Runs the questions' queries, at most two at once, on platform threads because native calls pin a
- * virtual thread's carrier. Each query sees the warehouse as of one commit. Whoever asks waits, so
- * no more queries queue here than there are askers, whom HTTP bounds. Thread-safe.
+ * Runs the questions' queries, few at once, on platform threads because native calls pin a virtual
+ * thread's carrier. Each query sees the warehouse as of one commit. Whoever asks waits, so no more
+ * queries queue here than there are askers, whom HTTP bounds. Thread-safe.
  */
 final class Reports implements AutoCloseable {
-  private static final int AT_ONCE = 2;
+  /** Half of the processors: the others record events meanwhile. */
+  private static final int AT_ONCE = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+
   private static final long CLOSE_WAIT_SECONDS = 30;
 
   /** From so many events on, that a report had to credit, it is worth to store their credit. */
