@@ -10,8 +10,8 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * Samples how far reports are behind: records a success on a site of its own, and asks that site's
  * summary until it counts it. What is behind it in the log is behind it in every report. A sample
- * ends with the asking of the report that counts it; it is too long by the pause between two
- * reports at most. For one thread, beside its own.
+ * ends with the answer of the report that counts it, so it holds that report's own time too, and at
+ * most the pause between two reports. For one thread, beside its own.
  */
 final class LagProbe {
   private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -64,7 +64,7 @@ final class LagProbe {
     while (true) {
       long asked = System.nanoTime();
       if (operator.successes(site) >= successes) {
-        return Duration.ofNanos(asked - recorded);
+        return Duration.ofNanos(System.nanoTime() - recorded);
       }
       if (asked - recorded > PATIENCE.toNanos()) {
         throw new IllegalStateException("no report counts an event of 5 minutes ago");
