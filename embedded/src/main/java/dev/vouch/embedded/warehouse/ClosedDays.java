@@ -27,7 +27,7 @@ final class ClosedDays {
   private static final String STORE =
       """
       INSERT INTO closed_event BY NAME
-      SELECT * EXCLUDE (forwarded_visitor) FROM open_credit
+      SELECT * EXCLUDE (forwarded_visitor, crossing, settled) FROM open_credit
       WHERE received_at >= :start AND received_at < :end
       ORDER BY site, received_at, position
       """;
@@ -35,7 +35,7 @@ final class ClosedDays {
   private static final String STORE_LATE =
       """
       INSERT INTO closed_event BY NAME
-      SELECT :site::BIGINT AS site, * EXCLUDE (forwarded_visitor) FROM computed_credit
+      SELECT :site::BIGINT AS site, * EXCLUDE (forwarded_visitor, crossing, settled) FROM computed_credit
       ORDER BY received_at, position
       """;
 

@@ -46,7 +46,14 @@ final class CreditRefresh {
   private static final String REMEMBER =
       """
       INSERT INTO refresh
-      SELECT :site, coalesce(min(next_position), 1) FROM progress
+      WITH
+      fact AS (
+        SELECT received_at FROM event WHERE site = :site
+        UNION ALL
+        SELECT received_at FROM ping WHERE site = :site)
+      SELECT :site, coalesce((SELECT min(next_position) FROM progress), 1),
+        coalesce(max(received_at), make_timestamp(0))
+      FROM fact
       """;
 
   private final DuckDBConnection connection;

@@ -31,8 +31,7 @@ final class CreditRefresher implements AutoCloseable {
   private final Set<SiteId> waiting = ConcurrentHashMap.newKeySet();
   private final Map<SiteId, Long> restUntilNanos = new ConcurrentHashMap<>();
   private final ExecutorService thread =
-      Executors.newSingleThreadExecutor(
-          Thread.ofPlatform().name("warehouse-refresh").daemon().factory());
+      Executors.newSingleThreadExecutor(new BackgroundThreads("warehouse-refresh"));
 
   /**
    * @param storedCredit held by whoever changes stored credit

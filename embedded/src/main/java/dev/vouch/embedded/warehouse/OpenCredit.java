@@ -6,8 +6,9 @@ import dev.vouch.core.site.SiteId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Instant;
 import java.util.Map;
-import java.util.OptionalLong;
+import java.util.Optional;
 import org.duckdb.DuckDBConnection;
 
 /**
@@ -19,7 +20,7 @@ final class OpenCredit {
   /** Makes {@code moved_link} of {@code changed}. */
   static final String MOVED_LINK = Sql.resource("moved_link.sql");
 
-  /** A select over both. */
+  /** A select of positions, over both. */
   static final String AFFECTED = Sql.resource("affected.sql");
 
   /** Nothing is stored before the first refresh. */
@@ -38,14 +39,7 @@ final class OpenCredit {
       UNION
       SELECT position FROM outdated_credit WHERE site = :site
       """;
-  private static final String CHANGED =
-      """
-      CREATE OR REPLACE TEMP TABLE changed AS
-      SELECT visitor, crossing, is_touch, FALSE AS is_link FROM event
-      WHERE site = :site AND position >= :next AND NOT confirmed
-      UNION ALL
-      SELECT visitor, crossing, FALSE, TRUE FROM link WHERE site = :site AND position >= :next
-      """;
+  private static final String CHANGED = Sql.resource("changed.sql");
   private static final String ADD_AFFECTED = "INSERT INTO outdated " + AFFECTED;
 
   private final DuckDBConnection connection;
@@ -68,7 +62,7 @@ final class OpenCredit {
         """
         FROM (%s) ANTI JOIN outdated USING (position)
         UNION ALL BY NAME
-        FROM computed_credit
+        SELECT * EXCLUDE (crossing, settled) FROM computed_credit
         """
             .formatted(stored(events));
     return new Selected(query, outdated);
@@ -77,7 +71,7 @@ final class OpenCredit {
   private static String stored(OpenEvents events) {
     String stored =
         """
-        SELECT * EXCLUDE (site) FROM open_credit
+        SELECT * EXCLUDE (site, crossing, settled) FROM open_credit
         WHERE site = :site AND received_at >= :from AND received_at < :until
           AND position >= :first_position AND %s
         """
@@ -95,18 +89,19 @@ final class OpenCredit {
 
   /** Makes the temporary table {@code outdated} of the positions that are to be computed. */
   long findOutdated(OpenEvents events) throws SQLException {
-    OptionalLong next = nextPosition(events.site());
+    Optional<LastRefresh> last = lastRefresh(events.site());
     try (Statement statement = connection.createStatement()) {
-      if (next.isEmpty()) {
+      if (last.isEmpty()) {
         statement.execute(events.sql(ALL).text());
         return count(statement, "outdated");
       }
-      Map<String, Object> since = Map.of("next", next.getAsLong());
+      Map<String, Object> since =
+          Map.of("next", last.get().nextPosition(), "latest", last.get().latest());
       statement.execute(events.sql(NEW, since).text());
       statement.execute(events.sql(CHANGED, since).text());
       if (count(statement, "changed") > 0) {
         statement.execute(events.sql(MOVED_LINK).text());
-        statement.execute(events.sql(ADD_AFFECTED, since).text());
+        statement.execute(events.sql(ADD_AFFECTED).text());
       }
       return count(statement, "outdated");
     }
@@ -119,14 +114,24 @@ final class OpenCredit {
     }
   }
 
-  /** The first position that is not considered in what is stored of the site; empty for nothing. */
-  OptionalLong nextPosition(SiteId site) throws SQLException {
+  /**
+   * What a site's stored credit considers.
+   *
+   * @param nextPosition no fact from this position of the log on
+   * @param latest of the others, when the latest was received
+   */
+  private record LastRefresh(long nextPosition, Instant latest) {}
+
+  private Optional<LastRefresh> lastRefresh(SiteId site) throws SQLException {
     Sql sql =
         Sql.of(
-            "SELECT next_position FROM refresh WHERE site = :site", Map.of("site", site.value()));
+            "SELECT next_position, epoch_us(latest) FROM refresh WHERE site = :site",
+            Map.of("site", site.value()));
     try (Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(sql.text())) {
-      return rows.next() ? OptionalLong.of(rows.getLong(1)) : OptionalLong.empty();
+      return rows.next()
+          ? Optional.of(new LastRefresh(rows.getLong(1), Sql.instant(rows.getLong(2))))
+          : Optional.empty();
     }
   }
 }

@@ -48,7 +48,8 @@ final class Removals {
   private static final String CHANGED =
       """
       CREATE OR REPLACE TEMP TABLE changed AS
-      SELECT fact.visitor, fact.crossing, FALSE AS is_touch, TRUE AS is_link
+      SELECT fact.visitor, fact.crossing,
+        TRUE AS is_out_of_turn, TRUE AS is_new_link, TRUE AS is_new_browser
       FROM link AS fact, removal
       WHERE fact.site = :site AND %s
       """
@@ -140,10 +141,9 @@ final class Removals {
 
   private void forgetAffected(SiteId site, long firstNew) throws SQLException {
     OpenEvents open = OpenEvents.since(site, closedDays.closedUntil());
-    long next = new OpenCredit(connection).nextPosition(site).orElse(0);
     open.sql(CHANGED, Map.of("first_new", firstNew)).run(connection);
     open.sql(OpenCredit.MOVED_LINK).run(connection);
-    open.sql(MARK_OUTDATED, Map.of("next", next)).run(connection);
+    open.sql(MARK_OUTDATED).run(connection);
     open.sql(FORGET_OUTDATED).run(connection);
   }
 

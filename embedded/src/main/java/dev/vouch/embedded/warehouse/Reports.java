@@ -51,8 +51,7 @@ final class Reports implements AutoCloseable {
   private final DuckDBConnection root;
   private final Consumer<SiteId> refresh;
   private final ExecutorService threads =
-      Executors.newFixedThreadPool(
-          AT_ONCE, Thread.ofPlatform().name("warehouse-report-", 1).daemon().factory());
+      Executors.newFixedThreadPool(AT_ONCE, new BackgroundThreads("warehouse-report"));
   private final SharedRuns<Question<?>, List<Row>> single = new SharedRuns<>(threads);
   private final SharedRuns<Set<ScopedQuestion<?>>, Map<Question<?>, List<Row>>> together =
       new SharedRuns<>(threads);

@@ -1,21 +1,33 @@
--- The events before :next whose stored credit may be another since the facts in `changed` came or
--- went. Rather too many than one too few: all that share a hash or a user key with them (DESIGN 6),
--- whatever the time between.
+-- The events whose stored credit may be another since the facts in `changed` came or went. Rather too
+-- many than one too few: all that share a hash or a user key with them (DESIGN 6), whatever the time
+-- between. But what comes in turn changes no settled event, unless it moves a link.
 WITH
--- A browser event's own sighting is itself, so only a touch (C7) or a link (C8) makes it another.
+stored AS NOT MATERIALIZED (
+  SELECT position, CASE WHEN confirmed THEN forwarded_visitor ELSE visitor END AS visitor, crossing,
+    user_key, settled
+  FROM open_credit
+  WHERE site = :site AND received_at >= :from AND received_at < :until),
+unsettled AS NOT MATERIALIZED (FROM stored WHERE NOT settled),
 browser AS MATERIALIZED (
-  SELECT visitor, crossing FROM changed WHERE is_touch
+  SELECT visitor, crossing FROM changed WHERE is_out_of_turn
   UNION
   SELECT visitor, crossing FROM moved_link),
-known AS NOT MATERIALIZED (
-  SELECT position, confirmed, visitor, crossing, user_key FROM event
-  WHERE site = :site AND received_at >= :from AND received_at < :until AND position < :next)
-SELECT position FROM known SEMI JOIN browser USING (visitor)
+near_link AS NOT MATERIALIZED (
+  SELECT visitor, crossing, user_key FROM link
+  WHERE site = :site
+    AND received_at BETWEEN :from - INTERVAL 14 DAYS AND :until + INTERVAL 14 DAYS),
+linked_user AS (
+  SELECT user_key FROM near_link SEMI JOIN changed USING (visitor)
+  UNION
+  SELECT user_key FROM near_link SEMI JOIN changed USING (crossing))
+SELECT position FROM stored SEMI JOIN browser USING (visitor)
 UNION
-SELECT position FROM known SEMI JOIN browser USING (crossing)
+SELECT position FROM stored SEMI JOIN browser USING (crossing)
 UNION
-SELECT position FROM (FROM known WHERE confirmed) SEMI JOIN changed USING (visitor)
+SELECT position FROM (FROM stored WHERE user_key IS NOT NULL) SEMI JOIN moved_link USING (user_key)
 UNION
-SELECT position FROM (FROM known WHERE confirmed) SEMI JOIN changed USING (crossing)
+SELECT position FROM unsettled SEMI JOIN changed USING (visitor)
 UNION
-SELECT position FROM (FROM known WHERE user_key IS NOT NULL) SEMI JOIN moved_link USING (user_key)
+SELECT position FROM unsettled SEMI JOIN changed USING (crossing)
+UNION
+SELECT position FROM (FROM unsettled WHERE user_key IS NOT NULL) SEMI JOIN linked_user USING (user_key)

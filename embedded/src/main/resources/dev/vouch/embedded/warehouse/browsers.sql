@@ -68,5 +68,5 @@ server_browser AS MATERIALIZED (
   WHERE coalesce(b.moment, a.moment) IS NOT NULL
   QUALIFY row_number() OVER (PARTITION BY c.position ORDER BY c.rank) = 1),
 server_credit AS MATERIALIZED (
-  SELECT b.position AS position, b.rank, s.visitor, s.country, s.device, s.browser, s.os
+  SELECT b.position AS position, b.rank, b.seen_at, s.visitor, s.country, s.device, s.browser, s.os
   FROM server_browser b JOIN seen s ON s.moment = b.seen_at)

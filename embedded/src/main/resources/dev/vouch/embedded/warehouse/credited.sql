@@ -43,7 +43,13 @@ computed AS (
     f.medium AS first_medium, f.campaign AS first_campaign, f.term AS first_term,
     f.content AS first_content, f.click_id AS first_click_id, f.referrer AS first_referrer,
     e.user_key,
-    CASE WHEN e.confirmed THEN e.visitor END AS forwarded_visitor
+    CASE WHEN e.confirmed THEN e.visitor END AS forwarded_visitor,
+    e.crossing,
+    -- C7 looks no further once there is a touch before, and for a server event a sighting; but C2
+    -- would rather have its own browser than a linked one.
+    coalesce(t.last <= e.moment, FALSE)
+      AND (NOT e.confirmed
+        OR coalesce(c.seen_at <= e.moment AND (c.rank = 1 OR e.visitor IS NULL), FALSE)) AS settled
   FROM asked e
   LEFT JOIN server_credit c ON c.position = e.position
   LEFT JOIN user_link u ON u.position = e.position

@@ -123,11 +123,17 @@ CREATE TABLE IF NOT EXISTS open_credit (
   first_click_id VARCHAR,
   first_referrer VARCHAR,
   user_key BIGINT,
-  forwarded_visitor BIGINT          -- of a server event
+  forwarded_visitor BIGINT,         -- of a server event
+  crossing BIGINT,                  -- of the event's own browser
+  settled BOOLEAN NOT NULL          -- no sighting or touch received later changes it
 );
 
 -- A site's refreshes: from this position of the log on, no fact is considered in its open_credit.
-CREATE TABLE IF NOT EXISTS refresh (site BIGINT NOT NULL, next_position BIGINT NOT NULL);
+CREATE TABLE IF NOT EXISTS refresh (
+  site BIGINT NOT NULL,
+  next_position BIGINT NOT NULL,
+  latest TIMESTAMP NOT NULL         -- of those that are
+);
 
 -- Open events that are not in open_credit any more, since an erasure may have changed their credit.
 CREATE TABLE IF NOT EXISTS outdated_credit (site BIGINT NOT NULL, position BIGINT NOT NULL);

@@ -39,6 +39,7 @@ class OpenCreditTest {
   private static final BrowserHashes PHONE = hashes(1, 101);
   private static final BrowserHashes LAPTOP = hashes(2, 102);
   private static final long ANNA = 71;
+  private static final long BERT = 72;
 
   @TempDir private Path directory;
 
@@ -61,6 +62,71 @@ class OpenCreditTest {
       assertThat(outdated()).isEmpty();
       assertThat(numbers("SELECT position FROM open_credit ORDER BY 1"))
           .containsExactly(1L, 2L, 3L, 4L);
+    }
+  }
+
+  @Test
+  void eventWithATouchBefore_isNotComputedAgain_forWhatItsBrowserDoesNext() throws SQLException {
+    try (DuckDbWarehouse warehouse = open()) {
+      warehouse.apply(
+          new Facts(1)
+              .enters(PHONE, DAY, "newsletter")
+              .identifies(PHONE, ANNA, DAY.plusSeconds(1))
+              .succeeds(Optional.of(PHONE), Optional.of(ANNA), DAY.plusSeconds(2))
+              .succeeds(Optional.empty(), Optional.of(ANNA), DAY.plusSeconds(3))
+              .batch());
+      warehouse.refresh(SITE);
+
+      warehouse.apply(
+          new Facts(5)
+              .enters(PHONE, DAY.plusSeconds(4), "partner")
+              .identifies(PHONE, ANNA, DAY.plusSeconds(5))
+              .succeeds(Optional.of(PHONE), Optional.of(ANNA), DAY.plusSeconds(6))
+              .batch());
+      assertThat(outdated()).containsExactly(5L, 7L);
+    }
+  }
+
+  @Test
+  void anotherUserOfItsBrowser_hasAnEventComputedAgain() throws SQLException {
+    try (DuckDbWarehouse warehouse = open()) {
+      warehouse.apply(
+          new Facts(1)
+              .enters(PHONE, DAY, "newsletter")
+              .identifies(PHONE, ANNA, DAY.plusSeconds(1))
+              .succeeds(Optional.empty(), Optional.of(ANNA), DAY.plusSeconds(2))
+              .enters(LAPTOP, DAY.plusSeconds(3), "partner")
+              .batch());
+      warehouse.refresh(SITE);
+
+      warehouse.apply(new Facts(5).identifies(PHONE, BERT, DAY.plusSeconds(4)).batch());
+      assertThat(outdated()).containsExactly(1L, 3L);
+    }
+  }
+
+  @Test
+  void firstTouchOfALinkedBrowser_hasItsUsersEventComputedAgain() throws SQLException {
+    try (DuckDbWarehouse warehouse = open()) {
+      warehouse.apply(
+          new Facts(1)
+              .identifies(PHONE, ANNA, DAY)
+              .succeeds(Optional.empty(), Optional.of(ANNA), DAY.plusSeconds(1))
+              .batch());
+      warehouse.refresh(SITE);
+
+      warehouse.apply(new Facts(3).enters(PHONE, DAY.plusSeconds(2), "newsletter").batch());
+      assertThat(outdated()).containsExactly(2L, 3L);
+    }
+  }
+
+  @Test
+  void whatWasReceivedEarlier_hasEventsOfItsBrowserComputedAgain() throws SQLException {
+    try (DuckDbWarehouse warehouse = open()) {
+      warehouse.apply(new Facts(1).enters(PHONE, DAY.plusSeconds(9), "newsletter").batch());
+      warehouse.refresh(SITE);
+
+      warehouse.apply(new Facts(2).enters(PHONE, DAY, "partner").batch());
+      assertThat(outdated()).containsExactly(1L, 2L);
     }
   }
 

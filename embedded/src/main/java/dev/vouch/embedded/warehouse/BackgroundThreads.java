@@ -1,0 +1,74 @@
+package dev.vouch.embedded.warehouse;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes daemon threads that have the processors when nobody else wants them: a report may take
+ * seconds of one, and a backend that waits for its 204 must not. Java's own thread priorities do
+ * nothing on Linux. Threads that they start, DuckDB's too, are the same. Elsewhere than on Linux
+ * these are threads like all others. Thread-safe.
+ */
+final class BackgroundThreads implements ThreadFactory {
+  private static final Logger LOG = LoggerFactory.getLogger(BackgroundThreads.class);
+
+  /** Of setpriority(2); its thread is the caller's on Linux, though POSIX says its process. */
+  private static final int CALLING_THREAD = 0;
+
+  private static final int PRIO_PROCESS = 0;
+
+  /** A tenth of what a thread that records events gets (sched(7)). */
+  private static final int NICENESS = 10;
+
+  private final String name;
+  private final AtomicInteger number = new AtomicInteger();
+
+  BackgroundThreads(String name) {
+    this.name = name;
+  }
+
+  @Override
+  public Thread newThread(Runnable work) {
+    return Thread.ofPlatform()
+        .name(name + "-" + number.incrementAndGet())
+        .daemon()
+        .unstarted(
+            () -> {
+              stepBack();
+              work.run();
+            });
+  }
+
+  /** Restricted, since a wrong signature would crash the process. */
+  @SuppressWarnings("restricted")
+  private static void stepBack() {
+    if (!System.getProperty("os.name").toLowerCase(Locale.ROOT).contains("linux")) {
+      return;
+    }
+    Linker linker = Linker.nativeLinker();
+    Optional<MemorySegment> function = linker.defaultLookup().find("setpriority");
+    if (function.isEmpty()) {
+      return;
+    }
+    try {
+      int refused =
+          (int)
+              linker
+                  .downcallHandle(
+                      function.get(), FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT))
+                  .invokeExact(PRIO_PROCESS, CALLING_THREAD, NICENESS);
+      LOG.debug("Lowered the priority of {}: {}", Thread.currentThread().getName(), refused == 0);
+    } catch (Throwable e) {
+      throw new IllegalStateException("setpriority(2) takes three numbers", e);
+    }
+  }
+}
