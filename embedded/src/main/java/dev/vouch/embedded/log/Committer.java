@@ -119,12 +119,12 @@ final class Committer implements Runnable {
     boolean tooLate = record.receivedAt().isBefore(now.minus(LATEST_APPEND));
     if (append.once().isPresent()) {
       Idempotency once = append.once().get();
-      // Most keys are new, and then this is the one look at the table.
-      if (tooLate || !remember(record, once, now)) {
-        Optional<GroupStore.FirstUse> firstUse = store.find(record.site(), once.key(), now);
-        if (firstUse.isPresent()) {
-          return repeated(once, firstUse.get());
-        }
+      Optional<GroupStore.FirstUse> firstUse = store.find(record.site(), once.key(), now);
+      if (firstUse.isPresent()) {
+        return repeated(once, firstUse.get());
+      }
+      if (!tooLate) {
+        store.remember(record.site(), once, record.id(), now.plus(IDEMPOTENCY));
       }
     }
     if (tooLate) {
@@ -134,10 +134,6 @@ final class Committer implements Runnable {
       store.forget(record.site());
     }
     return new Appended.Stored(record.id());
-  }
-
-  private boolean remember(LogRecord record, Idempotency once, Instant now) throws SQLException {
-    return store.remember(record.site(), once, record.id(), now, now.plus(IDEMPOTENCY));
   }
 
   private static Appended repeated(Idempotency once, GroupStore.FirstUse firstUse) {

@@ -24,12 +24,8 @@ interface GroupStore extends AutoCloseable {
   /** The first use of the key, unless it has expired. */
   Optional<FirstUse> find(SiteId site, String key, Instant now) throws SQLException;
 
-  /**
-   * Remembers the first use of a key, unless one is remembered that has not expired.
-   *
-   * @return whether this is the first use
-   */
-  boolean remember(SiteId site, Idempotency once, EventId event, Instant now, Instant expiresAt)
+  /** Remembers the first use of a key, for which {@link #find} finds none. */
+  void remember(SiteId site, Idempotency once, EventId event, Instant expiresAt)
       throws SQLException;
 
   /** Removes every idempotency key of a site. */
@@ -38,9 +34,9 @@ interface GroupStore extends AutoCloseable {
   void write(long firstPosition, List<byte[]> records, Instant now) throws SQLException;
 
   /**
-   * Removes the oldest idempotency keys that have expired.
+   * Removes idempotency keys that have expired, and moves old ones to where they take less memory.
    *
-   * @param countMax how many at most
+   * @param countMax how many at most, beside one bucket of them
    */
   void expire(Instant now, int countMax) throws SQLException;
 

@@ -13,7 +13,6 @@ import org.sqlite.SQLiteConfig;
 /** The file {@code log.db}: its settings and its tables (settings: DESIGN 7). */
 final class LogDatabase {
   private static final String FILE = "log.db";
-  private static final int SCHEMA_VERSION = 1;
 
   // No memory map: a disk error would then kill the process by a signal, without a word.
   private static final List<String> SETTINGS =
@@ -26,28 +25,48 @@ final class LogDatabase {
           "PRAGMA cache_size = -65536",
           "PRAGMA wal_autocheckpoint = 1000");
 
-  private static final List<String> SCHEMA =
+  /** What each version adds to the one before it. */
+  private static final List<List<String>> SCHEMA =
       List.of(
-          """
-          CREATE TABLE log_group (
-            first_position INTEGER PRIMARY KEY,
-            record_count INTEGER NOT NULL CHECK (record_count > 0),
-            written_at_us INTEGER NOT NULL,
-            records BLOB NOT NULL
-          ) STRICT
-          """,
-          """
-          CREATE TABLE idempotency (
-            site INTEGER NOT NULL,
-            key BLOB NOT NULL,
-            payload BLOB NOT NULL,
-            event BLOB NOT NULL,
-            expires_at_us INTEGER NOT NULL,
-            PRIMARY KEY (site, key)
-          ) STRICT, WITHOUT ROWID
-          """,
-          "CREATE INDEX idempotency_by_expiry ON idempotency (expires_at_us)",
-          "PRAGMA user_version = " + SCHEMA_VERSION);
+          List.of(
+              """
+              CREATE TABLE log_group (
+                first_position INTEGER PRIMARY KEY,
+                record_count INTEGER NOT NULL CHECK (record_count > 0),
+                written_at_us INTEGER NOT NULL,
+                records BLOB NOT NULL
+              ) STRICT
+              """,
+              """
+              CREATE TABLE idempotency (
+                site INTEGER NOT NULL,
+                key BLOB NOT NULL,
+                payload BLOB NOT NULL,
+                event BLOB NOT NULL,
+                expires_at_us INTEGER NOT NULL,
+                PRIMARY KEY (site, key)
+              ) STRICT, WITHOUT ROWID
+              """,
+              "CREATE INDEX idempotency_by_expiry ON idempotency (expires_at_us)"),
+          List.of(
+              """
+              CREATE TABLE recent_key (
+                bucket INTEGER NOT NULL,
+                site INTEGER NOT NULL,
+                key BLOB NOT NULL,
+                payload BLOB NOT NULL,
+                event BLOB NOT NULL,
+                expires_at_us INTEGER NOT NULL,
+                PRIMARY KEY (bucket, site, key)
+              ) STRICT, WITHOUT ROWID
+              """,
+              """
+              CREATE TABLE key_bucket (
+                bucket INTEGER PRIMARY KEY,
+                last_expiry_us INTEGER NOT NULL,
+                hashes BLOB NOT NULL
+              ) STRICT
+              """));
 
   private LogDatabase() {}
 
@@ -61,7 +80,7 @@ final class LogDatabase {
         for (String setting : SETTINGS) {
           statement.execute(setting);
         }
-        createSchema(statement);
+        upgradeSchema(statement);
         return connection;
       } catch (SQLException | RuntimeException failed) {
         connection.close();
@@ -95,20 +114,23 @@ final class LogDatabase {
     return config.createConnection("jdbc:sqlite:" + directory.resolve(FILE));
   }
 
-  private static void createSchema(Statement statement) throws SQLException {
+  private static void upgradeSchema(Statement statement) throws SQLException {
     int version = version(statement);
-    if (version > SCHEMA_VERSION) {
+    if (version > SCHEMA.size()) {
       throw new LogFailed(
           "log.db was written by a newer Vouch. Start that version.",
           new IllegalStateException("schema version " + version));
     }
-    if (version == SCHEMA_VERSION) {
+    if (version == SCHEMA.size()) {
       return;
     }
     statement.execute("BEGIN IMMEDIATE");
-    for (String step : SCHEMA) {
-      statement.execute(step);
+    for (List<String> addition : SCHEMA.subList(version, SCHEMA.size())) {
+      for (String step : addition) {
+        statement.execute(step);
+      }
     }
+    statement.execute("PRAGMA user_version = " + SCHEMA.size());
     statement.execute("COMMIT");
   }
 

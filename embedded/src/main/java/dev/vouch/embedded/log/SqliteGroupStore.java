@@ -3,7 +3,6 @@ package dev.vouch.embedded.log;
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.log.Idempotency;
 import dev.vouch.core.site.SiteId;
-import java.nio.ByteBuffer;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -14,7 +13,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
@@ -30,41 +28,11 @@ final class SqliteGroupStore implements GroupStore {
       ORDER BY first_position DESC
       LIMIT 1
       """;
-  private static final String FIND =
-      """
-      SELECT event, payload
-      FROM idempotency
-      WHERE site = ? AND key = ? AND expires_at_us > ?
-      """;
-  private static final String REMEMBER =
-      """
-      INSERT INTO idempotency (site, key, payload, event, expires_at_us)
-      VALUES (?, ?, ?, ?, ?)
-      ON CONFLICT (site, key) DO UPDATE
-      SET payload = excluded.payload,
-        event = excluded.event,
-        expires_at_us = excluded.expires_at_us
-      WHERE idempotency.expires_at_us <= ?
-      """;
-  private static final String FORGET = "DELETE FROM idempotency WHERE site = ?";
   private static final String WRITE =
       """
       INSERT INTO log_group (first_position, record_count, written_at_us, records)
       VALUES (?, ?, ?, ?)
       """;
-  private static final String EXPIRE =
-      """
-      DELETE FROM idempotency
-      WHERE (site, key) IN (
-        SELECT site, key
-        FROM idempotency
-        WHERE expires_at_us <= ?
-        ORDER BY expires_at_us
-        LIMIT ?
-      )
-      """;
-  private static final String FIRST_EXPIRY =
-      "SELECT coalesce(min(expires_at_us), %d) FROM idempotency".formatted(Long.MAX_VALUE);
   private static final String PRUNE =
       """
       DELETE FROM log_group
@@ -81,9 +49,7 @@ final class SqliteGroupStore implements GroupStore {
 
   private final Connection connection;
   private Statements statements;
-
-  /** No key expires before, which spares most groups the look for those that do. */
-  private long firstExpiryMicros = Long.MIN_VALUE;
+  private Optional<RecentKeys> keys = Optional.empty();
 
   SqliteGroupStore(Connection connection) throws SQLException {
     this.connection = connection;
@@ -103,46 +69,34 @@ final class SqliteGroupStore implements GroupStore {
     statements.begin.execute();
   }
 
-  @Override
-  public Optional<FirstUse> find(SiteId site, String key, Instant now) throws SQLException {
-    statements.find.setLong(1, site.value());
-    statements.find.setBytes(2, HexFormat.of().parseHex(key));
-    statements.find.setLong(3, micros(now));
-    try (ResultSet row = statements.find.executeQuery()) {
-      if (!row.next()) {
-        return Optional.empty();
-      }
-      ByteBuffer event = ByteBuffer.wrap(row.getBytes(1));
-      return Optional.of(
-          new FirstUse(
-              new EventId(new UUID(event.getLong(), event.getLong())),
-              HexFormat.of().formatHex(row.getBytes(2))));
+  /** Read at the first use, so that no start waits for them, and again after a rollback. */
+  private RecentKeys keys() throws SQLException {
+    if (keys.isEmpty()) {
+      keys = Optional.of(new RecentKeys(connection, new AgedKeys(connection)));
     }
+    return keys.get();
   }
 
   @Override
-  public boolean remember(
-      SiteId site, Idempotency once, EventId event, Instant now, Instant expiresAt)
+  public Optional<FirstUse> find(SiteId site, String key, Instant now) throws SQLException {
+    return keys().find(site.value(), HexFormat.of().parseHex(key), micros(now));
+  }
+
+  @Override
+  public void remember(SiteId site, Idempotency once, EventId event, Instant expiresAt)
       throws SQLException {
-    statements.remember.setLong(1, site.value());
-    statements.remember.setBytes(2, HexFormat.of().parseHex(once.key()));
-    statements.remember.setBytes(3, HexFormat.of().parseHex(once.payload()));
-    statements.remember.setBytes(
-        4,
-        ByteBuffer.allocate(2 * Long.BYTES)
-            .putLong(event.value().getMostSignificantBits())
-            .putLong(event.value().getLeastSignificantBits())
-            .array());
-    statements.remember.setLong(5, micros(expiresAt));
-    firstExpiryMicros = Math.min(firstExpiryMicros, micros(expiresAt));
-    statements.remember.setLong(6, micros(now));
-    return statements.remember.executeUpdate() > 0;
+    keys()
+        .remember(
+            site.value(),
+            HexFormat.of().parseHex(once.key()),
+            HexFormat.of().parseHex(once.payload()),
+            event,
+            micros(expiresAt));
   }
 
   @Override
   public void forget(SiteId site) throws SQLException {
-    statements.forget.setLong(1, site.value());
-    statements.forget.execute();
+    keys().forget(site.value());
   }
 
   @Override
@@ -156,15 +110,7 @@ final class SqliteGroupStore implements GroupStore {
 
   @Override
   public void expire(Instant now, int countMax) throws SQLException {
-    if (micros(now) < firstExpiryMicros) {
-      return;
-    }
-    statements.expire.setLong(1, micros(now));
-    statements.expire.setInt(2, countMax);
-    statements.expire.execute();
-    try (ResultSet row = statements.firstExpiry.executeQuery()) {
-      firstExpiryMicros = row.getLong(1);
-    }
+    keys().expire(micros(now), countMax);
   }
 
   @Override
@@ -191,9 +137,12 @@ final class SqliteGroupStore implements GroupStore {
         throw failed;
       }
     }
-    firstExpiryMicros = Long.MIN_VALUE;
     // The driver discards a statement that failed.
     statements.close();
+    if (keys.isPresent()) {
+      keys.get().close();
+      keys = Optional.empty();
+    }
     statements = Statements.prepare(connection);
   }
 
@@ -210,29 +159,18 @@ final class SqliteGroupStore implements GroupStore {
   private record Statements(
       PreparedStatement begin,
       PreparedStatement commit,
-      PreparedStatement find,
-      PreparedStatement remember,
-      PreparedStatement forget,
       PreparedStatement write,
-      PreparedStatement expire,
-      PreparedStatement firstExpiry,
       PreparedStatement prune) {
     static Statements prepare(Connection connection) throws SQLException {
       return new Statements(
           connection.prepareStatement("BEGIN IMMEDIATE"),
           connection.prepareStatement("COMMIT"),
-          connection.prepareStatement(FIND),
-          connection.prepareStatement(REMEMBER),
-          connection.prepareStatement(FORGET),
           connection.prepareStatement(WRITE),
-          connection.prepareStatement(EXPIRE),
-          connection.prepareStatement(FIRST_EXPIRY),
           connection.prepareStatement(PRUNE));
     }
 
     void close() throws SQLException {
-      for (PreparedStatement statement :
-          List.of(begin, commit, find, remember, forget, write, expire, firstExpiry, prune)) {
+      for (PreparedStatement statement : List.of(begin, commit, write, prune)) {
         statement.close();
       }
     }

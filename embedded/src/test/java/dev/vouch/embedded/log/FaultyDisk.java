@@ -95,10 +95,9 @@ final class FaultyDisk implements StoreOpener {
     }
 
     @Override
-    public boolean remember(
-        SiteId site, Idempotency once, EventId event, Instant now, Instant expiresAt)
+    public void remember(SiteId site, Idempotency once, EventId event, Instant expiresAt)
         throws SQLException {
-      return store.remember(site, once, event, now, expiresAt);
+      store.remember(site, once, event, expiresAt);
     }
 
     @Override

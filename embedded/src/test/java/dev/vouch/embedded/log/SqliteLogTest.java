@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vouch.contract.log.ManualClock;
+import dev.vouch.core.event.EventId;
 import dev.vouch.core.log.Appended;
 import dev.vouch.core.log.LogEntry;
 import dev.vouch.core.log.LogFeed;
@@ -36,6 +37,29 @@ import org.sqlite.SQLiteErrorCode;
 class SqliteLogTest {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final Duration RETENTION = Duration.ofDays(7);
+
+  private static final List<String> FIRST_VERSION =
+      List.of(
+          """
+          CREATE TABLE log_group (
+            first_position INTEGER PRIMARY KEY,
+            record_count INTEGER NOT NULL CHECK (record_count > 0),
+            written_at_us INTEGER NOT NULL,
+            records BLOB NOT NULL
+          ) STRICT
+          """,
+          """
+          CREATE TABLE idempotency (
+            site INTEGER NOT NULL,
+            key BLOB NOT NULL,
+            payload BLOB NOT NULL,
+            event BLOB NOT NULL,
+            expires_at_us INTEGER NOT NULL,
+            PRIMARY KEY (site, key)
+          ) STRICT, WITHOUT ROWID
+          """,
+          "CREATE INDEX idempotency_by_expiry ON idempotency (expires_at_us)",
+          "PRAGMA user_version = 1");
 
   @TempDir Path directory;
   private final ManualClock clock = new ManualClock(Instant.parse("2026-11-20T07:30:00Z"));
@@ -271,18 +295,51 @@ class SqliteLogTest {
       outcomes.add(appendOnce(keyed, i));
     }
     all(outcomes);
-    assertThat(count("SELECT count(*) FROM idempotency")).isEqualTo(600);
+    assertThat(count("SELECT count(*) FROM recent_key")).isEqualTo(600);
 
     clock.advance(Duration.ofDays(7));
 
+    await(() -> count("SELECT count(*) FROM recent_key") == 0);
+  }
+
+  /** Version 1 had all keys in one tree, which is where the aged ones are still. */
+  @Test
+  void logOfTheFirstVersion_opensAndKnowsItsKeys() throws Exception {
+    try (Connection connection =
+            DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("log.db"));
+        Statement statement = connection.createStatement()) {
+      for (String step : FIRST_VERSION) {
+        statement.execute(step);
+      }
+      statement.execute(
+          "INSERT INTO idempotency VALUES (1, x'%032x', x'%032x', x'%016x%016x', %d)"
+              .formatted(
+                  4,
+                  4,
+                  0x7000,
+                  4,
+                  clock.instant().plus(Duration.ofDays(1)).toEpochMilli() * 1_000));
+    }
+
+    SqliteLog upgraded = open(LogSettings.STANDARD);
+
+    EventId first = Records.event(4, clock.instant()).id();
+    assertThat(appendOnce(upgraded, 5).join()).isInstanceOf(Appended.Stored.class);
+    assertThat(appendOnce(upgraded, 4).join()).isEqualTo(new Appended.Replayed(first));
+    upgraded.close();
+    SqliteLog reopened = open(LogSettings.STANDARD);
+    assertThat(appendOnce(reopened, 4).join()).isEqualTo(new Appended.Replayed(first));
+    assertThat(appendOnce(reopened, 5).join()).isInstanceOf(Appended.Replayed.class);
+    clock.advance(Duration.ofDays(1));
     await(() -> count("SELECT count(*) FROM idempotency") == 0);
+    assertThat(appendOnce(reopened, 4).join()).isInstanceOf(Appended.Stored.class);
   }
 
   @Test
   void logOfANewerVersion_isRefused() throws SQLException {
     try (Connection connection = LogDatabase.openForWriting(directory);
         Statement statement = connection.createStatement()) {
-      statement.execute("PRAGMA user_version = 2");
+      statement.execute("PRAGMA user_version = 3");
     }
 
     assertThatThrownBy(() -> open(LogSettings.STANDARD))
