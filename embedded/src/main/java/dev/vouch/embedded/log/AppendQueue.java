@@ -76,6 +76,16 @@ final class AppendQueue {
     return group;
   }
 
+  /** Whether nothing waits now. */
+  boolean isEmpty() {
+    lock.lock();
+    try {
+      return waiting.isEmpty();
+    } finally {
+      lock.unlock();
+    }
+  }
+
   void close() {
     lock.lock();
     try {
