@@ -3,31 +3,44 @@ package dev.vouch.server.cli;
 import dev.vouch.server.config.Configuration;
 import dev.vouch.server.config.Settings;
 import dev.vouch.server.config.SettingsPage;
+import java.util.List;
 import java.util.Map;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
+import org.apache.commons.cli.Option;
 
 /** {@code vouch config}. */
-@Command(
-    name = "config",
-    description = "Shows every setting, its meaning and its value.",
-    mixinStandardHelpOptions = true)
-final class ConfigCommand implements Runnable {
+final class ConfigCommand implements Command {
   private final Map<String, String> environment;
-  @Mixin private final SettingOptions options = new SettingOptions();
-  @Spec private CommandSpec spec = CommandSpec.create();
 
   ConfigCommand(Map<String, String> environment) {
     this.environment = environment;
   }
 
   @Override
-  public void run() {
-    Settings settings = options.settings(environment);
-    spec.commandLine().getOut().print(SettingsPage.of(settings));
-    spec.commandLine().getOut().flush();
+  public String name() {
+    return "config";
+  }
+
+  @Override
+  public List<Option> options() {
+    return SettingOptions.all();
+  }
+
+  @Override
+  public String help() {
+    return """
+    Usage: vouch config [-hV] [--config=<file>] [--data=<directory>]
+                        [--host=<address>] [--port=<port>]
+    Shows every setting, its meaning and its value.
+    """
+        + SettingOptions.HELP;
+  }
+
+  @Override
+  public int run(Typed typed, Terminal terminal) {
+    Settings settings = SettingOptions.settings(typed, environment);
+    terminal.out().print(SettingsPage.of(settings));
+    terminal.out().flush();
     Configuration _ = settings.configuration();
+    return Main.DONE;
   }
 }

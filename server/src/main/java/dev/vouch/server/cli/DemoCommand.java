@@ -12,88 +12,93 @@ import dev.vouch.server.demo.DemoSettings;
 import java.io.Console;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
+import org.apache.commons.cli.Option;
 
 /** {@code vouch demo}: a server with a sample shop, until the process is told to stop. */
-@Command(
-    name = "demo",
-    description = {
-      "Runs a server with a sample shop: writes some weeks of history through the public endpoints,"
-          + " compares the reports with what the simulator planned, and goes on until Ctrl-C.",
-      "The data directory is made anew at each start. VOUCH_ADMIN_TOKEN is used if it is set."
-    },
-    mixinStandardHelpOptions = true,
-    showDefaultValues = true)
-final class DemoCommand implements Callable<Integer> {
+final class DemoCommand implements Command {
+  private static final String DATA = "data/demo";
+  private static final int DAYS = 30;
+  private static final int VISITORS_PER_DAY = 200;
+
   private final Map<String, String> environment;
-
-  @Option(
-      names = "--data",
-      paramLabel = "<directory>",
-      defaultValue = "data/demo",
-      description = "what holds everything; emptied first, if a demo made it")
-  private Path data = Path.of("data", "demo");
-
-  @Option(names = "--port", paramLabel = "<port>", description = "the port on 127.0.0.1 (8080)")
-  private @Nullable String port;
-
-  @Option(
-      names = "--days",
-      paramLabel = "<days>",
-      defaultValue = "30",
-      description = "days of history, 1 to 90")
-  private int days;
-
-  @Option(
-      names = "--visitors-per-day",
-      paramLabel = "<visitors>",
-      defaultValue = "200",
-      description = "new customers each day, 1 to 2000")
-  private int visitorsPerDay;
-
-  @Option(
-      names = "--seed",
-      paramLabel = "<number>",
-      description = "repeats a demo of the same moment; random without it")
-  private @Nullable Long seed;
-
-  @Spec private CommandSpec spec = CommandSpec.create();
 
   DemoCommand(Map<String, String> environment) {
     this.environment = environment;
   }
 
   @Override
-  public Integer call() throws InterruptedException {
-    DemoSettings size = size();
-    Configuration configuration = configuration();
+  public String name() {
+    return "demo";
+  }
+
+  @Override
+  public List<Option> options() {
+    return List.of(
+        Command.option("data", "directory"),
+        Command.option("days", "days"),
+        Command.option("port", "port"),
+        Command.option("seed", "number"),
+        Command.option("visitors-per-day", "visitors"));
+  }
+
+  @Override
+  public String help() {
+    return """
+    Usage: vouch demo [-hV] [--data=<directory>] [--days=<days>] [--port=<port>]
+                      [--seed=<number>] [--visitors-per-day=<visitors>]
+    Runs a server with a sample shop: writes some weeks of history through the
+    public endpoints, compares the reports with what the simulator planned, and
+    goes on until Ctrl-C.
+    The data directory is made anew at each start. VOUCH_ADMIN_TOKEN is used if it
+    is set.
+          --data=<directory>   what holds everything; emptied first, if a demo made
+                                 it
+                                 Default: %s
+          --days=<days>        days of history, 1 to 90
+                                 Default: %d
+      -h, --help               Show this help message and exit.
+          --port=<port>        the port on 127.0.0.1 (8080)
+          --seed=<number>      repeats a demo of the same moment; random without it
+      -V, --version            Print version information and exit.
+          --visitors-per-day=<visitors>
+                               new customers each day, 1 to 2000
+                                 Default: %d
+    """
+        .formatted(DATA, DAYS, VISITORS_PER_DAY);
+  }
+
+  @Override
+  public int run(Typed typed, Terminal terminal) throws InterruptedException {
+    DemoSettings size = size(typed);
+    Path data = Path.of(typed.text("data").orElse(DATA));
+    Configuration configuration = configuration(data, typed.text("port"));
     // A clock that flies through weeks is worth warnings, but not here.
     Logging.set(LogLevel.ERROR);
     StopSignal stop = StopSignal.interrupting(Thread.currentThread());
-    DiskFailure diskFailure = new DiskFailure(spec.commandLine().getErr());
+    DiskFailure diskFailure = new DiskFailure(terminal.err());
+    DemoScreen screen = new DemoScreen(terminal.out(), terminal.err(), isTerminal());
     try (DemoDirectory _ = DemoDirectory.renew(data);
         Demo demo = Demo.start(configuration, size, Clock.systemUTC(), diskFailure)) {
-      runUntil(stop, demo, size, configuration);
+      runUntil(stop, () -> run(demo, screen, size, configuration));
     } finally {
       stop.cleanedUp();
     }
-    return ExitCode.OK;
+    return Main.DONE;
   }
 
-  private void runUntil(StopSignal stop, Demo demo, DemoSettings size, Configuration configuration)
-      throws InterruptedException {
+  /** What waits. */
+  @FunctionalInterface
+  private interface Interruptible {
+    void run() throws InterruptedException;
+  }
+
+  private static void runUntil(StopSignal stop, Interruptible running) throws InterruptedException {
     try {
-      run(demo, size, configuration);
+      running.run();
     } catch (InterruptedException | DemoException ended) {
       if (!stop.isGiven()) {
         throw ended;
@@ -104,10 +109,9 @@ final class DemoCommand implements Callable<Integer> {
     }
   }
 
-  private void run(Demo demo, DemoSettings size, Configuration configuration)
+  private static void run(
+      Demo demo, DemoScreen screen, DemoSettings size, Configuration configuration)
       throws InterruptedException {
-    DemoScreen screen =
-        new DemoScreen(spec.commandLine().getOut(), spec.commandLine().getErr(), isTerminal());
     screen.begin(size);
     Comparison comparison = demo.writeHistory(screen);
     Logging.set(configuration.logLevel());
@@ -120,22 +124,24 @@ final class DemoCommand implements Callable<Integer> {
     return Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
   }
 
-  private DemoSettings size() {
+  private static DemoSettings size(Typed typed) {
     try {
       return new DemoSettings(
-          Optional.ofNullable(seed).orElseGet(() -> (long) new Random().nextInt(1_000_000)),
-          days,
-          visitorsPerDay);
+          typed.number("seed").orElseGet(() -> (long) new Random().nextInt(1_000_000)),
+          size(typed, "days", DAYS),
+          size(typed, "visitors-per-day", VISITORS_PER_DAY));
     } catch (IllegalArgumentException outOfRange) {
-      throw new ParameterException(spec.commandLine(), outOfRange.getMessage(), outOfRange);
+      throw new Misuse(outOfRange);
     }
   }
 
-  private Configuration configuration() {
-    Settings settings =
-        new Settings()
-            .addEnvironment(environment)
-            .addOption(Setting.PORT, Optional.ofNullable(port));
+  /** What is too large for an int is too large for a demo. */
+  private static int size(Typed typed, String option, int usual) {
+    return typed.number(option).map(size -> Math.clamp(size, 0, Integer.MAX_VALUE)).orElse(usual);
+  }
+
+  private Configuration configuration(Path data, Optional<String> port) {
+    Settings settings = new Settings().addEnvironment(environment).addOption(Setting.PORT, port);
     return Demo.on(data, settings).configuration();
   }
 }

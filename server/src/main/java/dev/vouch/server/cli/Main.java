@@ -3,22 +3,42 @@ package dev.vouch.server.cli;
 import dev.vouch.server.config.ConfigurationException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import picocli.CommandLine;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.IVersionProvider;
 
 /** {@code vouch <command>}; ends with 0, 1 after a failure, or 2 when it was asked wrongly. */
-@Command(
-    name = "vouch",
-    description = "Records conversions that your backend vouches for.",
-    mixinStandardHelpOptions = true,
-    versionProvider = Main.Version.class,
-    subcommands = {ServeCommand.class, DemoCommand.class, ConfigCommand.class, TrainCommand.class},
-    synopsisSubcommandLabel = "<command>")
 public final class Main {
-  private Main() {}
+  static final int DONE = 0;
+  private static final int FAILED = 1;
+  private static final int ASKED_WRONGLY = 2;
+
+  private static final String HELP =
+      """
+      Usage: vouch [-hV] <command>
+      Records conversions that your backend vouches for.
+        -h, --help      Show this help message and exit.
+        -V, --version   Print version information and exit.
+      Commands:
+        serve   Runs the server until SIGTERM or SIGINT.
+        demo    Runs a server with a sample shop: writes some weeks of history
+                  through the public endpoints, compares the reports with what the
+                  simulator planned, and goes on until Ctrl-C.
+        config  Shows every setting, its meaning and its value.
+      """;
+
+  private final Terminal terminal;
+  private final List<Command> commands;
+
+  private Main(Map<String, String> environment, Terminal terminal) {
+    this.terminal = terminal;
+    commands =
+        List.of(
+            new ServeCommand(environment),
+            new DemoCommand(environment),
+            new ConfigCommand(environment),
+            new TrainCommand());
+  }
 
   public static void main(String[] arguments) {
     PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
@@ -28,47 +48,80 @@ public final class Main {
 
   static int run(
       Map<String, String> environment, PrintWriter out, PrintWriter err, String... arguments) {
-    return new CommandLine(new Main(), new Commands(environment))
-        .setOut(out)
-        .setErr(err)
-        .setExecutionExceptionHandler(Main::explain)
-        .execute(arguments);
+    return new Main(environment, new Terminal(out, err)).run(List.of(arguments));
+  }
+
+  private int run(List<String> arguments) {
+    if (arguments.isEmpty()) {
+      return refuse("A command is missing", HELP);
+    }
+    String name = arguments.getFirst();
+    if (name.startsWith("-")) {
+      return runWithout(arguments);
+    }
+    return commands.stream()
+        .filter(command -> command.name().equals(name))
+        .findFirst()
+        .map(command -> run(command, arguments.subList(1, arguments.size())))
+        .orElseGet(() -> refuse(name));
+  }
+
+  private int runWithout(List<String> arguments) {
+    try {
+      Typed typed = Typed.of(List.of(), arguments);
+      return typed.wantsHelp() ? print(HELP) : print(version());
+    } catch (Misuse wrong) {
+      return refuse(wrong.reason(), HELP);
+    }
+  }
+
+  private int run(Command command, List<String> arguments) {
+    try {
+      Typed typed = Typed.of(command.options(), arguments);
+      if (typed.wantsHelp()) {
+        return print(command.help());
+      }
+      return typed.wantsVersion() ? print(version()) : command.run(typed, terminal);
+    } catch (Misuse wrong) {
+      return refuse(wrong.reason(), command.help());
+    } catch (ConfigurationException wrong) {
+      return explain(wrong, ASKED_WRONGLY);
+    } catch (RuntimeException | InterruptedException failure) {
+      return explain(failure, FAILED);
+    }
+  }
+
+  private int print(String text) {
+    terminal.out().print(text);
+    terminal.out().flush();
+    return DONE;
+  }
+
+  private int refuse(String unknown) {
+    List<String> names = commands.stream().map(Command::name).toList();
+    return refuse(
+        "There is no command '%s'".formatted(unknown),
+        Similar.to(unknown, names).map("Did you mean: vouch %s?\n"::formatted).orElse(HELP));
+  }
+
+  private int refuse(String reason, String remedy) {
+    terminal.err().println(reason);
+    terminal.err().print(remedy);
+    terminal.err().flush();
+    return ASKED_WRONGLY;
   }
 
   /** Says what is wrong in the words of whoever noticed. */
-  private static int explain(
-      Exception failure, CommandLine command, CommandLine.ParseResult ignored) {
-    command.getErr().println("vouch: " + failure.getMessage());
-    return failure instanceof ConfigurationException
-        ? CommandLine.ExitCode.USAGE
-        : CommandLine.ExitCode.SOFTWARE;
-  }
-
-  /** Makes the commands. */
-  private record Commands(Map<String, String> environment) implements CommandLine.IFactory {
-    @Override
-    public <K> K create(Class<K> type) throws Exception {
-      if (type == ServeCommand.class) {
-        return type.cast(new ServeCommand(environment));
-      }
-      if (type == DemoCommand.class) {
-        return type.cast(new DemoCommand(environment));
-      }
-      if (type == ConfigCommand.class) {
-        return type.cast(new ConfigCommand(environment));
-      }
-      return CommandLine.defaultFactory().create(type);
-    }
+  private int explain(Exception failure, int exitCode) {
+    terminal.err().println("vouch: " + failure.getMessage());
+    return exitCode;
   }
 
   /** The jar's version. */
-  static final class Version implements IVersionProvider {
-    @Override
-    public String[] getVersion() {
-      String version =
-          Optional.ofNullable(Main.class.getPackage().getImplementationVersion())
-              .orElse("(not built as a jar)");
-      return new String[] {"Vouch " + version + " on Java " + Runtime.version()};
-    }
+  private static String version() {
+    String version =
+        Optional.ofNullable(Main.class.getPackage().getImplementationVersion())
+            .orElse("(not built as a jar)");
+    return "Vouch " + version + " on Java " + Runtime.version() + "\n";
   }
 }

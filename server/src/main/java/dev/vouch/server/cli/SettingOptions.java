@@ -3,33 +3,41 @@ package dev.vouch.server.cli;
 import dev.vouch.server.config.Setting;
 import dev.vouch.server.config.Settings;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Option;
+import org.apache.commons.cli.Option;
 
 /** The options that change a setting. */
 final class SettingOptions {
-  @Option(names = "--config", paramLabel = "<file>", description = "a properties file of settings")
-  private @Nullable Path file;
+  /** What {@code --help} says of them. */
+  static final String HELP =
+      """
+            --config=<file>      a properties file of settings
+            --data=<directory>   what holds everything
+        -h, --help               Show this help message and exit.
+            --host=<address>     the address to listen on
+            --port=<port>        the port to listen on
+        -V, --version            Print version information and exit.
+      """;
 
-  @Option(names = "--data", paramLabel = "<directory>", description = "what holds everything")
-  private @Nullable String data;
+  private SettingOptions() {}
 
-  @Option(names = "--host", paramLabel = "<address>", description = "the address to listen on")
-  private @Nullable String host;
-
-  @Option(names = "--port", paramLabel = "<port>", description = "the port to listen on")
-  private @Nullable String port;
+  static List<Option> all() {
+    return List.of(
+        Command.option("config", "file"),
+        Command.option("data", "directory"),
+        Command.option("host", "address"),
+        Command.option("port", "port"));
+  }
 
   /** All settings: these options, the environment, the file. */
-  Settings settings(Map<String, String> environment) {
+  static Settings settings(Typed typed, Map<String, String> environment) {
     Settings settings = new Settings();
-    Optional.ofNullable(file).ifPresent(settings::addFile);
+    typed.text("config").map(Path::of).ifPresent(settings::addFile);
     return settings
         .addEnvironment(environment)
-        .addOption(Setting.DATA, Optional.ofNullable(data))
-        .addOption(Setting.HOST, Optional.ofNullable(host))
-        .addOption(Setting.PORT, Optional.ofNullable(port));
+        .addOption(Setting.DATA, typed.text("data"))
+        .addOption(Setting.HOST, typed.text("host"))
+        .addOption(Setting.PORT, typed.text("port"));
   }
 }

@@ -3,32 +3,41 @@ package dev.vouch.server.cli;
 import dev.vouch.server.config.LogLevel;
 import dev.vouch.server.train.TrainingRun;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
+import java.util.List;
+import org.apache.commons.cli.Option;
 
 /**
  * {@code vouch train}: what {@code ./vouch} runs once after a build, with {@code
  * -XX:AOTCacheOutput}, to make later starts quick.
  */
-@Command(name = "train", hidden = true, description = "Makes later starts quick.")
-final class TrainCommand implements Callable<Integer> {
-  @Option(
-      names = "--data",
-      required = true,
-      paramLabel = "<directory>",
-      description = "an empty directory")
-  private Path data = Path.of("data");
-
-  @Spec private CommandSpec spec = CommandSpec.create();
+final class TrainCommand implements Command {
+  @Override
+  public String name() {
+    return "train";
+  }
 
   @Override
-  public Integer call() throws InterruptedException {
+  public List<Option> options() {
+    return List.of(Command.option("data", "directory"));
+  }
+
+  @Override
+  public String help() {
+    return """
+    Usage: vouch train [-hV] --data=<directory>
+    Makes later starts quick.
+          --data=<directory>   an empty directory
+      -h, --help               Show this help message and exit.
+      -V, --version            Print version information and exit.
+    """;
+  }
+
+  @Override
+  public int run(Typed typed, Terminal terminal) throws InterruptedException {
+    Path data =
+        typed.text("data").map(Path::of).orElseThrow(() -> new Misuse("--data is necessary"));
     Logging.set(LogLevel.WARN);
-    TrainingRun.on(data, new DiskFailure(spec.commandLine().getErr()));
-    return ExitCode.OK;
+    TrainingRun.on(data, new DiskFailure(terminal.err()));
+    return Main.DONE;
   }
 }

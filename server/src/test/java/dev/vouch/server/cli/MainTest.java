@@ -7,6 +7,9 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MainTest {
   private final StringWriter out = new StringWriter();
@@ -39,9 +42,50 @@ class MainTest {
     assertThat(out.toString()).contains("serve").contains("config");
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "serve, --config --data --host --port",
+    "config, --config --data --host --port",
+    "demo, --data --days --port --seed --visitors-per-day",
+    "train, --data"
+  })
+  void helpOfACommand_listsItsOptions(String command, String options) {
+    assertThat(run(Map.of(), command, "--help")).isZero();
+    assertThat(out.toString())
+        .startsWith("Usage: vouch " + command)
+        .contains(options.split(" "))
+        .contains("--help", "--version");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "serve --prot=1 | Unknown option: '--prot' (did you mean --port?)",
+        "serve -x | Unknown option: '-x'",
+        "serve --port | --port needs a value: --port=<port>",
+        "serve --port 1 --port 2 | --port should be given only once",
+        "serve now | Unmatched argument: 'now'",
+        "demo --days many | --days is a whole number, not 'many'",
+        "demo --days 99999999999 | --days is 1 to 90",
+        "train | --data is necessary"
+      })
+  void wrongOption_isRefused_withTheHelpOfItsCommand(String line, String reason) {
+    assertThat(run(Map.of(), line.split(" "))).isEqualTo(2);
+    assertThat(err.toString()).startsWith(reason + "\nUsage: vouch " + line.split(" ", 2)[0]);
+  }
+
   @Test
-  void version_isPrinted() {
-    assertThat(run(Map.of(), "--version")).isZero();
+  void noCommand_isRefused_withAllOfThem() {
+    assertThat(run(Map.of())).isEqualTo(2);
+    assertThat(err.toString()).contains("A command is missing").contains("serve", "config");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--version", "-V", "serve --version"})
+  void version_isPrinted(String line) {
+    assertThat(run(Map.of(), line.split(" "))).isZero();
     assertThat(out.toString()).startsWith("Vouch ").contains("Java 2");
   }
 
