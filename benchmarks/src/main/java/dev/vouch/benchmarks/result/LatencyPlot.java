@@ -7,11 +7,13 @@ import java.util.stream.Collectors;
 /** Curves of latencies, with the rare ones drawn as wide as the usual: each decade of both axes. */
 public final class LatencyPlot {
   private static final int WIDTH = 760;
-  private static final int HEIGHT = 380;
-  private static final int LEFT = 64;
+  private static final int HEIGHT = 428;
+  private static final int LEFT = 84;
   private static final int RIGHT = 740;
-  private static final int TOP = 64;
-  private static final int BOTTOM = 336;
+  // Below the title and a legend of four lines, where no curve comes.
+  private static final int LEGEND = 46;
+  private static final int TOP = 124;
+  private static final int BOTTOM = 388;
   private static final double NINES_MAX = 4;
   private static final double MILLIS_MIN = 1;
   private static final List<String> STYLES = List.of("a", "c", "b");
@@ -75,15 +77,15 @@ public final class LatencyPlot {
             .map(point -> Svg.number(x(point)) + "," + Svg.number(y(point.millis())))
             .collect(Collectors.joining(" ")),
         style);
-    double y = TOP + 18 + 20 * index;
-    svg.bar(LEFT + 12, y - 8, 18, 4, style + "-fill");
-    svg.text(LEFT + 38, y - 1, "", "start", curve.name());
+    double y = LEGEND + 20 * index;
+    svg.bar(LEFT, y - 6, 18, 4, style + "-fill");
+    svg.text(LEFT + 26, y, "", "start", curve.name());
   }
 
   private void legendOfTargets(int curves) {
-    double y = TOP + 18 + 20 * curves;
-    svg.ring(LEFT + 21, y - 6);
-    svg.text(LEFT + 38, y - 1, "", "start", "target");
+    double y = LEGEND + 20 * curves;
+    svg.ring(LEFT + 9, y - 4);
+    svg.text(LEFT + 26, y, "", "start", "target");
   }
 
   private double x(Curve.Point point) {

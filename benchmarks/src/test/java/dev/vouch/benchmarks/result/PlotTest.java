@@ -8,6 +8,7 @@ import java.util.Optional;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
+import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
 
 class PlotTest {
@@ -44,8 +45,32 @@ class PlotTest {
             .getAttributes()
             .getNamedItem("points")
             .getNodeValue();
-    assertThat(points).isEqualTo("64.0,336.0 402.0,200.0");
+    assertThat(points).isEqualTo("84.0,388.0 412.0,256.0");
     assertThat(drawing.getElementsByTagName("circle").getLength()).isEqualTo(2);
+  }
+
+  @Test
+  void legend_liesAboveEveryCurve() throws Exception {
+    List<Curve.Point> highest = List.of(new Curve.Point(0, 1_000), new Curve.Point(99, 1_000));
+    Curve curve = new Curve("Vouch", highest);
+
+    Document drawing = parse(LatencyPlot.draw("Latency", List.of(curve, curve, curve), List.of()));
+
+    double legendEnds = number(drawing, "circle", "cy") + number(drawing, "circle", "r");
+    NodeList curves = drawing.getElementsByTagName("polyline");
+    assertThat(curves.item(0).getAttributes().getNamedItem("points").getNodeValue())
+        .isEqualTo("84.0,124.0 412.0,124.0");
+    assertThat(legendEnds).isLessThan(124);
+  }
+
+  private static double number(Document drawing, String element, String attribute) {
+    return Double.parseDouble(
+        drawing
+            .getElementsByTagName(element)
+            .item(0)
+            .getAttributes()
+            .getNamedItem(attribute)
+            .getNodeValue());
   }
 
   private static double width(Document drawing, int bar) {
