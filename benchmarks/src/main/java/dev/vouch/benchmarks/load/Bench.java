@@ -50,13 +50,14 @@ public record Bench(Path vouch, Path work, Consumer<String> progress) {
         work.resolve("server.log"));
   }
 
-  /** The floor, in a JVM with the same words. */
+  /** The floor, in a JVM with the words that {@code ./vouch} gives to its own. */
   public MeasuredProcess floor(String javaOptions) {
     return MeasuredProcess.start(
         port -> {
           List<String> command = new ArrayList<>();
           command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
           command.add("--enable-native-access=ALL-UNNAMED");
+          command.add("--sun-misc-unsafe-memory-access=allow");
           command.addAll(
               Stream.of(javaOptions.split(" ")).filter(word -> !word.isEmpty()).toList());
           command.addAll(List.of("-cp", System.getProperty("java.class.path")));
