@@ -37,6 +37,8 @@ final class EventAnswer {
           ProblemType.METHOD_NOT_ALLOWED,
           "Send the event with POST, from a backend: an API key never belongs in a browser.");
 
+  private static final CharSequence EVENT_ID = HttpHeaders.createOptimized("Event-Id");
+
   private EventAnswer() {}
 
   static Future<Void> send(Outcome outcome, HttpServerResponse response) {
@@ -66,7 +68,7 @@ final class EventAnswer {
   }
 
   private static Future<Void> recorded(Outcome.Recorded recorded, HttpServerResponse response) {
-    response.putHeader("Event-Id", recorded.id().toString());
+    response.putHeader(EVENT_ID, recorded.id().toString());
     if (recorded.replayed()) {
       response.putHeader("Idempotent-Replayed", "true");
     }

@@ -1,21 +1,25 @@
 package dev.vouch.server.http;
 
 import dev.vouch.core.ingest.Admission.Rate;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
 
 /** Shows a key's limit on an answer, as RateLimit-Policy and RateLimit (an IETF draft). */
 final class RateLimitHeaders {
+  private static final CharSequence POLICY = HttpHeaders.createOptimized("RateLimit-Policy");
+  private static final CharSequence LEFT = HttpHeaders.createOptimized("RateLimit");
+
   private RateLimitHeaders() {}
 
   static void put(HttpServerResponse response, Rate rate) {
     response.putHeader(
-        "RateLimit-Policy",
+        POLICY,
         "\"key\";q="
             + rate.limit().requests()
             + ";w="
             + RetryAfter.wholeSeconds(rate.limit().window()));
     response.putHeader(
-        "RateLimit",
+        LEFT,
         "\"key\";r="
             + rate.decision().remaining()
             + ";t="

@@ -54,7 +54,9 @@ public final class WebServer implements AutoCloseable {
         new HttpServerOptions()
             .setMaxInitialLineLength(FIRST_LINE_BYTES_MAX)
             .setMaxHeaderSize(HEAD_BYTES_MAX)
-            .setHttp2ClearTextEnabled(false);
+            .setHttp2ClearTextEnabled(false)
+            .setPerFrameWebSocketCompressionSupported(false)
+            .setPerMessageWebSocketCompressionSupported(false);
     Router router = router(vertx, features);
     SocketAddress address =
         port == 0
@@ -85,7 +87,10 @@ public final class WebServer implements AutoCloseable {
     FileSystemOptions noFiles =
         new FileSystemOptions().setFileCachingEnabled(false).setClassPathResolvingEnabled(false);
     return Vertx.vertx(
-        new VertxOptions().setEventLoopPoolSize(eventLoops).setFileSystemOptions(noFiles));
+        new VertxOptions()
+            .setEventLoopPoolSize(eventLoops)
+            .setDisableTCCL(true)
+            .setFileSystemOptions(noFiles));
   }
 
   private static Router router(Vertx vertx, List<Feature> features) {
