@@ -5,8 +5,11 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
+import java.sql.SQLException;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
@@ -46,6 +49,23 @@ final class BackgroundThreads implements ThreadFactory {
               stepBack();
               work.run();
             });
+  }
+
+  /** Does work that starts threads on a thread of this kind, and waits for it. */
+  static <T> T call(Transaction.Work<T> work) throws SQLException {
+    FutureTask<T> task = new FutureTask<>(work::run);
+    new BackgroundThreads("warehouse-start").newThread(task).start();
+    try {
+      return task.get();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof SQLException failed) {
+        throw failed;
+      }
+      throw new WarehouseException("DuckDB does not start", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new WarehouseException("interrupted while DuckDB started", e);
+    }
   }
 
   /** Restricted, since a wrong signature would crash the process. */

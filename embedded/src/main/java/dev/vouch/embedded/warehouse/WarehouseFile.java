@@ -90,8 +90,10 @@ final class WarehouseFile {
     Path file = directory.resolve(NAME);
     boolean isNew = !Files.exists(file);
     DuckDBConnection connection =
-        DriverManager.getConnection("jdbc:duckdb:" + file, settings.asProperties())
-            .unwrap(DuckDBConnection.class);
+        BackgroundThreads.call(
+            () ->
+                DriverManager.getConnection("jdbc:duckdb:" + file, settings.asProperties())
+                    .unwrap(DuckDBConnection.class));
     if (isNew) {
       restrict(file);
     }
