@@ -26,23 +26,17 @@ final class CreditRefresh {
       GROUP BY day ORDER BY day
       """;
 
-  /** What came out as it was stays where it is. */
-  private static final String CHANGED =
-      """
-      CREATE OR REPLACE TEMP TABLE changed_credit AS
-      SELECT :site::BIGINT AS site, * FROM computed_credit
-      EXCEPT
-      FROM open_credit WHERE site = :site AND received_at >= :from AND received_at < :until
-      """;
-
   private static final String REMOVE =
       """
       DELETE FROM open_credit
       WHERE site = :site AND received_at >= :from AND received_at < :until
-        AND position IN (SELECT position FROM changed_credit)
+        AND position IN (SELECT position FROM outdated)
       """;
   private static final String INSERT =
-      "INSERT INTO open_credit BY NAME FROM changed_credit ORDER BY received_at, position";
+      """
+      INSERT INTO open_credit BY NAME
+      SELECT :site::BIGINT AS site, * FROM computed_credit ORDER BY received_at, position
+      """;
   private static final String REMEMBER =
       """
       INSERT INTO refresh
@@ -70,7 +64,6 @@ final class CreditRefresh {
     if (outdated > 0) {
       for (OpenEvents piece : pieces(open)) {
         new ComputedCredit(connection).compute(piece, ComputedCredit.Needs.ALL);
-        run(piece, CHANGED);
         run(piece, REMOVE);
         run(piece, INSERT);
       }

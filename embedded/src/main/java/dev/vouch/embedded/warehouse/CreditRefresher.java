@@ -1,37 +1,35 @@
 package dev.vouch.embedded.warehouse;
 
 import dev.vouch.core.site.SiteId;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 import org.duckdb.DuckDBConnection;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Refreshes the sites that reports ask it to, one after the other on a thread of its own, beside
- * the projector. A refresh that fails costs nothing but time: reports compute what is not stored.
- * Thread-safe.
+ * Refreshes a site's stored credit before a report that would have to compute much, so that it is
+ * computed once and not by each report again. Thread-safe.
  */
-final class CreditRefresher implements AutoCloseable {
+final class CreditRefresher {
   private static final Logger LOG = LoggerFactory.getLogger(CreditRefresher.class);
-  private static final long CLOSE_WAIT_SECONDS = 60;
 
-  /** After a refresh its site rests for so many times as long as it took. */
-  private static final int REST_FACTOR = 4;
+  /** From so many events on, storing their credit costs less than computing it a second time. */
+  private static final long REFRESH_FROM = 5_000;
+
+  private static final String NEW_EVENTS =
+      """
+      SELECT count(*) FROM event
+      WHERE site = :site
+        AND received_at >= (SELECT coalesce(closed_until, make_timestamp(0)) FROM state)
+        AND position >= (SELECT coalesce(max(next_position), 0) FROM refresh WHERE site = :site)
+      """;
 
   private final DuckDBConnection root;
   private final Lock storedCredit;
-  private final Set<SiteId> waiting = ConcurrentHashMap.newKeySet();
-  private final Map<SiteId, Long> restUntilNanos = new ConcurrentHashMap<>();
-  private final ExecutorService thread =
-      Executors.newSingleThreadExecutor(new BackgroundThreads("warehouse-refresh"));
 
   /**
    * @param storedCredit held by whoever changes stored credit
@@ -41,44 +39,48 @@ final class CreditRefresher implements AutoCloseable {
     this.storedCredit = storedCredit;
   }
 
-  /** Refreshes a site soon, unless it was just refreshed; whoever has need of it asks again. */
-  void request(SiteId site) {
-    long now = System.nanoTime();
-    if (restUntilNanos.getOrDefault(site, now) - now > 0 || !waiting.add(site)) {
-      return;
-    }
-    try {
-      thread.execute(() -> refresh(site));
-    } catch (RejectedExecutionException closed) {
-      LOG.debug("no refresh any more: the warehouse closes");
+  /** Refreshes a site of which many events have come. If that fails, reports compute them. */
+  void refreshIfBehind(SiteId site) {
+    try (DuckDBConnection connection = root.duplicate()) {
+      if (!isBehind(connection, site)) {
+        return;
+      }
+      storedCredit.lock();
+      try {
+        // Whoever held it may have refreshed the same site.
+        if (isBehind(connection, site)) {
+          refresh(connection, site);
+        }
+      } finally {
+        storedCredit.unlock();
+      }
+    } catch (SQLException | RuntimeException e) {
+      LOG.warn("credit was not refreshed; reports compute it each time until it is", e);
     }
   }
 
-  private void refresh(SiteId site) {
-    long start = System.nanoTime();
+  /** Refreshes a site, however little has come. */
+  void refresh(SiteId site) {
     storedCredit.lock();
     try (DuckDBConnection connection = root.duplicate()) {
-      waiting.remove(site);
-      Transaction.run(connection, () -> new CreditRefresh(connection).refresh(site));
-    } catch (SQLException | RuntimeException e) {
-      LOG.warn("credit was not refreshed; reports compute it each time until it is", e);
+      refresh(connection, site);
+    } catch (SQLException e) {
+      throw new WarehouseException("cannot store credit: check the disk", e);
     } finally {
       storedCredit.unlock();
     }
-    long end = System.nanoTime();
-    restUntilNanos.put(site, end + REST_FACTOR * (end - start));
   }
 
-  @Override
-  public void close() {
-    thread.shutdownNow();
-    try {
-      if (!thread.awaitTermination(CLOSE_WAIT_SECONDS, TimeUnit.SECONDS)) {
-        throw new WarehouseException(
-            "credit is still being refreshed after " + CLOSE_WAIT_SECONDS + " s");
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+  private static void refresh(DuckDBConnection connection, SiteId site) throws SQLException {
+    Transaction.run(connection, () -> new CreditRefresh(connection).refresh(site));
+  }
+
+  private static boolean isBehind(DuckDBConnection connection, SiteId site) throws SQLException {
+    Sql sql = Sql.of(NEW_EVENTS, Map.of("site", site.value()));
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(sql.text())) {
+      rows.next();
+      return rows.getLong(1) >= REFRESH_FROM;
     }
   }
 }

@@ -43,24 +43,20 @@ final class CreditedView {
    * Makes it of these events.
    *
    * @param needs which columns must be right; the others may not be
-   * @return how many events had to be credited for it
    */
-  static long create(DuckDBConnection connection, Events events, ComputedCredit.Needs needs)
+  static void create(DuckDBConnection connection, Events events, ComputedCredit.Needs needs)
       throws SQLException {
     Instant closedUntil = ClosedDays.closedUntil(connection);
     Instant from = Expiries.reportedFrom(connection, events.site(), events.from());
     Instant openFrom = from.isBefore(closedUntil) ? closedUntil : from;
     if (!openFrom.isBefore(events.until())) {
       create(connection, closed(events, from));
-      return 0;
+      return;
     }
-    OpenCredit.Selected open = new OpenCredit(connection).select(events.openSince(openFrom), needs);
+    String open = new OpenCredit(connection).select(events.openSince(openFrom), needs);
     create(
         connection,
-        from.isBefore(closedUntil)
-            ? closed(events, from) + " UNION ALL BY NAME " + open.query()
-            : open.query());
-    return open.computed();
+        from.isBefore(closedUntil) ? closed(events, from) + " UNION ALL BY NAME " + open : open);
   }
 
   private static String closed(Events events, Instant from) {

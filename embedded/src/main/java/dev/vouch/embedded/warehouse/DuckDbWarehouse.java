@@ -51,7 +51,7 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
     this.closedDays = new ClosedDays(connection);
     this.batches = new BatchWriter(connection, closedDays, storedCredit);
     this.refresher = new CreditRefresher(connection, storedCredit);
-    this.reports = new Reports(connection, refresher::request);
+    this.reports = new Reports(connection, refresher::refreshIfBehind);
     this.exports = new Exports(connection);
   }
 
@@ -127,6 +127,10 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
   }
 
   private boolean makeCheckpoint(int partition) {
+    if (!storedCredit.tryLock()) {
+      LOG.debug("No checkpoint while a refresh writes, which DuckDB refuses; the next covers more");
+      return false;
+    }
     long position = batches.next(partition);
     try (Statement statement = connection.createStatement()) {
       statement.execute("CHECKPOINT");
@@ -134,6 +138,8 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
       // Reports may be in the way. Nothing is lost: the log keeps what it would have covered.
       LOG.warn("DuckDB made no checkpoint ({}); the next one covers more", e.getMessage());
       return false;
+    } finally {
+      storedCredit.unlock();
     }
     checkpointed.put(partition, position);
     lastRowGroup.begin();
@@ -145,14 +151,7 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
    * they come out the same.
    */
   void refresh(SiteId site) {
-    storedCredit.lock();
-    try {
-      Transaction.run(connection, () -> new CreditRefresh(connection).refresh(site));
-    } catch (SQLException e) {
-      throw new WarehouseException("cannot store credit: check the disk", e);
-    } finally {
-      storedCredit.unlock();
-    }
+    refresher.refresh(site);
   }
 
   @Override
@@ -173,8 +172,7 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
   @Override
   public void close() {
     try (connection;
-        exports;
-        refresher) {
+        exports) {
       reports.close();
     } catch (SQLException e) {
       throw new WarehouseException("cannot close the warehouse", e);

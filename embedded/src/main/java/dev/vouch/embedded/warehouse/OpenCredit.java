@@ -52,20 +52,17 @@ final class OpenCredit {
    * A query for these events with their credit, in the columns of {@code open_credit} but the site.
    * It reads temporary tables, which the next call replaces.
    */
-  Selected select(OpenEvents events, Needs needs) throws SQLException {
-    long outdated = findOutdated(events);
-    if (outdated == 0) {
-      return new Selected(stored(events), 0);
+  String select(OpenEvents events, Needs needs) throws SQLException {
+    if (findOutdated(events) == 0) {
+      return stored(events);
     }
     new ComputedCredit(connection).compute(events, needs);
-    String query =
-        """
-        FROM (%s) ANTI JOIN outdated USING (position)
-        UNION ALL BY NAME
-        SELECT * EXCLUDE (crossing, settled) FROM computed_credit
-        """
-            .formatted(stored(events));
-    return new Selected(query, outdated);
+    return """
+    FROM (%s) ANTI JOIN outdated USING (position)
+    UNION ALL BY NAME
+    SELECT * EXCLUDE (crossing, settled) FROM computed_credit
+    """
+        .formatted(stored(events));
   }
 
   private static String stored(OpenEvents events) {
@@ -78,14 +75,6 @@ final class OpenCredit {
             .formatted(events.condition());
     return events.sql(stored).text();
   }
-
-  /**
-   * How events with their credit can be had.
-   *
-   * @param query a select
-   * @param computed how many of them had to be computed
-   */
-  record Selected(String query, long computed) {}
 
   /** Makes the temporary table {@code outdated} of the positions that are to be computed. */
   long findOutdated(OpenEvents events) throws SQLException {

@@ -45,11 +45,8 @@ final class Reports implements AutoCloseable {
 
   private static final long CLOSE_WAIT_SECONDS = 30;
 
-  /** From so many events on, that a report had to credit, it is worth to store their credit. */
-  private static final long REFRESH_FROM = 5_000;
-
   private final DuckDBConnection root;
-  private final Consumer<SiteId> refresh;
+  private final Consumer<SiteId> refreshIfBehind;
   private final ExecutorService threads =
       Executors.newFixedThreadPool(AT_ONCE, new BackgroundThreads("warehouse-report"));
   private final SharedRuns<Question<?>, List<Row>> single = new SharedRuns<>(threads);
@@ -57,11 +54,11 @@ final class Reports implements AutoCloseable {
       new SharedRuns<>(threads);
 
   /**
-   * @param refresh asked for a site whose stored credit is far behind; returns at once
+   * @param refreshIfBehind called with the site of each report over its events, before it begins
    */
-  Reports(DuckDBConnection root, Consumer<SiteId> refresh) {
+  Reports(DuckDBConnection root, Consumer<SiteId> refreshIfBehind) {
     this.root = root;
-    this.refresh = refresh;
+    this.refreshIfBehind = refreshIfBehind;
   }
 
   <A> A answer(Question<A> question) {
@@ -101,6 +98,9 @@ final class Reports implements AutoCloseable {
   }
 
   private List<Row> rows(Question<?> question) throws SQLException {
+    if (question instanceof ScopedQuestion<?> scoped) {
+      refreshIfBehind.accept(scoped.site());
+    }
     try (DuckDBConnection connection = root.duplicate()) {
       return Transaction.run(
           connection,
@@ -111,7 +111,7 @@ final class Reports implements AutoCloseable {
                   case EventsQuestion page -> eventsOf(page, connection);
                 };
             Query query = question.query();
-            create(connection, events, ComputedCredit.Needs.of(query.sql()));
+            CreditedView.create(connection, events, ComputedCredit.Needs.of(query.sql()));
             return run(connection, query);
           });
     }
@@ -125,6 +125,7 @@ final class Reports implements AutoCloseable {
                 groupingBy(
                     question -> eventsOf(question, OpenEvents.ANY),
                     mapping(question -> question, toList())));
+    questions.stream().map(Question::site).distinct().forEach(refreshIfBehind);
     try (DuckDBConnection connection = root.duplicate()) {
       return Transaction.run(
           connection,
@@ -146,20 +147,12 @@ final class Reports implements AutoCloseable {
     Map<Question<?>, Query> queries = new HashMap<>();
     questions.forEach(question -> queries.put(question, question.query()));
     String all = queries.values().stream().map(Query::sql).collect(joining("\n"));
-    create(connection, events, ComputedCredit.Needs.of(all));
+    CreditedView.create(connection, events, ComputedCredit.Needs.of(all));
     Map<Question<?>, List<Row>> rows = new HashMap<>();
     for (Map.Entry<Question<?>, Query> query : queries.entrySet()) {
       rows.put(query.getKey(), run(connection, query.getValue()));
     }
     return rows;
-  }
-
-  private void create(
-      DuckDBConnection connection, CreditedView.Events events, ComputedCredit.Needs needs)
-      throws SQLException {
-    if (CreditedView.create(connection, events, needs) >= REFRESH_FROM) {
-      refresh.accept(events.site());
-    }
   }
 
   /** Runs a query over {@code credited}. */

@@ -9,7 +9,6 @@ import dev.vouch.core.log.LogEntry;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.report.Credit;
 import dev.vouch.core.report.CreditedEvent;
-import dev.vouch.core.report.EventsQuestion;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.SummaryQuestion;
 import dev.vouch.core.site.SiteId;
@@ -26,9 +25,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
 import org.duckdb.DuckDBConnection;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -204,41 +200,16 @@ class OpenCreditTest {
   }
 
   @Test
-  void reportThatHadMuchToCompute_asksForARefresh_oneThatHadLittleDoesNot() throws SQLException {
-    List<SiteId> asked = new ArrayList<>();
-    try (DuckDbWarehouse warehouse = open();
-        DuckDBConnection connection = connection();
-        Reports reports = new Reports(connection, asked::add)) {
+  void reportThatWouldComputeMuch_hasItStoredFirst_oneThatWouldNot_storesNothing()
+      throws SQLException {
+    try (DuckDbWarehouse warehouse = open()) {
       warehouse.apply(views(1, 100));
-      reports.answer(new EventsQuestion(SITE, 1000, Optional.empty()));
-      assertThat(asked).isEmpty();
+      warehouse.answer(summary());
+      assertThat(numbers("SELECT position FROM open_credit")).isEmpty();
 
       warehouse.apply(views(101, 5_000));
-      reports.answer(summary());
-      assertThat(asked).containsExactly(SITE);
-    }
-  }
-
-  @Test
-  void requestedRefresh_isMadeOnAThreadOfItsOwn() throws Exception {
-    CountDownLatch refreshed = new CountDownLatch(1);
-    try (DuckDbWarehouse warehouse = open();
-        DuckDBConnection connection = connection();
-        CreditRefresher refresher =
-            new CreditRefresher(
-                connection,
-                new ReentrantLock() {
-                  @Override
-                  public void unlock() {
-                    super.unlock();
-                    refreshed.countDown();
-                  }
-                })) {
-      warehouse.apply(views(1, 10));
-      refresher.request(SITE);
-
-      assertThat(refreshed.await(60, TimeUnit.SECONDS)).isTrue();
-      assertThat(numbers("SELECT count(*) FROM open_credit")).containsExactly(10L);
+      assertThat(warehouse.answer(summary()).visitors()).isEqualTo(5_000);
+      assertThat(numbers("SELECT count(*) FROM open_credit")).containsExactly(5_100L);
     }
   }
 
