@@ -5,11 +5,8 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
-import java.sql.SQLException;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
@@ -18,8 +15,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Makes daemon threads that have the processors when nobody else wants them: a report may take
  * seconds of one, and a backend that waits for its 204 must not. Java's own thread priorities do
- * nothing on Linux. Threads that they start, DuckDB's too, are the same. Elsewhere than on Linux
- * these are threads like all others. Thread-safe.
+ * nothing on Linux. Elsewhere than on Linux these are threads like all others. Thread-safe.
  */
 final class BackgroundThreads implements ThreadFactory {
   private static final Logger LOG = LoggerFactory.getLogger(BackgroundThreads.class);
@@ -49,23 +45,6 @@ final class BackgroundThreads implements ThreadFactory {
               stepBack();
               work.run();
             });
-  }
-
-  /** Does work that starts threads on a thread of this kind, and waits for it. */
-  static <T> T call(Transaction.Work<T> work) throws SQLException {
-    FutureTask<T> task = new FutureTask<>(work::run);
-    new BackgroundThreads("warehouse-start").newThread(task).start();
-    try {
-      return task.get();
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof SQLException failed) {
-        throw failed;
-      }
-      throw new WarehouseException("DuckDB does not start", e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new WarehouseException("interrupted while DuckDB started", e);
-    }
   }
 
   /** Restricted, since a wrong signature would crash the process. */

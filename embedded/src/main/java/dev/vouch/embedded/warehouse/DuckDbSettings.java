@@ -7,16 +7,15 @@ import java.util.Properties;
 /**
  * How much of the machine DuckDB may use.
  *
- * @param threads for all queries together, at least 1, one of which is whoever asks
+ * @param threads of its own for all queries together, at least 1
  * @param memoryLimitMegabytes what it may hold before it spills to disk
  */
 public record DuckDbSettings(int threads, int memoryLimitMegabytes) {
   private static final int MEMORY_LIMIT_MAX = 4096;
   private static final int MEMORY_LIMIT_MIN = 256;
 
-  /** All processors: DuckDB's threads are {@link BackgroundThreads}, so ingestion goes first. */
-  public static final DuckDbSettings DEFAULT =
-      new DuckDbSettings(Runtime.getRuntime().availableProcessors(), MEMORY_LIMIT_MAX);
+  /** One thread: a second one spends as much again on the small steps that crediting takes. */
+  public static final DuckDbSettings DEFAULT = new DuckDbSettings(1, MEMORY_LIMIT_MAX);
 
   /**
    * As the default, but with at most half of the machine's memory, or of the container's: the other

@@ -90,10 +90,8 @@ final class WarehouseFile {
     Path file = directory.resolve(NAME);
     boolean isNew = !Files.exists(file);
     DuckDBConnection connection =
-        BackgroundThreads.call(
-            () ->
-                DriverManager.getConnection("jdbc:duckdb:" + file, settings.asProperties())
-                    .unwrap(DuckDBConnection.class));
+        DriverManager.getConnection("jdbc:duckdb:" + file, settings.asProperties())
+            .unwrap(DuckDBConnection.class);
     if (isNew) {
       restrict(file);
     }
