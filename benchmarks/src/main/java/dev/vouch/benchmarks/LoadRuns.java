@@ -49,7 +49,7 @@ final class LoadRuns {
   }
 
   private PacedLoad paced() {
-    return new PacedLoad(bench, size.warmUp(), size.open());
+    return new PacedLoad(bench, size.openWarmUp(), size.open());
   }
 
   private void add(PacedLoad.Measured measured) {

@@ -39,6 +39,15 @@ final class OpenCredit {
       UNION
       SELECT position FROM outdated_credit WHERE site = :site
       """;
+
+  /** Of these the credit may have changed. */
+  private static final String STORED =
+      """
+      SELECT position FROM open_credit
+      WHERE site = :site AND received_at >= :from AND received_at < :until
+      LIMIT 1
+      """;
+
   private static final String CHANGED = Sql.resource("changed.sql");
   private static final String ADD_AFFECTED = "INSERT INTO outdated " + AFFECTED;
 
@@ -87,12 +96,20 @@ final class OpenCredit {
       Map<String, Object> since =
           Map.of("next", last.get().nextPosition(), "latest", last.get().latest());
       statement.execute(events.sql(NEW, since).text());
-      statement.execute(events.sql(CHANGED, since).text());
-      if (count(statement, "changed") > 0) {
-        statement.execute(events.sql(MOVED_LINK).text());
-        statement.execute(events.sql(ADD_AFFECTED).text());
+      if (isAny(statement, events.sql(STORED))) {
+        statement.execute(events.sql(CHANGED, since).text());
+        if (count(statement, "changed") > 0) {
+          statement.execute(events.sql(MOVED_LINK).text());
+          statement.execute(events.sql(ADD_AFFECTED).text());
+        }
       }
       return count(statement, "outdated");
+    }
+  }
+
+  private static boolean isAny(Statement statement, Sql select) throws SQLException {
+    try (ResultSet rows = statement.executeQuery(select.text())) {
+      return rows.next();
     }
   }
 

@@ -39,15 +39,15 @@ known_link AS (
   SEMI JOIN lone_visitor USING (visitor)
   SEMI JOIN lone_crossing USING (crossing))
 
+-- What came much later is not in reach of the same events: so it counts as new. That is no condition
+-- of the joins, which DuckDB would run as nested loops then.
 SELECT DISTINCT
   f.visitor, f.crossing,
   f.received_at < :latest AS is_out_of_turn,
-  f.user_key IS NOT NULL AND k.user_key IS NULL AS is_new_link,
-  s.visitor IS NULL AS is_new_browser
+  f.user_key IS NOT NULL
+    AND (k.user_key IS NULL OR f.received_at > :latest + INTERVAL 12 HOURS) AS is_new_link,
+  s.visitor IS NULL OR f.received_at > :latest + INTERVAL 12 HOURS AS is_new_browser
 FROM new_fact f
-LEFT JOIN seen_lately s
-  ON s.visitor = f.visitor AND s.crossing = f.crossing
-    AND f.received_at <= :latest + INTERVAL 12 HOURS
+LEFT JOIN seen_lately s ON s.visitor = f.visitor AND s.crossing = f.crossing
 LEFT JOIN known_link k
   ON k.visitor = f.visitor AND k.crossing = f.crossing AND k.user_key = f.user_key
-    AND f.received_at <= :latest + INTERVAL 12 HOURS
