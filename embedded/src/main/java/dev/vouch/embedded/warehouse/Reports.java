@@ -40,8 +40,8 @@ import org.duckdb.DuckDBConnection;
  * queries queue here than there are askers, whom HTTP bounds. Thread-safe.
  */
 final class Reports implements AutoCloseable {
-  /** So that a quick one does not wait behind a slow one, on the smallest machine either. */
-  private static final int AT_ONCE = Math.max(2, Runtime.getRuntime().availableProcessors() / 2);
+  /** Enough that a quick one does not wait behind the few slow ones of somebody's page. */
+  private static final int AT_ONCE = Math.max(4, Runtime.getRuntime().availableProcessors());
 
   private static final long CLOSE_WAIT_SECONDS = 30;
 
