@@ -5,6 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 import org.duckdb.DuckDBConnection;
 import org.slf4j.Logger;
@@ -19,6 +20,11 @@ final class CreditRefresher {
 
   /** From so many events on, storing their credit costs less than computing it a second time. */
   private static final long REFRESH_FROM = 5_000;
+
+  /**
+   * Most refreshes are done by then; only a site's first one, of millions of events, takes minutes.
+   */
+  private static final long WAIT_SECONDS = 2;
 
   private static final String NEW_EVENTS =
       """
@@ -39,13 +45,15 @@ final class CreditRefresher {
     this.storedCredit = storedCredit;
   }
 
-  /** Refreshes a site of which many events have come. If that fails, reports compute them. */
+  /**
+   * Refreshes a site of which many events have come. Where that fails, or somebody else changes
+   * stored credit for long, the report computes them.
+   */
   void refreshIfBehind(SiteId site) {
     try (DuckDBConnection connection = root.duplicate()) {
-      if (!isBehind(connection, site)) {
+      if (!isBehind(connection, site) || !storedCredit.tryLock(WAIT_SECONDS, TimeUnit.SECONDS)) {
         return;
       }
-      storedCredit.lock();
       try {
         // Whoever held it may have refreshed the same site.
         if (isBehind(connection, site)) {
@@ -56,6 +64,8 @@ final class CreditRefresher {
       }
     } catch (SQLException | RuntimeException e) {
       LOG.warn("credit was not refreshed; reports compute it each time until it is", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
