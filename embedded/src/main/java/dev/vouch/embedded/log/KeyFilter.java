@@ -5,10 +5,10 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Says in which buckets a key may lie, and is never wrong about those where it does not. A Bloom
- * filter for each bucket; those of 64 buckets lie across one another, bit by bit, so that one word
- * answers for all of them. It takes 16 KB for a bucket and is wrong about a full one in 40,000
- * lookups once. For one thread.
+ * Says in which buckets a key may lie; in one that it leaves out the key is not. A Bloom filter for
+ * each bucket; those of 64 buckets lie across one another, bit by bit, so that one word answers for
+ * all of them. It takes 16 KB for a bucket and is wrong about a full one in 40,000 lookups once.
+ * For one thread.
  */
 final class KeyFilter {
   private static final int BUCKETS_PER_PAGE = Long.SIZE;

@@ -14,7 +14,7 @@ final class OpenBucket {
   private final long number;
   private final int slot;
   private final ByteBuffer hashes = ByteBuffer.allocate(RecentKeys.BUCKET_KEYS_MAX * Long.BYTES);
-  private long firstMicros;
+  private long firstExpiryMicros;
   private long lastExpiryMicros = Long.MIN_VALUE;
 
   OpenBucket(long number, int slot) {
@@ -33,12 +33,12 @@ final class OpenBucket {
   /** Whether a key that expires then belongs here. */
   boolean takes(long expiresAtMicros) {
     return hashes.hasRemaining()
-        && (isEmpty() || Math.abs(expiresAtMicros - firstMicros) < SPAN_MICROS_MAX);
+        && (isEmpty() || Math.abs(expiresAtMicros - firstExpiryMicros) < SPAN_MICROS_MAX);
   }
 
   void add(long hash, long expiresAtMicros) {
     if (isEmpty()) {
-      firstMicros = expiresAtMicros;
+      firstExpiryMicros = expiresAtMicros;
     }
     hashes.putLong(hash);
     lastExpiryMicros = Math.max(lastExpiryMicros, expiresAtMicros);

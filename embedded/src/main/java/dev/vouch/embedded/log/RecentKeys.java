@@ -30,7 +30,7 @@ final class RecentKeys implements AutoCloseable {
       "SELECT bucket, last_expiry_us, hashes FROM key_bucket ORDER BY bucket";
   private static final String LAST = "SELECT coalesce(max(bucket), 0) FROM recent_key";
   private static final String OPEN =
-      "SELECT site, key, expires_at_us FROM recent_key WHERE bucket = ?";
+      "SELECT site, key, expires_at_us FROM recent_key WHERE bucket = ? ORDER BY expires_at_us";
   private static final String FIND =
       """
       SELECT event, payload

@@ -6,7 +6,6 @@ import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
@@ -47,27 +46,30 @@ final class BackgroundThreads implements ThreadFactory {
             });
   }
 
-  /** Restricted, since a wrong signature would crash the process. */
-  @SuppressWarnings("restricted")
+  /** Whatever hinders it costs a priority and not the thread, on which somebody waits. */
   private static void stepBack() {
     if (!System.getProperty("os.name").toLowerCase(Locale.ROOT).contains("linux")) {
       return;
     }
-    Linker linker = Linker.nativeLinker();
-    Optional<MemorySegment> function = linker.defaultLookup().find("setpriority");
-    if (function.isEmpty()) {
-      return;
-    }
     try {
-      int refused =
-          (int)
-              linker
-                  .downcallHandle(
-                      function.get(), FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT))
-                  .invokeExact(PRIO_PROCESS, CALLING_THREAD, NICENESS);
-      LOG.debug("Lowered the priority of {}: {}", Thread.currentThread().getName(), refused == 0);
+      LOG.debug("Lowered the priority of {}: {}", Thread.currentThread().getName(), setPriority());
     } catch (Throwable e) {
-      throw new IllegalStateException("setpriority(2) takes three numbers", e);
+      LOG.warn("reports have the priority of ingestion: their threads can't lower it", e);
     }
+  }
+
+  /** Restricted, since a wrong signature would crash the process. */
+  @SuppressWarnings("restricted")
+  private static boolean setPriority() throws Throwable {
+    Linker linker = Linker.nativeLinker();
+    MemorySegment function = linker.defaultLookup().find("setpriority").orElseThrow();
+    FunctionDescriptor takesThreeNumbers =
+        FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT);
+    int refused =
+        (int)
+            linker
+                .downcallHandle(function, takesThreeNumbers)
+                .invokeExact(PRIO_PROCESS, CALLING_THREAD, NICENESS);
+    return refused == 0;
   }
 }

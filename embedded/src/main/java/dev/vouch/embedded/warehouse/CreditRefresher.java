@@ -26,12 +26,14 @@ final class CreditRefresher {
    */
   private static final long WAIT_SECONDS = 2;
 
-  private static final String NEW_EVENTS =
+  private static final String NOT_STORED =
       """
-      SELECT count(*) FROM event
-      WHERE site = :site
-        AND received_at >= (SELECT coalesce(closed_until, make_timestamp(0)) FROM state)
-        AND position >= (SELECT coalesce(max(next_position), 0) FROM refresh WHERE site = :site)
+      SELECT
+        (SELECT count(*) FROM event
+          WHERE site = :site AND received_at >= :from AND received_at < :until
+            AND received_at >= (SELECT coalesce(closed_until, make_timestamp(0)) FROM state)
+            AND position >= (SELECT coalesce(max(next_position), 0) FROM refresh WHERE site = :site))
+        + (SELECT count(*) FROM outdated_credit WHERE site = :site)
       """;
 
   private final DuckDBConnection root;
@@ -46,18 +48,18 @@ final class CreditRefresher {
   }
 
   /**
-   * Refreshes a site of which many events have come. Where that fails, or somebody else changes
-   * stored credit for long, the report computes them.
+   * Refreshes the site if of these events many are not in its stored credit. Where that fails, or
+   * somebody else changes stored credit for long, the report computes them.
    */
-  void refreshIfBehind(SiteId site) {
+  void refreshIfBehind(CreditedView.Events events) {
     try (DuckDBConnection connection = root.duplicate()) {
-      if (!isBehind(connection, site) || !storedCredit.tryLock(WAIT_SECONDS, TimeUnit.SECONDS)) {
+      if (!isBehind(connection, events) || !storedCredit.tryLock(WAIT_SECONDS, TimeUnit.SECONDS)) {
         return;
       }
       try {
         // Whoever held it may have refreshed the same site.
-        if (isBehind(connection, site)) {
-          refresh(connection, site);
+        if (isBehind(connection, events)) {
+          refresh(connection, events.site());
         }
       } finally {
         storedCredit.unlock();
@@ -69,7 +71,7 @@ final class CreditRefresher {
     }
   }
 
-  /** Refreshes a site, however little has come. */
+  /** Refreshes a site, however little has come; for tests. */
   void refresh(SiteId site) {
     storedCredit.lock();
     try (DuckDBConnection connection = root.duplicate()) {
@@ -85,8 +87,12 @@ final class CreditRefresher {
     Transaction.run(connection, () -> new CreditRefresh(connection).refresh(site));
   }
 
-  private static boolean isBehind(DuckDBConnection connection, SiteId site) throws SQLException {
-    Sql sql = Sql.of(NEW_EVENTS, Map.of("site", site.value()));
+  private static boolean isBehind(DuckDBConnection connection, CreditedView.Events events)
+      throws SQLException {
+    Sql sql =
+        Sql.of(
+            NOT_STORED,
+            Map.of("site", events.site().value(), "from", events.from(), "until", events.until()));
     try (Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(sql.text())) {
       rows.next();

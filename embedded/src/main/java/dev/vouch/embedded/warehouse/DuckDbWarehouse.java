@@ -24,8 +24,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The warehouse in one DuckDB file (DESIGN 7). Facts are appended as they come; credit is computed
- * when a report reads, until a day closes and its credit is stored. {@link #answer} and {@link
- * #export} may be called from any thread, all else from the projector's alone.
+ * when a report reads, and stored for as long as nothing changes it, and for good when its day
+ * closes. {@link #answer} and {@link #export} may be called from any thread, all else from the
+ * projector's alone.
  */
 public final class DuckDbWarehouse implements Warehouse, EventExporter {
   private static final Logger LOG = LoggerFactory.getLogger(DuckDbWarehouse.class);
@@ -148,7 +149,7 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
 
   /**
    * Stores the credit of a site's open events as it is now, so that reports need not compute it;
-   * they come out the same.
+   * they come out the same. For tests: reports do it where it pays.
    */
   void refresh(SiteId site) {
     refresher.refresh(site);

@@ -18,8 +18,7 @@ final class Exports implements AutoCloseable {
 
   private final DuckDBConnection root;
   private final ExecutorService threads =
-      Executors.newFixedThreadPool(
-          AT_ONCE, Thread.ofPlatform().name("warehouse-export-", 1).daemon().factory());
+      Executors.newFixedThreadPool(AT_ONCE, new BackgroundThreads("warehouse-export"));
 
   Exports(DuckDBConnection root) {
     this.root = root;

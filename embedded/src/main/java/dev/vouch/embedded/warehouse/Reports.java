@@ -12,7 +12,6 @@ import dev.vouch.core.report.Query;
 import dev.vouch.core.report.Question;
 import dev.vouch.core.report.Row;
 import dev.vouch.core.report.ScopedQuestion;
-import dev.vouch.core.site.SiteId;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -46,7 +45,7 @@ final class Reports implements AutoCloseable {
   private static final long CLOSE_WAIT_SECONDS = 30;
 
   private final DuckDBConnection root;
-  private final Consumer<SiteId> refreshIfBehind;
+  private final Consumer<CreditedView.Events> refreshIfBehind;
   private final ExecutorService threads =
       Executors.newFixedThreadPool(AT_ONCE, new BackgroundThreads("warehouse-report"));
   private final SharedRuns<Question<?>, List<Row>> single = new SharedRuns<>(threads);
@@ -54,9 +53,9 @@ final class Reports implements AutoCloseable {
       new SharedRuns<>(threads);
 
   /**
-   * @param refreshIfBehind called with the site of each report over its events, before it begins
+   * @param refreshIfBehind called with the events of each report, before it begins
    */
-  Reports(DuckDBConnection root, Consumer<SiteId> refreshIfBehind) {
+  Reports(DuckDBConnection root, Consumer<CreditedView.Events> refreshIfBehind) {
     this.root = root;
     this.refreshIfBehind = refreshIfBehind;
   }
@@ -99,7 +98,7 @@ final class Reports implements AutoCloseable {
 
   private List<Row> rows(Question<?> question) throws SQLException {
     if (question instanceof ScopedQuestion<?> scoped) {
-      refreshIfBehind.accept(scoped.site());
+      refreshIfBehind.accept(eventsOf(scoped, scoped.wanted()));
     }
     try (DuckDBConnection connection = root.duplicate()) {
       return Transaction.run(
@@ -125,7 +124,7 @@ final class Reports implements AutoCloseable {
                 groupingBy(
                     question -> eventsOf(question, OpenEvents.ANY),
                     mapping(question -> question, toList())));
-    questions.stream().map(Question::site).distinct().forEach(refreshIfBehind);
+    byEvents.keySet().forEach(refreshIfBehind);
     try (DuckDBConnection connection = root.duplicate()) {
       return Transaction.run(
           connection,

@@ -27,10 +27,13 @@ final class WarehouseFile {
   private static final Logger LOG = LoggerFactory.getLogger(WarehouseFile.class);
   private static final String NAME = "warehouse.duckdb";
   private static final String ASIDE = ".aside-";
-  private static final int SCHEMA_VERSION = 3;
+  private static final int SCHEMA_VERSION = 4;
 
-  /** Lacks only tables, which are made empty when it is opened. */
-  private static final int UPGRADED_VERSION = 2;
+  /** Lacks only what can be computed again, in tables that are made empty when it is opened. */
+  private static final int OLDEST_UPGRADED_VERSION = 2;
+
+  private static final List<String> COMPUTED_TABLES =
+      List.of("open_credit", "outdated_credit", "refresh");
 
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss.SSS'Z'").withZone(ZoneOffset.UTC);
@@ -121,9 +124,11 @@ final class WarehouseFile {
     if (isNew(statement)) {
       return;
     }
-    statement.executeUpdate(
-        "UPDATE state SET schema_version = %d WHERE schema_version = %d"
-            .formatted(SCHEMA_VERSION, UPGRADED_VERSION));
+    if (isUpgraded(statement)) {
+      for (String table : COMPUTED_TABLES) {
+        statement.execute("DROP TABLE IF EXISTS " + table);
+      }
+    }
     try (ResultSet rows = statement.executeQuery("SELECT schema_version FROM state")) {
       if (!rows.next() || rows.getInt(1) != SCHEMA_VERSION) {
         throw new WarehouseException(
@@ -132,6 +137,13 @@ final class WarehouseFile {
                 + " away to rebuild it from the log");
       }
     }
+  }
+
+  private static boolean isUpgraded(Statement statement) throws SQLException {
+    return statement.executeUpdate(
+            "UPDATE state SET schema_version = %d WHERE schema_version BETWEEN %d AND %d"
+                .formatted(SCHEMA_VERSION, OLDEST_UPGRADED_VERSION, SCHEMA_VERSION - 1))
+        > 0;
   }
 
   private static boolean isNew(Statement statement) throws SQLException {

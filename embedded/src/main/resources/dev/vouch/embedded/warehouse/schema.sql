@@ -159,7 +159,7 @@ CREATE TABLE IF NOT EXISTS sorted (until TIMESTAMP NOT NULL);
 
 -- One row: the version of this schema, and the first instant that is not in a closed day.
 CREATE TABLE IF NOT EXISTS state (schema_version INTEGER NOT NULL, closed_until TIMESTAMP);
-INSERT INTO state SELECT 3, NULL WHERE NOT EXISTS (FROM state);
+INSERT INTO state SELECT 4, NULL WHERE NOT EXISTS (FROM state);
 
 -- By what hash facts are matched: that of a user id, or one of the two of a browser.
 CREATE OR REPLACE MACRO hash_kind(kind) AS kind::ENUM ('user', 'visitor', 'crossing');

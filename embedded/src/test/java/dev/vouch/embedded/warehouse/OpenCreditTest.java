@@ -214,22 +214,51 @@ class OpenCreditTest {
   }
 
   @Test
-  void warehouseOfTheVersionBefore_isUpgraded() throws SQLException {
+  void reportOfAnotherTime_storesNothing() throws SQLException {
+    try (DuckDbWarehouse warehouse = open()) {
+      warehouse.apply(views(1, 5_000));
+      warehouse.answer(
+          new SummaryQuestion(
+              new Scope(SITE, DAY.minus(Duration.ofDays(1)), DAY, Credit.LAST, List.of()),
+              List.of()));
+      assertThat(numbers("SELECT position FROM open_credit")).isEmpty();
+    }
+  }
+
+  @Test
+  void warehouseOfAnEarlierVersion_isUpgraded() throws SQLException {
     List<CreditedEvent> before;
     try (DuckDbWarehouse warehouse = open()) {
       warehouse.apply(new Facts(1).views(PHONE, DAY).batch());
       before = Facts.events(warehouse);
     }
-    try (Connection file = connection();
-        Statement statement = file.createStatement()) {
-      for (String table : List.of("open_credit", "outdated_credit", "refresh", "sorted")) {
-        statement.execute("DROP TABLE " + table);
-      }
-      statement.execute("UPDATE state SET schema_version = 2");
-    }
+    rewrite(
+        "DROP TABLE open_credit",
+        "DROP TABLE outdated_credit",
+        "DROP TABLE refresh",
+        "DROP TABLE sorted",
+        "UPDATE state SET schema_version = 2");
     try (DuckDbWarehouse warehouse = open()) {
       warehouse.refresh(SITE);
       assertThat(Facts.events(warehouse)).isEqualTo(before);
+    }
+    rewrite(
+        "ALTER TABLE open_credit DROP settled",
+        "ALTER TABLE open_credit DROP crossing",
+        "ALTER TABLE refresh DROP latest",
+        "UPDATE state SET schema_version = 3");
+    try (DuckDbWarehouse warehouse = open()) {
+      warehouse.refresh(SITE);
+      assertThat(Facts.events(warehouse)).isEqualTo(before);
+    }
+  }
+
+  private void rewrite(String... statements) throws SQLException {
+    try (Connection file = connection();
+        Statement statement = file.createStatement()) {
+      for (String sql : statements) {
+        statement.execute(sql);
+      }
     }
   }
 

@@ -60,10 +60,10 @@ final class DemoCommand implements Command {
                                  Default: %s
           --days=<days>        days of history, 1 to 90
                                  Default: %d
-      -h, --help               Show this help message and exit.
+      -h, --help               Print this and end.
           --port=<port>        the port on 127.0.0.1 (8080)
           --seed=<number>      repeats a demo of the same moment; random without it
-      -V, --version            Print version information and exit.
+      -V, --version            Print the version and end.
           --visitors-per-day=<visitors>
                                new customers each day, 1 to 2000
                                  Default: %d

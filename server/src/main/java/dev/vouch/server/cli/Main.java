@@ -17,8 +17,8 @@ public final class Main {
       """
       Usage: vouch [-hV] <command>
       Records conversions that your backend vouches for.
-        -h, --help      Show this help message and exit.
-        -V, --version   Print version information and exit.
+        -h, --help      Print this and end.
+        -V, --version   Print the version and end.
       Commands:
         serve   Runs the server until SIGTERM or SIGINT.
         demo    Runs a server with a sample shop: writes some weeks of history

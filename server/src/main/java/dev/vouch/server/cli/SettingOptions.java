@@ -14,10 +14,10 @@ final class SettingOptions {
       """
             --config=<file>      a properties file of settings
             --data=<directory>   what holds everything
-        -h, --help               Show this help message and exit.
+        -h, --help               Print this and end.
             --host=<address>     the address to listen on
             --port=<port>        the port to listen on
-        -V, --version            Print version information and exit.
+        -V, --version            Print the version and end.
       """;
 
   private SettingOptions() {}

@@ -27,8 +27,8 @@ final class TrainCommand implements Command {
     Usage: vouch train [-hV] --data=<directory>
     Makes later starts quick.
           --data=<directory>   an empty directory
-      -h, --help               Show this help message and exit.
-      -V, --version            Print version information and exit.
+      -h, --help               Print this and end.
+      -V, --version            Print the version and end.
     """;
   }
 

@@ -30,12 +30,12 @@ record Typed(CommandLine line) {
     options.forEach(known::addOption);
     CommandLine line = parsed(known, arguments);
     if (!line.getArgList().isEmpty()) {
-      throw new Misuse("Unmatched argument: '%s'".formatted(line.getArgList().getFirst()));
+      throw new Misuse("'%s' is not an option".formatted(line.getArgList().getFirst()));
     }
     Set<String> seen = new HashSet<>();
     for (Option option : line.getOptions()) {
       if (!seen.add(option.getLongOpt())) {
-        throw new Misuse("--%s should be given only once".formatted(option.getLongOpt()));
+        throw new Misuse("--%s can be given once only".formatted(option.getLongOpt()));
       }
     }
     return new Typed(line);

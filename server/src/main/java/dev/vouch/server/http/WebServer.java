@@ -87,6 +87,8 @@ public final class WebServer implements AutoCloseable {
     FileSystemOptions noFiles =
         new FileSystemOptions().setFileCachingEnabled(false).setClassPathResolvingEnabled(false);
     return Vertx.vertx(
+        // Nothing asks a thread for its class loader, which Vert.x would set and reset for each
+        // task.
         new VertxOptions()
             .setEventLoopPoolSize(eventLoops)
             .setDisableTCCL(true)

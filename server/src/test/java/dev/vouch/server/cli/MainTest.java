@@ -65,8 +65,8 @@ class MainTest {
         "serve --prot=1 | Unknown option: '--prot' (did you mean --port?)",
         "serve -x | Unknown option: '-x'",
         "serve --port | --port needs a value: --port=<port>",
-        "serve --port 1 --port 2 | --port should be given only once",
-        "serve now | Unmatched argument: 'now'",
+        "serve --port 1 --port 2 | --port can be given once only",
+        "serve now | 'now' is not an option",
         "demo --days many | --days is a whole number, not 'many'",
         "demo --days 99999999999 | --days is 1 to 90",
         "train | --data is necessary"
