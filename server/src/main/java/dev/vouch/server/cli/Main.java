@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** {@code vouch <command>}; ends with 0, 1 after a failure, or 2 when it was asked wrongly. */
 public final class Main {
@@ -28,16 +29,16 @@ public final class Main {
       """;
 
   private final Terminal terminal;
-  private final List<Command> commands;
+  private final List<Command> shown;
+  private final TrainCommand train = new TrainCommand();
 
   private Main(Map<String, String> environment, Terminal terminal) {
     this.terminal = terminal;
-    commands =
+    shown =
         List.of(
             new ServeCommand(environment),
             new DemoCommand(environment),
-            new ConfigCommand(environment),
-            new TrainCommand());
+            new ConfigCommand(environment));
   }
 
   public static void main(String[] arguments) {
@@ -53,23 +54,26 @@ public final class Main {
 
   private int run(List<String> arguments) {
     if (arguments.isEmpty()) {
-      return refuse("A command is missing", HELP);
+      return refuseNone();
     }
     String name = arguments.getFirst();
     if (name.startsWith("-")) {
       return runWithout(arguments);
     }
-    return commands.stream()
+    return Stream.concat(shown.stream(), Stream.of(train))
         .filter(command -> command.name().equals(name))
         .findFirst()
         .map(command -> run(command, arguments.subList(1, arguments.size())))
-        .orElseGet(() -> refuse(name));
+        .orElseGet(() -> refuseUnknown(name));
   }
 
   private int runWithout(List<String> arguments) {
     try {
       Typed typed = Typed.of(List.of(), arguments);
-      return typed.wantsHelp() ? print(HELP) : print(version());
+      if (typed.wantsHelp()) {
+        return print(HELP);
+      }
+      return typed.wantsVersion() ? print(version()) : refuseNone();
     } catch (Misuse wrong) {
       return refuse(wrong.reason(), HELP);
     }
@@ -97,8 +101,12 @@ public final class Main {
     return DONE;
   }
 
-  private int refuse(String unknown) {
-    List<String> names = commands.stream().map(Command::name).toList();
+  private int refuseNone() {
+    return refuse("A command is missing", HELP);
+  }
+
+  private int refuseUnknown(String unknown) {
+    List<String> names = shown.stream().map(Command::name).toList();
     return refuse(
         "There is no command '%s'".formatted(unknown),
         Similar.to(unknown, names).map("Did you mean: vouch %s?\n"::formatted).orElse(HELP));

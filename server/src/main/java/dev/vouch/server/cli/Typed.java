@@ -64,6 +64,9 @@ record Typed(CommandLine line) {
     String name = typed.split("=", 2)[0];
     List<String> names =
         known.getOptions().stream().map(option -> "--" + option.getLongOpt()).toList();
+    if (names.contains(name)) {
+      return name + " takes no value";
+    }
     return "Unknown option: '%s'%s"
         .formatted(name, Similar.to(name, names).map(" (did you mean %s?)"::formatted).orElse(""));
   }

@@ -6,6 +6,7 @@ import dev.vouch.server.config.Setting;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -67,6 +68,7 @@ class MainTest {
         "serve --port | --port needs a value: --port=<port>",
         "serve --port 1 --port 2 | --port can be given once only",
         "serve now | 'now' is not an option",
+        "serve --help=now | --help takes no value",
         "demo --days many | --days is a whole number, not 'many'",
         "demo --days 99999999999 | --days is 1 to 90",
         "train | --data is necessary"
@@ -77,8 +79,17 @@ class MainTest {
   }
 
   @Test
-  void noCommand_isRefused_withAllOfThem() {
-    assertThat(run(Map.of())).isEqualTo(2);
+  void commandThatIsNotForPeople_isNotNamedToThem() {
+    assertThat(run(Map.of(), "trian")).isEqualTo(2);
+    assertThat(err.toString()).startsWith("There is no command 'trian'").doesNotContain("train");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "--"})
+  void noCommand_isRefused_withAllOfThem(String line) {
+    assertThat(
+            run(Map.of(), Stream.of(line).filter(word -> !word.isEmpty()).toArray(String[]::new)))
+        .isEqualTo(2);
     assertThat(err.toString()).contains("A command is missing").contains("serve", "config");
   }
 
