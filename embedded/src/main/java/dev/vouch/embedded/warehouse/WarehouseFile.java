@@ -101,7 +101,7 @@ final class WarehouseFile {
     try (Statement statement = connection.createStatement()) {
       statement.execute("SET GLOBAL TimeZone = 'UTC'");
       statement.execute("SET GLOBAL lock_configuration = true");
-      checkVersion(statement);
+      settleVersion(statement);
       statement.execute(Sql.resource("schema.sql"));
       return connection;
     } catch (SQLException | RuntimeException e) {
@@ -120,30 +120,36 @@ final class WarehouseFile {
   }
 
   /** Before the schema is applied, which does not fit another version's tables. */
-  private static void checkVersion(Statement statement) throws SQLException {
+  private static void settleVersion(Statement statement) throws SQLException {
     if (isNew(statement)) {
       return;
     }
-    if (isUpgraded(statement)) {
-      for (String table : COMPUTED_TABLES) {
-        statement.execute("DROP TABLE IF EXISTS " + table);
-      }
+    int version = version(statement);
+    if (version == SCHEMA_VERSION) {
+      return;
     }
+    if (version < OLDEST_UPGRADED_VERSION || version > SCHEMA_VERSION) {
+      throw new WarehouseException(
+          "the warehouse was written by another version of Vouch: run that version, or move "
+              + NAME
+              + " away to rebuild it from the log");
+    }
+    upgrade(statement);
+  }
+
+  /** 0 when there is none. */
+  private static int version(Statement statement) throws SQLException {
     try (ResultSet rows = statement.executeQuery("SELECT schema_version FROM state")) {
-      if (!rows.next() || rows.getInt(1) != SCHEMA_VERSION) {
-        throw new WarehouseException(
-            "the warehouse was written by another version of Vouch: run that version, or move "
-                + NAME
-                + " away to rebuild it from the log");
-      }
+      return rows.next() ? rows.getInt(1) : 0;
     }
   }
 
-  private static boolean isUpgraded(Statement statement) throws SQLException {
-    return statement.executeUpdate(
-            "UPDATE state SET schema_version = %d WHERE schema_version BETWEEN %d AND %d"
-                .formatted(SCHEMA_VERSION, OLDEST_UPGRADED_VERSION, SCHEMA_VERSION - 1))
-        > 0;
+  /** The version comes last: a start that was broken off begins with the tables again. */
+  private static void upgrade(Statement statement) throws SQLException {
+    for (String table : COMPUTED_TABLES) {
+      statement.execute("DROP TABLE IF EXISTS " + table);
+    }
+    statement.execute("UPDATE state SET schema_version = " + SCHEMA_VERSION);
   }
 
   private static boolean isNew(Statement statement) throws SQLException {
