@@ -21,9 +21,7 @@ final class CreditRefresher {
   /** From so many events on, storing their credit costs less than computing it a second time. */
   private static final long REFRESH_FROM = 5_000;
 
-  /**
-   * Most refreshes are done by then; only a site's first one, of millions of events, takes minutes.
-   */
+  /** Most refreshes are done by then; one of millions of events takes minutes. */
   private static final long WAIT_SECONDS = 2;
 
   private static final String NOT_STORED =

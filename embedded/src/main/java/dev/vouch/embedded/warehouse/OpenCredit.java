@@ -17,8 +17,8 @@ import org.duckdb.DuckDBConnection;
  * Within the transaction of one connection.
  */
 final class OpenCredit {
-  /** Makes {@code moved_link} of {@code changed}. */
-  static final String MOVED_LINK = Sql.resource("moved_link.sql");
+  /** Makes {@code changed_link} of {@code changed}. */
+  static final String CHANGED_LINK = Sql.resource("changed_link.sql");
 
   /** A select of positions, over both. */
   static final String AFFECTED = Sql.resource("affected.sql");
@@ -97,14 +97,20 @@ final class OpenCredit {
           Map.of("next", last.get().nextPosition(), "latest", last.get().latest());
       statement.execute(events.sql(NEW, since).text());
       if (isAny(statement, events.sql(STORED))) {
-        statement.execute(events.sql(CHANGED, since).text());
-        if (count(statement, "changed") > 0) {
-          statement.execute(events.sql(MOVED_LINK).text());
-          statement.execute(events.sql(ADD_AFFECTED).text());
-        }
+        addAffected(statement, events, since);
       }
       return count(statement, "outdated");
     }
+  }
+
+  private static void addAffected(Statement statement, OpenEvents events, Map<String, Object> since)
+      throws SQLException {
+    statement.execute(events.sql(CHANGED, since).text());
+    if (count(statement, "changed") == 0) {
+      return;
+    }
+    statement.execute(events.sql(CHANGED_LINK).text());
+    statement.execute(events.sql(ADD_AFFECTED).text());
   }
 
   private static boolean isAny(Statement statement, Sql select) throws SQLException {

@@ -8,18 +8,11 @@ stored AS NOT MATERIALIZED (
   FROM open_credit
   WHERE site = :site AND received_at >= :from AND received_at < :until),
 unsettled AS NOT MATERIALIZED (FROM stored WHERE NOT settled),
+moved_link AS MATERIALIZED (FROM changed_link WHERE is_moved),
 browser AS MATERIALIZED (
   SELECT visitor, crossing FROM changed WHERE is_out_of_turn
   UNION
-  SELECT visitor, crossing FROM moved_link),
-near_link AS NOT MATERIALIZED (
-  SELECT visitor, crossing, user_key FROM link
-  WHERE site = :site
-    AND received_at BETWEEN :from - INTERVAL 14 DAYS AND :until + INTERVAL 14 DAYS),
-linked_user AS (
-  SELECT user_key FROM near_link SEMI JOIN changed USING (visitor)
-  UNION
-  SELECT user_key FROM near_link SEMI JOIN changed USING (crossing))
+  SELECT visitor, crossing FROM moved_link)
 SELECT position FROM stored SEMI JOIN browser USING (visitor)
 UNION
 SELECT position FROM stored SEMI JOIN browser USING (crossing)
@@ -30,4 +23,4 @@ SELECT position FROM unsettled SEMI JOIN changed USING (visitor)
 UNION
 SELECT position FROM unsettled SEMI JOIN changed USING (crossing)
 UNION
-SELECT position FROM (FROM unsettled WHERE user_key IS NOT NULL) SEMI JOIN linked_user USING (user_key)
+SELECT position FROM (FROM unsettled WHERE user_key IS NOT NULL) SEMI JOIN changed_link USING (user_key)
