@@ -92,7 +92,11 @@ final class Reports implements AutoCloseable {
       Thread.currentThread().interrupt();
       throw new WarehouseException("interrupted while waiting for a report", e);
     } catch (ExecutionException e) {
-      throw new WarehouseException("the report's query failed", e);
+      throw new WarehouseException(
+          e.getCause() instanceof RejectedExecutionException
+              ? "the warehouse is closed"
+              : "the report's query failed",
+          e);
     }
   }
 

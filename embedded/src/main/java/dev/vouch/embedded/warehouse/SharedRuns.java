@@ -1,33 +1,56 @@
 package dev.vouch.embedded.warehouse;
 
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.ExecutorService;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 
 /**
- * Runs queries, and lets those who ask the same share one that has not begun. Who asks later gets
- * one of his own, so that everybody sees what was there when he asked. Thread-safe.
+ * Runs queries, and lets those who ask the same share one that has not begun. Who asks later shares
+ * the next, which begins once that has ended: everybody sees what was there when he asked, and who
+ * reloads faster than the answers come takes one thread and no more. Thread-safe.
  *
  * @param <K> what is asked, with {@code equals}
  * @param <R> what comes out
  */
 final class SharedRuns<K, R> {
-  private final ExecutorService threads;
-  private final ConcurrentMap<K, Future<R>> waiting = new ConcurrentHashMap<>();
+  private static final CompletableFuture<?> ENDED = CompletableFuture.completedFuture("");
 
-  SharedRuns(ExecutorService threads) {
+  private final Executor threads;
+  private final Map<K, CompletableFuture<R>> waiting = new HashMap<>();
+  private final Map<K, CompletableFuture<?>> running = new HashMap<>();
+
+  SharedRuns(Executor threads) {
     this.threads = threads;
   }
 
-  /** The run that answers this, begun as soon as a thread is free. */
-  Future<R> of(K asked, Callable<R> query) {
-    return waiting.computeIfAbsent(asked, key -> threads.submit(() -> begin(key, query)));
+  /** The run that answers this, begun as soon as a thread is free and none of the same runs. */
+  synchronized Future<R> of(K asked, Callable<R> query) {
+    return waiting.computeIfAbsent(
+        asked,
+        key -> running.getOrDefault(key, ENDED).handleAsync((_, _) -> run(key, query), threads));
   }
 
-  private R begin(K asked, Callable<R> query) throws Exception {
-    waiting.remove(asked);
-    return query.call();
+  private R run(K asked, Callable<R> query) {
+    begin(asked);
+    try {
+      return query.call();
+    } catch (Exception failed) {
+      throw new CompletionException(failed);
+    } finally {
+      end(asked);
+    }
+  }
+
+  private synchronized void begin(K asked) {
+    running.put(asked, Objects.requireNonNull(waiting.remove(asked)));
+  }
+
+  private synchronized void end(K asked) {
+    running.remove(asked);
   }
 }

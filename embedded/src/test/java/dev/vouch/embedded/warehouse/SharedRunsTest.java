@@ -1,11 +1,14 @@
 package dev.vouch.embedded.warehouse;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.sql.SQLException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -43,6 +46,49 @@ class SharedRunsTest {
       assertThat(first.get()).isEqualTo(1);
       assertThat(later.get()).isEqualTo(2);
       assertThat(other.get()).isZero();
+    }
+  }
+
+  @Test
+  void theSame_neverRunsTwiceAtOnce_soOneWhoReloadsLeavesThreadsToOthers() throws Exception {
+    AtomicBoolean ended = new AtomicBoolean();
+    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch end = new CountDownLatch(1);
+    try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
+      SharedRuns<String, Boolean> shared = new SharedRuns<>(threads);
+      Future<Boolean> first =
+          shared.of(
+              "same",
+              () -> {
+                begun.countDown();
+                end.await();
+                ended.set(true);
+                return true;
+              });
+      begun.await();
+      Future<Boolean> later = shared.of("same", ended::get);
+      // Would run behind it on the other thread.
+      assertThat(shared.of("other", () -> true).get()).isTrue();
+      end.countDown();
+
+      assertThat(first.get()).isTrue();
+      assertThat(later.get()).isTrue();
+    }
+  }
+
+  @Test
+  void failedRun_failsThoseWhoShareIt_andNotTheNext() throws Exception {
+    try (ExecutorService thread = Executors.newSingleThreadExecutor()) {
+      SharedRuns<String, Integer> shared = new SharedRuns<>(thread);
+      Future<Integer> failed =
+          shared.of(
+              "same",
+              () -> {
+                throw new SQLException("broken");
+              });
+
+      assertThatThrownBy(failed::get).hasCauseInstanceOf(SQLException.class);
+      assertThat(shared.of("same", () -> 1).get()).isEqualTo(1);
     }
   }
 }
