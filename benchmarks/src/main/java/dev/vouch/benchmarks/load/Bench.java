@@ -57,9 +57,8 @@ public record Bench(Path vouch, Path work, Consumer<String> progress) {
           List<String> command = new ArrayList<>();
           command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
           command.add("--enable-native-access=ALL-UNNAMED");
-          command.add("--sun-misc-unsafe-memory-access=allow");
-          command.addAll(
-              Stream.of(javaOptions.split(" ")).filter(word -> !word.isEmpty()).toList());
+          command.addAll(words(System.getProperty("vouch.jvm_options", "")));
+          command.addAll(words(javaOptions));
           command.addAll(List.of("-cp", System.getProperty("java.class.path")));
           command.addAll(List.of(Main.class.getName(), "floor", "--port", Integer.toString(port)));
           return command;
@@ -67,6 +66,10 @@ public record Bench(Path vouch, Path work, Consumer<String> progress) {
         Map.of(),
         "/",
         work.resolve("floor.log"));
+  }
+
+  private static List<String> words(String options) {
+    return Stream.of(options.split(" ")).filter(word -> !word.isEmpty()).toList();
   }
 
   /** Tells what is done next. */
