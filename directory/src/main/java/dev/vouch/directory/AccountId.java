@@ -1,6 +1,6 @@
 package dev.vouch.directory;
 
-import java.math.BigInteger;
+import java.util.HexFormat;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -19,12 +19,12 @@ public record AccountId(long value) {
       return Optional.empty();
     }
     return Optional.of(
-        new AccountId(new BigInteger(text.substring(PREFIX.length()), 16).longValue()));
+        new AccountId(HexFormat.fromHexDigitsToLong(text, PREFIX.length(), text.length())));
   }
 
   /** The written form. */
   @Override
   public String toString() {
-    return PREFIX + String.format("%016x", value);
+    return PREFIX + HexFormat.of().toHexDigits(value);
   }
 }

@@ -1,6 +1,6 @@
 package dev.vouch.directory;
 
-import java.math.BigInteger;
+import java.util.HexFormat;
 
 /**
  * An alert's id, written {@code alert_} and 16 hexadecimal digits.
@@ -12,12 +12,12 @@ public record AlertId(long value) {
 
   /** Reads what {@link #toString} wrote. */
   static AlertId of(String written) {
-    return new AlertId(new BigInteger(written.substring(PREFIX.length()), 16).longValue());
+    return new AlertId(HexFormat.fromHexDigitsToLong(written, PREFIX.length(), written.length()));
   }
 
   /** The written form. */
   @Override
   public String toString() {
-    return PREFIX + String.format("%016x", value);
+    return PREFIX + HexFormat.of().toHexDigits(value);
   }
 }

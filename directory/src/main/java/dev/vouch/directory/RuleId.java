@@ -1,6 +1,6 @@
 package dev.vouch.directory;
 
-import java.math.BigInteger;
+import java.util.HexFormat;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -18,12 +18,13 @@ public record RuleId(long value) {
     if (!WRITTEN.matcher(text).matches()) {
       return Optional.empty();
     }
-    return Optional.of(new RuleId(new BigInteger(text.substring(PREFIX.length()), 16).longValue()));
+    return Optional.of(
+        new RuleId(HexFormat.fromHexDigitsToLong(text, PREFIX.length(), text.length())));
   }
 
   /** The written form. */
   @Override
   public String toString() {
-    return PREFIX + String.format("%016x", value);
+    return PREFIX + HexFormat.of().toHexDigits(value);
   }
 }

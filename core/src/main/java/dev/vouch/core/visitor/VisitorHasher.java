@@ -41,8 +41,11 @@ public final class VisitorHasher {
    * has the same characters, so Latin-1 gives both the same bytes.
    */
   private static Charset charset(String userAgent) {
-    return userAgent.chars().allMatch(character -> character <= 0xff)
-        ? StandardCharsets.ISO_8859_1
-        : StandardCharsets.UTF_8;
+    for (int i = 0; i < userAgent.length(); i++) {
+      if (userAgent.charAt(i) > 0xff) {
+        return StandardCharsets.UTF_8;
+      }
+    }
+    return StandardCharsets.ISO_8859_1;
   }
 }

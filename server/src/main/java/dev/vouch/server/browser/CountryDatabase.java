@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * Tells the country that an address is registered in, from a database in MaxMind's file format
@@ -19,6 +20,7 @@ import java.util.Optional;
  */
 public final class CountryDatabase {
   private static final String BUNDLED = "country.mmdb";
+  private static final Pattern COUNTRY = Pattern.compile("[A-Z]{2}");
 
   private final Reader reader;
 
@@ -90,6 +92,6 @@ public final class CountryDatabase {
   }
 
   private static boolean isCountry(String code) {
-    return code.matches("[A-Z]{2}") && !code.equals("ZZ");
+    return COUNTRY.matcher(code).matches() && !code.equals("ZZ");
   }
 }

@@ -57,12 +57,15 @@ public final class TrustedProxies implements ClientAddress, ClientScheme {
     if (!isTrusted(peer)) {
       return peer;
     }
-    InetAddress noted = rightmostUntrusted(peer, ForwardedHeader.hops(forwarded));
-    InetAddress listed = rightmostUntrusted(peer, ForwardedHeader.listedHops(xForwardedFor));
     if (forwarded.isEmpty()) {
-      return listed;
+      return listed(peer, xForwardedFor);
     }
-    return xForwardedFor.isEmpty() || noted.equals(listed) ? noted : peer;
+    InetAddress noted = rightmostUntrusted(peer, ForwardedHeader.hops(forwarded));
+    return xForwardedFor.isEmpty() || noted.equals(listed(peer, xForwardedFor)) ? noted : peer;
+  }
+
+  private InetAddress listed(InetAddress peer, List<String> xForwardedFor) {
+    return rightmostUntrusted(peer, ForwardedHeader.listedHops(xForwardedFor));
   }
 
   /** Walks from the nearest hop outwards; one that is no address ends the walk. */

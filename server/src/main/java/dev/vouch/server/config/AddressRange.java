@@ -1,7 +1,7 @@
 package dev.vouch.server.config;
 
-import java.math.BigInteger;
 import java.net.InetAddress;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -44,14 +44,15 @@ public record AddressRange(InetAddress network, int prefixLength) {
 
   /** Whether the address is one of these; an IPv4 address is never in a range of IPv6. */
   public boolean contains(InetAddress address) {
-    int bits = network.getAddress().length * Byte.SIZE;
-    if (address.getAddress().length * Byte.SIZE != bits) {
+    byte[] given = address.getAddress();
+    byte[] wanted = network.getAddress();
+    if (given.length != wanted.length) {
       return false;
     }
-    int ignored = bits - prefixLength;
-    return new BigInteger(1, address.getAddress())
-        .shiftRight(ignored)
-        .equals(new BigInteger(1, network.getAddress()).shiftRight(ignored));
+    int whole = prefixLength / Byte.SIZE;
+    int rest = prefixLength % Byte.SIZE;
+    return Arrays.equals(given, 0, whole, wanted, 0, whole)
+        && (rest == 0 || Byte.toUnsignedInt((byte) (given[whole] ^ wanted[whole])) < 256 >> rest);
   }
 
   @Override
