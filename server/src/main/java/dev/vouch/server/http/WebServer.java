@@ -55,6 +55,8 @@ public final class WebServer implements AutoCloseable {
             .setMaxInitialLineLength(FIRST_LINE_BYTES_MAX)
             .setMaxHeaderSize(HEAD_BYTES_MAX)
             .setHttp2ClearTextEnabled(false)
+            // Nothing here speaks WebSocket; each connection would have handlers for compressing
+            // it.
             .setPerFrameWebSocketCompressionSupported(false)
             .setPerMessageWebSocketCompressionSupported(false);
     Router router = router(vertx, features);
