@@ -1,26 +1,38 @@
 package dev.vouch.core.ratelimit;
 
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An exact sliding window for each key, in memory. Whatever half-open interval of a limit's length
  * one picks, it holds no more admitted requests of a key than the limit says. A refused request
  * does not count. Thread-safe.
  *
- * <p>A key takes at most 16 bytes for each request its limit admits, and nothing once it has been
- * idle for two sweeps.
+ * <p>A key takes at most 16 bytes for each request its limit admits, and nothing soon after it has
+ * become idle, as long as requests come.
  *
  * @param <K> what is limited; with {@code equals} and {@code hashCode}
  */
 public final class SlidingWindows<K> {
   private static final long SWEEP_NANOS = 10_000_000_000L;
 
-  private final ConcurrentHashMap<K, Counted> windows = new ConcurrentHashMap<>();
+  /** More than one, so that keys go faster than they can come. */
+  private static final int KEYS_PER_REQUEST = 8;
+
+  private final ConcurrentHashMap<K, SlidingWindow> windows = new ConcurrentHashMap<>();
   private final int keysMax;
   private final LongSupplier nanoTime;
-  private final AtomicLong sweptNanos;
+  private final Lock sweep = new ReentrantLock();
+
+  /** Guarded by {@code sweep}, as is what follows. */
+  private Iterator<K> unswept = Collections.emptyIterator();
+
+  private long sweepBegunNanos;
 
   /**
    * Limits without any history.
@@ -33,24 +45,15 @@ public final class SlidingWindows<K> {
   public SlidingWindows(int keysMax, LongSupplier nanoTime) {
     this.keysMax = keysMax;
     this.nanoTime = nanoTime;
-    this.sweptNanos = new AtomicLong(nanoTime.getAsLong());
+    this.sweepBegunNanos = nanoTime.getAsLong();
   }
 
   /** Admits or refuses one request of {@code key}, now. */
   public Decision admit(K key, Limit limit) {
     forgetIdleKeys();
-    Counted counted =
-        windows.compute(
-            key,
-            (same, known) -> {
-              if (known == null && windows.mappingCount() >= keysMax) {
-                return null;
-              }
-              SlidingWindow window = known == null ? new SlidingWindow() : known.window();
-              // Asked here, where calls for one key take turns, so that it doesn't go back.
-              return new Counted(window, window.admit(nanoTime.getAsLong(), limit));
-            });
-    return counted == null ? new Decision.Refused(limit.window()) : counted.decision();
+    Attempt attempt = new Attempt(limit);
+    windows.compute(key, (same, known) -> attempt.on(known));
+    return attempt.decision;
   }
 
   /** How many keys are held. */
@@ -58,18 +61,44 @@ public final class SlidingWindows<K> {
     return windows.mappingCount();
   }
 
+  /** Each request looks at a few keys, so that none waits until all have been looked at. */
   private void forgetIdleKeys() {
-    long now = nanoTime.getAsLong();
-    long swept = sweptNanos.get();
-    if (now - swept < SWEEP_NANOS || !sweptNanos.compareAndSet(swept, now)) {
+    if (!sweep.tryLock()) {
       return;
     }
-    for (K key : windows.keySet()) {
-      windows.computeIfPresent(
-          key, (same, counted) -> counted.window().isIdle(now) ? null : counted);
+    try {
+      long now = nanoTime.getAsLong();
+      if (!unswept.hasNext() && now - sweepBegunNanos >= SWEEP_NANOS) {
+        sweepBegunNanos = now;
+        unswept = windows.keySet().iterator();
+      }
+      for (int looked = 0; looked < KEYS_PER_REQUEST && unswept.hasNext(); looked++) {
+        windows.computeIfPresent(
+            unswept.next(), (same, window) -> window.isIdle(now) ? null : window);
+      }
+    } finally {
+      sweep.unlock();
     }
   }
 
-  /** A key's window, and the decision that was made on it last. */
-  private record Counted(SlidingWindow window, Decision decision) {}
+  /** One request. Calls for one key take turns in the map, and each tells its own attempt. */
+  private final class Attempt {
+    private final Limit limit;
+    private Decision decision;
+
+    Attempt(Limit limit) {
+      this.limit = limit;
+      this.decision = new Decision.Refused(limit.window());
+    }
+
+    @Nullable SlidingWindow on(@Nullable SlidingWindow known) {
+      if (known == null && windows.mappingCount() >= keysMax) {
+        return null;
+      }
+      SlidingWindow window = known == null ? new SlidingWindow() : known;
+      // Asked here, where calls take turns, so that it doesn't go back.
+      decision = window.admit(nanoTime.getAsLong(), limit);
+      return window;
+    }
+  }
 }

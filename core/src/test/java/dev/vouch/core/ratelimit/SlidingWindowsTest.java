@@ -133,6 +133,11 @@ class SlidingWindowsTest {
     windows.admit("slow", hour);
     pass(Duration.ofSeconds(11));
     windows.admit("new", LIMIT);
+    // No request waits until all have been looked at.
+    assertThat(windows.keys()).isGreaterThan(40);
+    for (int request = 0; request < 10; request++) {
+      windows.admit("new", LIMIT);
+    }
 
     assertThat(windows.keys()).isEqualTo(2);
     assertThat(windows.admit("slow", hour)).isInstanceOf(Decision.Refused.class);
