@@ -35,6 +35,11 @@ public record Site(
   }
 
   private static boolean isWithin(Set<String> hosts, String host) {
-    return hosts.contains(host) || hosts.stream().anyMatch(known -> host.endsWith("." + known));
+    return hosts.contains(host) || hosts.stream().anyMatch(known -> isBelow(known, host));
+  }
+
+  private static boolean isBelow(String known, String host) {
+    int dot = host.length() - known.length() - 1;
+    return dot >= 0 && host.charAt(dot) == '.' && host.endsWith(known);
   }
 }
