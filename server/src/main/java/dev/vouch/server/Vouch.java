@@ -202,16 +202,17 @@ public final class Vouch implements AutoCloseable {
                   token -> directory.sharedLinks().find(new SharedToken(token))));
       SdkEndpoint script = new SdkEndpoint();
       features =
+          // Routes are tried in this order, and those with parameters cost a request something.
           List.of(
-              health,
               new EventEndpoint(ingest, badTokenDelays, trustedProxies),
+              new BrowserEndpoints(browserIngest, browserLimits, trustedProxies),
+              health,
               management,
               reports,
               new AuditEndpoint(directory.sites(), directory.audit(), gate.only(Right.OWNER)),
               new ExportEndpoint(directory.sites(), exports, clock, gate.only(Right.OWNER)),
               script,
-              new ReferenceEndpoints(),
-              new BrowserEndpoints(browserIngest, browserLimits, trustedProxies));
+              new ReferenceEndpoints());
       AccountPages accountPages =
           parts.add(
               "account pages",

@@ -100,8 +100,8 @@ public final class WebServer implements AutoCloseable {
   private static Router router(Vertx vertx, List<Feature> features) {
     Router router = Router.router(vertx);
     ProblemAnswers.mount(router);
-    new ProblemPages().mount(router);
     features.forEach(feature -> feature.mount(router));
+    new ProblemPages().mount(router);
     return router;
   }
 
