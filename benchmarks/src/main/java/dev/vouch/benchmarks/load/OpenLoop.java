@@ -47,7 +47,8 @@ final class OpenLoop implements AutoCloseable {
    * What came of a run.
    *
    * @param statuses how often each status was answered
-   * @param broken connections that the server closed, and requests that it never answered
+   * @param broken requests that were never answered; a server may close a connection that nothing
+   *     used for long (RFC 9112, 9.5)
    * @param cpuMicros processor time of the generator per request
    */
   record Outcome(Latencies latencies, Map<Integer, Long> statuses, long broken, double cpuMicros) {
@@ -152,8 +153,8 @@ final class OpenLoop implements AutoCloseable {
   }
 
   private void replace(Connection connection) {
-    broken++;
     if (!idle.remove(connection)) {
+      broken++;
       underWay--;
     }
     try {
