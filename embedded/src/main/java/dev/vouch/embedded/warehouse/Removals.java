@@ -48,7 +48,7 @@ final class Removals {
   private static final String CHANGED =
       """
       CREATE OR REPLACE TEMP TABLE changed AS
-      SELECT fact.visitor, fact.crossing,
+      SELECT DISTINCT fact.visitor, fact.crossing,
         TRUE AS is_out_of_turn, TRUE AS is_new_link, TRUE AS is_new_browser
       FROM link AS fact, removal
       WHERE fact.site = :site AND %s

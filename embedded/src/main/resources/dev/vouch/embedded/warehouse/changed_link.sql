@@ -1,5 +1,5 @@
--- The links of changed browsers, and whether one moves: may begin or cease to count (C10). For that
--- takes another link of its browser, maybe of one user key more; or a first sighting, which only a
+-- The links of changed browsers, and whether each is moved: may begin or cease to count (C10). What
+-- moves it is another link of its browser, maybe of one user key more; a first sighting, which only a
 -- server's link waits for; or anything out of turn.
 CREATE OR REPLACE TEMP TABLE changed_link AS
 WITH
