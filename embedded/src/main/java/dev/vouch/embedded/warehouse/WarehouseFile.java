@@ -28,6 +28,7 @@ final class WarehouseFile {
   private static final String NAME = "warehouse.duckdb";
   private static final String ASIDE = ".aside-";
   private static final int SCHEMA_VERSION = 4;
+  private static final int NONE = 0;
 
   /** Lacks only what can be computed again, in tables that are made empty when it is opened. */
   private static final int OLDEST_UPGRADED_VERSION = 2;
@@ -101,7 +102,7 @@ final class WarehouseFile {
     try (Statement statement = connection.createStatement()) {
       statement.execute("SET GLOBAL TimeZone = 'UTC'");
       statement.execute("SET GLOBAL lock_configuration = true");
-      settleVersion(statement);
+      settleVersion(connection, statement);
       statement.execute(Sql.resource("schema.sql"));
       return connection;
     } catch (SQLException | RuntimeException e) {
@@ -120,12 +121,14 @@ final class WarehouseFile {
   }
 
   /** Before the schema is applied, which does not fit another version's tables. */
-  private static void settleVersion(Statement statement) throws SQLException {
+  private static void settleVersion(DuckDBConnection connection, Statement statement)
+      throws SQLException {
     if (isNew(statement)) {
       return;
     }
     int version = version(statement);
-    if (version == SCHEMA_VERSION) {
+    // None is that of a start that was broken off behind its first table.
+    if (version == SCHEMA_VERSION || version == NONE) {
       return;
     }
     if (version < OLDEST_UPGRADED_VERSION || version > SCHEMA_VERSION) {
@@ -134,22 +137,21 @@ final class WarehouseFile {
               + NAME
               + " away to rebuild it from the log");
     }
-    upgrade(statement);
+    Transaction.run(connection, () -> upgrade(statement));
   }
 
-  /** 0 when there is none. */
   private static int version(Statement statement) throws SQLException {
     try (ResultSet rows = statement.executeQuery("SELECT schema_version FROM state")) {
-      return rows.next() ? rows.getInt(1) : 0;
+      return rows.next() ? rows.getInt(1) : NONE;
     }
   }
 
-  /** The version comes last: a start that was broken off begins with the tables again. */
-  private static void upgrade(Statement statement) throws SQLException {
+  /** All or nothing, since the version before would believe what is left of its tables. */
+  private static int upgrade(Statement statement) throws SQLException {
     for (String table : COMPUTED_TABLES) {
       statement.execute("DROP TABLE IF EXISTS " + table);
     }
-    statement.execute("UPDATE state SET schema_version = " + SCHEMA_VERSION);
+    return statement.executeUpdate("UPDATE state SET schema_version = " + SCHEMA_VERSION);
   }
 
   private static boolean isNew(Statement statement) throws SQLException {

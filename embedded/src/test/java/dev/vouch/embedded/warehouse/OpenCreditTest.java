@@ -253,6 +253,15 @@ class OpenCreditTest {
     }
   }
 
+  @Test
+  void startThatWasBrokenOffBehindItsFirstTable_isDoneAgain() throws SQLException {
+    rewrite("CREATE TABLE state (schema_version INTEGER NOT NULL, closed_until TIMESTAMP)");
+    try (DuckDbWarehouse warehouse = open()) {
+      warehouse.apply(new Facts(1).views(PHONE, DAY).batch());
+      assertThat(Facts.events(warehouse)).hasSize(1);
+    }
+  }
+
   private void rewrite(String... statements) throws SQLException {
     try (Connection file = connection();
         Statement statement = file.createStatement()) {
