@@ -30,7 +30,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.duckdb.DuckDBConnection;
 
 /**
@@ -61,12 +60,12 @@ final class Reports implements AutoCloseable {
   }
 
   <A> A answer(Question<A> question) {
-    return question.answer(await(() -> single.of(question, () -> rows(question))));
+    return question.answer(await(single.of(question, () -> rows(question))));
   }
 
   Answers answerAll(Collection<? extends ScopedQuestion<?>> questions) {
     Map<Question<?>, List<Row>> rows =
-        await(() -> together.of(Set.copyOf(questions), () -> rows(questions)));
+        await(together.of(Set.copyOf(questions), () -> rows(questions)));
     return Answers.of(questions, new RowsOfQuestions(rows));
   }
 
@@ -78,13 +77,7 @@ final class Reports implements AutoCloseable {
     }
   }
 
-  private static <R> R await(Supplier<Future<R>> begin) {
-    Future<R> rows;
-    try {
-      rows = begin.get();
-    } catch (RejectedExecutionException e) {
-      throw new WarehouseException("the warehouse is closed", e);
-    }
+  private static <R> R await(Future<R> rows) {
     try {
       return rows.get();
     } catch (InterruptedException e) {

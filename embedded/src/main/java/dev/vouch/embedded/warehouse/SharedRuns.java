@@ -12,7 +12,7 @@ import java.util.concurrent.Future;
 /**
  * Runs queries, and lets those who ask the same share one that has not begun. Who asks later shares
  * the next, which begins once that has ended: everybody sees what was there when he asked, and who
- * reloads faster than the answers come takes one thread and no more. Thread-safe.
+ * reloads faster than the answers come takes one thread for each thing asked. Thread-safe.
  *
  * @param <K> what is asked, with {@code equals}
  * @param <R> what comes out
@@ -24,15 +24,22 @@ final class SharedRuns<K, R> {
   private final Map<K, CompletableFuture<R>> waiting = new HashMap<>();
   private final Map<K, CompletableFuture<?>> running = new HashMap<>();
 
+  /**
+   * @param threads never the caller's own
+   */
   SharedRuns(Executor threads) {
     this.threads = threads;
   }
 
   /** The run that answers this, begun as soon as a thread is free and none of the same runs. */
   synchronized Future<R> of(K asked, Callable<R> query) {
-    return waiting.computeIfAbsent(
+    return waiting.compute(
         asked,
-        key -> running.getOrDefault(key, ENDED).handleAsync((_, _) -> run(key, query), threads));
+        (key, known) ->
+            // One that is done without having begun found no thread: the next asker tries again.
+            known != null && !known.isDone()
+                ? known
+                : running.getOrDefault(key, ENDED).handleAsync((_, _) -> run(key, query), threads));
   }
 
   private R run(K asked, Callable<R> query) {

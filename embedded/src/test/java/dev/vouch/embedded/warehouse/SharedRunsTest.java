@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.sql.SQLException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -88,6 +89,26 @@ class SharedRunsTest {
               });
 
       assertThatThrownBy(failed::get).hasCauseInstanceOf(SQLException.class);
+      assertThat(shared.of("same", () -> 1).get()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void runThatFoundNoThread_failsThoseWhoShareIt_andNotTheNext() throws Exception {
+    AtomicBoolean isFull = new AtomicBoolean(true);
+    try (ExecutorService thread = Executors.newSingleThreadExecutor()) {
+      Executor threads =
+          task -> {
+            if (isFull.get()) {
+              throw new OutOfMemoryError("no thread is left");
+            }
+            thread.execute(task);
+          };
+      SharedRuns<String, Integer> shared = new SharedRuns<>(threads);
+      assertThatThrownBy(shared.of("same", () -> 1)::get)
+          .hasRootCauseInstanceOf(OutOfMemoryError.class);
+      isFull.set(false);
+
       assertThat(shared.of("same", () -> 1).get()).isEqualTo(1);
     }
   }
