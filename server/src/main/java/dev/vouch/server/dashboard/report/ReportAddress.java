@@ -13,6 +13,8 @@ import dev.vouch.server.report.DimensionParameters;
 import dev.vouch.server.report.Parameters;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZonedDateTime;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -94,7 +96,9 @@ public record ReportAddress(
     if (!isGoingOn()) {
       return previous;
     }
-    Instant until = now.atZone(site().timeZone()).minusDays(days.days()).toInstant();
+    // To the minute, so that those who reload share a report.
+    ZonedDateTime minute = now.atZone(site().timeZone()).truncatedTo(ChronoUnit.MINUTES);
+    Instant until = minute.minusDays(days.days()).toInstant();
     return new Scope(
         previous.site(),
         previous.from(),
