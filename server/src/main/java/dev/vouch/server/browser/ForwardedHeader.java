@@ -63,7 +63,7 @@ final class ForwardedHeader {
   /** A node of RFC 7239, section 6; what is unknown or obfuscated is no address. */
   private static Optional<InetAddress> node(String text) {
     String node = text.strip();
-    if (!node.contains(":")) {
+    if (!node.contains(":") && !node.startsWith("[")) {
       return literal(node);
     }
     Matcher bracketed = BRACKETED.matcher(node);

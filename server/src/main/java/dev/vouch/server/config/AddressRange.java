@@ -52,7 +52,7 @@ public record AddressRange(InetAddress network, int prefixLength) {
     int whole = prefixLength / Byte.SIZE;
     int rest = prefixLength % Byte.SIZE;
     return Arrays.equals(given, 0, whole, wanted, 0, whole)
-        && (rest == 0 || Byte.toUnsignedInt((byte) (given[whole] ^ wanted[whole])) < 256 >> rest);
+        && (rest == 0 || (given[whole] ^ wanted[whole]) >> (Byte.SIZE - rest) == 0);
   }
 
   @Override

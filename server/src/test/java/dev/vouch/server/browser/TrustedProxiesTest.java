@@ -57,6 +57,7 @@ class TrustedProxiesTest {
         request(PROXY, List.of("for=\"198.51.100\\.1\""), NONE, "198.51.100.1"),
         request(PROXY, List.of("for=1.1.1.1, for=_hidden"), NONE, PROXY),
         request(PROXY, List.of("for=1.1.1.1, by=10.0.0.1"), NONE, PROXY),
+        request(PROXY, List.of(), List.of("[198.51.100.1]"), "198.51.100.1"),
         // Where the headers differ, one of them is a client's invention.
         request(PROXY, List.of("for=198.51.100.1"), List.of("198.51.100.1"), "198.51.100.1"),
         request(PROXY, List.of("for=1.1.1.1"), List.of("198.51.100.1"), PROXY));
