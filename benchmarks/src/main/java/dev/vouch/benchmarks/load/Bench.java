@@ -50,7 +50,7 @@ public record Bench(Path vouch, Path work, Consumer<String> progress) {
         work.resolve("server.log"));
   }
 
-  /** The floor, in a JVM with the words that {@code ./vouch} gives to its own. */
+  /** The floor, in a JVM with the options of Vouch's own, which {@code ./vouch} hands over. */
   public MeasuredProcess floor(String javaOptions) {
     return MeasuredProcess.start(
         port -> {

@@ -47,8 +47,7 @@ final class OpenLoop implements AutoCloseable {
    * What came of a run.
    *
    * @param statuses how often each status was answered
-   * @param broken requests that were never answered; a server may close a connection that nothing
-   *     used for long (RFC 9112, 9.5)
+   * @param broken requests that got no answer, or could not be sent
    * @param cpuMicros processor time of the generator per request
    */
   record Outcome(Latencies latencies, Map<Integer, Long> statuses, long broken, double cpuMicros) {
@@ -152,6 +151,7 @@ final class OpenLoop implements AutoCloseable {
     statuses.merge(status, 1L, Long::sum);
   }
 
+  /** A server may close a connection that nothing used for long (RFC 9112, 9.5). */
   private void replace(Connection connection) {
     if (!idle.remove(connection)) {
       broken++;

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * one picks, it holds no more admitted requests of a key than the limit says. A refused request
  * does not count. Thread-safe.
  *
- * <p>A key takes at most 16 bytes for each request its limit admits, and nothing soon after it has
- * become idle, as long as requests come.
+ * <p>A key takes at most 16 bytes for each request its limit admits. An idle one is found by later
+ * requests, each of which looks at a few keys.
  *
  * @param <K> what is limited; with {@code equals} and {@code hashCode}
  */
@@ -38,7 +38,7 @@ public final class SlidingWindows<K> {
    * Limits without any history.
    *
    * @param keysMax about how many keys may be counted at once; a new key beyond them is refused
-   *     until others are idle
+   *     until idle ones are found
    * @param nanoTime the time in nanoseconds from an arbitrary origin, such as {@code
    *     System::nanoTime}
    */
