@@ -206,12 +206,12 @@ public final class Vouch implements AutoCloseable {
           List.of(
               new EventEndpoint(ingest, badTokenDelays, trustedProxies),
               new BrowserEndpoints(browserIngest, browserLimits, trustedProxies),
+              script,
               health,
               management,
               reports,
               new AuditEndpoint(directory.sites(), directory.audit(), gate.only(Right.OWNER)),
               new ExportEndpoint(directory.sites(), exports, clock, gate.only(Right.OWNER)),
-              script,
               new ReferenceEndpoints());
       AccountPages accountPages =
           parts.add(

@@ -5,11 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.vouch.server.config.Setting;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MainTest {
@@ -84,12 +85,14 @@ class MainTest {
     assertThat(err.toString()).startsWith("There is no command 'trian'").doesNotContain("train");
   }
 
+  static List<List<String>> withoutCommand() {
+    return List.of(List.of(), List.of("--"));
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"", "--"})
-  void noCommand_isRefused_withAllOfThem(String line) {
-    assertThat(
-            run(Map.of(), Stream.of(line).filter(word -> !word.isEmpty()).toArray(String[]::new)))
-        .isEqualTo(2);
+  @MethodSource("withoutCommand")
+  void noCommand_isRefused_withAllOfThem(List<String> words) {
+    assertThat(run(Map.of(), words.toArray(String[]::new))).isEqualTo(2);
     assertThat(err.toString()).contains("A command is missing").contains("serve", "config");
   }
 
