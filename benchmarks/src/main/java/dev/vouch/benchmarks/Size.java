@@ -6,7 +6,7 @@ import java.time.Duration;
 enum Size {
   /** In five minutes. */
   QUICK(2, 6, 4, 15, 12, 2, 200_000, 100_000, 3),
-  /** In a quarter of an hour. */
+  /** In half an hour. */
   FULL(3, 12, 10, 60, 40, 3, 10_000_000, 1_000_000, 5);
 
   private final int rounds;
