@@ -45,6 +45,7 @@ public final class ReportRuns {
       double page = timings.page();
       double panel = timings.panels(Panel.OVERVIEW);
       timings.panels(Panel.OTHERS);
+      stock.spend(shared);
       timings.afterNewEvents();
       figures.add(target(events, Target.PANEL, Target.PANEL_100).measuredIn(section, panel));
       figures.add(target(events, Target.PAGE, Target.PAGE_100).measuredIn(section, page));
@@ -59,6 +60,7 @@ public final class ReportRuns {
       timings.page();
       double panel = timings.panels(Panel.OVERVIEW);
       timings.panels(Panel.OTHERS);
+      stock.spend(single);
       timings.afterNewEvents();
       figures.add(target(events, Target.WHOLE, Target.WHOLE_100).measuredIn(section, panel));
       figures.addAll(timings.figures());

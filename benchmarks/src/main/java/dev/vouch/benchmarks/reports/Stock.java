@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
 
-/** Filled directories, kept from one measurement to the next, since filling takes minutes. */
+/** Filled directories, kept for the next measurement if they are as they were filled. */
 final class Stock {
   /** Until then, the 30 days that are asked for hold nearly all of its events. */
   private static final Duration FRESH = Duration.ofHours(12);
@@ -46,6 +46,15 @@ final class Stock {
       throw new UncheckedIOException("cannot write to " + data + "; check the disk", failed);
     }
     return data;
+  }
+
+  /** To be told before one gets more events: the next measurement fills it anew. */
+  void spend(Path data) {
+    try {
+      Files.deleteIfExists(data.resolve(FILLED));
+    } catch (IOException failed) {
+      throw new UncheckedIOException("cannot write to " + data + "; check the disk", failed);
+    }
   }
 
   /** Whether it was filled to its end, and not long ago. */

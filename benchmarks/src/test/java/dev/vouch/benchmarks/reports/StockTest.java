@@ -1,0 +1,29 @@
+package dev.vouch.benchmarks.reports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.benchmarks.fill.Shape;
+import dev.vouch.benchmarks.load.Bench;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StockTest {
+  @TempDir private Path work;
+  private final List<String> said = new ArrayList<>();
+
+  @Test
+  void filledDirectory_isUsedAgain_untilItGetsMoreEvents() {
+    Stock stock = new Stock(new Bench(Path.of("vouch"), work, said::add));
+    Path data = stock.filled(1_000, Shape.SERVER);
+    assertThat(said).hasSize(2);
+    assertThat(stock.filled(1_000, Shape.SERVER)).isEqualTo(data);
+    assertThat(said).hasSize(2);
+
+    stock.spend(data);
+    assertThat(stock.filled(1_000, Shape.SERVER)).isEqualTo(data);
+    assertThat(said).hasSize(4);
+  }
+}
