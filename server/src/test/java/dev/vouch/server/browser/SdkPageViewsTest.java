@@ -111,7 +111,8 @@ class SdkPageViewsTest {
             "pageview /pages/next.html",
             "pageview /pages/plain.html");
     assertThat(visit.sources()).containsExactly("newsletter");
-    assertThat(page.evaluate("() => window.scriptsStartedOnce")).isEqualTo(true);
+    // The event may come before the driver knows of the way back.
+    page.waitForFunction("() => window.scriptsStartedOnce === true");
   }
 
   @Test
