@@ -49,7 +49,7 @@ record Typed(CommandLine line) {
           .get()
           .parse(known, arguments.toArray(String[]::new));
     } catch (UnrecognizedOptionException unknown) {
-      throw new Misuse(unknown(unknown.getOption(), known), unknown);
+      throw new Misuse(refusal(unknown.getOption(), known), unknown);
     } catch (MissingArgumentException missing) {
       Option option = missing.getOption();
       throw new Misuse(
@@ -60,7 +60,7 @@ record Typed(CommandLine line) {
     }
   }
 
-  private static String unknown(String typed, Options known) {
+  private static String refusal(String typed, Options known) {
     String name = typed.split("=", 2)[0];
     List<String> names =
         known.getOptions().stream().map(option -> "--" + option.getLongOpt()).toList();

@@ -55,8 +55,7 @@ public final class WebServer implements AutoCloseable {
             .setMaxInitialLineLength(FIRST_LINE_BYTES_MAX)
             .setMaxHeaderSize(HEAD_BYTES_MAX)
             .setHttp2ClearTextEnabled(false)
-            // Nothing here speaks WebSocket; each connection would have handlers for compressing
-            // it.
+            // Nothing here speaks WebSocket, and each connection would carry its compression.
             .setPerFrameWebSocketCompressionSupported(false)
             .setPerMessageWebSocketCompressionSupported(false);
     Router router = router(vertx, features);
