@@ -62,11 +62,11 @@ final class ClosedDays {
     return closedUntil;
   }
 
-  /** Closes every day that may be, and removes every fact that is due. */
-  void close(Instant allReceivedUntil) throws SQLException {
+  /** Closes every day that may be and removes every fact that is due; false when no day may. */
+  boolean close(Instant allReceivedUntil) throws SQLException {
     Instant closable = allReceivedUntil.minus(WINDOW).truncatedTo(ChronoUnit.DAYS);
     if (!closable.isAfter(closedUntil)) {
-      return;
+      return false;
     }
     new SortedEvents(connection).sortUntil(allReceivedUntil);
     for (SiteId site : sitesWithOpenEvents()) {
@@ -77,6 +77,7 @@ final class ClosedDays {
     }
     closeUntil(closable, closable);
     removeFactsBefore(closable.minus(WINDOW));
+    return true;
   }
 
   private long refresh(SiteId site) throws SQLException {

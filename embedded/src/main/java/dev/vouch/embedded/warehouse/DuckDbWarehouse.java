@@ -10,7 +10,6 @@ import dev.vouch.core.warehouse.EventExporter;
 import dev.vouch.core.warehouse.Warehouse;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Collection;
@@ -19,8 +18,6 @@ import java.util.Map;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import org.duckdb.DuckDBConnection;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The warehouse in one DuckDB file (DESIGN 7). Facts are appended as they come; credit is computed
@@ -29,8 +26,6 @@ import org.slf4j.LoggerFactory;
  * projector's alone.
  */
 public final class DuckDbWarehouse implements Warehouse, EventExporter {
-  private static final Logger LOG = LoggerFactory.getLogger(DuckDbWarehouse.class);
-
   private final DuckDBConnection connection;
   private final ClosedDays closedDays;
   private final BatchWriter batches;
@@ -41,6 +36,7 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
   private final CreditRefresher refresher;
   private final Reports reports;
   private final Exports exports;
+  private final Checkpoints checkpoints;
   private final RowGroup lastRowGroup = new RowGroup();
   private final Map<Integer, Long> checkpointed = new HashMap<>();
 
@@ -51,6 +47,7 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
     this.connection = connection;
     this.closedDays = new ClosedDays(connection);
     this.batches = new BatchWriter(connection, closedDays, storedCredit);
+    this.checkpoints = new Checkpoints(connection, storedCredit);
     this.refresher = new CreditRefresher(connection, storedCredit);
     this.reports = new Reports(connection, refresher::refreshIfBehind);
     this.exports = new Exports(connection);
@@ -107,7 +104,9 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
   public void closeDays(int partition, Instant allReceivedUntil) {
     storedCredit.lock();
     try {
-      closedDays.close(allReceivedUntil);
+      if (closedDays.close(allReceivedUntil)) {
+        checkpoints.vacuumNext();
+      }
     } catch (SQLException e) {
       throw new WarehouseException("cannot close days: check the disk", e);
     } finally {
@@ -128,19 +127,9 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
   }
 
   private boolean makeCheckpoint(int partition) {
-    if (!storedCredit.tryLock()) {
-      LOG.debug("No checkpoint while a refresh writes, which DuckDB refuses; the next covers more");
-      return false;
-    }
     long position = batches.next(partition);
-    try (Statement statement = connection.createStatement()) {
-      statement.execute("CHECKPOINT");
-    } catch (SQLException e) {
-      // Reports may be in the way. Nothing is lost: the log keeps what it would have covered.
-      LOG.warn("DuckDB made no checkpoint ({}); the next one covers more", e.getMessage());
+    if (!checkpoints.make()) {
       return false;
-    } finally {
-      storedCredit.unlock();
     }
     checkpointed.put(partition, position);
     lastRowGroup.begin();
