@@ -24,30 +24,44 @@ final class BackgroundThreads implements ThreadFactory {
 
   private static final int PRIO_PROCESS = 0;
 
-  /** A tenth of what a thread that records events gets (sched(7)). */
-  private static final int NICENESS = 10;
-
   private final String name;
+  private final Work work;
   private final AtomicInteger number = new AtomicInteger();
 
-  BackgroundThreads(String name) {
+  BackgroundThreads(String name, Work work) {
     this.name = name;
+    this.work = work;
+  }
+
+  /** What a thread is for, and how nice it is therefore (sched(7)). */
+  enum Work {
+    /** A third of what a thread that records events gets. */
+    SHORT(5),
+
+    /** A ninth of the short. */
+    LONG(15);
+
+    private final int niceness;
+
+    Work(int niceness) {
+      this.niceness = niceness;
+    }
   }
 
   @Override
-  public Thread newThread(Runnable work) {
+  public Thread newThread(Runnable task) {
     return Thread.ofPlatform()
         .name(name + "-" + number.incrementAndGet())
         .daemon()
         .unstarted(
             () -> {
               stepBack();
-              work.run();
+              task.run();
             });
   }
 
   /** Whatever hinders it costs a priority and not the thread, on which somebody waits. */
-  private static void stepBack() {
+  private void stepBack() {
     if (!System.getProperty("os.name").toLowerCase(Locale.ROOT).contains("linux")) {
       return;
     }
@@ -60,7 +74,7 @@ final class BackgroundThreads implements ThreadFactory {
 
   /** Restricted, since a wrong signature would crash the process. */
   @SuppressWarnings("restricted")
-  private static boolean setPriority() throws Throwable {
+  private boolean setPriority() throws Throwable {
     Linker linker = Linker.nativeLinker();
     MemorySegment function = linker.defaultLookup().find("setpriority").orElseThrow();
     FunctionDescriptor takesThreeNumbers =
@@ -69,7 +83,7 @@ final class BackgroundThreads implements ThreadFactory {
         (int)
             linker
                 .downcallHandle(function, takesThreeNumbers)
-                .invokeExact(PRIO_PROCESS, CALLING_THREAD, NICENESS);
+                .invokeExact(PRIO_PROCESS, CALLING_THREAD, work.niceness);
     return refused == 0;
   }
 }

@@ -18,7 +18,8 @@ final class Exports implements AutoCloseable {
 
   private final DuckDBConnection root;
   private final ExecutorService threads =
-      Executors.newFixedThreadPool(AT_ONCE, new BackgroundThreads("warehouse-export"));
+      Executors.newFixedThreadPool(
+          AT_ONCE, new BackgroundThreads("warehouse-export", BackgroundThreads.Work.LONG));
 
   Exports(DuckDBConnection root) {
     this.root = root;

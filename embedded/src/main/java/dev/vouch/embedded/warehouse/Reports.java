@@ -12,6 +12,7 @@ import dev.vouch.core.report.Query;
 import dev.vouch.core.report.Question;
 import dev.vouch.core.report.Row;
 import dev.vouch.core.report.ScopedQuestion;
+import dev.vouch.embedded.warehouse.BackgroundThreads.Work;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -38,18 +39,24 @@ import org.duckdb.DuckDBConnection;
  * queries queue here than there are askers, whom HTTP bounds. Thread-safe.
  */
 final class Reports implements AutoCloseable {
-  /** Enough that a quick one does not wait behind the few slow ones of somebody's page. */
+  /** Enough that a quick one does not wait behind a few slow ones. */
   private static final int AT_ONCE = Math.max(4, Runtime.getRuntime().availableProcessors());
+
+  /** More would only take memory from one another. */
+  private static final int PAGES_AT_ONCE = Math.max(2, Runtime.getRuntime().availableProcessors());
 
   private static final long CLOSE_WAIT_SECONDS = 30;
 
   private final DuckDBConnection root;
   private final Consumer<CreditedView.Events> refreshIfBehind;
   private final ExecutorService threads =
-      Executors.newFixedThreadPool(AT_ONCE, new BackgroundThreads("warehouse-report"));
+      Executors.newFixedThreadPool(AT_ONCE, new BackgroundThreads("warehouse-report", Work.SHORT));
+  private final ExecutorService pageThreads =
+      Executors.newFixedThreadPool(
+          PAGES_AT_ONCE, new BackgroundThreads("warehouse-page", Work.LONG));
   private final SharedRuns<Question<?>, List<Row>> single = new SharedRuns<>(threads);
   private final SharedRuns<Set<ScopedQuestion<?>>, Map<Question<?>, List<Row>>> together =
-      new SharedRuns<>(threads);
+      new SharedRuns<>(pageThreads);
 
   /**
    * @param refreshIfBehind called with the events of each report, before it begins
@@ -230,8 +237,10 @@ final class Reports implements AutoCloseable {
   @Override
   public void close() {
     threads.shutdown();
+    pageThreads.shutdown();
     try {
-      if (!threads.awaitTermination(CLOSE_WAIT_SECONDS, TimeUnit.SECONDS)) {
+      if (!threads.awaitTermination(CLOSE_WAIT_SECONDS, TimeUnit.SECONDS)
+          || !pageThreads.awaitTermination(CLOSE_WAIT_SECONDS, TimeUnit.SECONDS)) {
         throw new WarehouseException("a report still runs after " + CLOSE_WAIT_SECONDS + " s");
       }
     } catch (InterruptedException e) {
