@@ -40,15 +40,30 @@ public record BreakdownQuestion(Scope scope, Dimension by, Order order, int limi
     String key = conditions.valueOf(by);
     return conditions.query(
         """
-        with totals as (
-          select
-            %1$s as dimension_value,
-            count(distinct person) as visitors,
-            count(case when event_name = 'pageview' then 1 end) as pageviews,
-            count(case when confirmed and event_name = 'success' then 1 end) as successes
+        with visited as (
+          select %1$s as visited_value, count(distinct person) as visitors
           from credited
           where %2$s
-          group by dimension_value
+          group by visited_value
+        ),
+        counted as (
+          select %1$s as counted_value, event_name, confirmed, count(*) as events
+          from credited
+          where %2$s
+          group by counted_value, event_name, confirmed
+        ),
+        totals as (
+          select
+            visited_value as dimension_value,
+            visitors,
+            cast(sum(case when event_name = 'pageview' then events else 0 end) as bigint)
+              as pageviews,
+            cast(
+              sum(case when confirmed and event_name = 'success' then events else 0 end) as bigint)
+              as successes
+          from visited
+          join counted on counted_value is not distinct from visited_value
+          group by visited_value, visitors
           order by %5$s, dimension_value nulls last
           limit %3$d
         ),

@@ -8,18 +8,16 @@ import java.util.Optional;
  * totals by the key, so its own rows repeat for each currency.
  */
 final class RevenueRows {
+  private static final String WRITTEN = "property_text(properties, 'currency')";
+
   /** The event property {@code currency}, if it is three letters; spaces around it do not count. */
-  static final String CURRENCY =
-      """
-      nullif(upper(regexp_extract(
-        property_text(properties, 'currency'),
-        '^[[:space:]]*([A-Za-z]{3})[[:space:]]*$', 1)), '')\
-      """;
+  static final String CURRENCY = currency(WRITTEN);
 
   private RevenueRows() {}
 
   /**
-   * A select of {@code revenue_key}, {@code currency} and {@code total_value}.
+   * A select of {@code revenue_key}, {@code currency} and {@code total_value}. Values are summed up
+   * by what was written as their currency, before that is looked at closely.
    *
    * @param key an expression over {@code from}
    * @param from a relation with those columns of {@code credited}
@@ -27,12 +25,20 @@ final class RevenueRows {
    */
   static String by(String key, String from, String condition) {
     return """
-    select %s as revenue_key, %s as currency, sum(success_value) as total_value
-    from %s
-    where confirmed and event_name = 'success' and success_value is not null and %s
+    select revenue_key, %s as currency, sum(written_value) as total_value
+    from (
+      select %s as revenue_key, %s as written_currency, sum(success_value) as written_value
+      from %s
+      where confirmed and event_name = 'success' and success_value is not null and %s
+      group by revenue_key, written_currency) as written
     group by revenue_key, currency
     """
-        .formatted(key, CURRENCY, from, condition);
+        .formatted(currency("written_currency"), key, WRITTEN, from, condition);
+  }
+
+  private static String currency(String written) {
+    return "nullif(upper(regexp_extract(%s, '^[[:space:]]*([A-Za-z]{3})[[:space:]]*$', 1)), '')"
+        .formatted(written);
   }
 
   /** The revenue in the rows of one key; without any value the only row has no sum. */

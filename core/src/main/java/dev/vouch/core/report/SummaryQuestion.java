@@ -16,29 +16,11 @@ public record SummaryQuestion(Scope scope, List<SuccessRule> rules)
   @Override
   public Query query() {
     Conditions conditions = new Conditions(scope);
-    return conditions.query(
-        """
-        with summary as (
-          select
-        %s
-          from credited
-          where %s
-        ),
-        revenue as (
-        %s
-        )
-        select visitors, pageviews, successes, converters, unconfirmed, currency, total_value
-        from summary
-        left join revenue on true
-        """
-            .formatted(
-                SummaryColumns.counts(conditions, rules),
-                conditions.hold(),
-                RevenueRows.by("0", "credited", conditions.hold())));
+    return conditions.query(SummaryRows.by("0", conditions, rules));
   }
 
   @Override
   public Summary answer(List<Row> rows) {
-    return SummaryColumns.read(rows);
+    return SummaryRows.read(rows);
   }
 }

@@ -29,36 +29,7 @@ public record TimeseriesQuestion(Scope scope, List<SuccessRule> rules, List<Inst
   @Override
   public Query query() {
     Conditions conditions = new Conditions(scope);
-    String bucket = bucket(conditions);
-    return conditions.query(
-        """
-        with bucketed as (
-          select
-            %1$s as bucket_number, person, confirmed, event_name, page_path
-          from credited
-          where %2$s
-        ),
-        totals as (
-          select bucket_number,
-        %3$s
-          from bucketed
-          where bucket_number is not null
-          group by bucket_number
-        ),
-        revenue as (
-        %4$s
-        )
-        select
-          bucket_number, visitors, pageviews, successes, converters, unconfirmed,
-          currency, total_value
-        from totals
-        left join revenue on revenue_key = bucket_number
-        """
-            .formatted(
-                bucket,
-                conditions.hold(),
-                SummaryColumns.counts(conditions, rules),
-                RevenueRows.by(bucket, "credited", conditions.hold())));
+    return conditions.query(SummaryRows.by(bucket(conditions), conditions, rules));
   }
 
   /** An expression: the number of the event's bucket; null before the first. */
@@ -82,11 +53,11 @@ public record TimeseriesQuestion(Scope scope, List<SuccessRule> rules, List<Inst
   @Override
   public Timeseries answer(List<Row> rows) {
     Map<Long, List<Row>> byBucket =
-        rows.stream().collect(groupingBy(row -> row.whole("bucket_number").orElseThrow()));
+        rows.stream().collect(groupingBy(row -> row.whole("summary_key").orElseThrow()));
     return new Timeseries(
         IntStream.range(0, starts.size())
             .mapToObj(bucket -> byBucket.getOrDefault((long) bucket, List.of()))
-            .map(bucket -> bucket.isEmpty() ? Summary.NOTHING : SummaryColumns.read(bucket))
+            .map(SummaryRows::read)
             .toList());
   }
 }

@@ -111,7 +111,7 @@ final class ClosedDays {
     }
     OpenEvents late = new OpenEvents(site, from, closedUntil, firstPosition, OpenEvents.ANY);
     new OpenCredit(connection).findOutdated(late);
-    new ComputedCredit(connection).compute(late, ComputedCredit.Needs.ALL);
+    new ComputedCredit(connection).compute(late, CreditedColumns.ALL);
     late.sql(STORE_LATE).run(connection);
   }
 

@@ -5,7 +5,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.duckdb.DuckDBAppender;
@@ -51,29 +50,12 @@ final class ComputedCredit {
   }
 
   /**
-   * What is costly, and spared when nobody looks at it.
-   *
-   * @param persons whether it reads who is counted (C8)
-   * @param touches whether it reads the last or first touch (C7)
-   */
-  record Needs(boolean persons, boolean touches) {
-    static final Needs ALL = new Needs(true, true);
-
-    /** What a query needs, which names all the columns that it reads. */
-    static Needs of(String sql) {
-      String lower = sql.toLowerCase(Locale.ROOT);
-      return new Needs(
-          lower.contains("person"), lower.contains("last_") || lower.contains("first_"));
-    }
-  }
-
-  /**
    * Makes the temporary table {@code computed_credit}: those of the events that are in the
    * temporary table {@code outdated}, in the columns of {@code open_credit} but the site.
    *
-   * @param needs which columns must be right; the others may not be
+   * @param columns those that must be right; the others may not be
    */
-  void compute(OpenEvents events, Needs needs) throws SQLException {
+  void compute(OpenEvents events, CreditedColumns columns) throws SQLException {
     execute(events.sql(ASKED.formatted(events.condition())));
     execute(events.sql(NEAR_LINK));
     try (Statement statement = connection.createStatement()) {
@@ -81,15 +63,15 @@ final class ComputedCredit {
     }
     List<Link> links = links(events);
     try (DuckDBAppender timeline = connection.createAppender("temp", "main", "link_timeline")) {
-      LinkTimeline.write(links, needs.persons(), span -> append(timeline, span));
+      LinkTimeline.write(links, columns.hasPersons(), span -> append(timeline, span));
       timeline.flush();
     }
     String parts =
         String.join(
             ",\n",
             BROWSERS,
-            needs.persons() ? PERSONS : NO_PERSONS,
-            needs.touches() ? TOUCHES : NO_TOUCHES,
+            columns.hasPersons() ? PERSONS : NO_PERSONS,
+            columns.hasTouches() ? TOUCHES : NO_TOUCHES,
             CREDITED);
     execute(
         events.sql(

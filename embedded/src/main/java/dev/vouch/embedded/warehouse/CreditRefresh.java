@@ -63,7 +63,7 @@ final class CreditRefresh {
     long outdated = new OpenCredit(connection).findOutdated(open);
     if (outdated > 0) {
       for (OpenEvents piece : pieces(open)) {
-        new ComputedCredit(connection).compute(piece, ComputedCredit.Needs.ALL);
+        new ComputedCredit(connection).compute(piece, CreditedColumns.ALL);
         run(piece, REMOVE);
         run(piece, INSERT);
       }

@@ -14,13 +14,22 @@ import org.duckdb.DuckDBConnection;
 final class CreditedView {
   private static final String CLOSED =
       """
-      SELECT * EXCLUDE (site, user_key),
-        NULL::BIGINT AS user_key, NULL::BIGINT AS forwarded_visitor
-      FROM closed_event
+      SELECT %s FROM closed_event
       WHERE site = :site AND received_at >= :from AND received_at < :until
       """;
 
-  private CreditedView() {}
+  private final DuckDBConnection connection;
+  private final Select select;
+
+  private CreditedView(DuckDBConnection connection, Select select) {
+    this.connection = connection;
+    this.select = select;
+  }
+
+  /** A query for some columns of it. */
+  interface Select {
+    String of(CreditedColumns columns);
+  }
 
   /**
    * The events of a site received from the first instant to before the second.
@@ -39,35 +48,45 @@ final class CreditedView {
     }
   }
 
+  /** Makes it of these events, with these columns. */
+  static void create(DuckDBConnection connection, Events events, CreditedColumns columns)
+      throws SQLException {
+    credit(connection, events, columns).show(columns);
+  }
+
   /**
-   * Makes it of these events.
+   * Credits these events, but makes nothing of them yet.
    *
-   * @param needs which columns must be right; the others may not be
+   * @param columns all that are going to be shown
    */
-  static void create(DuckDBConnection connection, Events events, ComputedCredit.Needs needs)
+  static CreditedView credit(DuckDBConnection connection, Events events, CreditedColumns columns)
       throws SQLException {
     Instant closedUntil = ClosedDays.closedUntil(connection);
     Instant from = Expiries.reportedFrom(connection, events.site(), events.from());
     Instant openFrom = from.isBefore(closedUntil) ? closedUntil : from;
+    Select closed = shown -> closed(events, from, shown);
     if (!openFrom.isBefore(events.until())) {
-      create(connection, closed(events, from));
-      return;
+      return new CreditedView(connection, closed);
     }
-    String open = new OpenCredit(connection).select(events.openSince(openFrom), needs);
-    create(
+    Select open = new OpenCredit(connection).select(events.openSince(openFrom), columns);
+    return new CreditedView(
         connection,
-        from.isBefore(closedUntil) ? closed(events, from) + " UNION ALL BY NAME " + open : open);
+        from.isBefore(closedUntil)
+            ? shown -> closed.of(shown) + " UNION ALL " + open.of(shown)
+            : open);
   }
 
-  private static String closed(Events events, Instant from) {
-    return Sql.of(
-            CLOSED, Map.of("site", events.site().value(), "from", from, "until", events.until()))
-        .text();
-  }
-
-  private static void create(DuckDBConnection connection, String query) throws SQLException {
+  /** Makes it with these columns, in place of what it had. */
+  void show(CreditedColumns columns) throws SQLException {
     try (Statement statement = connection.createStatement()) {
-      statement.execute("CREATE OR REPLACE TEMP VIEW credited AS " + query);
+      statement.execute("CREATE OR REPLACE TEMP VIEW credited AS " + select.of(columns));
     }
+  }
+
+  private static String closed(Events events, Instant from, CreditedColumns columns) {
+    return Sql.of(
+            CLOSED.formatted(columns.ofClosedDays()),
+            Map.of("site", events.site().value(), "from", from, "until", events.until()))
+        .text();
   }
 }

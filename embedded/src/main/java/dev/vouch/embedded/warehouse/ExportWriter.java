@@ -30,7 +30,7 @@ final class ExportWriter {
   private static final long PIECE_EVENTS = 100_000;
 
   private static final String PARQUET = "FORMAT parquet, COMPRESSION zstd";
-  private static final ComputedCredit.Needs NEEDS = ComputedCredit.Needs.of(EventsExport.select());
+  private static final CreditedColumns COLUMNS = CreditedColumns.namedIn(EventsExport.select());
 
   private final DuckDBConnection root;
   private final EventsExport export;
@@ -78,7 +78,7 @@ final class ExportWriter {
       CreditedView.create(
           connection,
           new CreditedView.Events(export.site(), piece.from(), piece.until(), OpenEvents.ANY),
-          NEEDS);
+          COLUMNS);
       copy(connection, EventsExport.select(), part, PARQUET);
       written += piece.events();
       progress.at(written, all);

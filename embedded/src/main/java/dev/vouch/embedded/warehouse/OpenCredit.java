@@ -1,7 +1,5 @@
 package dev.vouch.embedded.warehouse;
 
-import static dev.vouch.embedded.warehouse.ComputedCredit.Needs;
-
 import dev.vouch.core.site.SiteId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -48,6 +46,15 @@ final class OpenCredit {
       LIMIT 1
       """;
 
+  /** Without any, nothing has changed. */
+  private static final String NEW_FACT =
+      """
+      SELECT 1 FROM event WHERE site = :site AND position >= :next
+      UNION ALL
+      SELECT 1 FROM ping WHERE site = :site AND position >= :next
+      LIMIT 1
+      """;
+
   private static final String CHANGED = Sql.resource("changed.sql");
   private static final String ADD_AFFECTED = "INSERT INTO outdated " + AFFECTED;
 
@@ -58,30 +65,32 @@ final class OpenCredit {
   }
 
   /**
-   * A query for these events with their credit, in the columns of {@code open_credit} but the site.
-   * It reads temporary tables, which the next call replaces.
+   * Credits the events. What it returns reads temporary tables, which the next call replaces.
+   *
+   * @param columns all that are going to be selected
    */
-  String select(OpenEvents events, Needs needs) throws SQLException {
+  CreditedView.Select select(OpenEvents events, CreditedColumns columns) throws SQLException {
     if (findOutdated(events) == 0) {
-      return stored(events);
+      return selected -> stored(events, selected);
     }
-    new ComputedCredit(connection).compute(events, needs);
-    return """
-    FROM (%s) ANTI JOIN outdated USING (position)
-    UNION ALL BY NAME
-    SELECT * EXCLUDE (crossing, settled) FROM computed_credit
-    """
-        .formatted(stored(events));
+    new ComputedCredit(connection).compute(events, columns);
+    return selected ->
+        """
+        FROM (%s) ANTI JOIN outdated USING (position)
+        UNION ALL
+        SELECT %s FROM computed_credit
+        """
+            .formatted(stored(events, selected), selected.ofOpenDays());
   }
 
-  private static String stored(OpenEvents events) {
+  private static String stored(OpenEvents events, CreditedColumns columns) {
     String stored =
         """
-        SELECT * EXCLUDE (site, crossing, settled) FROM open_credit
+        SELECT %s FROM open_credit
         WHERE site = :site AND received_at >= :from AND received_at < :until
           AND position >= :first_position AND %s
         """
-            .formatted(events.condition());
+            .formatted(columns.ofOpenDays(), events.condition());
     return events.sql(stored).text();
   }
 
@@ -96,7 +105,7 @@ final class OpenCredit {
       Map<String, Object> since =
           Map.of("next", last.get().nextPosition(), "latest", last.get().latest());
       statement.execute(events.sql(NEW, since).text());
-      if (isAny(statement, events.sql(STORED))) {
+      if (isAny(statement, events.sql(NEW_FACT, since)) && isAny(statement, events.sql(STORED))) {
         addAffected(statement, events, since);
       }
       return count(statement, "outdated");

@@ -114,7 +114,7 @@ final class Reports implements AutoCloseable {
                   case EventsQuestion page -> eventsOf(page, connection);
                 };
             Query query = question.query();
-            CreditedView.create(connection, events, ComputedCredit.Needs.of(query.sql()));
+            CreditedView.create(connection, events, CreditedColumns.namedIn(query.sql()));
             return run(connection, query);
           });
     }
@@ -150,9 +150,10 @@ final class Reports implements AutoCloseable {
     Map<Question<?>, Query> queries = new HashMap<>();
     questions.forEach(question -> queries.put(question, question.query()));
     String all = queries.values().stream().map(Query::sql).collect(joining("\n"));
-    CreditedView.create(connection, events, ComputedCredit.Needs.of(all));
+    CreditedView credited = CreditedView.credit(connection, events, CreditedColumns.namedIn(all));
     Map<Question<?>, List<Row>> rows = new HashMap<>();
     for (Map.Entry<Question<?>, Query> query : queries.entrySet()) {
+      credited.show(CreditedColumns.namedIn(query.getValue().sql()));
       rows.put(query.getKey(), run(connection, query.getValue()));
     }
     return rows;
