@@ -1,0 +1,96 @@
+package dev.vouch.embedded.warehouse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Clock;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.locks.ReentrantLock;
+import org.duckdb.DuckDBConnection;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CheckpointsTest {
+  private static final int ROW_GROUPS = 4;
+
+  @TempDir Path directory;
+  private final ReentrantLock storedCredit = new ReentrantLock();
+  private DuckDBConnection connection;
+  private Checkpoints checkpoints;
+
+  @BeforeEach
+  void fillRowGroups() throws SQLException {
+    connection = new WarehouseFile(directory, DuckDbSettings.DEFAULT, Clock.systemUTC()).open();
+    checkpoints = new Checkpoints(connection, storedCredit);
+    execute(
+        "CREATE TABLE filled AS SELECT range AS number FROM range(%d)"
+            .formatted(ROW_GROUPS * RowGroup.ROWS));
+  }
+
+  @AfterEach
+  void close() throws SQLException {
+    connection.close();
+  }
+
+  @Test
+  void deletedRows_stayWhereTheyAre_untilTheNextVacuum() throws SQLException {
+    checkpoints.make();
+    execute("DELETE FROM filled WHERE number % 4 > 0");
+    assertThat(checkpoints.make()).isTrue();
+    assertThat(rowGroups()).isEqualTo(ROW_GROUPS);
+
+    execute("DELETE FROM filled WHERE number = 0");
+    checkpoints.vacuumNext();
+    assertThat(checkpoints.make()).isTrue();
+    assertThat(rowGroups()).isEqualTo(1);
+  }
+
+  @Test
+  void vacuum_isOfOneCheckpoint() throws SQLException {
+    checkpoints.vacuumNext();
+    checkpoints.make();
+
+    execute("DELETE FROM filled WHERE number % 4 > 0");
+    checkpoints.make();
+
+    assertThat(rowGroups()).isEqualTo(ROW_GROUPS);
+  }
+
+  @Test
+  void whileStoredCreditChanges_noCheckpointIsMade_andAVacuumStaysDue() throws Exception {
+    checkpoints.make();
+    execute("DELETE FROM filled WHERE number % 4 > 0");
+    checkpoints.vacuumNext();
+
+    try (ExecutorService refresh = Executors.newSingleThreadExecutor()) {
+      refresh.submit(storedCredit::lock).get();
+      assertThat(checkpoints.make()).isFalse();
+      refresh.submit(storedCredit::unlock).get();
+    }
+    assertThat(checkpoints.make()).isTrue();
+
+    assertThat(rowGroups()).isEqualTo(1);
+  }
+
+  private void execute(String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  private int rowGroups() throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet rows =
+            statement.executeQuery(
+                "SELECT count(DISTINCT row_group_id) FROM pragma_storage_info('filled')")) {
+      rows.next();
+      return rows.getInt(1);
+    }
+  }
+}
