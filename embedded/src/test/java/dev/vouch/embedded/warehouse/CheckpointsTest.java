@@ -19,6 +19,9 @@ import org.junit.jupiter.api.io.TempDir;
 class CheckpointsTest {
   private static final int ROW_GROUPS = 4;
 
+  /** DuckDB's own size of a group. */
+  private static final int ROWS = 122_880;
+
   @TempDir Path directory;
   private final ReentrantLock storedCredit = new ReentrantLock();
   private DuckDBConnection connection;
@@ -30,7 +33,7 @@ class CheckpointsTest {
     checkpoints = new Checkpoints(connection, storedCredit);
     execute(
         "CREATE TABLE filled AS SELECT range AS number FROM range(%d)"
-            .formatted(ROW_GROUPS * RowGroup.ROWS));
+            .formatted(ROW_GROUPS * ROWS));
   }
 
   @AfterEach
