@@ -12,12 +12,6 @@ import org.duckdb.DuckDBConnection;
  * credit of open ones. A temporary view of one connection, good for one transaction.
  */
 final class CreditedView {
-  private static final String CLOSED =
-      """
-      SELECT %s FROM closed_event
-      WHERE site = :site AND received_at >= :from AND received_at < :until
-      """;
-
   private final DuckDBConnection connection;
   private final Select select;
 
@@ -85,7 +79,11 @@ final class CreditedView {
 
   private static String closed(Events events, Instant from, CreditedColumns columns) {
     return Sql.of(
-            CLOSED.formatted(columns.ofClosedDays()),
+            """
+            SELECT %s FROM closed_event
+            WHERE site = :site AND received_at >= :from AND received_at < :until
+            """
+                .formatted(columns.ofClosedDays()),
             Map.of("site", events.site().value(), "from", from, "until", events.until()))
         .text();
   }
