@@ -87,7 +87,7 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
     try {
       for (Batch part : lastRowGroup.cut(batch)) {
         batches.apply(part);
-        if (lastRowGroup.fills(part)) {
+        if (lastRowGroup.isFullWith(part)) {
           checkpointedOfItself |= makeCheckpoint(part.partition());
         }
       }

@@ -39,11 +39,10 @@ final class RowGroup {
     return parts;
   }
 
-  /** Notes what was appended; true when the group is full now. */
-  boolean fills(Batch applied) {
-    long events = applied.entries().stream().filter(RowGroup::isRow).count();
-    rows += events;
-    return events > 0 && rows % ROWS == 0;
+  /** Notes what was appended; true when the group is full, and until a checkpoint is made. */
+  boolean isFullWith(Batch applied) {
+    rows += applied.entries().stream().filter(RowGroup::isRow).count();
+    return rows >= ROWS;
   }
 
   /** Notes a checkpoint: what follows begins a new group. */

@@ -22,7 +22,7 @@ class RowGroupTest {
 
   @Test
   void batch_isCutBehindTheEventThatFillsTheGroup() {
-    assertThat(group.fills(events(1, RowGroup.ROWS - 2))).isFalse();
+    assertThat(group.isFullWith(events(1, RowGroup.ROWS - 2))).isFalse();
 
     List<Batch> parts = group.cut(events(RowGroup.ROWS - 1, 5));
 
@@ -30,7 +30,9 @@ class RowGroupTest {
     assertThat(parts.getFirst().last()).isEqualTo(RowGroup.ROWS);
     assertThat(parts.getLast().first()).isEqualTo(RowGroup.ROWS + 1);
     assertThat(parts.getLast().last()).isEqualTo(RowGroup.ROWS + 3);
-    assertThat(parts).extracting(group::fills).containsExactly(true, false);
+    assertThat(group.isFullWith(parts.getFirst())).isTrue();
+    group.begin();
+    assertThat(group.isFullWith(parts.getLast())).isFalse();
   }
 
   @Test
@@ -38,24 +40,34 @@ class RowGroupTest {
     Batch batch = events(1, RowGroup.ROWS);
 
     assertThat(group.cut(batch)).containsExactly(batch);
-    assertThat(group.fills(batch)).isTrue();
+    assertThat(group.isFullWith(batch)).isTrue();
   }
 
   @Test
   void pings_fillNothing() {
-    assertThat(group.fills(events(1, RowGroup.ROWS))).isTrue();
+    assertThat(group.isFullWith(events(1, RowGroup.ROWS - 1))).isFalse();
     Batch ping = new Batch(0, 9, 9, List.of(new LogEntry(9, PING)));
 
     assertThat(group.cut(ping)).containsExactly(ping);
-    assertThat(group.fills(ping)).isFalse();
+    assertThat(group.isFullWith(ping)).isFalse();
+  }
+
+  @Test
+  void fullGroup_staysFullUntilACheckpoint_sinceOneMayBeRefused() {
+    assertThat(group.isFullWith(events(1, RowGroup.ROWS))).isTrue();
+    assertThat(group.isFullWith(events(RowGroup.ROWS + 1, 1))).isTrue();
+
+    group.begin();
+
+    assertThat(group.isFullWith(events(RowGroup.ROWS + 2, 1))).isFalse();
   }
 
   @Test
   void checkpoint_beginsANewGroup() {
-    assertThat(group.fills(events(1, 10))).isFalse();
+    assertThat(group.isFullWith(events(1, 10))).isFalse();
     group.begin();
 
-    assertThat(group.fills(events(11, RowGroup.ROWS))).isTrue();
+    assertThat(group.isFullWith(events(11, RowGroup.ROWS))).isTrue();
   }
 
   private static Batch events(long first, int count) {
