@@ -36,7 +36,7 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
   private final CreditRefresher refresher;
   private final Reports reports;
   private final Exports exports;
-  private final Checkpoints checkpoints;
+  private final DuckDbCheckpoints checkpoints;
   private final RowGroup lastRowGroup = new RowGroup();
   private final Map<Integer, Long> checkpointed = new HashMap<>();
 
@@ -47,7 +47,7 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
     this.connection = connection;
     this.closedDays = new ClosedDays(connection);
     this.batches = new BatchWriter(connection, closedDays, storedCredit);
-    this.checkpoints = new Checkpoints(connection, storedCredit);
+    this.checkpoints = new DuckDbCheckpoints(connection, storedCredit);
     this.refresher = new CreditRefresher(connection, storedCredit);
     this.reports = new Reports(connection, refresher::refreshIfBehind);
     this.exports = new Exports(connection);
@@ -128,12 +128,18 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
 
   private boolean makeCheckpoint(int partition) {
     long position = batches.next(partition);
-    if (!checkpoints.make()) {
-      return false;
-    }
-    checkpointed.put(partition, position);
-    lastRowGroup.begin();
-    return true;
+    return switch (checkpoints.make()) {
+      case MADE -> {
+        checkpointed.put(partition, position);
+        lastRowGroup.begin();
+        yield true;
+      }
+      case PUT_OFF -> false;
+      case FAILED -> {
+        lastRowGroup.begin();
+        yield false;
+      }
+    };
   }
 
   /**

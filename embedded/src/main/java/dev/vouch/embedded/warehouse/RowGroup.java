@@ -45,7 +45,7 @@ final class RowGroup {
     return rows >= ROWS;
   }
 
-  /** Notes a checkpoint: what follows begins a new group. */
+  /** Notes a checkpoint, or that none could be made: what follows begins a new group. */
   void begin() {
     rows = 0;
   }

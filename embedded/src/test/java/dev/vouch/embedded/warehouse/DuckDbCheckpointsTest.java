@@ -2,6 +2,7 @@ package dev.vouch.embedded.warehouse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.embedded.warehouse.DuckDbCheckpoints.Outcome;
 import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class CheckpointsTest {
+class DuckDbCheckpointsTest {
   private static final int ROW_GROUPS = 4;
 
   /** DuckDB's own size of a group. */
@@ -25,12 +26,12 @@ class CheckpointsTest {
   @TempDir Path directory;
   private final ReentrantLock storedCredit = new ReentrantLock();
   private DuckDBConnection connection;
-  private Checkpoints checkpoints;
+  private DuckDbCheckpoints checkpoints;
 
   @BeforeEach
   void fillRowGroups() throws SQLException {
     connection = new WarehouseFile(directory, DuckDbSettings.DEFAULT, Clock.systemUTC()).open();
-    checkpoints = new Checkpoints(connection, storedCredit);
+    checkpoints = new DuckDbCheckpoints(connection, storedCredit);
     execute(
         "CREATE TABLE filled AS SELECT range AS number FROM range(%d)"
             .formatted(ROW_GROUPS * ROWS));
@@ -45,12 +46,12 @@ class CheckpointsTest {
   void deletedRows_stayWhereTheyAre_untilTheNextVacuum() throws SQLException {
     checkpoints.make();
     execute("DELETE FROM filled WHERE number % 4 > 0");
-    assertThat(checkpoints.make()).isTrue();
+    assertThat(checkpoints.make()).isEqualTo(Outcome.MADE);
     assertThat(rowGroups()).isEqualTo(ROW_GROUPS);
 
     execute("DELETE FROM filled WHERE number = 0");
     checkpoints.vacuumNext();
-    assertThat(checkpoints.make()).isTrue();
+    assertThat(checkpoints.make()).isEqualTo(Outcome.MADE);
     assertThat(rowGroups()).isEqualTo(1);
   }
 
@@ -73,12 +74,27 @@ class CheckpointsTest {
 
     try (ExecutorService refresh = Executors.newSingleThreadExecutor()) {
       refresh.submit(storedCredit::lock).get();
-      assertThat(checkpoints.make()).isFalse();
+      assertThat(checkpoints.make()).isEqualTo(Outcome.PUT_OFF);
       refresh.submit(storedCredit::unlock).get();
     }
-    assertThat(checkpoints.make()).isTrue();
+    assertThat(checkpoints.make()).isEqualTo(Outcome.MADE);
 
     assertThat(rowGroups()).isEqualTo(1);
+  }
+
+  @Test
+  void whatDuckDbRefuses_isAFailureAndNoMore() throws SQLException {
+    checkpoints.make();
+    try (DuckDBConnection other = connection.duplicate();
+        Statement writes = other.createStatement()) {
+      other.setAutoCommit(false);
+      writes.execute("UPDATE filled SET number = 0 WHERE number = 1");
+
+      assertThat(checkpoints.make()).isEqualTo(Outcome.FAILED);
+
+      other.rollback();
+    }
+    assertThat(checkpoints.make()).isEqualTo(Outcome.MADE);
   }
 
   private void execute(String sql) throws SQLException {

@@ -12,8 +12,8 @@ import org.slf4j.LoggerFactory;
  * are; only the first after a {@link #vacuumNext} joins what is left of their row groups. For the
  * projector's thread.
  */
-final class Checkpoints {
-  private static final Logger LOG = LoggerFactory.getLogger(Checkpoints.class);
+final class DuckDbCheckpoints {
+  private static final Logger LOG = LoggerFactory.getLogger(DuckDbCheckpoints.class);
 
   private final DuckDBConnection connection;
   private final Lock storedCredit;
@@ -22,7 +22,7 @@ final class Checkpoints {
   /**
    * @param storedCredit held by whoever changes stored credit
    */
-  Checkpoints(DuckDBConnection connection, Lock storedCredit) {
+  DuckDbCheckpoints(DuckDBConnection connection, Lock storedCredit) {
     this.connection = connection;
     this.storedCredit = storedCredit;
   }
@@ -32,11 +32,20 @@ final class Checkpoints {
     isVacuumDue = true;
   }
 
-  /** Makes one, if DuckDB lets it; nothing is lost when it doesn't. */
-  boolean make() {
+  /** What came of one. Nothing is lost without it: the log keeps what it would have covered. */
+  enum Outcome {
+    MADE,
+
+    /** A refresh writes, beside which DuckDB makes none; soon it does not. */
+    PUT_OFF,
+
+    /** As is told in the process's log; the next one covers more. */
+    FAILED
+  }
+
+  Outcome make() {
     if (!storedCredit.tryLock()) {
-      LOG.debug("No checkpoint while a refresh writes, which DuckDB refuses; the next covers more");
-      return false;
+      return Outcome.PUT_OFF;
     }
     try (Statement statement = connection.createStatement()) {
       if (isVacuumDue) {
@@ -45,11 +54,10 @@ final class Checkpoints {
       } else {
         make(statement);
       }
-      return true;
+      return Outcome.MADE;
     } catch (SQLException e) {
-      // Reports may be in the way: the log keeps what it would have covered.
       LOG.warn("DuckDB made no checkpoint ({}); the next one covers more", e.getMessage());
-      return false;
+      return Outcome.FAILED;
     } finally {
       storedCredit.unlock();
     }

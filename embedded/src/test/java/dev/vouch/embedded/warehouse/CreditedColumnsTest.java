@@ -1,0 +1,35 @@
+package dev.vouch.embedded.warehouse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class CreditedColumnsTest {
+  @Test
+  void onlyColumnsThatAQueryNames_areThere_andThePosition() {
+    CreditedColumns columns =
+        CreditedColumns.namedIn("SELECT count(*) AS names FROM credited WHERE Event_Name = 'x'");
+
+    assertThat(columns.names()).containsExactly("position", "event_name");
+  }
+
+  @Test
+  void personsAndTouches_areThere_whenOneOfTheirColumnsIsNamed() {
+    assertThat(CreditedColumns.namedIn("select person from credited").hasPersons()).isTrue();
+    assertThat(CreditedColumns.namedIn("select first_source from credited").hasTouches()).isTrue();
+    assertThat(CreditedColumns.namedIn("select last_medium from credited").hasTouches()).isTrue();
+
+    CreditedColumns neither = CreditedColumns.namedIn("select persons, source from credited");
+    assertThat(neither.hasPersons()).isFalse();
+    assertThat(neither.hasTouches()).isFalse();
+  }
+
+  @Test
+  void closedDays_haveTheSameColumnsInTheSameOrder_butNoHashOfTheirOwn() {
+    CreditedColumns columns = CreditedColumns.namedIn("user_key, person, forwarded_visitor");
+
+    assertThat(columns.ofOpenDays()).isEqualTo("position, person, user_key, forwarded_visitor");
+    assertThat(columns.ofClosedDays())
+        .isEqualTo("position, person, NULL::BIGINT AS user_key, NULL::BIGINT AS forwarded_visitor");
+  }
+}
