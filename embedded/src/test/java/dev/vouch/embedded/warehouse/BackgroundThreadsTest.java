@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -35,7 +36,12 @@ class BackgroundThreadsTest {
 
   private static int niceness() throws Exception {
     String stat = Files.readString(Path.of("/proc/thread-self/stat"));
-    String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
-    return Integer.parseInt(fields[NICENESS_FIELD]);
+    String behindName = stat.substring(stat.lastIndexOf(')') + 2);
+    return Pattern.compile(" ")
+        .splitAsStream(behindName)
+        .skip(NICENESS_FIELD)
+        .map(Integer::valueOf)
+        .findFirst()
+        .orElseThrow();
   }
 }
