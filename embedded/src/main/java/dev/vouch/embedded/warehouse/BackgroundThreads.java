@@ -19,11 +19,6 @@ import org.slf4j.LoggerFactory;
 final class BackgroundThreads implements ThreadFactory {
   private static final Logger LOG = LoggerFactory.getLogger(BackgroundThreads.class);
 
-  /** Of setpriority(2); its thread is the caller's on Linux, though POSIX says its process. */
-  private static final int CALLING_THREAD = 0;
-
-  private static final int PRIO_PROCESS = 0;
-
   private final String name;
   private final Work work;
   private final AtomicInteger number = new AtomicInteger();
@@ -33,18 +28,18 @@ final class BackgroundThreads implements ThreadFactory {
     this.work = work;
   }
 
-  /** What a thread is for, and how nice it is therefore (sched(7)). */
+  /** What a thread is for, and how much nicer than others it is therefore (sched(7)). */
   enum Work {
-    /** A third of what a thread that records events gets. */
+    /** Gets a third of what a thread that records events gets. */
     SHORT(5),
 
-    /** A ninth of the short. */
+    /** Gets a ninth of the short. */
     LONG(15);
 
-    private final int niceness;
+    private final int increment;
 
-    Work(int niceness) {
-      this.niceness = niceness;
+    Work(int increment) {
+      this.increment = increment;
     }
   }
 
@@ -66,24 +61,23 @@ final class BackgroundThreads implements ThreadFactory {
       return;
     }
     try {
-      LOG.debug("Lowered the priority of {}: {}", Thread.currentThread().getName(), setPriority());
+      LOG.debug("{} has niceness {}", Thread.currentThread().getName(), addNiceness());
     } catch (Throwable e) {
       LOG.warn("reports have the priority of ingestion: their threads can't lower it", e);
     }
   }
 
-  /** Restricted, since a wrong signature would crash the process. */
+  /**
+   * By nice(3), which on Linux is about its own thread, though POSIX says its process. Restricted,
+   * since a wrong signature would crash the process.
+   */
   @SuppressWarnings("restricted")
-  private boolean setPriority() throws Throwable {
+  private int addNiceness() throws Throwable {
     Linker linker = Linker.nativeLinker();
-    MemorySegment function = linker.defaultLookup().find("setpriority").orElseThrow();
-    FunctionDescriptor takesThreeNumbers =
-        FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT);
-    int refused =
-        (int)
-            linker
-                .downcallHandle(function, takesThreeNumbers)
-                .invokeExact(PRIO_PROCESS, CALLING_THREAD, work.niceness);
-    return refused == 0;
+    MemorySegment nice = linker.defaultLookup().find("nice").orElseThrow();
+    return (int)
+        linker
+            .downcallHandle(nice, FunctionDescriptor.of(JAVA_INT, JAVA_INT))
+            .invokeExact(work.increment);
   }
 }

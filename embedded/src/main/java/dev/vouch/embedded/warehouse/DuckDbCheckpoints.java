@@ -8,16 +8,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes DuckDB's checkpoints. Each writes what is new and leaves rows that were deleted where they
- * are; only the first after a {@link #vacuumNext} joins what is left of their row groups. For the
- * projector's thread.
+ * Makes DuckDB's checkpoints. Each writes what is new. Only those that are asked to also join row
+ * groups that have become small, or lost many of their rows: where a refresh has replaced rows
+ * everywhere that takes seconds, in which nothing is applied. For the projector's thread.
  */
 final class DuckDbCheckpoints {
   private static final Logger LOG = LoggerFactory.getLogger(DuckDbCheckpoints.class);
 
   private final DuckDBConnection connection;
   private final Lock storedCredit;
-  private boolean isVacuumDue;
+  private int joining;
 
   /**
    * @param storedCredit held by whoever changes stored credit
@@ -27,16 +27,19 @@ final class DuckDbCheckpoints {
     this.storedCredit = storedCredit;
   }
 
-  /** Lets the next one win back the space of deleted rows, which takes a while. */
-  void vacuumNext() {
-    isVacuumDue = true;
+  /**
+   * Lets at least so many of the next ones join row groups. One is not enough for much that was
+   * deleted, nor where somebody reads all the time: beside a reader DuckDB joins nothing.
+   */
+  void joinRowGroups(int checkpoints) {
+    joining = Math.max(joining, checkpoints);
   }
 
   /** What came of one. Nothing is lost without it: the log keeps what it would have covered. */
   enum Outcome {
     MADE,
 
-    /** A refresh writes, beside which DuckDB makes none; soon it does not. */
+    /** Somebody changes stored credit, and soon does not. */
     PUT_OFF,
 
     /** As is told in the process's log; the next one covers more. */
@@ -48,12 +51,10 @@ final class DuckDbCheckpoints {
       return Outcome.PUT_OFF;
     }
     try (Statement statement = connection.createStatement()) {
-      if (isVacuumDue) {
-        vacuum(statement);
-        isVacuumDue = false;
-      } else {
-        make(statement);
-      }
+      statement.execute(
+          joining > 0 ? DuckDbSettings.JOIN_ROW_GROUPS : DuckDbSettings.LEAVE_ROW_GROUPS);
+      statement.execute("CHECKPOINT");
+      joining = Math.max(0, joining - 1);
       return Outcome.MADE;
     } catch (SQLException e) {
       LOG.warn("DuckDB made no checkpoint ({}); the next one covers more", e.getMessage());
@@ -61,18 +62,5 @@ final class DuckDbCheckpoints {
     } finally {
       storedCredit.unlock();
     }
-  }
-
-  private static void vacuum(Statement statement) throws SQLException {
-    statement.execute(DuckDbSettings.VACUUM);
-    try {
-      make(statement);
-    } finally {
-      statement.execute(DuckDbSettings.NO_VACUUM);
-    }
-  }
-
-  private static void make(Statement statement) throws SQLException {
-    statement.execute("CHECKPOINT");
   }
 }

@@ -26,6 +26,9 @@ import org.duckdb.DuckDBConnection;
  * projector's alone.
  */
 public final class DuckDbWarehouse implements Warehouse, EventExporter {
+  /** Of some minutes, so that reports and exports which hinder one hinder not all. */
+  private static final int JOINING_WHEN_DAYS_CLOSE = 10;
+
   private final DuckDBConnection connection;
   private final ClosedDays closedDays;
   private final BatchWriter batches;
@@ -105,7 +108,7 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
     storedCredit.lock();
     try {
       if (closedDays.close(allReceivedUntil)) {
-        checkpoints.vacuumNext();
+        checkpoints.joinRowGroups(JOINING_WHEN_DAYS_CLOSE);
       }
     } catch (SQLException e) {
       throw new WarehouseException("cannot close days: check the disk", e);
@@ -116,10 +119,12 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
 
   /**
    * {@inheritDoc} While events fill row groups, those checkpoints suffice, and none is made here.
+   * What is made here mostly begins a row group of a few events, which the next one joins.
    */
   @Override
   public long checkpoint(int partition) {
     if (!checkpointedOfItself) {
+      checkpoints.joinRowGroups(1);
       makeCheckpoint(partition);
     }
     checkpointedOfItself = false;

@@ -76,11 +76,11 @@ final class OpenCredit {
     new ComputedCredit(connection).compute(events, columns);
     return selected ->
         """
-        FROM (%s) ANTI JOIN outdated USING (position)
+        SELECT %1$s FROM (%2$s) ANTI JOIN outdated USING (position)
         UNION ALL
-        SELECT %s FROM computed_credit
+        SELECT %1$s FROM computed_credit
         """
-            .formatted(stored(events, selected), selected.ofOpenDays());
+            .formatted(selected.ofOpenDays(), stored(events, selected));
   }
 
   private static String stored(OpenEvents events, CreditedColumns columns) {

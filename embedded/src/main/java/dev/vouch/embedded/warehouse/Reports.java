@@ -17,6 +17,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Collection;
@@ -42,10 +43,11 @@ final class Reports implements AutoCloseable {
   /** Enough that a quick one does not wait behind a few slow ones. */
   private static final int AT_ONCE = Math.max(4, Runtime.getRuntime().availableProcessors());
 
-  /** More would only take memory from one another. */
-  private static final int PAGES_AT_ONCE = Math.max(2, Runtime.getRuntime().availableProcessors());
+  /** Of questions asked together, which take long: so many that some processors are left. */
+  private static final int PAGES_AT_ONCE =
+      Math.max(2, Runtime.getRuntime().availableProcessors() / 2);
 
-  private static final long CLOSE_WAIT_SECONDS = 30;
+  private static final Duration CLOSE_WAIT = Duration.ofSeconds(30);
 
   private final DuckDBConnection root;
   private final Consumer<CreditedView.Events> refreshIfBehind;
@@ -239,10 +241,13 @@ final class Reports implements AutoCloseable {
   public void close() {
     threads.shutdown();
     pageThreads.shutdown();
+    long deadline = System.nanoTime() + CLOSE_WAIT.toNanos();
     try {
-      if (!threads.awaitTermination(CLOSE_WAIT_SECONDS, TimeUnit.SECONDS)
-          || !pageThreads.awaitTermination(CLOSE_WAIT_SECONDS, TimeUnit.SECONDS)) {
-        throw new WarehouseException("a report still runs after " + CLOSE_WAIT_SECONDS + " s");
+      for (ExecutorService pool : List.of(threads, pageThreads)) {
+        if (!pool.awaitTermination(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+          throw new WarehouseException(
+              "a report still runs after " + CLOSE_WAIT.toSeconds() + " s");
+        }
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

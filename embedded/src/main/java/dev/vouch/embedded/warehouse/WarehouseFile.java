@@ -101,7 +101,6 @@ final class WarehouseFile {
     }
     try (Statement statement = connection.createStatement()) {
       statement.execute("SET GLOBAL TimeZone = 'UTC'");
-      statement.execute(DuckDbSettings.NO_VACUUM);
       statement.execute("SET GLOBAL allowed_configs = ['max_vacuum_tasks']");
       statement.execute("SET GLOBAL lock_configuration = true");
       settleVersion(connection, statement);

@@ -18,7 +18,7 @@ class BackgroundThreadsTest {
 
   @Test
   @EnabledOnOs(OS.LINUX)
-  void reports_stepBackBehindIngestion_andPagesBehindShortReports() throws Exception {
+  void shortWork_stepsBackBehindIngestion_andLongWorkBehindShort() throws Exception {
     int ingestion = niceness();
     int shortWork = nicenessOf(Work.SHORT);
     int longWork = nicenessOf(Work.LONG);

@@ -43,21 +43,21 @@ class DuckDbCheckpointsTest {
   }
 
   @Test
-  void deletedRows_stayWhereTheyAre_untilTheNextVacuum() throws SQLException {
+  void rowGroups_areJoinedOnlyWhenThatIsAskedFor() throws SQLException {
     checkpoints.make();
     execute("DELETE FROM filled WHERE number % 4 > 0");
     assertThat(checkpoints.make()).isEqualTo(Outcome.MADE);
     assertThat(rowGroups()).isEqualTo(ROW_GROUPS);
 
     execute("DELETE FROM filled WHERE number = 0");
-    checkpoints.vacuumNext();
+    checkpoints.joinRowGroups(1);
     assertThat(checkpoints.make()).isEqualTo(Outcome.MADE);
     assertThat(rowGroups()).isEqualTo(1);
   }
 
   @Test
-  void vacuum_isOfOneCheckpoint() throws SQLException {
-    checkpoints.vacuumNext();
+  void joining_isOfSoManyCheckpoints() throws SQLException {
+    checkpoints.joinRowGroups(1);
     checkpoints.make();
 
     execute("DELETE FROM filled WHERE number % 4 > 0");
@@ -67,10 +67,10 @@ class DuckDbCheckpointsTest {
   }
 
   @Test
-  void whileStoredCreditChanges_noCheckpointIsMade_andAVacuumStaysDue() throws Exception {
+  void whileStoredCreditChanges_noCheckpointIsMade_andJoiningStaysDue() throws Exception {
     checkpoints.make();
     execute("DELETE FROM filled WHERE number % 4 > 0");
-    checkpoints.vacuumNext();
+    checkpoints.joinRowGroups(1);
 
     try (ExecutorService refresh = Executors.newSingleThreadExecutor()) {
       refresh.submit(storedCredit::lock).get();
@@ -79,6 +79,27 @@ class DuckDbCheckpointsTest {
     }
     assertThat(checkpoints.make()).isEqualTo(Outcome.MADE);
 
+    assertThat(rowGroups()).isEqualTo(1);
+  }
+
+  @Test
+  void besideAReader_nothingIsJoined_soThatItIsAskedForMoreThanOnce() throws SQLException {
+    checkpoints.make();
+    execute("DELETE FROM filled WHERE number % 4 > 0");
+    checkpoints.joinRowGroups(2);
+    try (DuckDBConnection reader = connection.duplicate();
+        Statement reads = reader.createStatement()) {
+      reader.setAutoCommit(false);
+      reads.execute("SELECT count(*) FROM filled");
+      execute("DELETE FROM filled WHERE number = 0");
+
+      assertThat(checkpoints.make()).isEqualTo(Outcome.MADE);
+      assertThat(rowGroups()).isEqualTo(ROW_GROUPS);
+
+      reader.rollback();
+    }
+    execute("DELETE FROM filled WHERE number = 4");
+    checkpoints.make();
     assertThat(rowGroups()).isEqualTo(1);
   }
 

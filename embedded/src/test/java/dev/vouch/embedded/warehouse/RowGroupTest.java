@@ -53,7 +53,7 @@ class RowGroupTest {
   }
 
   @Test
-  void fullGroup_staysFullUntilACheckpoint_sinceOneMayBeRefused() {
+  void fullGroup_staysFullUntilACheckpoint_sinceOneMayBePutOff() {
     assertThat(group.isFullWith(events(1, RowGroup.ROWS))).isTrue();
     assertThat(group.isFullWith(events(RowGroup.ROWS + 1, 1))).isTrue();
 

@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 /**
  * All pages that look on. One thread goes round them, and ends with the last: it asks the warehouse
  * once for all that wait for the same, and only after something was applied. So however many look
- * on, they take one of the query threads at most. Thread-safe.
+ * on, they take one of the report threads at most. Thread-safe.
  */
 public final class LiveStreams implements AutoCloseable {
   /** The most at once on this server. */
