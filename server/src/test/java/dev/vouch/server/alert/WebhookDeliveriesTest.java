@@ -14,6 +14,7 @@ import dev.vouch.directory.Webhook;
 import dev.vouch.server.alert.WebhookReceiver.Received;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -259,11 +260,16 @@ class WebhookDeliveriesTest {
     }
   }
 
-  /** Answers whatever comes without any encryption. */
+  /**
+   * Answers whatever comes without any encryption, and reads it to its end: what is closed with
+   * something unread is reset, and may take the answer with it.
+   */
   private static void speakPlainly(ServerSocket plain) {
     try (Socket peer = plain.accept()) {
       assertThat(peer.getInputStream().read()).isNotNegative();
       peer.getOutputStream().write("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(US_ASCII));
+      peer.shutdownOutput();
+      peer.getInputStream().transferTo(OutputStream.nullOutputStream());
     } catch (IOException hungUp) {
       throw new UncheckedIOException(hungUp);
     }
