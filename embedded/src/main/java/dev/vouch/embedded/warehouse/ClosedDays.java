@@ -62,7 +62,7 @@ final class ClosedDays {
     return closedUntil;
   }
 
-  /** Closes every day that may be and removes every fact that is due; false when no day may. */
+  /** Closes every day that may be and removes every fact that is due; true if one had events. */
   boolean close(Instant allReceivedUntil) throws SQLException {
     Instant closable = allReceivedUntil.minus(WINDOW).truncatedTo(ChronoUnit.DAYS);
     if (!closable.isAfter(closedUntil)) {
@@ -72,12 +72,13 @@ final class ClosedDays {
     for (SiteId site : sitesWithOpenEvents()) {
       Transaction.run(connection, () -> refresh(site));
     }
-    for (Instant day : daysWithEvents(closable)) {
+    List<Instant> days = daysWithEvents(closable);
+    for (Instant day : days) {
       closeUntil(day.plus(1, ChronoUnit.DAYS), day);
     }
     closeUntil(closable, closable);
     removeFactsBefore(closable.minus(WINDOW));
-    return true;
+    return !days.isEmpty();
   }
 
   private long refresh(SiteId site) throws SQLException {

@@ -8,12 +8,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes DuckDB's checkpoints. Each writes what is new. Only those that are asked to also join row
- * groups that have become small, or lost many of their rows: where a refresh has replaced rows
- * everywhere that takes seconds, in which nothing is applied. For the projector's thread.
+ * Makes DuckDB's checkpoints. Each writes what is new. Some also join row groups that have become
+ * small, or lost many of their rows: where a refresh has replaced rows everywhere that takes
+ * seconds, in which nothing is applied. For the projector's thread.
  */
 final class DuckDbCheckpoints {
   private static final Logger LOG = LoggerFactory.getLogger(DuckDbCheckpoints.class);
+
+  private static final String LEAVE_ROW_GROUPS = "SET GLOBAL max_vacuum_tasks = 0";
+
+  /** Up to 100 of each table, DuckDB's own default. */
+  private static final String JOIN_ROW_GROUPS = "SET GLOBAL max_vacuum_tasks = 100";
+
+  /**
+   * One is not enough for as much as then is deleted, nor where somebody reads: beside a reader
+   * DuckDB joins nothing.
+   */
+  private static final int JOINING_WHEN_DAYS_CLOSED = 10;
 
   private final DuckDBConnection connection;
   private final Lock storedCredit;
@@ -27,12 +38,9 @@ final class DuckDbCheckpoints {
     this.storedCredit = storedCredit;
   }
 
-  /**
-   * Lets at least so many of the next ones join row groups. One is not enough for much that was
-   * deleted, nor where somebody reads all the time: beside a reader DuckDB joins nothing.
-   */
-  void joinRowGroups(int checkpoints) {
-    joining = Math.max(joining, checkpoints);
+  /** Lets the next ones join row groups, whoever asks for them. */
+  void daysHaveClosed() {
+    joining = JOINING_WHEN_DAYS_CLOSED;
   }
 
   /** What came of one. Nothing is lost without it: the log keeps what it would have covered. */
@@ -46,13 +54,22 @@ final class DuckDbCheckpoints {
     FAILED
   }
 
+  /** For load: leaves row groups as they are, but for the first ones after days have closed. */
   Outcome make() {
+    return make(joining > 0 ? JOIN_ROW_GROUPS : LEAVE_ROW_GROUPS);
+  }
+
+  /** For quiet times. */
+  Outcome makeAndJoin() {
+    return make(JOIN_ROW_GROUPS);
+  }
+
+  private Outcome make(String rowGroups) {
     if (!storedCredit.tryLock()) {
       return Outcome.PUT_OFF;
     }
     try (Statement statement = connection.createStatement()) {
-      statement.execute(
-          joining > 0 ? DuckDbSettings.JOIN_ROW_GROUPS : DuckDbSettings.LEAVE_ROW_GROUPS);
+      statement.execute(rowGroups);
       statement.execute("CHECKPOINT");
       joining = Math.max(0, joining - 1);
       return Outcome.MADE;

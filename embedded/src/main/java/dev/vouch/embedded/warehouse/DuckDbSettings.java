@@ -14,12 +14,6 @@ public record DuckDbSettings(int threads, int memoryLimitMegabytes) {
   private static final int MEMORY_LIMIT_MAX = 4096;
   private static final int MEMORY_LIMIT_MIN = 256;
 
-  /** For checkpoints that leave row groups as they are. */
-  static final String LEAVE_ROW_GROUPS = "SET GLOBAL max_vacuum_tasks = 0";
-
-  /** For checkpoints that join up to 100 of each table, DuckDB's own default. */
-  static final String JOIN_ROW_GROUPS = "SET GLOBAL max_vacuum_tasks = 100";
-
   /** One thread: a second one spends as much again on the small steps that crediting takes. */
   public static final DuckDbSettings DEFAULT = new DuckDbSettings(1, MEMORY_LIMIT_MAX);
 

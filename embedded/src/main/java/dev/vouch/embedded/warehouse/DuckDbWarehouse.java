@@ -26,9 +26,6 @@ import org.duckdb.DuckDBConnection;
  * projector's alone.
  */
 public final class DuckDbWarehouse implements Warehouse, EventExporter {
-  /** Of some minutes, so that reports and exports which hinder one hinder not all. */
-  private static final int JOINING_WHEN_DAYS_CLOSE = 10;
-
   private final DuckDBConnection connection;
   private final ClosedDays closedDays;
   private final BatchWriter batches;
@@ -91,7 +88,7 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
       for (Batch part : lastRowGroup.cut(batch)) {
         batches.apply(part);
         if (lastRowGroup.isFullWith(part)) {
-          checkpointedOfItself |= makeCheckpoint(part.partition());
+          checkpointedOfItself |= note(checkpoints.make(), part.partition());
         }
       }
     } catch (SQLException e) {
@@ -108,7 +105,7 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
     storedCredit.lock();
     try {
       if (closedDays.close(allReceivedUntil)) {
-        checkpoints.joinRowGroups(JOINING_WHEN_DAYS_CLOSE);
+        checkpoints.daysHaveClosed();
       }
     } catch (SQLException e) {
       throw new WarehouseException("cannot close days: check the disk", e);
@@ -124,18 +121,17 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
   @Override
   public long checkpoint(int partition) {
     if (!checkpointedOfItself) {
-      checkpoints.joinRowGroups(1);
-      makeCheckpoint(partition);
+      note(checkpoints.makeAndJoin(), partition);
     }
     checkpointedOfItself = false;
     return checkpointed.getOrDefault(partition, 1L);
   }
 
-  private boolean makeCheckpoint(int partition) {
-    long position = batches.next(partition);
-    return switch (checkpoints.make()) {
+  /** True when one was made. */
+  private boolean note(DuckDbCheckpoints.Outcome outcome, int partition) {
+    return switch (outcome) {
       case MADE -> {
-        checkpointed.put(partition, position);
+        checkpointed.put(partition, batches.next(partition));
         lastRowGroup.begin();
         yield true;
       }

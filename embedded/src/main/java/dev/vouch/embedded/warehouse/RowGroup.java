@@ -10,7 +10,7 @@ import java.util.List;
  * Where a checkpoint is due: at the end of a row group of DuckDB's table of events, so that it
  * writes every row once. DuckDB begins a new group behind each checkpoint. Nothing is applied while
  * one is made, so groups are a third as large as they might be: as much work in all, but each takes
- * a tenth to a third of a second. For the projector's thread.
+ * about a quarter of a second. For the projector's thread.
  */
 final class RowGroup {
   /** At most 122,880, DuckDB's own size of a group. */

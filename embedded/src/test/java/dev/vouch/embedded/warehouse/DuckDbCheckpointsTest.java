@@ -50,27 +50,32 @@ class DuckDbCheckpointsTest {
     assertThat(rowGroups()).isEqualTo(ROW_GROUPS);
 
     execute("DELETE FROM filled WHERE number = 0");
-    checkpoints.joinRowGroups(1);
-    assertThat(checkpoints.make()).isEqualTo(Outcome.MADE);
+    assertThat(checkpoints.makeAndJoin()).isEqualTo(Outcome.MADE);
     assertThat(rowGroups()).isEqualTo(1);
   }
 
   @Test
-  void joining_isOfSoManyCheckpoints() throws SQLException {
-    checkpoints.joinRowGroups(1);
+  void daysThatHaveClosed_letTheNextTenJoin() throws SQLException {
+    checkpoints.daysHaveClosed();
+    for (int made = 1; made < 10; made++) {
+      checkpoints.make();
+    }
+    execute("DELETE FROM filled WHERE number < %d".formatted(ROWS / 2));
+    execute("DELETE FROM filled WHERE number >= %d".formatted(2 * ROWS + ROWS / 2));
     checkpoints.make();
+    int joined = rowGroups();
+    assertThat(joined).isLessThan(ROW_GROUPS);
 
     execute("DELETE FROM filled WHERE number % 4 > 0");
     checkpoints.make();
-
-    assertThat(rowGroups()).isEqualTo(ROW_GROUPS);
+    assertThat(rowGroups()).isEqualTo(joined);
   }
 
   @Test
   void whileStoredCreditChanges_noCheckpointIsMade_andJoiningStaysDue() throws Exception {
     checkpoints.make();
     execute("DELETE FROM filled WHERE number % 4 > 0");
-    checkpoints.joinRowGroups(1);
+    checkpoints.daysHaveClosed();
 
     try (ExecutorService refresh = Executors.newSingleThreadExecutor()) {
       refresh.submit(storedCredit::lock).get();
@@ -83,10 +88,10 @@ class DuckDbCheckpointsTest {
   }
 
   @Test
-  void besideAReader_nothingIsJoined_soThatItIsAskedForMoreThanOnce() throws SQLException {
+  void besideAReader_nothingIsJoined_soThatLaterOnesStillDo() throws SQLException {
     checkpoints.make();
     execute("DELETE FROM filled WHERE number % 4 > 0");
-    checkpoints.joinRowGroups(2);
+    checkpoints.daysHaveClosed();
     try (DuckDBConnection reader = connection.duplicate();
         Statement reads = reader.createStatement()) {
       reader.setAutoCommit(false);

@@ -60,30 +60,6 @@ class DuckDbWarehouseTest {
   }
 
   @Test
-  void quietTimes_leaveNoRowGroupForEachCheckpoint() throws SQLException {
-    try (DuckDbWarehouse warehouse = open()) {
-      for (int number = 1; number <= 5; number++) {
-        warehouse.apply(new Facts(number).views(PHONE, DAY.plusSeconds(number)).batch());
-        warehouse.checkpoint(0);
-      }
-    }
-
-    assertThat(rowGroupsOfEvents()).isLessThan(3);
-  }
-
-  private int rowGroupsOfEvents() throws SQLException {
-    try (Connection connection =
-            DriverManager.getConnection("jdbc:duckdb:" + directory.resolve("warehouse.duckdb"));
-        Statement statement = connection.createStatement();
-        ResultSet rows =
-            statement.executeQuery(
-                "SELECT count(DISTINCT row_group_id) FROM pragma_storage_info('event')")) {
-      rows.next();
-      return rows.getInt(1);
-    }
-  }
-
-  @Test
   void restart_goesOnWhereItStood() {
     Batch batch = new Facts(1).views(PHONE, DAY).batch();
     List<CreditedEvent> before;
