@@ -41,10 +41,7 @@ public record BreakdownQuestion(Scope scope, Dimension by, Order order, int limi
     return conditions.query(
         """
         with visited as (
-          select %1$s as visited_value, count(distinct person) as visitors
-          from credited
-          where %2$s
-          group by visited_value
+        %6$s
         ),
         counted as (
           select %1$s as counted_value, event_name, confirmed, count(*) as events
@@ -54,16 +51,16 @@ public record BreakdownQuestion(Scope scope, Dimension by, Order order, int limi
         ),
         totals as (
           select
-            visited_value as dimension_value,
-            visitors,
+            counted_value as dimension_value,
+            persons as visitors,
             cast(sum(case when event_name = 'pageview' then events else 0 end) as bigint)
               as pageviews,
             cast(
               sum(case when confirmed and event_name = 'success' then events else 0 end) as bigint)
               as successes
-          from visited
-          join counted on counted_value is not distinct from visited_value
-          group by visited_value, visitors
+          from counted
+          join visited on person_key is not distinct from counted_value
+          group by counted_value, persons
           order by %5$s, dimension_value nulls last
           limit %3$d
         ),
@@ -80,7 +77,8 @@ public record BreakdownQuestion(Scope scope, Dimension by, Order order, int limi
                 conditions.hold(),
                 limit,
                 RevenueRows.by(key, "credited", conditions.hold()),
-                order.sql));
+                order.sql,
+                PersonRows.by(key, conditions.hold())));
   }
 
   @Override

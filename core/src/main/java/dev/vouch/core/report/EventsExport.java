@@ -13,9 +13,6 @@ import java.util.stream.Stream;
  * @param until first moment after it
  */
 public record EventsExport(SiteId site, Instant from, Instant until, Format format) {
-  private static final List<String> OF_A_TOUCH =
-      List.of("channel", "source", "medium", "campaign", "term", "content", "click_id", "referrer");
-
   /** How the file is written. */
   public enum Format {
     PARQUET,
@@ -46,18 +43,12 @@ public record EventsExport(SiteId site, Instant from, Instant until, Format form
     from credited
     order by received_at, position
     """
-        .formatted(RevenueRows.CURRENCY, String.join(", ", touches()));
+        .formatted(RevenueRows.CURRENCY, String.join(", ", TouchColumns.ALL));
   }
 
   /** The columns in which visitors and customers write what they like. */
   public static List<String> freeTexts() {
-    return Stream.concat(Stream.of("name", "page_path", "browser", "os"), touches().stream())
-        .toList();
-  }
-
-  private static List<String> touches() {
-    return Stream.of("last_", "first_")
-        .flatMap(touch -> OF_A_TOUCH.stream().map(touch::concat))
+    return Stream.concat(Stream.of("name", "page_path", "browser", "os"), TouchColumns.ALL.stream())
         .toList();
   }
 }

@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toUnmodifiableSet;
 
 import dev.vouch.core.report.Question;
+import dev.vouch.core.report.TouchColumns;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -38,25 +39,15 @@ record CreditedColumns(List<String> names) {
           "device",
           "browser",
           "os");
-  private static final List<String> OF_TOUCH =
-      List.of("channel", "source", "medium", "campaign", "term", "content", "click_id", "referrer");
 
   /** Not kept of closed days (I3). */
   private static final List<String> OF_OPEN_DAYS = List.of("user_key", "forwarded_visitor");
 
-  private static final String LAST = "last_";
-  private static final String FIRST = "first_";
   private static final Pattern WORD = Pattern.compile("\\w+");
 
   static final CreditedColumns ALL =
       new CreditedColumns(
-          Stream.of(
-                  OF_EVENT.stream(),
-                  OF_TOUCH.stream().map(LAST::concat),
-                  OF_TOUCH.stream().map(FIRST::concat),
-                  OF_OPEN_DAYS.stream())
-              .flatMap(names -> names)
-              .toList());
+          Stream.of(OF_EVENT, TouchColumns.ALL, OF_OPEN_DAYS).flatMap(List::stream).toList());
 
   /** Those that a query names. */
   static CreditedColumns namedIn(String sql) {
@@ -78,7 +69,7 @@ record CreditedColumns(List<String> names) {
 
   /** Whether the last or the first touch (C7) is read. */
   boolean hasTouches() {
-    return names.stream().anyMatch(name -> name.startsWith(LAST) || name.startsWith(FIRST));
+    return names.stream().anyMatch(TouchColumns.ALL::contains);
   }
 
   /** As a select list over stored credit of open days, or what is computed for them. */
