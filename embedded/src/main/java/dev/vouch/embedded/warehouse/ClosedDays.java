@@ -111,7 +111,9 @@ final class ClosedDays {
       return;
     }
     OpenEvents late = new OpenEvents(site, from, closedUntil, firstPosition, OpenEvents.ANY);
-    new OpenCredit(connection).findOutdated(late);
+    if (new OpenCredit(connection).findOutdated(late) == 0) {
+      return;
+    }
     new ComputedCredit(connection).compute(late, CreditedColumns.ALL);
     late.sql(STORE_LATE).run(connection);
   }

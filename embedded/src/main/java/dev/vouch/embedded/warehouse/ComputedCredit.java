@@ -51,7 +51,8 @@ final class ComputedCredit {
 
   /**
    * Makes the temporary table {@code computed_credit}: those of the events that are in the
-   * temporary table {@code outdated}, in the columns of {@code open_credit} but the site.
+   * temporary table {@code outdated}, by the links of {@code site_link}, in the columns of {@code
+   * open_credit} but the site.
    *
    * @param columns those that must be right; the others may not be
    */

@@ -15,7 +15,10 @@ import org.duckdb.DuckDBConnection;
  * Within the transaction of one connection.
  */
 final class OpenCredit {
-  /** Makes {@code changed_link} of {@code changed}. */
+  /** Makes {@code site_link}. */
+  static final String SITE_LINK = Sql.resource("site_link.sql");
+
+  /** Makes {@code changed_link} of {@code changed} and {@code site_link}. */
   static final String CHANGED_LINK = Sql.resource("changed_link.sql");
 
   /** A select of positions, over both. */
@@ -94,18 +97,27 @@ final class OpenCredit {
     return events.sql(stored).text();
   }
 
-  /** Makes the temporary table {@code outdated} of the positions that are to be computed. */
+  /**
+   * Makes the temporary table {@code outdated} of the positions that are to be computed, and {@code
+   * site_link} if there are any.
+   */
   long findOutdated(OpenEvents events) throws SQLException {
     Optional<LastRefresh> last = lastRefresh(events.site());
     try (Statement statement = connection.createStatement()) {
       if (last.isEmpty()) {
         statement.execute(events.sql(ALL).text());
+        statement.execute(events.sql(SITE_LINK).text());
         return count(statement, "outdated");
       }
       Map<String, Object> since =
           Map.of("next", last.get().nextPosition(), "latest", last.get().latest());
       statement.execute(events.sql(NEW, since).text());
-      if (isAny(statement, events.sql(NEW_FACT, since)) && isAny(statement, events.sql(STORED))) {
+      boolean hasNewFact = isAny(statement, events.sql(NEW_FACT, since));
+      if (!hasNewFact && count(statement, "outdated") == 0) {
+        return 0;
+      }
+      statement.execute(events.sql(SITE_LINK).text());
+      if (hasNewFact && isAny(statement, events.sql(STORED))) {
         addAffected(statement, events, since);
       }
       return count(statement, "outdated");

@@ -142,6 +142,7 @@ final class Removals {
   private void forgetAffected(SiteId site, long firstNew) throws SQLException {
     OpenEvents open = OpenEvents.since(site, closedDays.closedUntil());
     open.sql(CHANGED, Map.of("first_new", firstNew)).run(connection);
+    open.sql(OpenCredit.SITE_LINK).run(connection);
     open.sql(OpenCredit.CHANGED_LINK).run(connection);
     open.sql(MARK_OUTDATED).run(connection);
     open.sql(FORGET_OUTDATED).run(connection);

@@ -24,15 +24,11 @@ pinged_lately AS MATERIALIZED (
   SEMI JOIN new_fact USING (visitor, crossing, user_key)),
 
 -- A browser of one user: so it never has too many, whatever the time (C10).
-near_link AS NOT MATERIALIZED (
-  FROM link
-  WHERE site = :site
-    AND received_at BETWEEN :from - INTERVAL 14 DAYS AND :until + INTERVAL 14 DAYS),
 lone_visitor AS (
-  SELECT visitor FROM near_link SEMI JOIN pinged_lately USING (visitor)
+  SELECT visitor FROM site_link SEMI JOIN pinged_lately USING (visitor)
   GROUP BY visitor HAVING min(user_key) = max(user_key)),
 lone_crossing AS (
-  SELECT crossing FROM near_link SEMI JOIN pinged_lately USING (crossing)
+  SELECT crossing FROM site_link SEMI JOIN pinged_lately USING (crossing)
   GROUP BY crossing HAVING min(user_key) = max(user_key)),
 known_link AS (
   FROM pinged_lately

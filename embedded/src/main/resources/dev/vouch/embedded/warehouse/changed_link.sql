@@ -3,16 +3,12 @@
 -- server's link waits for; or anything out of turn.
 CREATE OR REPLACE TEMP TABLE changed_link AS
 WITH
-near_link AS NOT MATERIALIZED (
-  FROM link
-  WHERE site = :site
-    AND received_at BETWEEN :from - INTERVAL 14 DAYS AND :until + INTERVAL 14 DAYS),
 near_change AS (
   SELECT l.*, c.is_new_link, c.is_out_of_turn, c.is_new_browser
-  FROM near_link l JOIN changed c ON c.visitor = l.visitor
+  FROM site_link l JOIN changed c ON c.visitor = l.visitor
   UNION ALL
   SELECT l.*, c.is_new_link, c.is_out_of_turn, c.is_new_browser
-  FROM near_link l JOIN changed c ON c.crossing = l.crossing)
+  FROM site_link l JOIN changed c ON c.crossing = l.crossing)
 SELECT visitor, crossing, user_key,
   bool_or(is_new_link OR is_out_of_turn OR (from_server AND is_new_browser)) AS is_moved
 FROM near_change

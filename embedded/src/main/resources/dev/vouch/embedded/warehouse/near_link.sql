@@ -3,9 +3,8 @@
 CREATE OR REPLACE TEMP TABLE near_link AS
 WITH
 in_reach AS NOT MATERIALIZED (
-  FROM link
-  WHERE site = :site
-    AND received_at BETWEEN :from - INTERVAL 14 DAYS AND :until + INTERVAL 14 DAYS),
+  FROM site_link
+  WHERE received_at BETWEEN :from - INTERVAL 14 DAYS AND :until + INTERVAL 14 DAYS),
 looked_at AS MATERIALIZED (
   SELECT visitor, crossing FROM in_reach
   SEMI JOIN (FROM asked WHERE confirmed) USING (user_key)
