@@ -1,10 +1,12 @@
 package dev.vouch.embedded.warehouse;
 
+import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
-import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandle;
 import java.util.Locale;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -19,6 +21,9 @@ import org.slf4j.LoggerFactory;
 final class BackgroundThreads implements ThreadFactory {
   private static final Logger LOG = LoggerFactory.getLogger(BackgroundThreads.class);
 
+  /** Of Linux's sched.h. */
+  private static final int SCHED_IDLE = 5;
+
   private final String name;
   private final Work work;
   private final AtomicInteger number = new AtomicInteger();
@@ -28,18 +33,25 @@ final class BackgroundThreads implements ThreadFactory {
     this.work = work;
   }
 
-  /** What a thread is for, and how much nicer than others it is therefore (sched(7)). */
+  /** What a thread is for, and how it steps back therefore (sched(7)). */
   enum Work {
-    /** Gets a third of what a thread that records events gets. */
-    SHORT(5),
+    /** Is nicer: gets a third of what a thread that records events gets. */
+    SHORT(5, false),
 
-    /** Gets a ninth of the short. */
-    LONG(15);
+    /**
+     * Gets what all others leave, and at once makes room for each that wakes up: a thread that is
+     * only nicer first uses its slice up, for milliseconds in which a 204 could be under way.
+     */
+    LONG(15, true);
 
-    private final int increment;
+    /** Of LONG, for where it may not be idle. */
+    private final int niceness;
 
-    Work(int increment) {
-      this.increment = increment;
+    private final boolean isIdle;
+
+    Work(int niceness, boolean isIdle) {
+      this.niceness = niceness;
+      this.isIdle = isIdle;
     }
   }
 
@@ -61,23 +73,41 @@ final class BackgroundThreads implements ThreadFactory {
       return;
     }
     try {
-      LOG.debug("{} has niceness {}", Thread.currentThread().getName(), addNiceness());
+      addNiceness();
+      if (work.isIdle) {
+        beIdle();
+      }
     } catch (Throwable e) {
       LOG.warn("reports have the priority of ingestion: their threads can't lower it", e);
     }
   }
 
+  /** By nice(3), which on Linux is about its own thread, though POSIX says its process. */
+  private void addNiceness() throws Throwable {
+    int niceness =
+        (int)
+            function("nice", FunctionDescriptor.of(JAVA_INT, JAVA_INT)).invokeExact(work.niceness);
+    LOG.debug("{} has niceness {}", Thread.currentThread().getName(), niceness);
+  }
+
   /**
-   * By nice(3), which on Linux is about its own thread, though POSIX says its process. Restricted,
-   * since a wrong signature would crash the process.
+   * By sched_setscheduler(2), whose 0 is its own thread; its parameter is one int, of no use here.
    */
+  private static void beIdle() throws Throwable {
+    FunctionDescriptor signature = FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS);
+    try (Arena arena = Arena.ofConfined()) {
+      int refused =
+          (int)
+              function("sched_setscheduler", signature)
+                  .invokeExact(0, SCHED_IDLE, arena.allocateFrom(JAVA_INT, 0));
+      LOG.debug("{} is {}idle", Thread.currentThread().getName(), refused == 0 ? "" : "not ");
+    }
+  }
+
+  /** Restricted, since a wrong signature would crash the process. */
   @SuppressWarnings("restricted")
-  private int addNiceness() throws Throwable {
+  private static MethodHandle function(String name, FunctionDescriptor signature) {
     Linker linker = Linker.nativeLinker();
-    MemorySegment nice = linker.defaultLookup().find("nice").orElseThrow();
-    return (int)
-        linker
-            .downcallHandle(nice, FunctionDescriptor.of(JAVA_INT, JAVA_INT))
-            .invokeExact(work.increment);
+    return linker.downcallHandle(linker.defaultLookup().find(name).orElseThrow(), signature);
   }
 }

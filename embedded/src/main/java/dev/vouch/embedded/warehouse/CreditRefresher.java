@@ -5,6 +5,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 import org.duckdb.DuckDBConnection;
@@ -15,7 +17,7 @@ import org.slf4j.LoggerFactory;
  * Refreshes a site's stored credit before a report that would have to compute much, so that it is
  * computed once and not by each report again. Thread-safe.
  */
-final class CreditRefresher {
+final class CreditRefresher implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(CreditRefresher.class);
 
   /** From so many events on, storing their credit costs less than computing it a second time. */
@@ -38,11 +40,26 @@ final class CreditRefresher {
   private final Lock storedCredit;
 
   /**
+   * Of one thread that steps back behind nobody: DuckDB commits one transaction at a time, so the
+   * projector waits for whoever does.
+   */
+  private final ThreadPoolExecutor commits =
+      new ThreadPoolExecutor(
+          1,
+          1,
+          0,
+          TimeUnit.SECONDS,
+          new LinkedBlockingQueue<>(),
+          Thread.ofPlatform().name("warehouse-commit").daemon().factory());
+
+  /**
    * @param storedCredit held by whoever changes stored credit
    */
   CreditRefresher(DuckDBConnection root, Lock storedCredit) {
     this.root = root;
     this.storedCredit = storedCredit;
+    // A thread that a report began would have its priority.
+    commits.prestartCoreThread();
   }
 
   /**
@@ -81,8 +98,8 @@ final class CreditRefresher {
     }
   }
 
-  private static void refresh(DuckDBConnection connection, SiteId site) throws SQLException {
-    Transaction.run(connection, () -> new CreditRefresh(connection).refresh(site));
+  private void refresh(DuckDBConnection connection, SiteId site) throws SQLException {
+    Transaction.run(connection, () -> new CreditRefresh(connection).refresh(site), commits);
   }
 
   private static boolean isBehind(DuckDBConnection connection, CreditedView.Events events)
@@ -96,5 +113,11 @@ final class CreditRefresher {
       rows.next();
       return rows.getLong(1) >= REFRESH_FROM;
     }
+  }
+
+  /** To be called when no report refreshes any more. */
+  @Override
+  public void close() {
+    commits.close();
   }
 }

@@ -169,7 +169,8 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
   @Override
   public void close() {
     try (connection;
-        exports) {
+        exports;
+        refresher) {
       reports.close();
     } catch (SQLException e) {
       throw new WarehouseException("cannot close the warehouse", e);

@@ -2,6 +2,9 @@ package dev.vouch.embedded.warehouse;
 
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
 import org.duckdb.DuckDBConnection;
 
 /**
@@ -19,11 +22,21 @@ final class Transaction {
 
   /** Commits what the work did, or nothing of it when it throws. */
   static <T> T run(DuckDBConnection connection, Work<T> work) throws SQLException {
+    return run(connection, work, Runnable::run);
+  }
+
+  /**
+   * Likewise.
+   *
+   * @param committer commits; this waits for it
+   */
+  static <T> T run(DuckDBConnection connection, Work<T> work, Executor committer)
+      throws SQLException {
     execute(connection, "BEGIN TRANSACTION");
     T result;
     try {
       result = work.run();
-      execute(connection, "COMMIT");
+      commit(connection, committer);
     } catch (SQLException | RuntimeException e) {
       try {
         execute(connection, "ROLLBACK");
@@ -33,6 +46,27 @@ final class Transaction {
       throw e;
     }
     return result;
+  }
+
+  private static void commit(DuckDBConnection connection, Executor committer) throws SQLException {
+    CompletableFuture<Void> committed = new CompletableFuture<>();
+    committer.execute(
+        () -> {
+          try {
+            execute(connection, "COMMIT");
+            committed.complete(null);
+          } catch (SQLException | RuntimeException e) {
+            committed.completeExceptionally(e);
+          }
+        });
+    try {
+      committed.join();
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof SQLException refused) {
+        throw refused;
+      }
+      throw e;
+    }
   }
 
   private static void execute(DuckDBConnection connection, String sql) throws SQLException {

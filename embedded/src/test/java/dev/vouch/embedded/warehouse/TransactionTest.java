@@ -1,0 +1,106 @@
+package dev.vouch.embedded.warehouse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.duckdb.DuckDBConnection;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class TransactionTest {
+  private final List<Runnable> handedOver = new ArrayList<>();
+  private DuckDBConnection connection;
+
+  @BeforeEach
+  void open() throws SQLException {
+    connection = DriverManager.getConnection("jdbc:duckdb:").unwrap(DuckDBConnection.class);
+    execute(connection, "CREATE TABLE written (number INTEGER PRIMARY KEY)");
+  }
+
+  @AfterEach
+  void close() throws SQLException {
+    connection.close();
+  }
+
+  @Test
+  void committer_doesTheCommitAndNothingElse() throws SQLException {
+    long result =
+        Transaction.run(
+            connection,
+            () -> insert(1),
+            commit -> {
+              assertThat(numbersSeenByOthers()).isZero();
+              handedOver.add(commit);
+              commit.run();
+              assertThat(numbersSeenByOthers()).isOne();
+            });
+
+    assertThat(result).isOne();
+    assertThat(handedOver).hasSize(1);
+  }
+
+  @Test
+  void workThatFails_isNotCommittedByAnybody() {
+    assertThatThrownBy(
+            () ->
+                Transaction.run(
+                    connection,
+                    () -> {
+                      insert(1);
+                      return insert(1);
+                    },
+                    handedOver::add))
+        .isInstanceOf(SQLException.class);
+
+    assertThat(handedOver).isEmpty();
+    assertThat(numbersSeenByOthers()).isZero();
+  }
+
+  @Test
+  void commitThatIsRefused_isToldAsTheReasonItself() throws SQLException {
+    try (DuckDBConnection other = connection.duplicate()) {
+      assertThatThrownBy(
+              () ->
+                  Transaction.run(
+                      connection,
+                      () -> {
+                        insert(1);
+                        execute(other, "INSERT INTO written VALUES (1)");
+                        return 0;
+                      },
+                      Runnable::run))
+          .isInstanceOf(SQLException.class)
+          .hasMessageContaining("Failed to commit");
+    }
+    assertThat(numbersSeenByOthers()).isOne();
+  }
+
+  private long insert(int number) throws SQLException {
+    execute(connection, "INSERT INTO written VALUES (%d)".formatted(number));
+    return 1;
+  }
+
+  private static void execute(DuckDBConnection connection, String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  private long numbersSeenByOthers() {
+    try (DuckDBConnection other = connection.duplicate();
+        Statement statement = other.createStatement();
+        ResultSet rows = statement.executeQuery("SELECT count(*) FROM written")) {
+      rows.next();
+      return rows.getLong(1);
+    } catch (SQLException e) {
+      throw new AssertionError(e);
+    }
+  }
+}
