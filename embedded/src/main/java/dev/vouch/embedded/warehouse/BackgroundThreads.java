@@ -44,7 +44,7 @@ final class BackgroundThreads implements ThreadFactory {
      */
     LONG(15, true);
 
-    /** Of LONG, for where it may not be idle. */
+    /** All there is for short work; of long work, for where it may not be idle. */
     private final int niceness;
 
     private final boolean isIdle;
@@ -78,7 +78,7 @@ final class BackgroundThreads implements ThreadFactory {
         beIdle();
       }
     } catch (Throwable e) {
-      LOG.warn("reports have the priority of ingestion: their threads can't lower it", e);
+      LOG.warn("reports may have the priority of ingestion: their threads can't lower it", e);
     }
   }
 
@@ -100,7 +100,11 @@ final class BackgroundThreads implements ThreadFactory {
           (int)
               function("sched_setscheduler", signature)
                   .invokeExact(0, SCHED_IDLE, arena.allocateFrom(JAVA_INT, 0));
-      LOG.debug("{} is {}idle", Thread.currentThread().getName(), refused == 0 ? "" : "not ");
+      if (refused != 0) {
+        LOG.warn(
+            "{} may not be an idle thread, so that ingestion waits for it at times",
+            Thread.currentThread().getName());
+      }
     }
   }
 

@@ -62,13 +62,16 @@ final class ClosedDays {
     return closedUntil;
   }
 
-  /** Closes every day that may be and removes every fact that is due; true if one had events. */
+  /**
+   * Sorts and closes every day that may be, and removes every fact that is due; true if any of
+   * these days had events.
+   */
   boolean close(Instant allReceivedUntil) throws SQLException {
     Instant closable = allReceivedUntil.minus(WINDOW).truncatedTo(ChronoUnit.DAYS);
     if (!closable.isAfter(closedUntil)) {
       return false;
     }
-    new SortedEvents(connection).sortUntil(allReceivedUntil);
+    boolean hasSorted = new SortedEvents(connection).sortUntil(allReceivedUntil);
     for (SiteId site : sitesWithOpenEvents()) {
       Transaction.run(connection, () -> refresh(site));
     }
@@ -78,7 +81,7 @@ final class ClosedDays {
     }
     closeUntil(closable, closable);
     removeFactsBefore(closable.minus(WINDOW));
-    return !days.isEmpty();
+    return hasSorted || !days.isEmpty();
   }
 
   private long refresh(SiteId site) throws SQLException {

@@ -5,8 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 import org.duckdb.DuckDBConnection;
@@ -17,7 +16,7 @@ import org.slf4j.LoggerFactory;
  * Refreshes a site's stored credit before a report that would have to compute much, so that it is
  * computed once and not by each report again. Thread-safe.
  */
-final class CreditRefresher implements AutoCloseable {
+final class CreditRefresher {
   private static final Logger LOG = LoggerFactory.getLogger(CreditRefresher.class);
 
   /** From so many events on, storing their credit costs less than computing it a second time. */
@@ -38,28 +37,16 @@ final class CreditRefresher implements AutoCloseable {
 
   private final DuckDBConnection root;
   private final Lock storedCredit;
-
-  /**
-   * Of one thread that steps back behind nobody: DuckDB commits one transaction at a time, so the
-   * projector waits for whoever does.
-   */
-  private final ThreadPoolExecutor commits =
-      new ThreadPoolExecutor(
-          1,
-          1,
-          0,
-          TimeUnit.SECONDS,
-          new LinkedBlockingQueue<>(),
-          Thread.ofPlatform().name("warehouse-commit").daemon().factory());
+  private final Executor commits;
 
   /**
    * @param storedCredit held by whoever changes stored credit
+   * @param commits where refreshes are committed
    */
-  CreditRefresher(DuckDBConnection root, Lock storedCredit) {
+  CreditRefresher(DuckDBConnection root, Lock storedCredit, Executor commits) {
     this.root = root;
     this.storedCredit = storedCredit;
-    // A thread that a report began would have its priority.
-    commits.prestartCoreThread();
+    this.commits = commits;
   }
 
   /**
@@ -113,11 +100,5 @@ final class CreditRefresher implements AutoCloseable {
       rows.next();
       return rows.getLong(1) >= REFRESH_FROM;
     }
-  }
-
-  /** To be called when no report refreshes any more. */
-  @Override
-  public void close() {
-    commits.close();
   }
 }

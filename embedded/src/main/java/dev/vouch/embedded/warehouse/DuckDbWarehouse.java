@@ -33,6 +33,7 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
   /** Held by whoever changes stored credit, so that two never change the same. */
   private final Lock storedCredit = new ReentrantLock();
 
+  private final CommitThread commits = new CommitThread();
   private final CreditRefresher refresher;
   private final Reports reports;
   private final Exports exports;
@@ -48,7 +49,7 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
     this.closedDays = new ClosedDays(connection);
     this.batches = new BatchWriter(connection, closedDays, storedCredit);
     this.checkpoints = new DuckDbCheckpoints(connection, storedCredit);
-    this.refresher = new CreditRefresher(connection, storedCredit);
+    this.refresher = new CreditRefresher(connection, storedCredit, commits);
     this.reports = new Reports(connection, refresher::refreshIfBehind);
     this.exports = new Exports(connection);
   }
@@ -170,7 +171,7 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
   public void close() {
     try (connection;
         exports;
-        refresher) {
+        commits) {
       reports.close();
     } catch (SQLException e) {
       throw new WarehouseException("cannot close the warehouse", e);

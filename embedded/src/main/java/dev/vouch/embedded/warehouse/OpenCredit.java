@@ -98,8 +98,8 @@ final class OpenCredit {
   }
 
   /**
-   * Makes the temporary table {@code outdated} of the positions that are to be computed, and {@code
-   * site_link} if there are any.
+   * Makes the temporary table {@code outdated} of the positions that are to be computed and says
+   * how many there are, and {@code site_link} if there are any.
    */
   long findOutdated(OpenEvents events) throws SQLException {
     Optional<LastRefresh> last = lastRefresh(events.site());
@@ -112,12 +112,13 @@ final class OpenCredit {
       Map<String, Object> since =
           Map.of("next", last.get().nextPosition(), "latest", last.get().latest());
       statement.execute(events.sql(NEW, since).text());
-      boolean hasNewFact = isAny(statement, events.sql(NEW_FACT, since));
-      if (!hasNewFact && count(statement, "outdated") == 0) {
+      boolean mayAffect =
+          isAny(statement, events.sql(NEW_FACT, since)) && isAny(statement, events.sql(STORED));
+      if (!mayAffect && count(statement, "outdated") == 0) {
         return 0;
       }
       statement.execute(events.sql(SITE_LINK).text());
-      if (hasNewFact && isAny(statement, events.sql(STORED))) {
+      if (mayAffect) {
         addAffected(statement, events, since);
       }
       return count(statement, "outdated");

@@ -142,10 +142,20 @@ final class Removals {
   private void forgetAffected(SiteId site, long firstNew) throws SQLException {
     OpenEvents open = OpenEvents.since(site, closedDays.closedUntil());
     open.sql(CHANGED, Map.of("first_new", firstNew)).run(connection);
+    if (!hasChanged()) {
+      return;
+    }
     open.sql(OpenCredit.SITE_LINK).run(connection);
     open.sql(OpenCredit.CHANGED_LINK).run(connection);
     open.sql(MARK_OUTDATED).run(connection);
     open.sql(FORGET_OUTDATED).run(connection);
+  }
+
+  private boolean hasChanged() throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery("SELECT 1 FROM changed LIMIT 1")) {
+      return rows.next();
+    }
   }
 
   /** What is left of a deleted site is computed anew: all that it was credited by is gone. */

@@ -33,13 +33,14 @@ final class SortedEvents {
 
   /**
    * Sorts every day that ended at or before an instant and is not sorted yet, each in a transaction
-   * of its own.
+   * of its own; true if there was one.
    */
-  void sortUntil(Instant instant) throws SQLException {
-    Instant until = instant.truncatedTo(ChronoUnit.DAYS);
-    for (Instant day : unsortedDays(until)) {
+  boolean sortUntil(Instant instant) throws SQLException {
+    List<Instant> unsorted = unsortedDays(instant.truncatedTo(ChronoUnit.DAYS));
+    for (Instant day : unsorted) {
       Transaction.run(connection, () -> sort(day));
     }
+    return !unsorted.isEmpty();
   }
 
   private long sort(Instant day) throws SQLException {

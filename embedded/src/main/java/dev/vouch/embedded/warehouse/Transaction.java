@@ -28,15 +28,15 @@ final class Transaction {
   /**
    * Likewise.
    *
-   * @param committer commits; this waits for it
+   * @param commits where it is committed, which this waits for
    */
-  static <T> T run(DuckDBConnection connection, Work<T> work, Executor committer)
+  static <T> T run(DuckDBConnection connection, Work<T> work, Executor commits)
       throws SQLException {
     execute(connection, "BEGIN TRANSACTION");
     T result;
     try {
       result = work.run();
-      commit(connection, committer);
+      commit(connection, commits);
     } catch (SQLException | RuntimeException e) {
       try {
         execute(connection, "ROLLBACK");
@@ -48,24 +48,26 @@ final class Transaction {
     return result;
   }
 
-  private static void commit(DuckDBConnection connection, Executor committer) throws SQLException {
+  private static void commit(DuckDBConnection connection, Executor commits) throws SQLException {
     CompletableFuture<Void> committed = new CompletableFuture<>();
-    committer.execute(
+    commits.execute(
         () -> {
           try {
             execute(connection, "COMMIT");
             committed.complete(null);
-          } catch (SQLException | RuntimeException e) {
+          } catch (Throwable e) {
             committed.completeExceptionally(e);
           }
         });
     try {
       committed.join();
     } catch (CompletionException e) {
-      if (e.getCause() instanceof SQLException refused) {
-        throw refused;
+      switch (e.getCause()) {
+        case SQLException refused -> throw refused;
+        case RuntimeException failed -> throw failed;
+        case Error fatal -> throw fatal;
+        case null, default -> throw e;
       }
-      throw e;
     }
   }
 

@@ -2,6 +2,7 @@
 -- browsers, and all others of these links' browsers, which say whether they count (C10).
 CREATE OR REPLACE TEMP TABLE near_link AS
 WITH
+-- The asked events may be of a part of the time that site_link is of.
 in_reach AS NOT MATERIALIZED (
   FROM site_link
   WHERE received_at BETWEEN :from - INTERVAL 14 DAYS AND :until + INTERVAL 14 DAYS),

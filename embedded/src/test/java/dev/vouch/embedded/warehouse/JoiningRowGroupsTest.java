@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** When checkpoints join row groups: that takes seconds under load, and is due all the same. */
 class JoiningRowGroupsTest {
   private static final Instant DAY = Instant.parse("2026-05-12T00:00:00Z");
-  private static final Instant CLOSABLE = DAY.plus(Duration.ofDays(16));
+  private static final Instant NOW = DAY.plus(Duration.ofDays(16));
   private static final int FULL_GROUPS = 3;
 
   @TempDir private Path directory;
@@ -49,7 +49,7 @@ class JoiningRowGroupsTest {
   @Test
   void loadOnAServerWithoutAnyDayToClose_leavesThemToo() throws SQLException {
     try (DuckDbWarehouse warehouse = open()) {
-      warehouse.closeDays(0, CLOSABLE);
+      warehouse.closeDays(0, NOW);
       load(warehouse);
     }
 
@@ -60,7 +60,7 @@ class JoiningRowGroupsTest {
   void loadAfterDaysHaveClosed_letsThemBeJoined() throws SQLException {
     try (DuckDbWarehouse warehouse = open()) {
       warehouse.apply(views(1, DAY));
-      warehouse.closeDays(0, CLOSABLE);
+      warehouse.closeDays(0, NOW);
       load(warehouse);
     }
 
@@ -69,7 +69,7 @@ class JoiningRowGroupsTest {
 
   private void load(DuckDbWarehouse warehouse) {
     for (int group = 0; group < FULL_GROUPS; group++) {
-      warehouse.apply(views(RowGroup.ROWS, CLOSABLE));
+      warehouse.apply(views(RowGroup.ROWS, NOW));
     }
   }
 

@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
 import org.duckdb.DuckDBConnection;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -80,6 +81,23 @@ class TransactionTest {
           .hasMessageContaining("Failed to commit");
     }
     assertThat(numbersSeenByOthers()).isOne();
+    assertThat(Transaction.run(connection, () -> insert(2))).isOne();
+  }
+
+  @Test
+  void commitThatNobodyTakes_leavesNothingOfIt() throws SQLException {
+    assertThatThrownBy(
+            () ->
+                Transaction.run(
+                    connection,
+                    () -> insert(1),
+                    _ -> {
+                      throw new RejectedExecutionException("closed");
+                    }))
+        .isInstanceOf(RejectedExecutionException.class);
+
+    assertThat(numbersSeenByOthers()).isZero();
+    assertThat(Transaction.run(connection, () -> insert(2))).isOne();
   }
 
   private long insert(int number) throws SQLException {
