@@ -37,11 +37,15 @@ public final class Fill {
     return new Filled(sites, counts);
   }
 
-  /** Lets the engine close the days that may be, as a server would, and says how long it took. */
+  /**
+   * Lets the engine close the days that may be and store the credit of the others, as a server
+   * would, and says how long it took.
+   */
   public static Duration closeDays(Path data, Filling filling) {
     long begun = System.nanoTime();
     try (DuckDbWarehouse warehouse = open(data, filling)) {
       warehouse.closeDays(SqliteLog.PARTITION, filling.end());
+      warehouse.refreshAllBehind();
       warehouse.checkpoint(SqliteLog.PARTITION);
     }
     return Duration.ofNanos(System.nanoTime() - begun);

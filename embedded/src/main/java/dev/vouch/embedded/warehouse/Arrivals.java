@@ -2,11 +2,8 @@ package dev.vouch.embedded.warehouse;
 
 import dev.vouch.core.log.LogEntry;
 import dev.vouch.core.site.SiteId;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.duckdb.DuckDBConnection;
@@ -88,14 +85,7 @@ final class Arrivals {
     run(REPEATED_OF_CLOSED_DAY, parameters);
     String late =
         "SELECT DISTINCT site FROM event WHERE position >= :from AND received_at < :closed_until";
-    List<SiteId> sites = new ArrayList<>();
-    try (Statement statement = connection.createStatement();
-        ResultSet rows = statement.executeQuery(Sql.of(late, parameters).text())) {
-      while (rows.next()) {
-        sites.add(new SiteId(rows.getLong(1)));
-      }
-    }
-    for (SiteId site : sites) {
+    for (SiteId site : Sql.of(late, parameters).sites(connection)) {
       closedDays.storeLate(site, earliest, from);
     }
   }

@@ -10,7 +10,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.LongFunction;
 import org.duckdb.DuckDBConnection;
 
 /**
@@ -37,6 +36,12 @@ final class ClosedDays {
       INSERT INTO closed_event BY NAME
       SELECT :site::BIGINT AS site, * EXCLUDE (forwarded_visitor, crossing, settled) FROM computed_credit
       ORDER BY received_at, position
+      """;
+
+  private static final String DAYS_WITH_EVENTS =
+      """
+      SELECT DISTINCT epoch_us(date_trunc('day', received_at)) FROM event
+      WHERE received_at >= :from AND received_at < :until ORDER BY 1
       """;
 
   private final DuckDBConnection connection;
@@ -72,8 +77,9 @@ final class ClosedDays {
       return false;
     }
     boolean hasSorted = new SortedEvents(connection).sortUntil(allReceivedUntil);
-    for (SiteId site : sitesWithOpenEvents()) {
-      Transaction.run(connection, () -> refresh(site));
+    CreditRefresh credit = new CreditRefresh(connection);
+    for (SiteId site : credit.sitesToRefresh(closedUntil, closable)) {
+      Transaction.run(connection, () -> credit.refreshUntil(site, closable));
     }
     List<Instant> days = daysWithEvents(closable);
     for (Instant day : days) {
@@ -82,10 +88,6 @@ final class ClosedDays {
     closeUntil(closable, closable);
     removeFactsBefore(closable.minus(WINDOW));
     return hasSorted || !days.isEmpty();
-  }
-
-  private long refresh(SiteId site) throws SQLException {
-    return new CreditRefresh(connection).refresh(site);
   }
 
   private void closeUntil(Instant end, Instant start) throws SQLException {
@@ -132,38 +134,15 @@ final class ClosedDays {
   }
 
   private List<Instant> daysWithEvents(Instant closable) throws SQLException {
-    return list(
-        """
-        SELECT DISTINCT epoch_us(date_trunc('day', received_at)) FROM event
-        WHERE received_at >= :from AND received_at < :until ORDER BY 1
-        """,
-        closedUntil,
-        closable,
-        Sql::instant);
-  }
-
-  private List<SiteId> sitesWithOpenEvents() throws SQLException {
-    return list(
-        """
-        SELECT DISTINCT site FROM event
-        WHERE received_at >= :from AND received_at < :until ORDER BY 1
-        """,
-        closedUntil,
-        OpenEvents.END,
-        SiteId::new);
-  }
-
-  private <T> List<T> list(String sql, Instant from, Instant until, LongFunction<T> read)
-      throws SQLException {
-    List<T> values = new ArrayList<>();
+    Sql sql = Sql.of(DAYS_WITH_EVENTS, Map.of("from", closedUntil, "until", closable));
+    List<Instant> days = new ArrayList<>();
     try (Statement statement = connection.createStatement();
-        ResultSet rows =
-            statement.executeQuery(Sql.of(sql, Map.of("from", from, "until", until)).text())) {
+        ResultSet rows = statement.executeQuery(sql.text())) {
       while (rows.next()) {
-        values.add(read.apply(rows.getLong(1)));
+        days.add(Sql.instant(rows.getLong(1)));
       }
     }
-    return values;
+    return days;
   }
 
   private long update(String sql, Map<String, Object> parameters) throws SQLException {

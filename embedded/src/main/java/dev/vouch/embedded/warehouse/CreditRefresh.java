@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.duckdb.DuckDBConnection;
 
 /**
@@ -17,6 +18,8 @@ import org.duckdb.DuckDBConnection;
 final class CreditRefresh {
   /** Days are put together until they have so many outdated events: what is computed at once. */
   private static final long PIECE_EVENTS = 300_000;
+
+  private static final String SITES_TO_REFRESH = Sql.resource("sites_to_refresh.sql");
 
   private static final String OUTDATED_BY_DAY =
       """
@@ -37,6 +40,14 @@ final class CreditRefresh {
       INSERT INTO open_credit BY NAME
       SELECT :site::BIGINT AS site, * FROM computed_credit ORDER BY received_at, position
       """;
+  private static final String FORGET_OUTDATED =
+      """
+      DELETE FROM outdated_credit
+      WHERE site = :site
+        AND position IN (
+          SELECT position FROM event
+          WHERE site = :site AND received_at >= :from AND received_at < :until)
+      """;
   private static final String REMEMBER =
       """
       INSERT INTO refresh
@@ -56,42 +67,73 @@ final class CreditRefresh {
     this.connection = connection;
   }
 
-  /** Stores the credit of all open events of a site as it is now, and says of how many it did. */
+  /**
+   * Stores the credit of all open events of a site as it is now, says of how many it did, and
+   * remembers that what comes from now on is not in it.
+   */
   long refresh(SiteId site) throws SQLException {
-    Instant from = Expiries.reportedFrom(connection, site, ClosedDays.closedUntil(connection));
-    OpenEvents open = OpenEvents.since(site, from);
-    long outdated = new OpenCredit(connection).findOutdated(open);
-    if (outdated > 0) {
-      for (OpenEvents piece : pieces(open)) {
-        new ComputedCredit(connection).compute(piece, CreditedColumns.ALL);
-        run(piece, REMOVE);
-        run(piece, INSERT);
-      }
-    }
+    OpenEvents open = OpenEvents.since(site, openFrom(site));
+    long outdated = store(open);
     run(open, "DELETE FROM outdated_credit WHERE site = :site");
     run(open, "DELETE FROM refresh WHERE site = :site");
     run(open, REMEMBER);
     return outdated;
   }
 
-  private List<OpenEvents> pieces(OpenEvents open) throws SQLException {
+  /**
+   * The sites that may have open events received from one instant to before another whose credit is
+   * not stored as it is now: most have none, and this takes little longer than to ask one.
+   */
+  List<SiteId> sitesToRefresh(Instant from, Instant until) throws SQLException {
+    return Sql.of(SITES_TO_REFRESH, Map.of("from", from, "until", until)).sites(connection);
+  }
+
+  /** Stores the credit of those received before an instant, and says of how many it did. */
+  long refreshUntil(SiteId site, Instant until) throws SQLException {
+    Instant from = openFrom(site);
+    if (!from.isBefore(until)) {
+      return 0;
+    }
+    OpenEvents due = OpenEvents.since(site, from).between(from, until);
+    long outdated = store(due);
+    run(due, FORGET_OUTDATED);
+    return outdated;
+  }
+
+  private Instant openFrom(SiteId site) throws SQLException {
+    return Expiries.reportedFrom(connection, site, ClosedDays.closedUntil(connection));
+  }
+
+  private long store(OpenEvents events) throws SQLException {
+    long outdated = new OpenCredit(connection).findOutdated(events);
+    if (outdated > 0) {
+      for (OpenEvents piece : pieces(events)) {
+        new ComputedCredit(connection).compute(piece, CreditedColumns.ALL);
+        run(piece, REMOVE);
+        run(piece, INSERT);
+      }
+    }
+    return outdated;
+  }
+
+  private List<OpenEvents> pieces(OpenEvents events) throws SQLException {
     List<OpenEvents> pieces = new ArrayList<>();
-    Instant from = open.from();
-    long events = 0;
+    Instant from = events.from();
+    long outdated = 0;
     try (Statement statement = connection.createStatement();
-        ResultSet days = statement.executeQuery(open.sql(OUTDATED_BY_DAY).text())) {
+        ResultSet days = statement.executeQuery(events.sql(OUTDATED_BY_DAY).text())) {
       while (days.next()) {
-        events += days.getLong("events");
-        if (events >= PIECE_EVENTS) {
+        outdated += days.getLong("events");
+        if (outdated >= PIECE_EVENTS) {
           Instant until = Sql.instant(days.getLong("day")).plus(1, ChronoUnit.DAYS);
-          pieces.add(open.between(from, until));
+          pieces.add(events.between(from, until));
           from = until;
-          events = 0;
+          outdated = 0;
         }
       }
     }
-    if (events > 0) {
-      pieces.add(open.between(from, open.until()));
+    if (outdated > 0) {
+      pieces.add(events.between(from, events.until()));
     }
     return pieces;
   }

@@ -21,10 +21,10 @@ final class DuckDbCheckpoints {
   private static final String JOIN_ROW_GROUPS = "SET GLOBAL max_vacuum_tasks = 100";
 
   /**
-   * One is not enough for as much as then is deleted, nor where somebody reads: beside a reader
+   * One is not enough for as much as leaves with a day, nor where somebody reads: beside a reader
    * DuckDB joins nothing.
    */
-  private static final int JOINING_WHEN_DAYS_CLOSED = 10;
+  private static final int JOINING_NEXT = 10;
 
   private final DuckDBConnection connection;
   private final Lock storedCredit;
@@ -38,9 +38,9 @@ final class DuckDbCheckpoints {
     this.storedCredit = storedCredit;
   }
 
-  /** Lets the next ones join row groups, whoever asks for them. */
-  void daysHaveClosed() {
-    joining = JOINING_WHEN_DAYS_CLOSED;
+  /** For when days were sorted or have closed: the next ones join row groups, whoever asks. */
+  void letNextOnesJoin() {
+    joining = JOINING_NEXT;
   }
 
   /** What came of one. Nothing is lost without it: the log keeps what it would have covered. */
@@ -54,7 +54,7 @@ final class DuckDbCheckpoints {
     FAILED
   }
 
-  /** For load: leaves row groups as they are, but for the first ones after days have closed. */
+  /** For load: leaves row groups as they are, but for those that were let join them. */
   Outcome make() {
     return make(joining > 0 ? JOIN_ROW_GROUPS : LEAVE_ROW_GROUPS);
   }

@@ -11,6 +11,7 @@ import dev.vouch.core.warehouse.Warehouse;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
@@ -30,11 +31,15 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
   private final ClosedDays closedDays;
   private final BatchWriter batches;
 
-  /** Held by whoever changes stored credit, so that two never change the same. */
-  private final Lock storedCredit = new ReentrantLock();
+  /**
+   * Held by whoever changes stored credit, so that two never change the same. Fair, so that the
+   * projector need not wait for more than one of many sites.
+   */
+  private final Lock storedCredit = new ReentrantLock(true);
 
   private final CommitThread commits = new CommitThread();
   private final CreditRefresher refresher;
+  private final RefreshRounds refreshRounds;
   private final Reports reports;
   private final Exports exports;
   private final DuckDbCheckpoints checkpoints;
@@ -44,12 +49,13 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
   /** Whether it made one since it was last asked to. */
   private boolean checkpointedOfItself;
 
-  private DuckDbWarehouse(DuckDBConnection connection) throws SQLException {
+  private DuckDbWarehouse(DuckDBConnection connection, Clock clock) throws SQLException {
     this.connection = connection;
     this.closedDays = new ClosedDays(connection);
     this.batches = new BatchWriter(connection, closedDays, storedCredit);
     this.checkpoints = new DuckDbCheckpoints(connection, storedCredit);
     this.refresher = new CreditRefresher(connection, storedCredit, commits);
+    this.refreshRounds = new RefreshRounds(connection, refresher, clock);
     this.reports = new Reports(connection, refresher::refreshIfBehind);
     this.exports = new Exports(connection);
   }
@@ -72,7 +78,9 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
     DuckDBConnection connection = new WarehouseFile(directory, settings, clock).open();
     NativeLibrary.removeTemporaryFile();
     try {
-      return new DuckDbWarehouse(connection);
+      DuckDbWarehouse warehouse = new DuckDbWarehouse(connection, clock);
+      warehouse.refreshRounds.start();
+      return warehouse;
     } catch (SQLException e) {
       throw new WarehouseException("cannot read the warehouse's state", e);
     }
@@ -106,7 +114,7 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
     storedCredit.lock();
     try {
       if (closedDays.close(allReceivedUntil)) {
-        checkpoints.daysHaveClosed();
+        checkpoints.letNextOnesJoin();
       }
     } catch (SQLException e) {
       throw new WarehouseException("cannot close days: check the disk", e);
@@ -145,6 +153,20 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
   }
 
   /**
+   * Stores the credit of what came more than an hour ago, as is done every few minutes anyway, so
+   * that neither reports nor closing days need compute it. For those who fill a warehouse at once.
+   */
+  public void refreshAllBehind() {
+    try {
+      refreshRounds.makeOne(Duration.ZERO);
+    } catch (SQLException e) {
+      throw new WarehouseException("cannot store credit: check the disk", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /**
    * Stores the credit of a site's open events as it is now, so that reports need not compute it;
    * they come out the same. For tests: reports do it where it pays.
    */
@@ -171,7 +193,8 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
   public void close() {
     try (connection;
         exports;
-        commits) {
+        commits;
+        refreshRounds) {
       reports.close();
     } catch (SQLException e) {
       throw new WarehouseException("cannot close the warehouse", e);

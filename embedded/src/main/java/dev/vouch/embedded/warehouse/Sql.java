@@ -1,11 +1,13 @@
 package dev.vouch.embedded.warehouse;
 
+import dev.vouch.core.site.SiteId;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -93,5 +95,17 @@ record Sql(String text, List<Object> bound) {
     try (PreparedStatement statement = prepare(connection)) {
       return statement.executeUpdate();
     }
+  }
+
+  /** The sites that a query selects, in its order. */
+  List<SiteId> sites(Connection connection) throws SQLException {
+    List<SiteId> sites = new ArrayList<>();
+    try (PreparedStatement statement = prepare(connection);
+        ResultSet rows = statement.executeQuery()) {
+      while (rows.next()) {
+        sites.add(new SiteId(rows.getLong(1)));
+      }
+    }
+    return sites;
   }
 }

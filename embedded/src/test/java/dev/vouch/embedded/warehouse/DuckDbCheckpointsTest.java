@@ -55,8 +55,8 @@ class DuckDbCheckpointsTest {
   }
 
   @Test
-  void daysThatHaveClosed_letTheNextTenJoin() throws SQLException {
-    checkpoints.daysHaveClosed();
+  void onceLet_theNextTenJoin() throws SQLException {
+    checkpoints.letNextOnesJoin();
     for (int made = 1; made < 10; made++) {
       checkpoints.make();
     }
@@ -74,7 +74,7 @@ class DuckDbCheckpointsTest {
   void whileStoredCreditChanges_noCheckpointIsMade_andJoiningStaysDue() throws Exception {
     checkpoints.make();
     execute("DELETE FROM filled WHERE number % 4 > 0");
-    checkpoints.daysHaveClosed();
+    checkpoints.letNextOnesJoin();
 
     try (ExecutorService refresh = Executors.newSingleThreadExecutor()) {
       refresh.submit(storedCredit::lock).get();
@@ -90,7 +90,7 @@ class DuckDbCheckpointsTest {
   void besideAReader_nothingIsJoined_soThatLaterOnesStillDo() throws SQLException {
     checkpoints.make();
     execute("DELETE FROM filled WHERE number % 4 > 0");
-    checkpoints.daysHaveClosed();
+    checkpoints.letNextOnesJoin();
     try (DuckDBConnection reader = connection.duplicate();
         Statement reads = reader.createStatement()) {
       reader.setAutoCommit(false);

@@ -166,6 +166,38 @@ class OpenCreditTest {
   }
 
   @Test
+  void closingADay_storesTheCreditOfNoOther() throws SQLException {
+    Instant nextDay = DAY.plus(Duration.ofDays(1));
+    try (DuckDbWarehouse warehouse = open()) {
+      warehouse.apply(new Facts(1).views(PHONE, DAY).views(PHONE, nextDay).batch());
+      warehouse.closeDays(0, nextDay.plus(Duration.ofDays(14)));
+
+      assertThat(numbers("SELECT position FROM closed_event")).containsExactly(1L);
+      assertThat(numbers("SELECT position FROM open_credit")).isEmpty();
+      assertThat(numbers("SELECT next_position FROM refresh")).isEmpty();
+    }
+  }
+
+  @Test
+  void siteThatNothingNewCanMatterTo_isNotSearchedWhenADayCloses() throws SQLException {
+    try (DuckDbWarehouse warehouse = open()) {
+      warehouse.apply(new Facts(1).enters(PHONE, DAY, "newsletter").batch());
+      warehouse.refresh(SITE);
+      assertThat(sitesToRefresh()).isEmpty();
+
+      Instant muchLater = DAY.plus(Duration.ofDays(2));
+      warehouse.apply(
+          new Facts(2)
+              .views(PHONE, muchLater)
+              .enters(LAPTOP, muchLater, "partner")
+              .identifies(LAPTOP, ANNA, muchLater)
+              .succeeds(Optional.of(LAPTOP), Optional.of(ANNA), muchLater)
+              .batch());
+      assertThat(sitesToRefresh()).isEmpty();
+    }
+  }
+
+  @Test
   void pastDays_lieSiteBySite_andNothingOfThemIsLost() throws SQLException {
     Batch ofOne = new Facts(1).views(PHONE, DAY).views(PHONE, DAY.plusSeconds(2)).batch();
     try (DuckDbWarehouse warehouse = open()) {
@@ -284,7 +316,10 @@ class OpenCreditTest {
     return facts.batch();
   }
 
-  /** The positions that a report of everything would compute. */
+  /**
+   * The positions that a report of everything would compute. When there are any, the search over
+   * all sites must find theirs.
+   */
   private List<Long> outdated() throws SQLException {
     List<Long> positions = new ArrayList<>();
     try (DuckDBConnection connection = connection();
@@ -296,7 +331,16 @@ class OpenCreditTest {
         }
       }
     }
+    if (!positions.isEmpty()) {
+      assertThat(sitesToRefresh()).containsExactly(SITE);
+    }
     return positions;
+  }
+
+  private List<SiteId> sitesToRefresh() throws SQLException {
+    try (DuckDBConnection connection = connection()) {
+      return new CreditRefresh(connection).sitesToRefresh(DAY, DAY.plus(Duration.ofDays(1)));
+    }
   }
 
   private List<Long> numbers(String sql) throws SQLException {

@@ -31,7 +31,7 @@ class TransactionTest {
   }
 
   @Test
-  void committer_doesTheCommitAndNothingElse() throws SQLException {
+  void whoCommits_doesTheCommitAndNothingElse() throws SQLException {
     long result =
         Transaction.run(
             connection,
@@ -49,15 +49,13 @@ class TransactionTest {
 
   @Test
   void workThatFails_isNotCommittedByAnybody() {
-    assertThatThrownBy(
-            () ->
-                Transaction.run(
-                    connection,
-                    () -> {
-                      insert(1);
-                      return insert(1);
-                    },
-                    handedOver::add))
+    Transaction.Work<Long> sameTwice =
+        () -> {
+          insert(1);
+          return insert(1);
+        };
+
+    assertThatThrownBy(() -> Transaction.run(connection, sameTwice, handedOver::add))
         .isInstanceOf(SQLException.class);
 
     assertThat(handedOver).isEmpty();
@@ -67,16 +65,14 @@ class TransactionTest {
   @Test
   void commitThatIsRefused_isToldAsTheReasonItself() throws SQLException {
     try (DuckDBConnection other = connection.duplicate()) {
-      assertThatThrownBy(
-              () ->
-                  Transaction.run(
-                      connection,
-                      () -> {
-                        insert(1);
-                        execute(other, "INSERT INTO written VALUES (1)");
-                        return 0;
-                      },
-                      Runnable::run))
+      Transaction.Work<Long> sameAsAnother =
+          () -> {
+            insert(1);
+            execute(other, "INSERT INTO written VALUES (1)");
+            return 1L;
+          };
+
+      assertThatThrownBy(() -> Transaction.run(connection, sameAsAnother))
           .isInstanceOf(SQLException.class)
           .hasMessageContaining("Failed to commit");
     }
