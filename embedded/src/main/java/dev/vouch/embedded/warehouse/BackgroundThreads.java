@@ -39,12 +39,18 @@ final class BackgroundThreads implements ThreadFactory {
     SHORT(5, false),
 
     /**
+     * Holds what others wait for, so that it must get on however busy the machine is: gets a tenth
+     * of what a thread that records events gets.
+     */
+    HOLDING(10, false),
+
+    /**
      * Gets what all others leave, and at once makes room for each that wakes up: a thread that is
      * only nicer first uses its slice up, for milliseconds in which a 204 could be under way.
      */
     LONG(15, true);
 
-    /** All there is for short work; of long work, for where it may not be idle. */
+    /** Of long work, for where it may not be idle. */
     private final int niceness;
 
     private final boolean isIdle;

@@ -18,9 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Refreshes the stored credit of sites that no report has refreshed for an hour, on a thread that
- * steps back behind all others. Nothing is applied while a day closes, so that its credit should be
- * stored by then. Thread-safe.
+ * Refreshes the stored credit of sites that no report has refreshed for an hour, on a thread of its
+ * own. Nothing is applied while a day closes, so that its credit should be stored by then.
+ * Thread-safe.
  */
 final class RefreshRounds implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RefreshRounds.class);
@@ -51,7 +51,7 @@ final class RefreshRounds implements AutoCloseable {
   private final CountDownLatch closed = new CountDownLatch(1);
   private final ScheduledExecutorService thread =
       Executors.newSingleThreadScheduledExecutor(
-          new BackgroundThreads("warehouse-refresh", Work.LONG));
+          new BackgroundThreads("warehouse-refresh", Work.HOLDING));
 
   RefreshRounds(DuckDBConnection root, CreditRefresher refresher, Clock clock) {
     this.root = root;

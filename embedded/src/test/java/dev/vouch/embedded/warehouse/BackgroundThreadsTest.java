@@ -28,6 +28,15 @@ class BackgroundThreadsTest {
     assertThat(schedulingOf(Work.SHORT).policy()).isEqualTo(Scheduling.ORDINARY);
   }
 
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void workThatOthersWaitFor_stepsBackBehindShortWork_butIsNeverLeftWithNothing() throws Exception {
+    Scheduling holding = schedulingOf(Work.HOLDING);
+
+    assertThat(holding.niceness()).isGreaterThan(schedulingOf(Work.SHORT).niceness());
+    assertThat(holding.policy()).isEqualTo(Scheduling.ORDINARY);
+  }
+
   private static Scheduling schedulingOf(Work work) throws Exception {
     try (ExecutorService threads =
         Executors.newSingleThreadExecutor(new BackgroundThreads("test", work))) {

@@ -179,25 +179,6 @@ class OpenCreditTest {
   }
 
   @Test
-  void siteThatNothingNewCanMatterTo_isNotSearchedWhenADayCloses() throws SQLException {
-    try (DuckDbWarehouse warehouse = open()) {
-      warehouse.apply(new Facts(1).enters(PHONE, DAY, "newsletter").batch());
-      warehouse.refresh(SITE);
-      assertThat(sitesToRefresh()).isEmpty();
-
-      Instant muchLater = DAY.plus(Duration.ofDays(2));
-      warehouse.apply(
-          new Facts(2)
-              .views(PHONE, muchLater)
-              .enters(LAPTOP, muchLater, "partner")
-              .identifies(LAPTOP, ANNA, muchLater)
-              .succeeds(Optional.of(LAPTOP), Optional.of(ANNA), muchLater)
-              .batch());
-      assertThat(sitesToRefresh()).isEmpty();
-    }
-  }
-
-  @Test
   void pastDays_lieSiteBySite_andNothingOfThemIsLost() throws SQLException {
     Batch ofOne = new Facts(1).views(PHONE, DAY).views(PHONE, DAY.plusSeconds(2)).batch();
     try (DuckDbWarehouse warehouse = open()) {
@@ -331,16 +312,7 @@ class OpenCreditTest {
         }
       }
     }
-    if (!positions.isEmpty()) {
-      assertThat(sitesToRefresh()).containsExactly(SITE);
-    }
     return positions;
-  }
-
-  private List<SiteId> sitesToRefresh() throws SQLException {
-    try (DuckDBConnection connection = connection()) {
-      return new CreditRefresh(connection).sitesToRefresh(DAY, DAY.plus(Duration.ofDays(1)));
-    }
   }
 
   private List<Long> numbers(String sql) throws SQLException {
