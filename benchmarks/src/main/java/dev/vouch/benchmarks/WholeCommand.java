@@ -84,7 +84,8 @@ final class WholeCommand implements Callable<Integer> {
     if (size == Size.QUICK) {
       out.printf(
           "%nThe targets of reports are for 10 million events, and for credit of 1 million;"
-              + " these were %,d and %,d.%n",
+              + " these were %,d and %,d. The JVM still compiles, which the load feels most:"
+              + " ./vouch bench warms up for longer.%n",
           size.events(), size.serverEvents());
     }
     Files.writeString(bench.work().resolve("results.json"), results.json());

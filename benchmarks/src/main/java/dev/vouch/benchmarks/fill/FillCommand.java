@@ -59,7 +59,7 @@ public final class FillCommand implements Callable<Integer> {
         "%,d events, %,d of backends, %,d confirmed successes; %,d pings%n",
         counts.events(), counts.confirmed(), counts.successes(), counts.pings());
     if (!open) {
-      out.printf("days closed in %.1f s%n", Fill.closeDays(data, filling).toMillis() / 1000.0);
+      out.println(Fill.closeDays(data, filling));
     }
     out.printf("filled %s in %s%n", data, sinceNanos(begun));
     return ExitCode.OK;

@@ -39,7 +39,7 @@ final class Stock {
     Filling filling = new Filling(events, shape, now);
     Fill.fill(data, filling, written -> {});
     bench.say("closing its days");
-    Fill.closeDays(data, filling);
+    bench.say(Fill.closeDays(data, filling).toString());
     try {
       Files.writeString(data.resolve(FILLED), now.toString());
     } catch (IOException failed) {

@@ -41,8 +41,9 @@ class FillTest {
     Filling filling = new Filling(20_000, Shape.SINGLE, now);
 
     Filled filled = Fill.fill(data, filling, written -> {});
-    Fill.closeDays(data, filling);
+    Fill.Closing closing = Fill.closeDays(data, filling);
 
+    assertThat(closing.lastDay()).isPositive().isLessThan(closing.all());
     Counts counts = filled.counts();
     assertThat(counts.events()).isEqualTo(20_000);
     assertThat(counts.confirmed()).isBetween(1_800L, 2_200L);

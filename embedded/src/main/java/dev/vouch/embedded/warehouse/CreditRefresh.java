@@ -88,7 +88,10 @@ final class CreditRefresh {
     return Sql.of(SITES_TO_REFRESH, Map.of("from", from, "until", until)).sites(connection);
   }
 
-  /** Stores the credit of those received before an instant, and says of how many it did. */
+  /**
+   * Stores the credit of a site's open events that were received before an instant, and says of how
+   * many it did.
+   */
   long refreshUntil(SiteId site, Instant until) throws SQLException {
     Instant from = openFrom(site);
     if (!from.isBefore(until)) {
