@@ -73,7 +73,7 @@ final class RefreshRounds implements AutoCloseable {
     try {
       makeOne(BETWEEN_SITES);
     } catch (SQLException | RuntimeException e) {
-      LOG.warn("credit was not refreshed; it is tried again in {}", BETWEEN_ROUNDS, e);
+      LOG.warn("no site is refreshed; it is tried again in {}", BETWEEN_ROUNDS, e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -85,7 +85,16 @@ final class RefreshRounds implements AutoCloseable {
       if (closed.await(betweenSites.toMillis(), TimeUnit.MILLISECONDS)) {
         return;
       }
+      refresh(site);
+    }
+  }
+
+  /** One that fails each time must not keep the others from theirs. */
+  private void refresh(SiteId site) {
+    try {
       refresher.refresh(site);
+    } catch (RuntimeException e) {
+      LOG.warn("a site's credit was not refreshed; it is tried again in {}", BETWEEN_ROUNDS, e);
     }
   }
 

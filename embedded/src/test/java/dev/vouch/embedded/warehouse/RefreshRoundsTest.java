@@ -14,6 +14,9 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import org.duckdb.DuckDBConnection;
 import org.junit.jupiter.api.Test;
@@ -71,6 +74,32 @@ class RefreshRoundsTest {
 
     assertThat(numbers("SELECT position FROM open_credit")).isEmpty();
     assertThat(storedByRound(Instant.now())).containsExactly(1L);
+  }
+
+  @Test
+  void siteThatFails_keepsNoOtherFromBeingRefreshed() throws Exception {
+    apply(new Facts(1).views(hashes(1, 101), DAY).batch());
+    AtomicBoolean hasFailed = new AtomicBoolean();
+    try (DuckDBConnection connection =
+            new WarehouseFile(directory, DuckDbSettings.DEFAULT, Clock.systemUTC()).open();
+        Statement statement = connection.createStatement()) {
+      statement.execute("INSERT INTO event SELECT * REPLACE (site + 1 AS site) FROM event");
+      Executor firstIsRefused =
+          commit -> {
+            if (hasFailed.compareAndSet(false, true)) {
+              throw new RejectedExecutionException("refused by the test");
+            }
+            commit.run();
+          };
+      CreditRefresher refresher =
+          new CreditRefresher(connection, new ReentrantLock(), firstIsRefused);
+      try (RefreshRounds rounds = new RefreshRounds(connection, refresher, Clock.systemUTC())) {
+        rounds.makeOne(Duration.ZERO);
+      }
+    }
+
+    assertThat(hasFailed).isTrue();
+    assertThat(numbers("SELECT site FROM refresh")).hasSize(1);
   }
 
   private void apply(Batch batch) {
