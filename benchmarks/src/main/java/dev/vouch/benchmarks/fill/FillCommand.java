@@ -29,7 +29,7 @@ public final class FillCommand implements Callable<Integer> {
       names = "--shape",
       defaultValue = "shared",
       description = {
-        "shared: of 100 sites, one of which has 1 %; single: all of one site; server: of one site,"
+        "shared: of 100 sites, one of which has 1 %%; single: all of one site; server: of one site,"
             + " nearly all sent by its backend. ${DEFAULT-VALUE} when left out."
       })
   private Shape shape = Shape.SHARED;
