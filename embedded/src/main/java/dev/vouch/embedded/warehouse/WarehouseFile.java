@@ -100,7 +100,6 @@ final class WarehouseFile {
       restrict(file);
     }
     try (Statement statement = connection.createStatement()) {
-      DuckDbThreads.start(statement, settings.threads());
       statement.execute("SET GLOBAL TimeZone = 'UTC'");
       statement.execute("SET GLOBAL allowed_configs = ['max_vacuum_tasks']");
       statement.execute("SET GLOBAL lock_configuration = true");
