@@ -90,10 +90,11 @@ public final class WebhookReceiver implements AutoCloseable {
             header(exchange, "Content-Type"),
             new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
     int status = nextAnswer();
+    // Who sent it may look here as soon as it has its answer.
+    all.add(received);
     exchange.getResponseHeaders().set("Location", "/elsewhere");
     exchange.sendResponseHeaders(status, -1);
     exchange.close();
-    all.add(received);
     unseen.add(received);
   }
 
