@@ -62,9 +62,24 @@ final class CreditRefresh {
       """;
 
   private final DuckDBConnection connection;
+  private final Steps steps;
 
   CreditRefresh(DuckDBConnection connection) {
+    this(connection, SqlWork::run);
+  }
+
+  /**
+   * @param steps runs what a refresh changes
+   */
+  CreditRefresh(DuckDBConnection connection, Steps steps) {
     this.connection = connection;
+    this.steps = steps;
+  }
+
+  /** Runs a step, on whichever thread, and waits until it is done. */
+  @FunctionalInterface
+  interface Steps {
+    void run(SqlWork step) throws SQLException;
   }
 
   /**
@@ -74,10 +89,14 @@ final class CreditRefresh {
   long refresh(SiteId site) throws SQLException {
     OpenEvents open = OpenEvents.since(site, openFrom(site));
     long outdated = store(open);
+    steps.run(() -> remember(open));
+    return outdated;
+  }
+
+  private void remember(OpenEvents open) throws SQLException {
     run(open, "DELETE FROM outdated_credit WHERE site = :site");
     run(open, "DELETE FROM refresh WHERE site = :site");
     run(open, REMEMBER);
-    return outdated;
   }
 
   /**
@@ -111,12 +130,16 @@ final class CreditRefresh {
     long outdated = new OpenCredit(connection).findOutdated(events);
     if (outdated > 0) {
       for (OpenEvents piece : pieces(events)) {
-        new ComputedCredit(connection).compute(piece, CreditedColumns.ALL);
-        run(piece, REMOVE);
-        run(piece, INSERT);
+        steps.run(() -> storeOutdated(piece));
       }
     }
     return outdated;
+  }
+
+  private void storeOutdated(OpenEvents events) throws SQLException {
+    new ComputedCredit(connection).compute(events, CreditedColumns.ALL);
+    run(events, REMOVE);
+    run(events, INSERT);
   }
 
   private List<OpenEvents> pieces(OpenEvents events) throws SQLException {

@@ -4,10 +4,12 @@ import dev.vouch.core.site.SiteId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
+import java.util.function.Supplier;
 import org.duckdb.DuckDBConnection;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,7 +25,7 @@ final class CreditRefresher {
   private static final long REFRESH_FROM = 5_000;
 
   /** Most refreshes are done by then; one of millions of events takes minutes. */
-  private static final long WAIT_SECONDS = 2;
+  private static final Duration WAIT_AT_MOST = Duration.ofSeconds(2);
 
   private static final String NOT_STORED =
       """
@@ -38,46 +40,106 @@ final class CreditRefresher {
   private final DuckDBConnection root;
   private final Lock storedCredit;
   private final Executor commits;
+  private final HandOver handOver;
+  private final Supplier<Pace> paces;
 
   /**
    * @param storedCredit held by whoever changes stored credit
    * @param commits where refreshes are committed
+   * @param handOver to a thread that gets on however busy the machine is
+   * @param paces of the thread that asks for one
    */
-  CreditRefresher(DuckDBConnection root, Lock storedCredit, Executor commits) {
+  CreditRefresher(
+      DuckDBConnection root,
+      Lock storedCredit,
+      Executor commits,
+      HandOver handOver,
+      Supplier<Pace> paces) {
     this.root = root;
     this.storedCredit = storedCredit;
     this.commits = commits;
+    this.handOver = handOver;
+    this.paces = paces;
+  }
+
+  /** Has another thread do what this one waits for. */
+  @FunctionalInterface
+  interface HandOver {
+    /** False where it was not begun within that time, so that it never will be. */
+    boolean run(Duration beginWithin, SqlWork work) throws SQLException;
   }
 
   /**
    * Refreshes the site if of these events many are not in its stored credit. Where that fails, or
    * somebody else changes stored credit for long, the report computes them.
+   *
+   * <p>On the report's thread, which makes room for ingestion, for as long as that gets on, and
+   * else on one that does: others wait for the lock.
    */
   void refreshIfBehind(CreditedView.Events events) {
-    try (DuckDBConnection connection = root.duplicate()) {
-      if (!isBehind(connection, events) || !storedCredit.tryLock(WAIT_SECONDS, TimeUnit.SECONDS)) {
+    try {
+      Pace pace = paces.get();
+      if (!isBehind(events)) {
         return;
       }
-      try {
-        // Whoever held it may have refreshed the same site.
-        if (isBehind(connection, events)) {
-          refresh(connection, events.site());
-        }
-      } finally {
-        storedCredit.unlock();
+      if (pace.isCreeping()) {
+        handOver.run(WAIT_AT_MOST, () -> refreshUnlessHeldUp(events, () -> SqlWork::run));
+      } else {
+        refreshUnlessHeldUp(events, StepsThatGetOn::new);
       }
     } catch (SQLException | RuntimeException e) {
       LOG.warn("credit was not refreshed; reports compute it each time until it is", e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     }
   }
 
-  /** Refreshes a site, however little has come; for tests. */
+  private void refreshUnlessHeldUp(CreditedView.Events events, Supplier<CreditRefresh.Steps> steps)
+      throws SQLException {
+    if (!isLockedInTime()) {
+      return;
+    }
+    try {
+      // Whoever held it may have refreshed the same site.
+      if (isBehind(events)) {
+        store(events.site(), steps.get());
+      }
+    } finally {
+      storedCredit.unlock();
+    }
+  }
+
+  private boolean isLockedInTime() {
+    try {
+      return storedCredit.tryLock(WAIT_AT_MOST.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  /** Hands a step over where what came before it crept. For one thread. */
+  private final class StepsThatGetOn implements CreditRefresh.Steps {
+    private Pace pace = paces.get();
+
+    @Override
+    public void run(SqlWork step) throws SQLException {
+      boolean creeps = pace.isCreeping();
+      // A thread that only waits creeps, so that all else is handed over too.
+      pace = paces.get();
+      if (!creeps || !handOver.run(WAIT_AT_MOST, step)) {
+        step.run();
+      }
+    }
+  }
+
+  /**
+   * Refreshes a site, however little has come.
+   *
+   * @throws WarehouseException when the disk or DuckDB refuses
+   */
   void refresh(SiteId site) {
     storedCredit.lock();
-    try (DuckDBConnection connection = root.duplicate()) {
-      refresh(connection, site);
+    try {
+      store(site, SqlWork::run);
     } catch (SQLException e) {
       throw new WarehouseException("cannot store credit: check the disk", e);
     } finally {
@@ -85,17 +147,20 @@ final class CreditRefresher {
     }
   }
 
-  private void refresh(DuckDBConnection connection, SiteId site) throws SQLException {
-    Transaction.run(connection, () -> new CreditRefresh(connection).refresh(site), commits);
+  private void store(SiteId site, CreditRefresh.Steps steps) throws SQLException {
+    try (DuckDBConnection connection = root.duplicate()) {
+      Transaction.run(
+          connection, () -> new CreditRefresh(connection, steps).refresh(site), commits);
+    }
   }
 
-  private static boolean isBehind(DuckDBConnection connection, CreditedView.Events events)
-      throws SQLException {
+  private boolean isBehind(CreditedView.Events events) throws SQLException {
     Sql sql =
         Sql.of(
             NOT_STORED,
             Map.of("site", events.site().value(), "from", events.from(), "until", events.until()));
-    try (Statement statement = connection.createStatement();
+    try (DuckDBConnection connection = root.duplicate();
+        Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(sql.text())) {
       rows.next();
       return rows.getLong(1) >= REFRESH_FROM;

@@ -14,7 +14,9 @@ public record DuckDbSettings(int threads, int memoryLimitMegabytes) {
   private static final int MEMORY_LIMIT_MAX = 4096;
   private static final int MEMORY_LIMIT_MIN = 256;
 
-  /** One thread: others would have one priority for reports and for the projector alike. */
+  /**
+   * One thread: more would have one priority for reports and the projector (docs/decisions/0019).
+   */
   public static final DuckDbSettings DEFAULT = new DuckDbSettings(1, MEMORY_LIMIT_MAX);
 
   /**

@@ -38,6 +38,7 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
   private final Lock storedCredit = new ReentrantLock(true);
 
   private final CommitThread commits = new CommitThread();
+  private final RefreshThread refreshThread = new RefreshThread();
   private final CreditRefresher refresher;
   private final RefreshRounds refreshRounds;
   private final Reports reports;
@@ -54,7 +55,9 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
     this.closedDays = new ClosedDays(connection);
     this.batches = new BatchWriter(connection, closedDays, storedCredit);
     this.checkpoints = new DuckDbCheckpoints(connection, storedCredit);
-    this.refresher = new CreditRefresher(connection, storedCredit, commits);
+    this.refresher =
+        new CreditRefresher(
+            connection, storedCredit, commits, refreshThread::run, Pace::ofThisThread);
     this.refreshRounds = new RefreshRounds(connection, refresher, clock);
     this.reports = new Reports(connection, refresher::refreshIfBehind);
     this.exports = new Exports(connection);
@@ -194,6 +197,7 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
     try (connection;
         exports;
         commits;
+        refreshThread;
         refreshRounds) {
       reports.close();
     } catch (SQLException e) {

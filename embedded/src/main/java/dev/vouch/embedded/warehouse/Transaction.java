@@ -2,8 +2,6 @@ package dev.vouch.embedded.warehouse;
 
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import org.duckdb.DuckDBConnection;
 
@@ -49,26 +47,9 @@ final class Transaction {
   }
 
   private static void commit(DuckDBConnection connection, Executor commits) throws SQLException {
-    CompletableFuture<Void> committed = new CompletableFuture<>();
-    commits.execute(
-        () -> {
-          try {
-            execute(connection, "COMMIT");
-            committed.complete(null);
-          } catch (Throwable e) {
-            committed.completeExceptionally(e);
-          }
-        });
-    try {
-      committed.join();
-    } catch (CompletionException e) {
-      switch (e.getCause()) {
-        case SQLException refused -> throw refused;
-        case RuntimeException failed -> throw failed;
-        case Error fatal -> throw fatal;
-        case null, default -> throw e;
-      }
-    }
+    HandedOver commit = new HandedOver(() -> execute(connection, "COMMIT"));
+    commits.execute(commit);
+    commit.await();
   }
 
   private static void execute(DuckDBConnection connection, String sql) throws SQLException {

@@ -1,45 +1,212 @@
 package dev.vouch.embedded.warehouse;
 
+import static dev.vouch.embedded.warehouse.Facts.hashes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.embedded.warehouse.BackgroundThreads.Work;
 import java.nio.file.Path;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import org.duckdb.DuckDBConnection;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class CreditRefresherTest {
+  private static final Instant DAY = Instant.parse("2026-03-10T00:00:00Z");
+
+  /** From so many events on that are not stored, a report has them stored. */
+  private static final int MANY = 5_000;
+
+  @TempDir Path directory;
+  private DuckDBConnection connection;
+  private final ReentrantLock storedCredit = new ReentrantLock();
+  private int handedOver;
+
+  @BeforeEach
+  void open() throws SQLException {
+    try (DuckDbWarehouse warehouse =
+        DuckDbWarehouse.open(directory, DuckDbSettings.DEFAULT, Clock.systemUTC())) {
+      Facts facts = new Facts(1);
+      for (int view = 0; view < MANY; view++) {
+        facts.views(hashes(view, view), DAY.plusSeconds(view));
+      }
+      warehouse.apply(facts.batch());
+    }
+    connection = new WarehouseFile(directory, DuckDbSettings.DEFAULT, Clock.systemUTC()).open();
+  }
+
+  @AfterEach
+  void close() throws SQLException {
+    connection.close();
+  }
+
+  @Test
+  void reportOfFewNewEvents_storesNothing() throws SQLException {
+    CreditRefresher refresher = refresher(Runnable::run, CreditRefresherTest::getsOn);
+
+    refresher.refreshIfBehind(eventsUntil(DAY.plusSeconds(MANY - 1)));
+    assertThat(stored()).isEmpty();
+
+    refresher.refreshIfBehind(eventsUntil(DAY.plusSeconds(MANY)));
+    assertThat(stored()).hasSize(MANY);
+  }
+
+  @Test
+  void reportThatFindsStoredCreditHeldForLong_storesNothing() throws Exception {
+    CreditRefresher refresher = refresher(Runnable::run, CreditRefresherTest::getsOn);
+    storedCredit.lock();
+    try (ExecutorService pages = Executors.newSingleThreadExecutor()) {
+      pages.submit(() -> refresher.refreshIfBehind(manyEvents())).get();
+
+      assertThat(stored()).isEmpty();
+    } finally {
+      storedCredit.unlock();
+    }
+  }
+
+  @Test
+  void threadThatGetsOn_refreshesByItself() throws SQLException {
+    refresher(Runnable::run, CreditRefresherTest::getsOn).refreshIfBehind(manyEvents());
+
+    assertThat(stored()).hasSize(MANY);
+    assertThat(handedOver).isZero();
+  }
+
+  @Test
+  void threadThatCrept_handsAllOfItOver() throws SQLException {
+    refresher(Runnable::run, new Paces(true)).refreshIfBehind(manyEvents());
+
+    assertThat(stored()).hasSize(MANY);
+    assertThat(handedOver).isEqualTo(1);
+  }
+
+  @Test
+  void threadThatCreptOnItsWay_handsOverWhatIsLeft_whichComesOutTheSame() throws SQLException {
+    refresher(Runnable::run, CreditRefresherTest::getsOn).refreshIfBehind(manyEvents());
+    List<String> expected = forgetStored();
+
+    refresher(Runnable::run, new Paces(false, true, true)).refreshIfBehind(manyEvents());
+    assertThat(handedOver).isEqualTo(2);
+    assertThat(forgetStored()).isEqualTo(expected);
+
+    refresher(Runnable::run, new Paces(false, false, true)).refreshIfBehind(manyEvents());
+    assertThat(handedOver).isEqualTo(3);
+    assertThat(stored()).isEqualTo(expected);
+  }
+
+  @Test
+  void threadThatCreeps_andCanHandNothingOver_goesOnByItself() throws SQLException {
+    CreditRefresher refresher =
+        new CreditRefresher(
+            connection,
+            storedCredit,
+            Runnable::run,
+            (beginWithin, work) -> false,
+            new Paces(false, true, true));
+
+    refresher.refreshIfBehind(manyEvents());
+
+    assertThat(stored()).hasSize(MANY);
+  }
+
   @Test
   @EnabledOnOs(OS.LINUX)
-  void refreshOfAnIdleThread_isCommittedByAnOrdinaryOne(@TempDir Path directory) throws Exception {
+  void refreshOfAnIdleThread_isCommittedByAnOrdinaryOne() throws Exception {
     List<Scheduling> committing = new ArrayList<>();
-    try (DuckDBConnection connection =
-            new WarehouseFile(directory, DuckDbSettings.DEFAULT, Clock.systemUTC()).open();
-        ExecutorService pages =
+    try (ExecutorService pages =
             Executors.newSingleThreadExecutor(new BackgroundThreads("test", Work.LONG));
         CommitThread commits = new CommitThread()) {
       CreditRefresher refresher =
-          new CreditRefresher(
-              connection,
-              new ReentrantLock(),
+          refresher(
               commit ->
                   commits.execute(
                       () -> {
                         committing.add(Scheduling.ofThisThread());
                         commit.run();
-                      }));
+                      }),
+              CreditRefresherTest::getsOn);
 
-      pages.submit(() -> refresher.refresh(Facts.SITE)).get();
+      pages.submit(() -> refresher.refreshIfBehind(manyEvents())).get();
     }
 
     assertThat(committing).extracting(Scheduling::policy).containsExactly(Scheduling.ORDINARY);
+  }
+
+  private static Pace getsOn() {
+    return () -> false;
+  }
+
+  /** What a thread is told each time it asks how it gets on. For one thread. */
+  private static final class Paces implements Supplier<Pace> {
+    private final Queue<Boolean> creeps;
+
+    Paces(Boolean... creeps) {
+      this.creeps = new ArrayDeque<>(List.of(creeps));
+    }
+
+    @Override
+    public Pace get() {
+      return creeps::remove;
+    }
+  }
+
+  private CreditRefresher refresher(Executor commits, Supplier<Pace> paces) {
+    return new CreditRefresher(
+        connection,
+        storedCredit,
+        commits,
+        (beginWithin, work) -> {
+          handedOver++;
+          work.run();
+          return true;
+        },
+        paces);
+  }
+
+  private static CreditedView.Events manyEvents() {
+    return eventsUntil(DAY.plusSeconds(MANY));
+  }
+
+  private static CreditedView.Events eventsUntil(Instant until) {
+    return new CreditedView.Events(Facts.SITE, DAY.minus(Duration.ofDays(1)), until, "true");
+  }
+
+  private List<String> forgetStored() throws SQLException {
+    List<String> stored = stored();
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("DELETE FROM open_credit");
+      statement.execute("DELETE FROM refresh");
+    }
+    return stored;
+  }
+
+  private List<String> stored() throws SQLException {
+    List<String> stored = new ArrayList<>();
+    try (Statement statement = connection.createStatement();
+        ResultSet rows =
+            statement.executeQuery(
+                "SELECT open_credit::VARCHAR FROM open_credit ORDER BY position")) {
+      while (rows.next()) {
+        stored.add(rows.getString(1));
+      }
+    }
+    return stored;
   }
 }

@@ -64,10 +64,7 @@ class RefreshRoundsTest {
     try (DuckDBConnection connection =
         new WarehouseFile(directory, DuckDbSettings.DEFAULT, Clock.systemUTC()).open()) {
       RefreshRounds rounds =
-          new RefreshRounds(
-              connection,
-              new CreditRefresher(connection, new ReentrantLock(), Runnable::run),
-              Clock.systemUTC());
+          new RefreshRounds(connection, refresher(connection, Runnable::run), Clock.systemUTC());
       rounds.close();
       rounds.makeOne(Duration.ZERO);
     }
@@ -91,8 +88,7 @@ class RefreshRoundsTest {
             }
             commit.run();
           };
-      CreditRefresher refresher =
-          new CreditRefresher(connection, new ReentrantLock(), firstIsRefused);
+      CreditRefresher refresher = refresher(connection, firstIsRefused);
       try (RefreshRounds rounds = new RefreshRounds(connection, refresher, Clock.systemUTC())) {
         rounds.makeOne(Duration.ZERO);
       }
@@ -100,6 +96,11 @@ class RefreshRoundsTest {
 
     assertThat(hasFailed).isTrue();
     assertThat(numbers("SELECT site FROM refresh")).hasSize(1);
+  }
+
+  private static CreditRefresher refresher(DuckDBConnection connection, Executor commits) {
+    return new CreditRefresher(
+        connection, new ReentrantLock(), commits, (beginWithin, work) -> false, Pace::ofThisThread);
   }
 
   private void apply(Batch batch) {

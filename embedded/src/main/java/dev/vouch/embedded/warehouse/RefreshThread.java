@@ -1,0 +1,55 @@
+package dev.vouch.embedded.warehouse;
+
+import dev.vouch.embedded.warehouse.BackgroundThreads.Work;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A thread that gets on however busy the machine is, for what reports store: theirs may be idle
+ * ones, and checkpoints wait for a refresh that is under way. Thread-safe.
+ */
+final class RefreshThread implements AutoCloseable {
+  /** Queues nothing, so that what is not begun in time is never begun. */
+  private final ThreadPoolExecutor thread =
+      new ThreadPoolExecutor(
+          1,
+          1,
+          0,
+          TimeUnit.SECONDS,
+          new SynchronousQueue<>(),
+          new BackgroundThreads("warehouse-refresh", Work.HOLDING));
+
+  RefreshThread() {
+    // On Linux a thread begins with the priority of the one that starts it.
+    thread.prestartCoreThread();
+  }
+
+  /**
+   * Does it there and waits until it is done, whoever interrupts: it may be half of a transaction.
+   * False where it was not begun, since the thread has other work for that long, or is closed.
+   *
+   * @throws SQLException where the work does
+   */
+  boolean run(Duration beginWithin, SqlWork work) throws SQLException {
+    HandedOver handedOver = new HandedOver(work);
+    try {
+      if (!thread.getQueue().offer(handedOver, beginWithin.toMillis(), TimeUnit.MILLISECONDS)) {
+        return false;
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+    handedOver.await();
+    return true;
+  }
+
+  /** Takes no more; what it has taken it does. */
+  @Override
+  public void close() {
+    thread.shutdown();
+  }
+}
