@@ -13,6 +13,8 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.TokenStreamFactory;
+import tools.jackson.core.exc.StreamConstraintsException;
+import tools.jackson.core.exc.UnexpectedEndOfInputException;
 import tools.jackson.core.json.JsonFactory;
 
 /**
@@ -98,20 +100,29 @@ final class StrictJson {
   }
 
   private static Problem malformed(JacksonException malformed) {
+    return ProblemCode.MALFORMED_JSON.at("", whatIsMalformed(malformed));
+  }
+
+  private static String whatIsMalformed(JacksonException malformed) {
+    if (malformed instanceof StreamConstraintsException) {
+      return "The body is nested deeper than " + DEPTH_MAX + " levels. Send flat properties.";
+    }
     long offset = malformed.getLocation() == null ? 0 : malformed.getLocation().getCharOffset();
-    return ProblemCode.MALFORMED_JSON.at(
-        "",
-        "The body is not JSON from about character "
-            + Math.max(0, offset)
-            + " on, or is nested deeper than "
-            + DEPTH_MAX
-            + " levels. Send one JSON object.");
+    long character = Math.max(0, offset);
+    return malformed instanceof UnexpectedEndOfInputException
+        ? "The body ends within its JSON, after character " + character + ". Send all of it."
+        : "The body is not JSON from about character " + character + " on. Send one JSON object.";
   }
 
   private Optional<JsonValue.Fields> document() {
-    if (parser.nextToken() != JsonToken.START_OBJECT) {
+    JsonToken first = parser.nextToken();
+    if (first != JsonToken.START_OBJECT) {
       problems.add(
-          ProblemCode.NOT_AN_OBJECT.at("", "The body is not a JSON object. Send one JSON object."));
+          ProblemCode.NOT_AN_OBJECT.at(
+              "",
+              first == null
+                  ? "The body is empty. Send one JSON object."
+                  : "The body is not a JSON object. Send one JSON object."));
       return Optional.empty();
     }
     JsonValue.Fields fields = fields(Place.WHOLE, 1);

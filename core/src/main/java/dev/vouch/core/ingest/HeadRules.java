@@ -17,7 +17,10 @@ final class HeadRules {
   /** How nearly everybody writes it. */
   private static final String PLAIN_JSON_TYPE = "application/json";
 
-  private static final Pattern IDEMPOTENCY_KEY = Pattern.compile("[\\x21-\\x7e]{1,255}");
+  private static final int IDEMPOTENCY_KEY_CHARACTERS_MAX = 255;
+
+  private static final Pattern IDEMPOTENCY_KEY =
+      Pattern.compile("[\\x21-\\x7e]{1," + IDEMPOTENCY_KEY_CHARACTERS_MAX + "}");
 
   private HeadRules() {}
 
@@ -42,12 +45,34 @@ final class HeadRules {
 
   static Optional<Problem> idempotencyKeyProblem(RequestHead head) {
     List<String> keys = head.idempotencyKeys();
-    if (keys.size() <= 1 && keys.stream().allMatch(key -> IDEMPOTENCY_KEY.matcher(key).matches())) {
-      return Optional.empty();
+    if (keys.size() > 1) {
+      return Optional.of(
+          invalidKey(keys.size() + " Idempotency-Keys were sent. Send one at most."));
     }
-    return Optional.of(
-        ProblemCode.INVALID_IDEMPOTENCY_KEY.at(
-            "Idempotency-Key",
-            "Send at most one Idempotency-Key, of 1 to 255 visible ASCII characters."));
+    return keys.stream()
+        .filter(key -> !IDEMPOTENCY_KEY.matcher(key).matches())
+        .findFirst()
+        .map(HeadRules::whatIsWrongWith)
+        .map(HeadRules::invalidKey);
+  }
+
+  private static String whatIsWrongWith(String key) {
+    if (key.isEmpty()) {
+      return "The Idempotency-Key is empty. Send 1 to 255 visible ASCII characters, or no such"
+          + " header.";
+    }
+    if (key.length() > IDEMPOTENCY_KEY_CHARACTERS_MAX) {
+      return "The Idempotency-Key has "
+          + key.length()
+          + " characters. Send at most "
+          + IDEMPOTENCY_KEY_CHARACTERS_MAX
+          + ".";
+    }
+    return "The Idempotency-Key has a character that is not visible ASCII, such as a space. Send 1"
+        + " to 255 that are.";
+  }
+
+  private static Problem invalidKey(String detail) {
+    return ProblemCode.INVALID_IDEMPOTENCY_KEY.at("Idempotency-Key", detail);
   }
 }

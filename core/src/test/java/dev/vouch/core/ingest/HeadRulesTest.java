@@ -75,6 +75,26 @@ class HeadRulesTest {
     }
   }
 
+  @Test
+  void wrongIdempotencyKey_isToldWhatIsWrongWithIt_andNeverShown() {
+    assertThat(idempotencyKeyProblem(List.of("a", "b", "c")))
+        .map(Problem::detail)
+        .contains("3 Idempotency-Keys were sent. Send one at most.");
+    assertThat(idempotencyKeyProblem(List.of("")))
+        .map(Problem::detail)
+        .contains(
+            "The Idempotency-Key is empty. Send 1 to 255 visible ASCII characters, or no such"
+                + " header.");
+    assertThat(idempotencyKeyProblem(List.of("k".repeat(256))))
+        .map(Problem::detail)
+        .contains("The Idempotency-Key has 256 characters. Send at most 255.");
+    assertThat(idempotencyKeyProblem(List.of("order 1")))
+        .map(Problem::detail)
+        .contains(
+            "The Idempotency-Key has a character that is not visible ASCII, such as a space. Send 1"
+                + " to 255 that are.");
+  }
+
   private static Optional<Problem> mediaTypeProblem(
       Optional<String> contentType, Optional<String> contentEncoding) {
     return HeadRules.mediaTypeProblem(

@@ -185,19 +185,35 @@ class EventEndpointTest {
     return List.of(
         new Row(
             "not JSON",
-            post(bearer(ACTIVE), "{"),
+            post(bearer(ACTIVE), "{'event_name':'success'}"),
             invalid(
                 """
                 {"pointer":"","code":"malformed_json","detail":"The body is not JSON from about \
-                character 1 on, or is nested deeper than 100 levels. Send one JSON object."}\
+                character 1 on. Send one JSON object."}\
+                """)),
+        new Row(
+            "half of an event",
+            post(bearer(ACTIVE), "{\"event_name\":\"suc"),
+            invalid(
+                """
+                {"pointer":"","code":"malformed_json","detail":"The body ends within its JSON, \
+                after character 18. Send all of it."}\
+                """)),
+        new Row(
+            "objects within objects",
+            post(bearer(ACTIVE), "{\"a\":".repeat(101) + "1" + "}".repeat(101)),
+            invalid(
+                """
+                {"pointer":"","code":"malformed_json","detail":"The body is nested deeper than \
+                100 levels. Send flat properties."}\
                 """)),
         new Row(
             "an empty body",
             post(bearer(ACTIVE), ""),
             invalid(
                 """
-                {"pointer":"","code":"not_an_object","detail":"The body is not a JSON object. \
-                Send one JSON object."}\
+                {"pointer":"","code":"not_an_object","detail":"The body is empty. Send one \
+                JSON object."}\
                 """)),
         new Row(
             "trailing data",
@@ -230,8 +246,9 @@ class EventEndpointTest {
             post(bearer(ACTIVE) + "Idempotency-Key: a b\r\n", EVENT),
             invalid(
                 """
-                {"pointer":"Idempotency-Key","code":"invalid_idempotency_key","detail":"Send at \
-                most one Idempotency-Key, of 1 to 255 visible ASCII characters."}\
+                {"pointer":"Idempotency-Key","code":"invalid_idempotency_key","detail":"The \
+                Idempotency-Key has a character that is not visible ASCII, such as a space. Send 1 \
+                to 255 that are."}\
                 """)));
   }
 
