@@ -7,9 +7,9 @@ import java.lang.management.ThreadMXBean;
 @FunctionalInterface
 interface Pace {
   /** Beside spinning threads an idle one was given 0.1 to 0.3 % of a processor. */
-  double LEAST_SHARE = 0.1;
+  double LEAST_SHARE = 0.05;
 
-  /** True where this thread had less than a tenth of a processor since this was made. */
+  /** True where this thread had less than a twentieth of a processor since this was made. */
   boolean isCreeping();
 
   /** Of this thread from now on. */

@@ -20,7 +20,7 @@ final class RefreshThread implements AutoCloseable {
           0,
           TimeUnit.SECONDS,
           new SynchronousQueue<>(),
-          new BackgroundThreads("warehouse-refresh", Work.HOLDING));
+          new BackgroundThreads("warehouse-page-refresh", Work.HOLDING));
 
   RefreshThread() {
     // On Linux a thread begins with the priority of the one that starts it.
@@ -29,11 +29,15 @@ final class RefreshThread implements AutoCloseable {
 
   /**
    * Does it there and waits until it is done, whoever interrupts: it may be half of a transaction.
-   * False where it was not begun, since the thread has other work for that long, or is closed.
+   * False where it was not begun, since the thread has other work for that long or until this one
+   * is interrupted, or is closed.
    *
    * @throws SQLException where the work does
    */
   boolean run(Duration beginWithin, SqlWork work) throws SQLException {
+    if (thread.isShutdown()) {
+      return false;
+    }
     HandedOver handedOver = new HandedOver(work);
     try {
       if (!thread.getQueue().offer(handedOver, beginWithin.toMillis(), TimeUnit.MILLISECONDS)) {

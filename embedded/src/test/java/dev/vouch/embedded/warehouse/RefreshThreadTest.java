@@ -38,28 +38,23 @@ class RefreshThreadTest {
 
   @Test
   void whatIsNotBegunInTime_isNeverBegun() throws Exception {
-    CountDownLatch begun = new CountDownLatch(1);
-    CountDownLatch end = new CountDownLatch(1);
-    try (ExecutorService askers = Executors.newVirtualThreadPerTaskExecutor()) {
-      Future<Boolean> first =
-          askers.submit(
-              () ->
-                  thread.run(
-                      LONG,
-                      () -> {
-                        begun.countDown();
-                        await(end);
-                        done.add("first");
-                      }));
-      begun.await();
+    whileBusy(() -> assertThat(thread.run(SHORT, () -> done.add("too late"))).isFalse());
 
-      assertThat(thread.run(SHORT, () -> done.add("too late"))).isFalse();
-      end.countDown();
-      assertThat(first.get()).isTrue();
-    }
     thread.run(LONG, () -> done.add("next"));
-
     assertThat(done).containsExactly("first", "next");
+  }
+
+  @Test
+  void interruptedAsker_waitsForNoBusyThread_andStaysInterrupted() throws Exception {
+    whileBusy(
+        () -> {
+          Thread.currentThread().interrupt();
+
+          assertThat(thread.run(LONG, () -> done.add("too late"))).isFalse();
+          assertThat(Thread.interrupted()).isTrue();
+        });
+
+    assertThat(done).containsExactly("first");
   }
 
   @Test
@@ -75,16 +70,6 @@ class RefreshThreadTest {
 
     assertThat(done).containsExactly("all of it");
     assertThat(Thread.interrupted()).isTrue();
-  }
-
-  @Test
-  void interruptedAsker_hasNothingBegun_andStaysInterrupted() throws SQLException {
-    Thread.currentThread().interrupt();
-
-    assertThat(thread.run(LONG, () -> done.add("too late"))).isFalse();
-
-    assertThat(Thread.interrupted()).isTrue();
-    assertThat(done).isEmpty();
   }
 
   @Test
@@ -119,6 +104,31 @@ class RefreshThreadTest {
     assertThat(thread.run(SHORT, () -> done.add("too late"))).isFalse();
 
     assertThat(done).isEmpty();
+  }
+
+  /** Does something while the thread is at its first work. */
+  private void whileBusy(SqlWork then) throws Exception {
+    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch end = new CountDownLatch(1);
+    try (ExecutorService askers = Executors.newVirtualThreadPerTaskExecutor()) {
+      Future<Boolean> first =
+          askers.submit(
+              () ->
+                  thread.run(
+                      LONG,
+                      () -> {
+                        begun.countDown();
+                        await(end);
+                        done.add("first");
+                      }));
+      begun.await();
+      try {
+        then.run();
+      } finally {
+        end.countDown();
+      }
+      assertThat(first.get()).isTrue();
+    }
   }
 
   private static void await(CountDownLatch latch) {
