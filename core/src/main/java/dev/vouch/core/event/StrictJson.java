@@ -104,8 +104,9 @@ final class StrictJson {
   }
 
   private static String whatIsMalformed(JacksonException malformed) {
+    // Of its constraints only that of depth is less than what a whole body can hold.
     if (malformed instanceof StreamConstraintsException) {
-      return "The body is nested deeper than " + DEPTH_MAX + " levels. Send flat properties.";
+      return "The body is nested deeper than " + DEPTH_MAX + " levels. Send flatter JSON.";
     }
     long offset = malformed.getLocation() == null ? 0 : malformed.getLocation().getCharOffset();
     long character = Math.max(0, offset);

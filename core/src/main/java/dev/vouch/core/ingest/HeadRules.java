@@ -58,8 +58,7 @@ final class HeadRules {
 
   private static String whatIsWrongWith(String key) {
     if (key.isEmpty()) {
-      return "The Idempotency-Key is empty. Send 1 to 255 visible ASCII characters, or no such"
-          + " header.";
+      return "The Idempotency-Key is empty. Send visible ASCII characters, or no such header.";
     }
     if (key.length() > IDEMPOTENCY_KEY_CHARACTERS_MAX) {
       return "The Idempotency-Key has "
@@ -68,8 +67,8 @@ final class HeadRules {
           + IDEMPOTENCY_KEY_CHARACTERS_MAX
           + ".";
     }
-    return "The Idempotency-Key has a character that is not visible ASCII, such as a space. Send 1"
-        + " to 255 that are.";
+    return "The Idempotency-Key has a character that is not visible ASCII, such as a space. Send a"
+        + " key without.";
   }
 
   private static Problem invalidKey(String detail) {

@@ -79,7 +79,7 @@ final class ClosedDays {
     boolean hasSorted = new SortedEvents(connection).sortUntil(allReceivedUntil);
     CreditRefresh credit = new CreditRefresh(connection);
     for (SiteId site : credit.sitesToRefresh(closedUntil, closable)) {
-      Transaction.run(connection, () -> credit.refreshUntil(site, closable));
+      Transaction.change(connection, () -> credit.refreshUntil(site, closable), Runnable::run);
     }
     List<Instant> days = daysWithEvents(closable);
     for (Instant day : days) {

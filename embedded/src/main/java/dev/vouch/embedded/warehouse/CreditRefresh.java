@@ -69,7 +69,7 @@ final class CreditRefresh {
   }
 
   /**
-   * @param steps runs what a refresh changes
+   * @param steps runs what a refresh takes long for, and what it changes
    */
   CreditRefresh(DuckDBConnection connection, Steps steps) {
     this.connection = connection;
@@ -83,14 +83,13 @@ final class CreditRefresh {
   }
 
   /**
-   * Stores the credit of all open events of a site as it is now, says of how many it did, and
-   * remembers that what comes from now on is not in it.
+   * Stores the credit of all open events of a site as it is now, and remembers that what comes from
+   * now on is not in it.
    */
-  long refresh(SiteId site) throws SQLException {
+  void refresh(SiteId site) throws SQLException {
     OpenEvents open = OpenEvents.since(site, openFrom(site));
-    long outdated = store(open);
+    store(open);
     steps.run(() -> remember(open));
-    return outdated;
   }
 
   private void remember(OpenEvents open) throws SQLException {
@@ -107,33 +106,30 @@ final class CreditRefresh {
     return Sql.of(SITES_TO_REFRESH, Map.of("from", from, "until", until)).sites(connection);
   }
 
-  /**
-   * Stores the credit of a site's open events that were received before an instant, and says of how
-   * many it did.
-   */
-  long refreshUntil(SiteId site, Instant until) throws SQLException {
+  /** Stores the credit of a site's open events that were received before an instant. */
+  void refreshUntil(SiteId site, Instant until) throws SQLException {
     Instant from = openFrom(site);
-    if (!from.isBefore(until)) {
-      return 0;
+    if (from.isBefore(until)) {
+      OpenEvents due = OpenEvents.since(site, from).between(from, until);
+      store(due);
+      run(due, FORGET_OUTDATED);
     }
-    OpenEvents due = OpenEvents.since(site, from).between(from, until);
-    long outdated = store(due);
-    run(due, FORGET_OUTDATED);
-    return outdated;
   }
 
   private Instant openFrom(SiteId site) throws SQLException {
     return Expiries.reportedFrom(connection, site, ClosedDays.closedUntil(connection));
   }
 
-  private long store(OpenEvents events) throws SQLException {
-    long outdated = new OpenCredit(connection).findOutdated(events);
-    if (outdated > 0) {
-      for (OpenEvents piece : pieces(events)) {
-        steps.run(() -> storeOutdated(piece));
-      }
+  private void store(OpenEvents events) throws SQLException {
+    List<OpenEvents> pieces = new ArrayList<>();
+    steps.run(() -> pieces.addAll(outdatedPieces(events)));
+    for (OpenEvents piece : pieces) {
+      steps.run(() -> storeOutdated(piece));
     }
-    return outdated;
+  }
+
+  private List<OpenEvents> outdatedPieces(OpenEvents events) throws SQLException {
+    return new OpenCredit(connection).findOutdated(events) > 0 ? pieces(events) : List.of();
   }
 
   private void storeOutdated(OpenEvents events) throws SQLException {

@@ -83,33 +83,37 @@ final class CreditRefresher {
         return;
       }
       if (pace.isCreeping()) {
-        handOver.run(WAIT_AT_MOST, () -> refreshUnlessHeldUp(events, () -> SqlWork::run));
+        // It waits for no lock there: who holds it may be about to hand over.
+        handOver.run(
+            WAIT_AT_MOST, () -> refreshUnlessHeldUp(Duration.ZERO, events, () -> SqlWork::run));
       } else {
-        refreshUnlessHeldUp(events, StepsThatGetOn::new);
+        refreshUnlessHeldUp(WAIT_AT_MOST, events, StepsThatGetOn::new);
       }
     } catch (SQLException | RuntimeException e) {
       LOG.warn("credit was not refreshed; reports compute it each time until it is", e);
     }
   }
 
-  private void refreshUnlessHeldUp(CreditedView.Events events, Supplier<CreditRefresh.Steps> steps)
+  private void refreshUnlessHeldUp(
+      Duration waitAtMost, CreditedView.Events events, Supplier<CreditRefresh.Steps> stepsFromNow)
       throws SQLException {
-    if (!isLockedInTime()) {
+    if (!isLockedWithin(waitAtMost)) {
       return;
     }
     try {
+      CreditRefresh.Steps steps = stepsFromNow.get();
       // Whoever held it may have refreshed the same site.
       if (isBehind(events)) {
-        store(events.site(), steps.get());
+        store(events.site(), steps);
       }
     } finally {
       storedCredit.unlock();
     }
   }
 
-  private boolean isLockedInTime() {
+  private boolean isLockedWithin(Duration waitAtMost) {
     try {
-      return storedCredit.tryLock(WAIT_AT_MOST.toMillis(), TimeUnit.MILLISECONDS);
+      return storedCredit.tryLock(waitAtMost.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return false;
@@ -149,7 +153,7 @@ final class CreditRefresher {
 
   private void store(SiteId site, CreditRefresh.Steps steps) throws SQLException {
     try (DuckDBConnection connection = root.duplicate()) {
-      Transaction.run(
+      Transaction.change(
           connection, () -> new CreditRefresh(connection, steps).refresh(site), commits);
     }
   }

@@ -3,11 +3,17 @@ package dev.vouch.embedded.warehouse;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 
-/** How the thread at hand gets on: an idle one hardly does while others want all processors. */
+/**
+ * How the thread at hand gets on: an idle one hardly does while others want all processors. One
+ * that waits for a lock or the disk does not either.
+ */
 @FunctionalInterface
 interface Pace {
   /** Beside spinning threads an idle one was given 0.1 to 0.3 % of a processor. */
   double LEAST_SHARE = 0.05;
+
+  /** Any thread is interrupted for some milliseconds. */
+  long LEAST_NANOS = 20_000_000;
 
   /** True where this thread had less than a twentieth of a processor since this was made. */
   boolean isCreeping();
@@ -17,7 +23,10 @@ interface Pace {
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     long begun = System.nanoTime();
     long used = threads.getCurrentThreadCpuTime();
-    return () ->
-        threads.getCurrentThreadCpuTime() - used < LEAST_SHARE * (System.nanoTime() - begun);
+    return () -> {
+      long elapsed = System.nanoTime() - begun;
+      return elapsed > LEAST_NANOS
+          && threads.getCurrentThreadCpuTime() - used < LEAST_SHARE * elapsed;
+    };
   }
 }

@@ -23,7 +23,9 @@ final class RefreshThread implements AutoCloseable {
           new BackgroundThreads("warehouse-page-refresh", Work.HOLDING));
 
   RefreshThread() {
-    // On Linux a thread begins with the priority of the one that starts it.
+    // So that it takes what is put into the queue; and on Linux a thread begins with the priority
+    // of
+    // the one that starts it, which would be an idle one's later.
     thread.prestartCoreThread();
   }
 

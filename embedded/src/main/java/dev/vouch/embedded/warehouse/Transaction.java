@@ -46,6 +46,19 @@ final class Transaction {
     return result;
   }
 
+  /** Likewise, for work without a result. */
+  static void change(DuckDBConnection connection, SqlWork work, Executor commits)
+      throws SQLException {
+    boolean _ =
+        run(
+            connection,
+            () -> {
+              work.run();
+              return true;
+            },
+            commits);
+  }
+
   private static void commit(DuckDBConnection connection, Executor commits) throws SQLException {
     HandedOver commit = new HandedOver(() -> execute(connection, "COMMIT"));
     commits.execute(commit);

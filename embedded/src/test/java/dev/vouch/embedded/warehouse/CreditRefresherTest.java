@@ -102,13 +102,32 @@ class CreditRefresherTest {
     refresher(Runnable::run, CreditRefresherTest::getsOn).refreshIfBehind(manyEvents());
     List<String> expected = forgetStored();
 
-    refresher(Runnable::run, new Paces(false, true, true)).refreshIfBehind(manyEvents());
-    assertThat(handedOver).isEqualTo(2);
-    assertThat(forgetStored()).isEqualTo(expected);
+    try (RefreshThread thread = new RefreshThread()) {
+      for (Paces paces :
+          List.of(
+              new Paces(false, true, true, true),
+              new Paces(false, false, true, true),
+              new Paces(false, false, false, true))) {
+        refresher(paces, thread::run).refreshIfBehind(manyEvents());
+        assertThat(forgetStored()).isEqualTo(expected);
+      }
+    }
+    assertThat(handedOver).isEqualTo(3 + 2 + 1);
+  }
 
-    refresher(Runnable::run, new Paces(false, false, true)).refreshIfBehind(manyEvents());
-    assertThat(handedOver).isEqualTo(3);
-    assertThat(stored()).isEqualTo(expected);
+  @Test
+  void refreshThatIsHandedOver_waitsForNoLock_soThatItsHolderCanHandOver() throws Exception {
+    storedCredit.lock();
+    try (RefreshThread thread = new RefreshThread()) {
+      long begun = System.nanoTime();
+      refresher(new Paces(true), thread::run).refreshIfBehind(manyEvents());
+
+      assertThat(handedOver).isEqualTo(1);
+      assertThat(stored()).isEmpty();
+      assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(2));
+    } finally {
+      storedCredit.unlock();
+    }
   }
 
   @Test
@@ -119,7 +138,7 @@ class CreditRefresherTest {
             storedCredit,
             Runnable::run,
             (beginWithin, work) -> false,
-            new Paces(false, true, true));
+            new Paces(false, true, true, true));
 
     refresher.refreshIfBehind(manyEvents());
 
@@ -176,6 +195,18 @@ class CreditRefresherTest {
           handedOver++;
           work.run();
           return true;
+        },
+        paces);
+  }
+
+  private CreditRefresher refresher(Supplier<Pace> paces, CreditRefresher.HandOver handOver) {
+    return new CreditRefresher(
+        connection,
+        storedCredit,
+        Runnable::run,
+        (beginWithin, work) -> {
+          handedOver++;
+          return handOver.run(beginWithin, work);
         },
         paces);
   }

@@ -40,6 +40,18 @@ class RecentRecordsTest {
     assertThat(mayHoldOneOf(DAY.plusSeconds(10))).isFalse();
   }
 
+  @Test
+  void warehouseWithoutPings_andOneWithoutEvents_knowTheirLatest() throws SQLException {
+    apply(new Facts(1).views(hashes(1, 101), DAY));
+    assertThat(mayHoldOneOf(DAY)).isTrue();
+    assertThat(mayHoldOneOf(DAY.plusSeconds(1))).isFalse();
+
+    directory = directory.resolve("pings only");
+    apply(new Facts(1).identifies(hashes(1, 101), 7, DAY));
+    assertThat(mayHoldOneOf(DAY)).isTrue();
+    assertThat(mayHoldOneOf(DAY.plusSeconds(1))).isFalse();
+  }
+
   private void apply(Facts facts) {
     try (DuckDbWarehouse warehouse =
         DuckDbWarehouse.open(directory, DuckDbSettings.DEFAULT, Clock.systemUTC())) {

@@ -3,6 +3,7 @@ package dev.vouch.embedded.warehouse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.vouch.embedded.warehouse.BackgroundThreads.Work;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,6 +15,8 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 
 @Timeout(30)
 class RefreshThreadTest {
@@ -34,6 +37,18 @@ class RefreshThreadTest {
     assertThat(thread.run(LONG, () -> done.add("second"))).isTrue();
 
     assertThat(done).containsExactly("first", "second");
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void workOfAnIdleThread_getsOnHoweverBusyTheMachineIs() throws Exception {
+    List<Scheduling> working = new ArrayList<>();
+    try (ExecutorService pages =
+        Executors.newSingleThreadExecutor(new BackgroundThreads("test", Work.LONG))) {
+      pages.submit(() -> thread.run(LONG, () -> working.add(Scheduling.ofThisThread()))).get();
+    }
+
+    assertThat(working).extracting(Scheduling::policy).containsExactly(Scheduling.ORDINARY);
   }
 
   @Test

@@ -205,7 +205,7 @@ class EventEndpointTest {
             invalid(
                 """
                 {"pointer":"","code":"malformed_json","detail":"The body is nested deeper than \
-                100 levels. Send flat properties."}\
+                100 levels. Send flatter JSON."}\
                 """)),
         new Row(
             "an empty body",
@@ -247,8 +247,8 @@ class EventEndpointTest {
             invalid(
                 """
                 {"pointer":"Idempotency-Key","code":"invalid_idempotency_key","detail":"The \
-                Idempotency-Key has a character that is not visible ASCII, such as a space. Send 1 \
-                to 255 that are."}\
+                Idempotency-Key has a character that is not visible ASCII, such as a space. Send a \
+                key without."}\
                 """)));
   }
 
