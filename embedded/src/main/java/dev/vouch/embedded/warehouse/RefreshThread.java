@@ -23,9 +23,8 @@ final class RefreshThread implements AutoCloseable {
           new BackgroundThreads("warehouse-page-refresh", Work.HOLDING));
 
   RefreshThread() {
-    // So that it takes what is put into the queue; and on Linux a thread begins with the priority
-    // of
-    // the one that starts it, which would be an idle one's later.
+    // So that it takes what is put into the queue. On Linux a thread also begins with the priority
+    // of who starts it, and later that could be an idle one.
     thread.prestartCoreThread();
   }
 

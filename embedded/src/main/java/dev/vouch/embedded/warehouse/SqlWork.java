@@ -2,7 +2,7 @@ package dev.vouch.embedded.warehouse;
 
 import java.sql.SQLException;
 
-/** Some statements, which one thread runs for another. */
+/** Statements without a result, which one thread may run for another. */
 @FunctionalInterface
 interface SqlWork {
   void run() throws SQLException;
