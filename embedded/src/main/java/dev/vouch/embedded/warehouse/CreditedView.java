@@ -1,10 +1,12 @@
 package dev.vouch.embedded.warehouse;
 
+import dev.vouch.core.report.ScopedQuestion;
 import dev.vouch.core.site.SiteId;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import org.duckdb.DuckDBConnection;
 
 /**
@@ -32,6 +34,12 @@ final class CreditedView {
    *     position}, {@code event_name} and {@code confirmed}
    */
   record Events(SiteId site, Instant from, Instant until, String condition) {
+    /** Those that a question is about. */
+    static Events of(ScopedQuestion<?> question, String condition) {
+      return new Events(
+          question.site(), question.creditedFrom(), question.creditedUntil(), condition);
+    }
+
     /** None of the site's. */
     static Events none(SiteId site) {
       return new Events(site, Instant.EPOCH, Instant.EPOCH, "false");
@@ -55,19 +63,33 @@ final class CreditedView {
    */
   static CreditedView credit(DuckDBConnection connection, Events events, CreditedColumns columns)
       throws SQLException {
+    return credit(connection, events, columns, Long.MAX_VALUE).orElseThrow();
+  }
+
+  /**
+   * Likewise, unless the credit of too many is not stored.
+   *
+   * @param computedMax so many are not too many
+   */
+  static Optional<CreditedView> credit(
+      DuckDBConnection connection, Events events, CreditedColumns columns, long computedMax)
+      throws SQLException {
     Instant closedUntil = ClosedDays.closedUntil(connection);
     Instant from = Expiries.reportedFrom(connection, events.site(), events.from());
     Instant openFrom = from.isBefore(closedUntil) ? closedUntil : from;
     Select closed = shown -> closed(events, from, shown);
     if (!openFrom.isBefore(events.until())) {
-      return new CreditedView(connection, closed);
+      return Optional.of(new CreditedView(connection, closed));
     }
-    Select open = new OpenCredit(connection).select(events.openSince(openFrom), columns);
-    return new CreditedView(
-        connection,
-        from.isBefore(closedUntil)
-            ? shown -> closed.of(shown) + " UNION ALL " + open.of(shown)
-            : open);
+    return new OpenCredit(connection)
+        .select(events.openSince(openFrom), columns, computedMax)
+        .map(
+            open ->
+                new CreditedView(
+                    connection,
+                    from.isBefore(closedUntil)
+                        ? shown -> closed.of(shown) + " UNION ALL " + open.of(shown)
+                        : open));
   }
 
   /** Makes it with these columns, in place of what it had. */

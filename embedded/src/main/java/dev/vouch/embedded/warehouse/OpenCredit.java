@@ -68,15 +68,26 @@ final class OpenCredit {
   }
 
   /**
-   * Credits the events. What it returns reads temporary tables, which the next call replaces.
+   * Credits the events, unless too many of them would have to be computed. What it returns reads
+   * temporary tables, which the next call replaces.
    *
    * @param columns all that are going to be selected
+   * @param computedMax so many are not too many
    */
-  CreditedView.Select select(OpenEvents events, CreditedColumns columns) throws SQLException {
-    if (findOutdated(events) == 0) {
-      return selected -> stored(events, selected);
+  Optional<CreditedView.Select> select(OpenEvents events, CreditedColumns columns, long computedMax)
+      throws SQLException {
+    long outdated = findOutdated(events);
+    if (outdated > computedMax) {
+      return Optional.empty();
+    }
+    if (outdated == 0) {
+      return Optional.of(selected -> stored(events, selected));
     }
     new ComputedCredit(connection).compute(events, columns);
+    return Optional.of(OpenCredit.storedAndComputed(events));
+  }
+
+  private static CreditedView.Select storedAndComputed(OpenEvents events) {
     return selected ->
         """
         SELECT %1$s FROM (%2$s) ANTI JOIN outdated USING (position)

@@ -1,7 +1,6 @@
 package dev.vouch.embedded.warehouse;
 
 import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 
@@ -13,7 +12,6 @@ import dev.vouch.core.report.Question;
 import dev.vouch.core.report.Row;
 import dev.vouch.core.report.ScopedQuestion;
 import dev.vouch.embedded.warehouse.BackgroundThreads.Work;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -104,7 +102,7 @@ final class Reports implements AutoCloseable {
 
   private List<Row> rows(Question<?> question) throws SQLException {
     if (question instanceof ScopedQuestion<?> scoped) {
-      refreshIfBehind.accept(eventsOf(scoped, scoped.wanted()));
+      refreshIfBehind.accept(CreditedView.Events.of(scoped, scoped.wanted()));
     }
     try (DuckDBConnection connection = root.duplicate()) {
       return Transaction.run(
@@ -112,12 +110,12 @@ final class Reports implements AutoCloseable {
           () -> {
             CreditedView.Events events =
                 switch (question) {
-                  case ScopedQuestion<?> scoped -> eventsOf(scoped, scoped.wanted());
+                  case ScopedQuestion<?> scoped -> CreditedView.Events.of(scoped, scoped.wanted());
                   case EventsQuestion page -> eventsOf(page, connection);
                 };
             Query query = question.query();
             CreditedView.create(connection, events, CreditedColumns.namedIn(query.sql()));
-            return run(connection, query);
+            return CreditedQuery.rows(connection, query);
           });
     }
   }
@@ -128,7 +126,7 @@ final class Reports implements AutoCloseable {
         questions.stream()
             .collect(
                 groupingBy(
-                    question -> eventsOf(question, OpenEvents.ANY),
+                    question -> CreditedView.Events.of(question, OpenEvents.ANY),
                     mapping(question -> question, toList())));
     byEvents.keySet().forEach(refreshIfBehind);
     try (DuckDBConnection connection = root.duplicate()) {
@@ -138,53 +136,13 @@ final class Reports implements AutoCloseable {
             Map<Question<?>, List<Row>> rows = new HashMap<>();
             for (Map.Entry<CreditedView.Events, List<ScopedQuestion<?>>> group :
                 byEvents.entrySet()) {
-              rows.putAll(rows(connection, group.getKey(), group.getValue()));
+              rows.putAll(
+                  new QuestionsTogether(root, group.getKey(), group.getValue())
+                      .rows(connection, pageThreads, PAGES_AT_ONCE - 1));
             }
             return rows;
           });
     }
-  }
-
-  /** Credits the events once for all the questions. */
-  private Map<Question<?>, List<Row>> rows(
-      DuckDBConnection connection, CreditedView.Events events, List<ScopedQuestion<?>> questions)
-      throws SQLException {
-    Map<Question<?>, Query> queries = new HashMap<>();
-    questions.forEach(question -> queries.put(question, question.query()));
-    String all = queries.values().stream().map(Query::sql).collect(joining("\n"));
-    CreditedView credited = CreditedView.credit(connection, events, CreditedColumns.namedIn(all));
-    Map<Question<?>, List<Row>> rows = new HashMap<>();
-    for (Map.Entry<Question<?>, Query> query : queries.entrySet()) {
-      credited.show(CreditedColumns.namedIn(query.getValue().sql()));
-      rows.put(query.getKey(), run(connection, query.getValue()));
-    }
-    return rows;
-  }
-
-  /** Runs a query over {@code credited}. */
-  private static List<Row> run(DuckDBConnection connection, Query query) throws SQLException {
-    Sql sql = Sql.of(query.sql(), query.parameters());
-    return sql.bound().isEmpty() ? runDirectly(connection, sql) : runBound(connection, sql);
-  }
-
-  /** Spares DuckDB to plan the query twice, once to prepare it and once to run it. */
-  private static List<Row> runDirectly(DuckDBConnection connection, Sql sql) throws SQLException {
-    try (Statement statement = connection.createStatement();
-        ResultSet rows = statement.executeQuery(sql.text())) {
-      return ResultRow.all(rows);
-    }
-  }
-
-  private static List<Row> runBound(DuckDBConnection connection, Sql sql) throws SQLException {
-    try (PreparedStatement statement = sql.prepare(connection);
-        ResultSet rows = statement.executeQuery()) {
-      return ResultRow.all(rows);
-    }
-  }
-
-  private static CreditedView.Events eventsOf(ScopedQuestion<?> question, String condition) {
-    return new CreditedView.Events(
-        question.site(), question.creditedFrom(), question.creditedUntil(), condition);
   }
 
   /** The smallest range that holds the page and the event behind it, if there is any. */
