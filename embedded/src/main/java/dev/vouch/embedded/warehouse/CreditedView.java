@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
 import java.util.Map;
-import java.util.Optional;
+import java.util.function.LongConsumer;
 import org.duckdb.DuckDBConnection;
 
 /**
@@ -53,43 +53,32 @@ final class CreditedView {
   /** Makes it of these events, with these columns. */
   static void create(DuckDBConnection connection, Events events, CreditedColumns columns)
       throws SQLException {
-    credit(connection, events, columns).show(columns);
+    credit(connection, events, columns, toCompute -> {}).show(columns);
   }
 
   /**
    * Credits these events, but makes nothing of them yet.
    *
    * @param columns all that are going to be shown
+   * @param toCompute is told of how many events the credit is not stored, before it is computed
    */
-  static CreditedView credit(DuckDBConnection connection, Events events, CreditedColumns columns)
-      throws SQLException {
-    return credit(connection, events, columns, Long.MAX_VALUE).orElseThrow();
-  }
-
-  /**
-   * Likewise, unless the credit of too many is not stored.
-   *
-   * @param computedMax so many are not too many
-   */
-  static Optional<CreditedView> credit(
-      DuckDBConnection connection, Events events, CreditedColumns columns, long computedMax)
+  static CreditedView credit(
+      DuckDBConnection connection, Events events, CreditedColumns columns, LongConsumer toCompute)
       throws SQLException {
     Instant closedUntil = ClosedDays.closedUntil(connection);
     Instant from = Expiries.reportedFrom(connection, events.site(), events.from());
     Instant openFrom = from.isBefore(closedUntil) ? closedUntil : from;
     Select closed = shown -> closed(events, from, shown);
     if (!openFrom.isBefore(events.until())) {
-      return Optional.of(new CreditedView(connection, closed));
+      toCompute.accept(0);
+      return new CreditedView(connection, closed);
     }
-    return new OpenCredit(connection)
-        .select(events.openSince(openFrom), columns, computedMax)
-        .map(
-            open ->
-                new CreditedView(
-                    connection,
-                    from.isBefore(closedUntil)
-                        ? shown -> closed.of(shown) + " UNION ALL " + open.of(shown)
-                        : open));
+    Select open = new OpenCredit(connection).select(events.openSince(openFrom), columns, toCompute);
+    return new CreditedView(
+        connection,
+        from.isBefore(closedUntil)
+            ? shown -> closed.of(shown) + " UNION ALL " + open.of(shown)
+            : open);
   }
 
   /** Makes it with these columns, in place of what it had. */

@@ -7,6 +7,7 @@ import java.sql.Statement;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongConsumer;
 import org.duckdb.DuckDBConnection;
 
 /**
@@ -68,26 +69,19 @@ final class OpenCredit {
   }
 
   /**
-   * Credits the events, unless too many of them would have to be computed. What it returns reads
-   * temporary tables, which the next call replaces.
+   * Credits the events. What it returns reads temporary tables, which the next call replaces.
    *
    * @param columns all that are going to be selected
-   * @param computedMax so many are not too many
+   * @param toCompute is told of how many events the credit is computed, before it is
    */
-  Optional<CreditedView.Select> select(OpenEvents events, CreditedColumns columns, long computedMax)
+  CreditedView.Select select(OpenEvents events, CreditedColumns columns, LongConsumer toCompute)
       throws SQLException {
     long outdated = findOutdated(events);
-    if (outdated > computedMax) {
-      return Optional.empty();
-    }
+    toCompute.accept(outdated);
     if (outdated == 0) {
-      return Optional.of(selected -> stored(events, selected));
+      return selected -> stored(events, selected);
     }
     new ComputedCredit(connection).compute(events, columns);
-    return Optional.of(OpenCredit.storedAndComputed(events));
-  }
-
-  private static CreditedView.Select storedAndComputed(OpenEvents events) {
     return selected ->
         """
         SELECT %1$s FROM (%2$s) ANTI JOIN outdated USING (position)

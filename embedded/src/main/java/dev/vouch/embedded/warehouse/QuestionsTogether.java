@@ -9,6 +9,7 @@ import dev.vouch.core.report.ScopedQuestion;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,47 +23,61 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Questions about the same events, which are credited once for all of them. Threads with nothing
- * else to do take some of the questions (docs/decisions/0019): each the next that nobody has begun,
- * with a connection of its own. For one thread that asks.
+ * Questions about the same events, which are credited once for all of them. A helper on another
+ * thread takes some of the questions (docs/decisions/0019): each of the two the next that nobody
+ * has begun, with a connection of its own. For one thread that asks.
  */
 final class QuestionsTogether {
   private static final Logger LOG = LoggerFactory.getLogger(QuestionsTogether.class);
 
+  /** So many events are computed a second time, for the helper; more would cost what it gives. */
+  static final long COMPUTED_TWICE_MAX = 1_000;
+
   /** Changes with whatever reports tell, in one transaction. */
-  private static final String AS_OF = "SELECT coalesce(min(next_position), 1) FROM progress";
+  private static final String MOMENT =
+      """
+      SELECT
+        (SELECT coalesce(sum(next_position), 0) FROM progress) || ' until '
+        || (SELECT coalesce(epoch_us(closed_until), 0) FROM state)
+      """;
 
-  /** What a helper computes again of the events. Where more has come, the machine is busy. */
-  static final long COMPUTED_AGAIN_MAX = 1_000;
-
-  private final DuckDBConnection root;
+  private final Connections connections;
   private final CreditedView.Events events;
   private final List<Asked> asked;
   private final AtomicInteger begun = new AtomicInteger();
 
+  /**
+   * @param connections for a helper
+   */
   QuestionsTogether(
-      DuckDBConnection root,
+      Connections connections,
       CreditedView.Events events,
-      List<? extends ScopedQuestion<?>> questions) {
-    this.root = root;
+      Collection<? extends ScopedQuestion<?>> questions) {
+    this.connections = connections;
     this.events = events;
-    this.asked = questions.stream().map(Asked::of).toList();
+    this.asked = questions.stream().distinct().map(Asked::of).toList();
   }
 
-  /** One of them, with its rows to come. */
-  private record Asked(ScopedQuestion<?> question, Query query, CompletableFuture<List<Row>> rows) {
+  /** Opens one to the warehouse, which the caller closes. */
+  @FunctionalInterface
+  interface Connections {
+    DuckDBConnection open() throws SQLException;
+  }
+
+  /**
+   * One of them.
+   *
+   * @param rows to come; empty where a helper failed
+   */
+  private record Asked(
+      ScopedQuestion<?> question, Query query, CompletableFuture<Optional<List<Row>>> rows) {
     static Asked of(ScopedQuestion<?> question) {
       return new Asked(question, question.query(), new CompletableFuture<>());
     }
 
-    void run(DuckDBConnection connection, CreditedView credited) throws SQLException {
-      try {
-        credited.show(CreditedColumns.namedIn(query.sql()));
-        rows.complete(CreditedQuery.rows(connection, query));
-      } catch (Throwable e) {
-        rows.completeExceptionally(e);
-        throw e;
-      }
+    List<Row> run(DuckDBConnection connection, CreditedView credited) throws SQLException {
+      credited.show(CreditedColumns.namedIn(query.sql()));
+      return CreditedQuery.rows(connection, query);
     }
   }
 
@@ -70,54 +85,79 @@ final class QuestionsTogether {
    * The rows that each of them asks for, as of the connection's transaction.
    *
    * @param helpers what they are given may begin late, or never
-   * @param helpersMax how many are asked
    */
-  Map<Question<?>, List<Row>> rows(DuckDBConnection connection, Executor helpers, int helpersMax)
+  Map<Question<?>, List<Row>> rows(DuckDBConnection connection, Executor helpers)
       throws SQLException {
-    askForHelp(helpers, Math.min(helpersMax, asked.size() - 1), asOf(connection));
-    runWhatNobodyHasBegun(connection, CreditedView.credit(connection, events, columns()));
-    Map<Question<?>, List<Row>> rows = new HashMap<>();
-    asked.forEach(one -> rows.put(one.question(), one.rows().join()));
-    return rows;
-  }
-
-  private void askForHelp(Executor helpers, int count, long asOf) {
     try {
-      for (int helper = 0; helper < count; helper++) {
-        helpers.execute(() -> help(asOf));
+      String moment = momentOf(connection);
+      CreditedView credited =
+          CreditedView.credit(
+              connection,
+              events,
+              columns(),
+              toCompute -> {
+                if (toCompute <= COMPUTED_TWICE_MAX && asked.size() > 1) {
+                  askForHelp(helpers, moment);
+                }
+              });
+      for (Optional<Asked> next = next(); next.isPresent(); next = next()) {
+        next.get().rows().complete(Optional.of(next.get().run(connection, credited)));
       }
-    } catch (RejectedExecutionException closing) {
-      LOG.debug("the warehouse closes: nobody helps any more", closing);
+      return allRows(connection, credited);
+    } finally {
+      // What fails here leaves nothing to be helped with.
+      begun.set(asked.size());
     }
   }
 
-  private void help(long asOf) {
+  private Map<Question<?>, List<Row>> allRows(DuckDBConnection connection, CreditedView credited)
+      throws SQLException {
+    Map<Question<?>, List<Row>> all = new HashMap<>();
+    for (Asked one : asked) {
+      Optional<List<Row>> rows = one.rows().join();
+      all.put(one.question(), rows.isPresent() ? rows.get() : one.run(connection, credited));
+    }
+    return all;
+  }
+
+  private void askForHelp(Executor helpers, String moment) {
+    try {
+      helpers.execute(() -> help(moment));
+    } catch (RejectedExecutionException | OutOfMemoryError nobody) {
+      LOG.debug("no thread helps with a page", nobody);
+    }
+  }
+
+  private void help(String moment) {
     if (begun.get() >= asked.size()) {
       return;
     }
-    try (DuckDBConnection connection = root.duplicate()) {
-      Transaction.change(connection, () -> help(connection, asOf), Runnable::run);
+    try (DuckDBConnection connection = connections.open()) {
+      Transaction.change(connection, () -> takeQuestions(connection, moment), Runnable::run);
     } catch (SQLException | RuntimeException e) {
-      LOG.warn("the thread that asks was not helped", e);
+      LOG.warn("a page was not helped with: its own thread answers what is left", e);
     }
   }
 
-  private void help(DuckDBConnection connection, long asOf) throws SQLException {
-    if (asOf(connection) != asOf) {
+  private void takeQuestions(DuckDBConnection connection, String moment) throws SQLException {
+    if (!momentOf(connection).equals(moment)) {
       return;
     }
-    Optional<CreditedView> credited =
-        CreditedView.credit(connection, events, columns(), COMPUTED_AGAIN_MAX);
-    if (credited.isPresent()) {
-      runWhatNobodyHasBegun(connection, credited.get());
+    CreditedView credited = CreditedView.credit(connection, events, columns(), toCompute -> {});
+    for (Optional<Asked> next = next(); next.isPresent(); next = next()) {
+      CompletableFuture<Optional<List<Row>>> rows = next.get().rows();
+      try {
+        rows.complete(Optional.of(next.get().run(connection, credited)));
+      } finally {
+        rows.complete(Optional.empty());
+      }
     }
   }
 
-  private void runWhatNobodyHasBegun(DuckDBConnection connection, CreditedView credited)
-      throws SQLException {
-    for (int next = begun.getAndIncrement(); next < asked.size(); next = begun.getAndIncrement()) {
-      asked.get(next).run(connection, credited);
-    }
+  /** One that nobody has begun, which whoever calls this begins. */
+  private Optional<Asked> next() {
+    int place = begun.getAndIncrement();
+    return place < asked.size() ? Optional.of(asked.get(place)) : Optional.empty();
   }
 
   /** Those that any of them reads. */
@@ -126,11 +166,11 @@ final class QuestionsTogether {
         asked.stream().map(one -> one.query().sql()).collect(joining("\n")));
   }
 
-  private static long asOf(DuckDBConnection connection) throws SQLException {
+  private static String momentOf(DuckDBConnection connection) throws SQLException {
     try (Statement statement = connection.createStatement();
-        ResultSet rows = statement.executeQuery(AS_OF)) {
+        ResultSet rows = statement.executeQuery(MOMENT)) {
       rows.next();
-      return rows.getLong(1);
+      return rows.getString(1);
     }
   }
 }

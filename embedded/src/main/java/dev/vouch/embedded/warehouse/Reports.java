@@ -54,6 +54,11 @@ final class Reports implements AutoCloseable {
   private final ExecutorService pageThreads =
       Executors.newFixedThreadPool(
           PAGES_AT_ONCE, new BackgroundThreads("warehouse-page", Work.LONG));
+
+  /** Beside them, so that nobody's page waits for what is half of another's. */
+  private final ExecutorService pageHelper =
+      Executors.newSingleThreadExecutor(new BackgroundThreads("warehouse-page-helper", Work.LONG));
+
   private final SharedRuns<Question<?>, List<Row>> single = new SharedRuns<>(threads);
   private final SharedRuns<Set<ScopedQuestion<?>>, Map<Question<?>, List<Row>>> together =
       new SharedRuns<>(pageThreads);
@@ -137,8 +142,8 @@ final class Reports implements AutoCloseable {
             for (Map.Entry<CreditedView.Events, List<ScopedQuestion<?>>> group :
                 byEvents.entrySet()) {
               rows.putAll(
-                  new QuestionsTogether(root, group.getKey(), group.getValue())
-                      .rows(connection, pageThreads, PAGES_AT_ONCE - 1));
+                  new QuestionsTogether(root::duplicate, group.getKey(), group.getValue())
+                      .rows(connection, pageHelper));
             }
             return rows;
           });
@@ -199,9 +204,10 @@ final class Reports implements AutoCloseable {
   public void close() {
     threads.shutdown();
     pageThreads.shutdown();
+    pageHelper.shutdown();
     long deadline = System.nanoTime() + CLOSE_WAIT.toNanos();
     try {
-      for (ExecutorService pool : List.of(threads, pageThreads)) {
+      for (ExecutorService pool : List.of(threads, pageThreads, pageHelper)) {
         if (!pool.awaitTermination(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
           throw new WarehouseException(
               "a report still runs after " + CLOSE_WAIT.toSeconds() + " s");

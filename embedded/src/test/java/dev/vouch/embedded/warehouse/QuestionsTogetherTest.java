@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.duckdb.DuckDBConnection;
 import org.junit.jupiter.api.AfterEach;
@@ -43,6 +44,9 @@ class QuestionsTogetherTest {
   @TempDir private Path directory;
   private DuckDbWarehouse warehouse;
   private DuckDBConnection root;
+
+  /** How many connections helpers have opened. */
+  private final AtomicInteger opened = new AtomicInteger();
 
   @BeforeEach
   void open() throws SQLException {
@@ -67,14 +71,14 @@ class QuestionsTogetherTest {
   }
 
   @Test
-  void whoAsks_answersWhatNoHelperTakes() throws SQLException {
+  void whoAsks_answersWhatNoHelperTakes_andALateHelperDoesNothing() throws SQLException {
     List<Runnable> late = new ArrayList<>();
 
     assertThat(visitors(rows(late::add))).isEqualTo(3);
 
     assertThat(late).hasSize(1);
-    root.close();
     late.forEach(Runnable::run);
+    assertThat(opened).hasValue(0);
   }
 
   @Test
@@ -86,66 +90,119 @@ class QuestionsTogetherTest {
         };
 
     assertThat(visitors(rows(afterMoreHasCome))).isEqualTo(3);
+    assertThat(opened).hasValue(1);
     assertThat(visitors(rows(NOBODY))).isEqualTo(4);
   }
 
   @Test
-  void helperThatWouldComputeMuchAgain_takesNothing() throws SQLException {
-    warehouse.apply(views(4, (int) QuestionsTogether.COMPUTED_AGAIN_MAX));
-    assertThatThrownBy(() -> rowsWhereWhoAsksCanAnswerNothing(AT_ONCE))
-        .isInstanceOf(SQLException.class);
+  void whereMuchIsToBeComputed_nobodyHelps() throws SQLException {
+    List<Runnable> asked = new ArrayList<>();
+    warehouse.apply(views(4, (int) QuestionsTogether.COMPUTED_TWICE_MAX - 3));
+    rows(asked::add);
+    assertThat(asked).hasSize(1);
+
+    warehouse.apply(views(warehouse.next(0), 1));
+    rows(asked::add);
+    assertThat(asked).hasSize(1);
 
     warehouse.refresh(SITE);
-    assertThat(visitors(rowsWhereWhoAsksCanAnswerNothing(AT_ONCE))).isEqualTo(1_003);
+    rows(asked::add);
+    assertThat(asked).hasSize(2);
   }
 
   @Test
-  void helperThatFails_orIsRefused_isMissedByNobody() throws SQLException {
-    try (DuckDBConnection asks = root.duplicate()) {
-      root.close();
+  void whatAHelperFailsAt_isAnsweredByWhoAsks() throws SQLException {
+    QuestionsTogether.Connections broken =
+        () -> {
+          DuckDBConnection connection = countedConnection();
+          keepFromAnswering(connection);
+          return connection;
+        };
+    assertThat(visitors(rows(broken, AT_ONCE))).isEqualTo(3);
 
-      assertThat(visitors(rows(asks, AT_ONCE))).isEqualTo(3);
-      assertThat(
-              visitors(
-                  rows(
-                      asks,
-                      task -> {
-                        throw new RejectedExecutionException("the warehouse closes");
-                      })))
-          .isEqualTo(3);
-    }
+    QuestionsTogether.Connections none =
+        () -> {
+          opened.incrementAndGet();
+          throw new SQLException("no connection is left");
+        };
+    assertThat(visitors(rows(none, AT_ONCE))).isEqualTo(3);
+    assertThat(opened).hasValue(2);
+  }
+
+  @Test
+  void whereNoThreadHelps_whoAsksAnswersAll() throws SQLException {
+    Executor closing =
+        task -> {
+          throw new RejectedExecutionException("the warehouse closes");
+        };
+    Executor full =
+        task -> {
+          throw new OutOfMemoryError("no thread is left");
+        };
+
+    assertThat(visitors(rows(closing))).isEqualTo(3);
+    assertThat(visitors(rows(full))).isEqualTo(3);
+  }
+
+  @Test
+  void failureOfWhoAsks_leavesNothingToHelpWith() throws SQLException {
+    List<Runnable> late = new ArrayList<>();
+
+    assertThatThrownBy(() -> rowsWhereWhoAsksCanAnswerNothing(late::add))
+        .isInstanceOf(SQLException.class)
+        .hasMessageContaining("credited");
+
+    late.forEach(Runnable::run);
+    assertThat(opened).hasValue(0);
   }
 
   @Test
   void oneQuestion_needsNoHelper() throws SQLException {
     List<Runnable> asked = new ArrayList<>();
     try (DuckDBConnection asks = root.duplicate()) {
-      new QuestionsTogether(root, events(), List.of(SUMMARY)).rows(asks, asked::add, 3);
+      new QuestionsTogether(this::countedConnection, events(), List.of(SUMMARY, SUMMARY))
+          .rows(asks, asked::add);
     }
     assertThat(asked).isEmpty();
   }
 
-  /** What else is called as the view that each question reads keeps it from being made. */
   private Map<Question<?>, List<Row>> rowsWhereWhoAsksCanAnswerNothing(Executor helpers)
       throws SQLException {
-    try (DuckDBConnection asks = root.duplicate();
-        Statement statement = asks.createStatement()) {
+    try (DuckDBConnection asks = root.duplicate()) {
+      keepFromAnswering(asks);
+      return rows(asks, this::countedConnection, helpers);
+    }
+  }
+
+  /** What else is called as the view that each question reads keeps that from being made. */
+  private static void keepFromAnswering(DuckDBConnection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
       statement.execute("CREATE TEMP TABLE credited (number INTEGER)");
-      return rows(asks, helpers);
     }
   }
 
   private Map<Question<?>, List<Row>> rows(Executor helpers) throws SQLException {
+    return rows(this::countedConnection, helpers);
+  }
+
+  private Map<Question<?>, List<Row>> rows(
+      QuestionsTogether.Connections connections, Executor helpers) throws SQLException {
     try (DuckDBConnection asks = root.duplicate()) {
-      return rows(asks, helpers);
+      return rows(asks, connections, helpers);
     }
   }
 
-  private Map<Question<?>, List<Row>> rows(DuckDBConnection asks, Executor helpers)
+  private static Map<Question<?>, List<Row>> rows(
+      DuckDBConnection asks, QuestionsTogether.Connections connections, Executor helpers)
       throws SQLException {
     List<ScopedQuestion<?>> questions = List.of(SUMMARY, COVERAGE);
     return Transaction.run(
-        asks, () -> new QuestionsTogether(root, events(), questions).rows(asks, helpers, 3));
+        asks, () -> new QuestionsTogether(connections, events(), questions).rows(asks, helpers));
+  }
+
+  private DuckDBConnection countedConnection() throws SQLException {
+    opened.incrementAndGet();
+    return root.duplicate();
   }
 
   private static long visitors(Map<Question<?>, List<Row>> rows) {
