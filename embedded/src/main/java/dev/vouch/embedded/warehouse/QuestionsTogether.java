@@ -25,12 +25,12 @@ import org.slf4j.LoggerFactory;
 /**
  * Questions about the same events, which are credited once for all of them. A helper on another
  * thread takes some of the questions (docs/decisions/0019): each of the two the next that nobody
- * has begun, with a connection of its own. For one thread that asks.
+ * has begun, with a connection of its own. Asked once, by one thread.
  */
 final class QuestionsTogether {
   private static final Logger LOG = LoggerFactory.getLogger(QuestionsTogether.class);
 
-  /** So many events are computed a second time, for the helper; more would cost what it gives. */
+  /** So many events are computed a second time, for the helper. An estimate of what still pays. */
   static final long COMPUTED_TWICE_MAX = 1_000;
 
   /** Changes with whatever reports tell, in one transaction. */
@@ -100,8 +100,11 @@ final class QuestionsTogether {
                   askForHelp(helpers, moment);
                 }
               });
-      for (Optional<Asked> next = next(); next.isPresent(); next = next()) {
-        next.get().rows().complete(Optional.of(next.get().run(connection, credited)));
+      for (int place = begun.getAndIncrement();
+          place < asked.size();
+          place = begun.getAndIncrement()) {
+        Asked one = asked.get(place);
+        one.rows().complete(Optional.of(one.run(connection, credited)));
       }
       return allRows(connection, credited);
     } finally {
@@ -124,40 +127,42 @@ final class QuestionsTogether {
     try {
       helpers.execute(() -> help(moment));
     } catch (RejectedExecutionException | OutOfMemoryError nobody) {
-      LOG.debug("no thread helps with a page", nobody);
+      LOG.debug("no thread helps with a page: {}", nobody.getMessage());
     }
   }
 
   private void help(String moment) {
-    if (begun.get() >= asked.size()) {
+    if (isAllBegun()) {
       return;
     }
     try (DuckDBConnection connection = connections.open()) {
       Transaction.change(connection, () -> takeQuestions(connection, moment), Runnable::run);
     } catch (SQLException | RuntimeException e) {
-      LOG.warn("a page was not helped with: its own thread answers what is left", e);
+      LOG.warn(
+          "a page was not helped with ({}): its own thread answers what is left", e.getMessage());
     }
   }
 
   private void takeQuestions(DuckDBConnection connection, String moment) throws SQLException {
-    if (!momentOf(connection).equals(moment)) {
+    if (!momentOf(connection).equals(moment) || isAllBegun()) {
       return;
     }
     CreditedView credited = CreditedView.credit(connection, events, columns(), toCompute -> {});
-    for (Optional<Asked> next = next(); next.isPresent(); next = next()) {
-      CompletableFuture<Optional<List<Row>>> rows = next.get().rows();
+    for (int place = begun.getAndIncrement();
+        place < asked.size();
+        place = begun.getAndIncrement()) {
+      Asked one = asked.get(place);
       try {
-        rows.complete(Optional.of(next.get().run(connection, credited)));
+        one.rows().complete(Optional.of(one.run(connection, credited)));
       } finally {
-        rows.complete(Optional.empty());
+        // Whatever happened: who asks waits for what is begun.
+        one.rows().complete(Optional.empty());
       }
     }
   }
 
-  /** One that nobody has begun, which whoever calls this begins. */
-  private Optional<Asked> next() {
-    int place = begun.getAndIncrement();
-    return place < asked.size() ? Optional.of(asked.get(place)) : Optional.empty();
+  private boolean isAllBegun() {
+    return begun.get() >= asked.size();
   }
 
   /** Those that any of them reads. */

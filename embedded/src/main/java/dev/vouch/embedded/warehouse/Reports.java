@@ -28,6 +28,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.duckdb.DuckDBConnection;
@@ -55,9 +57,18 @@ final class Reports implements AutoCloseable {
       Executors.newFixedThreadPool(
           PAGES_AT_ONCE, new BackgroundThreads("warehouse-page", Work.LONG));
 
-  /** Beside them, so that nobody's page waits for what is half of another's. */
+  /**
+   * One for all pages, and not one of their threads: no page waits to begin because it helps
+   * another. Nothing queues for it.
+   */
   private final ExecutorService pageHelper =
-      Executors.newSingleThreadExecutor(new BackgroundThreads("warehouse-page-helper", Work.LONG));
+      new ThreadPoolExecutor(
+          1,
+          1,
+          0,
+          TimeUnit.SECONDS,
+          new SynchronousQueue<>(),
+          new BackgroundThreads("warehouse-page-helper", Work.LONG));
 
   private final SharedRuns<Question<?>, List<Row>> single = new SharedRuns<>(threads);
   private final SharedRuns<Set<ScopedQuestion<?>>, Map<Question<?>, List<Row>>> together =

@@ -119,7 +119,7 @@ class DuckDbWarehouseTest {
   }
 
   @Test
-  void questionsAskedTogether_areAnsweredAsOfOneMoment_andWithAHelper() throws Exception {
+  void questionsAskedTogether_areAnsweredAsOfOneMoment_andAHelperIsAsked() throws Exception {
     SummaryQuestion byLast = pageviews(Credit.LAST);
     SummaryQuestion byFirst = pageviews(Credit.FIRST);
     try (DuckDbWarehouse warehouse = open();

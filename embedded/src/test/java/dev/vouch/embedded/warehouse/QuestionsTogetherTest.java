@@ -23,6 +23,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -56,7 +58,13 @@ class QuestionsTogetherTest {
                 "jdbc:duckdb:" + directory.resolve("warehouse.duckdb"),
                 DuckDbSettings.DEFAULT.asProperties())
             .unwrap(DuckDBConnection.class);
-    warehouse.apply(views(1, 3));
+    warehouse.apply(
+        new Facts(1)
+            .views(hashes(1, 100_001), DAY)
+            .views(hashes(2, 100_002), DAY)
+            .succeeds(Optional.empty(), Optional.empty(), DAY)
+            .views(hashes(3, 100_003), DAY)
+            .batch());
   }
 
   @AfterEach
@@ -95,9 +103,23 @@ class QuestionsTogetherTest {
   }
 
   @Test
+  void helperForWhomMoreDaysAreClosed_takesNothing() {
+    Executor afterTheDayHasClosed =
+        task -> {
+          warehouse.closeDays(0, DAY.plus(Duration.ofDays(15)));
+          task.run();
+        };
+
+    assertThatThrownBy(() -> rowsWhereWhoAsksCanAnswerNothing(afterTheDayHasClosed))
+        .isInstanceOf(SQLException.class)
+        .hasMessageContaining("credited");
+    assertThat(opened).hasValue(1);
+  }
+
+  @Test
   void whereMuchIsToBeComputed_nobodyHelps() throws SQLException {
     List<Runnable> asked = new ArrayList<>();
-    warehouse.apply(views(4, (int) QuestionsTogether.COMPUTED_TWICE_MAX - 3));
+    warehouse.apply(views(5, (int) QuestionsTogether.COMPUTED_TWICE_MAX - 4));
     rows(asked::add);
     assertThat(asked).hasSize(1);
 
@@ -211,7 +233,7 @@ class QuestionsTogetherTest {
 
   private static List<Object> answers(Map<Question<?>, List<Row>> rows) {
     return Stream.of(SUMMARY, COVERAGE)
-        .<Object>map(question -> question.answer(rows.getOrDefault(question, List.of())))
+        .<Object>map(question -> question.answer(Objects.requireNonNull(rows.get(question))))
         .toList();
   }
 
