@@ -6,7 +6,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
 import java.util.Map;
-import java.util.function.LongConsumer;
 import org.duckdb.DuckDBConnection;
 
 /**
@@ -53,27 +52,42 @@ final class CreditedView {
   /** Makes it of these events, with these columns. */
   static void create(DuckDBConnection connection, Events events, CreditedColumns columns)
       throws SQLException {
-    credit(connection, events, columns, toCompute -> {}).show(columns);
+    credit(connection, events, columns).show(columns);
   }
 
   /**
    * Credits these events, but makes nothing of them yet.
    *
    * @param columns all that are going to be shown
-   * @param toCompute is told of how many events the credit is not stored, before it is computed
    */
+  static CreditedView credit(DuckDBConnection connection, Events events, CreditedColumns columns)
+      throws SQLException {
+    return credit(connection, events, columns, outdated -> {});
+  }
+
+  /** Is told of how many events the credit is not stored as it is, before it is computed. */
+  @FunctionalInterface
+  interface BeforeComputing {
+    void of(long outdated) throws SQLException;
+  }
+
+  /** Likewise. */
   static CreditedView credit(
-      DuckDBConnection connection, Events events, CreditedColumns columns, LongConsumer toCompute)
+      DuckDBConnection connection, Events events, CreditedColumns columns, BeforeComputing before)
       throws SQLException {
     Instant closedUntil = ClosedDays.closedUntil(connection);
     Instant from = Expiries.reportedFrom(connection, events.site(), events.from());
     Instant openFrom = from.isBefore(closedUntil) ? closedUntil : from;
     Select closed = shown -> closed(events, from, shown);
     if (!openFrom.isBefore(events.until())) {
-      toCompute.accept(0);
+      before.of(0);
       return new CreditedView(connection, closed);
     }
-    Select open = new OpenCredit(connection).select(events.openSince(openFrom), columns, toCompute);
+    OpenCredit credit = new OpenCredit(connection);
+    OpenEvents openEvents = events.openSince(openFrom);
+    long outdated = credit.findOutdated(openEvents);
+    before.of(outdated);
+    Select open = credit.select(openEvents, columns, outdated);
     return new CreditedView(
         connection,
         from.isBefore(closedUntil)

@@ -7,7 +7,6 @@ import java.sql.Statement;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.LongConsumer;
 import org.duckdb.DuckDBConnection;
 
 /**
@@ -72,12 +71,10 @@ final class OpenCredit {
    * Credits the events. What it returns reads temporary tables, which the next call replaces.
    *
    * @param columns all that are going to be selected
-   * @param toCompute is told of how many events the credit is computed, before it is
+   * @param outdated how many {@link #findOutdated} has found of these events
    */
-  CreditedView.Select select(OpenEvents events, CreditedColumns columns, LongConsumer toCompute)
+  CreditedView.Select select(OpenEvents events, CreditedColumns columns, long outdated)
       throws SQLException {
-    long outdated = findOutdated(events);
-    toCompute.accept(outdated);
     if (outdated == 0) {
       return selected -> stored(events, selected);
     }

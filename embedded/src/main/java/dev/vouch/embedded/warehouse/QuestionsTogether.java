@@ -23,14 +23,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Questions about the same events, which are credited once for all of them. A helper on another
- * thread takes some of the questions (docs/decisions/0019): each of the two the next that nobody
- * has begun, with a connection of its own. Asked once, by one thread.
+ * Questions about the same events, which are credited once for all of them. A spare thread takes
+ * some of the questions (docs/decisions/0019): each of the two the next that nobody has begun, with
+ * a connection of its own. Asked once, by one thread.
  */
 final class QuestionsTogether {
   private static final Logger LOG = LoggerFactory.getLogger(QuestionsTogether.class);
 
-  /** So many events are computed a second time, for the helper. An estimate of what still pays. */
+  /** So many events are computed a second time, by the spare thread. An estimate of what pays. */
   static final long COMPUTED_TWICE_MAX = 1_000;
 
   /** Changes with whatever reports tell, in one transaction. */
@@ -47,7 +47,7 @@ final class QuestionsTogether {
   private final AtomicInteger begun = new AtomicInteger();
 
   /**
-   * @param connections for a helper
+   * @param connections for the spare thread
    */
   QuestionsTogether(
       Connections connections,
@@ -67,7 +67,7 @@ final class QuestionsTogether {
   /**
    * One of them.
    *
-   * @param rows to come; empty where a helper failed
+   * @param rows to come; empty where whoever began it failed
    */
   private record Asked(
       ScopedQuestion<?> question, Query query, CompletableFuture<Optional<List<Row>>> rows) {
@@ -75,7 +75,16 @@ final class QuestionsTogether {
       return new Asked(question, question.query(), new CompletableFuture<>());
     }
 
-    List<Row> run(DuckDBConnection connection, CreditedView credited) throws SQLException {
+    void run(DuckDBConnection connection, CreditedView credited) throws SQLException {
+      try {
+        rows.complete(Optional.of(ask(connection, credited)));
+      } finally {
+        // Whatever happened: another thread may wait for what is begun.
+        rows.complete(Optional.empty());
+      }
+    }
+
+    List<Row> ask(DuckDBConnection connection, CreditedView credited) throws SQLException {
       credited.show(CreditedColumns.namedIn(query.sql()));
       return CreditedQuery.rows(connection, query);
     }
@@ -84,31 +93,25 @@ final class QuestionsTogether {
   /**
    * The rows that each of them asks for, as of the connection's transaction.
    *
-   * @param helpers what they are given may begin late, or never
+   * @param spareThread what it is given may begin late, or never
    */
-  Map<Question<?>, List<Row>> rows(DuckDBConnection connection, Executor helpers)
+  Map<Question<?>, List<Row>> rows(DuckDBConnection connection, Executor spareThread)
       throws SQLException {
     try {
-      String moment = momentOf(connection);
       CreditedView credited =
           CreditedView.credit(
               connection,
               events,
               columns(),
-              toCompute -> {
-                if (toCompute <= COMPUTED_TWICE_MAX && asked.size() > 1) {
-                  askForHelp(helpers, moment);
+              outdated -> {
+                if (outdated <= COMPUTED_TWICE_MAX && asked.size() > 1) {
+                  share(spareThread, momentOf(connection));
                 }
               });
-      for (int place = begun.getAndIncrement();
-          place < asked.size();
-          place = begun.getAndIncrement()) {
-        Asked one = asked.get(place);
-        one.rows().complete(Optional.of(one.run(connection, credited)));
-      }
+      runWhatNobodyHasBegun(connection, credited);
       return allRows(connection, credited);
     } finally {
-      // What fails here leaves nothing to be helped with.
+      // What fails here leaves nothing to be taken.
       begun.set(asked.size());
     }
   }
@@ -118,46 +121,44 @@ final class QuestionsTogether {
     Map<Question<?>, List<Row>> all = new HashMap<>();
     for (Asked one : asked) {
       Optional<List<Row>> rows = one.rows().join();
-      all.put(one.question(), rows.isPresent() ? rows.get() : one.run(connection, credited));
+      all.put(one.question(), rows.isPresent() ? rows.get() : one.ask(connection, credited));
     }
     return all;
   }
 
-  private void askForHelp(Executor helpers, String moment) {
+  private void share(Executor spareThread, String moment) {
     try {
-      helpers.execute(() -> help(moment));
+      spareThread.execute(() -> takeSome(moment));
     } catch (RejectedExecutionException | OutOfMemoryError nobody) {
-      LOG.debug("no thread helps with a page: {}", nobody.getMessage());
+      LOG.debug("no thread is spare for a page: {}", nobody.getMessage());
     }
   }
 
-  private void help(String moment) {
+  private void takeSome(String moment) {
     if (isAllBegun()) {
       return;
     }
     try (DuckDBConnection connection = connections.open()) {
-      Transaction.change(connection, () -> takeQuestions(connection, moment), Runnable::run);
+      Transaction.change(connection, () -> takeSome(connection, moment), Runnable::run);
     } catch (SQLException | RuntimeException e) {
       LOG.warn(
-          "a page was not helped with ({}): its own thread answers what is left", e.getMessage());
+          "the spare thread failed at a page ({}): the page's own answers what is left",
+          e.getMessage());
     }
   }
 
-  private void takeQuestions(DuckDBConnection connection, String moment) throws SQLException {
-    if (!momentOf(connection).equals(moment) || isAllBegun()) {
-      return;
+  private void takeSome(DuckDBConnection connection, String moment) throws SQLException {
+    if (momentOf(connection).equals(moment) && !isAllBegun()) {
+      runWhatNobodyHasBegun(connection, CreditedView.credit(connection, events, columns()));
     }
-    CreditedView credited = CreditedView.credit(connection, events, columns(), toCompute -> {});
+  }
+
+  private void runWhatNobodyHasBegun(DuckDBConnection connection, CreditedView credited)
+      throws SQLException {
     for (int place = begun.getAndIncrement();
         place < asked.size();
         place = begun.getAndIncrement()) {
-      Asked one = asked.get(place);
-      try {
-        one.rows().complete(Optional.of(one.run(connection, credited)));
-      } finally {
-        // Whatever happened: who asks waits for what is begun.
-        one.rows().complete(Optional.empty());
-      }
+      asked.get(place).run(connection, credited);
     }
   }
 

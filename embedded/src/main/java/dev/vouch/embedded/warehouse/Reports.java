@@ -58,17 +58,17 @@ final class Reports implements AutoCloseable {
           PAGES_AT_ONCE, new BackgroundThreads("warehouse-page", Work.LONG));
 
   /**
-   * One for all pages, and not one of their threads: no page waits to begin because it helps
-   * another. Nothing queues for it.
+   * One for all pages, and not one of their threads, so that no page waits to begin because it
+   * takes another's questions. Nothing queues for it.
    */
-  private final ExecutorService pageHelper =
+  private final ExecutorService sparePageThread =
       new ThreadPoolExecutor(
           1,
           1,
           0,
           TimeUnit.SECONDS,
           new SynchronousQueue<>(),
-          new BackgroundThreads("warehouse-page-helper", Work.LONG));
+          new BackgroundThreads("warehouse-page-spare", Work.LONG));
 
   private final SharedRuns<Question<?>, List<Row>> single = new SharedRuns<>(threads);
   private final SharedRuns<Set<ScopedQuestion<?>>, Map<Question<?>, List<Row>>> together =
@@ -154,7 +154,7 @@ final class Reports implements AutoCloseable {
                 byEvents.entrySet()) {
               rows.putAll(
                   new QuestionsTogether(root::duplicate, group.getKey(), group.getValue())
-                      .rows(connection, pageHelper));
+                      .rows(connection, sparePageThread));
             }
             return rows;
           });
@@ -215,10 +215,10 @@ final class Reports implements AutoCloseable {
   public void close() {
     threads.shutdown();
     pageThreads.shutdown();
-    pageHelper.shutdown();
+    sparePageThread.shutdown();
     long deadline = System.nanoTime() + CLOSE_WAIT.toNanos();
     try {
-      for (ExecutorService pool : List.of(threads, pageThreads, pageHelper)) {
+      for (ExecutorService pool : List.of(threads, pageThreads, sparePageThread)) {
         if (!pool.awaitTermination(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
           throw new WarehouseException(
               "a report still runs after " + CLOSE_WAIT.toSeconds() + " s");

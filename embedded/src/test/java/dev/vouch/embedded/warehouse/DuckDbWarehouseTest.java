@@ -7,12 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.vouch.core.log.Batch;
 import dev.vouch.core.log.LogEntry;
 import dev.vouch.core.log.LogRecord;
-import dev.vouch.core.report.Answers;
-import dev.vouch.core.report.Credit;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.Reason;
-import dev.vouch.core.report.Scope;
-import dev.vouch.core.report.SummaryQuestion;
 import dev.vouch.core.visitor.BrowserHashes;
 import java.io.IOException;
 import java.io.InputStream;
@@ -30,9 +26,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -116,41 +109,6 @@ class DuckDbWarehouseTest {
 
       assertThat(warehouse.checkpoint(0)).isEqualTo(3);
     }
-  }
-
-  @Test
-  void questionsAskedTogether_areAnsweredAsOfOneMoment_andAHelperIsAsked() throws Exception {
-    SummaryQuestion byLast = pageviews(Credit.LAST);
-    SummaryQuestion byFirst = pageviews(Credit.FIRST);
-    try (DuckDbWarehouse warehouse = open();
-        ExecutorService projector = Executors.newSingleThreadExecutor()) {
-      Future<?> applied =
-          projector.submit(
-              () -> {
-                for (int position = 1; position <= 100; position++) {
-                  warehouse.apply(
-                      new Facts(position).views(PHONE, DAY.plusSeconds(position)).batch());
-                }
-              });
-      boolean hasAll;
-      long seen;
-      do {
-        hasAll = applied.isDone();
-        Answers answers = warehouse.answerAll(List.of(byLast, byFirst));
-        seen = answers.of(byLast).pageviews();
-        assertThat(answers.of(byFirst).pageviews()).isEqualTo(seen);
-      } while (!hasAll);
-      applied.get();
-
-      assertThat(seen).isEqualTo(100);
-      assertThat(Thread.getAllStackTraces().keySet())
-          .extracting(Thread::getName)
-          .contains("warehouse-page-helper-1");
-    }
-  }
-
-  private static SummaryQuestion pageviews(Credit credit) {
-    return new SummaryQuestion(new Scope(Facts.SITE, DAY, DAY_END, credit, List.of()), List.of());
   }
 
   private static Batch alone(long position, LogRecord record) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vouch.core.log.Batch;
+import dev.vouch.core.report.Answers;
 import dev.vouch.core.report.CoverageQuestion;
 import dev.vouch.core.report.Credit;
 import dev.vouch.core.report.Question;
@@ -26,6 +27,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -40,14 +44,14 @@ class QuestionsTogetherTest {
   private static final Instant DAY = Instant.parse("2026-05-12T00:00:00Z");
   private static final Executor NOBODY = task -> {};
   private static final Executor AT_ONCE = Runnable::run;
-  private static final SummaryQuestion SUMMARY = new SummaryQuestion(scope(), List.of());
-  private static final CoverageQuestion COVERAGE = new CoverageQuestion(scope());
+  private static final SummaryQuestion SUMMARY = new SummaryQuestion(scope(Credit.LAST), List.of());
+  private static final CoverageQuestion COVERAGE = new CoverageQuestion(scope(Credit.LAST));
 
   @TempDir private Path directory;
   private DuckDbWarehouse warehouse;
   private DuckDBConnection root;
 
-  /** How many connections helpers have opened. */
+  /** How many connections the spare thread has opened. */
   private final AtomicInteger opened = new AtomicInteger();
 
   @BeforeEach
@@ -74,12 +78,12 @@ class QuestionsTogetherTest {
   }
 
   @Test
-  void helper_takesWhatNobodyHasBegun() throws SQLException {
+  void spareThread_takesWhatNobodyHasBegun() throws SQLException {
     assertThat(answers(rowsWhereWhoAsksCanAnswerNothing(AT_ONCE))).isEqualTo(answers(rows(NOBODY)));
   }
 
   @Test
-  void whoAsks_answersWhatNoHelperTakes_andALateHelperDoesNothing() throws SQLException {
+  void whoAsks_answersWhatNobodyTakes_andWhoComesLateDoesNothing() throws SQLException {
     List<Runnable> late = new ArrayList<>();
 
     assertThat(visitors(rows(late::add))).isEqualTo(3);
@@ -90,7 +94,7 @@ class QuestionsTogetherTest {
   }
 
   @Test
-  void helperThatWouldSeeMore_takesNothing() throws SQLException {
+  void spareThreadThatWouldSeeMore_takesNothing() throws SQLException {
     Executor afterMoreHasCome =
         task -> {
           warehouse.apply(views(warehouse.next(0), 1));
@@ -103,7 +107,7 @@ class QuestionsTogetherTest {
   }
 
   @Test
-  void helperForWhomMoreDaysAreClosed_takesNothing() {
+  void spareThreadForWhichMoreDaysAreClosed_takesNothing() {
     Executor afterTheDayHasClosed =
         task -> {
           warehouse.closeDays(0, DAY.plus(Duration.ofDays(15)));
@@ -117,7 +121,7 @@ class QuestionsTogetherTest {
   }
 
   @Test
-  void whereMuchIsToBeComputed_nobodyHelps() throws SQLException {
+  void whereMuchIsToBeComputed_nothingIsShared() throws SQLException {
     List<Runnable> asked = new ArrayList<>();
     warehouse.apply(views(5, (int) QuestionsTogether.COMPUTED_TWICE_MAX - 4));
     rows(asked::add);
@@ -133,7 +137,7 @@ class QuestionsTogetherTest {
   }
 
   @Test
-  void whatAHelperFailsAt_isAnsweredByWhoAsks() throws SQLException {
+  void whatTheSpareThreadFailsAt_isAnsweredByWhoAsks() throws SQLException {
     QuestionsTogether.Connections broken =
         () -> {
           DuckDBConnection connection = countedConnection();
@@ -152,7 +156,7 @@ class QuestionsTogetherTest {
   }
 
   @Test
-  void whereNoThreadHelps_whoAsksAnswersAll() throws SQLException {
+  void whereNoThreadIsSpare_whoAsksAnswersAll() throws SQLException {
     Executor closing =
         task -> {
           throw new RejectedExecutionException("the warehouse closes");
@@ -167,7 +171,7 @@ class QuestionsTogetherTest {
   }
 
   @Test
-  void failureOfWhoAsks_leavesNothingToHelpWith() throws SQLException {
+  void failureOfWhoAsks_leavesNothingToTake() throws SQLException {
     List<Runnable> late = new ArrayList<>();
 
     assertThatThrownBy(() -> rowsWhereWhoAsksCanAnswerNothing(late::add))
@@ -179,7 +183,7 @@ class QuestionsTogetherTest {
   }
 
   @Test
-  void oneQuestion_needsNoHelper() throws SQLException {
+  void oneQuestion_isNotShared() throws SQLException {
     List<Runnable> asked = new ArrayList<>();
     try (DuckDBConnection asks = root.duplicate()) {
       new QuestionsTogether(this::countedConnection, events(), List.of(SUMMARY, SUMMARY))
@@ -188,11 +192,39 @@ class QuestionsTogetherTest {
     assertThat(asked).isEmpty();
   }
 
-  private Map<Question<?>, List<Row>> rowsWhereWhoAsksCanAnswerNothing(Executor helpers)
+  @Test
+  void questionsAskedTogether_areAnsweredAsOfOneMoment_andTheSpareThreadIsAsked() throws Exception {
+    SummaryQuestion byFirst = new SummaryQuestion(scope(Credit.FIRST), List.of());
+    try (ExecutorService projector = Executors.newSingleThreadExecutor()) {
+      Future<?> applied =
+          projector.submit(
+              () -> {
+                for (int batch = 0; batch < 100; batch++) {
+                  warehouse.apply(views(warehouse.next(0), 1));
+                }
+              });
+      boolean hasAll;
+      long seen;
+      do {
+        hasAll = applied.isDone();
+        Answers answers = warehouse.answerAll(List.of(SUMMARY, byFirst));
+        seen = answers.of(SUMMARY).pageviews();
+        assertThat(answers.of(byFirst).pageviews()).isEqualTo(seen);
+      } while (!hasAll);
+      applied.get();
+
+      assertThat(seen).isEqualTo(103);
+      assertThat(Thread.getAllStackTraces().keySet())
+          .extracting(Thread::getName)
+          .contains("warehouse-page-spare-1");
+    }
+  }
+
+  private Map<Question<?>, List<Row>> rowsWhereWhoAsksCanAnswerNothing(Executor spareThread)
       throws SQLException {
     try (DuckDBConnection asks = root.duplicate()) {
       keepFromAnswering(asks);
-      return rows(asks, this::countedConnection, helpers);
+      return rows(asks, this::countedConnection, spareThread);
     }
   }
 
@@ -203,23 +235,24 @@ class QuestionsTogetherTest {
     }
   }
 
-  private Map<Question<?>, List<Row>> rows(Executor helpers) throws SQLException {
-    return rows(this::countedConnection, helpers);
+  private Map<Question<?>, List<Row>> rows(Executor spareThread) throws SQLException {
+    return rows(this::countedConnection, spareThread);
   }
 
   private Map<Question<?>, List<Row>> rows(
-      QuestionsTogether.Connections connections, Executor helpers) throws SQLException {
+      QuestionsTogether.Connections connections, Executor spareThread) throws SQLException {
     try (DuckDBConnection asks = root.duplicate()) {
-      return rows(asks, connections, helpers);
+      return rows(asks, connections, spareThread);
     }
   }
 
   private static Map<Question<?>, List<Row>> rows(
-      DuckDBConnection asks, QuestionsTogether.Connections connections, Executor helpers)
+      DuckDBConnection asks, QuestionsTogether.Connections connections, Executor spareThread)
       throws SQLException {
     List<ScopedQuestion<?>> questions = List.of(SUMMARY, COVERAGE);
     return Transaction.run(
-        asks, () -> new QuestionsTogether(connections, events(), questions).rows(asks, helpers));
+        asks,
+        () -> new QuestionsTogether(connections, events(), questions).rows(asks, spareThread));
   }
 
   private DuckDBConnection countedConnection() throws SQLException {
@@ -241,8 +274,8 @@ class QuestionsTogetherTest {
     return CreditedView.Events.of(SUMMARY, OpenEvents.ANY);
   }
 
-  private static Scope scope() {
-    return new Scope(SITE, DAY, DAY.plus(Duration.ofDays(1)), Credit.LAST, List.of());
+  private static Scope scope(Credit credit) {
+    return new Scope(SITE, DAY, DAY.plus(Duration.ofDays(1)), credit, List.of());
   }
 
   private static Batch views(long first, int count) {
