@@ -1,6 +1,5 @@
 -- The events whose credit is computed: read once, since they are scattered.
 CREATE OR REPLACE TEMP TABLE asked AS
-SELECT *, moment(received_at, position) AS moment
 FROM event SEMI JOIN outdated USING (position)
 WHERE site = :site AND received_at >= :from AND received_at < :until
   AND position >= :first_position AND %s

@@ -15,7 +15,6 @@ looked_at AS MATERIALIZED (
   UNION
   SELECT visitor, crossing FROM in_reach
   SEMI JOIN (FROM asked WHERE user_key IS NULL) USING (crossing))
-SELECT *, moment(received_at, position) AS moment FROM (
-  FROM in_reach SEMI JOIN looked_at USING (visitor)
-  UNION
-  FROM in_reach SEMI JOIN looked_at USING (crossing))
+FROM in_reach SEMI JOIN looked_at USING (visitor)
+UNION
+FROM in_reach SEMI JOIN looked_at USING (crossing)

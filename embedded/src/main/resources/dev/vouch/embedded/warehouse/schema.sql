@@ -161,12 +161,6 @@ CREATE TABLE IF NOT EXISTS sorted (until TIMESTAMP NOT NULL);
 CREATE TABLE IF NOT EXISTS state (schema_version INTEGER NOT NULL, closed_until TIMESTAMP);
 INSERT INTO state SELECT 4, NULL WHERE NOT EXISTS (FROM state);
 
--- By what hash facts are matched: that of a user id, or one of the two of a browser.
-CREATE OR REPLACE MACRO hash_kind(kind) AS kind::ENUM ('user', 'visitor', 'crossing');
-
--- The order of facts, by time and then by log position, as one number: time * 2^64 + position.
-CREATE OR REPLACE MACRO moment(t, p) AS epoch_us(t)::HUGEINT * 18446744073709551616::HUGEINT + p;
-
 CREATE OR REPLACE VIEW sighting AS
   SELECT site, received_at, position, visitor, crossing, country, device, browser, os
   FROM event WHERE NOT confirmed

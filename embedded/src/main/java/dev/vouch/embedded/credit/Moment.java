@@ -1,4 +1,4 @@
-package dev.vouch.embedded.warehouse;
+package dev.vouch.embedded.credit;
 
 /**
  * A place in the order of a site's facts: by time, then by log position (DESIGN 6).
@@ -6,7 +6,7 @@ package dev.vouch.embedded.warehouse;
  * @param micros since 1970-01-01T00:00Z
  * @param position 0 for the start of that microsecond, since a log's positions start at 1
  */
-record Moment(long micros, long position) implements Comparable<Moment> {
+public record Moment(long micros, long position) implements Comparable<Moment> {
   /** Before all facts of this time and later. */
   static Moment startOf(long micros) {
     return new Moment(micros, 0);
@@ -15,6 +15,11 @@ record Moment(long micros, long position) implements Comparable<Moment> {
   /** After all facts of this time and earlier. */
   static Moment endOf(long micros) {
     return startOf(micros + 1);
+  }
+
+  /** Directly after this one, whatever its fact. */
+  Moment next() {
+    return new Moment(micros, position + 1);
   }
 
   @Override

@@ -1,16 +1,17 @@
-package dev.vouch.embedded.warehouse;
+package dev.vouch.embedded.credit;
 
-import static dev.vouch.embedded.warehouse.LinkTimeline.WINDOW_MICROS;
+import static dev.vouch.embedded.credit.MomentRange.WINDOW_MICROS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.sql.SQLException;
+import dev.vouch.core.visitor.BrowserHashes;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Random;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,16 +22,18 @@ class LinkTimelineTest {
 
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
-  void timelines_sayWhatEachLinkSays(long seed) throws SQLException {
+  void timelines_sayWhatEachLinkSays(long seed) {
     Random random = new Random(seed);
-    List<Link> links = links(random, random.nextBoolean() ? 2 : 5);
+    int browsers = random.nextBoolean() ? 2 : 5;
+    List<Link> links = links(random, browsers);
+    List<Sighting> sightings = sightings(random, browsers);
     List<LinkTimeline.Span> spans = new ArrayList<>();
-    LinkTimeline.write(links, true, spans::add);
+    LinkTimeline.write(links, facts(sightings), spans::add);
 
     for (Moment at : interestingMoments(links)) {
       for (long hash = 0; hash < 12; hash++) {
         for (LinkTimeline.HashOf hashOf : LinkTimeline.HashOf.values()) {
-          check(links, spans, hashOf, hash, at);
+          check(links, sightings, spans, hashOf, hash, at);
         }
       }
     }
@@ -38,14 +41,14 @@ class LinkTimelineTest {
 
   /** The usual mistake: one forwarded address for everybody. */
   @Test
-  void oneHashOfManyLinks_isSweptInOneGo() throws SQLException {
+  void oneHashOfManyLinks_isSweptInOneGo() {
     List<Link> links = new ArrayList<>();
     for (int place = 0; place < 100_000; place++) {
       Moment moment = new Moment(place * 1_000_000L, place + 1);
-      links.add(new Link(moment, 1, 2, place, false, OptionalLong.empty(), OptionalLong.empty()));
+      links.add(new Link(moment, new BrowserHashes(1, 2), place, false));
     }
     List<LinkTimeline.Span> spans = new ArrayList<>();
-    LinkTimeline.write(links, true, spans::add);
+    LinkTimeline.write(links, facts(List.of()), spans::add);
 
     assertThat(spans).hasSizeLessThan(400_000);
     assertThat(spans).filteredOn(LinkTimeline.Span::ambiguous).hasSize(100_000);
@@ -53,6 +56,7 @@ class LinkTimelineTest {
 
   private static void check(
       List<Link> links,
+      List<Sighting> sightings,
       List<LinkTimeline.Span> spans,
       LinkTimeline.HashOf hashOf,
       long hash,
@@ -67,7 +71,7 @@ class LinkTimelineTest {
             .filter(link -> hashOf(hashOf, link) == hash)
             .filter(link -> near(link.moment().micros(), at.micros()))
             .toList();
-    Predicate<Link> counts = link -> counts(link, links, at);
+    Predicate<Link> counts = link -> counts(link, links, sightings, at);
     Optional<Moment> before =
         near.stream()
             .filter(counts)
@@ -82,10 +86,9 @@ class LinkTimelineTest {
             .min(Moment::compareTo);
 
     String about = "%s %d at %s".formatted(hashOf, hash, at);
-    assertThat(said.flatMap(LinkTimeline.Span::before)).as(about).isEqualTo(before);
-    assertThat(said.flatMap(LinkTimeline.Span::after))
+    assertThat(said.flatMap(LinkTimeline.Span::link).map(Link::moment))
         .as(about)
-        .isEqualTo(before.isPresent() ? Optional.empty() : after);
+        .isEqualTo(before.or(() -> after));
     if (hashOf == LinkTimeline.HashOf.USER) {
       assertThat(said.map(LinkTimeline.Span::present).orElse(false))
           .as(about)
@@ -96,19 +99,24 @@ class LinkTimelineTest {
     }
   }
 
-  private static boolean counts(Link link, List<Link> links, Moment event) {
+  private static boolean counts(
+      Link link, List<Link> links, List<Sighting> sightings, Moment event) {
     boolean seen =
         !link.fromServer()
-            || (link.latestSightingMicros().isPresent()
-                && (near(link.latestSightingMicros().getAsLong(), event.micros())
-                    || near(link.earliestSightingMicros().orElseThrow(), event.micros())));
+            || sightings.stream()
+                .filter(sighting -> sameBrowser(sighting.browser(), link.browser()))
+                .filter(sighting -> near(sighting.moment().micros(), link.moment().micros()))
+                .anyMatch(sighting -> near(sighting.moment().micros(), event.micros()));
     return seen && !crowded(link, links, event);
+  }
+
+  private static boolean sameBrowser(BrowserHashes one, BrowserHashes other) {
+    return one.visitor() == other.visitor() || one.crossing() == other.crossing();
   }
 
   private static boolean crowded(Link link, List<Link> links, Moment event) {
     return links.stream()
-            .filter(
-                other -> other.visitor() == link.visitor() || other.crossing() == link.crossing())
+            .filter(other -> sameBrowser(other.browser(), link.browser()))
             .filter(other -> near(other.moment().micros(), link.moment().micros()))
             .filter(other -> near(other.moment().micros(), event.micros()))
             .map(Link::userKey)
@@ -124,8 +132,8 @@ class LinkTimelineTest {
   private static long hashOf(LinkTimeline.HashOf hashOf, Link link) {
     return switch (hashOf) {
       case USER -> link.userKey();
-      case VISITOR -> link.visitor();
-      case CROSSING -> link.crossing();
+      case VISITOR -> link.browser().visitor();
+      case CROSSING -> link.browser().crossing();
     };
   }
 
@@ -133,23 +141,38 @@ class LinkTimelineTest {
     List<Link> links = new ArrayList<>();
     for (int position = 1; position <= 24; position++) {
       long time = random.nextInt(60) * DAY_MICROS + random.nextInt(2);
-      boolean fromServer = random.nextBoolean();
-      OptionalLong sighting =
-          fromServer && random.nextInt(4) > 0
-              ? OptionalLong.of(time + (random.nextInt(29) - 14) * DAY_MICROS)
-              : OptionalLong.empty();
       links.add(
           new Link(
               new Moment(time, position),
-              random.nextInt(browsers),
-              random.nextInt(browsers),
+              browser(random, browsers),
               random.nextInt(12),
-              fromServer,
-              sighting,
-              sighting));
+              random.nextBoolean()));
     }
     links.sort((one, other) -> one.moment().compareTo(other.moment()));
     return links;
+  }
+
+  private record Sighting(Moment moment, BrowserHashes browser) {}
+
+  private static List<Sighting> sightings(Random random, int browsers) {
+    return IntStream.rangeClosed(1, 8)
+        .mapToObj(
+            place ->
+                new Sighting(
+                    new Moment(random.nextInt(60) * DAY_MICROS + random.nextInt(2), 100 + place),
+                    browser(random, browsers)))
+        .sorted(Comparator.comparing(Sighting::moment))
+        .toList();
+  }
+
+  private static BrowserFacts facts(List<Sighting> sightings) {
+    BrowserFacts.Builder facts = new BrowserFacts.Builder();
+    sightings.forEach(sighting -> facts.add(sighting.moment(), sighting.browser()));
+    return facts.build();
+  }
+
+  private static BrowserHashes browser(Random random, int browsers) {
+    return new BrowserHashes(random.nextInt(browsers), random.nextInt(browsers));
   }
 
   private static Iterable<Moment> interestingMoments(List<Link> links) {

@@ -1,4 +1,4 @@
-package dev.vouch.embedded.warehouse;
+package dev.vouch.embedded.credit;
 
 import java.util.ArrayDeque;
 import java.util.HashMap;
@@ -38,19 +38,19 @@ record Crowds(long[] crowdedSinceMicros, long[] crowdedUntilMicros) {
     ArrayDeque<Link> ahead = new ArrayDeque<>(links);
     int place = 0;
     for (Link link : links) {
-      long reach = direction * link.moment().micros() + LinkTimeline.WINDOW_MICROS;
+      long reach = direction * link.moment().micros() + MomentRange.WINDOW_MICROS;
       while (!ahead.isEmpty() && direction * ahead.element().moment().micros() <= reach) {
         Link next = ahead.remove();
         long time = direction * next.moment().micros();
         byVisitor
-            .computeIfAbsent(next.visitor(), unseen -> new RecentKeys())
+            .computeIfAbsent(next.browser().visitor(), unseen -> new RecentKeys())
             .see(next.userKey(), time);
         byCrossing
-            .computeIfAbsent(next.crossing(), unseen -> new RecentKeys())
+            .computeIfAbsent(next.browser().crossing(), unseen -> new RecentKeys())
             .see(next.userKey(), time);
       }
-      RecentKeys visitor = byVisitor.get(link.visitor());
-      RecentKeys crossing = byCrossing.get(link.crossing());
+      RecentKeys visitor = byVisitor.get(link.browser().visitor());
+      RecentKeys crossing = byCrossing.get(link.browser().crossing());
       if (visitor == null || crossing == null) {
         throw new IllegalStateException("the sweep passed a link it has not seen");
       }

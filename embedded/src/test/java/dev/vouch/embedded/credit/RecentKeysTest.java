@@ -1,4 +1,4 @@
-package dev.vouch.embedded.warehouse;
+package dev.vouch.embedded.credit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,14 @@
+package dev.vouch.embedded.credit;
+
+import dev.vouch.core.visitor.BrowserHashes;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * An event whose credit is asked for.
+ *
+ * @param confirmed whether a backend sent it
+ * @param browser its own, or the one that its backend forwarded
+ */
+public record AskedEvent(
+    Moment moment, boolean confirmed, Optional<BrowserHashes> browser, OptionalLong userKey) {}

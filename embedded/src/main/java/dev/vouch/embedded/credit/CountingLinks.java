@@ -1,0 +1,69 @@
+package dev.vouch.embedded.credit;
+
+import dev.vouch.core.visitor.BrowserHashes;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The links that count, by who asks and when (C3, C8, C10). Immutable. */
+final class CountingLinks {
+  private static final Comparator<Link> BY_TIME = Comparator.comparing(Link::moment);
+
+  private final LinkSpans ofUsers;
+  private final LinkSpans ofVisitors;
+  private final LinkSpans ofCrossings;
+
+  /**
+   * @param links in their order
+   * @param sightings of the browsers of all that a server made
+   */
+  CountingLinks(List<Link> links, BrowserFacts sightings) {
+    LinkSpans.Builder users = new LinkSpans.Builder();
+    LinkSpans.Builder visitors = new LinkSpans.Builder();
+    LinkSpans.Builder crossings = new LinkSpans.Builder();
+    LinkTimeline.write(
+        links,
+        sightings,
+        span -> {
+          switch (span.hashOf()) {
+            case USER -> users.add(span);
+            case VISITOR -> visitors.add(span);
+            case CROSSING -> crossings.add(span);
+          }
+        });
+    ofUsers = users.build();
+    ofVisitors = visitors.build();
+    ofCrossings = crossings.build();
+  }
+
+  /**
+   * What links say.
+   *
+   * @param link the latest that counts at or before the event, else the earliest after
+   * @param isAmbiguous whether one in the event's window is dropped
+   * @param isPresent whether there is any in the window
+   */
+  record Said(Optional<Link> link, boolean isAmbiguous, boolean isPresent) {
+    static final Said NOTHING = new Said(Optional.empty(), false, false);
+  }
+
+  /** Of a user key, for an event of this moment (C3). */
+  Said ofUser(long userKey, Moment event) {
+    return ofUsers.at(userKey, event);
+  }
+
+  /** Of a browser, for an event of this moment (C8). */
+  Optional<Link> ofBrowser(BrowserHashes browser, Moment event) {
+    List<Link> links =
+        Stream.of(
+                ofVisitors.at(browser.visitor(), event).link(),
+                ofCrossings.at(browser.crossing(), event).link())
+            .flatMap(Optional::stream)
+            .toList();
+    return links.stream()
+        .filter(link -> link.moment().compareTo(event) <= 0)
+        .max(BY_TIME)
+        .or(() -> links.stream().min(BY_TIME));
+  }
+}

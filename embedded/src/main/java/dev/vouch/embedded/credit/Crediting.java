@@ -1,0 +1,152 @@
+package dev.vouch.embedded.credit;
+
+import dev.vouch.core.visitor.BrowserHashes;
+import dev.vouch.embedded.credit.CountingLinks.Said;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+
+/** The rules of credit (DESIGN 6), over facts that were read before. Immutable. */
+public final class Crediting {
+  private final CountingLinks links;
+  private final BrowserFacts sightings;
+  private final BrowserFacts touches;
+  private final BrowserFacts tellingTouches;
+
+  /**
+   * @param links in their order: of the asked events' user keys and browsers, and of the browsers
+   *     of these
+   * @param sightings of the asked server events' browsers, and those of the links
+   * @param touches of all these browsers, and of the other asked events'
+   * @param tellingTouches those that are not direct
+   */
+  public Crediting(
+      List<Link> links, BrowserFacts sightings, BrowserFacts touches, BrowserFacts tellingTouches) {
+    this.links = new CountingLinks(links, sightings);
+    this.sightings = sightings;
+    this.touches = touches;
+    this.tellingTouches = tellingTouches;
+  }
+
+  /** Which of the facts credit an event. */
+  public Match match(AskedEvent event) {
+    Said user =
+        event.confirmed() && event.userKey().isPresent()
+            ? links.ofUser(event.userKey().getAsLong(), event.moment())
+            : Said.NOTHING;
+    return event.confirmed() ? matchServer(event, user) : matchBrowser(event);
+  }
+
+  /** C1. */
+  private Match matchBrowser(AskedEvent event) {
+    BrowserHashes browser = event.browser().orElseThrow();
+    MomentRange window = MomentRange.around(event.moment());
+    Touches its = touches(browser, window, event.moment());
+    return new Match(
+        Optional.empty(),
+        false,
+        personKey(event),
+        false,
+        false,
+        its.last(),
+        its.first(),
+        its.isSettled(event.moment()));
+  }
+
+  /** C2 before C3; what neither finds is grouped or stands alone (C4 to C6). */
+  private Match matchServer(AskedEvent event, Said user) {
+    Optional<Seen> credited =
+        Stream.of(ownBrowser(event), linkedBrowser(event, user))
+            .flatMap(Optional::stream)
+            .findFirst();
+    Touches its =
+        credited
+            .map(seen -> touches(seen.browser(), seen.window(), event.moment()))
+            .orElse(Touches.NONE);
+    // With a browser of its own, it would rather have that one than a linked one.
+    boolean isSettled =
+        credited.isPresent()
+            && credited.get().at().compareTo(event.moment()) <= 0
+            && (!credited.get().isLinked() || event.browser().isEmpty())
+            && its.isSettled(event.moment());
+    return new Match(
+        credited.map(Seen::at),
+        credited.map(Seen::isLinked).orElse(false),
+        personKey(event),
+        user.isAmbiguous(),
+        user.isPresent(),
+        its.last(),
+        its.first(),
+        isSettled);
+  }
+
+  /**
+   * A browser that was seen, so that a server event can be credited to it.
+   *
+   * @param window what of it can matter
+   * @param at the latest sighting at or before the event, else the earliest after (C7)
+   */
+  private record Seen(BrowserHashes browser, MomentRange window, Moment at, boolean isLinked) {}
+
+  private Optional<Seen> ownBrowser(AskedEvent event) {
+    return event
+        .browser()
+        .flatMap(browser -> seen(browser, MomentRange.around(event.moment()), event, false));
+  }
+
+  /** Near enough both to the event and to the link. */
+  private Optional<Seen> linkedBrowser(AskedEvent event, Said user) {
+    return user.link()
+        .flatMap(
+            link ->
+                seen(
+                    link.browser(),
+                    MomentRange.around(event.moment()).and(MomentRange.around(link.moment())),
+                    event,
+                    true));
+  }
+
+  private Optional<Seen> seen(
+      BrowserHashes browser, MomentRange window, AskedEvent event, boolean isLinked) {
+    return sightings
+        .latest(browser, window.until(event.moment()))
+        .or(() -> sightings.earliest(browser, window))
+        .map(at -> new Seen(browser, window, at, isLinked));
+  }
+
+  private record Touches(Optional<Moment> last, Optional<Moment> first) {
+    static final Touches NONE = new Touches(Optional.empty(), Optional.empty());
+
+    /** C7 looks no further once there is one at or before the event. */
+    boolean isSettled(Moment event) {
+      return last.isPresent() && last.get().compareTo(event) <= 0;
+    }
+  }
+
+  /** C7. */
+  private Touches touches(BrowserHashes browser, MomentRange window, Moment event) {
+    Optional<Moment> first = touches.earliest(browser, window);
+    if (first.isEmpty()) {
+      return Touches.NONE;
+    }
+    MomentRange before = window.until(event);
+    return new Touches(
+        tellingTouches
+            .latest(browser, before)
+            .or(() -> touches.latest(browser, before))
+            .or(() -> first),
+        first);
+  }
+
+  /** C8. */
+  private OptionalLong personKey(AskedEvent event) {
+    if (event.userKey().isPresent() || event.browser().isEmpty()) {
+      return OptionalLong.empty();
+    }
+    return links
+        .ofBrowser(event.browser().get(), event.moment())
+        .map(link -> OptionalLong.of(link.userKey()))
+        .orElse(OptionalLong.empty());
+  }
+}

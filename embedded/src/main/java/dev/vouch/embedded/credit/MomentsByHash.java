@@ -1,0 +1,88 @@
+package dev.vouch.embedded.credit;
+
+import java.util.Arrays;
+import java.util.OptionalInt;
+
+/**
+ * Finds among many moments the nearest one of a hash. Moments have rows, from 0 on; those of one
+ * hash are in their order. In arrays and by halving, since it may hold a million. Immutable.
+ */
+final class MomentsByHash {
+  private final long[] micros;
+  private final long[] positions;
+  private final long[] hashes;
+  private final int[] begins;
+  private final int[] rows;
+
+  /**
+   * Of columns that are not changed any more.
+   *
+   * @param hashOfRow of each moment
+   */
+  MomentsByHash(long[] micros, long[] positions, long[] hashOfRow) {
+    this.micros = micros;
+    this.positions = positions;
+    hashes = Arrays.stream(hashOfRow).sorted().distinct().toArray();
+    begins = new int[hashes.length + 1];
+    rows = new int[hashOfRow.length];
+    fill(hashOfRow);
+  }
+
+  /** Counts the rows of each hash, and so knows where they begin. */
+  private void fill(long[] hashOfRow) {
+    int[] placeOfRow = new int[hashOfRow.length];
+    for (int row = 0; row < hashOfRow.length; row++) {
+      placeOfRow[row] = Arrays.binarySearch(hashes, hashOfRow[row]);
+      begins[placeOfRow[row] + 1]++;
+    }
+    Arrays.parallelPrefix(begins, Integer::sum);
+    int[] next = begins.clone();
+    for (int row = 0; row < hashOfRow.length; row++) {
+      rows[next[placeOfRow[row]]++] = row;
+    }
+  }
+
+  Moment moment(int row) {
+    return new Moment(micros[row], positions[row]);
+  }
+
+  /** The row of the hash's latest moment before one. */
+  OptionalInt latestBefore(long hash, Moment before) {
+    int place = Arrays.binarySearch(hashes, hash);
+    if (place < 0) {
+      return OptionalInt.empty();
+    }
+    int end = firstFrom(place, before);
+    return end > begins[place] ? OptionalInt.of(rows[end - 1]) : OptionalInt.empty();
+  }
+
+  /** The row of the hash's earliest moment at or after one. */
+  OptionalInt earliestFrom(long hash, Moment since) {
+    int place = Arrays.binarySearch(hashes, hash);
+    if (place < 0) {
+      return OptionalInt.empty();
+    }
+    int first = firstFrom(place, since);
+    return first < begins[place + 1] ? OptionalInt.of(rows[first]) : OptionalInt.empty();
+  }
+
+  /** Where in {@code rows} the first of a hash is that is not before a moment. */
+  private int firstFrom(int place, Moment moment) {
+    int low = begins[place];
+    int high = begins[place + 1];
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (isBefore(rows[middle], moment)) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  private boolean isBefore(int row, Moment moment) {
+    return micros[row] < moment.micros()
+        || (micros[row] == moment.micros() && positions[row] < moment.position());
+  }
+}
