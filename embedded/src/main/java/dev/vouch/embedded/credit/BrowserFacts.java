@@ -3,16 +3,17 @@ package dev.vouch.embedded.credit;
 import dev.vouch.core.visitor.BrowserHashes;
 import java.util.Optional;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 
 /** When browsers were seen, or touched, by either of their hashes (DESIGN I3). Immutable. */
 public final class BrowserFacts {
   private final MomentsByHash byVisitor;
   private final MomentsByHash byCrossing;
+  private final int size;
 
   private BrowserFacts(Builder builder) {
     long[] micros = builder.micros.build().toArray();
     long[] positions = builder.positions.build().toArray();
+    size = micros.length;
     byVisitor = new MomentsByHash(micros, positions, builder.visitors.build().toArray());
     byCrossing = new MomentsByHash(micros, positions, builder.crossings.build().toArray());
   }
@@ -39,21 +40,27 @@ public final class BrowserFacts {
 
   /** The latest fact of the same browser in a range. */
   Optional<Moment> latest(BrowserHashes browser, MomentRange range) {
-    return Stream.of(
+    int row =
+        Math.max(
             byVisitor.latestBefore(browser.visitor(), range.before()),
-            byCrossing.latestBefore(browser.crossing(), range.before()))
-        .flatMap(row -> row.stream().mapToObj(byVisitor::moment))
-        .max(Moment::compareTo)
-        .filter(moment -> moment.compareTo(range.since()) >= 0);
+            byCrossing.latestBefore(browser.crossing(), range.before()));
+    if (row < 0) {
+      return Optional.empty();
+    }
+    Moment latest = byVisitor.moment(row);
+    return latest.compareTo(range.since()) >= 0 ? Optional.of(latest) : Optional.empty();
   }
 
   /** The earliest fact of the same browser in a range. */
   Optional<Moment> earliest(BrowserHashes browser, MomentRange range) {
-    return Stream.of(
+    int row =
+        Math.min(
             byVisitor.earliestFrom(browser.visitor(), range.since()),
-            byCrossing.earliestFrom(browser.crossing(), range.since()))
-        .flatMap(row -> row.stream().mapToObj(byVisitor::moment))
-        .min(Moment::compareTo)
-        .filter(moment -> moment.compareTo(range.before()) < 0);
+            byCrossing.earliestFrom(browser.crossing(), range.since()));
+    if (row == size) {
+      return Optional.empty();
+    }
+    Moment earliest = byVisitor.moment(row);
+    return earliest.compareTo(range.before()) < 0 ? Optional.of(earliest) : Optional.empty();
   }
 }

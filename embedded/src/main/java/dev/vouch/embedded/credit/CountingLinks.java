@@ -1,15 +1,11 @@
 package dev.vouch.embedded.credit;
 
 import dev.vouch.core.visitor.BrowserHashes;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** The links that count, by who asks and when (C3, C8, C10). Immutable. */
 final class CountingLinks {
-  private static final Comparator<Link> BY_TIME = Comparator.comparing(Link::moment);
-
   private final LinkSpans ofUsers;
   private final LinkSpans ofVisitors;
   private final LinkSpans ofCrossings;
@@ -55,15 +51,19 @@ final class CountingLinks {
 
   /** Of a browser, for an event of this moment (C8). */
   Optional<Link> ofBrowser(BrowserHashes browser, Moment event) {
-    List<Link> links =
-        Stream.of(
-                ofVisitors.at(browser.visitor(), event).link(),
-                ofCrossings.at(browser.crossing(), event).link())
-            .flatMap(Optional::stream)
-            .toList();
-    return links.stream()
-        .filter(link -> link.moment().compareTo(event) <= 0)
-        .max(BY_TIME)
-        .or(() -> links.stream().min(BY_TIME));
+    Optional<Link> one = ofVisitors.at(browser.visitor(), event).link();
+    Optional<Link> other = ofCrossings.at(browser.crossing(), event).link();
+    if (one.isEmpty() || other.isEmpty()) {
+      return one.or(() -> other);
+    }
+    return Optional.of(better(one.get(), other.get(), event));
+  }
+
+  /** The later one at or before the event, else the earlier. */
+  private static Link better(Link one, Link other, Moment event) {
+    boolean isEarlier = one.moment().compareTo(other.moment()) <= 0;
+    Link earlier = isEarlier ? one : other;
+    Link later = isEarlier ? other : one;
+    return later.moment().compareTo(event) <= 0 ? later : earlier;
   }
 }

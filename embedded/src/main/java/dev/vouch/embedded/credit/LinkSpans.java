@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.stream.LongStream;
 
 /**
@@ -54,11 +53,7 @@ final class LinkSpans {
 
   /** What holds of a hash for an event of this moment. */
   Said at(long hash, Moment event) {
-    OptionalInt row = begins.latestBefore(hash, event.next());
-    return row.isEmpty() ? Said.NOTHING : said(row.getAsInt());
-  }
-
-  private Said said(int row) {
-    return new Said(links.get(row), ambiguous.get(row), present.get(row));
+    int row = begins.latestBefore(hash, event.next());
+    return row < 0 ? Said.NOTHING : new Said(links.get(row), ambiguous.get(row), present.get(row));
   }
 }

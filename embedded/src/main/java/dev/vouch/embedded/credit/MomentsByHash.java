@@ -1,7 +1,6 @@
 package dev.vouch.embedded.credit;
 
 import java.util.Arrays;
-import java.util.OptionalInt;
 
 /**
  * Finds among many moments the nearest one of a hash. Moments have rows, from 0 on; those of one
@@ -46,24 +45,24 @@ final class MomentsByHash {
     return new Moment(micros[row], positions[row]);
   }
 
-  /** The row of the hash's latest moment before one. */
-  OptionalInt latestBefore(long hash, Moment before) {
+  /** The row of the hash's latest moment before one; -1 if there is none. */
+  int latestBefore(long hash, Moment before) {
     int place = Arrays.binarySearch(hashes, hash);
     if (place < 0) {
-      return OptionalInt.empty();
+      return -1;
     }
     int end = firstFrom(place, before);
-    return end > begins[place] ? OptionalInt.of(rows[end - 1]) : OptionalInt.empty();
+    return end > begins[place] ? rows[end - 1] : -1;
   }
 
-  /** The row of the hash's earliest moment at or after one. */
-  OptionalInt earliestFrom(long hash, Moment since) {
+  /** The row of the hash's earliest moment at or after one; behind all rows if there is none. */
+  int earliestFrom(long hash, Moment since) {
     int place = Arrays.binarySearch(hashes, hash);
     if (place < 0) {
-      return OptionalInt.empty();
+      return rows.length;
     }
     int first = firstFrom(place, since);
-    return first < begins[place + 1] ? OptionalInt.of(rows[first]) : OptionalInt.empty();
+    return first < begins[place + 1] ? rows[first] : rows.length;
   }
 
   /** Where in {@code rows} the first of a hash is that is not before a moment. */

@@ -31,13 +31,6 @@ final class ClosedDays {
       ORDER BY site, received_at, position
       """;
 
-  private static final String STORE_LATE =
-      """
-      INSERT INTO closed_event BY NAME
-      SELECT :site::BIGINT AS site, * EXCLUDE (forwarded_visitor, crossing, settled) FROM computed_credit
-      ORDER BY received_at, position
-      """;
-
   private static final String DAYS_WITH_EVENTS =
       """
       SELECT DISTINCT epoch_us(date_trunc('day', received_at)) FROM event
@@ -119,8 +112,15 @@ final class ClosedDays {
     if (new OpenCredit(connection).findOutdated(late) == 0) {
       return;
     }
-    new ComputedCredit(connection).compute(late, CreditedColumns.ALL);
-    late.sql(STORE_LATE).run(connection);
+    String computed = new ComputedCredit(connection).compute(late, CreditedColumns.ALL);
+    String store =
+        """
+        INSERT INTO closed_event BY NAME
+        SELECT :site::BIGINT AS site, * EXCLUDE (forwarded_visitor, crossing, settled) FROM (%s)
+        ORDER BY received_at, position
+        """
+            .formatted(computed);
+    late.sql(store).run(connection);
   }
 
   /** The last day that can look at them has closed, 28 days after the end of their own. */

@@ -43,13 +43,13 @@ final class ComputedCredit {
   }
 
   /**
-   * Makes the temporary table {@code computed_credit}: those of the events that are in the
-   * temporary table {@code outdated}, by the links of {@code site_link}, in the columns of {@code
-   * open_credit} but the site.
+   * Credits those of the events that are in the temporary table {@code outdated}, by the links of
+   * {@code site_link}. What it returns selects them in the columns of {@code open_credit} but the
+   * site, as long as no others are computed.
    *
    * @param columns those that must be right; the others may not be
    */
-  void compute(OpenEvents events, CreditedColumns columns) throws SQLException {
+  String compute(OpenEvents events, CreditedColumns columns) throws SQLException {
     execute(events.sql(ASKED.formatted(events.condition())));
     execute(events.sql(NEAR_LINK));
     execute(events.sql(MATCHED));
@@ -59,7 +59,7 @@ final class ComputedCredit {
       facts.readAsked(event -> append(matched, event, crediting.match(event)));
       matched.flush();
     }
-    execute(events.sql(CREDITED));
+    return events.sql(CREDITED).text();
   }
 
   private void execute(Sql sql) throws SQLException {

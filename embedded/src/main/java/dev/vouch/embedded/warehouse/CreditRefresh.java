@@ -1,11 +1,8 @@
 package dev.vouch.embedded.warehouse;
 
 import dev.vouch.core.site.SiteId;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,29 +13,13 @@ import org.duckdb.DuckDBConnection;
  * the same before and after; they only have less to compute. Part of the caller's transaction.
  */
 final class CreditRefresh {
-  /** Days are put together until they have so many outdated events: what is computed at once. */
-  private static final long PIECE_EVENTS = 300_000;
-
   private static final String SITES_TO_REFRESH = Sql.resource("sites_to_refresh.sql");
-
-  private static final String OUTDATED_BY_DAY =
-      """
-      SELECT epoch_us(date_trunc('day', received_at)) AS day, count(*) AS events
-      FROM event SEMI JOIN outdated USING (position)
-      WHERE site = :site AND received_at >= :from AND received_at < :until
-      GROUP BY day ORDER BY day
-      """;
 
   private static final String REMOVE =
       """
       DELETE FROM open_credit
       WHERE site = :site AND received_at >= :from AND received_at < :until
         AND position IN (SELECT position FROM outdated)
-      """;
-  private static final String INSERT =
-      """
-      INSERT INTO open_credit BY NAME
-      SELECT :site::BIGINT AS site, * FROM computed_credit ORDER BY received_at, position
       """;
   private static final String FORGET_OUTDATED =
       """
@@ -129,35 +110,20 @@ final class CreditRefresh {
   }
 
   private List<OpenEvents> outdatedPieces(OpenEvents events) throws SQLException {
-    return new OpenCredit(connection).findOutdated(events) > 0 ? pieces(events) : List.of();
+    long outdated = new OpenCredit(connection).findOutdated(events);
+    return outdated > 0 ? OutdatedPieces.of(connection, events, outdated) : List.of();
   }
 
   private void storeOutdated(OpenEvents events) throws SQLException {
-    new ComputedCredit(connection).compute(events, CreditedColumns.ALL);
+    String computed = new ComputedCredit(connection).compute(events, CreditedColumns.ALL);
     run(events, REMOVE);
-    run(events, INSERT);
-  }
-
-  private List<OpenEvents> pieces(OpenEvents events) throws SQLException {
-    List<OpenEvents> pieces = new ArrayList<>();
-    Instant from = events.from();
-    long outdated = 0;
-    try (Statement statement = connection.createStatement();
-        ResultSet days = statement.executeQuery(events.sql(OUTDATED_BY_DAY).text())) {
-      while (days.next()) {
-        outdated += days.getLong("events");
-        if (outdated >= PIECE_EVENTS) {
-          Instant until = Sql.instant(days.getLong("day")).plus(1, ChronoUnit.DAYS);
-          pieces.add(events.between(from, until));
-          from = until;
-          outdated = 0;
-        }
-      }
-    }
-    if (outdated > 0) {
-      pieces.add(events.between(from, events.until()));
-    }
-    return pieces;
+    String insert =
+        """
+        INSERT INTO open_credit BY NAME
+        SELECT :site::BIGINT AS site, * FROM (%s) ORDER BY received_at, position
+        """
+            .formatted(computed);
+    run(events, insert);
   }
 
   private void run(OpenEvents events, String sql) throws SQLException {

@@ -62,11 +62,6 @@ record CreditedColumns(List<String> names) {
             .toList());
   }
 
-  /** Whether who is counted (C8) is read. */
-  boolean hasPersons() {
-    return names.contains("person");
-  }
-
   /** Whether the last or the first touch (C7) is read. */
   boolean hasTouches() {
     return names.stream().anyMatch(TouchColumns.ALL::contains);

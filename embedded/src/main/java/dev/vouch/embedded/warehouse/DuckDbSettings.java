@@ -50,9 +50,6 @@ public record DuckDbSettings(int threads, int memoryLimitMegabytes) {
     properties.setProperty("memory_limit", memoryLimitMegabytes + "MB");
     // Only the projector makes checkpoints: it must know which positions they hold.
     properties.setProperty("checkpoint_threshold", "1TB");
-    // DuckDB takes a temporary table of the same transaction to be empty, and would join by nested
-    // loops what must be sorted: minutes instead of seconds.
-    properties.setProperty("asof_loop_join_threshold", "0");
     properties.setProperty("autoinstall_known_extensions", "false");
     properties.setProperty("autoload_known_extensions", "false");
     return properties;

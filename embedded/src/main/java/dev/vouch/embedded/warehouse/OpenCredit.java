@@ -78,7 +78,7 @@ final class OpenCredit {
     if (outdated == 0) {
       return selected -> stored(events, selected);
     }
-    new ComputedCredit(connection).compute(events, columns);
+    compute(events, columns, outdated);
     return selected ->
         """
         SELECT %1$s FROM (%2$s) ANTI JOIN outdated USING (position)
@@ -86,6 +86,19 @@ final class OpenCredit {
         SELECT %1$s FROM computed_credit
         """
             .formatted(selected.ofOpenDays(), stored(events, selected));
+  }
+
+  /** Makes the temporary table {@code computed_credit} of the outdated events. */
+  private void compute(OpenEvents events, CreditedColumns columns, long outdated)
+      throws SQLException {
+    String into = "CREATE OR REPLACE TEMP TABLE computed_credit AS";
+    for (OpenEvents piece : OutdatedPieces.of(connection, events, outdated)) {
+      String computed = new ComputedCredit(connection).compute(piece, columns);
+      try (Statement statement = connection.createStatement()) {
+        statement.execute(into + " SELECT " + columns.ofOpenDays() + " FROM (" + computed + ")");
+      }
+      into = "INSERT INTO computed_credit";
+    }
   }
 
   private static String stored(OpenEvents events, CreditedColumns columns) {

@@ -1,16 +1,22 @@
--- Every asked event with its credit, by the facts that were found for it.
-CREATE OR REPLACE TEMP TABLE computed_credit AS
+-- The events of the temporary table `matched` with their credit, in the columns of `open_credit` but
+-- the site.
 WITH
-near_sighting AS MATERIALIZED (
-  SELECT position, visitor, country, device, browser, os
-  FROM sighting SEMI JOIN (SELECT sighting AS position FROM matched) USING (position)
-  WHERE site = :site
-    AND received_at BETWEEN :from - INTERVAL 14 DAYS AND :until + INTERVAL 14 DAYS),
-near_touch AS MATERIALIZED (
-  FROM touch SEMI JOIN (
-    SELECT last_touch AS position FROM matched
+known AS MATERIALIZED (
+  SELECT position, visitor, country, device, browser, os,
+    channel, source, medium, campaign, term, content, click_id, referrer
+  FROM event SEMI JOIN (
+    SELECT sighting AS position FROM matched
+    UNION
+    SELECT last_touch FROM matched
     UNION
     SELECT first_touch FROM matched) USING (position)
+  WHERE site = :site
+    AND received_at BETWEEN :from - INTERVAL 14 DAYS AND :until + INTERVAL 14 DAYS),
+seen AS NOT MATERIALIZED (
+  SELECT position, visitor, country, device, browser, os FROM known
+  UNION ALL
+  SELECT position, visitor, country, device, browser, os
+  FROM ping SEMI JOIN (SELECT sighting AS position FROM matched) USING (position)
   WHERE site = :site
     AND received_at BETWEEN :from - INTERVAL 14 DAYS AND :until + INTERVAL 14 DAYS)
 SELECT
@@ -58,8 +64,10 @@ SELECT
   CASE WHEN e.confirmed THEN e.visitor END AS forwarded_visitor,
   e.crossing,
   m.is_settled AS settled
-FROM asked e
+FROM (
+  FROM event
+  WHERE site = :site AND received_at >= :from AND received_at < :until) e
 JOIN matched m ON m.position = e.position
-LEFT JOIN near_sighting s ON s.position = m.sighting
-LEFT JOIN near_touch l ON l.position = m.last_touch
-LEFT JOIN near_touch f ON f.position = m.first_touch
+LEFT JOIN seen s ON s.position = m.sighting
+LEFT JOIN known l ON l.position = m.last_touch
+LEFT JOIN known f ON f.position = m.first_touch

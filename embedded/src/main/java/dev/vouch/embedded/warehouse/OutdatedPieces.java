@@ -1,0 +1,66 @@
+package dev.vouch.embedded.warehouse;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.duckdb.DuckDBConnection;
+
+/**
+ * Splits events by time, so that few enough are computed at once: what credits them is held in
+ * memory.
+ */
+final class OutdatedPieces {
+  /** For these and their facts some 20 MB are enough, or 60 where all are links too. */
+  private static final long EVENTS_AT_ONCE = 100_000;
+
+  /** When the last event of each piece was received; what is left is one more. */
+  private static final String ENDS =
+      """
+      SELECT epoch_us(received_at) FROM (
+        SELECT received_at, row_number() OVER (ORDER BY received_at) AS place
+        FROM event SEMI JOIN outdated USING (position)
+        WHERE site = :site AND received_at >= :from AND received_at < :until)
+      WHERE place % :at_once = 0
+      ORDER BY place
+      """;
+
+  private OutdatedPieces() {}
+
+  /**
+   * Pieces that are all of these events together.
+   *
+   * @param outdated how many of them are in the temporary table {@code outdated}, at least 1
+   */
+  static List<OpenEvents> of(DuckDBConnection connection, OpenEvents events, long outdated)
+      throws SQLException {
+    return of(connection, events, outdated, EVENTS_AT_ONCE);
+  }
+
+  /** Pieces of as many outdated events, and of more only where these have the same time. */
+  static List<OpenEvents> of(
+      DuckDBConnection connection, OpenEvents events, long outdated, long atOnce)
+      throws SQLException {
+    if (outdated <= atOnce) {
+      return List.of(events);
+    }
+    List<OpenEvents> pieces = new ArrayList<>();
+    Instant from = events.from();
+    try (Statement statement = connection.createStatement();
+        ResultSet ends =
+            statement.executeQuery(events.sql(ENDS, Map.of("at_once", atOnce)).text())) {
+      while (ends.next()) {
+        Instant until = Sql.instant(ends.getLong(1) + 1);
+        if (until.isAfter(from)) {
+          pieces.add(events.between(from, until));
+          from = until;
+        }
+      }
+    }
+    pieces.add(events.between(from, events.until()));
+    return pieces;
+  }
+}
