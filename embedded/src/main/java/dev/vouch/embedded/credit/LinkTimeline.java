@@ -59,8 +59,7 @@ final class LinkTimeline {
   private LinkTimeline() {}
 
   /**
-   * Makes the timelines of links, which come in their order. Holds no more than one hash's at a
-   * time, since there may be a hundred thousand.
+   * Makes the timelines of links, which come in their order.
    *
    * @param sightings of the browsers of all that a server made
    */

@@ -14,7 +14,7 @@ import org.duckdb.DuckDBConnection;
  * memory.
  */
 final class OutdatedPieces {
-  /** For these and their facts some 20 MB are enough, or 60 where all are links too. */
+  /** A heap of 128 MB is enough for these and their facts, even where all are links. */
   private static final long EVENTS_AT_ONCE = 100_000;
 
   /** When the last event of each piece was received; what is left is one more. */
