@@ -112,7 +112,7 @@ final class ClosedDays {
     if (new OpenCredit(connection).findOutdated(late) == 0) {
       return;
     }
-    String computed = new ComputedCredit(connection).compute(late, CreditedColumns.ALL);
+    String computed = new ComputedCredit(connection).compute(late);
     String store =
         """
         INSERT INTO closed_event BY NAME

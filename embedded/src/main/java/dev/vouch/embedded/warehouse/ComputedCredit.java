@@ -46,15 +46,13 @@ final class ComputedCredit {
    * Credits those of the events that are in the temporary table {@code outdated}, by the links of
    * {@code site_link}. What it returns selects them in the columns of {@code open_credit} but the
    * site, as long as no others are computed.
-   *
-   * @param columns those that must be right; the others may not be
    */
-  String compute(OpenEvents events, CreditedColumns columns) throws SQLException {
+  String compute(OpenEvents events) throws SQLException {
     execute(events.sql(ASKED.formatted(events.condition())));
     execute(events.sql(NEAR_LINK));
     execute(events.sql(MATCHED));
     CreditingFacts facts = new CreditingFacts(connection, events);
-    Crediting crediting = facts.read(columns.hasTouches());
+    Crediting crediting = facts.read();
     try (DuckDBAppender matched = connection.createAppender("temp", "main", "matched")) {
       facts.readAsked(event -> append(matched, event, crediting.match(event)));
       matched.flush();

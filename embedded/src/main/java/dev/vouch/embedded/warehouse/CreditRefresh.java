@@ -115,7 +115,7 @@ final class CreditRefresh {
   }
 
   private void storeOutdated(OpenEvents events) throws SQLException {
-    String computed = new ComputedCredit(connection).compute(events, CreditedColumns.ALL);
+    String computed = new ComputedCredit(connection).compute(events);
     run(events, REMOVE);
     String insert =
         """

@@ -13,9 +13,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Which columns of {@code credited} (see {@link Question}) somebody reads. What nobody reads is
- * neither computed, where it is costly, nor planned: with all columns DuckDB plans each mention of
- * the relation for a millisecond or two.
+ * Which columns of {@code credited} (see {@link Question}) somebody reads. What nobody reads is not
+ * planned: with all columns DuckDB plans each mention of the relation for a millisecond or two.
  *
  * @param names of columns, always with {@code position}
  */
@@ -60,11 +59,6 @@ record CreditedColumns(List<String> names) {
         ALL.names.stream()
             .filter(name -> words.contains(name) || name.equals("position"))
             .toList());
-  }
-
-  /** Whether the last or the first touch (C7) is read. */
-  boolean hasTouches() {
-    return names.stream().anyMatch(TouchColumns.ALL::contains);
   }
 
   /** As a select list over stored credit of open days, or what is computed for them. */

@@ -26,7 +26,6 @@ final class CreditingFacts {
       FROM near_link ORDER BY received_at, position
       """;
   private static final String SIGHTINGS = Sql.resource("sightings.sql");
-  private static final String TOUCHES = Sql.resource("touches.sql");
   private static final String ASKED =
       "SELECT epoch_us(received_at), position, visitor, crossing, user_key, confirmed FROM asked";
 
@@ -48,30 +47,28 @@ final class CreditingFacts {
     void take(AskedEvent event) throws SQLException;
   }
 
-  /**
-   * The facts that may matter.
-   *
-   * @param hasTouches whether to read touches
-   */
-  Crediting read(boolean hasTouches) throws SQLException {
+  /** The facts that may matter. */
+  Crediting read() throws SQLException {
     List<Link> links = new ArrayList<>();
     read(
         LINKS,
         row -> links.add(new Link(moment(row), browser(row), row.getLong(5), row.getBoolean(6))));
     BrowserFacts.Builder sightings = new BrowserFacts.Builder();
-    read(SIGHTINGS, row -> sightings.add(moment(row), browser(row)));
     BrowserFacts.Builder touches = new BrowserFacts.Builder();
     BrowserFacts.Builder tellingTouches = new BrowserFacts.Builder();
-    if (hasTouches) {
-      read(
-          TOUCHES,
-          row -> {
-            touches.add(moment(row), browser(row));
-            if (row.getBoolean(5)) {
-              tellingTouches.add(moment(row), browser(row));
-            }
-          });
-    }
+    read(
+        SIGHTINGS,
+        row -> {
+          Moment moment = moment(row);
+          BrowserHashes browser = browser(row);
+          sightings.add(moment, browser);
+          if (row.getBoolean(5)) {
+            touches.add(moment, browser);
+          }
+          if (row.getBoolean(6)) {
+            tellingTouches.add(moment, browser);
+          }
+        });
     return new Crediting(links, sightings.build(), touches.build(), tellingTouches.build());
   }
 

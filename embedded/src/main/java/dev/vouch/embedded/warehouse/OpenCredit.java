@@ -93,7 +93,7 @@ final class OpenCredit {
       throws SQLException {
     String into = "CREATE OR REPLACE TEMP TABLE computed_credit AS";
     for (OpenEvents piece : OutdatedPieces.of(connection, events, outdated)) {
-      String computed = new ComputedCredit(connection).compute(piece, columns);
+      String computed = new ComputedCredit(connection).compute(piece);
       try (Statement statement = connection.createStatement()) {
         statement.execute(into + " SELECT " + columns.ofOpenDays() + " FROM (" + computed + ")");
       }

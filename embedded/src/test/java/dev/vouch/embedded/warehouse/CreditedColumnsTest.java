@@ -14,15 +14,6 @@ class CreditedColumnsTest {
   }
 
   @Test
-  void touches_areThere_whenOneOfTheirColumnsIsNamed() {
-    assertThat(CreditedColumns.namedIn("select first_source from credited").hasTouches()).isTrue();
-    assertThat(CreditedColumns.namedIn("select last_medium from credited").hasTouches()).isTrue();
-
-    CreditedColumns neither = CreditedColumns.namedIn("select person, source from credited");
-    assertThat(neither.hasTouches()).isFalse();
-  }
-
-  @Test
   void closedDays_haveTheSameColumnsInTheSameOrder_butNoHashOfTheirOwn() {
     CreditedColumns columns = CreditedColumns.namedIn("user_key, person, forwarded_visitor");
 
