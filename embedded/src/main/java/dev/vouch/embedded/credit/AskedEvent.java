@@ -11,4 +11,14 @@ import java.util.OptionalLong;
  * @param browser its own, or the one that its backend forwarded
  */
 public record AskedEvent(
-    Moment moment, boolean confirmed, Optional<BrowserHashes> browser, OptionalLong userKey) {}
+    Moment moment, boolean confirmed, Optional<BrowserHashes> browser, OptionalLong userKey) {
+  /** Whose link may say which browser a server event is credited to (C3). */
+  OptionalLong linkedUser() {
+    return confirmed ? userKey : OptionalLong.empty();
+  }
+
+  /** Whose link may say who is counted (C8). */
+  Optional<BrowserHashes> linkedBrowser() {
+    return userKey.isPresent() ? Optional.empty() : browser;
+  }
+}

@@ -33,6 +33,7 @@ public final class BrowserFacts {
       crossings.add(browser.crossing());
     }
 
+    /** All that were added. */
     public BrowserFacts build() {
       return new BrowserFacts(this);
     }

@@ -13,14 +13,16 @@ final class CountingLinks {
   /**
    * @param links in their order
    * @param sightings of the browsers of all that a server made
+   * @param wanted by which they are going to be looked for
    */
-  CountingLinks(List<Link> links, BrowserFacts sightings) {
+  CountingLinks(List<Link> links, BrowserFacts sightings, LinkTimeline.Wanted wanted) {
     LinkSpans.Builder users = new LinkSpans.Builder();
     LinkSpans.Builder visitors = new LinkSpans.Builder();
     LinkSpans.Builder crossings = new LinkSpans.Builder();
     LinkTimeline.write(
         links,
         sightings,
+        wanted,
         span -> {
           switch (span.hashOf()) {
             case USER -> users.add(span);

@@ -15,15 +15,22 @@ public final class Crediting {
   private final BrowserFacts tellingTouches;
 
   /**
-   * @param links in their order: of the asked events' user keys and browsers, and of the browsers
-   *     of these
-   * @param sightings of the asked server events' browsers, and those of the links
-   * @param touches of all these browsers, and of the other asked events'
-   * @param tellingTouches those that are not direct
+   * Puts the facts in order.
+   *
+   * @param asked the events that are going to be matched
+   * @param links in their order: of the events' user keys and browsers, and of the browsers of
+   *     these
+   * @param sightings of all these browsers
+   * @param touches those of the sightings that are touches
+   * @param tellingTouches those of the touches that are not direct
    */
   public Crediting(
-      List<Link> links, BrowserFacts sightings, BrowserFacts touches, BrowserFacts tellingTouches) {
-    this.links = new CountingLinks(links, sightings);
+      List<AskedEvent> asked,
+      List<Link> links,
+      BrowserFacts sightings,
+      BrowserFacts touches,
+      BrowserFacts tellingTouches) {
+    this.links = new CountingLinks(links, sightings, new AskedHashes(asked));
     this.sightings = sightings;
     this.touches = touches;
     this.tellingTouches = tellingTouches;
@@ -31,11 +38,7 @@ public final class Crediting {
 
   /** Which of the facts credit an event. */
   public Match match(AskedEvent event) {
-    Said user =
-        event.confirmed() && event.userKey().isPresent()
-            ? links.ofUser(event.userKey().getAsLong(), event.moment())
-            : Said.NOTHING;
-    return event.confirmed() ? matchServer(event, user) : matchBrowser(event);
+    return event.confirmed() ? matchServer(event) : matchBrowser(event);
   }
 
   /** C1. */
@@ -55,7 +58,11 @@ public final class Crediting {
   }
 
   /** C2 before C3; what neither finds is grouped or stands alone (C4 to C6). */
-  private Match matchServer(AskedEvent event, Said user) {
+  private Match matchServer(AskedEvent event) {
+    Said user =
+        event.linkedUser().isPresent()
+            ? links.ofUser(event.linkedUser().getAsLong(), event.moment())
+            : Said.NOTHING;
     Optional<Seen> credited =
         Stream.of(ownBrowser(event), linkedBrowser(event, user))
             .flatMap(Optional::stream)
@@ -141,11 +148,9 @@ public final class Crediting {
 
   /** C8. */
   private OptionalLong personKey(AskedEvent event) {
-    if (event.userKey().isPresent() || event.browser().isEmpty()) {
-      return OptionalLong.empty();
-    }
-    return links
-        .ofBrowser(event.browser().get(), event.moment())
+    return event
+        .linkedBrowser()
+        .flatMap(browser -> links.ofBrowser(browser, event.moment()))
         .map(link -> OptionalLong.of(link.userKey()))
         .orElse(OptionalLong.empty());
   }

@@ -7,6 +7,7 @@ import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /**
  * Which counting link an event takes, by its time (C3, C8, C10). Whether a link counts depends on
@@ -58,39 +59,45 @@ final class LinkTimeline {
 
   private LinkTimeline() {}
 
+  /** Says of which hashes somebody asks. */
+  @FunctionalInterface
+  interface Wanted {
+    boolean has(HashOf hashOf, long hash);
+  }
+
   /**
-   * Makes the timelines of links, which come in their order.
+   * Makes the timelines of links, which come in their order. Holds no more than one hash's at a
+   * time, since there may be a million links.
    *
    * @param sightings of the browsers of all that a server made
    */
-  static void write(List<Link> links, BrowserFacts sightings, Sink sink) {
-    List<Reach> reaches = reaches(links, sightings);
+  static void write(List<Link> links, BrowserFacts sightings, Wanted wanted, Sink sink) {
+    Crowds crowds = Crowds.of(links);
     for (HashOf hashOf : HashOf.values()) {
-      reaches.sort(Comparator.comparingLong(reach -> hashOf.of(reach.link())));
-      for (int first = 0; first < reaches.size(); ) {
-        long hash = hashOf.of(reaches.get(first).link());
-        int next = first + 1;
-        while (next < reaches.size() && hashOf.of(reaches.get(next).link()) == hash) {
-          next++;
+      int[] places =
+          IntStream.range(0, links.size())
+              .filter(place -> wanted.has(hashOf, hashOf.of(links.get(place))))
+              .boxed()
+              .sorted(Comparator.comparingLong(place -> hashOf.of(links.get(place))))
+              .mapToInt(Integer::intValue)
+              .toArray();
+      for (int next = 0; next < places.length; ) {
+        long hash = hashOf.of(links.get(places[next]));
+        List<Reach> reaches = new ArrayList<>(1);
+        for (; next < places.length && hashOf.of(links.get(places[next])) == hash; next++) {
+          reaches.add(reach(links, sightings, crowds, places[next]));
         }
-        writeOne(hashOf, hash, reaches.subList(first, next), sink);
-        first = next;
+        writeOne(hashOf, hash, reaches, sink);
       }
     }
   }
 
-  private static List<Reach> reaches(List<Link> links, BrowserFacts sightings) {
-    Crowds crowds = Crowds.of(links);
-    List<Reach> reaches = new ArrayList<>(links.size());
-    for (int place = 0; place < links.size(); place++) {
-      reaches.add(
-          Reach.of(
-              links.get(place),
-              sightings,
-              crowds.crowdedSinceMicros()[place],
-              crowds.crowdedUntilMicros()[place]));
-    }
-    return reaches;
+  private static Reach reach(List<Link> links, BrowserFacts sightings, Crowds crowds, int place) {
+    return Reach.of(
+        links.get(place),
+        sightings,
+        crowds.crowdedSinceMicros()[place],
+        crowds.crowdedUntilMicros()[place]);
   }
 
   private enum Role {

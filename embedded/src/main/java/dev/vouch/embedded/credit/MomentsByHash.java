@@ -34,7 +34,9 @@ final class MomentsByHash {
       placeOfRow[row] = Arrays.binarySearch(hashes, hashOfRow[row]);
       begins[placeOfRow[row] + 1]++;
     }
-    Arrays.parallelPrefix(begins, Integer::sum);
+    for (int place = 1; place < begins.length; place++) {
+      begins[place] += begins[place - 1];
+    }
     int[] next = begins.clone();
     for (int row = 0; row < hashOfRow.length; row++) {
       rows[next[placeOfRow[row]]++] = row;

@@ -6,6 +6,7 @@ import dev.vouch.embedded.credit.Match;
 import dev.vouch.embedded.credit.Moment;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.duckdb.DuckDBAppender;
@@ -52,9 +53,12 @@ final class ComputedCredit {
     execute(events.sql(NEAR_LINK));
     execute(events.sql(MATCHED));
     CreditingFacts facts = new CreditingFacts(connection, events);
-    Crediting crediting = facts.read();
+    List<AskedEvent> asked = facts.asked();
+    Crediting crediting = facts.of(asked);
     try (DuckDBAppender matched = connection.createAppender("temp", "main", "matched")) {
-      facts.readAsked(event -> append(matched, event, crediting.match(event)));
+      for (AskedEvent event : asked) {
+        append(matched, event, crediting.match(event));
+      }
       matched.flush();
     }
     return events.sql(CREDITED).text();

@@ -42,13 +42,15 @@ final class CreditingFacts {
     void take(ResultSet row) throws SQLException;
   }
 
-  /** Takes the asked events, one by one. */
-  interface AskedEvents {
-    void take(AskedEvent event) throws SQLException;
+  /** The asked events, in no order. */
+  List<AskedEvent> asked() throws SQLException {
+    List<AskedEvent> asked = new ArrayList<>();
+    read(ASKED, row -> asked.add(asked(row)));
+    return asked;
   }
 
-  /** The facts that may matter. */
-  Crediting read() throws SQLException {
+  /** What may credit them. */
+  Crediting of(List<AskedEvent> asked) throws SQLException {
     List<Link> links = new ArrayList<>();
     read(
         LINKS,
@@ -69,11 +71,7 @@ final class CreditingFacts {
             tellingTouches.add(moment, browser);
           }
         });
-    return new Crediting(links, sightings.build(), touches.build(), tellingTouches.build());
-  }
-
-  void readAsked(AskedEvents asked) throws SQLException {
-    read(ASKED, row -> asked.take(asked(row)));
+    return new Crediting(asked, links, sightings.build(), touches.build(), tellingTouches.build());
   }
 
   private void read(String sql, Rows rows) throws SQLException {

@@ -168,11 +168,6 @@ CREATE OR REPLACE VIEW sighting AS
   SELECT site, received_at, position, visitor, crossing, country, device, browser, os
   FROM ping;
 
-CREATE OR REPLACE VIEW touch AS
-  SELECT site, received_at, position, visitor, crossing,
-    channel, source, medium, campaign, term, content, click_id, referrer
-  FROM event WHERE is_touch;
-
 CREATE OR REPLACE VIEW link AS
   SELECT site, received_at, position, visitor, crossing, user_key, FALSE AS from_server
   FROM ping

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -28,7 +29,7 @@ class LinkTimelineTest {
     List<Link> links = links(random, browsers);
     List<Sighting> sightings = sightings(random, browsers);
     List<LinkTimeline.Span> spans = new ArrayList<>();
-    LinkTimeline.write(links, facts(sightings), spans::add);
+    LinkTimeline.write(links, facts(sightings), (hashOf, hash) -> true, spans::add);
 
     for (Moment at : interestingMoments(links)) {
       for (long hash = 0; hash < 12; hash++) {
@@ -48,10 +49,23 @@ class LinkTimelineTest {
       links.add(new Link(moment, new BrowserHashes(1, 2), place, false));
     }
     List<LinkTimeline.Span> spans = new ArrayList<>();
-    LinkTimeline.write(links, facts(List.of()), spans::add);
+    LinkTimeline.write(links, facts(List.of()), (hashOf, hash) -> true, spans::add);
 
     assertThat(spans).hasSizeLessThan(400_000);
     assertThat(spans).filteredOn(LinkTimeline.Span::ambiguous).hasSize(100_000);
+  }
+
+  @Test
+  void hashesThatNobodyAsksFor_haveNoTimeline() {
+    List<Link> links = List.of(new Link(new Moment(0, 1), new BrowserHashes(1, 2), 3, false));
+    List<LinkTimeline.Span> spans = new ArrayList<>();
+    AskedEvent success =
+        new AskedEvent(new Moment(1, 2), true, Optional.empty(), OptionalLong.of(3));
+    LinkTimeline.write(links, facts(List.of()), new AskedHashes(List.of(success)), spans::add);
+
+    assertThat(spans)
+        .isNotEmpty()
+        .allMatch(span -> span.hashOf() == LinkTimeline.HashOf.USER && span.hash() == 3);
   }
 
   private static void check(

@@ -1,4 +1,4 @@
-/** The DuckDB warehouse's own tests, and the contract's. */
+/** Tests of what credits an event, without a database. */
 @NullMarked
 package dev.vouch.embedded.credit;
 
