@@ -18,7 +18,7 @@ import java.util.Map;
  */
 @SuppressWarnings("ArrayRecordComponent") // Made once and only read, beside the list of links.
 record Crowds(long[] crowdedSinceMicros, long[] crowdedUntilMicros) {
-  /** Sweeps over the links of a site, which come in their order. */
+  /** Sweeps over links, which come in their order. */
   static Crowds of(List<Link> links) {
     long[] since = sweep(links, 1);
     long[] mirrored = sweep(links.reversed(), -1);

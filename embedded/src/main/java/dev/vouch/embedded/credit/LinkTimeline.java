@@ -51,6 +51,12 @@ final class LinkTimeline {
     }
   }
 
+  /** Says of which hashes somebody asks. */
+  @FunctionalInterface
+  interface Wanted {
+    boolean has(HashOf hashOf, long hash);
+  }
+
   /** Takes the spans one by one, those of one hash by rising time. */
   @FunctionalInterface
   interface Sink {
@@ -59,15 +65,9 @@ final class LinkTimeline {
 
   private LinkTimeline() {}
 
-  /** Says of which hashes somebody asks. */
-  @FunctionalInterface
-  interface Wanted {
-    boolean has(HashOf hashOf, long hash);
-  }
-
   /**
-   * Makes the timelines of links, which come in their order. Holds no more than one hash's at a
-   * time, since there may be a million links.
+   * Makes the timelines of links, which come in their order. Works on one hash at a time, since
+   * there may be a million links.
    *
    * @param sightings of the browsers of all that a server made
    */

@@ -46,13 +46,28 @@ final class ComputedCredit {
   /**
    * Credits those of the events that are in the temporary table {@code outdated}, by the links of
    * {@code site_link}. What it returns selects them in the columns of {@code open_credit} but the
-   * site, as long as no others are computed.
+   * site, as long as no others are computed; the temporary table {@code matched} has their
+   * positions.
+   *
+   * @throws WarehouseException when the heap is too small for what credits them
    */
   String compute(OpenEvents events) throws SQLException {
     execute(events.sql(ASKED.formatted(events.condition())));
     execute(events.sql(NEAR_LINK));
     execute(events.sql(MATCHED));
-    CreditingFacts facts = new CreditingFacts(connection, events);
+    try {
+      match(new CreditingFacts(connection, events));
+    } catch (OutOfMemoryError e) {
+      // Or days would not close, and a restart would meet them again.
+      throw new WarehouseException(
+          "the heap is too small for what credits the events of a site: give Vouch a larger one,"
+              + " for instance by JAVA_OPTS=-Xmx2g",
+          e);
+    }
+    return events.sql(CREDITED).text();
+  }
+
+  private void match(CreditingFacts facts) throws SQLException {
     List<AskedEvent> asked = facts.asked();
     Crediting crediting = facts.of(asked);
     try (DuckDBAppender matched = connection.createAppender("temp", "main", "matched")) {
@@ -61,7 +76,6 @@ final class ComputedCredit {
       }
       matched.flush();
     }
-    return events.sql(CREDITED).text();
   }
 
   private void execute(Sql sql) throws SQLException {

@@ -19,7 +19,7 @@ final class CreditRefresh {
       """
       DELETE FROM open_credit
       WHERE site = :site AND received_at >= :from AND received_at < :until
-        AND position IN (SELECT position FROM outdated)
+        AND position IN (SELECT position FROM matched)
       """;
   private static final String FORGET_OUTDATED =
       """

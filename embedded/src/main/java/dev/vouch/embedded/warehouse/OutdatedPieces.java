@@ -14,17 +14,18 @@ import org.duckdb.DuckDBConnection;
  * memory.
  */
 final class OutdatedPieces {
-  /** A heap of 128 MB is enough for these and their facts, even where all are links. */
+  /** A heap of 128 MB is enough for these and their facts, unless most share a user key. */
   private static final long EVENTS_AT_ONCE = 100_000;
 
-  /** When the last event of each piece was received; what is left is one more. */
+  /** When the last event of each piece but the last one was received. */
   private static final String ENDS =
       """
       SELECT epoch_us(received_at) FROM (
-        SELECT received_at, row_number() OVER (ORDER BY received_at) AS place
+        SELECT received_at, row_number() OVER (ORDER BY received_at) AS place,
+          count(*) OVER () AS events
         FROM event SEMI JOIN outdated USING (position)
         WHERE site = :site AND received_at >= :from AND received_at < :until)
-      WHERE place % :at_once = 0
+      WHERE place % :at_once = 0 AND place < events
       ORDER BY place
       """;
 
@@ -33,7 +34,7 @@ final class OutdatedPieces {
   /**
    * Pieces that are all of these events together.
    *
-   * @param outdated how many of them are in the temporary table {@code outdated}, at least 1
+   * @param outdated at least as many as are in the temporary table {@code outdated} of them
    */
   static List<OpenEvents> of(DuckDBConnection connection, OpenEvents events, long outdated)
       throws SQLException {

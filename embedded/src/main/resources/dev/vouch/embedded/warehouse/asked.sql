@@ -1,4 +1,4 @@
--- The events whose credit is computed, with what it depends on: read once, since they are scattered.
+-- The events whose credit is computed, with what it depends on.
 CREATE OR REPLACE TEMP TABLE asked AS
 SELECT position, received_at, confirmed, visitor, crossing, user_key
 FROM event SEMI JOIN outdated USING (position)

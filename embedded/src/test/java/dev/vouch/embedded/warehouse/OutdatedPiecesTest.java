@@ -39,6 +39,12 @@ class OutdatedPiecesTest {
   }
 
   @Test
+  void lastEventOfAFullPiece_beginsNoOther() throws SQLException {
+    assertThat(pieces(2, 0, 10, 20, 30))
+        .containsExactly(ALL.between(DAY, after(10)), ALL.between(after(10), OpenEvents.END));
+  }
+
+  @Test
   void eventsOfOneTime_areNotTornApart() throws SQLException {
     assertThat(pieces(2, 0, 10, 10, 10, 40))
         .containsExactly(ALL.between(DAY, after(10)), ALL.between(after(10), OpenEvents.END));
