@@ -3,6 +3,7 @@ package dev.vouch.server.config;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -37,6 +38,9 @@ public final class Settings {
     Properties properties = new Properties();
     try (Reader reader = Files.newBufferedReader(file)) {
       properties.load(reader);
+    } catch (NoSuchFileException missing) {
+      problems.add("--config " + file + " names no file: check the path");
+      return this;
     } catch (IOException | IllegalArgumentException unreadable) {
       problems.add("--config " + file + " cannot be read as a properties file in UTF-8");
       return this;

@@ -248,7 +248,14 @@ class SettingsTest {
     Settings settings = new Settings().addFile(directory.resolve("absent.properties"));
     assertThatThrownBy(settings::configuration)
         .hasMessageContaining("--config")
-        .hasMessageContaining("absent.properties");
+        .hasMessageContaining("absent.properties names no file");
+  }
+
+  @Test
+  void directory_isNoFileOfSettings() {
+    Settings settings = new Settings().addFile(directory);
+    assertThatThrownBy(settings::configuration)
+        .hasMessageContaining("cannot be read as a properties file");
   }
 
   @Test

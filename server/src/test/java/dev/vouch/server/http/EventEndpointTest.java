@@ -237,7 +237,8 @@ class EventEndpointTest {
                 {"pointer":"/page_path","code":"wrong_type","detail":"page_path must be a \
                 string."},\
                 {"pointer":"/ip","code":"invalid_ip","detail":"ip must be one literal IPv4 or \
-                IPv6 address, without port, brackets or zone."},\
+                IPv6 address, without port, brackets or zone; not a list such as \
+                X-Forwarded-For."},\
                 {"pointer":"/properties/a","code":"wrong_type","detail":"A property must be a \
                 string, a number or a boolean; or leave it out."}\
                 """)),
