@@ -21,7 +21,7 @@ final class AskedHashes implements LinkTimeline.Wanted {
   }
 
   private static long[] sorted(LongStream hashes) {
-    return hashes.sorted().distinct().toArray();
+    return hashes.sorted().toArray();
   }
 
   @Override

@@ -36,18 +36,18 @@ final class CountingLinks {
   }
 
   /**
-   * What links say.
+   * The link that an event takes, and what is to say where there is none.
    *
    * @param link the latest that counts at or before the event, else the earliest after
    * @param isAmbiguous whether one in the event's window is dropped
    * @param isPresent whether there is any in the window
    */
-  record Said(Optional<Link> link, boolean isAmbiguous, boolean isPresent) {
-    static final Said NOTHING = new Said(Optional.empty(), false, false);
+  record NearestLink(Optional<Link> link, boolean isAmbiguous, boolean isPresent) {
+    static final NearestLink NONE = new NearestLink(Optional.empty(), false, false);
   }
 
   /** Of a user key, for an event of this moment (C3). */
-  Said ofUser(long userKey, Moment event) {
+  NearestLink ofUser(long userKey, Moment event) {
     return ofUsers.at(userKey, event);
   }
 

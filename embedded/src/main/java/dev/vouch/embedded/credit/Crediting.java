@@ -1,7 +1,7 @@
 package dev.vouch.embedded.credit;
 
 import dev.vouch.core.visitor.BrowserHashes;
-import dev.vouch.embedded.credit.CountingLinks.Said;
+import dev.vouch.embedded.credit.CountingLinks.NearestLink;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -59,10 +59,10 @@ public final class Crediting {
 
   /** C2 before C3; what neither finds is grouped or stands alone (C4 to C6). */
   private Match matchServer(AskedEvent event) {
-    Said user =
+    NearestLink user =
         event.linkedUser().isPresent()
             ? links.ofUser(event.linkedUser().getAsLong(), event.moment())
-            : Said.NOTHING;
+            : NearestLink.NONE;
     Optional<Seen> credited =
         Stream.of(ownBrowser(event), linkedBrowser(event, user))
             .flatMap(Optional::stream)
@@ -103,7 +103,7 @@ public final class Crediting {
   }
 
   /** Near enough both to the event and to the link. */
-  private Optional<Seen> linkedBrowser(AskedEvent event, Said user) {
+  private Optional<Seen> linkedBrowser(AskedEvent event, NearestLink user) {
     return user.link()
         .flatMap(
             link ->

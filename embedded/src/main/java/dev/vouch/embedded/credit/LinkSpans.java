@@ -1,6 +1,6 @@
 package dev.vouch.embedded.credit;
 
-import dev.vouch.embedded.credit.CountingLinks.Said;
+import dev.vouch.embedded.credit.CountingLinks.NearestLink;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -52,8 +52,10 @@ final class LinkSpans {
   }
 
   /** What holds of a hash for an event of this moment. */
-  Said at(long hash, Moment event) {
+  NearestLink at(long hash, Moment event) {
     int row = begins.latestBefore(hash, event.next());
-    return row < 0 ? Said.NOTHING : new Said(links.get(row), ambiguous.get(row), present.get(row));
+    return row < 0
+        ? NearestLink.NONE
+        : new NearestLink(links.get(row), ambiguous.get(row), present.get(row));
   }
 }

@@ -70,6 +70,7 @@ final class LinkTimeline {
    * there may be a million links.
    *
    * @param sightings of the browsers of all that a server made
+   * @param wanted only these hashes have a timeline
    */
   static void write(List<Link> links, BrowserFacts sightings, Wanted wanted, Sink sink) {
     Crowds crowds = Crowds.of(links);

@@ -21,10 +21,23 @@ final class MomentsByHash {
   MomentsByHash(long[] micros, long[] positions, long[] hashOfRow) {
     this.micros = micros;
     this.positions = positions;
-    hashes = Arrays.stream(hashOfRow).sorted().distinct().toArray();
+    hashes = sortedOnce(hashOfRow);
     begins = new int[hashes.length + 1];
     rows = new int[hashOfRow.length];
     fill(hashOfRow);
+  }
+
+  /** Each hash once. A stream would put them into boxes to tell them apart. */
+  private static long[] sortedOnce(long[] hashes) {
+    long[] sorted = hashes.clone();
+    Arrays.sort(sorted);
+    int size = 0;
+    for (long hash : sorted) {
+      if (size == 0 || sorted[size - 1] != hash) {
+        sorted[size++] = hash;
+      }
+    }
+    return Arrays.copyOf(sorted, size);
   }
 
   /** Counts the rows of each hash, and so knows where they begin. */

@@ -52,9 +52,9 @@ final class ComputedCredit {
    * @throws WarehouseException when the heap is too small for what credits them
    */
   String compute(OpenEvents events) throws SQLException {
-    execute(events.sql(ASKED.formatted(events.condition())));
-    execute(events.sql(NEAR_LINK));
-    execute(events.sql(MATCHED));
+    execute(events.sql(ASKED.formatted(events.condition())).text());
+    execute(events.sql(NEAR_LINK).text());
+    execute(MATCHED);
     try {
       match(new CreditingFacts(connection, events));
     } catch (OutOfMemoryError e) {
@@ -78,9 +78,9 @@ final class ComputedCredit {
     }
   }
 
-  private void execute(Sql sql) throws SQLException {
+  private void execute(String sql) throws SQLException {
     try (Statement statement = connection.createStatement()) {
-      statement.execute(sql.text());
+      statement.execute(sql);
     }
   }
 
