@@ -1,6 +1,5 @@
 package dev.vouch.directory;
 
-import dev.vouch.core.file.OwnerOnly;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -10,7 +9,6 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
-import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
@@ -52,19 +50,15 @@ final class Database {
     this.jdbi = jdbi;
   }
 
-  /**
-   * Opens or creates the file.
-   *
-   * @param migrations the folder of this package's resources that holds the schema's versions
-   */
-  static Database open(Path file, String migrations) {
-    create(file);
+  /** Opens or creates the file. */
+  static Database open(Path file, Schema schema) {
+    create(file, schema);
     DataSource connections = connections(file);
     Jdbi jdbi = Jdbi.create(connections);
     // Bound values are secrets and hashes: no exception may show them.
     jdbi.configure(StatementExceptions.class, it -> it.setMessageRendering(MessageRendering.NONE));
     Database database = new Database(file, jdbi);
-    database.migrate(connections, migrations);
+    database.migrate(connections, schema);
     return database;
   }
 
@@ -84,30 +78,21 @@ final class Database {
   }
 
   /** SQLite makes the files beside it with the same mode. */
-  private static void create(Path file) {
+  private static void create(Path file, Schema schema) {
     try {
-      OwnerOnly.createFile(file);
+      schema.create(file);
     } catch (IOException failure) {
       throw new DirectoryException(
-          "cannot create " + file + ": check that the data directory may be written", failure);
+          "cannot create "
+              + file
+              + ": check that the disk has space, and that the data directory may be written",
+          failure);
     }
   }
 
-  private void migrate(DataSource connections, String migrations) {
+  private void migrate(DataSource connections, Schema schema) {
     try {
-      Flyway.configure(Database.class.getClassLoader())
-          .dataSource(connections)
-          .locations("classpath:dev/vouch/directory/migration/" + migrations)
-          .loggers("slf4j")
-          .placeholderReplacement(false)
-          // One commit for all that are new: quicker, and an upgrade is made wholly or not at all.
-          .group(true)
-          // A schema of a newer version is refused, not ignored.
-          .ignoreMigrationPatterns(new String[0])
-          // One process at a time has the file, so there is nobody to wait for.
-          .lockRetryCount(0)
-          .load()
-          .migrate();
+      schema.migrate(connections, jdbi);
     } catch (FlywayException failure) {
       if (isDiskRefusing(failure)) {
         throw unusable(failure);

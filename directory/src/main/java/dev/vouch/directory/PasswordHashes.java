@@ -15,8 +15,6 @@ final class PasswordHashes {
   private static final int LANES = 1;
   private static final int HASH_BYTES = 32;
   private static final int SALT_BYTES = 16;
-  private static final Argon2Function ARGON2ID =
-      Argon2Function.getInstance(MEMORY_KIB, ITERATIONS, LANES, HASH_BYTES, Argon2.ID);
 
   /** Made of zeros, in the same form as all others, so that checking it takes as long. */
   private static final String NOBODYS =
@@ -31,7 +29,12 @@ final class PasswordHashes {
 
   /** The hash, encoded with a new salt and the parameters. */
   String of(Password password) {
-    return ARGON2ID.hash(bytes(password), secrecy.bytes(SALT_BYTES)).getResult();
+    return argon2id().hash(bytes(password), secrecy.bytes(SALT_BYTES)).getResult();
+  }
+
+  /** Kept by the library, which takes its 19 MiB when it is first asked for: not at each start. */
+  private static Argon2Function argon2id() {
+    return Argon2Function.getInstance(MEMORY_KIB, ITERATIONS, LANES, HASH_BYTES, Argon2.ID);
   }
 
   /** Whether it is the password of this hash, also when the parameters were others then. */

@@ -65,7 +65,7 @@ class AuditTest {
   }
 
   private void execute(String sql) {
-    Database.open(folder.resolve("directory.db"), "directory")
+    Database.open(Schema.DIRECTORY.in(folder), Schema.DIRECTORY)
         .change(handle -> handle.execute(sql));
   }
 
