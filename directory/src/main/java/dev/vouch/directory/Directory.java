@@ -67,7 +67,7 @@ public final class Directory implements AutoCloseable {
                 invitations::forget,
                 sharedLinks::forget));
     database.forgetWhatIsLeft();
-    salts.admit(sites.ids());
+    salts.resume(sites.ids());
   }
 
   /**

@@ -90,6 +90,18 @@ public final class SaltVault implements Salts {
                 + " on the disk.");
   }
 
+  /** Goes on with the sites that there are. */
+  void resume(Collection<SiteId> sites) {
+    if (!sites.isEmpty() && database.read(SaltTable::all).isEmpty()) {
+      LOG.warn(
+          "salts.db has no salts of the sites in directory.db, so new ones are drawn: a visitor"
+              + " from before now counts as somebody new, and only a user id leads from a"
+              + " conversion to a visit before now. In a copy of the data directory that is as it"
+              + " should be; otherwise stop, put salts.db back, and start again.");
+    }
+    admit(sites);
+  }
+
   /** Starts to keep salts for these sites. */
   void admit(Collection<SiteId> sites) {
     changing.lock();

@@ -2,6 +2,8 @@ package dev.vouch.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.directory.Directory;
+import dev.vouch.directory.SiteSettings;
 import dev.vouch.server.config.Setting;
 import dev.vouch.server.config.Settings;
 import dev.vouch.server.http.RecordedLog;
@@ -9,15 +11,21 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
 import java.time.Clock;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Who may read what the server writes. */
 class DataDirectoryTest {
+  private static final SiteSettings SHOP =
+      new SiteSettings("Shop", Set.of("shop.example"), ZoneOffset.UTC, Set.of(), false);
+
   @TempDir Path folder;
 
   @Test
@@ -62,6 +70,26 @@ class DataDirectoryTest {
     Path data = Files.createDirectory(folder.resolve("data"));
     Path link = Files.createSymbolicLink(folder.resolve("link"), data);
     assertThat(DataDirectory.open(link)).isEqualTo(link);
+  }
+
+  @Test
+  void copyWithoutSalts_getsNewOnes_withOneWarning() throws IOException {
+    try (RecordedLog log = new RecordedLog()) {
+      try (Directory directory = open()) {
+        directory.sites().create(SHOP);
+      }
+      open().close();
+      assertThat(log.text()).doesNotContain("salts.db");
+
+      Files.delete(folder.resolve("salts.db"));
+      open().close();
+      open().close();
+      assertThat(log.text()).containsOnlyOnce("salts.db has no salts of the sites in directory.db");
+    }
+  }
+
+  private Directory open() {
+    return Directory.open(folder, Clock.systemUTC(), new SecureRandom());
   }
 
   private static Vouch start(Path data) {
