@@ -80,7 +80,7 @@ final class Database {
   /** SQLite makes the files beside it with the same mode. */
   private static void create(Path file, Schema schema) {
     try {
-      schema.create(file);
+      NewFile.create(file, schema);
     } catch (IOException failure) {
       throw new DirectoryException(
           "cannot create "

@@ -6,6 +6,10 @@ package dev.vouch.directory;
 public final class DirectoryException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
+  DirectoryException(String message) {
+    super(message);
+  }
+
   DirectoryException(String message, Throwable cause) {
     super(message, cause);
   }

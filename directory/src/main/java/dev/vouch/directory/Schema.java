@@ -1,18 +1,9 @@
 package dev.vouch.directory;
 
-import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
-import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
-
-import dev.vouch.core.file.OwnerOnly;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
@@ -23,8 +14,8 @@ import org.jdbi.v3.core.JdbiException;
 /**
  * What one kind of file holds in this version: what its migrations make. Flyway takes a quarter of
  * a start, so it is asked only for files of other versions: the build makes a file with it ({@link
- * NewFiles}), of which a new file is a copy, and whose history one that needs no migration has. So
- * no migration may draw anything at random: all new files would have the same.
+ * BuiltFiles}), of which a new file is a copy, and whose history one that needs no migration has.
+ * So no migration may draw anything at random: all new files would have the same.
  */
 enum Schema {
   DIRECTORY("directory"),
@@ -32,7 +23,9 @@ enum Schema {
 
   private static final String HISTORY =
       """
-      SELECT installed_rank || ' ' || version || ' ' || checksum || ' ' || success
+      SELECT
+        installed_rank || ' ' || coalesce(version, description) || ' ' || coalesce(checksum, '')
+        || ' ' || success
       FROM flyway_schema_history ORDER BY installed_rank
       """;
 
@@ -47,35 +40,30 @@ enum Schema {
     return folder.resolve(written + ".db");
   }
 
-  /** The name of the resource in which {@link #historyOf} of a new file is. */
-  String historyName() {
-    return written + ".history";
+  /** Where the build puts {@link #historyOf} of the file that it makes. */
+  Path historyIn(Path folder) {
+    return folder.resolve(written + ".history");
   }
 
-  /** Makes a file, whole or not at all, unless there is one. */
-  void create(Path file) throws IOException {
-    if (Files.exists(file, NOFOLLOW_LINKS)) {
-      return;
-    }
-    Optional<byte[]> newFile = built(written + ".db");
-    if (newFile.isEmpty()) {
-      OwnerOnly.createFile(file);
-      return;
-    }
-    Path unfinished = file.resolveSibling(file.getFileName() + ".new");
-    Files.deleteIfExists(unfinished);
-    try {
-      OwnerOnly.createFile(unfinished);
-      try (FileChannel channel = FileChannel.open(unfinished, StandardOpenOption.WRITE)) {
-        ByteBuffer bytes = ByteBuffer.wrap(newFile.get());
-        while (bytes.hasRemaining()) {
-          channel.write(bytes);
-        }
-        channel.force(true);
-      }
-      Files.move(unfinished, file, ATOMIC_MOVE);
-    } finally {
-      Files.deleteIfExists(unfinished);
+  /** The file that the build made. */
+  byte[] builtFile() {
+    return built(written + ".db")
+        .orElseThrow(
+            () ->
+                new DirectoryException(
+                    "there is no " + written + ".db among the classes: run ./vouch build"));
+  }
+
+  /** The history of the file that the build made; empty while it makes it. */
+  Optional<String> builtHistory() {
+    return built(written + ".history").map(bytes -> new String(bytes, StandardCharsets.UTF_8));
+  }
+
+  private static Optional<byte[]> built(String name) {
+    try (InputStream resource = Schema.class.getResourceAsStream("built/" + name)) {
+      return resource == null ? Optional.empty() : Optional.of(resource.readAllBytes());
+    } catch (IOException failure) {
+      throw new DirectoryException("cannot read " + name + " in the jar: build it again", failure);
     }
   }
 
@@ -104,11 +92,8 @@ enum Schema {
   }
 
   private boolean isOf(Jdbi jdbi) {
-    Optional<byte[]> history = built(historyName());
     try {
-      return history.isPresent()
-          && jdbi.withHandle(Schema::historyOf)
-              .equals(new String(history.get(), StandardCharsets.UTF_8));
+      return builtHistory().filter(jdbi.withHandle(Schema::historyOf)::equals).isPresent();
     } catch (JdbiException noHistory) {
       // A file without any, or no database at all: Flyway knows what to do, or what to say.
       return false;
@@ -119,14 +104,5 @@ enum Schema {
   static String historyOf(Handle handle) {
     return String.join(
         "\n", handle.createQuery(HISTORY).map((row, context) -> row.getString(1)).list());
-  }
-
-  /** What the build made; empty where it did not, as while it makes it. */
-  private static Optional<byte[]> built(String name) {
-    try (InputStream resource = Schema.class.getResourceAsStream("built/" + name)) {
-      return resource == null ? Optional.empty() : Optional.of(resource.readAllBytes());
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot read " + name + " of the jar; build it again", e);
-    }
   }
 }

@@ -1,12 +1,17 @@
 package dev.vouch.directory;
 
+import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.core.file.OwnerOnly;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.function.Function;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -21,32 +26,63 @@ class SchemaTest {
   @EnumSource
   void aNewFile_isWhatTheMigrationsMake_andHoldsNothing(Schema schema) throws IOException {
     Path copy = folder.resolve("copy.db");
-    schema.create(copy);
-    assertThat(copy).isNotEmptyFile();
+    NewFile.create(copy, schema);
     Path migrated = folder.resolve("migrated.db");
     OwnerOnly.createFile(migrated);
+    Database.open(migrated, schema);
 
-    Database ofCopy = Database.open(copy, schema);
-    Database ofMigrated = Database.open(migrated, schema);
-
-    assertThat(tablesAndIndexes(ofCopy)).isNotEmpty().isEqualTo(tablesAndIndexes(ofMigrated));
-    assertThat(ofCopy.read(Schema::historyOf)).isEqualTo(ofMigrated.read(Schema::historyOf));
-    assertThat(tables(ofCopy))
+    assertThat(tablesAndIndexes(copy)).isNotEmpty().isEqualTo(tablesAndIndexes(migrated));
+    assertThat(read(copy, Schema::historyOf)).isEqualTo(read(migrated, Schema::historyOf));
+    assertThat(tables(copy))
         .filteredOn(table -> !table.equals(HISTORY))
         .isNotEmpty()
-        .allSatisfy(table -> assertThat(isEmpty(ofCopy, table)).as(table).isTrue());
+        .allSatisfy(
+            table -> assertThat(texts(copy, "SELECT 'a row' FROM " + table)).as(table).isEmpty());
+  }
+
+  /** What spares a start to ask Flyway. */
+  @ParameterizedTest
+  @EnumSource
+  void theHistoryThatTheBuildKept_isThatOfItsFile(Schema schema) throws IOException {
+    Path copy = schema.in(folder);
+    NewFile.create(copy, schema);
+
+    assertThat(schema.builtHistory()).contains(read(copy, Schema::historyOf));
   }
 
   @ParameterizedTest
   @EnumSource
   void whatAnInterruptedStartLeft_isReplaced(Schema schema) throws IOException {
     Path unfinished = folder.resolve(schema.in(folder).getFileName() + ".new");
-    Files.writeString(unfinished, "half of a file");
+    Files.writeString(unfinished, "longer than the file is ".repeat(100_000));
+    Files.setPosixFilePermissions(unfinished, PosixFilePermissions.fromString("rw-r--r--"));
 
-    Database database = Database.open(schema.in(folder), schema);
+    Database.open(schema.in(folder), schema);
 
-    assertThat(tables(database)).contains(HISTORY);
+    assertThat(isSound(schema.in(folder))).isTrue();
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(schema.in(folder))))
+        .isEqualTo("rw-------");
     assertThat(unfinished).doesNotExist();
+  }
+
+  /** A file was removed behind a process that was killed, or a copy was made without it. */
+  @ParameterizedTest
+  @EnumSource
+  void changesOfAFileThatIsGone_areNotMadeInTheNewOne(Schema schema) throws IOException {
+    Path killed = folder.resolve("killed.db");
+    Path wal = folder.resolve(schema.in(folder).getFileName() + "-wal");
+    Database.open(killed, schema);
+    Jdbi.create("jdbc:sqlite:" + killed)
+        .useHandle(
+            handle -> {
+              handle.execute("CREATE TABLE left_over (value)");
+              Files.copy(folder.resolve("killed.db-wal"), wal, REPLACE_EXISTING);
+            });
+
+    Database.open(schema.in(folder), schema);
+
+    assertThat(tables(schema.in(folder))).contains(HISTORY).doesNotContain("left_over");
+    assertThat(isSound(schema.in(folder))).isTrue();
   }
 
   @ParameterizedTest
@@ -54,25 +90,30 @@ class SchemaTest {
   void aFileThatIsThere_isNotReplaced(Schema schema) throws IOException {
     Files.writeString(schema.in(folder), "somebody's");
 
-    schema.create(schema.in(folder));
+    NewFile.create(schema.in(folder), schema);
 
     assertThat(schema.in(folder)).hasContent("somebody's");
   }
 
-  private static List<String> tablesAndIndexes(Database database) {
-    return texts(database, "SELECT coalesce(sql, name) FROM sqlite_schema ORDER BY name");
+  private static List<String> tablesAndIndexes(Path file) {
+    return texts(file, "SELECT coalesce(sql, name) FROM sqlite_schema ORDER BY name");
   }
 
-  private static List<String> tables(Database database) {
-    return texts(database, "SELECT name FROM sqlite_schema WHERE type = 'table'");
+  private static List<String> tables(Path file) {
+    return texts(file, "SELECT name FROM sqlite_schema WHERE type = 'table'");
   }
 
-  private static boolean isEmpty(Database database, String table) {
-    return texts(database, "SELECT 'a row' FROM " + table).isEmpty();
+  private static boolean isSound(Path file) {
+    return texts(file, "PRAGMA integrity_check").equals(List.of("ok"));
   }
 
-  private static List<String> texts(Database database, String sql) {
-    return database.read(
-        handle -> handle.createQuery(sql).map((row, context) -> row.getString(1)).list());
+  private static List<String> texts(Path file, String sql) {
+    return read(
+        file, handle -> handle.createQuery(sql).map((row, context) -> row.getString(1)).list());
+  }
+
+  /** As it is, whatever {@link Database} would make of it. */
+  private static <R> R read(Path file, Function<Handle, R> question) {
+    return Jdbi.create("jdbc:sqlite:" + file).withHandle(question::apply);
   }
 }

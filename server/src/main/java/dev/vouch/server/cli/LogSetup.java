@@ -12,8 +12,8 @@ import ch.qos.logback.core.spi.ContextAwareBase;
 import ch.qos.logback.core.status.NopStatusListener;
 
 /**
- * What is logged, on stderr. Logback finds this by its service file, and reads an XML file only
- * where {@code -Dlogback.configurationFile} names one: each start would wait for its parser.
+ * What is logged, on stderr. Logback finds this by its service file and looks for no XML file,
+ * whose parser each start would wait for.
  */
 public final class LogSetup extends ContextAwareBase implements Configurator {
   private static final String PATTERN =
@@ -21,9 +21,6 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
 
   @Override
   public ExecutionStatus configure(LoggerContext context) {
-    if (System.getProperty("logback.configurationFile") != null) {
-      return ExecutionStatus.INVOKE_NEXT_IF_ANY;
-    }
     context.getStatusManager().add(new NopStatusListener());
     Logger root = context.getLogger(Logger.ROOT_LOGGER_NAME);
     root.setLevel(Level.WARN);

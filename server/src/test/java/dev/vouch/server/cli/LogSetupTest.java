@@ -19,8 +19,6 @@ import org.junit.jupiter.api.Test;
 
 /** What is logged, and what a line looks like. */
 class LogSetupTest {
-  private static final String FILE = "logback.configurationFile";
-
   private final LoggerContext context = new LoggerContext();
 
   @AfterEach
@@ -64,17 +62,6 @@ class LogSetupTest {
     assertThat(context.getLogger("dev.vouch.server").getEffectiveLevel()).isEqualTo(Level.INFO);
     assertThat(context.getLogger("io.vertx.core").getEffectiveLevel()).isEqualTo(Level.WARN);
     assertThat(context.getLogger("org.flywaydb.core.internal.jdbc.Any").isErrorEnabled()).isFalse();
-  }
-
-  @Test
-  void anOperatorsOwnFile_isLeftToLogback() {
-    System.setProperty(FILE, "logback-of-the-operator.xml");
-    try {
-      assertThat(new LogSetup().configure(context)).isEqualTo(ExecutionStatus.INVOKE_NEXT_IF_ANY);
-      assertThat(context.getLogger(Logger.ROOT_LOGGER_NAME).getAppender("stderr")).isNull();
-    } finally {
-      System.clearProperty(FILE);
-    }
   }
 
   @Test

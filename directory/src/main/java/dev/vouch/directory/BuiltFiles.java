@@ -10,8 +10,8 @@ import java.time.Instant;
  * The build's step that makes the files which new ones are copies of ({@link Schema}): the same
  * bytes each time.
  */
-final class NewFiles {
-  private NewFiles() {}
+final class BuiltFiles {
+  private BuiltFiles() {}
 
   /**
    * Makes them.
@@ -21,18 +21,16 @@ final class NewFiles {
   public static void main(String[] arguments) throws IOException {
     Path built = Files.createDirectories(Path.of(arguments[0]));
     Instant time = Instant.parse(arguments[1]);
-    Path folder = Files.createTempDirectory("vouch-new-files");
     for (Schema schema : Schema.values()) {
-      Path file = schema.in(folder);
-      // Empty, so that it is no copy of what an earlier build made.
-      OwnerOnly.createFile(file);
-      make(schema, file, time, built);
-      Files.delete(file);
+      make(schema, time, built);
     }
-    Files.delete(folder);
   }
 
-  private static void make(Schema schema, Path file, Instant time, Path built) throws IOException {
+  private static void make(Schema schema, Instant time, Path built) throws IOException {
+    Path file = schema.in(built);
+    // Empty, and not as an earlier build made it, so that all migrations are made.
+    Files.deleteIfExists(file);
+    OwnerOnly.createFile(file);
     Database database = Database.open(file, schema);
     database.change(
         handle ->
@@ -44,7 +42,6 @@ final class NewFiles {
                 time.toString()));
     // Rewrites it without what its making has left behind.
     database.forgetDeleted();
-    Files.write(schema.in(built), Files.readAllBytes(file));
-    Files.writeString(built.resolve(schema.historyName()), database.read(Schema::historyOf));
+    Files.writeString(schema.historyIn(built), database.read(Schema::historyOf));
   }
 }
