@@ -17,6 +17,15 @@ final class OutdatedPieces {
   /** A heap of 128 MB is enough for these and their facts, unless most share a user key. */
   private static final long EVENTS_AT_ONCE = 100_000;
 
+  /** Of more: each piece reads the site's facts of four weeks again. */
+  private static final long PIECES = 20;
+
+  /** With their facts, measured on what is just enough for {@link #EVENTS_AT_ONCE}. */
+  private static final long HEAP_BYTES_PER_EVENT = 1_300;
+
+  /** The rest is left to ingestion. */
+  private static final long SHARE_OF_HEAP = 4;
+
   /** When the last event of each piece but the last one was received. */
   private static final String ENDS =
       """
@@ -38,7 +47,13 @@ final class OutdatedPieces {
    */
   static List<OpenEvents> of(DuckDBConnection connection, OpenEvents events, long outdated)
       throws SQLException {
-    return of(connection, events, outdated, EVENTS_AT_ONCE);
+    return of(connection, events, outdated, atOnce(outdated, Runtime.getRuntime().maxMemory()));
+  }
+
+  /** How many of them are computed at once in a heap of at most so many bytes. */
+  static long atOnce(long outdated, long heapBytes) {
+    long room = heapBytes / SHARE_OF_HEAP / HEAP_BYTES_PER_EVENT;
+    return Math.max(EVENTS_AT_ONCE, Math.min(outdated / PIECES, room));
   }
 
   /** Pieces of as many outdated events, and of more only where these have the same time. */

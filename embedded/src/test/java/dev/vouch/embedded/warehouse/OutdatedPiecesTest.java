@@ -50,6 +50,16 @@ class OutdatedPiecesTest {
         .containsExactly(ALL.between(DAY, after(10)), ALL.between(after(10), OpenEvents.END));
   }
 
+  @Test
+  void manyEvents_areFewLargerPieces_asFarAsTheHeapHasRoom() {
+    long gigabyte = 1_000_000_000;
+
+    assertThat(OutdatedPieces.atOnce(2_000_000, 6 * gigabyte)).isEqualTo(100_000);
+    assertThat(OutdatedPieces.atOnce(10_000_000, 6 * gigabyte)).isEqualTo(500_000);
+    assertThat(OutdatedPieces.atOnce(100_000_000, 6 * gigabyte)).isBetween(1_000_000L, 1_200_000L);
+    assertThat(OutdatedPieces.atOnce(100_000_000, gigabyte / 8)).isEqualTo(100_000);
+  }
+
   private static Instant after(long second) {
     return DAY.plusSeconds(second).plus(MICROSECOND);
   }
