@@ -31,7 +31,7 @@ final class BuiltFiles {
     // Empty, and not as an earlier build made it, so that all migrations are made.
     Files.deleteIfExists(file);
     OwnerOnly.createFile(file);
-    Database database = Database.open(file, schema);
+    Database database = Database.open(built, schema);
     database.change(
         handle ->
             handle.execute(

@@ -50,8 +50,9 @@ final class Database {
     this.jdbi = jdbi;
   }
 
-  /** Opens or creates the file. */
-  static Database open(Path file, Schema schema) {
+  /** Opens the folder's file of this schema, or creates it. */
+  static Database open(Path folder, Schema schema) {
+    Path file = schema.in(folder);
     create(file, schema);
     DataSource connections = connections(file);
     Jdbi jdbi = Jdbi.create(connections);

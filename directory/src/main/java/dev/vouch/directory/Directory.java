@@ -77,8 +77,8 @@ public final class Directory implements AutoCloseable {
    * @throws DirectoryException when a file can't be used
    */
   public static Directory open(Path dataDirectory, InstantSource clock, SecureRandom random) {
-    Database directory = Database.open(Schema.DIRECTORY.in(dataDirectory), Schema.DIRECTORY);
-    Database salts = Database.open(Schema.SALTS.in(dataDirectory), Schema.SALTS);
+    Database directory = Database.open(dataDirectory, Schema.DIRECTORY);
+    Database salts = Database.open(dataDirectory, Schema.SALTS);
     return new Directory(directory, salts, clock, new Secrecy(random));
   }
 

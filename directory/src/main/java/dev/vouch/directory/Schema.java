@@ -37,26 +37,34 @@ enum Schema {
 
   /** Where the file is in a folder. */
   Path in(Path folder) {
-    return folder.resolve(written + ".db");
+    return folder.resolve(fileName());
+  }
+
+  private String fileName() {
+    return written + ".db";
   }
 
   /** Where the build puts {@link #historyOf} of the file that it makes. */
   Path historyIn(Path folder) {
-    return folder.resolve(written + ".history");
+    return folder.resolve(historyName());
+  }
+
+  private String historyName() {
+    return written + ".history";
   }
 
   /** The file that the build made. */
   byte[] builtFile() {
-    return built(written + ".db")
+    return built(fileName())
         .orElseThrow(
             () ->
                 new DirectoryException(
-                    "there is no " + written + ".db among the classes: run ./vouch build"));
+                    "there is no " + fileName() + " among the classes: run ./vouch build"));
   }
 
   /** The history of the file that the build made; empty while it makes it. */
   Optional<String> builtHistory() {
-    return built(written + ".history").map(bytes -> new String(bytes, StandardCharsets.UTF_8));
+    return built(historyName()).map(bytes -> new String(bytes, StandardCharsets.UTF_8));
   }
 
   private static Optional<byte[]> built(String name) {

@@ -100,7 +100,7 @@ class AlertRegistryTest {
   void whatChangesNothing_waitsForNoDisk() {
     chooseAll();
     alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
-    Database busy = Database.open(Schema.DIRECTORY.in(folder), Schema.DIRECTORY);
+    Database busy = Database.open(folder, Schema.DIRECTORY);
 
     busy.change(
         handle -> {
@@ -285,7 +285,7 @@ class AlertRegistryTest {
     chooseAll();
     webhooks().sendTo(site, RECEIVER, SERVER);
     alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
-    Database.open(Schema.DIRECTORY.in(folder), Schema.DIRECTORY)
+    Database.open(folder, Schema.DIRECTORY)
         .change(handle -> handle.execute("DELETE FROM alert_webhooks"));
     fixture.crash();
 

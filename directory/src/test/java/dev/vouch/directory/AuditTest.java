@@ -65,8 +65,7 @@ class AuditTest {
   }
 
   private void execute(String sql) {
-    Database.open(Schema.DIRECTORY.in(folder), Schema.DIRECTORY)
-        .change(handle -> handle.execute(sql));
+    Database.open(folder, Schema.DIRECTORY).change(handle -> handle.execute(sql));
   }
 
   @Test

@@ -33,7 +33,7 @@ class DatabaseTest {
 
   @Test
   void commits_waitForTheDisk_andForeignKeysHold() {
-    Database database = Database.open(Schema.DIRECTORY.in(folder), Schema.DIRECTORY);
+    Database database = Database.open(folder, Schema.DIRECTORY);
 
     assertThat(pragma(database, "journal_mode")).isEqualTo("wal");
     assertThat(pragma(database, "synchronous")).isEqualTo("2");
@@ -60,11 +60,11 @@ class DatabaseTest {
 
   @Test
   void aFileThatCannotBeWritten_isRefusedWithTheDiskForAReason() throws IOException {
-    Database.open(Schema.DIRECTORY.in(folder), Schema.DIRECTORY);
+    Database.open(folder, Schema.DIRECTORY);
     Files.deleteIfExists(folder.resolve("directory.db-wal"));
     Files.createDirectory(folder.resolve("directory.db-wal"));
 
-    assertThatThrownBy(() -> Database.open(Schema.DIRECTORY.in(folder), Schema.DIRECTORY))
+    assertThatThrownBy(() -> Database.open(folder, Schema.DIRECTORY))
         .isInstanceOf(DirectoryException.class)
         .hasMessageContaining("directory.db: check that the disk has space")
         .hasMessageNotContaining("schema");
@@ -72,7 +72,7 @@ class DatabaseTest {
 
   @Test
   void aSchemaOfANewerVersion_isRefusedWithWhatToDo() {
-    Database database = Database.open(Schema.DIRECTORY.in(folder), Schema.DIRECTORY);
+    Database database = Database.open(folder, Schema.DIRECTORY);
     database.change(
         handle ->
             handle.execute(
@@ -88,7 +88,7 @@ class DatabaseTest {
 
   @Test
   void aFailedStatement_showsNoBoundValue() {
-    Database database = Database.open(Schema.DIRECTORY.in(folder), Schema.DIRECTORY);
+    Database database = Database.open(folder, Schema.DIRECTORY);
 
     assertThatThrownBy(
             () ->

@@ -1,6 +1,5 @@
 package dev.vouch.directory;
 
-import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.core.file.OwnerOnly;
@@ -25,11 +24,12 @@ class SchemaTest {
   @ParameterizedTest
   @EnumSource
   void aNewFile_isWhatTheMigrationsMake_andHoldsNothing(Schema schema) throws IOException {
-    Path copy = folder.resolve("copy.db");
+    Path copy = schema.in(folder);
     NewFile.create(copy, schema);
-    Path migrated = folder.resolve("migrated.db");
+    Path other = Files.createDirectory(folder.resolve("other"));
+    Path migrated = schema.in(other);
     OwnerOnly.createFile(migrated);
-    Database.open(migrated, schema);
+    Database.open(other, schema);
 
     assertThat(tablesAndIndexes(copy)).isNotEmpty().isEqualTo(tablesAndIndexes(migrated));
     assertThat(read(copy, Schema::historyOf)).isEqualTo(read(migrated, Schema::historyOf));
@@ -57,7 +57,7 @@ class SchemaTest {
     Files.writeString(unfinished, "longer than the file is ".repeat(100_000));
     Files.setPosixFilePermissions(unfinished, PosixFilePermissions.fromString("rw-r--r--"));
 
-    Database.open(schema.in(folder), schema);
+    Database.open(folder, schema);
 
     assertThat(isSound(schema.in(folder))).isTrue();
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(schema.in(folder))))
@@ -69,17 +69,17 @@ class SchemaTest {
   @ParameterizedTest
   @EnumSource
   void changesOfAFileThatIsGone_areNotMadeInTheNewOne(Schema schema) throws IOException {
-    Path killed = folder.resolve("killed.db");
-    Path wal = folder.resolve(schema.in(folder).getFileName() + "-wal");
+    Path killed = Files.createDirectory(folder.resolve("killed"));
+    String wal = schema.in(folder).getFileName() + "-wal";
     Database.open(killed, schema);
-    Jdbi.create("jdbc:sqlite:" + killed)
+    Jdbi.create("jdbc:sqlite:" + schema.in(killed))
         .useHandle(
             handle -> {
               handle.execute("CREATE TABLE left_over (value)");
-              Files.copy(folder.resolve("killed.db-wal"), wal, REPLACE_EXISTING);
+              Files.copy(killed.resolve(wal), folder.resolve(wal));
             });
 
-    Database.open(schema.in(folder), schema);
+    Database.open(folder, schema);
 
     assertThat(tables(schema.in(folder))).contains(HISTORY).doesNotContain("left_over");
     assertThat(isSound(schema.in(folder))).isTrue();

@@ -156,7 +156,7 @@ class SiteDeletionsTest {
   @Test
   void saltsThatACrashLeftBehind_areDestroyedAtTheNextStart() {
     SaltPair pair = fixture.directory().salts().pair(site, period()).orElseThrow();
-    Database directory = Database.open(Schema.DIRECTORY.in(folder), Schema.DIRECTORY);
+    Database directory = Database.open(folder, Schema.DIRECTORY);
     directory.change(
         handle -> {
           SiteTable.noteDeletion(handle, site, fixture.clock.instant());

@@ -20,11 +20,11 @@ final class OutdatedPieces {
   /** Of more: each piece reads the site's facts of four weeks again. */
   private static final long PIECES = 20;
 
-  /** With their facts, measured on what is just enough for {@link #EVENTS_AT_ONCE}. */
-  private static final long HEAP_BYTES_PER_EVENT = 1_300;
-
-  /** The rest is left to ingestion. */
-  private static final long SHARE_OF_HEAP = 4;
+  /**
+   * 1,300 for an event with its facts, by the heap that is just enough for {@link #EVENTS_AT_ONCE};
+   * three times as much is left to ingestion.
+   */
+  private static final long HEAP_BYTES_PER_EVENT = 4 * 1_300;
 
   /** When the last event of each piece but the last one was received. */
   private static final String ENDS =
@@ -52,8 +52,7 @@ final class OutdatedPieces {
 
   /** How many of them are computed at once in a heap of at most so many bytes. */
   static long atOnce(long outdated, long heapBytes) {
-    long room = heapBytes / SHARE_OF_HEAP / HEAP_BYTES_PER_EVENT;
-    return Math.max(EVENTS_AT_ONCE, Math.min(outdated / PIECES, room));
+    return Math.max(EVENTS_AT_ONCE, Math.min(outdated / PIECES, heapBytes / HEAP_BYTES_PER_EVENT));
   }
 
   /** Pieces of as many outdated events, and of more only where these have the same time. */
