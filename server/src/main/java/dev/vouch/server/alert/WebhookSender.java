@@ -101,18 +101,20 @@ public final class WebhookSender implements AutoCloseable {
             : "The receiver answered %d instead of a 2xx status.".formatted(status));
   }
 
-  private String words(IOException failure) {
+  /** What it means to who set the address. */
+  String words(IOException failure) {
     if (isBecauseOf(failure, UnresolvedAddressException.class)
         || isBecauseOf(failure, UnknownHostException.class)) {
       return "The host’s name was not found: check how the address is written.";
+    }
+    if (isBecauseOf(failure, SSLException.class)) {
+      return "No secure connection: check that the receiver’s certificate is valid for its name.";
     }
     return switch (failure) {
       case HttpConnectTimeoutException _, ConnectException _ ->
           "No connection: check that the receiver runs, and that this server can reach it.";
       case HttpTimeoutException _ ->
           "The receiver did not answer within %d seconds.".formatted(answersWithin.toSeconds());
-      case SSLException _ ->
-          "No secure connection: check that the receiver’s certificate is valid for its name.";
       default -> "The connection broke before the receiver answered.";
     };
   }

@@ -1,6 +1,5 @@
 package dev.vouch.server.alert;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.core.alert.AlertKind;
@@ -14,9 +13,8 @@ import dev.vouch.directory.Webhook;
 import dev.vouch.server.alert.WebhookReceiver.Received;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
@@ -32,6 +30,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import javax.net.ssl.SSLException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -241,42 +240,35 @@ class WebhookDeliveriesTest {
 
   @Test
   void whatSentNothingBack_isToldInPlainWords() throws Exception {
-    sendTo(URI.create("http://127.0.0.1:" + unusedPort() + "/"));
-    raise();
-    deliveries.sendDue();
-    assertThat(latest().result()).startsWith("No connection: check that the receiver runs");
+    try (Socket bound = new Socket()) {
+      // Nobody else gets this port, and nobody listens.
+      bound.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      sendTo(URI.create("http://127.0.0.1:" + bound.getLocalPort() + "/"));
+      raise();
+      deliveries.sendDue();
+      assertThat(latest().result()).startsWith("No connection: check that the receiver runs");
+    }
 
     sendTo(URI.create("http://receiver.invalid/"));
     pass(Duration.ofDays(1));
     deliveries.sendDue();
     assertThat(latest().result()).startsWith("The host’s name was not found");
 
-    try (ServerSocket plain = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      Thread.startVirtualThread(() -> speakPlainly(plain));
-      sendTo(URI.create("https://127.0.0.1:" + plain.getLocalPort() + "/"));
+    try (UntrustedReceiver untrusted = new UntrustedReceiver(folder)) {
+      sendTo(untrusted.url());
       pass(Duration.ofDays(1));
       deliveries.sendDue();
       assertThat(latest().result()).startsWith("No secure connection");
     }
   }
 
-  /**
-   * Answers whatever comes without any encryption, and leaves it to the sender to hang up: an end
-   * right behind the answer may be all that it sees.
-   */
-  private static void speakPlainly(ServerSocket plain) {
-    try (Socket peer = plain.accept()) {
-      assertThat(peer.getInputStream().read()).isNotNegative();
-      peer.getOutputStream().write("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(US_ASCII));
-      peer.getInputStream().transferTo(OutputStream.nullOutputStream());
-    } catch (IOException hungUp) {
-      throw new UncheckedIOException(hungUp);
-    }
-  }
+  /** The HTTP client may put its own failure around one of TLS. */
+  @Test
+  void insecureConnection_isNamed_alsoInsideAnotherFailure() {
+    try (WebhookSender sender = new WebhookSender(now::get)) {
+      IOException wrapped = new IOException("no bytes", new SSLException("plaintext connection?"));
 
-  private static int unusedPort() throws IOException {
-    try (ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return closed.getLocalPort();
+      assertThat(sender.words(wrapped)).startsWith("No secure connection");
     }
   }
 
