@@ -1,9 +1,8 @@
 package dev.vouch.server.browser;
 
+import dev.vouch.server.FreePort;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,7 +23,7 @@ record Nginx(int port, Path directory) implements AutoCloseable {
 
   static Nginx start(Path directory, int vouchPort, String shop) {
     try {
-      int port = freePort();
+      int port = FreePort.find();
       Files.writeString(
           directory.resolve("nginx.conf"),
           """
@@ -61,12 +60,6 @@ record Nginx(int port, Path directory) implements AutoCloseable {
       throw new AssertionError("docs/browser.md shows no nginx recipe");
     }
     return recipe.group(1).replace("127.0.0.1:8080", "127.0.0.1:" + vouchPort);
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
   }
 
   private void run(String... more) {

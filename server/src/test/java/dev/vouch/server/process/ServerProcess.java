@@ -1,8 +1,8 @@
 package dev.vouch.server.process;
 
+import dev.vouch.server.FreePort;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -49,7 +49,7 @@ final class ServerProcess implements AutoCloseable {
     this.data = data;
     this.output = output;
     this.settings = Map.copyOf(settings);
-    this.port = freePort();
+    this.port = FreePort.find();
     this.process = launch();
     awaitReady();
   }
@@ -193,14 +193,6 @@ final class ServerProcess implements AutoCloseable {
   String printed() {
     try {
       return Files.readString(output);
-    } catch (IOException failure) {
-      throw new UncheckedIOException(failure);
-    }
-  }
-
-  private static int freePort() {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
     } catch (IOException failure) {
       throw new UncheckedIOException(failure);
     }

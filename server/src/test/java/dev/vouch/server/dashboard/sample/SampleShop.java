@@ -1,9 +1,9 @@
 package dev.vouch.server.dashboard.sample;
 
+import dev.vouch.server.FreePort;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,7 +52,7 @@ final class SampleShop implements AutoCloseable {
     }
     write(directory.resolve(runtime.path()), sample.source());
     write(directory.resolve("environment"), sample.environment() + "\n");
-    int port = freePort();
+    int port = FreePort.find();
     ProcessBuilder script =
         new ProcessBuilder("sh", "-e", Files.exists(directory.resolve("run")) ? "./run" : "./parse")
             .directory(directory.toFile())
@@ -68,12 +68,6 @@ final class SampleShop implements AutoCloseable {
   private static void write(Path file, String text) throws IOException {
     Files.createDirectories(file.getParent());
     Files.writeString(file, text);
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
   }
 
   int port() {
