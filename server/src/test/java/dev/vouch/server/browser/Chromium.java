@@ -11,7 +11,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Debian's Chromium without a window. For one thread. */
+/**
+ * Debian's Chromium without a window: the program that has none at all takes two thirds of the time
+ * that the usual one takes without showing any. For one thread.
+ */
 public record Chromium(Playwright playwright, Browser browser) implements AutoCloseable {
   /** Enough for a machine that is busy with other tests. */
   private static final double ASSERTION_TIMEOUT_MILLISECONDS = 20_000;
@@ -33,14 +36,13 @@ public record Chromium(Playwright playwright, Browser browser) implements AutoCl
             new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
     BrowserType.LaunchOptions options =
         new BrowserType.LaunchOptions()
-            .setExecutablePath(Path.of("/usr/bin/chromium"))
+            .setExecutablePath(Path.of("/usr/bin/chromium-headless-shell"))
             .setIgnoreDefaultArgs(withoutArguments)
             .setArgs(
                 List.of(
                     "--no-sandbox",
                     // What Playwright sets for a page is not heeded while the page goes.
                     "--user-agent=" + BrowserClient.USER_AGENT,
-                    "--headless=new",
                     "--disable-gpu",
                     "--disable-background-networking",
                     "--disable-component-update",
