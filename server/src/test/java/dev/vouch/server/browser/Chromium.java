@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Debian's Chromium without a window: the program that has none at all takes two thirds of the time
@@ -21,32 +22,40 @@ public record Chromium(Playwright playwright, Browser browser) implements AutoCl
 
   /** With a profile of its own for each visitor. */
   public static Chromium launch() {
-    return launch(List.of());
+    return launch(new BrowserType.LaunchOptions(), "/usr/bin/chromium-headless-shell");
   }
 
-  /** As a user's browser, which keeps whole pages for the way back; Playwright's does not. */
+  /**
+   * As a user's browser, which keeps whole pages for the way back. The program without windows has
+   * no such cache, and Playwright would not use one.
+   */
   static Chromium launchWithPageCache() {
-    return launch(List.of("--disable-back-forward-cache"));
+    return launch(
+        new BrowserType.LaunchOptions()
+            .setIgnoreDefaultArgs(List.of("--disable-back-forward-cache")),
+        "/usr/bin/chromium",
+        "--headless=new");
   }
 
-  private static Chromium launch(List<String> withoutArguments) {
+  private static Chromium launch(
+      BrowserType.LaunchOptions options, String program, String... arguments) {
     PlaywrightAssertions.setDefaultAssertionTimeout(ASSERTION_TIMEOUT_MILLISECONDS);
     Playwright playwright =
         Playwright.create(
             new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
-    BrowserType.LaunchOptions options =
-        new BrowserType.LaunchOptions()
-            .setExecutablePath(Path.of("/usr/bin/chromium-headless-shell"))
-            .setIgnoreDefaultArgs(withoutArguments)
-            .setArgs(
-                List.of(
+    List<String> all =
+        Stream.concat(
+                Stream.of(arguments),
+                Stream.of(
                     "--no-sandbox",
                     // What Playwright sets for a page is not heeded while the page goes.
                     "--user-agent=" + BrowserClient.USER_AGENT,
                     "--disable-gpu",
                     "--disable-background-networking",
                     "--disable-component-update",
-                    "--no-first-run"));
+                    "--no-first-run"))
+            .toList();
+    options.setExecutablePath(Path.of(program)).setArgs(all);
     return new Chromium(playwright, playwright.chromium().launch(options));
   }
 

@@ -116,10 +116,13 @@ class RulesAndSettingsTest {
     Locator pattern = page.getByLabel("Page path");
     awaitText(
         "2 pages match",
-        () -> {
-          pattern.fill("");
-          pattern.pressSequentially("/orders/*/thanks");
-        });
+        () ->
+            page.waitForResponse(
+                answer -> answer.url().contains("/success-rules/pages"),
+                () -> {
+                  pattern.fill("");
+                  pattern.pressSequentially("/orders/*/thanks");
+                }));
     assertThat(page.locator("#pages li")).hasCount(2);
 
     press("Show matching pages");
@@ -276,8 +279,8 @@ class RulesAndSettingsTest {
       if (page.locator("main").textContent().contains(text)) {
         return;
       }
-      page.waitForTimeout(200);
       lookAgain.run();
+      page.waitForTimeout(200);
     }
     assertThat(page.locator("main")).containsText(text);
   }
