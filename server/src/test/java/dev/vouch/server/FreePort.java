@@ -1,6 +1,8 @@
 package dev.vouch.server;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -29,8 +31,10 @@ public final class FreePort {
     try (ServerSocket socket = new ServerSocket()) {
       socket.bind(new InetSocketAddress((InetAddress) null, port));
       return true;
-    } catch (IOException taken) {
+    } catch (BindException taken) {
       return false;
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
     }
   }
 }

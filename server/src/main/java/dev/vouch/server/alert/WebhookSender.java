@@ -101,14 +101,15 @@ public final class WebhookSender implements AutoCloseable {
             : "The receiver answered %d instead of a 2xx status.".formatted(status));
   }
 
-  /** What it means to who set the address. */
+  /** What it means for whoever set the address. */
   String words(IOException failure) {
     if (isBecauseOf(failure, UnresolvedAddressException.class)
         || isBecauseOf(failure, UnknownHostException.class)) {
       return "The host’s name was not found: check how the address is written.";
     }
     if (isBecauseOf(failure, SSLException.class)) {
-      return "No secure connection: check that the receiver’s certificate is valid for its name.";
+      return "No secure connection: check that the receiver speaks HTTPS there, and that its"
+          + " certificate is valid for its name.";
     }
     return switch (failure) {
       case HttpConnectTimeoutException _, ConnectException _ ->
