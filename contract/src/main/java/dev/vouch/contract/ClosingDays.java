@@ -27,7 +27,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * DESIGN 3 and I3: a day's credit is final 14 days after its end. Erasures reach closed days too.
+ * docs/identity.md I3: a day's credit is final 14 days after its end. Erasures reach closed days
+ * too.
  */
 abstract class ClosingDays extends WarehouseSuite {
   private static final Instant DAY_START = Instant.parse("2026-05-12T00:00:00Z");

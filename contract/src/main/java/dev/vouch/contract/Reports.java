@@ -28,7 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** DESIGN 5.3: what the reports count. */
+/** docs/reports.md: what the reports count. */
 abstract class Reports extends WarehouseSuite {
   Reports(Engine engine) {
     super(engine);

@@ -1,4 +1,4 @@
-/** The tests every engine must pass, written from the rules of DESIGN alone. */
+/** The tests every engine must pass, written from the rules in docs/ alone. */
 @NullMarked
 package dev.vouch.contract;
 

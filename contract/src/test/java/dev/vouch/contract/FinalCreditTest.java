@@ -21,7 +21,7 @@ import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What DESIGN 3 concludes from its rules holds in the model, so the rules are sound. */
+/** A day's credit is final 14 days after its end (docs/identity.md), shown by the model. */
 class FinalCreditTest {
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** DESIGN 4: the packages of {@code core}, as their imports show them. */
+/** docs/ARCHITECTURE.md: the packages of {@code core}, as their imports show them. */
 class PackagesTest {
   private static final Path SOURCES = Path.of("src/main/java/dev/vouch/core");
   private static final Pattern IMPORT =

@@ -24,14 +24,14 @@ import java.util.concurrent.ConcurrentMap;
 import org.jdbi.v3.core.Handle;
 
 /**
- * The API keys of all sites (SPEC 2.2). Questions are answered from memory; commands block until
+ * The API keys of all sites (docs/api.md). Questions are answered from memory; commands block until
  * they are on disk, and hold for the very next question. Thread-safe.
  */
 public final class KeyRegistry implements ApiKeys {
-  /** How many active keys a site may have (SPEC 8); one in overlap doesn't count (DESIGN 5.3). */
+  /** How many active keys a site may have; one in overlap doesn't count (docs/api.md). */
   public static final int ACTIVE_KEYS_MAX = 10;
 
-  /** How long a rotated key may stay accepted (DESIGN 5.3). */
+  /** How long a rotated key may stay accepted (docs/api.md). */
   public static final Duration OVERLAP_MAX = Duration.ofDays(7);
 
   /** For how many days the number of a key's requests is kept. */

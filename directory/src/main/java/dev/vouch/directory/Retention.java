@@ -13,7 +13,7 @@ import java.util.Optional;
  *     empty when none has expired
  */
 public record Retention(Optional<Integer> days, Optional<Instant> expiredBefore) {
-  /** Facts are needed until 28 days after their day, to credit others (DESIGN I3). */
+  /** Facts are needed until 28 days after their day, to credit others (docs/identity.md I3). */
   public static final int DAYS_MIN = 30;
 
   /** A hundred years. */

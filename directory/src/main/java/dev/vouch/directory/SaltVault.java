@@ -22,9 +22,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The salts of all sites (DESIGN I2): created once, never backwards, destroyed when they are older
- * than the period before the running one. Questions are answered from memory; the other methods
- * block. Thread-safe.
+ * The salts of all sites (docs/identity.md I2): created once, never backwards, destroyed when they
+ * are older than the period before the running one. Questions are answered from memory; the other
+ * methods block. Thread-safe.
  */
 public final class SaltVault implements Salts {
   private static final Logger LOG = LoggerFactory.getLogger(SaltVault.class);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** DESIGN I2. */
+/** docs/identity.md I2. */
 class SaltVaultTest {
   @TempDir Path folder;
   private DirectoryFixture fixture;

@@ -67,8 +67,8 @@ CREATE OR REPLACE TEMP MACRO visits(first, behind) AS TABLE
         SELECT range, range % lanes AS lane, (range // lanes % 8)::INTEGER AS turn, s.*
         FROM range(first, behind), fill_setting s)));
 
--- What belongs to a browser: its site, its hashes under the salts of the moment (DESIGN I3), its user
--- (every other one has a second browser) and what its requests tell.
+-- What belongs to a browser: its site, its hashes under the salts of the moment (docs/identity.md I3), its
+-- user (every other one has a second browser) and what its requests tell.
 CREATE OR REPLACE TEMP MACRO seen(first, behind) AS TABLE
   SELECT
     v.number, visit, step, at_us, make_timestamp(at_us) AS received_at, sites, server_only,

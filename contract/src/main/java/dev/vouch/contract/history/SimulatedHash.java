@@ -6,7 +6,10 @@ import dev.vouch.core.visitor.UserKey;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 
-/** Stands for the keyed hashes of DESIGN I1 and I4: equal texts, equal hashes, and no more. */
+/**
+ * Stands for the keyed hashes of docs/identity.md I1 and I4: equal texts, equal hashes, and no
+ * more.
+ */
 public final class SimulatedHash {
   private SimulatedHash() {}
 

@@ -18,7 +18,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** Rules C1 to C10 of DESIGN 6 for one event, read aloud. */
+/** Rules C1 to C10 of docs/identity.md, for one event. */
 final class CreditModel {
   private static final int USER_KEYS_MAX = 5;
 

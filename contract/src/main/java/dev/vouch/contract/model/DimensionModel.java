@@ -11,7 +11,7 @@ import dev.vouch.core.report.Filter;
 import dev.vouch.core.report.Scope;
 import java.util.Optional;
 
-/** What an event is in each dimension, and which filters it passes (DESIGN 5.3). */
+/** What an event is in each dimension, and which filters it passes (docs/reports.md). */
 final class DimensionModel {
   private DimensionModel() {}
 

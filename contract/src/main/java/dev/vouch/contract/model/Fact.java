@@ -17,7 +17,7 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /**
- * A fact at its first place in the log, in the words of DESIGN 2.
+ * A fact at its first position in the log (docs/glossary.md).
  *
  * @param position the first log position it was read from
  */

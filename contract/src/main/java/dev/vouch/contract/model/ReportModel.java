@@ -42,7 +42,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The answers of DESIGN 5.3, counted one event at a time. */
+/** The answers of docs/reports.md, counted one event at a time. */
 final class ReportModel {
   private final List<CreditedEvent> eventsOfSite;
 

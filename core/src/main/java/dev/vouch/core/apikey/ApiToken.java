@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * A token, {@code svc_live_<key_id>_<secret>} (SPEC 2.2). Only ever held while it is made or
+ * A token, {@code svc_live_<key_id>_<secret>} (docs/api.md). Only ever held while it is made or
  * checked; what is kept is {@link #secretHash}.
  *
  * @param secret 1 to 128 ASCII letters, digits, {@code -} and {@code _}

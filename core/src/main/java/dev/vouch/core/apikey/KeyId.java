@@ -3,7 +3,7 @@ package dev.vouch.core.apikey;
 import java.util.Optional;
 
 /**
- * The public part of a token, {@code <key_id>} in {@code svc_live_<key_id>_<secret>} (SPEC 2.2).
+ * The public part of a token, {@code <key_id>} in {@code svc_live_<key_id>_<secret>} (docs/api.md).
  *
  * @param value 1 to 32 lower-case letters and digits
  */

@@ -7,7 +7,7 @@ import java.util.SequencedMap;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
-/** Parses what browsers send (DESIGN 5.2), as strictly as what backends send. */
+/** Parses what browsers send (docs/browser.md), as strictly as what backends send. */
 public final class BrowserParser {
   private static final int TEXT_CHARACTERS_MAX = Integer.MAX_VALUE;
   private static final Pattern WEB = Pattern.compile("https?://", Pattern.CASE_INSENSITIVE);

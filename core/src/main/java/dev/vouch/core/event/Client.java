@@ -4,7 +4,7 @@ import java.util.Optional;
 
 /**
  * What a browser request tells of its sender before its IP address and User-Agent are dropped
- * (DESIGN 5.2).
+ * (docs/browser.md).
  *
  * @param country ISO 3166-1 alpha-2 code, upper case
  * @param browser family, such as {@code Firefox}

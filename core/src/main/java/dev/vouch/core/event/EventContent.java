@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.SequencedMap;
 
 /**
- * What an event says, without who it is about: validated, personal properties stripped (DESIGN
- * 5.1).
+ * What an event says, without who it is about: validated, personal properties stripped
+ * (docs/events.md).
  *
  * @param name the success rule's name; always present in a success sent by a server
  * @param successValue rounded to 9 decimals

@@ -3,7 +3,7 @@ package dev.vouch.core.event;
 import java.math.BigDecimal;
 
 /**
- * The limits on an event's fields (DESIGN 5.1). A character is a Unicode code point, as in JSON
+ * The limits on an event's fields (docs/events.md). A character is a Unicode code point, as in JSON
  * Schema, so that a name has the same length in every language's count of it.
  */
 public final class EventLimits {

@@ -3,7 +3,7 @@ package dev.vouch.core.event;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The four kinds of event (SPEC 2.1). */
+/** The four kinds of event (docs/events.md). */
 public enum EventName {
   PAGEVIEW,
   CLICK,

@@ -5,7 +5,7 @@ import java.math.BigDecimal;
 import java.util.Optional;
 import java.util.SequencedMap;
 
-/** Parses the body of {@code POST /event} (SPEC 2.1, limits in DESIGN 5.1). */
+/** Parses the body of {@code POST /event} (docs/events.md). */
 public final class EventParser {
   private EventParser() {}
 

@@ -16,7 +16,7 @@ final class Numbers {
 
   private Numbers() {}
 
-  /** Rounds half-even to 9 decimals; empty if the result is out of range (DESIGN 5.1). */
+  /** Rounds half-even to 9 decimals; empty if the result is out of range (docs/events.md). */
   static Optional<BigDecimal> successValue(String written) {
     if (written.length() > EventLimits.PROPERTY_VALUE_CHARACTERS_MAX) {
       return Optional.empty();

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.SequencedMap;
 
 /**
- * What is personal in one request, and takes it out of what is kept (DESIGN 5.1): a property or
- * query parameter whose name says so, and the request's own ip, user_agent and user id in a
+ * What is personal in one request, and takes it out of what is kept (docs/identity.md): a property
+ * or query parameter whose name says so, and the request's own ip, user_agent and user id in a
  * property, a query parameter, a path segment or the event's name. The ip and the user_agent are
  * recognised inside a longer text too; a user id only alone, since it can be as short as {@code 7}.
  * An API token is recognised by its shape. Held only while a request is worked on. Immutable.

@@ -4,7 +4,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Recognises names of properties and query parameters that hold personal data (DESIGN 5.1). */
+/**
+ * Recognises names of properties and query parameters that hold personal data (docs/identity.md).
+ */
 final class PersonalNames {
   private static final List<String> CONTACT = List.of("email", "e-mail", "e_mail", "password");
   private static final Pattern PHONE = Pattern.compile("(?<!head|micro)phone");

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 
-/** Checks the object {@code properties} against its limits (SPEC 2.1 and DESIGN 5.1). */
+/** Checks the object {@code properties} against its limits (docs/events.md). */
 final class PropertyRules {
   private static final String POINTER = "/properties";
 

@@ -2,7 +2,7 @@ package dev.vouch.core.event;
 
 import java.math.BigDecimal;
 
-/** A property's value: a string, a number or a boolean (SPEC 2.1). */
+/** A property's value: a string, a number or a boolean (docs/events.md). */
 public sealed interface PropertyValue {
   /** A string, at most 2,000 characters. */
   record Text(String value) implements PropertyValue {}

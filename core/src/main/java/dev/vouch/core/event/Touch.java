@@ -3,7 +3,7 @@ package dev.vouch.core.event;
 import java.util.Optional;
 
 /**
- * Where a page view that enters from outside came from (DESIGN 2).
+ * Where a page view that enters from outside came from (docs/glossary.md).
  *
  * @param channel {@link Channel#DIRECT} if nothing tells
  * @param source for instance {@code Google}, {@code newsletter} or the referrer's host; {@link

@@ -7,8 +7,8 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * Decides whether a browser's page view is a touch, of what source and by which channel (DESIGN 2
- * and 5.2). Thread-safe.
+ * Decides whether a browser's page view is a touch, of what source and by which channel
+ * (docs/sources.md). Thread-safe.
  */
 public final class Touches {
   private static final int VALUE_LENGTH_MAX = 255;
@@ -94,7 +94,7 @@ public final class Touches {
     }
   }
 
-  /** No IP address is kept, not even a foreign server's (DESIGN 1, promise 4). */
+  /** No IP address is kept, not even a foreign server's (docs/ARCHITECTURE.md, goal 4). */
   private static boolean isIpAddress(String host) {
     return host.contains(":") || IPV4.matcher(host).matches();
   }

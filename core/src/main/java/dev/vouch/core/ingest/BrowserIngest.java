@@ -35,8 +35,8 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 
 /**
- * The ordered steps of {@code POST /collect} and {@code POST /identify} (DESIGN 5.2): parse, find
- * the site, check the page's domain, tell browser from crawler, hash, limit, check the proof,
+ * The ordered steps of {@code POST /collect} and {@code POST /identify} (docs/browser.md): parse,
+ * find the site, check the page's domain, tell browser from crawler, hash, limit, check the proof,
  * strip, append. Thread-safe, never blocks.
  */
 public final class BrowserIngest {

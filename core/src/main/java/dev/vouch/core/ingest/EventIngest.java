@@ -28,8 +28,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * The ordered steps of {@code POST /event} (DESIGN 5.1), but for those that only HTTP knows: the
- * method and the pace of a client. Thread-safe, never blocks.
+ * The ordered steps of {@code POST /event} (docs/events.md), but for those that only HTTP knows:
+ * the method and the pace of a client. Thread-safe, never blocks.
  */
 public final class EventIngest {
   /** The most bytes a body may have. */

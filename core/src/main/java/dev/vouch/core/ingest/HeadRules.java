@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What a request's headers must say before its body is worth reading (DESIGN 5.1). */
+/** What a request's headers must say before its body is worth reading (docs/events.md). */
 final class HeadRules {
   /** RFC 9110, section 8.3; the body is UTF-8, whatever else a charset says (RFC 8259). */
   private static final Pattern JSON_TYPE =

@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Hashes what makes a request the same as an earlier one (DESIGN 5.1): its key, and its fields as
- * they are kept, whatever their order and however a number was written. ip and user_agent are not
- * among them, for a retry may come from another machine.
+ * Hashes what makes a request the same as an earlier one (docs/events.md): its key, and its fields
+ * as they are kept, whatever their order and however a number was written. ip and user_agent are
+ * not among them, for a retry may come from another machine.
  */
 final class IdempotencyHashes {
   private IdempotencyHashes() {}

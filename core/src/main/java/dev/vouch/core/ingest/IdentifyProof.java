@@ -10,9 +10,9 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The proof that a backend vouches for an {@code identify} (DESIGN 5.2): HMAC-SHA256 of the user id
- * in UTF-8, in lower-case hexadecimal. The key is the text of the site's identify secret as it is
- * shown, so that customers hand it to what their language brings along and decode nothing.
+ * The proof that a backend vouches for an {@code identify} (docs/browser.md): HMAC-SHA256 of the
+ * user id in UTF-8, in lower-case hexadecimal. The key is the text of the site's identify secret as
+ * it is shown, so that customers hand it to what their language brings along and decode nothing.
  */
 public final class IdentifyProof {
   private static final String ALGORITHM = "HmacSHA256";

@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Tells when a record is received, in whole microseconds. Where the system's clock steps back
- * behind the start of a salt period that it had reached, this one stays at that start (DESIGN I2).
- * Thread-safe.
+ * behind the start of a salt period that it had reached, this one stays at that start
+ * (docs/identity.md I2). Thread-safe.
  */
 public final class ReceivedClock {
   private final InstantSource clock;

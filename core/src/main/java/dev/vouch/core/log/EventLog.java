@@ -7,9 +7,9 @@ import java.util.concurrent.CompletionStage;
 public interface EventLog extends AutoCloseable {
   /**
    * Appends a record. The stage completes when the outcome is durable: never with {@link
-   * Appended.Stored} before the record would survive a power cut (DESIGN 1, promise 1). It never
-   * completes exceptionally, and may complete on the log's own thread, so what hangs on it must be
-   * short.
+   * Appended.Stored} before the record would survive a power cut (docs/ARCHITECTURE.md, goal 1). It
+   * never completes exceptionally, and may complete on the log's own thread, so what hangs on it
+   * must be short.
    *
    * @param once when present, the record is appended at most once per site and key in 7 days
    */

@@ -3,8 +3,8 @@ package dev.vouch.core.log;
 import java.util.regex.Pattern;
 
 /**
- * What makes an append happen once per site (DESIGN 5.1): HMAC-SHA256 values, so that neither the
- * key nor the payload is kept.
+ * What makes an append happen once per site (docs/events.md): HMAC-SHA256 values, so that neither
+ * the key nor the payload is kept.
  *
  * @param key first 128 bits, in lower-case hexadecimal, of the HMAC of the {@code Idempotency-Key}
  * @param payload first 128 bits, in lower-case hexadecimal, of the HMAC of the canonical fields

@@ -13,7 +13,7 @@ import java.util.Optional;
 
 /**
  * One thing the log remembers. All that ever changes the warehouse is one of these, so that a
- * replay comes out the same (DESIGN 3).
+ * replay comes out the same (docs/ARCHITECTURE.md).
  */
 public sealed interface LogRecord {
   /** The record's id; two appends of one record have the same. */
@@ -66,7 +66,7 @@ public sealed interface LogRecord {
 
   /**
    * From here on no event of this site received before {@code until} is reported, whenever it
-   * arrives. As facts they stay for as long as an open day can look at them (DESIGN I3).
+   * arrives. As facts they stay for as long as an open day can look at them (docs/identity.md I3).
    *
    * @param until in whole microseconds
    */

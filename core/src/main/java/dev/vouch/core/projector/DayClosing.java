@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds the places in the log at which days close (DESIGN 3). A day's end and the end of its 14
- * days are both midnights in UTC, so days become due exactly when the watermark passes one.
+ * Finds the places in the log at which days close (docs/identity.md I3). A day's end and the end of
+ * its 14 days are both midnights in UTC, so days become due exactly when the watermark passes one.
  *
  * <p>A record is appended within an hour of its receipt or not at all. So when one received at
  * <i>r</i> is next, everything received until <i>r</i> less an hour lies before it. That depends on

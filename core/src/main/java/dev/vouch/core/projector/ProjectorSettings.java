@@ -12,7 +12,7 @@ import java.time.Duration;
  */
 public record ProjectorSettings(
     Duration interval, Duration checkpointInterval, long checkpointRecords) {
-  /** What DESIGN 7 asks of the embedded engine. */
+  /** The embedded engine's settings. */
   public static final ProjectorSettings STANDARD =
       new ProjectorSettings(Duration.ofMillis(250), Duration.ofSeconds(60), 1_000_000);
 

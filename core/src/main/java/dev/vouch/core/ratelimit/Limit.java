@@ -9,7 +9,7 @@ import java.time.Duration;
  * @param window longer than zero
  */
 public record Limit(int requests, Duration window) {
-  /** What a key gets unless the operator says otherwise: 500 in 10 seconds (SPEC 8). */
+  /** What a key gets unless the operator says otherwise: 500 in 10 seconds (docs/events.md). */
   public static final Limit STANDARD = new Limit(500, Duration.ofSeconds(10));
 
   public Limit {

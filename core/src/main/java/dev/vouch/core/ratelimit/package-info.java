@@ -1,4 +1,4 @@
-/** The exact sliding window that bounds the requests of one key (SPEC 8, DESIGN 5.1). */
+/** The exact sliding window that bounds the requests of one key (docs/events.md). */
 @NullMarked
 package dev.vouch.core.ratelimit;
 

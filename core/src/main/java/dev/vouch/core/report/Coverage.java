@@ -3,7 +3,7 @@ package dev.vouch.core.report;
 import java.util.Map;
 
 /**
- * How confirmed successes are credited, and why (DESIGN 1, promise 5).
+ * How confirmed successes are credited, and why (docs/reports.md).
  *
  * @param credited successes of each kind; kinds without any may be absent
  * @param reasons successes of each reason; reasons without any may be absent

@@ -2,7 +2,7 @@ package dev.vouch.core.report;
 
 import java.util.Arrays;
 
-/** What an event is credited to (DESIGN 5.3). */
+/** What an event is credited to (docs/reports.md). */
 public enum CreditKind {
   /** A browser that was seen: C1, C2, C3. */
   VISITOR("visitor"),

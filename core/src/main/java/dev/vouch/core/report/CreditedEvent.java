@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * An event with its credit (DESIGN 6).
+ * An event with its credit (docs/identity.md).
  *
  * @param position its place in the log
  * @param confirmed whether a backend sent it

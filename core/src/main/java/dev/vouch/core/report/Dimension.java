@@ -2,7 +2,7 @@ package dev.vouch.core.report;
 
 import java.util.Optional;
 
-/** What a report can be broken down or filtered by (DESIGN 5.3). */
+/** What a report can be broken down or filtered by (docs/reports.md). */
 public sealed interface Dimension {
   /** How requests and answers spell it. */
   String written();

@@ -3,7 +3,7 @@ package dev.vouch.core.report;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Who told about an event (DESIGN 2). */
+/** Who told about an event (docs/glossary.md). */
 public enum Origin {
   /** A backend with its API key: confirmed. */
   SERVER("server"),

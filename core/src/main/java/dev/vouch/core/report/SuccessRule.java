@@ -3,7 +3,7 @@ package dev.vouch.core.report;
 import java.util.Optional;
 
 /**
- * A success that a site expects (DESIGN 2).
+ * A success that a site expects (docs/glossary.md).
  *
  * @param name of the successes it matches
  * @param title how people are shown it

@@ -1,7 +1,7 @@
 package dev.vouch.core.report;
 
 /**
- * Totals (DESIGN 5.3).
+ * Totals (docs/reports.md).
  *
  * @param visitors persons over all events
  * @param successes confirmed ones

@@ -4,13 +4,13 @@ import java.time.ZoneId;
 import java.util.Set;
 
 /**
- * One tracked website (DESIGN 2).
+ * One tracked website (docs/glossary.md).
  *
  * @param domains host names, lower case, that its pages are served from; a subdomain of one counts
  * @param timeZone the zone its reports' dates are in
  * @param ignoredReferrers hosts, lower case, that are no source, such as payment providers
- * @param identifyProofRequired whether the browser's {@code identify} must carry a proof (DESIGN
- *     5.2)
+ * @param identifyProofRequired whether the browser's {@code identify} must carry a proof
+ *     (docs/browser.md)
  */
 public record Site(
     SiteId id,

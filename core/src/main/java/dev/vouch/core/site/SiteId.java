@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A site's public id, written {@code site_} and 16 hexadecimal digits (DESIGN 2).
+ * A site's public id, written {@code site_} and 16 hexadecimal digits (docs/glossary.md).
  *
  * @param value the 64 random bits behind the written form
  */

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * An IP address as a visitor's hash sees it (DESIGN I1): 16 bytes, an IPv4 address in its
+ * An IP address as a visitor's hash sees it (docs/identity.md I1): 16 bytes, an IPv4 address in its
  * IPv4-mapped form. Held only while a request is worked on. Immutable.
  */
 public final class IpAddress {

@@ -4,7 +4,8 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * One of the 14-day periods that salts are numbered by, counted from 1970-01-01T00:00Z (DESIGN I2).
+ * One of the 14-day periods that salts are numbered by, counted from 1970-01-01T00:00Z
+ * (docs/identity.md I2).
  */
 public record SaltPeriod(long number) {
   private static final Duration LENGTH = Duration.ofDays(14);

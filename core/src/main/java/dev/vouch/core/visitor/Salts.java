@@ -7,7 +7,7 @@ import java.util.Optional;
 public interface Salts {
   /**
    * The pair for events received in {@code period}; empty when this node does not hold both, and
-   * then the request is answered 503 (DESIGN I2).
+   * then the request is answered 503 (docs/identity.md I2).
    */
   Optional<SaltPair> pair(SiteId site, SaltPeriod period);
 }

@@ -11,10 +11,10 @@ public interface SiteSecrets {
   /**
    * One site's permanent secrets, 32 random bytes each; not copied, and not to be changed.
    *
-   * @param userKey hashes user ids (DESIGN I4)
-   * @param idempotency hashes idempotency keys and payloads (DESIGN 5.1)
-   * @param identify proves the browser's {@code identify} (DESIGN 5.2); the customer's backend has
-   *     it too
+   * @param userKey hashes user ids (docs/identity.md I4)
+   * @param idempotency hashes idempotency keys and payloads (docs/events.md)
+   * @param identify proves the browser's {@code identify} (docs/browser.md); the customer's backend
+   *     has it too
    */
   @SuppressWarnings("ArrayRecordComponent") // Secret bytes: never compared, printed or hashed.
   record Secrets(byte[] userKey, byte[] idempotency, byte[] identify) {

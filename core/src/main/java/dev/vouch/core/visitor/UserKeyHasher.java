@@ -1,6 +1,9 @@
 package dev.vouch.core.visitor;
 
-/** Hashes user ids (DESIGN I4), those of {@code identify} and {@code success_user_id} alike. */
+/**
+ * Hashes user ids (docs/identity.md I4), those of {@code identify} and {@code success_user_id}
+ * alike.
+ */
 public final class UserKeyHasher {
   private UserKeyHasher() {}
 

@@ -5,8 +5,8 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Hashes a browser (DESIGN I1 and I3), the same way whether a backend forwards the IP address and
- * the User-Agent or the browser itself sends them. Thread-safe.
+ * Hashes a browser (docs/identity.md I1, I3), the same way whether a backend forwards the IP
+ * address and the User-Agent or the browser itself sends them. Thread-safe.
  */
 public final class VisitorHasher {
   private final int ipv6Prefix;

@@ -22,7 +22,7 @@ public interface Warehouse extends Progress, AutoCloseable {
   /**
    * Closes, for the sites of a partition, every open UTC day that ended at least 14 days before
    * {@code allReceivedUntil}: stores its credit for good and lets go of the hashes that no open day
-   * can look at (DESIGN 3 and I3).
+   * can look at (docs/identity.md I3).
    *
    * @param allReceivedUntil every record of the partition received until then has been applied
    */

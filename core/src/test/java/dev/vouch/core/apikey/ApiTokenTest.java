@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** SPEC 2.2: {@code svc_live_<key_id>_<secret>}. */
+/** docs/api.md: {@code svc_live_<key_id>_<secret>}. */
 class ApiTokenTest {
   @Test
   void generatedToken_parsesToItself() {

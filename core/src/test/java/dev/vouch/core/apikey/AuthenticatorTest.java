@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** SPEC 5: only an active key's own token is accepted. */
+/** docs/events.md: only an active key's own token is accepted. */
 class AuthenticatorTest {
   private static final Instant NOW = Instant.parse("2026-11-20T12:00:00Z");
   private static final KeyId KEY = new KeyId("k1");

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** DESIGN 5.1: fields, limits and what a body may not be. */
+/** docs/events.md: fields, limits and what a body may not be. */
 class EventParserTest {
   private static final String PAGEVIEW = "\"event_name\":\"pageview\",\"page_path\":\"/\"";
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** DESIGN 5.1, "Stripped properties". */
+/** docs/identity.md: what is removed before anything is stored. */
 class PersonalDataTest {
   private static final String USER_AGENT = "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0";
   private static final PersonalData PERSONAL =

@@ -13,8 +13,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What makes a page view a touch (DESIGN 2), which source it has (DESIGN 5.2) and by which channel
- * it came (docs/sources.md).
+ * What makes a page view a touch, which source it has and by which channel it came
+ * (docs/sources.md).
  */
 class TouchesTest {
   private static final Site SITE =

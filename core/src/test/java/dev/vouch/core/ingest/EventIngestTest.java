@@ -42,7 +42,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
 
-/** DESIGN 5.1: the order of the checks, and what reaches the log. */
+/** docs/events.md: the order of the checks, and what reaches the log. */
 class EventIngestTest {
   private static final Instant NOW = Instant.parse("2026-11-20T12:00:00.000001Z");
   private static final SiteId SITE = new SiteId(5);

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** DESIGN 5.1: 415, and what an Idempotency-Key may be. */
+/** docs/events.md: 415, and what an Idempotency-Key may be. */
 class HeadRulesTest {
   @ParameterizedTest
   @ValueSource(

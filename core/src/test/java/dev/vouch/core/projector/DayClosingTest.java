@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** Where in the log a day closes (DESIGN 3). */
+/** Where in the log a day closes (docs/identity.md I3). */
 class DayClosingTest {
   private static final Instant MIDNIGHT = Instant.parse("2026-11-20T00:00:00Z");
   private static final Instant DUE = Instant.parse("2026-11-20T01:00:00Z");

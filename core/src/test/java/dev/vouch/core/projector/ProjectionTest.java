@@ -13,7 +13,7 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/** In which order the warehouse is fed (DESIGN 7). */
+/** In which order the warehouse is fed. */
 class ProjectionTest {
   private static final Instant START = Instant.parse("2026-11-20T00:59:00Z");
   private static final String FIRST_CLOSE = "close 2026-11-19T00:00:00Z";

@@ -13,7 +13,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** SPEC 8 and DESIGN 5.1: no window holds more admitted requests than the limit. */
+/** docs/events.md: no window holds more admitted requests than the limit. */
 class SlidingWindowsTest {
   private static final Limit LIMIT = new Limit(3, Duration.ofSeconds(10));
 

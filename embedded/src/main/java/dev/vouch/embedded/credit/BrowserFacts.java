@@ -4,7 +4,9 @@ import dev.vouch.core.visitor.BrowserHashes;
 import java.util.Optional;
 import java.util.stream.LongStream;
 
-/** When browsers were seen, or touched, by either of their hashes (DESIGN I3). Immutable. */
+/**
+ * When browsers were seen, or touched, by either of their hashes (docs/identity.md I3). Immutable.
+ */
 public final class BrowserFacts {
   private final MomentsByHash byVisitor;
   private final MomentsByHash byCrossing;

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 
-/** The rules of credit (DESIGN 6), over facts that were read before. Immutable. */
+/** The rules of credit (docs/identity.md), over facts that were read before. Immutable. */
 public final class Crediting {
   private final CountingLinks links;
   private final BrowserFacts sightings;

@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The facts that credit an event (DESIGN 6).
+ * The facts that credit an event (docs/identity.md).
  *
  * @param sighting of the browser that a server event is credited to (C2, C3, C7)
  * @param isLinked whether that is the browser of its user's link (C3) and not its own (C2)

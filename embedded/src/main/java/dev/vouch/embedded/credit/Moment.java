@@ -1,7 +1,7 @@
 package dev.vouch.embedded.credit;
 
 /**
- * A place in the order of a site's facts: by time, then by log position (DESIGN 6).
+ * A place in the order of a site's facts: by time, then by log position (docs/identity.md).
  *
  * @param micros since 1970-01-01T00:00Z
  * @param position 0 for the start of that microsecond, since a log's positions start at 1

@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /** Moments from {@code since} to just before {@code before}. */
 record MomentRange(Moment since, Moment before) {
-  /** How far from an event a fact may be to matter, either way, inclusive (DESIGN 6). */
+  /** How far from an event a fact may be to matter, either way, inclusive (docs/identity.md). */
   static final long WINDOW_MICROS = Duration.ofDays(14).toNanos() / 1_000;
 
   /** The window of a fact. */

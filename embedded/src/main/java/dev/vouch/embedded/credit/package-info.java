@@ -1,4 +1,4 @@
-/** Which facts credit an event (DESIGN 6), found in memory among those that may. */
+/** Which facts credit an event (docs/identity.md), found in memory among those that may. */
 @NullMarked
 package dev.vouch.embedded.credit;
 

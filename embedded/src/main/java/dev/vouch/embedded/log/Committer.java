@@ -16,8 +16,8 @@ import java.util.function.Consumer;
 
 /**
  * The one thread that writes the log. It takes whatever has arrived, writes it in one transaction,
- * and tells each record's fate after the commit (DESIGN 7). Under load a group begins at the
- * earliest a millisecond after the one before it.
+ * and tells each record's fate after the commit. Under load a group begins at the earliest a
+ * millisecond after the one before it.
  */
 final class Committer implements Runnable {
   static final Duration IDEMPOTENCY = Duration.ofDays(7);

@@ -10,7 +10,7 @@ import java.sql.Statement;
 import java.util.List;
 import org.sqlite.SQLiteConfig;
 
-/** The file {@code log.db}: its settings and its tables (settings: DESIGN 7). */
+/** The file {@code log.db}: its settings and its tables . */
 final class LogDatabase {
   private static final String FILE = "log.db";
 

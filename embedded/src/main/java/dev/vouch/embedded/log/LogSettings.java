@@ -11,7 +11,7 @@ import java.time.Duration;
  * @param waitingBytesMax encoded bytes that may wait for a commit; beyond it an append is refused
  */
 public record LogSettings(Duration retention, int waitingRecordsMax, long waitingBytesMax) {
-  /** Without backups, a week of log is kept (DESIGN 7). */
+  /** Without backups, a week of log is kept. */
   public static final LogSettings STANDARD =
       new LogSettings(Duration.ofDays(7), 65_536, 64L * 1024 * 1024);
 

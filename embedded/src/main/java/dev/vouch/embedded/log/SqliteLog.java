@@ -23,8 +23,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
- * The durable log in one SQLite file, {@code log.db} (DESIGN 7). It has one partition, 0, whose
- * positions are 1, 2, 3 and so on, one per record, none used twice. Thread-safe.
+ * The durable log in one SQLite file, {@code log.db}. It has one partition, 0, whose positions are
+ * 1, 2, 3 and so on, one per record, none used twice. Thread-safe.
  */
 public final class SqliteLog implements EventLog {
   /** The only partition. */

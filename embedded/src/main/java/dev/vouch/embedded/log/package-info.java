@@ -1,4 +1,4 @@
-/** The durable log of the embedded engine: one SQLite file, one thread that commits (DESIGN 7). */
+/** The durable log of the embedded engine: one SQLite file, one thread that commits. */
 @NullMarked
 package dev.vouch.embedded.log;
 

@@ -13,8 +13,8 @@ import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 
 /**
- * Computes the credit of open events from the facts (DESIGN 6), within the transaction of one
- * connection. Of the site's facts it reads only those that can matter to these events.
+ * Computes the credit of open events from the facts (docs/identity.md), within the transaction of
+ * one connection. Of the site's facts it reads only those that can matter to these events.
  */
 final class ComputedCredit {
   private static final String ASKED = Sql.resource("asked.sql");

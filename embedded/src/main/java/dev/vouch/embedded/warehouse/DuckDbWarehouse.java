@@ -21,10 +21,10 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.duckdb.DuckDBConnection;
 
 /**
- * The warehouse in one DuckDB file (DESIGN 7). Facts are appended as they come; credit is computed
- * when a report reads, and stored for as long as nothing changes it, and for good when its day
- * closes. {@link #answer} and {@link #export} may be called from any thread, all else from the
- * projector's alone.
+ * The warehouse in one DuckDB file. Facts are appended as they come; credit is computed when a
+ * report reads, and stored for as long as nothing changes it, and for good when its day closes.
+ * {@link #answer} and {@link #export} may be called from any thread, all else from the projector's
+ * alone.
  */
 public final class DuckDbWarehouse implements Warehouse, EventExporter {
   private final DuckDBConnection connection;

@@ -1,6 +1,6 @@
 -- The events whose stored credit may be another since the facts in `changed` came or went. Rather too
--- many than one too few: all that share a hash or a user key with them (DESIGN 6), whatever the time
--- between. But what comes in turn changes no settled event, unless it moves a link.
+-- many than one too few: all that share a hash or a user key with them (docs/identity.md), whatever
+-- the time between. But what comes in turn changes no settled event, unless it moves a link.
 WITH
 stored AS NOT MATERIALIZED (
   SELECT position, CASE WHEN confirmed THEN forwarded_visitor ELSE visitor END AS visitor, crossing,

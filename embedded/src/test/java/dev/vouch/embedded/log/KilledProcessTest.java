@@ -25,7 +25,10 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is acknowledged survives kill -9, and a damaged WAL opens without a hand (DESIGN 1, 7). */
+/**
+ * What is acknowledged survives kill -9, and a damaged WAL opens by itself (docs/ARCHITECTURE.md,
+ * goal 1).
+ */
 class KilledProcessTest {
   private static final int ROUNDS = 5;
 

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.sqlite.SQLiteErrorCode;
 
-/** What the SQLite log promises beyond the contract of all engines (DESIGN 7). */
+/** What the SQLite log promises beyond the contract of all engines. */
 class SqliteLogTest {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final Duration RETENTION = Duration.ofDays(7);

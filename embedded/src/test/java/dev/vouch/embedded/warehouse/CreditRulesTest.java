@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** DESIGN 6, rule by rule, each by the smallest history that tells. */
+/** docs/identity.md, rule by rule, each by the smallest history that tells. */
 class CreditRulesTest {
   private static final Instant NOON = Instant.parse("2026-05-12T12:00:00Z");
   private static final Duration WINDOW = Duration.ofDays(14);

@@ -14,7 +14,10 @@ import io.vertx.core.http.HttpServerResponse;
 import java.time.Duration;
 import java.util.List;
 
-/** Writes the outcome of {@code /collect} and {@code /identify} as status and body (DESIGN 5.2). */
+/**
+ * Writes the outcome of {@code /collect} and {@code /identify} as status and body
+ * (docs/browser.md).
+ */
 final class BrowserAnswer {
   static final ProblemDocument UNSUPPORTED_MEDIA_TYPE =
       problem(

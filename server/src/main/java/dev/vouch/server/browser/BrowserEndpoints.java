@@ -12,7 +12,7 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 
-/** {@code POST /collect} and {@code POST /identify}, for pages on any origin (DESIGN 5.2). */
+/** {@code POST /collect} and {@code POST /identify}, for pages on any origin (docs/browser.md). */
 public final class BrowserEndpoints implements Feature {
   private static final String METHODS = "POST, OPTIONS";
   private static final String DAY_SECONDS = "86400";

@@ -14,10 +14,10 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The script that customers put into their pages (DESIGN 5.2): {@code /vouch.js}, which changes
- * with the server; {@code /vouch-<name>.js}, which never changes, since it is named after its
- * content; and what tells of them, {@code /vouch.json} and {@code /vouch.d.ts}. Frozen scripts of
- * released versions come with the jar (docs/decisions/0011).
+ * The script that customers put into their pages (docs/browser.md): {@code /vouch.js}, which
+ * changes with the server; {@code /vouch-<name>.js}, which never changes, since it is named after
+ * its content; and what tells of them, {@code /vouch.json} and {@code /vouch.d.ts}. Frozen scripts
+ * of released versions come with the jar (docs/decisions/0011).
  */
 public final class SdkEndpoint implements Feature {
   private static final Pattern CONTENT_NAME = Pattern.compile("[0-9a-f]{16}");

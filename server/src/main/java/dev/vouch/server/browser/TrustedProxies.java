@@ -10,8 +10,8 @@ import java.util.Optional;
 
 /**
  * Finds the address of the client behind a request: the socket's, or if that is a trusted proxy,
- * the rightmost untrusted one among those that proxies noted (DESIGN 5.2); and whether it speaks
- * HTTPS, as the proxy noted that is nearest to it. Immutable.
+ * the rightmost untrusted one among those that proxies noted (docs/browser.md); and whether it
+ * speaks HTTPS, as the proxy noted that is nearest to it. Immutable.
  */
 public final class TrustedProxies implements ClientAddress, ClientScheme {
   private final List<AddressRange> ranges;

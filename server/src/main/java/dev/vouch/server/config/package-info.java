@@ -1,4 +1,4 @@
-/** Settings: where they come from, what they may be, and what they are by default (DESIGN 10). */
+/** Settings: where they come from, what they may be, and what they are by default. */
 @NullMarked
 package dev.vouch.server.config;
 

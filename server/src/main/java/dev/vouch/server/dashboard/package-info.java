@@ -1,4 +1,4 @@
-/** The dashboard (DESIGN 9): pages made on the server, one package for each, over shared parts. */
+/** The dashboard: pages made on the server, one package for each, over shared parts. */
 @NullMarked
 package dev.vouch.server.dashboard;
 

@@ -9,7 +9,7 @@ import io.vertx.core.http.HttpServerResponse;
 import java.time.Duration;
 import java.util.List;
 
-/** Writes the outcome of {@code POST /event} as its status, headers and body (DESIGN 5.1). */
+/** Writes the outcome of {@code POST /event} as its status, headers and body (docs/events.md). */
 final class EventAnswer {
   private static final ProblemDocument UNAUTHORIZED =
       ProblemDocument.of(

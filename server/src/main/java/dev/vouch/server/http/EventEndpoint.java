@@ -5,7 +5,7 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 
-/** {@code POST /event} and {@code /v1/event} (DESIGN 5.1). */
+/** {@code POST /event} and {@code /v1/event} (docs/events.md). */
 public final class EventEndpoint implements Feature {
   private final EventIngest ingest;
   private final BadTokenDelays badTokenDelays;

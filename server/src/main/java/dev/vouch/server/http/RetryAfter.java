@@ -4,7 +4,7 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
 import java.time.Duration;
 
-/** The header {@code Retry-After}, in whole seconds of 1 to 30 (DESIGN 5.1). */
+/** The header {@code Retry-After}, in whole seconds of 1 to 30 (docs/events.md). */
 public final class RetryAfter {
   private static final long SECONDS_MAX = 30;
 

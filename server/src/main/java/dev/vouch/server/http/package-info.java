@@ -1,4 +1,4 @@
-/** The HTTP server: problems, limits on slow clients, and {@code POST /event} (DESIGN 5.1). */
+/** The HTTP server: problems, limits on slow clients, and {@code POST /event} (docs/events.md). */
 @NullMarked
 package dev.vouch.server.http;
 

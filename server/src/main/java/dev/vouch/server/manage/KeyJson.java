@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** API keys as JSON (DESIGN 5.3). */
+/** API keys as JSON (docs/api.md). */
 final class KeyJson {
   private KeyJson() {}
 

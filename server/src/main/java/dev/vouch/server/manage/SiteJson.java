@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 
-/** Sites as JSON (DESIGN 5.3). */
+/** Sites as JSON (docs/api.md). */
 final class SiteJson {
   private SiteJson() {}
 

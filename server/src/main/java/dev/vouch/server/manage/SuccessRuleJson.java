@@ -6,7 +6,7 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
 
-/** Success rules as JSON (DESIGN 5.3). */
+/** Success rules as JSON (docs/api.md). */
 final class SuccessRuleJson {
   private SuccessRuleJson() {}
 

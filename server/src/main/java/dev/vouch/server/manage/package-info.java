@@ -1,4 +1,4 @@
-/** Sites, API keys, erasures and the deletion of sites over HTTP (DESIGN 5.3). */
+/** Sites, API keys, erasures and the deletion of sites over HTTP (docs/api.md). */
 @NullMarked
 package dev.vouch.server.manage;
 

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Persons' paths as JSON (DESIGN 5.3). */
+/** Persons' paths as JSON (docs/reports.md). */
 final class PathJson {
   private PathJson() {}
 

@@ -16,7 +16,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The reports' answers as JSON (DESIGN 5.3). */
+/** The reports' answers as JSON (docs/reports.md). */
 final class ReportJson {
   private ReportJson() {}
 

@@ -5,7 +5,7 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 
-/** Lets the dashboard's pages use {@code /api} with their session (DESIGN 5.3). Thread-safe. */
+/** Lets the dashboard's pages use {@code /api} with their session (docs/api.md). Thread-safe. */
 public final class ApiSessions {
   private final Sessions sessions;
 

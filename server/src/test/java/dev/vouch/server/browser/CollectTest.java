@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code POST /collect} over a real socket (DESIGN 5.2). */
+/** {@code POST /collect} over a real socket (docs/browser.md). */
 class CollectTest {
   private static final String PAGE_VIEW =
       """

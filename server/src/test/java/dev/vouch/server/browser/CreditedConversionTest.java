@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The main job, with nothing faked: Chromium visits a shop on another origin, the shop's backend
- * posts the success, and the report tells which visit it belongs to (SPEC 1).
+ * posts the success, and the report tells which visit it belongs to (docs/linking.md).
  */
 class CreditedConversionTest {
   private static final String FORWARDED =

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code POST /identify} over a real socket (DESIGN 5.2). */
+/** {@code POST /identify} over a real socket (docs/browser.md). */
 class IdentifyTest {
   private static final String OPEN_SITE = "site_0000000000000001";
   private static final String PROVEN_SITE = "site_0000000000000002";

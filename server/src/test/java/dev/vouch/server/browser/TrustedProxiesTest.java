@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The address of a browser behind none, one or more proxies (DESIGN 5.2). */
+/** The address of a browser behind none, one or more proxies (docs/browser.md). */
 class TrustedProxiesTest {
   private static final String PROXY = "10.0.0.1";
   private static final List<String> NONE = List.of();

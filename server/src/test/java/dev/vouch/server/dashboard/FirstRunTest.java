@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a new owner goes through, from an empty data directory on (SPEC 1, DESIGN 9). */
+/** What a new owner goes through, from an empty data directory on . */
 class FirstRunTest {
   private static final Chromium CHROMIUM = Chromium.launch();
   private static final String EMAIL = "owner@shop.example";

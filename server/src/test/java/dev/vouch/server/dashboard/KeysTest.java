@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 
-/** What an owner does with API keys, in a browser (SPEC 2.2, DESIGN 9). */
+/** What an owner does with API keys, in a browser . */
 class KeysTest {
   private static final String EVENT =
       "{\"event_name\":\"success\",\"name\":\"paid\",\"page_path\":\"/done\"}";

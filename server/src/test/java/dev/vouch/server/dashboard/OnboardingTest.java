@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** From a new site to its first credited success, in a browser (SPEC 1, DESIGN 9). */
+/** From a new site to its first credited success, in a browser . */
 class OnboardingTest {
   private static final Duration HALF_AN_HOUR = Duration.ofMinutes(30);
 

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What an owner decides about a site, and what the audit tells of it, in a browser (DESIGN 9). */
+/** What an owner decides about a site, and what the audit tells of it, in a browser. */
 class RulesAndSettingsTest {
   @TempDir private static Path data;
   private static final Chromium CHROMIUM = Chromium.launch();

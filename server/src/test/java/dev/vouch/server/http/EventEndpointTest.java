@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The table of DESIGN 5.1, over a real socket: for each request the whole answer, header for
+ * The answers of docs/events.md, over a real socket: for each request the whole answer, header for
  * header, so that none is missing and none (such as CORS) is too many.
  */
 class EventEndpointTest {

@@ -16,9 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * DESIGN 1, promises 1 and 2, by kill -9 of a real server under load, in some rounds with DuckDB's
- * WAL damaged too: every 204 is there once, nothing is there twice, and no hand is needed to start
- * again. At the end the warehouse is deleted, and its rebuild from the log says the same.
+ * docs/ARCHITECTURE.md, goals 1 and 2, by kill -9 of a real server under load, in some rounds with
+ * DuckDB's WAL damaged too: every 204 is there once, nothing is there twice, and no hand is needed
+ * to start again. At the end the warehouse is deleted, and its rebuild from the log says the same.
  */
 class CrashTest {
   private static final int CONNECTIONS = 64;

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * DESIGN 5.1: a full disk is answered 503, with nothing half-written, and the server goes on by
+ * docs/events.md: a full disk is answered 503, with nothing half-written, and the server goes on by
  * itself when there is space. The disk is a real one of 32 MB that only the server's process sees;
  * Linux must let this user make a namespace ({@code unshare}), so this is no everyday test.
  */

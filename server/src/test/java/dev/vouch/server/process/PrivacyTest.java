@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * DESIGN 1, promise 4: what a run was told in confidence is in none of its files, log lines and
- * answers, at the most verbose level.
+ * docs/ARCHITECTURE.md, goal 4: what a run was told in confidence is in none of its files, log
+ * lines and answers, at the most verbose level.
  */
 class PrivacyTest {
   private static final String IP = "203.0.113.77";

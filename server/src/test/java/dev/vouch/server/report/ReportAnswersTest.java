@@ -40,7 +40,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The exact JSON of every answer (DESIGN 5.3). */
+/** The exact JSON of every answer (docs/reports.md). */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ReportAnswersTest {
   private static final Summary NOTHING = new Summary(0, 0, 0, 0, Revenue.NONE, 0);

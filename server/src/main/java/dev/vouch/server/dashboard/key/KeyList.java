@@ -42,7 +42,7 @@ public record KeyList(List<ListedKey> accepted, List<ListedKey> refused) {
     return accepted.isEmpty() && refused.isEmpty();
   }
 
-  /** Whether another one would be refused (SPEC 8). */
+  /** Whether another one would be refused (docs/api.md). */
   public boolean isFull() {
     long active =
         accepted.stream().filter(key -> key.standing() == ListedKey.Standing.ACTIVE).count();

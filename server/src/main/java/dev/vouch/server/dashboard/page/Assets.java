@@ -7,7 +7,7 @@ import io.vertx.ext.web.Router;
 
 /**
  * The dashboard's stylesheet and scripts, each at an address that names its content, so that a
- * browser loads it once. In all at most 60 KB compressed (DESIGN 9). Immutable.
+ * browser loads it once. In all at most 60 KB compressed. Immutable.
  */
 public final class Assets {
   private static final String PATH = "/assets/";

@@ -19,8 +19,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Reads the addresses of pages with reports: the parameters of the API (DESIGN 5.3), but that pages
- * compare unless {@code compare=none} says not to, and that {@code period} names days. Thread-safe.
+ * Reads the addresses of pages with reports: the parameters of the API (docs/reports.md), but that
+ * pages compare unless {@code compare=none} says not to, and that {@code period} names days.
+ * Thread-safe.
  */
 public final class ReportAddresses {
   /** A century, so that its months fit into one chart. */

@@ -1,6 +1,6 @@
 package dev.vouch.server.dashboard.sample;
 
-/** How a sample tells whose conversion it is (SPEC 1). */
+/** How a sample tells whose conversion it is (docs/linking.md). */
 public enum LinkingWay {
   /** It forwards the address and the User-Agent of the visitor's own request. */
   FORWARDED_REQUEST("forwarded request"),

@@ -2,7 +2,7 @@ package dev.vouch.server.dashboard.sample;
 
 import java.util.Optional;
 
-/** The runtimes that there are samples for (DESIGN 9), in the order in which they are shown. */
+/** The runtimes that there are samples for, in the order in which they are shown. */
 public enum SampleRuntime {
   CURL("curl", "bash", "vouch.sh", "curl 7.71 or later, and jq", "apt-get install curl jq"),
   NODE("Node fetch", "javascript", "vouch.mjs", "Node.js 18 or later", ""),

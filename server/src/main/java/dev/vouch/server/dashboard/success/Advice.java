@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a developer reads about why successes are credited as they are (DESIGN 6), and what to
- * change.
+ * What a developer reads about why successes are credited as they are (docs/identity.md), and what
+ * to change.
  *
  * @param headline what happened, in a few words
  * @param explanation how it came about
