@@ -15,8 +15,9 @@ import org.junit.jupiter.api.Test;
 class GuideTest {
   private static final Pattern LINK = Pattern.compile("<a href=\"([^\"#]*)(?:#([^\"]*))?\"");
 
-  /** Those for whoever reads the sources. */
-  private static final Set<String> NOT_SERVED = Set.of("ARCHITECTURE.md", "PERFORMANCE.md");
+  /** The pages for contributors. */
+  private static final Set<String> NOT_SERVED =
+      Set.of("ARCHITECTURE.md", "PERFORMANCE.md", "TESTING.md", "glossary.md");
 
   private final Guide guide = new Guide();
 
