@@ -5,7 +5,7 @@ import java.util.function.Supplier;
 /**
  * Who acts on this thread, for the audit. Bound once, where a request's work begins, so that the
  * directory's commands need not be handed it; where nothing is bound, {@link Actor.Vouch} acts
- * (decision 0017).
+ * (docs/decisions/0017).
  */
 public final class Acting {
   private static final ScopedValue<Actor> ACTOR = ScopedValue.newInstance();
