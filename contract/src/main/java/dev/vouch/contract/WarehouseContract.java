@@ -18,77 +18,77 @@ public abstract class WarehouseContract {
   }
 
   @Nested
-  class DeliveryRules extends Delivery {
+  class DeliveryRules extends DeliveryContract {
     DeliveryRules() {
       super(WarehouseContract.this::open);
     }
   }
 
   @Nested
-  class SameBrowserRules extends SameBrowser {
+  class SameBrowserRules extends SameBrowserContract {
     SameBrowserRules() {
       super(WarehouseContract.this::open);
     }
   }
 
   @Nested
-  class CreditingRules extends Crediting {
+  class CreditingRules extends CreditContract {
     CreditingRules() {
       super(WarehouseContract.this::open);
     }
   }
 
   @Nested
-  class TouchRules extends Touches {
+  class TouchRules extends TouchContract {
     TouchRules() {
       super(WarehouseContract.this::open);
     }
   }
 
   @Nested
-  class PersonRules extends Persons {
+  class PersonRules extends PersonContract {
     PersonRules() {
       super(WarehouseContract.this::open);
     }
   }
 
   @Nested
-  class ClosingRules extends ClosingDays {
+  class ClosingRules extends DayClosingContract {
     ClosingRules() {
       super(WarehouseContract.this::open);
     }
   }
 
   @Nested
-  class ExpiryRules extends Expiries {
+  class ExpiryRules extends ExpiryContract {
     ExpiryRules() {
       super(WarehouseContract.this::open);
     }
   }
 
   @Nested
-  class ReportRules extends Reports {
+  class ReportRules extends ReportContract {
     ReportRules() {
       super(WarehouseContract.this::open);
     }
   }
 
   @Nested
-  class FunnelRules extends Funnels {
+  class FunnelRules extends FunnelContract {
     FunnelRules() {
       super(WarehouseContract.this::open);
     }
   }
 
   @Nested
-  class JourneyRules extends JourneysOfPersons {
+  class JourneyRules extends JourneyContract {
     JourneyRules() {
       super(WarehouseContract.this::open);
     }
   }
 
   @Nested
-  class Histories extends RandomHistories {
+  class Histories extends RandomHistoryContract {
     Histories() {
       super(WarehouseContract.this::open, WarehouseContract.this.histories());
     }

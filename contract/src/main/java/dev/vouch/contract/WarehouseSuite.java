@@ -60,8 +60,8 @@ abstract class WarehouseSuite {
     return engine.open(directory);
   }
 
-  Story story() {
-    return new Story(warehouse());
+  ContractStory story() {
+    return new ContractStory(warehouse());
   }
 
   Warehouse warehouse() {

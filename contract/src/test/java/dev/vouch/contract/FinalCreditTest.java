@@ -3,9 +3,9 @@ package dev.vouch.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.contract.history.History;
-import dev.vouch.contract.history.Plan;
+import dev.vouch.contract.history.HistoryPlan;
 import dev.vouch.contract.history.RandomHistory;
-import dev.vouch.contract.history.Step;
+import dev.vouch.contract.history.HistoryStep;
 import dev.vouch.contract.model.ModelWarehouse;
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.log.Batch;
@@ -27,9 +27,9 @@ class FinalCreditTest {
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
   void creditOfAClosedDay_isWhatItWouldBeWithoutClosing(long seed) {
     History history = withoutErasures(RandomHistory.of(seed));
-    List<Step> steps = Plan.rebuilding(history, seed);
-    List<Step> stepsWithoutClosing =
-        steps.stream().filter(step -> !(step instanceof Step.CloseDays)).toList();
+    List<HistoryStep> steps = HistoryPlan.rebuilding(history, seed);
+    List<HistoryStep> stepsWithoutClosing =
+        steps.stream().filter(step -> !(step instanceof HistoryStep.CloseDays)).toList();
 
     assertThat(events(history, steps)).isEqualTo(events(history, stepsWithoutClosing)).isNotEmpty();
   }
@@ -41,8 +41,8 @@ class FinalCreditTest {
     History other = RandomHistory.inAnotherOrder(history, seed);
     assertThat(other.records()).isNotEqualTo(history.records());
 
-    assertThat(events(other, Plan.rebuilding(other, seed)))
-        .isEqualTo(events(history, Plan.rebuilding(history, seed)));
+    assertThat(events(other, HistoryPlan.rebuilding(other, seed)))
+        .isEqualTo(events(history, HistoryPlan.rebuilding(history, seed)));
   }
 
   /** An erasure keeps what closed before it, so it depends on where in the log it stands. */
@@ -56,13 +56,13 @@ class FinalCreditTest {
   private record Place(SiteId site, EventId event) {}
 
   /** Every event but for its position. */
-  private static Map<Place, CreditedEvent> events(History history, List<Step> steps) {
+  private static Map<Place, CreditedEvent> events(History history, List<HistoryStep> steps) {
     ModelWarehouse model = new ModelWarehouse();
-    for (Step step : steps) {
+    for (HistoryStep step : steps) {
       switch (step) {
-        case Step.Apply(Batch batch) -> model.apply(batch);
-        case Step.CloseDays(Instant allReceivedUntil) -> model.closeDays(0, allReceivedUntil);
-        case Step.Ask(), Step.Checkpoint(), Step.Reopen() -> {
+        case HistoryStep.Apply(Batch batch) -> model.apply(batch);
+        case HistoryStep.CloseDays(Instant allReceivedUntil) -> model.closeDays(0, allReceivedUntil);
+        case HistoryStep.Ask(), HistoryStep.Checkpoint(), HistoryStep.Reopen() -> {
           // Of no concern to the model.
         }
       }

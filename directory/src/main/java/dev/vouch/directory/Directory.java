@@ -1,5 +1,26 @@
 package dev.vouch.directory;
 
+import dev.vouch.directory.account.AccountRegistry;
+import dev.vouch.directory.account.OpenPasswordLinks;
+import dev.vouch.directory.account.PasswordLinks;
+import dev.vouch.directory.account.SessionRegistry;
+import dev.vouch.directory.alert.AlertRegistry;
+import dev.vouch.directory.alert.WebhookRegistry;
+import dev.vouch.directory.audit.AuditLog;
+import dev.vouch.directory.database.Database;
+import dev.vouch.directory.database.DirectoryException;
+import dev.vouch.directory.database.Schema;
+import dev.vouch.directory.database.SecretGenerator;
+import dev.vouch.directory.funnel.FunnelRegistry;
+import dev.vouch.directory.key.KeyRegistry;
+import dev.vouch.directory.member.InvitationAcceptance;
+import dev.vouch.directory.member.Invitations;
+import dev.vouch.directory.member.MemberRegistry;
+import dev.vouch.directory.member.SharedLinks;
+import dev.vouch.directory.rule.RuleRegistry;
+import dev.vouch.directory.salt.SaltVault;
+import dev.vouch.directory.site.SiteDeletions;
+import dev.vouch.directory.site.SiteRegistry;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
@@ -12,7 +33,7 @@ import java.util.List;
 public final class Directory implements AutoCloseable {
   private final Database database;
   private final InstantSource clock;
-  private final Audit audit;
+  private final AuditLog audit;
   private final SiteRegistry sites;
   private final KeyRegistry keys;
   private final RuleRegistry rules;
@@ -23,33 +44,33 @@ public final class Directory implements AutoCloseable {
   private final AlertRegistry alerts;
   private final MemberRegistry members;
   private final Invitations invitations;
-  private final Admissions admissions;
+  private final InvitationAcceptance admissions;
   private final PasswordLinks passwordLinks;
   private final SharedLinks sharedLinks;
   private final SaltVault salts;
   private final SiteDeletions deletions;
 
   private Directory(
-      Database database, Database saltDatabase, InstantSource clock, Secrecy secrecy) {
+      Database database, Database saltDatabase, InstantSource clock, SecretGenerator secretGenerator) {
     this.database = database;
     this.clock = clock;
-    salts = new SaltVault(saltDatabase, clock, secrecy);
-    audit = new Audit(database, clock);
-    sites = new SiteRegistry(database, salts, clock, secrecy, audit);
-    keys = new KeyRegistry(database, clock, secrecy, audit);
-    rules = new RuleRegistry(database, clock, secrecy, audit);
-    funnels = new FunnelRegistry(database, clock, secrecy, audit);
-    sessions = new SessionRegistry(database, clock, secrecy);
+    salts = new SaltVault(saltDatabase, clock, secretGenerator);
+    audit = new AuditLog(database, clock);
+    sites = new SiteRegistry(database, salts, clock, secretGenerator, audit);
+    keys = new KeyRegistry(database, clock, secretGenerator, audit);
+    rules = new RuleRegistry(database, clock, secretGenerator, audit);
+    funnels = new FunnelRegistry(database, clock, secretGenerator, audit);
+    sessions = new SessionRegistry(database, clock, secretGenerator);
     OpenPasswordLinks openPasswordLinks = new OpenPasswordLinks(database);
-    accounts = new AccountRegistry(database, clock, secrecy, sessions, openPasswordLinks);
-    webhooks = new WebhookRegistry(database, clock, secrecy, audit);
-    alerts = new AlertRegistry(database, webhooks, clock, secrecy, audit);
+    accounts = new AccountRegistry(database, clock, secretGenerator, sessions, openPasswordLinks);
+    webhooks = new WebhookRegistry(database, clock, secretGenerator, audit);
+    alerts = new AlertRegistry(database, webhooks, clock, secretGenerator, audit);
     members = new MemberRegistry(database, clock, audit);
-    invitations = new Invitations(database, clock, secrecy, accounts, members, audit);
-    admissions = new Admissions(database, invitations, accounts, members, sessions);
+    invitations = new Invitations(database, clock, secretGenerator, accounts, members, audit);
+    admissions = new InvitationAcceptance(database, invitations, accounts, members, sessions);
     passwordLinks =
-        new PasswordLinks(database, clock, secrecy, accounts, sessions, openPasswordLinks);
-    sharedLinks = new SharedLinks(database, clock, secrecy, audit);
+        new PasswordLinks(database, clock, secretGenerator, accounts, sessions, openPasswordLinks);
+    sharedLinks = new SharedLinks(database, clock, secretGenerator, audit);
     deletions =
         new SiteDeletions(
             database,
@@ -66,7 +87,7 @@ public final class Directory implements AutoCloseable {
                 members::forget,
                 invitations::forget,
                 sharedLinks::forget));
-    database.forgetWhatIsLeft();
+    database.vacuumIfPending();
     salts.resume(sites.ids());
   }
 
@@ -79,11 +100,11 @@ public final class Directory implements AutoCloseable {
   public static Directory open(Path dataDirectory, InstantSource clock, SecureRandom random) {
     Database directory = Database.open(dataDirectory, Schema.DIRECTORY);
     Database salts = Database.open(dataDirectory, Schema.SALTS);
-    return new Directory(directory, salts, clock, new Secrecy(random));
+    return new Directory(directory, salts, clock, new SecretGenerator(random));
   }
 
   /** Who did what. */
-  public Audit audit() {
+  public AuditLog audit() {
     return audit;
   }
 
@@ -138,7 +159,7 @@ public final class Directory implements AutoCloseable {
   }
 
   /** How those who are asked become members. */
-  public Admissions admissions() {
+  public InvitationAcceptance admissions() {
     return admissions;
   }
 
@@ -176,7 +197,7 @@ public final class Directory implements AutoCloseable {
     audit.forgetOld();
     invitations.maintain();
     passwordLinks.maintain();
-    database.forgetWhatIsLeft();
+    database.vacuumIfPending();
   }
 
   /** Writes down how keys and sessions were used. */

@@ -2,6 +2,18 @@ package dev.vouch.directory;
 
 import dev.vouch.core.apikey.ApiToken;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.account.Account;
+import dev.vouch.directory.account.EmailAddress;
+import dev.vouch.directory.account.FirstAccount;
+import dev.vouch.directory.account.Password;
+import dev.vouch.directory.account.Role;
+import dev.vouch.directory.key.KeyCreation;
+import dev.vouch.directory.key.KeyRotation;
+import dev.vouch.directory.key.NewKey;
+import dev.vouch.directory.member.AcceptanceResult;
+import dev.vouch.directory.member.InvitationCreation;
+import dev.vouch.directory.member.InvitationToken;
+import dev.vouch.directory.site.SiteSettings;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -11,7 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** A directory in a folder of its own, with a manual clock, that can be closed and opened again. */
-final class DirectoryFixture {
+public final class DirectoryFixture {
   static final SiteSettings SHOP =
       new SiteSettings(
           "Shop",
@@ -27,7 +39,7 @@ final class DirectoryFixture {
   final ManualClock clock = new ManualClock(Instant.parse("2026-11-20T10:00:00.123456Z"));
   private Directory directory;
 
-  DirectoryFixture(Path folder) {
+  public DirectoryFixture(Path folder) {
     this.folder = folder;
     directory = open();
   }
@@ -36,26 +48,26 @@ final class DirectoryFixture {
     return Directory.open(folder, clock, new SecureRandom());
   }
 
-  Directory directory() {
+  public Directory directory() {
     return directory;
   }
 
-  void restart() {
+  public void restart() {
     directory.close();
     directory = open();
   }
 
   /** Opens the files again without closing, as after a crash. */
-  void crash() {
+  public void crash() {
     directory = open();
   }
 
-  SiteId newSite() {
+  public SiteId newSite() {
     return directory.sites().create(SHOP).site().id();
   }
 
   /** The first account, which owns every site. */
-  Account newAdministrator() {
+  public Account newAdministrator() {
     if (directory.accounts().createFirst(new EmailAddress("admin@shop.example"), PASSWORD)
         instanceof FirstAccount.Created(Account account)) {
       return account;
@@ -64,16 +76,16 @@ final class DirectoryFixture {
   }
 
   /** An account that accepted the administrator's invitation. */
-  Account newMember(SiteId site, String email, Role role, Account inviter) {
+  public Account newMember(SiteId site, String email, Role role, Account inviter) {
     InvitationToken token = invited(site, email, role, inviter).token();
     if (directory.admissions().create(token, new Password("a password of " + email))
-        instanceof Admission.Created created) {
+        instanceof AcceptanceResult.Created created) {
       return created.account();
     }
     throw new AssertionError("not created");
   }
 
-  InvitationCreation.Created invited(SiteId site, String email, Role role, Account inviter) {
+  public InvitationCreation.Created invited(SiteId site, String email, Role role, Account inviter) {
     if (directory.invitations().create(site, new EmailAddress(email), role, inviter)
         instanceof InvitationCreation.Created created) {
       return created;
@@ -81,11 +93,11 @@ final class DirectoryFixture {
     throw new AssertionError("not invited");
   }
 
-  KeyCreation.Created newKey(SiteId site) {
+  public KeyCreation.Created newKey(SiteId site) {
     return created(directory.keys().create(site, named("backend")));
   }
 
-  boolean accepts(ApiToken token) {
+  public boolean accepts(ApiToken token) {
     return directory
         .keys()
         .find(token.keyId())
@@ -94,18 +106,18 @@ final class DirectoryFixture {
         .isPresent();
   }
 
-  static NewKey named(String name) {
+  public static NewKey named(String name) {
     return new NewKey(name, Optional.empty(), Optional.empty());
   }
 
-  static KeyCreation.Created created(KeyCreation creation) {
+  public static KeyCreation.Created created(KeyCreation creation) {
     if (creation instanceof KeyCreation.Created created) {
       return created;
     }
     throw new AssertionError("not created: " + creation);
   }
 
-  KeyRotation.Rotated rotated(SiteId site, ApiToken token, Duration overlap) {
+  public KeyRotation.Rotated rotated(SiteId site, ApiToken token, Duration overlap) {
     KeyRotation rotation = directory.keys().rotate(site, token.keyId(), overlap);
     if (rotation instanceof KeyRotation.Rotated rotated) {
       return rotated;

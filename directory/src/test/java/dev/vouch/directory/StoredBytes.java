@@ -9,11 +9,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** All bytes of all files in a folder, as they are on disk. */
-final class StoredBytes {
+public final class StoredBytes {
   /** One character for each byte, so that text search finds bytes. */
   private final String content;
 
-  StoredBytes(Path folder) {
+  public StoredBytes(Path folder) {
     try (Stream<Path> files = Files.list(folder)) {
       content = files.map(StoredBytes::read).collect(Collectors.joining("\n"));
     } catch (IOException failure) {
@@ -30,7 +30,7 @@ final class StoredBytes {
   }
 
   /** Those of {@code wanted} that are somewhere in the files. */
-  List<byte[]> holding(List<byte[]> wanted) {
+  public List<byte[]> holding(List<byte[]> wanted) {
     return wanted.stream()
         .filter(bytes -> content.contains(new String(bytes, StandardCharsets.ISO_8859_1)))
         .toList();

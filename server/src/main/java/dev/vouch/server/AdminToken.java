@@ -1,7 +1,7 @@
 package dev.vouch.server;
 
 import dev.vouch.core.apikey.SecretHash;
-import dev.vouch.core.file.OwnerOnly;
+import dev.vouch.core.file.PrivateFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -37,7 +37,7 @@ record AdminToken(SecretHash hash, Optional<String> made) {
       random.nextBytes(bytes);
       String token = PREFIX + HexFormat.of().formatHex(bytes);
       SecretHash hash = SecretHash.of(token);
-      Files.createFile(file, OwnerOnly.fileAttributes(file));
+      Files.createFile(file, PrivateFiles.fileAttributes(file));
       Files.writeString(file, hash.hex() + "\n");
       return new AdminToken(hash, Optional.of(token));
     } catch (IOException unusable) {

@@ -1,6 +1,6 @@
 package dev.vouch.server;
 
-import dev.vouch.core.file.OwnerOnly;
+import dev.vouch.core.file.PrivateFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -24,8 +24,8 @@ final class DataDirectory {
   static Path open(Path data) {
     Path directory = data.toAbsolutePath();
     try {
-      OwnerOnly.createDirectory(directory);
-      if (OwnerOnly.isOpenToOthers(directory)) {
+      PrivateFiles.createDirectory(directory);
+      if (PrivateFiles.isOpenToOthers(directory)) {
         LOG.warn(
             "Other users of this machine can look into the data directory; keep them out with:"
                 + " chmod 700 {}",

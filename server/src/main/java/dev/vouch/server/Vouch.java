@@ -4,7 +4,7 @@ import dev.vouch.core.alert.KeyActivity;
 import dev.vouch.core.apikey.Authenticator;
 import dev.vouch.core.apikey.InMemoryRateLimiter;
 import dev.vouch.core.event.EventIds;
-import dev.vouch.core.event.Touches;
+import dev.vouch.core.event.TouchDetector;
 import dev.vouch.core.ingest.BrowserIngest;
 import dev.vouch.core.ingest.BrowserLimits;
 import dev.vouch.core.ingest.EventIngest;
@@ -13,15 +13,15 @@ import dev.vouch.core.projector.Projector;
 import dev.vouch.core.projector.ProjectorHealth;
 import dev.vouch.core.projector.ProjectorSettings;
 import dev.vouch.core.visitor.VisitorHasher;
-import dev.vouch.directory.AccountRegistry;
+import dev.vouch.directory.account.AccountRegistry;
 import dev.vouch.directory.Directory;
-import dev.vouch.directory.SharedToken;
-import dev.vouch.embedded.log.LogFailed;
+import dev.vouch.directory.member.SharedToken;
+import dev.vouch.embedded.log.LogFailedException;
 import dev.vouch.embedded.log.LogSettings;
 import dev.vouch.embedded.log.SqliteLog;
 import dev.vouch.embedded.warehouse.DuckDbSettings;
 import dev.vouch.embedded.warehouse.DuckDbWarehouse;
-import dev.vouch.server.alert.AlertChore;
+import dev.vouch.server.alert.AlertEvaluation;
 import dev.vouch.server.alert.WebhookDeliveries;
 import dev.vouch.server.alert.WebhookSender;
 import dev.vouch.server.browser.BrowserEndpoints;
@@ -37,30 +37,30 @@ import dev.vouch.server.dashboard.account.AccountPages;
 import dev.vouch.server.dashboard.account.SetupCode;
 import dev.vouch.server.dashboard.data.DataPages;
 import dev.vouch.server.dashboard.live.LivePages;
-import dev.vouch.server.dashboard.page.Gates;
+import dev.vouch.server.dashboard.page.PageGuards;
 import dev.vouch.server.export.AuditedExporter;
 import dev.vouch.server.export.ExportEndpoint;
-import dev.vouch.server.export.Exports;
+import dev.vouch.server.export.ExportJobs;
 import dev.vouch.server.export.SiteExports;
 import dev.vouch.server.export.UpToDateExporter;
-import dev.vouch.server.http.BadTokenDelays;
+import dev.vouch.server.http.BadTokenThrottle;
 import dev.vouch.server.http.EventEndpoint;
 import dev.vouch.server.http.Feature;
 import dev.vouch.server.http.WebServer;
-import dev.vouch.server.manage.ApiGate;
-import dev.vouch.server.manage.ApiGate.Right;
+import dev.vouch.server.manage.ApiAuthentication;
+import dev.vouch.server.manage.ApiAuthentication.Right;
 import dev.vouch.server.manage.ManagementEndpoints;
 import dev.vouch.server.ops.Health;
 import dev.vouch.server.reference.ReferenceEndpoints;
-import dev.vouch.server.report.AuditEndpoint;
+import dev.vouch.server.audit.AuditEndpoint;
 import dev.vouch.server.report.ReportEndpoints;
-import dev.vouch.server.report.ReportReaders;
+import dev.vouch.server.report.ReportAccess;
 import dev.vouch.server.session.ApiSessions;
-import dev.vouch.server.session.OwnFormsOnly;
+import dev.vouch.server.session.CsrfProtection;
 import dev.vouch.server.session.Sessions;
-import dev.vouch.server.session.SignedInOnly;
-import dev.vouch.server.session.SignedInOrNot;
-import dev.vouch.server.session.StrangersForms;
+import dev.vouch.server.session.RequiredSignIn;
+import dev.vouch.server.session.OptionalSignIn;
+import dev.vouch.server.session.AnonymousCsrf;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -80,11 +80,11 @@ public final class Vouch implements AutoCloseable {
   /** While reports are further behind, nobody is alerted of what they don't know. */
   private static final Duration LAGS_AT_MOST = Duration.ofMinutes(1);
 
-  private final OpenParts parts = new OpenParts();
+  private final CloseableStack parts = new CloseableStack();
   private final AdminToken adminToken;
   private final boolean hasSites;
-  private final EveryMinute everyMinute;
-  private final EveryMinute alerting;
+  private final MaintenanceScheduler everyMinute;
+  private final MaintenanceScheduler alerting;
   private final Optional<SetupCode> setupCode;
   private final List<Feature> features;
   private final WebServer webServer;
@@ -93,7 +93,7 @@ public final class Vouch implements AutoCloseable {
       Configuration configuration,
       Clock clock,
       LongSupplier nanoTime,
-      Consumer<LogFailed> onFatal) {
+      Consumer<LogFailedException> onFatal) {
     try {
       // Before anything is written, so that a wrong --port leaves no data directory behind.
       WebServer.checkAddress(configuration.host(), configuration.port());
@@ -113,10 +113,10 @@ public final class Vouch implements AutoCloseable {
       Projector projector =
           parts.add(
               "projector", Projector.start(log, warehouse, clock, ProjectorSettings.STANDARD));
-      Exports exports =
+      ExportJobs exports =
           parts.add(
               "exports",
-              Exports.open(
+              ExportJobs.open(
                   new UpToDateExporter(
                       new AuditedExporter(warehouse, directory.sites(), directory.audit()),
                       log::lastPosition,
@@ -139,9 +139,9 @@ public final class Vouch implements AutoCloseable {
               log);
       TrustedProxies trustedProxies = new TrustedProxies(configuration.trustedProxies());
       Sessions sessions = new Sessions(directory.sessions(), directory.accounts(), trustedProxies);
-      BadTokenDelays badTokenDelays = new BadTokenDelays();
-      ApiGate gate =
-          new ApiGate(
+      BadTokenThrottle badTokenDelays = new BadTokenThrottle();
+      ApiAuthentication gate =
+          new ApiAuthentication(
               adminToken.hash(),
               new ApiSessions(sessions),
               directory.members(),
@@ -152,7 +152,7 @@ public final class Vouch implements AutoCloseable {
               directory, log, clock, receivedClock, ids, gate, siteExports::discard);
       management.siteRemoval().resume();
       everyMinute =
-          parts.add("scheduler", new EveryMinute(chores(directory, management, siteExports)));
+          parts.add("scheduler", new MaintenanceScheduler(chores(directory, management, siteExports)));
       WebhookSender webhookSender = parts.add("webhook sender", new WebhookSender(clock));
       parts.add(
           "webhook deliveries",
@@ -161,11 +161,11 @@ public final class Vouch implements AutoCloseable {
       alerting =
           parts.add(
               "alerts",
-              new EveryMinute(
+              new MaintenanceScheduler(
                   List.of(
-                      new EveryMinute.Chore(
+                      new MaintenanceScheduler.Chore(
                           "judge alerts",
-                          new AlertChore(
+                          new AlertEvaluation(
                               directory,
                               warehouse,
                               keyActivity,
@@ -181,7 +181,7 @@ public final class Vouch implements AutoCloseable {
               directory.salts(),
               visitors,
               clientDetector,
-              new Touches(BundledSources.load()),
+              new TouchDetector(BundledSources.load()),
               browserLimits,
               receivedClock,
               ids,
@@ -196,7 +196,7 @@ public final class Vouch implements AutoCloseable {
               directory.rules(),
               warehouse,
               clock,
-              new ReportReaders(
+              new ReportAccess(
                   gate.only(Right.MEMBER),
                   gate.only(Right.OWNER),
                   token -> directory.sharedLinks().find(new SharedToken(token))));
@@ -240,11 +240,11 @@ public final class Vouch implements AutoCloseable {
               accountPages,
               new DataPages(directory.sites(), management, siteExports, clock),
               livePages,
-              new Gates(
-                  new SignedInOnly(sessions),
-                  new SignedInOrNot(sessions),
-                  new StrangersForms(random, trustedProxies),
-                  new OwnFormsOnly()));
+              new PageGuards(
+                  new RequiredSignIn(sessions),
+                  new OptionalSignIn(sessions),
+                  new AnonymousCsrf(random, trustedProxies),
+                  new CsrfProtection()));
       webServer =
           parts.add(
               "HTTP server",
@@ -270,7 +270,7 @@ public final class Vouch implements AutoCloseable {
    * @param onFatal called once when a commit failed so that nobody can say what is on disk; it must
    *     stop the process
    */
-  public static Vouch start(Configuration configuration, Clock clock, Consumer<LogFailed> onFatal) {
+  public static Vouch start(Configuration configuration, Clock clock, Consumer<LogFailedException> onFatal) {
     return start(configuration, clock, System::nanoTime, onFatal);
   }
 
@@ -284,7 +284,7 @@ public final class Vouch implements AutoCloseable {
       Configuration configuration,
       Clock clock,
       LongSupplier nanoTime,
-      Consumer<LogFailed> onFatal) {
+      Consumer<LogFailedException> onFatal) {
     return new Vouch(configuration, clock, nanoTime, onFatal);
   }
 
@@ -314,13 +314,13 @@ public final class Vouch implements AutoCloseable {
     return health.failure().isEmpty() && health.lag().compareTo(LAGS_AT_MOST) <= 0;
   }
 
-  private static List<EveryMinute.Chore> chores(
+  private static List<MaintenanceScheduler.Chore> chores(
       Directory directory, ManagementEndpoints management, SiteExports siteExports) {
     return List.of(
-        new EveryMinute.Chore("maintain the directory", directory::maintain),
-        new EveryMinute.Chore("finish the deletion of sites", management.siteRemoval()::resume),
-        new EveryMinute.Chore("let old events expire", management.siteExpiry()::advance),
-        new EveryMinute.Chore("remove old exports", siteExports::forgetOld));
+        new MaintenanceScheduler.Chore("maintain the directory", directory::maintain),
+        new MaintenanceScheduler.Chore("finish the deletion of sites", management.siteRemoval()::resume),
+        new MaintenanceScheduler.Chore("let old events expire", management.siteExpiry()::advance),
+        new MaintenanceScheduler.Chore("remove old exports", siteExports::forgetOld));
   }
 
   /**

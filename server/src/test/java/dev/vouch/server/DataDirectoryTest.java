@@ -3,7 +3,7 @@ package dev.vouch.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.directory.Directory;
-import dev.vouch.directory.SiteSettings;
+import dev.vouch.directory.site.SiteSettings;
 import dev.vouch.server.config.Setting;
 import dev.vouch.server.config.Settings;
 import dev.vouch.server.http.RecordedLog;

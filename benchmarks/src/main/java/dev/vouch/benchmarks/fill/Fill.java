@@ -1,6 +1,6 @@
 package dev.vouch.benchmarks.fill;
 
-import dev.vouch.core.file.OwnerOnly;
+import dev.vouch.core.file.PrivateFiles;
 import dev.vouch.embedded.log.SqliteLog;
 import dev.vouch.embedded.warehouse.DuckDbSettings;
 import dev.vouch.embedded.warehouse.DuckDbWarehouse;
@@ -29,14 +29,14 @@ public final class Fill {
    *
    * @param written is told how many events are there
    */
-  public static Filled fill(Path data, Filling filling, LongConsumer written) {
+  public static FilledDirectory fill(Path data, Filling filling, LongConsumer written) {
     refuseUnlessEmpty(data);
     List<FilledSite> sites = FilledSites.create(data, filling);
-    Facts facts = new Facts(filling, sites);
+    GeneratedFacts facts = new GeneratedFacts(filling, sites);
     open(data, filling).close();
     Counts counts = facts.write(data, written);
     EndOfLog.write(data, sites.getFirst().id(), facts.nextPosition() - 1, filling.end());
-    return new Filled(sites, counts);
+    return new FilledDirectory(sites, counts);
   }
 
   /**
@@ -80,7 +80,7 @@ public final class Fill {
 
   private static void refuseUnlessEmpty(Path data) {
     try {
-      OwnerOnly.createDirectory(data);
+      PrivateFiles.createDirectory(data);
       try (Stream<Path> files = Files.list(data)) {
         if (files.findAny().isPresent()) {
           throw new IllegalArgumentException(

@@ -49,7 +49,7 @@ public final class FillCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     long begun = System.nanoTime();
     Filling filling = new Filling(events, shape, Clock.systemUTC().instant());
-    Filled filled =
+    FilledDirectory filled =
         Fill.fill(
             data,
             filling,

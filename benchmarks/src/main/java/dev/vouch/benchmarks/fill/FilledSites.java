@@ -2,16 +2,16 @@ package dev.vouch.benchmarks.fill;
 
 import static java.util.stream.Collectors.joining;
 
-import dev.vouch.core.file.OwnerOnly;
+import dev.vouch.core.file.PrivateFiles;
 import dev.vouch.core.report.PagePattern;
 import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.Directory;
-import dev.vouch.directory.EmailAddress;
-import dev.vouch.directory.KeyCreation;
-import dev.vouch.directory.NewKey;
-import dev.vouch.directory.Password;
-import dev.vouch.directory.SiteSettings;
+import dev.vouch.directory.account.EmailAddress;
+import dev.vouch.directory.key.KeyCreation;
+import dev.vouch.directory.key.NewKey;
+import dev.vouch.directory.account.Password;
+import dev.vouch.directory.site.SiteSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -65,7 +65,7 @@ public final class FilledSites {
     SiteId site = directory.sites().create(settings).site().id();
     RULES.forEach(rule -> directory.rules().create(site, rule));
     return switch (directory.keys().create(site, KEY)) {
-      case KeyCreation.Created created -> new FilledSite(number, site, created.token().written());
+      case KeyCreation.Created created -> new FilledSite(number, site, created.token().wireName());
       case KeyCreation.TooManyActive _, KeyCreation.NoSuchSite _ ->
           throw new IllegalStateException("a new site took no key");
     };
@@ -74,7 +74,7 @@ public final class FilledSites {
   private static void write(Path data, List<FilledSite> sites) {
     Path file = data.resolve(FILE);
     try {
-      OwnerOnly.createFile(file);
+      PrivateFiles.createFile(file);
       Files.writeString(
           file,
           sites.stream()

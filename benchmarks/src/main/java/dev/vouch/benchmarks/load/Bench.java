@@ -1,6 +1,6 @@
 package dev.vouch.benchmarks.load;
 
-import dev.vouch.benchmarks.Main;
+import dev.vouch.benchmarks.BenchmarksMain;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -33,7 +33,7 @@ public record Bench(Path vouch, Path work, Consumer<String> progress) {
                 work.resolve(directory).toString()),
         Map.of(
             "VOUCH_ADMIN_TOKEN",
-            Operator.ADMIN_TOKEN,
+            LoadOperator.ADMIN_TOKEN,
             "VOUCH_ADMIN_EMAIL",
             Dashboard.EMAIL,
             "VOUCH_ADMIN_PASSWORD",
@@ -60,7 +60,7 @@ public record Bench(Path vouch, Path work, Consumer<String> progress) {
           command.addAll(words(System.getProperty("vouch.jvm_options", "")));
           command.addAll(words(javaOptions));
           command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-          command.addAll(List.of(Main.class.getName(), "floor", "--port", Integer.toString(port)));
+          command.addAll(List.of(BenchmarksMain.class.getName(), "floor", "--port", Integer.toString(port)));
           return command;
         },
         Map.of(),

@@ -47,7 +47,7 @@ public final class ClosedLoop {
     long events;
     try (MeasuredProcess server = bench.server(DIRECTORY, "");
         MeasuredProcess floorServer = bench.floor("");
-        Operator operator = new Operator(server)) {
+        LoadOperator operator = new LoadOperator(server)) {
       String token = operator.createSite("Shop").token();
       LagProbe probe = new LagProbe(operator);
       Loaded vouch = new Loaded(server, probe::sample);

@@ -19,10 +19,10 @@ final class Dashboard implements AutoCloseable {
   private final CountDownLatch stopped = new CountDownLatch(1);
   private final AtomicLong failures = new AtomicLong();
   private final Latencies latencies = new Latencies();
-  private final Browser browser;
+  private final LoadBrowser browser;
   private final Thread thread;
 
-  private Dashboard(Browser browser, String path) {
+  private Dashboard(LoadBrowser browser, String path) {
     this.browser = browser;
     this.thread = Thread.ofPlatform().name("dashboard").unstarted(() -> reloadUntilStopped(path));
   }
@@ -32,7 +32,7 @@ final class Dashboard implements AutoCloseable {
 
   /** Signs in, and reloads from now on. */
   static Dashboard open(MeasuredProcess server, String site) {
-    Dashboard dashboard = new Dashboard(Browser.signIn(server, EMAIL, PASSWORD), "/sites/" + site);
+    Dashboard dashboard = new Dashboard(LoadBrowser.signIn(server, EMAIL, PASSWORD), "/sites/" + site);
     dashboard.thread.start();
     return dashboard;
   }

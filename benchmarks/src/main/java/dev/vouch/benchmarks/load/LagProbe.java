@@ -20,11 +20,11 @@ final class LagProbe {
 
   private final CountDownLatch stopped = new CountDownLatch(1);
   private final FutureTask<Duration> sampling = new FutureTask<>(this::sampleUntilStopped);
-  private final Operator operator;
+  private final LoadOperator operator;
   private final SiteKey site;
   private long successes;
 
-  LagProbe(Operator operator) {
+  LagProbe(LoadOperator operator) {
     this.operator = operator;
     this.site = operator.createSite("Probe");
   }

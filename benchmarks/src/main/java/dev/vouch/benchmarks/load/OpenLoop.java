@@ -75,13 +75,13 @@ final class OpenLoop implements AutoCloseable {
    *
    * @param perSecond the mean rate
    */
-  Outcome run(Traffic traffic, double perSecond, long seed, Duration duration) {
+  Outcome run(LoadTraffic traffic, double perSecond, long seed, Duration duration) {
     try {
       long startNanos = System.nanoTime();
       long endNanos = startNanos + duration.toNanos();
       ThreadMXBean threads = ManagementFactory.getThreadMXBean();
       long cpuNanos = threads.getCurrentThreadCpuTime();
-      long sent = send(traffic, new Arrivals(perSecond, seed), startNanos, endNanos);
+      long sent = send(traffic, new PoissonArrivals(perSecond, seed), startNanos, endNanos);
       finish(endNanos + PATIENCE_NANOS);
       return new Outcome(
           latencies,
@@ -93,7 +93,7 @@ final class OpenLoop implements AutoCloseable {
     }
   }
 
-  private long send(Traffic traffic, Arrivals arrivals, long startNanos, long endNanos)
+  private long send(LoadTraffic traffic, PoissonArrivals arrivals, long startNanos, long endNanos)
       throws IOException {
     long sent = 0;
     long due = startNanos + arrivals.nextNanos();

@@ -50,7 +50,7 @@ public final class PacedLoad {
     Curve curve;
     long events;
     try (MeasuredProcess server = bench.server(DIRECTORY, javaOptions);
-        Operator operator = new Operator(server)) {
+        LoadOperator operator = new LoadOperator(server)) {
       SiteKey site = operator.createSite("Shop");
       bench.say(section + ": warming up");
       events = warmUp(server, operator, site);
@@ -108,7 +108,7 @@ public final class PacedLoad {
   private record Run(OpenLoop.Outcome requests, Dashboard.Outcome page, Duration behind) {}
 
   private Run run(
-      MeasuredProcess server, Operator operator, SiteKey site, long seed, Duration time) {
+      MeasuredProcess server, LoadOperator operator, SiteKey site, long seed, Duration time) {
     LagProbe probe = new LagProbe(operator);
     try (OpenLoop loop = OpenLoop.connect(server.address(), CONNECTIONS);
         Dashboard dashboard = Dashboard.open(server, site.site())) {
@@ -122,7 +122,7 @@ public final class PacedLoad {
   }
 
   /** In two halves: once connections go and others come, the JVM compiles some code anew. */
-  private long warmUp(MeasuredProcess server, Operator operator, SiteKey site) {
+  private long warmUp(MeasuredProcess server, LoadOperator operator, SiteKey site) {
     long events = 0;
     for (int half = 1; half <= 2; half++) {
       Run run = run(server, operator, site, SEED - half, warmUp.dividedBy(2));

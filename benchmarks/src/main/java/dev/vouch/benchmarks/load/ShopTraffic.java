@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
  * backend. Three in ten come from somebody new, the others from one of the latest 20,000 visitors.
  * For one thread.
  */
-final class ShopTraffic implements Traffic {
+final class ShopTraffic implements LoadTraffic {
   private static final int LATEST_VISITORS = 20_000;
 
   private static final List<String> PAGES =
@@ -25,7 +25,7 @@ final class ShopTraffic implements Traffic {
       List.of("https://www.google.com/", "https://www.bing.com/", "https://shop.example/sale");
 
   private final SplittableRandom random;
-  private final List<String> userAgents = UserAgents.frequent();
+  private final List<String> userAgents = LoadUserAgents.frequent();
   private final String site;
   private final String token;
   private int visitors = LATEST_VISITORS;

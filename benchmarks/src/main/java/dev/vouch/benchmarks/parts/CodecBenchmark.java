@@ -19,9 +19,9 @@ import org.openjdk.jmh.annotations.State;
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 public class CodecBenchmark {
   private final LogRecord success =
-      Samples.serverEvent(new EventIds(), new SplittableRandom(1), Instant.now());
+      ShopSamples.serverEvent(new EventIds(), new SplittableRandom(1), Instant.now());
   private final LogRecord pageView =
-      Samples.browserEvent(new EventIds(), new SplittableRandom(1), Instant.now());
+      ShopSamples.browserEvent(new EventIds(), new SplittableRandom(1), Instant.now());
   private final byte[] successBytes = RecordCodec.encode(success);
   private final byte[] pageViewBytes = RecordCodec.encode(pageView);
 

@@ -33,7 +33,7 @@ public class LogBenchmark {
   @Param({"1", "16", "256", "2048"})
   public int records;
 
-  private final Path directory = Samples.directory();
+  private final Path directory = ShopSamples.directory();
   private final SqliteLog log =
       SqliteLog.open(
           directory,
@@ -50,7 +50,7 @@ public class LogBenchmark {
     EventIds ids = new EventIds();
     SplittableRandom random = new SplittableRandom(1);
     for (int record = 0; record < records; record++) {
-      group.add(Samples.serverEvent(ids, random, Instant.now()));
+      group.add(ShopSamples.serverEvent(ids, random, Instant.now()));
     }
   }
 
@@ -68,6 +68,6 @@ public class LogBenchmark {
   @TearDown
   public void close() {
     log.close();
-    Samples.remove(directory);
+    ShopSamples.remove(directory);
   }
 }

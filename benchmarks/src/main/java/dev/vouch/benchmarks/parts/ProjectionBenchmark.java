@@ -33,7 +33,7 @@ public class ProjectionBenchmark {
   @Param({"250", "2500", "15000"})
   public int records;
 
-  private final Path directory = Samples.directory();
+  private final Path directory = ShopSamples.directory();
   private final DuckDbWarehouse warehouse =
       DuckDbWarehouse.open(directory, DuckDbSettings.DEFAULT, Clock.systemUTC());
   private final EventIds ids = new EventIds();
@@ -51,8 +51,8 @@ public class ProjectionBenchmark {
           new LogEntry(
               first + record,
               record % 10 == 0
-                  ? Samples.serverEvent(ids, random, now)
-                  : Samples.browserEvent(ids, random, now)));
+                  ? ShopSamples.serverEvent(ids, random, now)
+                  : ShopSamples.browserEvent(ids, random, now)));
     }
     batch = new Batch(SqliteLog.PARTITION, first, first + records - 1, entries);
   }
@@ -68,6 +68,6 @@ public class ProjectionBenchmark {
   @TearDown
   public void close() {
     warehouse.close();
-    Samples.remove(directory);
+    ShopSamples.remove(directory);
   }
 }

@@ -5,7 +5,7 @@ import dev.vouch.benchmarks.fill.Filling;
 import dev.vouch.benchmarks.fill.Shape;
 import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.CoverageQuestion;
-import dev.vouch.core.report.Credit;
+import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.DayRange;
 import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.core.report.EventsQuestion;
@@ -69,7 +69,7 @@ public class ReportBenchmark {
   /** Which one. */
   @Param public Report report = Report.SUMMARY;
 
-  private final Path directory = Samples.directory();
+  private final Path directory = ShopSamples.directory();
   private final DuckDbWarehouse warehouse;
   private final SiteId site;
   private final dev.vouch.core.report.Scope scope;
@@ -85,7 +85,7 @@ public class ReportBenchmark {
     LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
     DayRange days = new DayRange(today.minusDays(DAYS - 1), today, ZoneOffset.UTC);
     scope =
-        new dev.vouch.core.report.Scope(site, days.from(), days.until(), Credit.LAST, List.of());
+        new dev.vouch.core.report.Scope(site, days.from(), days.until(), AttributionModel.LAST, List.of());
     question = new SummaryQuestion(scope, List.of());
   }
 
@@ -137,6 +137,6 @@ public class ReportBenchmark {
   @TearDown
   public void close() {
     warehouse.close();
-    Samples.remove(directory);
+    ShopSamples.remove(directory);
   }
 }

@@ -11,7 +11,7 @@ import dev.vouch.core.event.BrowserEventRequest;
 import dev.vouch.core.event.BrowserParser;
 import dev.vouch.core.event.EventParser;
 import dev.vouch.core.event.EventRequest;
-import dev.vouch.core.event.Parsed;
+import dev.vouch.core.event.ParseResult;
 import dev.vouch.core.ratelimit.Decision;
 import dev.vouch.core.ratelimit.Limit;
 import dev.vouch.core.visitor.BrowserHashes;
@@ -41,28 +41,28 @@ import org.openjdk.jmh.annotations.State;
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 public class RequestBenchmark {
-  private final byte[] success = Samples.success();
-  private final byte[] pageView = Samples.pageView();
+  private final byte[] success = ShopSamples.success();
+  private final byte[] pageView = ShopSamples.pageView();
   private final ApiToken token = ApiToken.generate(new SecureRandom());
   private final Limit limit = new Limit(1_000_000, Duration.ofSeconds(10));
   private final Authenticator authenticator = new Authenticator(new OneKey(), Clock.systemUTC());
-  private final Optional<String> authorization = Optional.of("Bearer " + token.written());
+  private final Optional<String> authorization = Optional.of("Bearer " + token.wireName());
   private final InMemoryRateLimiter limiter = new InMemoryRateLimiter(System::nanoTime);
   private final VisitorHasher hasher = new VisitorHasher(64);
-  private final IpAddress ip = IpAddress.parse(Samples.IP).orElseThrow();
+  private final IpAddress ip = IpAddress.parse(ShopSamples.IP).orElseThrow();
   private final SaltPair salts = new SaltPair(new Salt(2, new byte[32]), new Salt(1, new byte[32]));
   private final SiteSecrets.Secrets secrets =
       new SiteSecrets.Secrets(new byte[32], new byte[32], new byte[32]);
 
   /** A backend's body to an event. */
   @Benchmark
-  public Parsed<EventRequest> parseSuccess() {
+  public ParseResult<EventRequest> parseSuccess() {
     return EventParser.parse(success);
   }
 
   /** A browser's body to an event. */
   @Benchmark
-  public Parsed<BrowserEventRequest> parsePageView() {
+  public ParseResult<BrowserEventRequest> parsePageView() {
     return BrowserParser.event(pageView);
   }
 
@@ -81,13 +81,13 @@ public class RequestBenchmark {
   /** Both hashes of a browser. */
   @Benchmark
   public BrowserHashes hashBrowser() {
-    return hasher.hash(Samples.SITE, salts, ip, Samples.USER_AGENT);
+    return hasher.hash(ShopSamples.SITE, salts, ip, ShopSamples.USER_AGENT);
   }
 
   /** A user's key. */
   @Benchmark
   public UserKey hashUser() {
-    return UserKeyHasher.hash(secrets, Samples.USER_ID);
+    return UserKeyHasher.hash(secrets, ShopSamples.USER_ID);
   }
 
   /** One key that is never retired. */
@@ -95,7 +95,7 @@ public class RequestBenchmark {
     private final ApiKey key =
         new ApiKey(
             token.keyId(),
-            Samples.SITE,
+            ShopSamples.SITE,
             token.secretHash(),
             limit,
             Optional.empty(),

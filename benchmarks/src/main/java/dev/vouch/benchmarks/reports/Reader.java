@@ -2,9 +2,9 @@ package dev.vouch.benchmarks.reports;
 
 import dev.vouch.benchmarks.fill.FilledSite;
 import dev.vouch.benchmarks.fill.FilledSites;
-import dev.vouch.benchmarks.load.Browser;
+import dev.vouch.benchmarks.load.LoadBrowser;
 import dev.vouch.benchmarks.load.MeasuredProcess;
-import dev.vouch.benchmarks.load.Operator;
+import dev.vouch.benchmarks.load.LoadOperator;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.http.HttpClient;
@@ -20,9 +20,9 @@ final class Reader implements AutoCloseable {
   private final HttpClient http =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private final MeasuredProcess server;
-  private final Browser browser;
+  private final LoadBrowser browser;
 
-  private Reader(MeasuredProcess server, Browser browser) {
+  private Reader(MeasuredProcess server, LoadBrowser browser) {
     this.server = server;
     this.browser = browser;
   }
@@ -30,7 +30,7 @@ final class Reader implements AutoCloseable {
   /** Signs in. */
   static Reader signIn(MeasuredProcess server) {
     return new Reader(
-        server, Browser.signIn(server, FilledSites.EMAIL.text(), FilledSites.PASSWORD.text()));
+        server, LoadBrowser.signIn(server, FilledSites.EMAIL.text(), FilledSites.PASSWORD.text()));
   }
 
   /** Opens the overview of 30 days. */
@@ -40,12 +40,12 @@ final class Reader implements AutoCloseable {
   }
 
   /** Asks for one report. */
-  void ask(FilledSite site, Panel panel) {
+  void ask(FilledSite site, MeasuredReport panel) {
     String path = "/api/sites/" + site.id() + "/reports/" + panel.report();
     HttpRequest request =
         HttpRequest.newBuilder(server.uri(path))
             .timeout(PATIENCE)
-            .header("Authorization", "Bearer " + Operator.ADMIN_TOKEN)
+            .header("Authorization", "Bearer " + LoadOperator.ADMIN_TOKEN)
             .build();
     try {
       refuseUnlessOk(path, http.send(request, HttpResponse.BodyHandlers.ofString()).statusCode());

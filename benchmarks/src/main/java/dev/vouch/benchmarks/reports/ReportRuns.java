@@ -46,8 +46,8 @@ public final class ReportRuns {
     try (MeasuredProcess server = started(shared, events);
         ReportTimings timings = timings(server, onePercent, section, "a site of 1 %")) {
       double page = timings.page();
-      double panel = timings.panels(Panel.OVERVIEW);
-      timings.panels(Panel.OTHERS);
+      double panel = timings.panels(MeasuredReport.OVERVIEW);
+      timings.panels(MeasuredReport.OTHERS);
       stock.spend(shared);
       timings.afterNewEvents(events / NEW_SHARE);
       figures.add(target(events, Target.PANEL, Target.PANEL_100).measuredIn(section, panel));
@@ -61,8 +61,8 @@ public final class ReportRuns {
     try (MeasuredProcess server = bench.server(single.toString(), "");
         ReportTimings timings = timings(server, whole, section, "a site of all")) {
       timings.page();
-      double panel = timings.panels(Panel.OVERVIEW);
-      timings.panels(Panel.OTHERS);
+      double panel = timings.panels(MeasuredReport.OVERVIEW);
+      timings.panels(MeasuredReport.OTHERS);
       stock.spend(single);
       timings.afterNewEvents(events / NEW_SHARE);
       figures.add(target(events, Target.WHOLE, Target.WHOLE_100).measuredIn(section, panel));
@@ -79,7 +79,7 @@ public final class ReportRuns {
     bench.say("credit of " + whose);
     try (MeasuredProcess server = bench.server(data.toString(), "");
         ReportTimings timings = timings(server, site, section, whose)) {
-      double slowest = timings.panels(Panel.OF_CREDIT);
+      double slowest = timings.panels(MeasuredReport.OF_CREDIT);
       figures.add(Target.CREDIT.measuredIn(section, slowest));
       figures.addAll(timings.figures());
     }

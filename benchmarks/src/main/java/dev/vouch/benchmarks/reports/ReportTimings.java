@@ -44,9 +44,9 @@ final class ReportTimings implements AutoCloseable {
   }
 
   /** Each of these alone; the slowest one's milliseconds. */
-  double panels(List<Panel> panels) {
+  double panels(List<MeasuredReport> panels) {
     double slowest = 0;
-    for (Panel panel : panels) {
+    for (MeasuredReport panel : panels) {
       Timing timing = Timing.of(repeats, () -> reader.ask(site, panel));
       add(panel.title(), timing);
       slowest = Math.max(slowest, timing.median());

@@ -3,7 +3,7 @@ package dev.vouch.benchmarks.fill;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.vouch.core.report.Credit;
+import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.Summary;
 import dev.vouch.core.report.SummaryQuestion;
@@ -40,7 +40,7 @@ class FillTest {
 
     Filling filling = new Filling(20_000, Shape.SINGLE, now);
 
-    Filled filled = Fill.fill(data, filling, written -> {});
+    FilledDirectory filled = Fill.fill(data, filling, written -> {});
     Fill.Closing closing = Fill.closeDays(data, filling);
 
     assertThat(closing.lastDay()).isPositive().isLessThan(closing.all());
@@ -71,7 +71,7 @@ class FillTest {
       assertThat(warehouse.next(SqliteLog.PARTITION)).isEqualTo(40_001);
       return warehouse.answer(
           new SummaryQuestion(
-              new Scope(site.id(), Instant.EPOCH, now, Credit.LAST, List.of()), List.of()));
+              new Scope(site.id(), Instant.EPOCH, now, AttributionModel.LAST, List.of()), List.of()));
     }
   }
 

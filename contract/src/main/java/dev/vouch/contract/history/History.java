@@ -25,7 +25,7 @@ public record History(List<LogEntry> log) {
   }
 
   /** One line for each record, for a failure's message. */
-  public String written() {
+  public String wireName() {
     StringBuilder text = new StringBuilder();
     log.forEach(
         entry ->

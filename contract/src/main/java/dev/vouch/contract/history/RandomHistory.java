@@ -52,7 +52,7 @@ public final class RandomHistory {
           new PropertyValue.Flag(true));
 
   private final Random random;
-  private final Times times;
+  private final HistoryTimes times;
   private final List<SiteId> sites = new ArrayList<>();
   private final List<LogRecord> records = new ArrayList<>();
   private final int browsers;
@@ -61,7 +61,7 @@ public final class RandomHistory {
 
   private RandomHistory(long seed) {
     random = new Random(seed);
-    times = new Times(random);
+    times = new HistoryTimes(random);
     name = "history " + seed;
     browsers = random.nextInt(2, 6);
     users = random.nextInt(2, 9);
@@ -74,7 +74,7 @@ public final class RandomHistory {
   public static History of(long seed) {
     RandomHistory world = new RandomHistory(seed);
     world.live();
-    return new Arrival(world.random).inAnyOrder(world.records);
+    return new RecordArrival(world.random).inAnyOrder(world.records);
   }
 
   /**
@@ -82,7 +82,7 @@ public final class RandomHistory {
    * every event's credit is the same.
    */
   public static History inAnotherOrder(History history, long seed) {
-    return new Arrival(new Random(seed)).inAnotherOrder(history);
+    return new RecordArrival(new Random(seed)).inAnotherOrder(history);
   }
 
   private void live() {

@@ -4,7 +4,7 @@ import dev.vouch.core.event.Channel;
 import dev.vouch.core.event.Client;
 import dev.vouch.core.event.PropertyValue;
 import dev.vouch.core.event.Touch;
-import dev.vouch.core.report.Credit;
+import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Filter;
@@ -30,16 +30,16 @@ final class DimensionModel {
     return true;
   }
 
-  private static boolean passes(CreditedEvent event, Filter filter, Credit credit) {
+  private static boolean passes(CreditedEvent event, Filter filter, AttributionModel credit) {
     return value(event, filter.dimension(), credit).equals(filter.value());
   }
 
   /** An empty string is never a value. */
-  static Optional<String> value(CreditedEvent event, Dimension by, Credit credit) {
+  static Optional<String> value(CreditedEvent event, Dimension by, AttributionModel credit) {
     return written(event, by, credit).filter(value -> !value.isEmpty());
   }
 
-  private static Optional<String> written(CreditedEvent event, Dimension by, Credit credit) {
+  private static Optional<String> written(CreditedEvent event, Dimension by, AttributionModel credit) {
     Optional<Touch> touch =
         switch (credit) {
           case LAST -> event.lastTouch();
@@ -48,10 +48,10 @@ final class DimensionModel {
     return switch (by) {
       case Dimension.Property property ->
           Optional.ofNullable(event.content().properties().get(property.key()))
-              .map(DimensionModel::written);
+              .map(DimensionModel::wireName);
       case Dimension.Field field ->
           switch (field) {
-            case CHANNEL -> touch.map(Touch::channel).map(Channel::written);
+            case CHANNEL -> touch.map(Touch::channel).map(Channel::wireName);
             case SOURCE -> touch.map(Touch::source);
             case MEDIUM -> touch.flatMap(Touch::medium);
             case CAMPAIGN -> touch.flatMap(Touch::campaign);
@@ -60,12 +60,12 @@ final class DimensionModel {
             case CLICK_ID -> touch.flatMap(Touch::clickId);
             case REFERRER -> touch.flatMap(Touch::referrer);
             case COUNTRY -> event.client().country();
-            case DEVICE -> event.client().device().map(Client.Device::written);
+            case DEVICE -> event.client().device().map(Client.Device::wireName);
             case BROWSER -> event.client().browser();
             case OS -> event.client().os();
             case PAGE_PATH -> Optional.of(event.content().pagePath());
             case NAME -> event.content().name();
-            case EVENT_NAME -> Optional.of(event.content().eventName().written());
+            case EVENT_NAME -> Optional.of(event.content().eventName().wireName());
           };
     };
   }

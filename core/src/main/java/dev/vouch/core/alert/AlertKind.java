@@ -21,7 +21,7 @@ public enum AlertKind {
   }
 
   /** How messages and the directory spell it. */
-  public String written() {
+  public String wireName() {
     return written;
   }
 

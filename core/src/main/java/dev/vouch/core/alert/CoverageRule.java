@@ -66,8 +66,8 @@ public final class CoverageRule {
   }
 
   private static Evidence evidence(String message, Coverage recent, Coverage before, String more) {
-    long share = Prose.percent(credited(recent), recent.successes());
-    long usual = Prose.percent(credited(before), before.successes());
+    long share = AlertText.percent(credited(recent), recent.successes());
+    long usual = AlertText.percent(credited(before), before.successes());
     return Evidence.of(
         message.formatted(share, usual, more),
         Map.of(

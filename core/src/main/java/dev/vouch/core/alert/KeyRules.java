@@ -41,7 +41,7 @@ public final class KeyRules {
                 refused,
                 read,
                 Thresholds.KEY_RECENTLY.toMinutes(),
-                Prose.percent(refused, read)),
+                AlertText.percent(refused, read)),
         Map.of("requests", read, "refused", refused));
   }
 
@@ -75,7 +75,7 @@ public final class KeyRules {
     String message =
         window.limited() > 0
             ? "The key “%s” is over its rate limit: %s in the last %d minutes got a 429. Events are lost where the sender does not try again; a higher limit, or a pause between requests, helps."
-                .formatted(name, Prose.count(window.limited(), "request"), minutes)
+                .formatted(name, AlertText.count(window.limited(), "request"), minutes)
             : "The key “%s” is near its rate limit: in the last %d minutes it used up to %d %% of it. Beyond it, requests get a 429."
                 .formatted(name, minutes, window.peakPercent());
     return Evidence.of(

@@ -57,7 +57,7 @@ public final class SilenceRule {
         ? new Finding.Right(
             Evidence.of(
                 "Successes arrive again: the latest came on %s."
-                    .formatted(Prose.moment(latest, zone)),
+                    .formatted(AlertText.moment(latest, zone)),
                 Map.of()))
         : new Finding.Undecided();
   }
@@ -77,10 +77,10 @@ public final class SilenceRule {
     return Evidence.of(
         "No success for %s: the latest came on %s. Around this hour of the week, the longest silence of the last %d weeks was %s."
             .formatted(
-                Prose.duration(silence),
-                Prose.moment(latest, zone),
+                AlertText.duration(silence),
+                AlertText.moment(latest, zone),
                 Thresholds.SILENCE_WEEKS,
-                Prose.duration(gap.length())),
+                AlertText.duration(gap.length())),
         Map.of(
             "silent_seconds", silence.toSeconds(), "usual_seconds_max", gap.length().toSeconds()));
   }

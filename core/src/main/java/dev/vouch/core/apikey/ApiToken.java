@@ -55,7 +55,7 @@ public record ApiToken(KeyId keyId, String secret) {
   }
 
   /** The written form: for the one answer that shows it, and nowhere else. */
-  public String written() {
+  public String wireName() {
     return PREFIX + keyId + "_" + secret;
   }
 

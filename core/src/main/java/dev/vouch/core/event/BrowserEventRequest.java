@@ -18,13 +18,13 @@ import java.util.UUID;
 public record BrowserEventRequest(
     Optional<SiteId> site,
     EventName eventName,
-    PageAddress page,
+    PageUrl page,
     Optional<String> referrer,
     Optional<String> name,
     SequencedMap<String, PropertyValue> properties,
     Optional<UUID> eventId) {
   /** What is kept of it; of the page's address that is the path. */
-  public EventContent content(PersonalData personal) {
+  public EventContent content(PersonalDataFilter personal) {
     return new EventContent(
         eventName,
         personal.strip(page.path()).kept(),
@@ -34,7 +34,7 @@ public record BrowserEventRequest(
   }
 
   /** The touch it is, if it is one. */
-  public Optional<Touch> touch(Touches touches, Site at, PersonalData personal) {
+  public Optional<Touch> touch(TouchDetector touches, Site at, PersonalDataFilter personal) {
     return eventName == EventName.PAGEVIEW
         ? touches.of(at, page, referrer, personal::isPersonalValue)
         : Optional.empty();

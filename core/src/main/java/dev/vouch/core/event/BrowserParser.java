@@ -17,22 +17,22 @@ public final class BrowserParser {
   private BrowserParser() {}
 
   /** Parses the body of {@code POST /collect}; never throws. */
-  public static Parsed<BrowserEventRequest> event(byte[] body) {
+  public static ParseResult<BrowserEventRequest> event(byte[] body) {
     RequestFields fields = new RequestFields(body);
     if (!fields.isReadable()) {
-      return new Parsed.Invalid<>(fields.problems());
+      return new ParseResult.Invalid<>(fields.problems());
     }
     Optional<String> site = fields.requiredText("site_id", 1, TEXT_CHARACTERS_MAX);
     Optional<EventName> eventName = fields.eventName();
-    Optional<PageAddress> page = page(fields);
+    Optional<PageUrl> page = page(fields);
     Optional<String> referrer = fields.textUnlessEmpty("referrer", TEXT_CHARACTERS_MAX);
     Optional<String> name = fields.name(eventName);
     SequencedMap<String, PropertyValue> properties = fields.properties();
     Optional<UUID> eventId = eventId(fields);
     if (eventName.isEmpty() || page.isEmpty() || !fields.problems().isEmpty()) {
-      return new Parsed.Invalid<>(fields.problems());
+      return new ParseResult.Invalid<>(fields.problems());
     }
-    return new Parsed.Valid<>(
+    return new ParseResult.Valid<>(
         new BrowserEventRequest(
             site.flatMap(SiteId::parse),
             eventName.get(),
@@ -44,25 +44,25 @@ public final class BrowserParser {
   }
 
   /** Parses the body of {@code POST /identify}; never throws. */
-  public static Parsed<IdentifyRequest> identify(byte[] body) {
+  public static ParseResult<IdentifyRequest> identify(byte[] body) {
     RequestFields fields = new RequestFields(body);
     if (!fields.isReadable()) {
-      return new Parsed.Invalid<>(fields.problems());
+      return new ParseResult.Invalid<>(fields.problems());
     }
     Optional<String> site = fields.requiredText("site_id", 1, TEXT_CHARACTERS_MAX);
     Optional<String> userId = fields.requiredText("user_id", 1, EventLimits.USER_ID_CHARACTERS_MAX);
     Optional<String> proof = fields.text("proof", 1, TEXT_CHARACTERS_MAX);
     if (userId.isEmpty() || !fields.problems().isEmpty()) {
-      return new Parsed.Invalid<>(fields.problems());
+      return new ParseResult.Invalid<>(fields.problems());
     }
-    return new Parsed.Valid<>(
+    return new ParseResult.Valid<>(
         new IdentifyRequest(site.flatMap(SiteId::parse), userId.get(), proof));
   }
 
-  private static Optional<PageAddress> page(RequestFields fields) {
+  private static Optional<PageUrl> page(RequestFields fields) {
     Optional<String> url = fields.requiredText("url", 1, TEXT_CHARACTERS_MAX);
-    Optional<PageAddress> page =
-        url.filter(text -> WEB.matcher(text).lookingAt()).flatMap(PageAddress::parse);
+    Optional<PageUrl> page =
+        url.filter(text -> WEB.matcher(text).lookingAt()).flatMap(PageUrl::parse);
     if (url.isPresent() && page.isEmpty()) {
       fields.problem(
           ProblemCode.INVALID_URL,
@@ -80,7 +80,7 @@ public final class BrowserParser {
     return page;
   }
 
-  private static boolean isTooLong(PageAddress page) {
+  private static boolean isTooLong(PageUrl page) {
     return EventLimits.characters(page.path()) > EventLimits.PAGE_PATH_CHARACTERS_MAX;
   }
 

@@ -31,7 +31,7 @@ public enum Channel {
   }
 
   /** How reports show it. */
-  public String written() {
+  public String wireName() {
     return written;
   }
 

@@ -28,7 +28,7 @@ public record Client(
     }
 
     /** How reports show it. */
-    public String written() {
+    public String wireName() {
       return written;
     }
   }

@@ -13,7 +13,7 @@ public enum EventName {
   private final String written = name().toLowerCase(Locale.ROOT);
 
   /** The value of the field {@code event_name}. */
-  public String written() {
+  public String wireName() {
     return written;
   }
 

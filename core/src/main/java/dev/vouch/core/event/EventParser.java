@@ -10,10 +10,10 @@ public final class EventParser {
   private EventParser() {}
 
   /** Parses a body; never throws. */
-  public static Parsed<EventRequest> parse(byte[] body) {
+  public static ParseResult<EventRequest> parse(byte[] body) {
     RequestFields fields = new RequestFields(body);
     if (!fields.isReadable()) {
-      return new Parsed.Invalid<>(fields.problems());
+      return new ParseResult.Invalid<>(fields.problems());
     }
     Optional<EventName> eventName = fields.eventName();
     Optional<String> pagePath =
@@ -28,15 +28,15 @@ public final class EventParser {
     Optional<BigDecimal> successValue = fields.successValue();
     SequencedMap<String, PropertyValue> properties = fields.properties();
 
-    PersonalData personal = PersonalData.of(ip, address, userAgent, userId);
+    PersonalDataFilter personal = PersonalDataFilter.of(ip, address, userAgent, userId);
     if (eventName.isEmpty() || pagePath.isEmpty() || !fields.problems().isEmpty()) {
-      return new Parsed.Invalid<>(
+      return new ParseResult.Invalid<>(
           fields.problems().stream().map(personal::withoutPersonalPointer).toList());
     }
     Stripped<String> path = personal.strip(pagePath.get());
     Stripped<Optional<String>> keptName = personal.stripName(name);
     Stripped<SequencedMap<String, PropertyValue>> kept = personal.strip(properties);
-    return new Parsed.Valid<>(
+    return new ParseResult.Valid<>(
         new EventRequest(
             new EventContent(
                 eventName.get(), path.kept(), keptName.kept(), successValue, kept.kept()),

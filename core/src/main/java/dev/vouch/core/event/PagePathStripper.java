@@ -16,11 +16,11 @@ final class PagePathStripper {
 
   private static final String PARAMETER_DELIMITERS = "?#&;";
 
-  private final PersonalData personal;
+  private final PersonalDataFilter personal;
   private final List<String> ownValues;
   private int count;
 
-  PagePathStripper(PersonalData personal, List<String> ownValues) {
+  PagePathStripper(PersonalDataFilter personal, List<String> ownValues) {
     this.personal = personal;
     this.ownValues = ownValues;
   }
@@ -36,7 +36,7 @@ final class PagePathStripper {
     String kept = pagePath;
     for (String value : ownValues) {
       if (kept.contains(value) && DELIMITER.matcher(value).find()) {
-        kept = kept.replace(value, PersonalData.PLACEHOLDER);
+        kept = kept.replace(value, PersonalDataFilter.PLACEHOLDER);
         count++;
       }
     }
@@ -47,7 +47,7 @@ final class PagePathStripper {
     String[] segments = path.split("/", -1);
     for (int index = 0; index < segments.length; index++) {
       if (isPersonalValue(segments[index])) {
-        segments[index] = PersonalData.PLACEHOLDER;
+        segments[index] = PersonalDataFilter.PLACEHOLDER;
         count++;
       }
     }
@@ -94,7 +94,7 @@ final class PagePathStripper {
   }
 
   private static boolean isPersonalName(String name) {
-    return holdsForAnyDecoding(name, PersonalData::isPersonalName);
+    return holdsForAnyDecoding(name, PersonalDataFilter::isPersonalName);
   }
 
   private boolean isPersonalValue(String value) {

@@ -44,7 +44,7 @@ public enum ProblemCode {
   private final String written = name().toLowerCase(Locale.ROOT);
 
   /** How answers spell it, such as {@code missing_field}. */
-  public String written() {
+  public String wireName() {
     return written;
   }
 

@@ -5,9 +5,9 @@ import dev.vouch.core.event.BrowserParser;
 import dev.vouch.core.event.Client;
 import dev.vouch.core.event.EventIds;
 import dev.vouch.core.event.IdentifyRequest;
-import dev.vouch.core.event.Parsed;
-import dev.vouch.core.event.PersonalData;
-import dev.vouch.core.event.Touches;
+import dev.vouch.core.event.ParseResult;
+import dev.vouch.core.event.PersonalDataFilter;
+import dev.vouch.core.event.TouchDetector;
 import dev.vouch.core.ingest.ClientDetector.Detected;
 import dev.vouch.core.log.Appended;
 import dev.vouch.core.log.EventLog;
@@ -50,7 +50,7 @@ public final class BrowserIngest {
   private final Salts salts;
   private final VisitorHasher visitors;
   private final ClientDetector clients;
-  private final Touches touches;
+  private final TouchDetector touches;
   private final BrowserLimits limits;
   private final ReceivedClock clock;
   private final EventIds ids;
@@ -65,7 +65,7 @@ public final class BrowserIngest {
       Salts salts,
       VisitorHasher visitors,
       ClientDetector clients,
-      Touches touches,
+      TouchDetector touches,
       BrowserLimits limits,
       ReceivedClock clock,
       EventIds ids,
@@ -98,9 +98,9 @@ public final class BrowserIngest {
    */
   public CompletionStage<BrowserOutcome> collect(Sender sender, byte[] body) {
     return switch (BrowserParser.event(body)) {
-      case Parsed.Invalid<BrowserEventRequest> invalid ->
+      case ParseResult.Invalid<BrowserEventRequest> invalid ->
           done(new BrowserOutcome.Invalid(invalid.problems()));
-      case Parsed.Valid<BrowserEventRequest>(BrowserEventRequest request) ->
+      case ParseResult.Valid<BrowserEventRequest>(BrowserEventRequest request) ->
           visit(
               request.site(),
               sender,
@@ -114,9 +114,9 @@ public final class BrowserIngest {
   /** Records an {@code identify} ping, as {@link #collect} does an event. */
   public CompletionStage<BrowserOutcome> identify(Sender sender, byte[] body) {
     return switch (BrowserParser.identify(body)) {
-      case Parsed.Invalid<IdentifyRequest> invalid ->
+      case ParseResult.Invalid<IdentifyRequest> invalid ->
           done(new BrowserOutcome.Invalid(invalid.problems()));
-      case Parsed.Valid<IdentifyRequest>(IdentifyRequest request) ->
+      case ParseResult.Valid<IdentifyRequest>(IdentifyRequest request) ->
           visit(request.site(), sender, visit -> record(visit, request));
     };
   }
@@ -180,7 +180,7 @@ public final class BrowserIngest {
 
   private CompletionStage<BrowserOutcome> record(
       Visit visit, BrowserEventRequest request, byte[] body) {
-    PersonalData personal = personal(visit.sender());
+    PersonalDataFilter personal = personal(visit.sender());
     return append(
         new LogRecord.BrowserEvent(
             ids.next(visit.receivedAt()),
@@ -193,8 +193,8 @@ public final class BrowserIngest {
         request.eventId().map(eventId -> once(visit.secrets(), eventId, body)));
   }
 
-  private static PersonalData personal(Sender sender) {
-    return PersonalData.of(
+  private static PersonalDataFilter personal(Sender sender) {
+    return PersonalDataFilter.of(
         Optional.of(sender.address().getHostAddress()),
         Optional.of(IpAddress.of(sender.address())),
         Optional.of(sender.userAgent()),

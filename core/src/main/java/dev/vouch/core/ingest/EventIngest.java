@@ -7,7 +7,7 @@ import dev.vouch.core.apikey.RateLimiter;
 import dev.vouch.core.event.EventIds;
 import dev.vouch.core.event.EventParser;
 import dev.vouch.core.event.EventRequest;
-import dev.vouch.core.event.Parsed;
+import dev.vouch.core.event.ParseResult;
 import dev.vouch.core.log.Appended;
 import dev.vouch.core.log.EventLog;
 import dev.vouch.core.log.Idempotency;
@@ -77,7 +77,7 @@ public final class EventIngest {
    * Decides whether to read the body: token 401, rate 429, content type and encoding 415, declared
    * size 413, {@code Idempotency-Key} 400.
    */
-  public CompletionStage<Admission> admit(RequestHead head) {
+  public CompletionStage<RequestAdmission> admit(RequestHead head) {
     return switch (authenticator.authenticate(head.authorization())) {
       case Authentication.Active(ApiKey key) ->
           limiter.admit(key.id(), key.limit()).thenApply(decision -> admit(key, decision, head));
@@ -89,30 +89,30 @@ public final class EventIngest {
     };
   }
 
-  private static CompletionStage<Admission> unauthorized() {
+  private static CompletionStage<RequestAdmission> unauthorized() {
     return CompletableFuture.completedStage(
-        new Admission.Rejected(new Outcome.Unauthorized(), Optional.empty()));
+        new RequestAdmission.Rejected(new Outcome.Unauthorized(), Optional.empty()));
   }
 
-  private Admission admit(ApiKey key, Decision decision, RequestHead head) {
-    Admission.Rate rate = new Admission.Rate(key.limit(), decision);
+  private RequestAdmission admit(ApiKey key, Decision decision, RequestHead head) {
+    RequestAdmission.Rate rate = new RequestAdmission.Rate(key.limit(), decision);
     return switch (decision) {
       case Decision.Refused refused ->
-          new Admission.Rejected(
+          new RequestAdmission.Rejected(
               noted(key, new Outcome.RateLimited(refused.reset())), Optional.of(rate));
       case Decision.Admitted _ ->
           refusal(head)
               .map(outcome -> noted(key, outcome))
-              .<Admission>map(outcome -> new Admission.Rejected(outcome, Optional.of(rate)))
+              .<RequestAdmission>map(outcome -> new RequestAdmission.Rejected(outcome, Optional.of(rate)))
               .orElseGet(
                   () ->
-                      new Admission.Admitted(
+                      new RequestAdmission.Admitted(
                           key, rate, head.idempotencyKeys().stream().findFirst()));
     };
   }
 
   private static Optional<Outcome> refusal(RequestHead head) {
-    return HeadRules.mediaTypeProblem(head)
+    return HeadValidation.mediaTypeProblem(head)
         .<Outcome>map(Outcome.UnsupportedMediaType::new)
         .or(
             () ->
@@ -121,7 +121,7 @@ public final class EventIngest {
                     : Optional.empty())
         .or(
             () ->
-                HeadRules.idempotencyKeyProblem(head)
+                HeadValidation.idempotencyKeyProblem(head)
                     .map(problem -> new Outcome.Invalid(List.of(problem))));
   }
 
@@ -129,21 +129,21 @@ public final class EventIngest {
    * Records the event in {@code body}. The stage completes with {@link Outcome.Recorded} only once
    * the log has the event on disk, perhaps on the log's own thread.
    */
-  public CompletionStage<Outcome> record(Admission.Admitted admitted, byte[] body) {
+  public CompletionStage<Outcome> record(RequestAdmission.Admitted admitted, byte[] body) {
     if (body.length > BODY_BYTES_MAX) {
       return CompletableFuture.completedStage(tooLarge(admitted));
     }
     CompletionStage<Outcome> recorded =
         switch (EventParser.parse(body)) {
-          case Parsed.Invalid<EventRequest> invalid ->
+          case ParseResult.Invalid<EventRequest> invalid ->
               CompletableFuture.completedStage(new Outcome.Invalid(invalid.problems()));
-          case Parsed.Valid<EventRequest>(EventRequest request) -> record(admitted, request);
+          case ParseResult.Valid<EventRequest>(EventRequest request) -> record(admitted, request);
         };
     return recorded.thenApply(outcome -> noted(admitted.key(), outcome));
   }
 
   /** Refuses a body of which more than {@link #BODY_BYTES_MAX} came; nobody need read the rest. */
-  public Outcome tooLarge(Admission.Admitted admitted) {
+  public Outcome tooLarge(RequestAdmission.Admitted admitted) {
     return noted(admitted.key(), new Outcome.BodyTooLarge());
   }
 
@@ -158,7 +158,7 @@ public final class EventIngest {
     return outcome;
   }
 
-  private CompletionStage<Outcome> record(Admission.Admitted admitted, EventRequest request) {
+  private CompletionStage<Outcome> record(RequestAdmission.Admitted admitted, EventRequest request) {
     SiteId site = admitted.key().site();
     Instant receivedAt = clock.now();
     Optional<SiteSecrets.Secrets> secretsOfSite = secrets.of(site);

@@ -26,7 +26,7 @@ final class IdempotencyHashes {
   }
 
   private static String payload(KeyedHash hash, EventContent content, Optional<UserKey> userKey) {
-    hash.add(content.eventName().written()).add(content.pagePath());
+    hash.add(content.eventName().wireName()).add(content.pagePath());
     optional(hash, content.name());
     optional(hash, content.successValue().map(IdempotencyHashes::canonical));
     optional(hash, userKey.map(user -> Long.toString(user.value())));

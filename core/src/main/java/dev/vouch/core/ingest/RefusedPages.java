@@ -19,7 +19,7 @@ public final class RefusedPages {
   /** As DNS has it (RFC 1035, 2.3.4). */
   private static final int HOST_CHARACTERS_MAX = 253;
 
-  private final RecentCauses<String> hosts = new RecentCauses<>(SITES_MAX, HOSTS_MAX);
+  private final RecentRefusals<String> hosts = new RecentRefusals<>(SITES_MAX, HOSTS_MAX);
 
   /**
    * One refusal.
@@ -30,14 +30,14 @@ public final class RefusedPages {
 
   /** The latest since the start; empty when there was none. */
   public Optional<Refused> latest(SiteId site) {
-    List<Repeated<String>> recent = recent(site);
+    List<CountedRefusal<String>> recent = recent(site);
     return recent.isEmpty()
         ? Optional.empty()
         : Optional.of(new Refused(recent.getLast().cause(), recent.getLast().latest()));
   }
 
   /** The site's latest hosts, the one that came last at the end. */
-  public List<Repeated<String>> recent(SiteId site) {
+  public List<CountedRefusal<String>> recent(SiteId site) {
     return hosts.of(site);
   }
 

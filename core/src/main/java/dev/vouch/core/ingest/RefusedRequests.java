@@ -20,10 +20,10 @@ public final class RefusedRequests {
   /** So that all of them take at most some 25 MB, whatever is sent. */
   private static final int SITES_MAX = 100;
 
-  private final RecentCauses<Refusal> causes = new RecentCauses<>(SITES_MAX, CAUSES_MAX);
+  private final RecentRefusals<Refusal> causes = new RecentRefusals<>(SITES_MAX, CAUSES_MAX);
 
   /** The site's latest causes since the start, the one that came last at the end. */
-  public List<Repeated<Refusal>> recent(SiteId site) {
+  public List<CountedRefusal<Refusal>> recent(SiteId site) {
     return causes.of(site);
   }
 

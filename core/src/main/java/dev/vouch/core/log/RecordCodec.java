@@ -18,13 +18,13 @@ public final class RecordCodec {
   /**
    * Reads a record back. Fields that a newer version added are skipped.
    *
-   * @throws CorruptRecord if the bytes are no record, or one of a kind that this version lacks
+   * @throws CorruptRecordException if the bytes are no record, or one of a kind that this version lacks
    */
   public static LogRecord decode(byte[] bytes) {
     try {
       return RecordDecoder.decode(Record.parseFrom(bytes));
     } catch (InvalidProtocolBufferException | IllegalArgumentException damaged) {
-      throw new CorruptRecord("its bytes are damaged", damaged);
+      throw new CorruptRecordException("its bytes are damaged", damaged);
     }
   }
 }

@@ -54,20 +54,20 @@ final class RecordDecoder {
       case SITE_DELETION -> new LogRecord.SiteDeletion(id, site, receivedAt);
       case EXPIRY ->
           new LogRecord.Expiry(id, site, receivedAt, instant(wire.getExpiry().getUntilUs()));
-      case KIND_NOT_SET -> throw new CorruptRecord("its kind is unknown");
+      case KIND_NOT_SET -> throw new CorruptRecordException("its kind is unknown");
     };
   }
 
   private static Instant instant(long microseconds) {
     if (microseconds < MICROSECONDS_MIN) {
-      throw new CorruptRecord("its time is out of range");
+      throw new CorruptRecordException("its time is out of range");
     }
     return Instant.EPOCH.plus(microseconds, ChronoUnit.MICROS);
   }
 
   private static EventId id(ByteString bytes) {
     if (bytes.size() != UUID_BYTES) {
-      throw new CorruptRecord("its id is not 16 bytes long");
+      throw new CorruptRecordException("its id is not 16 bytes long");
     }
     ByteBuffer id = bytes.asReadOnlyByteBuffer();
     return new EventId(new UUID(id.getLong(), id.getLong()));
@@ -88,7 +88,7 @@ final class RecordDecoder {
   private static LogRecord browserEvent(
       EventId id, SiteId site, Instant receivedAt, BrowserEvent wire) {
     if (!wire.hasBrowser()) {
-      throw new CorruptRecord("a browser event lacks its hashes");
+      throw new CorruptRecordException("a browser event lacks its hashes");
     }
     return new LogRecord.BrowserEvent(
         id,
@@ -103,7 +103,7 @@ final class RecordDecoder {
   private static LogRecord identification(
       EventId id, SiteId site, Instant receivedAt, Identification wire) {
     if (!wire.hasBrowser()) {
-      throw new CorruptRecord("an identification lacks its hashes");
+      throw new CorruptRecordException("an identification lacks its hashes");
     }
     return new LogRecord.Identification(
         id,
@@ -136,14 +136,14 @@ final class RecordDecoder {
       case TEXT -> new PropertyValue.Text(wire.getText());
       case DECIMAL -> new PropertyValue.Decimal(decimal(wire.getDecimal()));
       case FLAG -> new PropertyValue.Flag(wire.getFlag());
-      case VALUE_NOT_SET -> throw new CorruptRecord("a property's value is of an unknown type");
+      case VALUE_NOT_SET -> throw new CorruptRecordException("a property's value is of an unknown type");
     };
   }
 
   private static BigDecimal decimal(String text) {
     BigDecimal value = new BigDecimal(text);
     if (Math.abs((long) value.scale()) > DECIMAL_SCALE_MAX) {
-      throw new CorruptRecord("a number is out of range");
+      throw new CorruptRecordException("a number is out of range");
     }
     return value;
   }
@@ -191,7 +191,7 @@ final class RecordDecoder {
       case CHANNEL_CAMPAIGN -> Channel.CAMPAIGN;
       case CHANNEL_REFERRAL -> Channel.REFERRAL;
       case CHANNEL_DIRECT -> Channel.DIRECT;
-      case CHANNEL_UNSPECIFIED, UNRECOGNIZED -> throw new CorruptRecord("its channel is unknown");
+      case CHANNEL_UNSPECIFIED, UNRECOGNIZED -> throw new CorruptRecordException("its channel is unknown");
     };
   }
 
@@ -202,7 +202,7 @@ final class RecordDecoder {
       case EVENT_NAME_SUCCESS -> EventName.SUCCESS;
       case EVENT_NAME_CUSTOM -> EventName.CUSTOM;
       case EVENT_NAME_UNSPECIFIED, UNRECOGNIZED ->
-          throw new CorruptRecord("its event name is unknown");
+          throw new CorruptRecordException("its event name is unknown");
     };
   }
 
@@ -213,7 +213,7 @@ final class RecordDecoder {
       case FORWARDING_ONLY_USER_AGENT -> Forwarding.ONLY_USER_AGENT;
       case FORWARDING_NEITHER -> Forwarding.NEITHER;
       case FORWARDING_UNSPECIFIED, UNRECOGNIZED ->
-          throw new CorruptRecord("what it forwarded is unknown");
+          throw new CorruptRecordException("what it forwarded is unknown");
     };
   }
 
@@ -222,7 +222,7 @@ final class RecordDecoder {
       case DEVICE_DESKTOP -> Client.Device.DESKTOP;
       case DEVICE_MOBILE -> Client.Device.MOBILE;
       case DEVICE_TABLET -> Client.Device.TABLET;
-      case DEVICE_UNSPECIFIED, UNRECOGNIZED -> throw new CorruptRecord("its device is unknown");
+      case DEVICE_UNSPECIFIED, UNRECOGNIZED -> throw new CorruptRecordException("its device is unknown");
     };
   }
 }

@@ -49,8 +49,8 @@ final class DayClosing {
    *
    * @param read when the log had given it, by the clock
    */
-  List<Step> around(Batch batch, Instant read) {
-    List<Step> steps = new ArrayList<>();
+  List<ProjectionStep> around(Batch batch, Instant read) {
+    List<ProjectionStep> steps = new ArrayList<>();
     Instant future = read.plus(LATEST_APPEND);
     List<LogEntry> entries = batch.entries();
     long first = batch.first();
@@ -63,7 +63,7 @@ final class DayClosing {
           first = entry.position();
           applied = next;
         }
-        steps.add(new Step.CloseDays(partition, closedUntil));
+        steps.add(new ProjectionStep.CloseDays(partition, closedUntil));
       }
     }
     steps.add(apply(first, batch.last(), entries.subList(applied, entries.size())));
@@ -75,9 +75,9 @@ final class DayClosing {
    *
    * @param asked when the log was asked for more and had nothing
    */
-  List<Step> whenDrained(Instant asked) {
+  List<ProjectionStep> whenDrained(Instant asked) {
     return passes(asked.minus(DRAINED_BEHIND_CLOCK))
-        ? List.of(new Step.CloseDays(partition, closedUntil))
+        ? List.of(new ProjectionStep.CloseDays(partition, closedUntil))
         : List.of();
   }
 
@@ -111,7 +111,7 @@ final class DayClosing {
     return true;
   }
 
-  private Step apply(long first, long last, List<LogEntry> entries) {
-    return new Step.Apply(new Batch(partition, first, last, entries));
+  private ProjectionStep apply(long first, long last, List<LogEntry> entries) {
+    return new ProjectionStep.Apply(new Batch(partition, first, last, entries));
   }
 }

@@ -29,7 +29,7 @@ final class Projection {
   private final Map<Integer, DayClosing> closings = new HashMap<>();
   private final SteadyClock steady = new SteadyClock();
   private final Checkpoints checkpoints;
-  private final Queue<Step> steps = new ArrayDeque<>();
+  private final Queue<ProjectionStep> steps = new ArrayDeque<>();
   private final ConcurrentMap<SiteId, Long> latestOfSites = new ConcurrentHashMap<>();
   private volatile long appliedUntil;
   private volatile Optional<Instant> waitingSince = Optional.empty();
@@ -61,7 +61,7 @@ final class Projection {
   private int plan(Duration wait) throws InterruptedException {
     Instant asked = clock.instant();
     Optional<Batch> batch = feed.poll(wait);
-    boolean believed = steady.believes(asked);
+    boolean believed = steady.isTrusted(asked);
     if (batch.isEmpty()) {
       if (believed) {
         feed.partitions().forEach(own -> steps.addAll(closing(own).whenDrained(asked)));
@@ -77,15 +77,15 @@ final class Projection {
     return closings.computeIfAbsent(partition, DayClosing::new);
   }
 
-  private void perform(Step step) {
+  private void perform(ProjectionStep step) {
     switch (step) {
-      case Step.Apply(Batch batch) -> {
+      case ProjectionStep.Apply(Batch batch) -> {
         warehouse.apply(batch);
         checkpoints.applied(batch.partition(), batch.entries().size());
         appliedUntil = batch.last();
         noteLatestOfSites(batch);
       }
-      case Step.CloseDays(int partition, Instant allReceivedUntil) ->
+      case ProjectionStep.CloseDays(int partition, Instant allReceivedUntil) ->
           warehouse.closeDays(partition, allReceivedUntil);
     }
   }

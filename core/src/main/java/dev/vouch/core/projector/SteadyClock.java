@@ -19,7 +19,7 @@ public final class SteadyClock {
   private Instant steadySince = Instant.MIN;
 
   /** Asked often; {@code now} is what the clock says. */
-  public boolean believes(Instant now) {
+  public boolean isTrusted(Instant now) {
     boolean first = last.equals(Instant.MIN);
     if (first || now.isBefore(last) || Duration.between(last, now).compareTo(LEAP) > 0) {
       if (!first) {

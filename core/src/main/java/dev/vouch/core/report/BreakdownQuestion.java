@@ -36,7 +36,7 @@ public record BreakdownQuestion(Scope scope, Dimension by, Order order, int limi
 
   @Override
   public Query query() {
-    Conditions conditions = new Conditions(scope);
+    ScopeConditions conditions = new ScopeConditions(scope);
     String key = conditions.valueOf(by);
     return conditions.query(
         """
@@ -76,9 +76,9 @@ public record BreakdownQuestion(Scope scope, Dimension by, Order order, int limi
                 key,
                 conditions.hold(),
                 limit,
-                RevenueRows.by(key, "credited", conditions.hold()),
+                RevenueSql.by(key, "credited", conditions.hold()),
                 order.sql,
-                PersonRows.by(key, conditions.hold())));
+                PersonSql.by(key, conditions.hold())));
   }
 
   @Override
@@ -96,6 +96,6 @@ public record BreakdownQuestion(Scope scope, Dimension by, Order order, int limi
         totals.whole("visitors").orElseThrow(),
         totals.whole("pageviews").orElseThrow(),
         totals.whole("successes").orElseThrow(),
-        RevenueRows.read(rows));
+        RevenueSql.read(rows));
   }
 }

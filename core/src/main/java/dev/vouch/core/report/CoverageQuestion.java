@@ -22,7 +22,7 @@ public record CoverageQuestion(Scope scope) implements ScopedQuestion<Coverage> 
 
   @Override
   public Query query() {
-    Conditions conditions = new Conditions(scope);
+    ScopeConditions conditions = new ScopeConditions(scope);
     return conditions.query(
         """
         with success as (

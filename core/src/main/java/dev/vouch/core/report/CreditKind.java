@@ -18,7 +18,7 @@ public enum CreditKind {
   }
 
   /** How answers spell it. */
-  public String written() {
+  public String wireName() {
     return written;
   }
 

@@ -50,7 +50,7 @@ final class CreditedEventReader {
 
   private static Client.Device device(String written) {
     return Arrays.stream(Client.Device.values())
-        .filter(device -> device.written().equals(written))
+        .filter(device -> device.wireName().equals(written))
         .findFirst()
         .orElseThrow();
   }

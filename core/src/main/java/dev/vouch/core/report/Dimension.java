@@ -5,7 +5,7 @@ import java.util.Optional;
 /** What a report can be broken down or filtered by (docs/reports.md). */
 public sealed interface Dimension {
   /** How requests and answers spell it. */
-  String written();
+  String wireName();
 
   /** Reads the written form; empty when {@code text} is no dimension. */
   static Optional<Dimension> parse(String text) {
@@ -13,7 +13,7 @@ public sealed interface Dimension {
       return Optional.of(new Property(text.substring(Property.PREFIX.length())));
     }
     for (Field field : Field.values()) {
-      if (field.written().equals(text)) {
+      if (field.wireName().equals(text)) {
         return Optional.of(field);
       }
     }
@@ -45,7 +45,7 @@ public sealed interface Dimension {
     }
 
     @Override
-    public String written() {
+    public String wireName() {
       return written;
     }
   }
@@ -55,7 +55,7 @@ public sealed interface Dimension {
     private static final String PREFIX = "property:";
 
     @Override
-    public String written() {
+    public String wireName() {
       return PREFIX + key;
     }
   }

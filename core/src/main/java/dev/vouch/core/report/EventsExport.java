@@ -19,7 +19,7 @@ public record EventsExport(SiteId site, Instant from, Instant until, Format form
     CSV;
 
     /** As addresses and file names have it. */
-    public String written() {
+    public String wireName() {
       return name().toLowerCase(Locale.ROOT);
     }
   }
@@ -43,7 +43,7 @@ public record EventsExport(SiteId site, Instant from, Instant until, Format form
     from credited
     order by received_at, position
     """
-        .formatted(RevenueRows.CURRENCY, String.join(", ", TouchColumns.ALL));
+        .formatted(RevenueSql.CURRENCY, String.join(", ", TouchColumns.ALL));
   }
 
   /** The columns in which visitors and customers write what they like. */

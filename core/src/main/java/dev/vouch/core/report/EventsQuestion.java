@@ -49,7 +49,7 @@ public record EventsQuestion(
    */
   public String wanted() {
     String ofName =
-        eventName.map(name -> "event_name = '%s'".formatted(name.written())).orElse("true");
+        eventName.map(name -> "event_name = '%s'".formatted(name.wireName())).orElse("true");
     String fromOrigin =
         switch (origin.orElse(null)) {
           case null -> "true";

@@ -24,9 +24,9 @@ public record FunnelBreakdownQuestion(FunnelQuestion funnel, Dimension by, int l
 
   @Override
   public Query query() {
-    Conditions conditions = new Conditions(scope());
+    ScopeConditions conditions = new ScopeConditions(scope());
     String value = conditions.valueOf(by) + " as dimension_value,";
-    FunnelChains chains = funnel.chains();
+    FunnelSql chains = funnel.chains();
     return conditions.query(
         """
         with %s,

@@ -33,7 +33,7 @@ public record FunnelExitsQuestion(FunnelQuestion funnel, int step, int limit)
 
   @Override
   public Query query() {
-    Conditions conditions = new Conditions(scope());
+    ScopeConditions conditions = new ScopeConditions(scope());
     FunnelQuestion upToNext = funnel.upTo(step + 1);
     return conditions.query(
         """
@@ -60,7 +60,7 @@ public record FunnelExitsQuestion(FunnelQuestion funnel, int step, int limit)
 
   /** A click or custom event has no key of its own, but a page where it was. */
   private static String reachedKey() {
-    return "coalesce(%s, 'page:' || page_path) as reached_key,".formatted(JourneyColumns.KEY);
+    return "coalesce(%s, 'page:' || page_path) as reached_key,".formatted(JourneySql.KEY);
   }
 
   @Override
@@ -68,7 +68,7 @@ public record FunnelExitsQuestion(FunnelQuestion funnel, int step, int limit)
     return columns().answer(rows).columns().getFirst();
   }
 
-  private JourneyColumns columns() {
-    return new JourneyColumns(Direction.FORWARD, 1, List.of(), limit);
+  private JourneySql columns() {
+    return new JourneySql(Direction.FORWARD, 1, List.of(), limit);
   }
 }

@@ -28,7 +28,7 @@ public record FunnelQuestion(Scope scope, List<PathStep> steps, Duration window)
 
   @Override
   public Query query() {
-    Conditions conditions = new Conditions(scope);
+    ScopeConditions conditions = new ScopeConditions(scope);
     return conditions.query(
         """
         with %s
@@ -43,8 +43,8 @@ public record FunnelQuestion(Scope scope, List<PathStep> steps, Duration window)
     return chains().funnel(rows.getFirst());
   }
 
-  FunnelChains chains() {
-    return new FunnelChains(scope, steps, window);
+  FunnelSql chains() {
+    return new FunnelSql(scope, steps, window);
   }
 
   /** The funnel of the first so many of its steps. */

@@ -27,7 +27,7 @@ public enum Interval {
   }
 
   /** How requests and answers spell it. */
-  public String written() {
+  public String wireName() {
     return written;
   }
 

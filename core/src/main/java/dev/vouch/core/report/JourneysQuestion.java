@@ -59,7 +59,7 @@ public record JourneysQuestion(
 
   @Override
   public Query query() {
-    Conditions conditions = new Conditions(scope);
+    ScopeConditions conditions = new ScopeConditions(scope);
     return conditions.query(
         """
         with origin as (
@@ -79,7 +79,7 @@ public record JourneysQuestion(
                   case BACKWARD -> "-";
                 },
                 window.toSeconds(),
-                JourneyColumns.KEY,
+                JourneySql.KEY,
                 conditions.hold(),
                 conditions.meets(origin),
                 conditions.parameter(scope.from()),
@@ -92,7 +92,7 @@ public record JourneysQuestion(
     return steps().answer(rows);
   }
 
-  private JourneyColumns steps() {
-    return new JourneyColumns(direction, depth, through, limit);
+  private JourneySql steps() {
+    return new JourneySql(direction, depth, through, limit);
   }
 }

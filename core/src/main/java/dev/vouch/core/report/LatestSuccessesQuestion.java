@@ -25,7 +25,7 @@ public record LatestSuccessesQuestion(Scope scope, Set<String> names)
 
   @Override
   public Query query() {
-    Conditions conditions = new Conditions(scope);
+    ScopeConditions conditions = new ScopeConditions(scope);
     return conditions.query(
         """
         select name, max(received_at) as latest
@@ -36,7 +36,7 @@ public record LatestSuccessesQuestion(Scope scope, Set<String> names)
             .formatted(wanted(), conditions.hold(), isOfNames(conditions)));
   }
 
-  private String isOfNames(Conditions conditions) {
+  private String isOfNames(ScopeConditions conditions) {
     return names.isEmpty()
         ? "false"
         : names.stream().map(conditions::parameter).collect(joining(", ", "name in (", ")"));

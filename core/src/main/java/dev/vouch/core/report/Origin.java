@@ -17,7 +17,7 @@ public enum Origin {
   }
 
   /** How requests and answers spell it. */
-  public String written() {
+  public String wireName() {
     return written;
   }
 

@@ -34,14 +34,14 @@ public record PathStep(Kind kind, String text) {
     }
 
     /** How requests and answers spell it. */
-    public String written() {
+    public String wireName() {
       return written;
     }
   }
 
   /** How requests and answers spell it: {@code page:/pricing*}, {@code success:paid}. */
-  public String written() {
-    return kind.written() + ":" + text;
+  public String wireName() {
+    return kind.wireName() + ":" + text;
   }
 
   /** Reads the written form; empty when {@code written} is no step. */
@@ -52,7 +52,7 @@ public record PathStep(Kind kind, String text) {
     }
     String kind = written.substring(0, colon);
     return Arrays.stream(Kind.values())
-        .filter(known -> known.written().equals(kind))
+        .filter(known -> known.wireName().equals(kind))
         .findFirst()
         .map(known -> new PathStep(known, written.substring(colon + 1)));
   }

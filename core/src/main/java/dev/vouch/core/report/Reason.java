@@ -31,7 +31,7 @@ public enum Reason {
   }
 
   /** How answers spell it. */
-  public String written() {
+  public String wireName() {
     return written;
   }
 

@@ -31,7 +31,7 @@ public record SuccessGapQuestion(Scope scope, List<Stretch> stretches)
 
   @Override
   public Query query() {
-    Conditions conditions = new Conditions(scope);
+    ScopeConditions conditions = new ScopeConditions(scope);
     return conditions.query(
         """
         with success as (
@@ -52,7 +52,7 @@ public record SuccessGapQuestion(Scope scope, List<Stretch> stretches)
             .formatted(wanted(), conditions.hold(), meets(conditions)));
   }
 
-  private String meets(Conditions conditions) {
+  private String meets(ScopeConditions conditions) {
     return stretches.stream()
         .map(
             stretch ->

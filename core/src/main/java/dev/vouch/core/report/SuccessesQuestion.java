@@ -54,7 +54,7 @@ public record SuccessesQuestion(Scope scope, List<SuccessRule> rules, int limit,
    */
   @Override
   public Query query() {
-    Conditions conditions = new Conditions(scope);
+    ScopeConditions conditions = new ScopeConditions(scope);
     return conditions.query(
         """
         with success_rule as (
@@ -111,12 +111,12 @@ public record SuccessesQuestion(Scope scope, List<SuccessRule> rules, int limit,
             .formatted(
                 rules(conditions),
                 conditions.hold(),
-                RevenueRows.by("name", "credited", conditions.hold()),
+                RevenueSql.by("name", "credited", conditions.hold()),
                 limit + 1L,
                 isOfRules ? "name in (select rule_name from success_rule)" : "true"));
   }
 
-  private String rules(Conditions conditions) {
+  private String rules(ScopeConditions conditions) {
     return rules.stream()
         .map(rule -> rule(conditions, rule))
         .reduce(
@@ -124,7 +124,7 @@ public record SuccessesQuestion(Scope scope, List<SuccessRule> rules, int limit,
             (some, one) -> some + "\n  union all " + one);
   }
 
-  private static String rule(Conditions conditions, SuccessRule rule) {
+  private static String rule(ScopeConditions conditions, SuccessRule rule) {
     return "select %s, %s"
         .formatted(
             conditions.parameter(rule.name()),
@@ -153,7 +153,7 @@ public record SuccessesQuestion(Scope scope, List<SuccessRule> rules, int limit,
         Optional.ofNullable(titles.get(name)),
         totals.whole("successes").orElseThrow(),
         totals.whole("persons").orElseThrow(),
-        RevenueRows.read(rows),
+        RevenueSql.read(rows),
         totals.whole("unconfirmed").orElseThrow());
   }
 }

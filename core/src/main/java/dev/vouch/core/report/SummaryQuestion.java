@@ -15,12 +15,12 @@ public record SummaryQuestion(Scope scope, List<SuccessRule> rules)
 
   @Override
   public Query query() {
-    Conditions conditions = new Conditions(scope);
-    return conditions.query(SummaryRows.by("0", conditions, rules));
+    ScopeConditions conditions = new ScopeConditions(scope);
+    return conditions.query(SummarySql.by("0", conditions, rules));
   }
 
   @Override
   public Summary answer(List<Row> rows) {
-    return SummaryRows.read(rows);
+    return SummarySql.read(rows);
   }
 }

@@ -28,12 +28,12 @@ public record TimeseriesQuestion(Scope scope, List<SuccessRule> rules, List<Inst
   /** The buckets' borders are values, so that no engine needs to know about time zones. */
   @Override
   public Query query() {
-    Conditions conditions = new Conditions(scope);
-    return conditions.query(SummaryRows.by(bucket(conditions), conditions, rules));
+    ScopeConditions conditions = new ScopeConditions(scope);
+    return conditions.query(SummarySql.by(bucket(conditions), conditions, rules));
   }
 
   /** An expression: the number of the event's bucket; null before the first. */
-  private String bucket(Conditions conditions) {
+  private String bucket(ScopeConditions conditions) {
     List<String> borders = starts.stream().map(conditions::parameter).toList();
     return "case when received_at >= %s then %s end"
         .formatted(borders.getFirst(), bucket(borders, 0, borders.size()));
@@ -57,7 +57,7 @@ public record TimeseriesQuestion(Scope scope, List<SuccessRule> rules, List<Inst
     return new Timeseries(
         IntStream.range(0, starts.size())
             .mapToObj(bucket -> byBucket.getOrDefault((long) bucket, List.of()))
-            .map(SummaryRows::read)
+            .map(SummarySql::read)
             .toList());
   }
 }

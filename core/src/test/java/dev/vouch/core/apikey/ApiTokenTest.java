@@ -13,8 +13,8 @@ class ApiTokenTest {
   void generatedToken_parsesToItself() {
     ApiToken token = ApiToken.generate(new SecureRandom());
 
-    assertThat(token.written()).matches("svc_live_[0-9a-f]{16}_[0-9a-f]{48}");
-    assertThat(ApiToken.parse(token.written())).contains(token);
+    assertThat(token.wireName()).matches("svc_live_[0-9a-f]{16}_[0-9a-f]{48}");
+    assertThat(ApiToken.parse(token.wireName())).contains(token);
     assertThat(token.secretHash().matches(token.secret())).isTrue();
     assertThat(ApiToken.generate(new SecureRandom())).isNotEqualTo(token);
   }

@@ -10,9 +10,9 @@ class BrowserEventFuzzTest {
   @FuzzTest(maxDuration = "30s")
   void anyBody_isAnEventWithinTheLimitsOrRefused(byte[] body) {
     switch (BrowserParser.event(body)) {
-      case Parsed.Valid<BrowserEventRequest>(BrowserEventRequest event) ->
+      case ParseResult.Valid<BrowserEventRequest>(BrowserEventRequest event) ->
           assertWithinLimits(event);
-      case Parsed.Invalid<BrowserEventRequest>(List<Problem> problems) ->
+      case ParseResult.Invalid<BrowserEventRequest>(List<Problem> problems) ->
           assertThat(problems).isNotEmpty();
     }
   }

@@ -17,7 +17,7 @@ final class EventBodies {
     StringWriter text = new StringWriter();
     try (JsonGenerator generator = JSON.createGenerator(ObjectWriteContext.empty(), text)) {
       generator.writeStartObject();
-      generator.writeStringProperty("event_name", content.eventName().written());
+      generator.writeStringProperty("event_name", content.eventName().wireName());
       generator.writeStringProperty("page_path", content.pagePath());
       content.name().ifPresent(name -> generator.writeStringProperty("name", name));
       content.successValue().ifPresent(v -> generator.writeNumberProperty("success_value", v));

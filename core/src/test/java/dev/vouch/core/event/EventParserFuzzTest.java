@@ -9,16 +9,16 @@ class EventParserFuzzTest {
   @FuzzTest(maxDuration = "30s")
   void anyBody_isRefusedOrParsesToItself(byte[] body) {
     switch (EventParser.parse(body)) {
-      case Parsed.Invalid<EventRequest> invalid -> assertThat(invalid.problems()).isNotEmpty();
-      case Parsed.Valid<EventRequest> valid -> assertParsesToItself(valid.request().content());
+      case ParseResult.Invalid<EventRequest> invalid -> assertThat(invalid.problems()).isNotEmpty();
+      case ParseResult.Valid<EventRequest> valid -> assertParsesToItself(valid.request().content());
     }
   }
 
   private static void assertParsesToItself(EventContent content) {
     switch (EventParser.parse(EventBodies.of(content))) {
-      case Parsed.Valid<EventRequest> again ->
+      case ParseResult.Valid<EventRequest> again ->
           assertThat(again.request().content()).isEqualTo(content);
-      case Parsed.Invalid<EventRequest> invalid -> throw new AssertionError(invalid.problems());
+      case ParseResult.Invalid<EventRequest> invalid -> throw new AssertionError(invalid.problems());
     }
   }
 }

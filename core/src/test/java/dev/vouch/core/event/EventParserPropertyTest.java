@@ -37,9 +37,9 @@ class EventParserPropertyTest {
         body[random.nextInt(body.length)] = (byte) random.nextInt(256);
       }
       switch (EventParser.parse(body)) {
-        case Parsed.Valid<EventRequest> valid ->
+        case ParseResult.Valid<EventRequest> valid ->
             assertParsesToItself(valid.request().content(), seed);
-        case Parsed.Invalid<EventRequest> invalid ->
+        case ParseResult.Invalid<EventRequest> invalid ->
             assertThat(invalid.problems()).as("seed %d", seed).isNotEmpty();
       }
     }
@@ -53,8 +53,8 @@ class EventParserPropertyTest {
 
   private static EventRequest accepted(EventContent content, long seed) {
     return switch (EventParser.parse(EventBodies.of(content))) {
-      case Parsed.Valid<EventRequest>(EventRequest request) -> request;
-      case Parsed.Invalid<EventRequest> invalid ->
+      case ParseResult.Valid<EventRequest>(EventRequest request) -> request;
+      case ParseResult.Invalid<EventRequest> invalid ->
           throw new AssertionError("seed %d: %s".formatted(seed, invalid.problems()));
     };
   }

@@ -54,7 +54,7 @@ class EventParserTest {
   void name_isOptionalUnlessSuccess(String eventName) {
     EventRequest request = valid("{\"event_name\":\"" + eventName + "\",\"page_path\":\"/\"}");
 
-    assertThat(request.content().eventName().written()).isEqualTo(eventName);
+    assertThat(request.content().eventName().wireName()).isEqualTo(eventName);
     assertThat(request.content().name()).isEmpty();
   }
 
@@ -321,7 +321,7 @@ class EventParserTest {
 
   @Test
   void refusals_neverSayWhoTheyAreAbout() {
-    Parsed<EventRequest> parsed =
+    ParseResult<EventRequest> parsed =
         parse(
             with(
                 "\"ip\":\"203.0.113.7\",\"user_agent\":\"Secret Agent\","
@@ -329,7 +329,7 @@ class EventParserTest {
                     + "\"properties\":{\"203.0.113.7\":[],\"alice\":null,\"Secret Agent\":{},"
                     + "\"svc_live_abc_def\":[],\"ok\":[\"s3cret\"]}"));
 
-    assertThat(parsed).isInstanceOf(Parsed.Invalid.class);
+    assertThat(parsed).isInstanceOf(ParseResult.Invalid.class);
     assertThat(parsed.toString())
         .contains("/properties/ok")
         .doesNotContain("203.0.113.7", "Secret Agent", "alice", "svc_live", "s3cret");
@@ -388,21 +388,21 @@ class EventParserTest {
     return "{" + PAGEVIEW + "," + fields + "}";
   }
 
-  private static Parsed<EventRequest> parse(String body) {
+  private static ParseResult<EventRequest> parse(String body) {
     return EventParser.parse(body.getBytes(StandardCharsets.UTF_8));
   }
 
   private static EventRequest valid(String body) {
     return switch (parse(body)) {
-      case Parsed.Valid<EventRequest> valid -> valid.request();
-      case Parsed.Invalid<EventRequest> invalid -> throw new AssertionError(invalid.problems());
+      case ParseResult.Valid<EventRequest> valid -> valid.request();
+      case ParseResult.Invalid<EventRequest> invalid -> throw new AssertionError(invalid.problems());
     };
   }
 
   private static List<String> details(String body) {
     return switch (parse(body)) {
-      case Parsed.Valid<EventRequest> _ -> List.of();
-      case Parsed.Invalid<EventRequest> invalid ->
+      case ParseResult.Valid<EventRequest> _ -> List.of();
+      case ParseResult.Invalid<EventRequest> invalid ->
           invalid.problems().stream().map(Problem::detail).toList();
     };
   }
@@ -413,8 +413,8 @@ class EventParserTest {
 
   private static List<String> problems(byte[] body) {
     return switch (EventParser.parse(body)) {
-      case Parsed.Valid<EventRequest> _ -> List.of();
-      case Parsed.Invalid<EventRequest> invalid ->
+      case ParseResult.Valid<EventRequest> _ -> List.of();
+      case ParseResult.Invalid<EventRequest> invalid ->
           invalid.problems().stream()
               .map(problem -> problem.pointer() + " " + problem.code())
               .toList();

@@ -10,10 +10,10 @@ class IdentifyFuzzTest {
   @FuzzTest(maxDuration = "30s")
   void anyBody_isAnIdentifyWithinTheLimitsOrRefused(byte[] body) {
     switch (BrowserParser.identify(body)) {
-      case Parsed.Valid<IdentifyRequest>(IdentifyRequest identify) ->
+      case ParseResult.Valid<IdentifyRequest>(IdentifyRequest identify) ->
           assertThat(EventLimits.characters(identify.userId()))
               .isBetween(1, EventLimits.USER_ID_CHARACTERS_MAX);
-      case Parsed.Invalid<IdentifyRequest>(List<Problem> problems) ->
+      case ParseResult.Invalid<IdentifyRequest>(List<Problem> problems) ->
           assertThat(problems).isNotEmpty();
     }
   }

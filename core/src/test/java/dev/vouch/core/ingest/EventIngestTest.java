@@ -120,8 +120,8 @@ class EventIngestTest {
         .isInstanceOf(Outcome.UnsupportedMediaType.class);
     assertThat(rejection(head(TOKEN, "application/json", 65_537, "a", "b")))
         .isInstanceOf(Outcome.BodyTooLarge.class);
-    Admission third = admit(head(TOKEN, "application/json", 65_536, "a", "b"));
-    assertThat(((Admission.Rejected) third).outcome()).isInstanceOf(Outcome.Invalid.class);
+    RequestAdmission third = admit(head(TOKEN, "application/json", 65_536, "a", "b"));
+    assertThat(((RequestAdmission.Rejected) third).outcome()).isInstanceOf(Outcome.Invalid.class);
     assertThat(third.rate().orElseThrow().decision().remaining()).isZero();
     // Every authenticated request counted, valid or not: the limit of 3 is used up.
     assertThat(rejection(head(TOKEN, "text/plain", 1_000_000)))
@@ -276,24 +276,24 @@ class EventIngestTest {
   }
 
   private Outcome record(String body) {
-    Admission.Admitted admitted = new Admission.Admitted(OneKey.KEY, rate(), Optional.empty());
+    RequestAdmission.Admitted admitted = new RequestAdmission.Admitted(OneKey.KEY, rate(), Optional.empty());
     return ingest.record(admitted, utf8(body)).toCompletableFuture().join();
   }
 
-  private Admission.Admitted admitted(String idempotencyKey) {
-    return new Admission.Admitted(OneKey.KEY, rate(), Optional.of(idempotencyKey));
+  private RequestAdmission.Admitted admitted(String idempotencyKey) {
+    return new RequestAdmission.Admitted(OneKey.KEY, rate(), Optional.of(idempotencyKey));
   }
 
-  private Admission.Rate rate() {
-    return new Admission.Rate(limit, new Decision.Admitted(1, Duration.ofSeconds(1)));
+  private RequestAdmission.Rate rate() {
+    return new RequestAdmission.Rate(limit, new Decision.Admitted(1, Duration.ofSeconds(1)));
   }
 
-  private Admission admit(RequestHead head) {
+  private RequestAdmission admit(RequestHead head) {
     return ingest.admit(head).toCompletableFuture().join();
   }
 
   private Outcome rejection(RequestHead head) {
-    return ((Admission.Rejected) admit(head)).outcome();
+    return ((RequestAdmission.Rejected) admit(head)).outcome();
   }
 
   private static RequestHead head(

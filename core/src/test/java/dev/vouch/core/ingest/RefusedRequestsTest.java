@@ -8,7 +8,7 @@ import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.apikey.SecretHash;
 import dev.vouch.core.event.EventParser;
 import dev.vouch.core.event.EventRequest;
-import dev.vouch.core.event.Parsed;
+import dev.vouch.core.event.ParseResult;
 import dev.vouch.core.event.Problem;
 import dev.vouch.core.ratelimit.Limit;
 import dev.vouch.core.site.SiteId;
@@ -40,12 +40,12 @@ class RefusedRequestsTest {
     refused.note(KEY, new Outcome.RateLimited(Duration.ofSeconds(2)), NOW.plusSeconds(2));
 
     assertThat(refused.recent(SITE))
-        .extracting(it -> it.cause().kind(), Repeated::first, Repeated::latest, Repeated::count)
+        .extracting(it -> it.cause().kind(), CountedRefusal::first, CountedRefusal::latest, CountedRefusal::count)
         .containsExactly(
             tuple(Refusal.Kind.BODY_TOO_LARGE, NOW.plusSeconds(1), NOW.plusSeconds(1), 1L),
             tuple(Refusal.Kind.RATE_LIMITED, NOW, NOW.plusSeconds(2), 2L));
     assertThat(refused.recent(SITE))
-        .extracting(Repeated::number)
+        .extracting(CountedRefusal::number)
         .isSorted()
         .doesNotHaveDuplicates();
     assertThat(refused.recent(new SiteId(6))).isEmpty();
@@ -85,7 +85,7 @@ class RefusedRequestsTest {
     assertThat(causesOf(1_000)).hasSize(50).last().asString().contains("/f59");
   }
 
-  private List<Repeated<Refusal>> causesOf(int site) {
+  private List<CountedRefusal<Refusal>> causesOf(int site) {
     return refused.recent(new SiteId(site));
   }
 
@@ -131,7 +131,7 @@ class RefusedRequestsTest {
       String body = body(random);
       RefusedRequests fresh = new RefusedRequests();
       if (EventParser.parse(body.getBytes(StandardCharsets.UTF_8))
-          instanceof Parsed.Invalid<EventRequest>(List<Problem> problems)) {
+          instanceof ParseResult.Invalid<EventRequest>(List<Problem> problems)) {
         fresh.note(KEY, new Outcome.Invalid(problems), NOW);
         refusals++;
       }
@@ -195,8 +195,8 @@ class RefusedRequestsTest {
 
   private static List<Problem> problems(String body) {
     return switch (EventParser.parse(body.getBytes(StandardCharsets.UTF_8))) {
-      case Parsed.Invalid<EventRequest>(List<Problem> problems) -> problems;
-      case Parsed.Valid<EventRequest> valid -> throw new AssertionError(valid);
+      case ParseResult.Invalid<EventRequest>(List<Problem> problems) -> problems;
+      case ParseResult.Valid<EventRequest> valid -> throw new AssertionError(valid);
     };
   }
 

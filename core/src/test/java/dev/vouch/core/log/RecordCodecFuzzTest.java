@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import org.jspecify.annotations.Nullable;
 
-/** Whatever the bytes, decoding ends in a record or in {@link CorruptRecord}. */
+/** Whatever the bytes, decoding ends in a record or in {@link CorruptRecordException}. */
 class RecordCodecFuzzTest {
   @FuzzTest(maxDuration = "30s")
   void bytes_areARecordOrRefused(byte[] bytes) {
@@ -18,7 +18,7 @@ class RecordCodecFuzzTest {
   private static @Nullable LogRecord decoded(byte[] bytes) {
     try {
       return RecordCodec.decode(bytes);
-    } catch (CorruptRecord refused) {
+    } catch (CorruptRecordException refused) {
       assertThat(refused).hasMessageContaining("restore the data directory");
       return null;
     }

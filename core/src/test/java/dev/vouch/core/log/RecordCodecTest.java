@@ -77,7 +77,7 @@ class RecordCodecTest {
       bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
       try {
         RecordCodec.decode(bytes);
-      } catch (CorruptRecord expected) {
+      } catch (CorruptRecordException expected) {
         refused++;
       }
     }
@@ -109,7 +109,7 @@ class RecordCodecTest {
     Record unknownKind = Record.newBuilder().setId(ByteString.copyFrom(new byte[16])).build();
 
     assertThatThrownBy(() -> RecordCodec.decode(unknownKind.toByteArray()))
-        .isInstanceOf(CorruptRecord.class)
+        .isInstanceOf(CorruptRecordException.class)
         .hasMessageContaining("its kind is unknown")
         .hasMessageContaining("If a newer Vouch wrote this log");
   }
@@ -119,13 +119,13 @@ class RecordCodecTest {
     byte[] bytes = RecordCodec.encode(new RandomRecords(1).next());
 
     assertThatThrownBy(() -> RecordCodec.decode(Arrays.copyOf(bytes, bytes.length - 1)))
-        .isInstanceOf(CorruptRecord.class);
+        .isInstanceOf(CorruptRecordException.class);
   }
 
   @Test
   void noBytes_areRefused() {
     assertThatThrownBy(() -> RecordCodec.decode(new byte[0]))
-        .isInstanceOf(CorruptRecord.class)
+        .isInstanceOf(CorruptRecordException.class)
         .hasMessageContaining("its id is not 16 bytes long");
   }
 
@@ -134,7 +134,7 @@ class RecordCodecTest {
     byte[] bytes = recordWith(Property.newBuilder().setKey("k").setDecimal("1.2.3").build());
 
     assertThatThrownBy(() -> RecordCodec.decode(bytes))
-        .isInstanceOf(CorruptRecord.class)
+        .isInstanceOf(CorruptRecordException.class)
         .hasMessageContaining("damaged");
   }
 
@@ -143,7 +143,7 @@ class RecordCodecTest {
     byte[] bytes = recordWith(Property.newBuilder().setKey("k").setDecimal("1e2000000").build());
 
     assertThatThrownBy(() -> RecordCodec.decode(bytes))
-        .isInstanceOf(CorruptRecord.class)
+        .isInstanceOf(CorruptRecordException.class)
         .hasMessageContaining("a number is out of range");
   }
 
@@ -158,7 +158,7 @@ class RecordCodecTest {
             .toByteArray();
 
     assertThatThrownBy(() -> RecordCodec.decode(bytes))
-        .isInstanceOf(CorruptRecord.class)
+        .isInstanceOf(CorruptRecordException.class)
         .hasMessageContaining("its time is out of range");
   }
 
@@ -167,7 +167,7 @@ class RecordCodecTest {
     byte[] bytes = recordWith(Property.newBuilder().setKey("k").build());
 
     assertThatThrownBy(() -> RecordCodec.decode(bytes))
-        .isInstanceOf(CorruptRecord.class)
+        .isInstanceOf(CorruptRecordException.class)
         .hasMessageContaining("a property's value is of an unknown type");
   }
 

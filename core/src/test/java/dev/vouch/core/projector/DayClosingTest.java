@@ -26,7 +26,7 @@ class DayClosingTest {
     around(closing, batch(1, DUE.minusNanos(1_000)));
 
     assertThat(around(closing, batch(2, DUE)))
-        .containsExactly(new Step.CloseDays(0, MIDNIGHT), apply(2, DUE));
+        .containsExactly(new ProjectionStep.CloseDays(0, MIDNIGHT), apply(2, DUE));
   }
 
   @Test
@@ -45,7 +45,7 @@ class DayClosingTest {
 
     assertThat(around(closing, batch(2, before, before, DUE, after)))
         .containsExactly(
-            apply(2, before, before), new Step.CloseDays(0, MIDNIGHT), apply(4, DUE, after));
+            apply(2, before, before), new ProjectionStep.CloseDays(0, MIDNIGHT), apply(4, DUE, after));
   }
 
   @Test
@@ -61,7 +61,7 @@ class DayClosingTest {
     around(closing, batch(1, DUE.minusSeconds(86_400 * 5)));
 
     assertThat(around(closing, batch(2, DUE)))
-        .containsExactly(new Step.CloseDays(0, MIDNIGHT), apply(2, DUE));
+        .containsExactly(new ProjectionStep.CloseDays(0, MIDNIGHT), apply(2, DUE));
   }
 
   @Test
@@ -70,7 +70,7 @@ class DayClosingTest {
 
     assertThat(closing.whenDrained(MIDNIGHT.plusSeconds(2 * 3_600 + 59))).isEmpty();
     assertThat(closing.whenDrained(MIDNIGHT.plusSeconds(2 * 3_600 + 60)))
-        .containsExactly(new Step.CloseDays(0, MIDNIGHT));
+        .containsExactly(new ProjectionStep.CloseDays(0, MIDNIGHT));
     assertThat(closing.whenDrained(MIDNIGHT.plusSeconds(2 * 3_600 + 61))).isEmpty();
   }
 
@@ -84,7 +84,7 @@ class DayClosingTest {
     assertThat(closing.around(batch(3, DUE.plusSeconds(86_400 * 365)), now))
         .containsExactly(apply(3, DUE.plusSeconds(86_400 * 365)));
     assertThat(closing.around(batch(4, DUE), now))
-        .containsExactly(new Step.CloseDays(0, MIDNIGHT), apply(4, DUE));
+        .containsExactly(new ProjectionStep.CloseDays(0, MIDNIGHT), apply(4, DUE));
   }
 
   /** An erasure that comes after a day closed must come after it again when the log is replayed. */
@@ -95,14 +95,14 @@ class DayClosingTest {
     Batch early = batch(1, MIDNIGHT.minusSeconds(1));
     Batch late = batch(2, appendedLate);
 
-    List<Step> live = new ArrayList<>(around(closing, early));
+    List<ProjectionStep> live = new ArrayList<>(around(closing, early));
     live.addAll(closing.whenDrained(drainedAt));
     live.addAll(around(closing, late));
 
     DayClosing replay = new DayClosing(0);
-    List<Step> replayed = new ArrayList<>(around(replay, early));
+    List<ProjectionStep> replayed = new ArrayList<>(around(replay, early));
     replayed.addAll(around(replay, late));
-    assertThat(replayed).isEqualTo(live).contains(new Step.CloseDays(0, MIDNIGHT));
+    assertThat(replayed).isEqualTo(live).contains(new ProjectionStep.CloseDays(0, MIDNIGHT));
   }
 
   /** However the log is cut into batches, each day closes before the same record. */
@@ -112,9 +112,9 @@ class DayClosingTest {
     for (int hour = 0; hour < 100; hour++) {
       receipts.add(MIDNIGHT.plusSeconds(hour * 3_000L - (hour % 3) * 3_500L));
     }
-    List<Step> whole = around(closing, batch(1, receipts.toArray(Instant[]::new)));
+    List<ProjectionStep> whole = around(closing, batch(1, receipts.toArray(Instant[]::new)));
     DayClosing single = new DayClosing(0);
-    List<Step> one = new ArrayList<>();
+    List<ProjectionStep> one = new ArrayList<>();
     for (int i = 0; i < receipts.size(); i++) {
       one.addAll(around(single, batch(i + 1, receipts.get(i))));
     }
@@ -122,20 +122,20 @@ class DayClosingTest {
     assertThat(placesOfClosing(one)).isEqualTo(placesOfClosing(whole)).hasSizeGreaterThan(3);
   }
 
-  private static List<String> placesOfClosing(List<Step> steps) {
+  private static List<String> placesOfClosing(List<ProjectionStep> steps) {
     List<String> places = new ArrayList<>();
     long next = 1;
-    for (Step step : steps) {
+    for (ProjectionStep step : steps) {
       switch (step) {
-        case Step.Apply(Batch batch) -> next = batch.last() + 1;
-        case Step.CloseDays(_, Instant until) -> places.add(until + " before " + next);
+        case ProjectionStep.Apply(Batch batch) -> next = batch.last() + 1;
+        case ProjectionStep.CloseDays(_, Instant until) -> places.add(until + " before " + next);
       }
     }
     return places;
   }
 
   /** While the clock stands where the batch was received. */
-  private static List<Step> around(DayClosing closing, Batch batch) {
+  private static List<ProjectionStep> around(DayClosing closing, Batch batch) {
     Instant latest =
         batch.entries().stream()
             .map(entry -> entry.record().receivedAt())
@@ -144,8 +144,8 @@ class DayClosingTest {
     return closing.around(batch, latest);
   }
 
-  private static Step apply(long first, Instant... receipts) {
-    return new Step.Apply(batch(first, receipts));
+  private static ProjectionStep apply(long first, Instant... receipts) {
+    return new ProjectionStep.Apply(batch(first, receipts));
   }
 
   private static Batch batch(long first, Instant... receipts) {

@@ -16,27 +16,27 @@ class SteadyClockTest {
 
   @Test
   void clock_isBelievedAnHourAfterTheStart() {
-    assertThat(clock.believes(START)).isFalse();
-    assertThat(clock.believes(START.plus(HOUR).minusNanos(1))).isFalse();
-    assertThat(clock.believes(START.plus(HOUR))).isTrue();
+    assertThat(clock.isTrusted(START)).isFalse();
+    assertThat(clock.isTrusted(START.plus(HOUR).minusNanos(1))).isFalse();
+    assertThat(clock.isTrusted(START.plus(HOUR))).isTrue();
   }
 
   @Test
   void leapOfMoreThanADay_isBelievedAnHourLater() {
-    clock.believes(START);
+    clock.isTrusted(START);
     Instant quiet = START.plus(DAY);
-    assertThat(clock.believes(quiet)).isTrue();
+    assertThat(clock.isTrusted(quiet)).isTrue();
 
     Instant leapt = quiet.plus(DAY).plusNanos(1);
-    assertThat(clock.believes(leapt)).isFalse();
-    assertThat(clock.believes(leapt.plus(HOUR))).isTrue();
+    assertThat(clock.isTrusted(leapt)).isFalse();
+    assertThat(clock.isTrusted(leapt.plus(HOUR))).isTrue();
   }
 
   @Test
   void leapThatIsTakenBack_wasNeverBelieved() {
-    clock.believes(START);
-    assertThat(clock.believes(START.plus(DAY.multipliedBy(365)))).isFalse();
-    assertThat(clock.believes(START.plus(HOUR))).isFalse();
-    assertThat(clock.believes(START.plus(HOUR.multipliedBy(2)))).isTrue();
+    clock.isTrusted(START);
+    assertThat(clock.isTrusted(START.plus(DAY.multipliedBy(365)))).isFalse();
+    assertThat(clock.isTrusted(START.plus(HOUR))).isFalse();
+    assertThat(clock.isTrusted(START.plus(HOUR.multipliedBy(2)))).isTrue();
   }
 }

@@ -12,7 +12,7 @@ public final class Crediting {
   private final CountingLinks links;
   private final BrowserFacts sightings;
   private final BrowserFacts touches;
-  private final BrowserFacts tellingTouches;
+  private final BrowserFacts nonDirectTouches;
 
   /**
    * Puts the facts in order.
@@ -29,11 +29,11 @@ public final class Crediting {
       List<Link> links,
       BrowserFacts sightings,
       BrowserFacts touches,
-      BrowserFacts tellingTouches) {
+      BrowserFacts nonDirectTouches) {
     this.links = new CountingLinks(links, sightings, new AskedHashes(asked));
     this.sightings = sightings;
     this.touches = touches;
-    this.tellingTouches = tellingTouches;
+    this.nonDirectTouches = nonDirectTouches;
   }
 
   /** Which of the facts credit an event. */
@@ -139,7 +139,7 @@ public final class Crediting {
     }
     MomentRange before = window.until(event);
     return new Touches(
-        tellingTouches
+        nonDirectTouches
             .latest(browser, before)
             .or(() -> touches.latest(browser, before))
             .or(() -> first),

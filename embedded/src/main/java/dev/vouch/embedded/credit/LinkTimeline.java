@@ -73,7 +73,7 @@ final class LinkTimeline {
    * @param wanted only these hashes have a timeline
    */
   static void write(List<Link> links, BrowserFacts sightings, Wanted wanted, Sink sink) {
-    Crowds crowds = Crowds.of(links);
+    AmbiguousVisitors crowds = AmbiguousVisitors.of(links);
     for (HashOf hashOf : HashOf.values()) {
       int[] places =
           IntStream.range(0, links.size())
@@ -84,7 +84,7 @@ final class LinkTimeline {
               .toArray();
       for (int next = 0; next < places.length; ) {
         long hash = hashOf.of(links.get(places[next]));
-        List<Reach> reaches = new ArrayList<>(1);
+        List<LinkReach> reaches = new ArrayList<>(1);
         for (; next < places.length && hashOf.of(links.get(places[next])) == hash; next++) {
           reaches.add(reach(links, sightings, crowds, places[next]));
         }
@@ -93,8 +93,8 @@ final class LinkTimeline {
     }
   }
 
-  private static Reach reach(List<Link> links, BrowserFacts sightings, Crowds crowds, int place) {
-    return Reach.of(
+  private static LinkReach reach(List<Link> links, BrowserFacts sightings, AmbiguousVisitors crowds, int place) {
+    return LinkReach.of(
         links.get(place),
         sightings,
         crowds.crowdedSinceMicros()[place],
@@ -110,9 +110,9 @@ final class LinkTimeline {
 
   private record Boundary(Moment at, boolean begins, Role role, Link link) {}
 
-  private static void writeOne(HashOf hashOf, long hash, List<Reach> reaches, Sink sink) {
+  private static void writeOne(HashOf hashOf, long hash, List<LinkReach> reaches, Sink sink) {
     List<Boundary> boundaries = new ArrayList<>(reaches.size() * 8);
-    for (Reach reach : reaches) {
+    for (LinkReach reach : reaches) {
       add(boundaries, reach.before(), Role.BEFORE, reach.link());
       add(boundaries, reach.after(), Role.AFTER, reach.link());
       if (hashOf == HashOf.USER) {

@@ -39,7 +39,7 @@ final class Committer implements Runnable {
   private final Duration retention;
   private final InstantSource clock;
   private final LogHealth health;
-  private final Consumer<LogFailed> onFatal;
+  private final Consumer<LogFailedException> onFatal;
 
   Committer(
       GroupStore store,
@@ -49,7 +49,7 @@ final class Committer implements Runnable {
       Duration retention,
       InstantSource clock,
       LogHealth health,
-      Consumer<LogFailed> onFatal) {
+      Consumer<LogFailedException> onFatal) {
     this.store = store;
     this.queue = queue;
     this.end = end;
@@ -166,7 +166,7 @@ final class Committer implements Runnable {
       Thread.currentThread().interrupt();
     }
     onFatal.accept(
-        new LogFailed(
+        new LogFailedException(
             "The log could not be written, and whether the last events are on disk is unknown:"
                 + " Vouch must stop. Check the disk (kernel log, SMART, free inodes), then start"
                 + " it again; what was answered 204 is safe.",

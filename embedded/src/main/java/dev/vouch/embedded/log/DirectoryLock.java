@@ -1,6 +1,6 @@
 package dev.vouch.embedded.log;
 
-import dev.vouch.core.file.OwnerOnly;
+import dev.vouch.core.file.PrivateFiles;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -31,14 +31,14 @@ final class DirectoryLock implements AutoCloseable {
           FileChannel.open(
               file,
               Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
-              OwnerOnly.fileAttributes(file));
+              PrivateFiles.fileAttributes(file));
       if (tryLock(channel) == null) {
         channel.close();
-        throw new LogInUse(file);
+        throw new LogInUseException(file);
       }
       return new DirectoryLock(channel);
     } catch (IOException cannotLock) {
-      throw new LogFailed(
+      throw new LogFailedException(
           "The data directory cannot be locked. Check that it exists, that this user may write to"
               + " it and that its file system knows file locks.",
           cannotLock);
@@ -58,7 +58,7 @@ final class DirectoryLock implements AutoCloseable {
     try {
       channel.close();
     } catch (IOException cannotUnlock) {
-      throw new LogFailed(
+      throw new LogFailedException(
           "The data directory's lock cannot be given back; it goes with this process.",
           cannotUnlock);
     }

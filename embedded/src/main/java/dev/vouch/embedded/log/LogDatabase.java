@@ -1,6 +1,6 @@
 package dev.vouch.embedded.log;
 
-import dev.vouch.core.file.OwnerOnly;
+import dev.vouch.core.file.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -74,7 +74,7 @@ final class LogDatabase {
   static Connection openForWriting(Path directory) {
     try {
       // SQLite makes the files beside it with the same mode.
-      OwnerOnly.createFile(directory.resolve(FILE));
+      PrivateFiles.createFile(directory.resolve(FILE));
       Connection connection = connect(directory);
       try (Statement statement = connection.createStatement()) {
         for (String setting : SETTINGS) {
@@ -87,7 +87,7 @@ final class LogDatabase {
         throw failed;
       }
     } catch (SQLException | IOException failed) {
-      throw new LogFailed(
+      throw new LogFailedException(
           "log.db cannot be opened. Check the directory's permissions and free space; if the file"
               + " is damaged, restore the data directory from a backup.",
           failed);
@@ -117,7 +117,7 @@ final class LogDatabase {
   private static void upgradeSchema(Statement statement) throws SQLException {
     int version = version(statement);
     if (version > SCHEMA.size()) {
-      throw new LogFailed(
+      throw new LogFailedException(
           "log.db was written by a newer Vouch. Start that version.",
           new IllegalStateException("schema version " + version));
     }

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * The bucket of {@link RecentKeys} that takes keys. It closes when it has enough, or when the next
+ * The bucket of {@link RecentIdempotencyKeys} that takes keys. It closes when it has enough, or when the next
  * one is used an hour from the first, so that all of them expire at about the same time. For one
  * thread.
  */
@@ -13,7 +13,7 @@ final class OpenBucket {
 
   private final long number;
   private final int slot;
-  private final ByteBuffer hashes = ByteBuffer.allocate(RecentKeys.BUCKET_KEYS_MAX * Long.BYTES);
+  private final ByteBuffer hashes = ByteBuffer.allocate(RecentIdempotencyKeys.BUCKET_KEYS_MAX * Long.BYTES);
   private long firstExpiryMicros;
   private long lastExpiryMicros = Long.MIN_VALUE;
 

@@ -3,7 +3,7 @@ package dev.vouch.embedded.log;
 import dev.vouch.core.log.Batch;
 import dev.vouch.core.log.LogEntry;
 import dev.vouch.core.log.LogFeed;
-import dev.vouch.core.log.LogGap;
+import dev.vouch.core.log.LogGapException;
 import dev.vouch.core.log.RecordCodec;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -63,7 +63,7 @@ final class SqliteFeed implements LogFeed {
       next = entries.getLast().position() + 1;
       return Optional.of(new Batch(PARTITION, first, next - 1, entries));
     } catch (SQLException | IllegalArgumentException unreadable) {
-      throw new LogFailed(
+      throw new LogFailedException(
           "The log cannot be read. Check the disk; if log.db is damaged, restore the data directory"
               + " from a backup.",
           unreadable);
@@ -87,7 +87,7 @@ final class SqliteFeed implements LogFeed {
   private void addEntries(long firstPosition, List<byte[]> records, List<LogEntry> entries) {
     long expected = next + entries.size();
     if (firstPosition > expected || firstPosition + records.size() <= expected) {
-      throw new LogGap(PARTITION, expected, firstPosition);
+      throw new LogGapException(PARTITION, expected, firstPosition);
     }
     for (byte[] record : records.subList((int) (expected - firstPosition), records.size())) {
       entries.add(new LogEntry(next + entries.size(), RecordCodec.decode(record)));
@@ -104,7 +104,7 @@ final class SqliteFeed implements LogFeed {
     try {
       connection.close();
     } catch (SQLException failed) {
-      throw new LogFailed("The log's reader did not close; it goes with this process.", failed);
+      throw new LogFailedException("The log's reader did not close; it goes with this process.", failed);
     }
   }
 }

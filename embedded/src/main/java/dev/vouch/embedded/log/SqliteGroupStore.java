@@ -49,7 +49,7 @@ final class SqliteGroupStore implements GroupStore {
 
   private final Connection connection;
   private Statements statements;
-  private Optional<RecentKeys> keys = Optional.empty();
+  private Optional<RecentIdempotencyKeys> keys = Optional.empty();
 
   SqliteGroupStore(Connection connection) throws SQLException {
     this.connection = connection;
@@ -70,9 +70,9 @@ final class SqliteGroupStore implements GroupStore {
   }
 
   /** Read at the first use, so that no start waits for them, and again after a rollback. */
-  private RecentKeys keys() throws SQLException {
+  private RecentIdempotencyKeys keys() throws SQLException {
     if (keys.isEmpty()) {
-      keys = Optional.of(new RecentKeys(connection, new AgedKeys(connection)));
+      keys = Optional.of(new RecentIdempotencyKeys(connection, new AgedIdempotencyKeys(connection)));
     }
     return keys.get();
   }

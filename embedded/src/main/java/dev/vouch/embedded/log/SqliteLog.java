@@ -4,11 +4,11 @@ import dev.vouch.core.log.Appended;
 import dev.vouch.core.log.EventLog;
 import dev.vouch.core.log.Idempotency;
 import dev.vouch.core.log.LogFeed;
-import dev.vouch.core.log.LogGap;
+import dev.vouch.core.log.LogGapException;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.log.Progress;
 import dev.vouch.core.log.RecordCodec;
-import dev.vouch.core.log.WarehouseAheadOfLog;
+import dev.vouch.core.log.WarehouseAheadOfLogException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -47,7 +47,7 @@ public final class SqliteLog implements EventLog {
       GroupStore store,
       LogSettings settings,
       InstantSource clock,
-      Consumer<LogFailed> onFatal)
+      Consumer<LogFailedException> onFatal)
       throws SQLException {
     this.directory = directory;
     this.lock = lock;
@@ -70,11 +70,11 @@ public final class SqliteLog implements EventLog {
    * @param directory exists and is writable
    * @param onFatal called once, on the log's thread, when a commit failed so that nobody can say
    *     what is on disk; it must stop the process, and nothing that waits is answered
-   * @throws LogInUse if another process serves from this directory
-   * @throws LogFailed if the file cannot be opened
+   * @throws LogInUseException if another process serves from this directory
+   * @throws LogFailedException if the file cannot be opened
    */
   public static SqliteLog open(
-      Path directory, LogSettings settings, InstantSource clock, Consumer<LogFailed> onFatal) {
+      Path directory, LogSettings settings, InstantSource clock, Consumer<LogFailedException> onFatal) {
     return open(directory, settings, clock, onFatal, SqliteGroupStore::new);
   }
 
@@ -85,7 +85,7 @@ public final class SqliteLog implements EventLog {
       Path directory,
       LogSettings settings,
       InstantSource clock,
-      Consumer<LogFailed> onFatal,
+      Consumer<LogFailedException> onFatal,
       StoreOpener stores) {
     DirectoryLock lock = DirectoryLock.acquire(directory);
     try {
@@ -101,7 +101,7 @@ public final class SqliteLog implements EventLog {
       }
     } catch (SQLException failed) {
       lock.close();
-      throw new LogFailed(
+      throw new LogFailedException(
           "log.db cannot be read. If the file is damaged, restore the data directory from a"
               + " backup.",
           failed);
@@ -133,14 +133,14 @@ public final class SqliteLog implements EventLog {
   /**
    * {@inheritDoc}
    *
-   * @throws WarehouseAheadOfLog if {@code progress} stands behind the log's end
-   * @throws LogGap if {@code progress} stands before the oldest record kept
+   * @throws WarehouseAheadOfLogException if {@code progress} stands behind the log's end
+   * @throws LogGapException if {@code progress} stands before the oldest record kept
    */
   @Override
   public LogFeed feed(Progress progress) {
     long next = progress.next(SqliteFeed.PARTITION);
     if (next > end.next()) {
-      throw new WarehouseAheadOfLog(SqliteFeed.PARTITION, next, end.next());
+      throw new WarehouseAheadOfLogException(SqliteFeed.PARTITION, next, end.next());
     }
     try {
       Connection connection = LogDatabase.openForReading(directory);
@@ -152,7 +152,7 @@ public final class SqliteLog implements EventLog {
         throw failed;
       }
     } catch (SQLException failed) {
-      throw new LogFailed("log.db cannot be opened for reading; check the disk.", failed);
+      throw new LogFailedException("log.db cannot be opened for reading; check the disk.", failed);
     }
   }
 
@@ -161,7 +161,7 @@ public final class SqliteLog implements EventLog {
         ResultSet row =
             statement.executeQuery("SELECT coalesce(min(first_position), 1) FROM log_group")) {
       if (next < row.getLong(1)) {
-        throw new LogGap(SqliteFeed.PARTITION, next, row.getLong(1));
+        throw new LogGapException(SqliteFeed.PARTITION, next, row.getLong(1));
       }
     }
   }
@@ -175,7 +175,7 @@ public final class SqliteLog implements EventLog {
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
     } catch (SQLException failed) {
-      throw new LogFailed("log.db did not close cleanly; the next start mends that.", failed);
+      throw new LogFailedException("log.db did not close cleanly; the next start mends that.", failed);
     } finally {
       lock.close();
     }

@@ -17,7 +17,7 @@ final class BatchWriter {
   private static final long FIRST_POSITION = 1;
 
   private final DuckDBConnection connection;
-  private final Arrivals arrivals;
+  private final AppendedFacts arrivals;
   private final Lock storedCredit;
   private final Map<Integer, Long> next = new HashMap<>();
 
@@ -28,7 +28,7 @@ final class BatchWriter {
       throws SQLException {
     this.connection = connection;
     this.storedCredit = storedCredit;
-    this.arrivals = new Arrivals(connection, closedDays);
+    this.arrivals = new AppendedFacts(connection, closedDays);
     try (Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery("FROM progress")) {
       while (rows.next()) {

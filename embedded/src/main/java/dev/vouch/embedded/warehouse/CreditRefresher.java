@@ -82,7 +82,7 @@ final class CreditRefresher {
       if (!isBehind(events)) {
         return;
       }
-      if (pace.isCreeping()) {
+      if (pace.isStarved()) {
         // It waits for no lock there: who holds it may be about to hand over.
         handOver.run(
             WAIT_AT_MOST, () -> refreshUnlessHeldUp(Duration.ZERO, events, () -> SqlWork::run));
@@ -126,7 +126,7 @@ final class CreditRefresher {
 
     @Override
     public void run(SqlWork step) throws SQLException {
-      boolean creeps = pace.isCreeping();
+      boolean creeps = pace.isStarved();
       // A thread that only waits creeps, so that all else is handed over too.
       pace = paces.get();
       if (!creeps || !handOver.run(WAIT_AT_MOST, step)) {

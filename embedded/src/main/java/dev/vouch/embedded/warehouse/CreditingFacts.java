@@ -57,7 +57,7 @@ final class CreditingFacts {
         row -> links.add(new Link(moment(row), browser(row), row.getLong(5), row.getBoolean(6))));
     BrowserFacts.Builder sightings = new BrowserFacts.Builder();
     BrowserFacts.Builder touches = new BrowserFacts.Builder();
-    BrowserFacts.Builder tellingTouches = new BrowserFacts.Builder();
+    BrowserFacts.Builder nonDirectTouches = new BrowserFacts.Builder();
     read(
         SIGHTINGS,
         row -> {
@@ -68,10 +68,10 @@ final class CreditingFacts {
             touches.add(moment, browser);
           }
           if (row.getBoolean(6)) {
-            tellingTouches.add(moment, browser);
+            nonDirectTouches.add(moment, browser);
           }
         });
-    return new Crediting(asked, links, sightings.build(), touches.build(), tellingTouches.build());
+    return new Crediting(asked, links, sightings.build(), touches.build(), nonDirectTouches.build());
   }
 
   private void read(String sql, Rows rows) throws SQLException {

@@ -42,7 +42,7 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
   private final CreditRefresher refresher;
   private final RefreshRounds refreshRounds;
   private final Reports reports;
-  private final Exports exports;
+  private final DuckDbExporter exports;
   private final DuckDbCheckpoints checkpoints;
   private final RowGroup lastRowGroup = new RowGroup();
   private final Map<Integer, Long> checkpointed = new HashMap<>();
@@ -60,7 +60,7 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
             connection, storedCredit, commits, refreshThread::run, Pace::ofThisThread);
     this.refreshRounds = new RefreshRounds(connection, refresher, clock);
     this.reports = new Reports(connection, refresher::refreshIfBehind);
-    this.exports = new Exports(connection);
+    this.exports = new DuckDbExporter(connection);
   }
 
   /**

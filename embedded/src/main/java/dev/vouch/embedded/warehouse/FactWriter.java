@@ -105,7 +105,7 @@ final class FactWriter implements AutoCloseable {
     events.append(id.value());
     events.append(id.value().getLeastSignificantBits());
     events.append(confirmed);
-    events.append(content.eventName().written());
+    events.append(content.eventName().wireName());
     events.append(content.pagePath());
     appendText(events, content.name());
     append(content.successValue().orElse(null));
@@ -122,7 +122,7 @@ final class FactWriter implements AutoCloseable {
 
   private void append(Optional<Touch> touch) throws SQLException {
     events.append(touch.isPresent());
-    appendText(events, touch.map(Touch::channel).map(Channel::written));
+    appendText(events, touch.map(Touch::channel).map(Channel::wireName));
     appendText(events, touch.map(Touch::source));
     appendText(events, touch.flatMap(Touch::medium));
     appendText(events, touch.flatMap(Touch::campaign));
@@ -134,7 +134,7 @@ final class FactWriter implements AutoCloseable {
 
   private static void append(DuckDBAppender to, Client client) throws SQLException {
     appendText(to, client.country());
-    appendText(to, client.device().map(Client.Device::written));
+    appendText(to, client.device().map(Client.Device::wireName));
     appendText(to, client.browser());
     appendText(to, client.os());
   }

@@ -16,7 +16,7 @@ interface Pace {
   long LEAST_NANOS = 20_000_000;
 
   /** True where this thread had less than a twentieth of a processor since this was made. */
-  boolean isCreeping();
+  boolean isStarved();
 
   /** Of this thread from now on. */
   static Pace ofThisThread() {

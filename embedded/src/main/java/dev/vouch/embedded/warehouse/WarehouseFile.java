@@ -1,6 +1,6 @@
 package dev.vouch.embedded.warehouse;
 
-import dev.vouch.core.file.OwnerOnly;
+import dev.vouch.core.file.PrivateFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -115,7 +115,7 @@ final class WarehouseFile {
   /** Only now, while it holds no event yet: DuckDB refuses an empty file that was made for it. */
   private static void restrict(Path file) {
     try {
-      OwnerOnly.restrict(file);
+      PrivateFiles.restrict(file);
     } catch (IOException refused) {
       LOG.warn("{} keeps the mode that DuckDB gave it", NAME, refused);
     }

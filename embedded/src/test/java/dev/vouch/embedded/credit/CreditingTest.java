@@ -21,7 +21,7 @@ class CreditingTest {
   private final List<Link> links = new ArrayList<>();
   private final List<Fact> sightings = new ArrayList<>();
   private final List<Fact> touches = new ArrayList<>();
-  private final List<Fact> tellingTouches = new ArrayList<>();
+  private final List<Fact> nonDirectTouches = new ArrayList<>();
 
   @Test
   void browserEvent_isSettledByATouchAtOrBeforeIt() {
@@ -91,7 +91,7 @@ class CreditingTest {
 
   private Match match(AskedEvent event) {
     return new Crediting(
-            List.of(event), links, facts(sightings), facts(touches), facts(tellingTouches))
+            List.of(event), links, facts(sightings), facts(touches), facts(nonDirectTouches))
         .match(event);
   }
 
@@ -120,7 +120,7 @@ class CreditingTest {
 
   private void enters(BrowserHashes browser, int day) {
     entersDirectly(browser, day);
-    tellingTouches.add(new Fact(at(day), browser));
+    nonDirectTouches.add(new Fact(at(day), browser));
   }
 
   private void identifies(BrowserHashes browser, long user, int day) {

@@ -65,7 +65,7 @@ class KilledProcessTest {
     try (BufferedReader ledger = ledger(child)) {
       assertThat(ledger.readLine()).startsWith("stored ");
 
-      assertThatThrownBy(this::open).isInstanceOf(LogInUse.class);
+      assertThatThrownBy(this::open).isInstanceOf(LogInUseException.class);
     } finally {
       child.destroyForcibly().waitFor();
     }

@@ -8,8 +8,8 @@ import dev.vouch.core.event.EventId;
 import dev.vouch.core.log.Appended;
 import dev.vouch.core.log.LogEntry;
 import dev.vouch.core.log.LogFeed;
-import dev.vouch.core.log.LogGap;
-import dev.vouch.core.log.WarehouseAheadOfLog;
+import dev.vouch.core.log.LogGapException;
+import dev.vouch.core.log.WarehouseAheadOfLogException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -63,7 +63,7 @@ class SqliteLogTest {
 
   @TempDir Path directory;
   private final ManualClock clock = new ManualClock(Instant.parse("2026-11-20T07:30:00Z"));
-  private final CompletableFuture<LogFailed> fatal = new CompletableFuture<>();
+  private final CompletableFuture<LogFailedException> fatal = new CompletableFuture<>();
   private final FaultyDisk disk = new FaultyDisk();
   private @Nullable SqliteLog log;
 
@@ -79,7 +79,7 @@ class SqliteLogTest {
     open(LogSettings.STANDARD);
 
     assertThatThrownBy(() -> open(LogSettings.STANDARD))
-        .isInstanceOf(LogInUse.class)
+        .isInstanceOf(LogInUseException.class)
         .hasMessage(
             "Another vouch runs on this data directory (it holds log.lock). Stop it, or give this"
                 + " one its own directory with --data.");
@@ -240,7 +240,7 @@ class SqliteLogTest {
     all(append(behind, 1, 3));
 
     assertThatThrownBy(() -> behind.feed(partition -> 5))
-        .isInstanceOf(WarehouseAheadOfLog.class)
+        .isInstanceOf(WarehouseAheadOfLogException.class)
         .hasMessageContaining("up to position 4, but the log ends at 3")
         .hasMessageContaining("restore log and warehouse from one backup");
   }
@@ -262,7 +262,7 @@ class SqliteLogTest {
 
     assertThat(Records.entries(pruned, 6)).extracting(LogEntry::position).contains(6L, 11L);
     assertThatThrownBy(() -> pruned.feed(partition -> 5))
-        .isInstanceOf(LogGap.class)
+        .isInstanceOf(LogGapException.class)
         .hasMessageContaining("from position 5 on, but the log was pruned below 6");
   }
 
@@ -343,7 +343,7 @@ class SqliteLogTest {
     }
 
     assertThatThrownBy(() -> open(LogSettings.STANDARD))
-        .isInstanceOf(LogFailed.class)
+        .isInstanceOf(LogFailedException.class)
         .hasMessage("log.db was written by a newer Vouch. Start that version.");
   }
 
@@ -353,7 +353,7 @@ class SqliteLogTest {
     Files.writeString(file, "this is no database".repeat(1_000));
 
     assertThatThrownBy(() -> open(LogSettings.STANDARD))
-        .isInstanceOf(LogFailed.class)
+        .isInstanceOf(LogFailedException.class)
         .hasMessageContaining("restore the data directory from a backup");
 
     Files.delete(file);

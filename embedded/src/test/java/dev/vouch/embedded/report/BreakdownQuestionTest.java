@@ -14,7 +14,7 @@ import dev.vouch.core.event.PropertyValue;
 import dev.vouch.core.event.Touch;
 import dev.vouch.core.report.Breakdown;
 import dev.vouch.core.report.BreakdownQuestion;
-import dev.vouch.core.report.Credit;
+import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.core.report.Revenue;
@@ -125,7 +125,7 @@ class BreakdownQuestionTest {
     table.insert(
         success("paid", 1).touches(touch(Channel.MAIL, "a"), touch(Channel.PAID_SEARCH, "b")));
 
-    assertThat(touchOf(Scopes.by(Credit.LAST)))
+    assertThat(touchOf(Scopes.by(AttributionModel.LAST)))
         .containsExactly(
             "paid_search",
             "source b",
@@ -135,7 +135,7 @@ class BreakdownQuestionTest {
             "content b",
             "click id b",
             "referrer b");
-    assertThat(touchOf(Scopes.by(Credit.FIRST)))
+    assertThat(touchOf(Scopes.by(AttributionModel.FIRST)))
         .containsExactly(
             "mail",
             "source a",

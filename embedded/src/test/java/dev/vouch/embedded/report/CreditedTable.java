@@ -88,17 +88,17 @@ final class CreditedTable implements AutoCloseable {
     values.put("position", event.position());
     values.put("event_id", event.id().value());
     values.put("confirmed", event.confirmed());
-    values.put("event_name", event.content().eventName().written());
+    values.put("event_name", event.content().eventName().wireName());
     values.put("page_path", event.content().pagePath());
     values.put("name", event.content().name().orElse(null));
     values.put("success_value", event.content().successValue().orElse(null));
     values.put("properties", PropertiesJson.write(event.content().properties()));
-    values.put("kind", event.kind().written());
-    values.put("reason", event.reason().written());
+    values.put("kind", event.kind().wireName());
+    values.put("reason", event.reason().wireName());
     values.put("visitor", event.visitor().isPresent() ? event.visitor().getAsLong() : null);
     values.put("person", event.person());
     values.put("country", event.client().country().orElse(null));
-    values.put("device", event.client().device().map(device -> device.written()).orElse(null));
+    values.put("device", event.client().device().map(device -> device.wireName()).orElse(null));
     values.put("browser", event.client().browser().orElse(null));
     values.put("os", event.client().os().orElse(null));
     event.lastTouch().ifPresent(touch -> put(values, "last_", touch));
@@ -113,7 +113,7 @@ final class CreditedTable implements AutoCloseable {
   }
 
   private static void put(Map<String, @Nullable Object> values, String prefix, Touch touch) {
-    values.put(prefix + "channel", touch.channel().written());
+    values.put(prefix + "channel", touch.channel().wireName());
     values.put(prefix + "source", touch.source());
     values.put(prefix + "medium", touch.medium().orElse(null));
     values.put(prefix + "campaign", touch.campaign().orElse(null));

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.vouch.core.event.Client.Device;
 import dev.vouch.core.event.PropertyValue;
 import dev.vouch.core.event.Touch;
-import dev.vouch.core.report.Credit;
+import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.core.report.Filter;
@@ -73,9 +73,9 @@ class FilterTest {
   void source_isTheTouchOfTheCredit() {
     table.insert(pageview(1).touches(Touch.ofSource("first"), Touch.ofSource("last")));
 
-    assertThat(visitors(Scopes.by(Credit.FIRST, Scopes.is(Field.SOURCE, "first")))).isEqualTo(1);
-    assertThat(visitors(Scopes.by(Credit.FIRST, Scopes.is(Field.SOURCE, "last")))).isZero();
-    assertThat(visitors(Scopes.by(Credit.LAST, Scopes.is(Field.SOURCE, "last")))).isEqualTo(1);
+    assertThat(visitors(Scopes.by(AttributionModel.FIRST, Scopes.is(Field.SOURCE, "first")))).isEqualTo(1);
+    assertThat(visitors(Scopes.by(AttributionModel.FIRST, Scopes.is(Field.SOURCE, "last")))).isZero();
+    assertThat(visitors(Scopes.by(AttributionModel.LAST, Scopes.is(Field.SOURCE, "last")))).isEqualTo(1);
   }
 
   @Test

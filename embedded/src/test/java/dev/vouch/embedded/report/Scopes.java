@@ -1,6 +1,6 @@
 package dev.vouch.embedded.report;
 
-import dev.vouch.core.report.Credit;
+import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Filter;
 import dev.vouch.core.report.Scope;
@@ -16,10 +16,10 @@ final class Scopes {
   private Scopes() {}
 
   static Scope all(Filter... filters) {
-    return by(Credit.LAST, filters);
+    return by(AttributionModel.LAST, filters);
   }
 
-  static Scope by(Credit credit, Filter... filters) {
+  static Scope by(AttributionModel credit, Filter... filters) {
     return new Scope(SITE, Instant.EPOCH, Instant.MAX, credit, List.of(filters));
   }
 

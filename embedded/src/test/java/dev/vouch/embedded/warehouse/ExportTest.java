@@ -12,7 +12,7 @@ import dev.vouch.core.event.PropertyValue;
 import dev.vouch.core.log.Batch;
 import dev.vouch.core.log.LogEntry;
 import dev.vouch.core.log.LogRecord;
-import dev.vouch.core.report.Credit;
+import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.EventsExport;
 import dev.vouch.core.report.EventsExport.Format;
 import dev.vouch.core.report.Scope;
@@ -73,7 +73,7 @@ class ExportTest {
               .succeeds(Optional.of(LAPTOP), Optional.empty(), open.plusSeconds(1))
               .batch());
       Scope scope =
-          new Scope(Facts.SITE, DAY.minus(Duration.ofDays(1)), END, Credit.LAST, List.of());
+          new Scope(Facts.SITE, DAY.minus(Duration.ofDays(1)), END, AttributionModel.LAST, List.of());
       Summary totals = warehouse.answer(new SummaryQuestion(scope, List.of()));
       assertThat(totals.successes()).isEqualTo(2);
 
@@ -263,7 +263,7 @@ class ExportTest {
 
   private Path target(Format format) throws IOException {
     Path exports = Files.createDirectories(directory.resolve("export's " + format));
-    return exports.resolve("events." + format.written());
+    return exports.resolve("events." + format.wireName());
   }
 
   private static String quoted(Path file) {

@@ -14,7 +14,7 @@ import dev.vouch.core.log.LogEntry;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.CoverageQuestion;
-import dev.vouch.core.report.Credit;
+import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.DayRange;
 import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.core.report.EventsExport;
@@ -60,7 +60,7 @@ class MillionEventsTest {
       new DayRange(
           LocalDate.parse("2026-11-01"), LocalDate.parse("2026-11-30"), ZoneId.of("Europe/Berlin"));
   private static final Scope SCOPE =
-      new Scope(SITE, NOVEMBER.from(), NOVEMBER.until(), Credit.LAST, List.of());
+      new Scope(SITE, NOVEMBER.from(), NOVEMBER.until(), AttributionModel.LAST, List.of());
 
   private final Random random = new Random(1);
 
@@ -86,7 +86,7 @@ class MillionEventsTest {
       timed("newest successes", warehouse, newest(Optional.of(EventName.SUCCESS)));
       for (Interval interval : Interval.values()) {
         Timeseries timeseries =
-            timed("timeseries by " + interval.written(), warehouse, timeseries(interval));
+            timed("timeseries by " + interval.wireName(), warehouse, timeseries(interval));
         assertThat(timeseries.buckets().stream().mapToLong(Summary::pageviews).sum())
             .isEqualTo(summary.pageviews());
       }

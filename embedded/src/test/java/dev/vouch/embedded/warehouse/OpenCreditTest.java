@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.vouch.core.log.Batch;
 import dev.vouch.core.log.LogEntry;
 import dev.vouch.core.log.LogRecord;
-import dev.vouch.core.report.Credit;
+import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.SummaryQuestion;
@@ -232,7 +232,7 @@ class OpenCreditTest {
       warehouse.apply(views(1, 5_000));
       warehouse.answer(
           new SummaryQuestion(
-              new Scope(SITE, DAY.minus(Duration.ofDays(1)), DAY, Credit.LAST, List.of()),
+              new Scope(SITE, DAY.minus(Duration.ofDays(1)), DAY, AttributionModel.LAST, List.of()),
               List.of()));
       assertThat(numbers("SELECT position FROM open_credit")).isEmpty();
     }
@@ -286,7 +286,7 @@ class OpenCreditTest {
 
   private static SummaryQuestion summary() {
     return new SummaryQuestion(
-        new Scope(SITE, DAY, DAY.plus(Duration.ofDays(1)), Credit.LAST, List.of()), List.of());
+        new Scope(SITE, DAY, DAY.plus(Duration.ofDays(1)), AttributionModel.LAST, List.of()), List.of());
   }
 
   private static Batch views(long first, int count) {

@@ -13,14 +13,14 @@ class PaceTest {
   void threadThatHasAProcessor_getsOn() {
     Pace pace = Pace.ofThisThread();
     spin(Duration.ofMillis(50));
-    while (pace.isCreeping()) {
+    while (pace.isStarved()) {
       spin(Duration.ofMillis(1));
     }
   }
 
   @Test
   void momentIsNoMeasure() {
-    assertThat(Pace.ofThisThread().isCreeping()).isFalse();
+    assertThat(Pace.ofThisThread().isStarved()).isFalse();
   }
 
   @Test
@@ -28,7 +28,7 @@ class PaceTest {
     Pace pace = Pace.ofThisThread();
     LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
 
-    assertThat(pace.isCreeping()).isTrue();
+    assertThat(pace.isStarved()).isTrue();
   }
 
   private static void spin(Duration time) {

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.vouch.core.log.Batch;
 import dev.vouch.core.report.Answers;
 import dev.vouch.core.report.CoverageQuestion;
-import dev.vouch.core.report.Credit;
+import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.Question;
 import dev.vouch.core.report.Row;
 import dev.vouch.core.report.Scope;
@@ -44,8 +44,8 @@ class QuestionsTogetherTest {
   private static final Instant DAY = Instant.parse("2026-05-12T00:00:00Z");
   private static final Executor NOBODY = task -> {};
   private static final Executor AT_ONCE = Runnable::run;
-  private static final SummaryQuestion SUMMARY = new SummaryQuestion(scope(Credit.LAST), List.of());
-  private static final CoverageQuestion COVERAGE = new CoverageQuestion(scope(Credit.LAST));
+  private static final SummaryQuestion SUMMARY = new SummaryQuestion(scope(AttributionModel.LAST), List.of());
+  private static final CoverageQuestion COVERAGE = new CoverageQuestion(scope(AttributionModel.LAST));
 
   @TempDir private Path directory;
   private DuckDbWarehouse warehouse;
@@ -194,7 +194,7 @@ class QuestionsTogetherTest {
 
   @Test
   void questionsAskedTogether_areAnsweredAsOfOneMoment_andTheSpareThreadIsAsked() throws Exception {
-    SummaryQuestion byFirst = new SummaryQuestion(scope(Credit.FIRST), List.of());
+    SummaryQuestion byFirst = new SummaryQuestion(scope(AttributionModel.FIRST), List.of());
     try (ExecutorService projector = Executors.newSingleThreadExecutor()) {
       Future<?> applied =
           projector.submit(
@@ -274,7 +274,7 @@ class QuestionsTogetherTest {
     return CreditedView.Events.of(SUMMARY, OpenEvents.ANY);
   }
 
-  private static Scope scope(Credit credit) {
+  private static Scope scope(AttributionModel credit) {
     return new Scope(SITE, DAY, DAY.plus(Duration.ofDays(1)), credit, List.of());
   }
 

@@ -2,9 +2,9 @@ package dev.vouch.server.alert;
 
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.Sites;
-import dev.vouch.directory.AlertDelivery;
-import dev.vouch.directory.Webhook;
-import dev.vouch.directory.WebhookRegistry;
+import dev.vouch.directory.alert.AlertDelivery;
+import dev.vouch.directory.alert.Webhook;
+import dev.vouch.directory.alert.WebhookRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -31,13 +31,13 @@ public final class WebhookDeliveries implements AutoCloseable {
   private static final Duration AFTER_A_FAILURE = Duration.ofMinutes(1);
 
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-  private final Turns turns = new Turns(AT_ONCE_MAX);
+  private final DeliveryQueue turns = new DeliveryQueue(AT_ONCE_MAX);
   private final ReentrantLock changing = new ReentrantLock();
   private final Condition ended = changing.newCondition();
   private final WebhookRegistry webhooks;
   private final Sites sites;
   private final WebhookSender sender;
-  private final Pauses pauses;
+  private final RetryBackoff pauses;
   private final InstantSource clock;
   private final Thread thread;
 
@@ -51,7 +51,7 @@ public final class WebhookDeliveries implements AutoCloseable {
     this.sites = sites;
     this.sender = sender;
     this.clock = clock;
-    this.pauses = new Pauses(random);
+    this.pauses = new RetryBackoff(random);
     this.thread = Thread.ofVirtual().name("webhook-deliveries").unstarted(this::run);
   }
 
@@ -147,8 +147,8 @@ public final class WebhookDeliveries implements AutoCloseable {
     }
     String message = WebhookMessage.of(delivery, site.get(), webhook.get());
     switch (sender.send(webhook.get(), delivery.id(), message)) {
-      case Attempt.Accepted(String words) -> webhooks.delivered(delivery, words);
-      case Attempt.Failed(String words) ->
+      case DeliveryAttempt.Accepted(String words) -> webhooks.delivered(delivery, words);
+      case DeliveryAttempt.Failed(String words) ->
           webhooks.failed(
               delivery, words, pauses.after(delivery.attempts() + 1).map(clock.instant()::plus));
     }

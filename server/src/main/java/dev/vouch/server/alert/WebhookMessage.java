@@ -3,9 +3,9 @@ package dev.vouch.server.alert;
 import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
-import dev.vouch.directory.Alert;
-import dev.vouch.directory.AlertDelivery;
-import dev.vouch.directory.Webhook;
+import dev.vouch.directory.alert.Alert;
+import dev.vouch.directory.alert.AlertDelivery;
+import dev.vouch.directory.alert.Webhook;
 import dev.vouch.server.dashboard.page.SettingsTab;
 import io.vertx.core.json.JsonObject;
 import java.time.Instant;
@@ -22,8 +22,8 @@ public final class WebhookMessage {
             .put("site_id", site.id().toString())
             .put("site_name", site.name())
             .put("alert_id", alert.id().toString())
-            .put("alert", alert.kind().written())
-            .put("state", delivery.state().written())
+            .put("alert", alert.kind().wireName())
+            .put("state", delivery.state().wireName())
             .put("raised_at", alert.raisedAt().toString());
     alert.clearing().ifPresent(clearing -> data.put("cleared_at", clearing.at().toString()));
     alert.key().map(KeyId::value).ifPresent(key -> data.put("key_id", key));
@@ -31,7 +31,7 @@ public final class WebhookMessage {
     delivery.evidence().numbers().forEach(numbers::put);
     data.put("message", delivery.evidence().message()).put("numbers", numbers);
     addLink(data, site.id(), webhook);
-    return whole("alert." + delivery.state().written(), delivery.happenedAt(), data);
+    return whole("alert." + delivery.state().wireName(), delivery.happenedAt(), data);
   }
 
   /** Tells that it is only a test. */

@@ -1,6 +1,6 @@
 package dev.vouch.server.alert;
 
-import dev.vouch.directory.Webhook;
+import dev.vouch.directory.alert.Webhook;
 import dev.vouch.server.resource.Lazy;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -63,15 +63,15 @@ public final class WebhookSender implements AutoCloseable {
    * @param body JSON
    * @throws InterruptedException when the server stops; whether the receiver has it is unknown
    */
-  public Attempt send(Webhook webhook, String id, String body) throws InterruptedException {
+  public DeliveryAttempt send(Webhook webhook, String id, String body) throws InterruptedException {
     try {
       HttpRequest request = request(webhook, id, body);
-      return attempt(client.get().send(request, _ -> new UnreadAnswer()).statusCode());
+      return attempt(client.get().send(request, _ -> new DiscardedResponseBody()).statusCode());
     } catch (IOException failure) {
-      return new Attempt.Failed(words(failure));
+      return new DeliveryAttempt.Failed(words(failure));
     } catch (RuntimeException failure) {
       // Its message may hold the address, and the address a secret.
-      return new Attempt.Failed(
+      return new DeliveryAttempt.Failed(
           "Nothing can be sent to this address (%s): check how it is written."
               .formatted(failure.getClass().getSimpleName()));
     }
@@ -90,11 +90,11 @@ public final class WebhookSender implements AutoCloseable {
         .build();
   }
 
-  private static Attempt attempt(int status) {
+  private static DeliveryAttempt attempt(int status) {
     if (status / 100 == 2) {
-      return new Attempt.Accepted("The receiver answered %d.".formatted(status));
+      return new DeliveryAttempt.Accepted("The receiver answered %d.".formatted(status));
     }
-    return new Attempt.Failed(
+    return new DeliveryAttempt.Failed(
         status / 100 == 3
             ? "The receiver answered %d, a redirect, which is not followed: enter the address it leads to."
                 .formatted(status)

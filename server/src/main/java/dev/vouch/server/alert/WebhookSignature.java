@@ -1,6 +1,6 @@
 package dev.vouch.server.alert;
 
-import dev.vouch.directory.Webhook;
+import dev.vouch.directory.alert.Webhook;
 import java.nio.charset.StandardCharsets;
 import java.security.InvalidKeyException;
 import java.security.NoSuchAlgorithmException;

@@ -4,7 +4,7 @@ import dev.vouch.core.ingest.BrowserIngest;
 import dev.vouch.core.ingest.BrowserLimits;
 import dev.vouch.server.http.ClientAddress;
 import dev.vouch.server.http.Feature;
-import dev.vouch.server.http.UnreadBody;
+import dev.vouch.server.http.BodyDrain;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
@@ -41,11 +41,11 @@ public final class BrowserEndpoints implements Feature {
     response.putHeader(HttpHeaders.ACCESS_CONTROL_ALLOW_ORIGIN, "*");
     HttpMethod method = routing.request().method();
     if (HttpMethod.OPTIONS.equals(method)) {
-      UnreadBody.answer(routing.vertx(), routing.request(), BrowserEndpoints::preflight);
+      BodyDrain.answer(routing.vertx(), routing.request(), BrowserEndpoints::preflight);
     } else if (HttpMethod.POST.equals(method)) {
       new BrowserExchange(steps, limits, clientAddress, proxyWarning, routing).start();
     } else {
-      UnreadBody.answer(
+      BodyDrain.answer(
           routing.vertx(),
           routing.request(),
           refused -> BrowserAnswer.methodNotAllowed(refused, METHODS));

@@ -1,7 +1,7 @@
 package dev.vouch.server.browser;
 
 import dev.vouch.core.event.EventLimits;
-import dev.vouch.core.event.PageAddress;
+import dev.vouch.core.event.PageUrl;
 import dev.vouch.core.ingest.BrowserIngest;
 import dev.vouch.core.ingest.BrowserLimits;
 import dev.vouch.core.ingest.BrowserOutcome;
@@ -9,8 +9,8 @@ import dev.vouch.core.ingest.Sender;
 import dev.vouch.server.http.ClientAddress;
 import dev.vouch.server.http.LimitedBody;
 import dev.vouch.server.http.ProblemDocument;
-import dev.vouch.server.http.RequestLoop;
-import dev.vouch.server.http.UnreadBody;
+import dev.vouch.server.http.RequestEventLoop;
+import dev.vouch.server.http.BodyDrain;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
@@ -39,7 +39,7 @@ final class BrowserExchange {
   private final ProxyWarning proxyWarning;
   private final RoutingContext routing;
   private final HttpServerRequest request;
-  private final RequestLoop loop;
+  private final RequestEventLoop loop;
 
   BrowserExchange(
       Steps steps,
@@ -53,7 +53,7 @@ final class BrowserExchange {
     this.proxyWarning = proxyWarning;
     this.routing = routing;
     this.request = routing.request();
-    this.loop = new RequestLoop(routing);
+    this.loop = new RequestEventLoop(routing);
   }
 
   /** What is done with a body. */
@@ -85,7 +85,7 @@ final class BrowserExchange {
         || header(HttpHeaders.CONTENT_ENCODING).isPresent()) {
       return Optional.of(BrowserAnswer.UNSUPPORTED_MEDIA_TYPE);
     }
-    if (UnreadBody.contentLength(request).orElse(0) > BrowserIngest.BODY_BYTES_MAX) {
+    if (BodyDrain.contentLength(request).orElse(0) > BrowserIngest.BODY_BYTES_MAX) {
       return Optional.of(BrowserAnswer.BODY_TOO_LARGE);
     }
     // A backend could not forward a longer one either.
@@ -98,8 +98,8 @@ final class BrowserExchange {
   private Optional<String> pageHost() {
     return header("Origin")
         .or(() -> header(HttpHeaders.REFERER))
-        .flatMap(PageAddress::parse)
-        .map(PageAddress::host);
+        .flatMap(PageUrl::parse)
+        .map(PageUrl::host);
   }
 
   private Optional<String> header(CharSequence name) {
@@ -107,7 +107,7 @@ final class BrowserExchange {
   }
 
   private void refuse(Function<HttpServerResponse, Future<Void>> answer) {
-    UnreadBody.answer(routing.vertx(), request, answer);
+    BodyDrain.answer(routing.vertx(), request, answer);
   }
 
   private void read(Sender sender) {

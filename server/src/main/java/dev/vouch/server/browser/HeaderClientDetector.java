@@ -15,7 +15,7 @@ import java.util.function.Supplier;
  */
 public final class HeaderClientDetector implements ClientDetector, AutoCloseable {
   private final Lazy<CompletionStage<CountryDatabase>> countries;
-  private final UserAgents userAgents = new UserAgents(new Lazy<>(UserAgentParser::new));
+  private final UserAgentCache userAgents = new UserAgentCache(new Lazy<>(UserAgentParser::new));
 
   /** Loads the database of countries once it is needed. */
   public HeaderClientDetector(Supplier<CountryDatabase> countries) {

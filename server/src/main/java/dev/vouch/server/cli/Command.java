@@ -18,9 +18,9 @@ interface Command {
    * Does it.
    *
    * @return the exit code
-   * @throws Misuse when an option's value makes no sense
+   * @throws UsageException when an option's value makes no sense
    */
-  int run(Typed typed, Terminal terminal) throws InterruptedException;
+  int run(ParsedOptions typed, Terminal terminal) throws InterruptedException;
 
   /** An option that takes a value. */
   static Option option(String name, String value) {

@@ -36,7 +36,7 @@ final class ConfigCommand implements Command {
   }
 
   @Override
-  public int run(Typed typed, Terminal terminal) {
+  public int run(ParsedOptions typed, Terminal terminal) {
     Settings settings = SettingOptions.settings(typed, environment);
     terminal.out().print(SettingsPage.of(settings));
     terminal.out().flush();

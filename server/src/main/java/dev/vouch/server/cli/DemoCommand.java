@@ -4,11 +4,11 @@ import dev.vouch.server.config.Configuration;
 import dev.vouch.server.config.LogLevel;
 import dev.vouch.server.config.Setting;
 import dev.vouch.server.config.Settings;
-import dev.vouch.server.demo.Comparison;
-import dev.vouch.server.demo.Demo;
-import dev.vouch.server.demo.DemoDirectory;
-import dev.vouch.server.demo.DemoException;
-import dev.vouch.server.demo.DemoSettings;
+import dev.vouch.demo.ReportComparison;
+import dev.vouch.demo.Demo;
+import dev.vouch.demo.DemoDirectory;
+import dev.vouch.demo.DemoException;
+import dev.vouch.demo.DemoSettings;
 import java.io.Console;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -72,15 +72,15 @@ final class DemoCommand implements Command {
   }
 
   @Override
-  public int run(Typed typed, Terminal terminal) throws InterruptedException {
+  public int run(ParsedOptions typed, Terminal terminal) throws InterruptedException {
     DemoSettings size = size(typed);
     Path data = Path.of(typed.text("data").orElse(DATA));
     Configuration configuration = configuration(data, typed.text("port"));
     // A clock that flies through weeks is worth warnings, but not here.
     Logging.set(LogLevel.ERROR);
     StopSignal stop = StopSignal.interrupting(Thread.currentThread());
-    DiskFailure diskFailure = new DiskFailure(terminal.err());
-    DemoScreen screen = new DemoScreen(terminal.out(), terminal.err(), isTerminal());
+    DiskFailureExit diskFailure = new DiskFailureExit(terminal.err());
+    DemoOutput screen = new DemoOutput(terminal.out(), terminal.err(), isTerminal());
     try (DemoDirectory _ = DemoDirectory.renew(data);
         Demo demo = Demo.start(configuration, size, Clock.systemUTC(), diskFailure)) {
       runUntil(stop, () -> run(demo, screen, size, configuration));
@@ -110,10 +110,10 @@ final class DemoCommand implements Command {
   }
 
   private static void run(
-      Demo demo, DemoScreen screen, DemoSettings size, Configuration configuration)
+      Demo demo, DemoOutput screen, DemoSettings size, Configuration configuration)
       throws InterruptedException {
     screen.begin(size);
-    Comparison comparison = demo.writeHistory(screen);
+    ReportComparison comparison = demo.writeHistory(screen);
     Logging.set(configuration.logLevel());
     screen.compare(comparison);
     screen.greet(demo, configuration);
@@ -124,19 +124,19 @@ final class DemoCommand implements Command {
     return Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
   }
 
-  private static DemoSettings size(Typed typed) {
+  private static DemoSettings size(ParsedOptions typed) {
     try {
       return new DemoSettings(
           typed.number("seed").orElseGet(() -> (long) new Random().nextInt(1_000_000)),
           size(typed, "days", DAYS),
           size(typed, "visitors-per-day", VISITORS_PER_DAY));
     } catch (IllegalArgumentException outOfRange) {
-      throw new Misuse(outOfRange);
+      throw new UsageException(outOfRange);
     }
   }
 
   /** What is too large for an int is too large for a demo. */
-  private static int size(Typed typed, String option, int usual) {
+  private static int size(ParsedOptions typed, String option, int usual) {
     return typed.number(option).map(size -> Math.clamp(size, 0, Integer.MAX_VALUE)).orElse(usual);
   }
 

@@ -69,24 +69,24 @@ public final class Main {
 
   private int runWithout(List<String> arguments) {
     try {
-      Typed typed = Typed.of(List.of(), arguments);
+      ParsedOptions typed = ParsedOptions.of(List.of(), arguments);
       if (typed.wantsHelp()) {
         return print(HELP);
       }
       return typed.wantsVersion() ? print(version()) : refuseNone();
-    } catch (Misuse wrong) {
+    } catch (UsageException wrong) {
       return refuse(wrong.reason(), HELP);
     }
   }
 
   private int run(Command command, List<String> arguments) {
     try {
-      Typed typed = Typed.of(command.options(), arguments);
+      ParsedOptions typed = ParsedOptions.of(command.options(), arguments);
       if (typed.wantsHelp()) {
         return print(command.help());
       }
       return typed.wantsVersion() ? print(version()) : command.run(typed, terminal);
-    } catch (Misuse wrong) {
+    } catch (UsageException wrong) {
       return refuse(wrong.reason(), command.help());
     } catch (ConfigurationException wrong) {
       return explain(wrong, ASKED_WRONGLY);
@@ -109,7 +109,7 @@ public final class Main {
     List<String> names = shown.stream().map(Command::name).toList();
     return refuse(
         "There is no command '%s'".formatted(unknown),
-        Similar.to(unknown, names).map("Did you mean: vouch %s?\n"::formatted).orElse(HELP));
+        ClosestWord.to(unknown, names).map("Did you mean: vouch %s?\n"::formatted).orElse(HELP));
   }
 
   private int refuse(String reason, String remedy) {

@@ -37,12 +37,12 @@ final class ServeCommand implements Command {
   }
 
   @Override
-  public int run(Typed typed, Terminal terminal) throws InterruptedException {
+  public int run(ParsedOptions typed, Terminal terminal) throws InterruptedException {
     Configuration configuration = SettingOptions.settings(typed, environment).configuration();
     Logging.set(configuration.logLevel());
-    Vouch vouch = Vouch.start(configuration, Clock.systemUTC(), new DiskFailure(terminal.err()));
+    Vouch vouch = Vouch.start(configuration, Clock.systemUTC(), new DiskFailureExit(terminal.err()));
     Runtime.getRuntime().addShutdownHook(new Thread(vouch::close, "stop"));
-    terminal.err().print(Greeting.of(vouch, configuration).text());
+    terminal.err().print(StartupMessage.of(vouch, configuration).text());
     terminal.err().flush();
     new CountDownLatch(1).await();
     return Main.DONE;

@@ -31,7 +31,7 @@ final class SettingOptions {
   }
 
   /** All settings: these options, the environment, the file. */
-  static Settings settings(Typed typed, Map<String, String> environment) {
+  static Settings settings(ParsedOptions typed, Map<String, String> environment) {
     Settings settings = new Settings();
     typed.text("config").map(Path::of).ifPresent(settings::addFile);
     return settings

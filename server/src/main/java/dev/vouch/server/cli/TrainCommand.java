@@ -1,7 +1,7 @@
 package dev.vouch.server.cli;
 
 import dev.vouch.server.config.LogLevel;
-import dev.vouch.server.train.TrainingRun;
+import dev.vouch.train.TrainingRun;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.commons.cli.Option;
@@ -33,11 +33,11 @@ final class TrainCommand implements Command {
   }
 
   @Override
-  public int run(Typed typed, Terminal terminal) throws InterruptedException {
+  public int run(ParsedOptions typed, Terminal terminal) throws InterruptedException {
     Path data =
-        typed.text("data").map(Path::of).orElseThrow(() -> new Misuse("--data is necessary"));
+        typed.text("data").map(Path::of).orElseThrow(() -> new UsageException("--data is necessary"));
     Logging.set(LogLevel.WARN);
-    TrainingRun.on(data, new DiskFailure(terminal.err()));
+    TrainingRun.on(data, new DiskFailureExit(terminal.err()));
     return Main.DONE;
   }
 }

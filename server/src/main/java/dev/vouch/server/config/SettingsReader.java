@@ -1,7 +1,7 @@
 package dev.vouch.server.config;
 
-import dev.vouch.directory.EmailAddress;
-import dev.vouch.directory.Password;
+import dev.vouch.directory.account.EmailAddress;
+import dev.vouch.directory.account.Password;
 import dev.vouch.server.config.Settings.Written;
 import dev.vouch.server.http.ConnectionLimits;
 import java.nio.file.Files;

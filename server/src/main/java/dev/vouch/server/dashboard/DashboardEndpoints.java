@@ -19,11 +19,11 @@ import dev.vouch.server.dashboard.key.KeyPages;
 import dev.vouch.server.dashboard.live.LivePages;
 import dev.vouch.server.dashboard.overview.OverviewPage;
 import dev.vouch.server.dashboard.page.BaseUrl;
-import dev.vouch.server.dashboard.page.Gates;
-import dev.vouch.server.dashboard.page.OnceOnlyForms;
+import dev.vouch.server.dashboard.page.PageGuards;
+import dev.vouch.server.dashboard.page.FormNonces;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.people.PeoplePages;
-import dev.vouch.server.dashboard.report.ReportAddresses;
+import dev.vouch.server.dashboard.report.ReportUrlParser;
 import dev.vouch.server.dashboard.rule.RulePages;
 import dev.vouch.server.dashboard.site.NewSitePages;
 import dev.vouch.server.dashboard.site.SettingsPages;
@@ -47,7 +47,7 @@ public final class DashboardEndpoints implements Feature {
   private final AccountPages accountPages;
   private final DataPages dataPages;
   private final LivePages livePages;
-  private final Gates gates;
+  private final PageGuards gates;
 
   /**
    * Shows what is in {@code directory} and {@code warehouse}.
@@ -74,7 +74,7 @@ public final class DashboardEndpoints implements Feature {
       AccountPages accountPages,
       DataPages dataPages,
       LivePages livePages,
-      Gates gates) {
+      PageGuards gates) {
     this.directory = directory;
     this.warehouse = warehouse;
     this.refusedPages = refusedPages;
@@ -97,9 +97,9 @@ public final class DashboardEndpoints implements Feature {
     BaseUrl baseUrl = new BaseUrl(trustedProxies);
     SampleTabs samples = new SampleTabs(baseUrl, trustedProxies);
     new SitePages(directory.audit()).mount(pages);
-    OnceOnlyForms forms = new OnceOnlyForms(random);
+    FormNonces forms = new FormNonces(random);
     new NewSitePages(directory.sites(), forms).mount(pages);
-    ReportAddresses addresses = new ReportAddresses(clock);
+    ReportUrlParser addresses = new ReportUrlParser(clock);
     new OverviewPage(directory.rules(), warehouse, addresses).mount(pages);
     new SuccessPages(directory.rules(), warehouse, addresses).mount(pages);
     new InstallPages(directory.keys(), warehouse, refusedPages, script, samples, baseUrl, clock)

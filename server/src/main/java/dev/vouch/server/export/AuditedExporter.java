@@ -3,8 +3,8 @@ package dev.vouch.server.export;
 import dev.vouch.core.report.EventsExport;
 import dev.vouch.core.site.Sites;
 import dev.vouch.core.warehouse.EventExporter;
-import dev.vouch.directory.Audit;
-import dev.vouch.directory.Deed;
+import dev.vouch.directory.audit.AuditLog;
+import dev.vouch.directory.audit.AuditEntry;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -14,10 +14,10 @@ import java.time.ZoneOffset;
 public final class AuditedExporter implements EventExporter {
   private final EventExporter exporter;
   private final Sites sites;
-  private final Audit audit;
+  private final AuditLog audit;
 
   /** Lets {@code exporter} make the files. */
-  public AuditedExporter(EventExporter exporter, Sites sites, Audit audit) {
+  public AuditedExporter(EventExporter exporter, Sites sites, AuditLog audit) {
     this.exporter = exporter;
     this.sites = sites;
     this.audit = audit;
@@ -28,10 +28,10 @@ public final class AuditedExporter implements EventExporter {
     ZoneId zone = sites.find(export.site()).map(site -> site.timeZone()).orElse(ZoneOffset.UTC);
     audit.note(
         export.site(),
-        new Deed.EventsExported(
+        new AuditEntry.EventsExported(
             LocalDate.ofInstant(export.from(), zone),
             LocalDate.ofInstant(export.until().minusNanos(1), zone),
-            export.format().written()));
+            export.format().wireName()));
     exporter.export(export, file, progress);
   }
 }

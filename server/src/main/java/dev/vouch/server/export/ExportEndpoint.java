@@ -5,13 +5,13 @@ import dev.vouch.core.report.EventsExport.Format;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.site.Sites;
-import dev.vouch.directory.Acting;
+import dev.vouch.directory.audit.CurrentActor;
 import dev.vouch.server.http.Feature;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
-import dev.vouch.server.http.RequestLoop;
-import dev.vouch.server.manage.ApiGate;
-import dev.vouch.server.report.Parameters;
+import dev.vouch.server.http.RequestEventLoop;
+import dev.vouch.server.manage.ApiAuthentication;
+import dev.vouch.server.report.QueryParameters;
 import dev.vouch.server.report.ScopeParameters;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpHeaders;
@@ -26,7 +26,7 @@ import java.util.Optional;
  */
 public final class ExportEndpoint implements Feature {
   private final Sites sites;
-  private final Exports exports;
+  private final ExportJobs exports;
   private final ScopeParameters scopes;
   private final Handler<RoutingContext> ownersOnly;
 
@@ -37,7 +37,7 @@ public final class ExportEndpoint implements Feature {
    * @param ownersOnly passes a request on to the next handler, or fails it
    */
   public ExportEndpoint(
-      Sites sites, Exports exports, InstantSource clock, Handler<RoutingContext> ownersOnly) {
+      Sites sites, ExportJobs exports, InstantSource clock, Handler<RoutingContext> ownersOnly) {
     this.sites = sites;
     this.exports = exports;
     this.scopes = new ScopeParameters(clock);
@@ -60,14 +60,14 @@ public final class ExportEndpoint implements Feature {
                         ProblemType.NOT_FOUND,
                         "There is no site with this id; GET /api/sites lists the sites there"
                             + " are."));
-    Parameters parameters = Parameters.of(routing.queryParams());
+    QueryParameters parameters = QueryParameters.of(routing.queryParams());
     DayRange days = scopes.days(site, parameters);
     Optional<Format> format = FormatParameter.read(parameters);
     parameters.refuseProblems();
-    RequestLoop loop = new RequestLoop(routing);
-    Export export =
-        Acting.as(
-            ApiGate.actor(routing), () -> exports.startToSend(site, days, format.orElseThrow()));
+    RequestEventLoop loop = new RequestEventLoop(routing);
+    ExportJob export =
+        CurrentActor.as(
+            ApiAuthentication.actor(routing), () -> exports.startToSend(site, days, format.orElseThrow()));
     routing.addEndHandler(sentOrGone -> export.discard());
     loop.then(
         export::end,

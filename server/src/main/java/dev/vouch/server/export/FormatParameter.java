@@ -1,7 +1,7 @@
 package dev.vouch.server.export;
 
 import dev.vouch.core.report.EventsExport.Format;
-import dev.vouch.server.report.Parameters;
+import dev.vouch.server.report.QueryParameters;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -12,11 +12,11 @@ public final class FormatParameter {
   private FormatParameter() {}
 
   /** The format, or none and a problem among those of the parameters. */
-  public static Optional<Format> read(Parameters parameters) {
+  public static Optional<Format> read(QueryParameters parameters) {
     Optional<String> written = parameters.one(FORMAT);
     Optional<Format> format =
         Arrays.stream(Format.values())
-            .filter(known -> written.filter(known.written()::equals).isPresent())
+            .filter(known -> written.filter(known.wireName()::equals).isPresent())
             .findFirst();
     if (format.isEmpty()) {
       parameters.wrong(FORMAT, "invalid_format", "format is parquet or csv.");

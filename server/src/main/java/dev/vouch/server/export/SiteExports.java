@@ -18,17 +18,17 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class SiteExports {
   private static final Duration KEPT = Duration.ofHours(1);
 
-  private final Exports exports;
+  private final ExportJobs exports;
   private final InstantSource clock;
   private final Map<SiteId, Started> bySite = new ConcurrentHashMap<>();
 
   /** Remembers what it lets {@code exports} make. */
-  public SiteExports(Exports exports, InstantSource clock) {
+  public SiteExports(ExportJobs exports, InstantSource clock) {
     this.exports = exports;
     this.clock = clock;
   }
 
-  private record Started(Export export, Instant at) {}
+  private record Started(ExportJob export, Instant at) {}
 
   /**
    * Starts another one, in the place of the site's last; one that is under way goes on instead.
@@ -51,7 +51,7 @@ public final class SiteExports {
   }
 
   /** The site's export. */
-  public Optional<Export> of(SiteId site) {
+  public Optional<ExportJob> of(SiteId site) {
     return Optional.ofNullable(bySite.get(site)).map(Started::export);
   }
 

@@ -8,11 +8,11 @@ import io.vertx.ext.web.RoutingContext;
 /** {@code POST /event} and {@code /v1/event} (docs/events.md). */
 public final class EventEndpoint implements Feature {
   private final EventIngest ingest;
-  private final BadTokenDelays badTokenDelays;
+  private final BadTokenThrottle badTokenDelays;
   private final ClientAddress clientAddress;
 
   public EventEndpoint(
-      EventIngest ingest, BadTokenDelays badTokenDelays, ClientAddress clientAddress) {
+      EventIngest ingest, BadTokenThrottle badTokenDelays, ClientAddress clientAddress) {
     this.ingest = ingest;
     this.badTokenDelays = badTokenDelays;
     this.clientAddress = clientAddress;
@@ -26,7 +26,7 @@ public final class EventEndpoint implements Feature {
 
   private void handle(RoutingContext routing) {
     if (!HttpMethod.POST.equals(routing.request().method())) {
-      UnreadBody.answer(routing.vertx(), routing.request(), EventAnswer::methodNotAllowed);
+      BodyDrain.answer(routing.vertx(), routing.request(), EventAnswer::methodNotAllowed);
       return;
     }
     new EventExchange(ingest, badTokenDelays, clientAddress, routing).start();

@@ -1,6 +1,6 @@
 package dev.vouch.server.http;
 
-import dev.vouch.core.ingest.Admission;
+import dev.vouch.core.ingest.RequestAdmission;
 import dev.vouch.core.ingest.EventIngest;
 import dev.vouch.core.ingest.Outcome;
 import dev.vouch.core.ingest.RequestHead;
@@ -18,15 +18,15 @@ import java.util.Optional;
  */
 final class EventExchange {
   private final EventIngest ingest;
-  private final BadTokenDelays badTokenDelays;
+  private final BadTokenThrottle badTokenDelays;
   private final ClientAddress clientAddress;
   private final RoutingContext routing;
   private final HttpServerRequest request;
-  private final RequestLoop loop;
+  private final RequestEventLoop loop;
 
   EventExchange(
       EventIngest ingest,
-      BadTokenDelays badTokenDelays,
+      BadTokenThrottle badTokenDelays,
       ClientAddress clientAddress,
       RoutingContext routing) {
     this.ingest = ingest;
@@ -34,7 +34,7 @@ final class EventExchange {
     this.clientAddress = clientAddress;
     this.routing = routing;
     this.request = routing.request();
-    this.loop = new RequestLoop(routing);
+    this.loop = new RequestEventLoop(routing);
   }
 
   void start() {
@@ -48,7 +48,7 @@ final class EventExchange {
         only(headers, HttpHeaders.AUTHORIZATION),
         only(headers, HttpHeaders.CONTENT_TYPE),
         only(headers, HttpHeaders.CONTENT_ENCODING),
-        UnreadBody.contentLength(request),
+        BodyDrain.contentLength(request),
         headers.getAll("Idempotency-Key"));
   }
 
@@ -62,12 +62,12 @@ final class EventExchange {
     };
   }
 
-  private void admitted(Admission admission) {
+  private void admitted(RequestAdmission admission) {
     admission.rate().ifPresent(rate -> RateLimitHeaders.put(request.response(), rate));
     switch (admission) {
-      case Admission.Rejected(Outcome.Unauthorized outcome, _) -> slowly(outcome);
-      case Admission.Rejected(Outcome outcome, _) -> refuse(outcome);
-      case Admission.Admitted admitted -> read(admitted);
+      case RequestAdmission.Rejected(Outcome.Unauthorized outcome, _) -> slowly(outcome);
+      case RequestAdmission.Rejected(Outcome outcome, _) -> refuse(outcome);
+      case RequestAdmission.Admitted admitted -> read(admitted);
     }
   }
 
@@ -81,10 +81,10 @@ final class EventExchange {
   }
 
   private void refuse(Outcome outcome) {
-    UnreadBody.answer(routing.vertx(), request, response -> EventAnswer.send(outcome, response));
+    BodyDrain.answer(routing.vertx(), request, response -> EventAnswer.send(outcome, response));
   }
 
-  private void read(Admission.Admitted admitted) {
+  private void read(RequestAdmission.Admitted admitted) {
     LimitedBody.read(
         request,
         EventIngest.BODY_BYTES_MAX,
@@ -93,7 +93,7 @@ final class EventExchange {
   }
 
   /** From here on only the log decides the answer; no deadline does. */
-  private void record(Admission.Admitted admitted, byte[] body) {
+  private void record(RequestAdmission.Admitted admitted, byte[] body) {
     loop.then(() -> ingest.record(admitted, body), this::answer);
   }
 

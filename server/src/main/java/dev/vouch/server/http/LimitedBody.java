@@ -35,7 +35,7 @@ public final class LimitedBody {
     LimitedBody body = new LimitedBody(request, bytesMax, whole, tooLarge);
     request.handler(body::received);
     request.endHandler(ended -> body.ended());
-    if (UnreadBody.expectsContinue(request)) {
+    if (BodyDrain.expectsContinue(request)) {
       request.response().writeContinue();
     }
     request.resume();

@@ -63,7 +63,7 @@ final class Listener extends VerticleBase {
                     handle(request);
                   }
                 })
-            .invalidRequestHandler(request -> UnreadableRequest.answer(vertx, request));
+            .invalidRequestHandler(request -> MalformedRequest.answer(vertx, request));
     server = created;
     return created.listen(address);
   }
@@ -71,7 +71,7 @@ final class Listener extends VerticleBase {
   /** The router can't decode a broken target, and would break off in the middle of its work. */
   private void handle(HttpServerRequest request) {
     if (!RequestTarget.isWellFormed(request.uri())) {
-      UnreadBody.answer(vertx, request, BROKEN_TARGET::send);
+      BodyDrain.answer(vertx, request, BROKEN_TARGET::send);
       return;
     }
     try {
@@ -79,7 +79,7 @@ final class Listener extends VerticleBase {
       router.handle(request);
     } catch (RuntimeException broken) {
       ProblemAnswers.log(broken);
-      UnreadBody.answer(vertx, request, ProblemAnswers.INTERNAL_ERROR::send);
+      BodyDrain.answer(vertx, request, ProblemAnswers.INTERNAL_ERROR::send);
     }
   }
 

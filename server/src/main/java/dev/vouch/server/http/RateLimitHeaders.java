@@ -1,6 +1,6 @@
 package dev.vouch.server.http;
 
-import dev.vouch.core.ingest.Admission.Rate;
+import dev.vouch.core.ingest.RequestAdmission.Rate;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
 

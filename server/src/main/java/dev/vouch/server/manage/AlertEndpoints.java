@@ -2,8 +2,8 @@ package dev.vouch.server.manage;
 
 import dev.vouch.core.alert.AlertKind;
 import dev.vouch.core.site.SiteId;
-import dev.vouch.directory.AlertRegistry;
-import dev.vouch.directory.SiteRegistry;
+import dev.vouch.directory.alert.AlertRegistry;
+import dev.vouch.directory.site.SiteRegistry;
 import io.vertx.core.http.HttpMethod;
 import java.util.EnumSet;
 import java.util.Set;
@@ -20,12 +20,12 @@ final class AlertEndpoints {
     this.alerts = alerts;
   }
 
-  void mount(Routes routes) {
+  void mount(ApiRoutes routes) {
     routes.add(HttpMethod.GET, ALERTS, request -> shown(request.site(sites).site().id()));
     routes.add(HttpMethod.PATCH, ALERTS, this::choose);
   }
 
-  private Answer choose(ManagementRequest request) {
+  private ApiResponse choose(ManagementRequest request) {
     SiteId site = request.site(sites).site().id();
     if (!alerts.choose(site, chosen(request.fields(), alerts.chosen(site)))) {
       throw ManagementRequest.noSuchSite();
@@ -37,7 +37,7 @@ final class AlertEndpoints {
   private static Set<AlertKind> chosen(Fields fields, Set<AlertKind> before) {
     Set<AlertKind> chosen = EnumSet.noneOf(AlertKind.class);
     for (AlertKind kind : AlertKind.values()) {
-      if (fields.flag(kind.written()).orElse(before.contains(kind))) {
+      if (fields.flag(kind.wireName()).orElse(before.contains(kind))) {
         chosen.add(kind);
       }
     }
@@ -45,7 +45,7 @@ final class AlertEndpoints {
     return chosen;
   }
 
-  private Answer shown(SiteId site) {
-    return Answer.ok(AlertJson.of(alerts.chosen(site), alerts.raised(site)));
+  private ApiResponse shown(SiteId site) {
+    return ApiResponse.ok(AlertJson.of(alerts.chosen(site), alerts.raised(site)));
   }
 }

@@ -2,7 +2,7 @@ package dev.vouch.server.manage;
 
 import dev.vouch.core.alert.AlertKind;
 import dev.vouch.core.apikey.KeyId;
-import dev.vouch.directory.Alert;
+import dev.vouch.directory.alert.Alert;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
@@ -19,7 +19,7 @@ final class AlertJson {
           raised.stream().filter(alert -> alert.kind() == kind).map(AlertJson::of).toList();
       alerts.add(
           new JsonObject()
-              .put("alert", kind.written())
+              .put("alert", kind.wireName())
               .put("enabled", chosen.contains(kind))
               .put("raised", new JsonArray(ofKind)));
     }

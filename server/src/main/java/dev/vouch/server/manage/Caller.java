@@ -1,10 +1,10 @@
 package dev.vouch.server.manage;
 
 import dev.vouch.core.site.SiteId;
-import dev.vouch.directory.Account;
-import dev.vouch.directory.Actor;
-import dev.vouch.directory.MemberRegistry;
-import dev.vouch.directory.Role;
+import dev.vouch.directory.account.Account;
+import dev.vouch.directory.audit.Actor;
+import dev.vouch.directory.member.MemberRegistry;
+import dev.vouch.directory.account.Role;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Optional;
 
@@ -55,7 +55,7 @@ sealed interface Caller {
   /** How the audit names them. */
   Actor actor();
 
-  /** Who sent a request that {@link ApiGate} let pass. */
+  /** Who sent a request that {@link ApiAuthentication} let pass. */
   static Caller of(RoutingContext context) {
     return find(context).orElseThrow();
   }

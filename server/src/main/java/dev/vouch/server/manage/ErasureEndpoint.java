@@ -1,30 +1,31 @@
 package dev.vouch.server.manage;
 
 import dev.vouch.core.site.SiteId;
-import dev.vouch.directory.SiteRegistry;
+import dev.vouch.directory.site.SiteRegistry;
+import dev.vouch.server.site.UserErasures;
 import io.vertx.core.http.HttpMethod;
 import java.time.Duration;
 
 /** {@code POST /api/sites/{site_id}/erasures}: forgets one user of a site. */
 final class ErasureEndpoint {
   private final SiteRegistry sites;
-  private final Erasures erasures;
+  private final UserErasures erasures;
 
-  ErasureEndpoint(SiteRegistry sites, Erasures erasures) {
+  ErasureEndpoint(SiteRegistry sites, UserErasures erasures) {
     this.sites = sites;
     this.erasures = erasures;
   }
 
-  void mount(Routes routes) {
+  void mount(ApiRoutes routes) {
     routes.add(HttpMethod.POST, "/api/sites/:site_id/erasures", this::erase);
   }
 
-  private Answer erase(ManagementRequest request) {
+  private ApiResponse erase(ManagementRequest request) {
     SiteId site = request.site(sites).site().id();
     return switch (erasures.erase(site, request.fields())) {
-      case Erasures.Outcome.Ordered _ -> Answer.noContent();
-      case Erasures.Outcome.NoSuchSite _ -> throw ManagementRequest.noSuchSite();
-      case Erasures.Outcome.Unavailable(Duration retryAfter) ->
+      case UserErasures.Outcome.Ordered _ -> ApiResponse.noContent();
+      case UserErasures.Outcome.NoSuchSite _ -> throw ManagementRequest.noSuchSite();
+      case UserErasures.Outcome.Unavailable(Duration retryAfter) ->
           throw ManagementRequest.unavailable(retryAfter);
     };
   }

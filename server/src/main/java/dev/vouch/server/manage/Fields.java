@@ -29,7 +29,7 @@ public final class Fields {
   }
 
   /** A text of 1 to {@code charactersMax} characters that people can read. */
-  Optional<String> text(String field, int charactersMax) {
+  public Optional<String> text(String field, int charactersMax) {
     Optional<String> text = anyText(field, charactersMax);
     if (text.stream().flatMapToInt(String::codePoints).anyMatch(Fields::isUnprintable)) {
       wrong(
@@ -46,7 +46,7 @@ public final class Fields {
   }
 
   /** A text of 1 to {@code charactersMax} characters of any kind. */
-  Optional<String> anyText(String field, int charactersMax) {
+  public Optional<String> anyText(String field, int charactersMax) {
     Optional<BodyValue> value = value(field);
     if (value.isEmpty()) {
       return Optional.empty();
@@ -75,7 +75,7 @@ public final class Fields {
   }
 
   /** A whole number from {@code min} to {@code max}. */
-  Optional<Long> whole(String field, long min, long max) {
+  public Optional<Long> whole(String field, long min, long max) {
     return whole(field, min, max, "%s is a whole number from %d to %d.".formatted(field, min, max));
   }
 
@@ -84,7 +84,7 @@ public final class Fields {
    *
    * @param rule what to say of another value
    */
-  Optional<Long> whole(String field, long min, long max, String rule) {
+  public Optional<Long> whole(String field, long min, long max, String rule) {
     Optional<BodyValue> value = value(field);
     if (value.isEmpty()) {
       return Optional.empty();
@@ -102,7 +102,7 @@ public final class Fields {
   }
 
   /** True or false. */
-  Optional<Boolean> flag(String field) {
+  public Optional<Boolean> flag(String field) {
     Optional<BodyValue> value = value(field);
     if (value.isEmpty()) {
       return Optional.empty();
@@ -115,7 +115,7 @@ public final class Fields {
   }
 
   /** An array of strings. */
-  Optional<List<String>> texts(String field) {
+  public Optional<List<String>> texts(String field) {
     Optional<BodyValue> value = value(field);
     if (value.isEmpty()) {
       return Optional.empty();
@@ -128,14 +128,14 @@ public final class Fields {
   }
 
   /** Notes a field that must be there, if it is not. */
-  void require(String field) {
+  public void require(String field) {
     if (value(field).isEmpty()) {
       wrong(field, ProblemCode.MISSING_FIELD, field + " is required.");
     }
   }
 
   /** Whether the field is null, which takes away what is there; elsewhere null counts as absent. */
-  boolean isNull(String field) {
+  public boolean isNull(String field) {
     known.add(field);
     return sent.get(field) instanceof BodyValue.Nothing;
   }
@@ -147,12 +147,12 @@ public final class Fields {
   }
 
   /** Notes that a field is wrong. The detail never quotes its value. */
-  void wrong(String field, ProblemCode code, String detail) {
+  public void wrong(String field, ProblemCode code, String detail) {
     problems.add(code.at("/" + field, detail));
   }
 
   /** Notes that a part of a field is wrong, in a way that only this API knows. */
-  void wrong(String pointer, String code, String detail) {
+  public void wrong(String pointer, String code, String detail) {
     problems.add(new Problem(pointer, code, detail));
   }
 
@@ -161,7 +161,7 @@ public final class Fields {
    *
    * @throws ProblemException with all problems, if there is any
    */
-  void refuseProblems() {
+  public void refuseProblems() {
     String names = known.isEmpty() ? "none" : String.join(", ", known);
     for (String field : sent.keySet()) {
       if (!known.contains(field)) {

@@ -1,16 +1,16 @@
 package dev.vouch.server.manage;
 
 import dev.vouch.core.site.SiteId;
-import dev.vouch.directory.FunnelChanges;
-import dev.vouch.directory.FunnelCreation;
-import dev.vouch.directory.FunnelId;
-import dev.vouch.directory.FunnelRegistry;
-import dev.vouch.directory.FunnelUpdate;
-import dev.vouch.directory.RegisteredFunnel;
-import dev.vouch.directory.SiteRegistry;
+import dev.vouch.directory.funnel.FunnelChanges;
+import dev.vouch.directory.funnel.FunnelCreation;
+import dev.vouch.directory.funnel.FunnelId;
+import dev.vouch.directory.funnel.FunnelRegistry;
+import dev.vouch.directory.funnel.FunnelUpdate;
+import dev.vouch.directory.funnel.RegisteredFunnel;
+import dev.vouch.directory.site.SiteRegistry;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
-import dev.vouch.server.manage.ApiGate.Right;
+import dev.vouch.server.manage.ApiAuthentication.Right;
 import io.vertx.core.http.HttpMethod;
 
 /** {@code /api/sites/{site_id}/funnels}. */
@@ -26,7 +26,7 @@ final class FunnelEndpoints {
     this.funnels = funnels;
   }
 
-  void mount(Routes routes) {
+  void mount(ApiRoutes routes) {
     routes.add(HttpMethod.POST, FUNNELS, this::create);
     routes.add(Right.MEMBER, HttpMethod.GET, FUNNELS, this::list);
     routes.add(Right.MEMBER, HttpMethod.GET, FUNNEL, this::show);
@@ -34,11 +34,11 @@ final class FunnelEndpoints {
     routes.add(HttpMethod.DELETE, FUNNEL, this::delete);
   }
 
-  private Answer create(ManagementRequest request) {
+  private ApiResponse create(ManagementRequest request) {
     SiteId site = site(request);
     return switch (funnels.create(site, FunnelFields.funnel(request.fields()))) {
       case FunnelCreation.Created(RegisteredFunnel funnel) ->
-          Answer.created(FunnelJson.of(funnel))
+          ApiResponse.created(FunnelJson.of(funnel))
               .at(FUNNELS.replace(":site_id", site.toString()) + "/" + funnel.id());
       case FunnelCreation.NameTaken _ -> throw nameTaken();
       case FunnelCreation.TooMany _ ->
@@ -47,34 +47,34 @@ final class FunnelEndpoints {
     };
   }
 
-  private Answer list(ManagementRequest request) {
-    return Answer.ok(FunnelJson.of(funnels.list(site(request))));
+  private ApiResponse list(ManagementRequest request) {
+    return ApiResponse.ok(FunnelJson.of(funnels.list(site(request))));
   }
 
-  private Answer show(ManagementRequest request) {
-    return Answer.ok(
+  private ApiResponse show(ManagementRequest request) {
+    return ApiResponse.ok(
         FunnelJson.of(
             funnels
                 .find(site(request), funnel(request))
                 .orElseThrow(FunnelEndpoints::noSuchFunnel)));
   }
 
-  private Answer update(ManagementRequest request) {
+  private ApiResponse update(ManagementRequest request) {
     SiteId site = site(request);
     FunnelId funnel = funnel(request);
     FunnelChanges changes = FunnelFields.changes(request.fields());
     return switch (funnels.update(site, funnel, changes)) {
-      case FunnelUpdate.Updated(RegisteredFunnel updated) -> Answer.ok(FunnelJson.of(updated));
+      case FunnelUpdate.Updated(RegisteredFunnel updated) -> ApiResponse.ok(FunnelJson.of(updated));
       case FunnelUpdate.NameTaken _ -> throw nameTaken();
       case FunnelUpdate.NoSuchFunnel _ -> throw noSuchFunnel();
     };
   }
 
-  private Answer delete(ManagementRequest request) {
+  private ApiResponse delete(ManagementRequest request) {
     if (!funnels.delete(site(request), funnel(request))) {
       throw noSuchFunnel();
     }
-    return Answer.noContent();
+    return ApiResponse.noContent();
   }
 
   private SiteId site(ManagementRequest request) {

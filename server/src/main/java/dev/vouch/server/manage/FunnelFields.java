@@ -1,9 +1,9 @@
 package dev.vouch.server.manage;
 
 import dev.vouch.core.report.PathStep;
-import dev.vouch.directory.FunnelChanges;
-import dev.vouch.directory.FunnelRegistry;
-import dev.vouch.directory.SavedFunnel;
+import dev.vouch.directory.funnel.FunnelChanges;
+import dev.vouch.directory.funnel.FunnelRegistry;
+import dev.vouch.directory.funnel.SavedFunnel;
 import dev.vouch.server.report.PathParameters;
 import java.time.Duration;
 import java.util.List;

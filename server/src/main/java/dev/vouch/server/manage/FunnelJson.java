@@ -1,7 +1,7 @@
 package dev.vouch.server.manage;
 
 import dev.vouch.core.report.PathStep;
-import dev.vouch.directory.RegisteredFunnel;
+import dev.vouch.directory.funnel.RegisteredFunnel;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
@@ -16,7 +16,7 @@ final class FunnelJson {
   }
 
   static JsonObject of(RegisteredFunnel registered) {
-    List<String> steps = registered.funnel().steps().stream().map(PathStep::written).toList();
+    List<String> steps = registered.funnel().steps().stream().map(PathStep::wireName).toList();
     return new JsonObject()
         .put("funnel_id", registered.id().toString())
         .put("name", registered.funnel().name())

@@ -3,14 +3,14 @@ package dev.vouch.server.manage;
 import dev.vouch.core.apikey.ApiToken;
 import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.site.SiteId;
-import dev.vouch.directory.IssuedKey;
-import dev.vouch.directory.KeyCreation;
-import dev.vouch.directory.KeyRegistry;
-import dev.vouch.directory.KeyRequests;
-import dev.vouch.directory.KeyRevocation;
-import dev.vouch.directory.KeyRotation;
-import dev.vouch.directory.NewKey;
-import dev.vouch.directory.SiteRegistry;
+import dev.vouch.directory.key.IssuedKey;
+import dev.vouch.directory.key.KeyCreation;
+import dev.vouch.directory.key.KeyRegistry;
+import dev.vouch.directory.key.KeyRequests;
+import dev.vouch.directory.key.KeyRevocation;
+import dev.vouch.directory.key.KeyRotation;
+import dev.vouch.directory.key.NewKey;
+import dev.vouch.directory.site.SiteRegistry;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
 import io.vertx.core.http.HttpMethod;
@@ -33,14 +33,14 @@ final class KeyEndpoints {
     this.clock = clock;
   }
 
-  void mount(Routes routes) {
+  void mount(ApiRoutes routes) {
     routes.add(HttpMethod.POST, KEYS, this::create);
     routes.add(HttpMethod.GET, KEYS, this::list);
     routes.add(HttpMethod.POST, KEY + "/revoke", this::revoke);
     routes.add(HttpMethod.POST, KEY + "/rotate", this::rotate);
   }
 
-  private Answer create(ManagementRequest request) {
+  private ApiResponse create(ManagementRequest request) {
     SiteId site = site(request);
     NewKey wanted = KeyFields.newKey(request.fields(), clock.instant());
     return switch (keys.create(site, wanted)) {
@@ -54,19 +54,19 @@ final class KeyEndpoints {
     };
   }
 
-  private Answer list(ManagementRequest request) {
+  private ApiResponse list(ManagementRequest request) {
     SiteId site = site(request);
-    return Answer.ok(
+    return ApiResponse.ok(
         KeyJson.of(keys.list(site), keys.requests(site, REQUEST_DAYS), clock.instant()));
   }
 
-  private Answer revoke(ManagementRequest request) {
+  private ApiResponse revoke(ManagementRequest request) {
     SiteId site = site(request);
     KeyId key = key(request, site);
     request.fields().refuseProblems();
     return switch (keys.revoke(site, key)) {
       case KeyRevocation.Revoked(IssuedKey revoked) ->
-          Answer.ok(
+          ApiResponse.ok(
               KeyJson.of(
                   revoked,
                   keys.requests(site, REQUEST_DAYS).getOrDefault(key, KeyRequests.NONE),
@@ -75,7 +75,7 @@ final class KeyEndpoints {
     };
   }
 
-  private Answer rotate(ManagementRequest request) {
+  private ApiResponse rotate(ManagementRequest request) {
     SiteId site = site(request);
     KeyId key = key(request, site);
     Duration overlap = KeyFields.overlap(request.fields());
@@ -90,8 +90,8 @@ final class KeyEndpoints {
     };
   }
 
-  private Answer issued(IssuedKey key, ApiToken token) {
-    return Answer.created(KeyJson.withToken(key, token, clock.instant()));
+  private ApiResponse issued(IssuedKey key, ApiToken token) {
+    return ApiResponse.created(KeyJson.withToken(key, token, clock.instant()));
   }
 
   private SiteId site(ManagementRequest request) {

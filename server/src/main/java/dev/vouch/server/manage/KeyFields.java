@@ -1,7 +1,7 @@
 package dev.vouch.server.manage;
 
-import dev.vouch.directory.KeyRegistry;
-import dev.vouch.directory.NewKey;
+import dev.vouch.directory.key.KeyRegistry;
+import dev.vouch.directory.key.NewKey;
 import dev.vouch.server.http.ProblemException;
 import java.time.DateTimeException;
 import java.time.Duration;

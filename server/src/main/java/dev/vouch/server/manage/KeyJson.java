@@ -3,8 +3,8 @@ package dev.vouch.server.manage;
 import dev.vouch.core.apikey.ApiKey;
 import dev.vouch.core.apikey.ApiToken;
 import dev.vouch.core.apikey.KeyId;
-import dev.vouch.directory.IssuedKey;
-import dev.vouch.directory.KeyRequests;
+import dev.vouch.directory.key.IssuedKey;
+import dev.vouch.directory.key.KeyRequests;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.time.Instant;
@@ -33,7 +33,7 @@ final class KeyJson {
 
   /** The one answer that shows the token. */
   static JsonObject withToken(IssuedKey issued, ApiToken token, Instant now) {
-    return of(issued, KeyRequests.NONE, now).put("token", token.written());
+    return of(issued, KeyRequests.NONE, now).put("token", token.wireName());
   }
 
   /**

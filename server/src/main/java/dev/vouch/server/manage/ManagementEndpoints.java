@@ -6,6 +6,10 @@ import dev.vouch.core.log.EventLog;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.Directory;
 import dev.vouch.server.http.Feature;
+import dev.vouch.server.site.BlockingLog;
+import dev.vouch.server.site.SiteExpiry;
+import dev.vouch.server.site.SiteRemoval;
+import dev.vouch.server.site.UserErasures;
 import io.vertx.ext.web.Router;
 import java.time.InstantSource;
 import java.util.function.Consumer;
@@ -15,10 +19,10 @@ import java.util.function.Consumer;
  * Thread-safe.
  */
 public final class ManagementEndpoints implements Feature {
-  private final ApiGate gate;
+  private final ApiAuthentication gate;
   private final SiteRemoval removal;
   private final SiteExpiry expiry;
-  private final Erasures erasures;
+  private final UserErasures erasures;
   private final SiteEndpoints sites;
   private final KeyEndpoints keys;
   private final SuccessRuleEndpoints rules;
@@ -39,12 +43,12 @@ public final class ManagementEndpoints implements Feature {
       InstantSource clock,
       ReceivedClock receivedClock,
       EventIds ids,
-      ApiGate gate,
+      ApiAuthentication gate,
       Consumer<SiteId> forgotten) {
     this.gate = gate;
-    ManagementLog managementLog = new ManagementLog(log, receivedClock, ids);
+    BlockingLog managementLog = new BlockingLog(log, receivedClock, ids);
     removal = new SiteRemoval(directory.deletions(), managementLog, forgotten);
-    erasures = new Erasures(directory.sites(), directory.audit(), managementLog, forgotten);
+    erasures = new UserErasures(directory.sites(), directory.audit(), managementLog, forgotten);
     expiry = new SiteExpiry(directory.sites(), managementLog, clock);
     sites = new SiteEndpoints(directory.sites(), directory.members(), directory.audit(), removal);
     keys = new KeyEndpoints(directory.sites(), directory.keys(), clock);
@@ -56,7 +60,7 @@ public final class ManagementEndpoints implements Feature {
 
   @Override
   public void mount(Router router) {
-    Routes routes = new Routes(router, gate);
+    ApiRoutes routes = new ApiRoutes(router, gate);
     sites.mount(routes);
     keys.mount(routes);
     rules.mount(routes);
@@ -71,7 +75,7 @@ public final class ManagementEndpoints implements Feature {
   }
 
   /** The erasures of users. */
-  public Erasures erasures() {
+  public UserErasures erasures() {
     return erasures;
   }
 

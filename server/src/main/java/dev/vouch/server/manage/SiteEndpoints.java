@@ -3,14 +3,15 @@ package dev.vouch.server.manage;
 import dev.vouch.core.ingest.IdentifyProof;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.SiteSecrets;
-import dev.vouch.directory.Audit;
-import dev.vouch.directory.Deed;
-import dev.vouch.directory.MemberRegistry;
-import dev.vouch.directory.RegisteredSite;
-import dev.vouch.directory.SiteChanges;
-import dev.vouch.directory.SiteRegistry;
-import dev.vouch.directory.SiteUpdate;
-import dev.vouch.server.manage.ApiGate.Right;
+import dev.vouch.directory.audit.AuditEntry;
+import dev.vouch.directory.audit.AuditLog;
+import dev.vouch.directory.member.MemberRegistry;
+import dev.vouch.directory.site.RegisteredSite;
+import dev.vouch.directory.site.SiteChanges;
+import dev.vouch.directory.site.SiteRegistry;
+import dev.vouch.directory.site.SiteUpdate;
+import dev.vouch.server.manage.ApiAuthentication.Right;
+import dev.vouch.server.site.SiteRemoval;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.JsonObject;
 import java.util.Set;
@@ -22,54 +23,54 @@ final class SiteEndpoints {
 
   private final SiteRegistry sites;
   private final MemberRegistry members;
-  private final Audit audit;
+  private final AuditLog audit;
   private final SiteRemoval removal;
   private final Set<String> paymentProviders = PaymentProviders.hosts();
 
-  SiteEndpoints(SiteRegistry sites, MemberRegistry members, Audit audit, SiteRemoval removal) {
+  SiteEndpoints(SiteRegistry sites, MemberRegistry members, AuditLog audit, SiteRemoval removal) {
     this.sites = sites;
     this.members = members;
     this.audit = audit;
     this.removal = removal;
   }
 
-  void mount(Routes routes) {
+  void mount(ApiRoutes routes) {
     routes.add(Right.ADMINISTRATOR, HttpMethod.POST, SITES, this::create);
     routes.add(Right.KNOWN, HttpMethod.GET, SITES, this::list);
     routes.add(
-        Right.MEMBER, HttpMethod.GET, SITE, request -> Answer.ok(SiteJson.of(request.site(sites))));
+        Right.MEMBER, HttpMethod.GET, SITE, request -> ApiResponse.ok(SiteJson.of(request.site(sites))));
     routes.add(HttpMethod.PATCH, SITE, this::update);
     routes.add(HttpMethod.DELETE, SITE, this::delete);
     routes.add(HttpMethod.GET, SITE + "/identify-secret", this::identifySecret);
   }
 
-  private Answer create(ManagementRequest request) {
+  private ApiResponse create(ManagementRequest request) {
     RegisteredSite created = sites.create(SiteFields.settings(request.fields(), paymentProviders));
-    return Answer.created(SiteJson.of(created)).at(SITES + "/" + created.site().id());
+    return ApiResponse.created(SiteJson.of(created)).at(SITES + "/" + created.site().id());
   }
 
   /** Those that the caller is a member of. */
-  private Answer list(ManagementRequest request) {
-    return Answer.ok(
+  private ApiResponse list(ManagementRequest request) {
+    return ApiResponse.ok(
         SiteJson.of(
             sites.list().stream()
                 .filter(site -> request.caller().role(site.site().id(), members).isPresent())
                 .toList()));
   }
 
-  private Answer update(ManagementRequest request) {
+  private ApiResponse update(ManagementRequest request) {
     SiteId site = request.site(sites).site().id();
     SiteChanges changes = SiteFields.changes(request.fields());
     return switch (sites.update(site, changes)) {
-      case SiteUpdate.Updated(RegisteredSite updated) -> Answer.ok(SiteJson.of(updated));
+      case SiteUpdate.Updated(RegisteredSite updated) -> ApiResponse.ok(SiteJson.of(updated));
       case SiteUpdate.NoSuchSite _ -> throw ManagementRequest.noSuchSite();
     };
   }
 
-  private Answer delete(ManagementRequest request) {
+  private ApiResponse delete(ManagementRequest request) {
     SiteId site = request.siteId().orElseThrow(ManagementRequest::noSuchSite);
     return switch (removal.remove(site)) {
-      case SiteRemoval.Outcome.Removed _ -> Answer.noContent();
+      case SiteRemoval.Outcome.Removed _ -> ApiResponse.noContent();
       case SiteRemoval.Outcome.NoSuchSite _ -> throw ManagementRequest.noSuchSite();
       case SiteRemoval.Outcome.Unfinished unfinished ->
           throw ManagementRequest.unavailable(unfinished.retryAfter());
@@ -77,10 +78,10 @@ final class SiteEndpoints {
   }
 
   /** Shown apart from the site, so that it is read only by those who need it. */
-  private Answer identifySecret(ManagementRequest request) {
+  private ApiResponse identifySecret(ManagementRequest request) {
     SiteId site = request.site(sites).site().id();
-    audit.note(site, new Deed.IdentifySecretShown());
+    audit.note(site, new AuditEntry.IdentifySecretShown());
     SiteSecrets.Secrets secrets = sites.of(site).orElseThrow(ManagementRequest::noSuchSite);
-    return Answer.ok(new JsonObject().put("identify_secret", IdentifyProof.secretText(secrets)));
+    return ApiResponse.ok(new JsonObject().put("identify_secret", IdentifyProof.secretText(secrets)));
   }
 }

@@ -1,8 +1,8 @@
 package dev.vouch.server.manage;
 
-import dev.vouch.directory.Retention;
-import dev.vouch.directory.SiteChanges;
-import dev.vouch.directory.SiteSettings;
+import dev.vouch.directory.site.Retention;
+import dev.vouch.directory.site.SiteChanges;
+import dev.vouch.directory.site.SiteSettings;
 import dev.vouch.server.http.ProblemException;
 import java.time.ZoneId;
 import java.util.Optional;

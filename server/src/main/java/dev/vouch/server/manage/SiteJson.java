@@ -1,7 +1,7 @@
 package dev.vouch.server.manage;
 
 import dev.vouch.core.site.Site;
-import dev.vouch.directory.RegisteredSite;
+import dev.vouch.directory.site.RegisteredSite;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.time.Instant;

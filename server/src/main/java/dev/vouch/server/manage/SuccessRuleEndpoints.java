@@ -1,13 +1,13 @@
 package dev.vouch.server.manage;
 
 import dev.vouch.core.site.SiteId;
-import dev.vouch.directory.RegisteredRule;
-import dev.vouch.directory.RuleChanges;
-import dev.vouch.directory.RuleCreation;
-import dev.vouch.directory.RuleId;
-import dev.vouch.directory.RuleRegistry;
-import dev.vouch.directory.RuleUpdate;
-import dev.vouch.directory.SiteRegistry;
+import dev.vouch.directory.rule.RegisteredRule;
+import dev.vouch.directory.rule.RuleChanges;
+import dev.vouch.directory.rule.RuleCreation;
+import dev.vouch.directory.rule.RuleId;
+import dev.vouch.directory.rule.RuleRegistry;
+import dev.vouch.directory.rule.RuleUpdate;
+import dev.vouch.directory.site.SiteRegistry;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
 import io.vertx.core.http.HttpMethod;
@@ -25,7 +25,7 @@ final class SuccessRuleEndpoints {
     this.rules = rules;
   }
 
-  void mount(Routes routes) {
+  void mount(ApiRoutes routes) {
     routes.add(HttpMethod.POST, RULES, this::create);
     routes.add(HttpMethod.GET, RULES, this::list);
     routes.add(HttpMethod.GET, RULE, this::show);
@@ -33,11 +33,11 @@ final class SuccessRuleEndpoints {
     routes.add(HttpMethod.DELETE, RULE, this::delete);
   }
 
-  private Answer create(ManagementRequest request) {
+  private ApiResponse create(ManagementRequest request) {
     SiteId site = site(request);
     return switch (rules.create(site, SuccessRuleFields.rule(request.fields()))) {
       case RuleCreation.Created(RegisteredRule rule) ->
-          Answer.created(SuccessRuleJson.of(rule))
+          ApiResponse.created(SuccessRuleJson.of(rule))
               .at(RULES.replace(":site_id", site.toString()) + "/" + rule.id());
       case RuleCreation.NameTaken _ -> throw nameTaken();
       case RuleCreation.TooMany _ ->
@@ -49,34 +49,34 @@ final class SuccessRuleEndpoints {
     };
   }
 
-  private Answer list(ManagementRequest request) {
-    return Answer.ok(SuccessRuleJson.of(rules.list(site(request))));
+  private ApiResponse list(ManagementRequest request) {
+    return ApiResponse.ok(SuccessRuleJson.of(rules.list(site(request))));
   }
 
-  private Answer show(ManagementRequest request) {
-    return Answer.ok(
+  private ApiResponse show(ManagementRequest request) {
+    return ApiResponse.ok(
         SuccessRuleJson.of(
             rules
                 .find(site(request), rule(request))
                 .orElseThrow(SuccessRuleEndpoints::noSuchRule)));
   }
 
-  private Answer update(ManagementRequest request) {
+  private ApiResponse update(ManagementRequest request) {
     SiteId site = site(request);
     RuleId rule = rule(request);
     RuleChanges changes = SuccessRuleFields.changes(request.fields());
     return switch (rules.update(site, rule, changes)) {
-      case RuleUpdate.Updated(RegisteredRule updated) -> Answer.ok(SuccessRuleJson.of(updated));
+      case RuleUpdate.Updated(RegisteredRule updated) -> ApiResponse.ok(SuccessRuleJson.of(updated));
       case RuleUpdate.NameTaken _ -> throw nameTaken();
       case RuleUpdate.NoSuchRule _ -> throw noSuchRule();
     };
   }
 
-  private Answer delete(ManagementRequest request) {
+  private ApiResponse delete(ManagementRequest request) {
     if (!rules.delete(site(request), rule(request))) {
       throw noSuchRule();
     }
-    return Answer.noContent();
+    return ApiResponse.noContent();
   }
 
   private SiteId site(ManagementRequest request) {

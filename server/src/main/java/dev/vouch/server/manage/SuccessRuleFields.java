@@ -3,7 +3,7 @@ package dev.vouch.server.manage;
 import dev.vouch.core.event.EventLimits;
 import dev.vouch.core.report.PagePattern;
 import dev.vouch.core.report.SuccessRule;
-import dev.vouch.directory.RuleChanges;
+import dev.vouch.directory.rule.RuleChanges;
 import dev.vouch.server.http.ProblemException;
 import java.util.Optional;
 import java.util.regex.Pattern;

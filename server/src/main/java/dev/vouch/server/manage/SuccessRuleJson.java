@@ -1,7 +1,7 @@
 package dev.vouch.server.manage;
 
 import dev.vouch.core.report.PagePattern;
-import dev.vouch.directory.RegisteredRule;
+import dev.vouch.directory.rule.RegisteredRule;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.vouch.server.reference;
 
 import dev.vouch.server.http.Feature;
-import dev.vouch.server.http.WaitingRequests;
+import dev.vouch.server.http.BlockingRequests;
 import dev.vouch.server.resource.Lazy;
 import dev.vouch.server.resource.Resource;
 import io.vertx.core.Handler;
@@ -28,7 +28,7 @@ public final class ReferenceEndpoints implements Feature {
   private final String openApi = Resource.text(ReferenceEndpoints.class, "/openapi.yaml");
   private final String style = Resource.text(ReferenceEndpoints.class, "reference.css");
   private final Lazy<String> page = new Lazy<>(() -> ReferencePage.of(openApi));
-  private final WaitingRequests readers = new WaitingRequests(AT_ONCE_MAX);
+  private final BlockingRequests readers = new BlockingRequests(AT_ONCE_MAX);
 
   @Override
   public void mount(Router router) {

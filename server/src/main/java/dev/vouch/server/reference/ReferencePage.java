@@ -2,7 +2,7 @@ package dev.vouch.server.reference;
 
 import static java.util.stream.Collectors.joining;
 
-import dev.vouch.server.reference.Description.Operation;
+import dev.vouch.server.reference.OpenApiDocument.Operation;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
@@ -10,17 +10,17 @@ import java.util.Locale;
 
 /** The OpenAPI document as a page for people: one file, without any script. */
 final class ReferencePage {
-  private final Description description;
-  private final FieldList fields;
+  private final OpenApiDocument description;
+  private final SchemaFields fields;
 
-  private ReferencePage(Description description) {
+  private ReferencePage(OpenApiDocument description) {
     this.description = description;
-    this.fields = new FieldList(description);
+    this.fields = new SchemaFields(description);
   }
 
   /** Renders a document. */
   static String of(String yaml) {
-    return new ReferencePage(new Description(yaml)).page();
+    return new ReferencePage(new OpenApiDocument(yaml)).page();
   }
 
   private String page() {

@@ -32,67 +32,67 @@ final class ComparableReports {
     this.scopes = scopes;
   }
 
-  ReportAnswer summary(Site site, Parameters parameters) {
+  ReportAnswer summary(Site site, QueryParameters parameters) {
     Scope scope = scopes.read(site, parameters);
-    Optional<Comparison> comparison = Comparison.read(site, scope, parameters);
+    Optional<PreviousPeriod> comparison = PreviousPeriod.read(site, scope, parameters);
     parameters.refuseProblems();
     JsonObject json = summary(scope);
     comparison.ifPresent(
-        previous -> json.put(Comparison.FIELD, previous.json().mergeIn(summary(previous.scope()))));
-    List<String> columns = comparison.isPresent() ? Columns.SUMMARY_COMPARED : Columns.SUMMARY;
-    return ReportAnswer.ofOneLine(Titles.of("summary", site, scope), columns, json);
+        previous -> json.put(PreviousPeriod.FIELD, previous.json().mergeIn(summary(previous.scope()))));
+    List<String> columns = comparison.isPresent() ? ReportColumns.SUMMARY_COMPARED : ReportColumns.SUMMARY;
+    return ReportAnswer.ofOneLine(ReportTitles.of("summary", site, scope), columns, json);
   }
 
   private JsonObject summary(Scope scope) {
     return ReportJson.of(warehouse.answer(new SummaryQuestion(scope, rules.of(scope.site()))));
   }
 
-  ReportAnswer timeseries(Site site, Parameters parameters) {
+  ReportAnswer timeseries(Site site, QueryParameters parameters) {
     Scope scope = scopes.read(site, parameters);
-    Buckets buckets = Buckets.read(site, scope, parameters);
-    Optional<Comparison> comparison = Comparison.read(site, scope, parameters);
+    TimeBuckets buckets = TimeBuckets.read(site, scope, parameters);
+    Optional<PreviousPeriod> comparison = PreviousPeriod.read(site, scope, parameters);
     parameters.refuseProblems();
     JsonArray rows = rows(scope, buckets);
     JsonObject json =
-        new JsonObject().put("interval", buckets.interval().written()).put("rows", rows);
+        new JsonObject().put("interval", buckets.interval().wireName()).put("rows", rows);
     comparison.ifPresent(
         previous -> {
-          json.put(Comparison.FIELD, previous.json());
+          json.put(PreviousPeriod.FIELD, previous.json());
           JsonArray before = rows(previous.scope(), buckets.earlier(previous.days()));
           for (int row = 0; row < rows.size(); row++) {
-            rows.getJsonObject(row).put(Comparison.FIELD, before.getJsonObject(row));
+            rows.getJsonObject(row).put(PreviousPeriod.FIELD, before.getJsonObject(row));
           }
         });
     List<String> columns =
-        comparison.isPresent() ? Columns.TIMESERIES_COMPARED : Columns.TIMESERIES;
-    String title = "timeseries by " + buckets.interval().written();
-    return ReportAnswer.ofLines(Titles.of(title, site, scope), columns, json, "rows");
+        comparison.isPresent() ? ReportColumns.TIMESERIES_COMPARED : ReportColumns.TIMESERIES;
+    String title = "timeseries by " + buckets.interval().wireName();
+    return ReportAnswer.ofLines(ReportTitles.of(title, site, scope), columns, json, "rows");
   }
 
-  private JsonArray rows(Scope scope, Buckets buckets) {
+  private JsonArray rows(Scope scope, TimeBuckets buckets) {
     List<SuccessRule> ofSite = rules.of(scope.site());
     TimeseriesQuestion question = new TimeseriesQuestion(scope, ofSite, buckets.instants());
     return ReportJson.rows(buckets.starts(), warehouse.answer(question));
   }
 
-  ReportAnswer breakdown(Site site, Parameters parameters) {
+  ReportAnswer breakdown(Site site, QueryParameters parameters) {
     Scope scope = scopes.read(site, parameters);
     Optional<Dimension> by = DimensionParameters.by(parameters);
     int limit = parameters.limit();
-    Optional<Comparison> comparison = Comparison.read(site, scope, parameters);
+    Optional<PreviousPeriod> comparison = PreviousPeriod.read(site, scope, parameters);
     parameters.refuseProblems();
     Dimension dimension = by.orElseThrow();
     Breakdown breakdown = warehouse.answer(new BreakdownQuestion(scope, dimension, limit));
     JsonObject json = ReportJson.of(breakdown);
     comparison.ifPresent(previous -> compare(json, breakdown, dimension, previous));
-    List<String> columns = comparison.isPresent() ? Columns.BREAKDOWN_COMPARED : Columns.BREAKDOWN;
-    String title = "breakdown by " + dimension.written();
-    return ReportAnswer.ofLines(Titles.of(title, site, scope), columns, json, "rows");
+    List<String> columns = comparison.isPresent() ? ReportColumns.BREAKDOWN_COMPARED : ReportColumns.BREAKDOWN;
+    String title = "breakdown by " + dimension.wireName();
+    return ReportAnswer.ofLines(ReportTitles.of(title, site, scope), columns, json, "rows");
   }
 
   private void compare(
-      JsonObject json, Breakdown breakdown, Dimension dimension, Comparison previous) {
-    json.put(Comparison.FIELD, previous.json());
+      JsonObject json, Breakdown breakdown, Dimension dimension, PreviousPeriod previous) {
+    json.put(PreviousPeriod.FIELD, previous.json());
     List<Optional<String>> keys = breakdown.lines().stream().map(Breakdown.Line::key).toList();
     Map<Optional<String>, Breakdown.Line> before = new HashMap<>();
     if (!keys.isEmpty()) {
@@ -106,26 +106,26 @@ final class ComparableReports {
     for (int row = 0; row < rows.size(); row++) {
       Optional<String> key = keys.get(row);
       Breakdown.Line line = before.getOrDefault(key, Breakdown.Line.nothing(key));
-      rows.getJsonObject(row).put(Comparison.FIELD, ReportJson.totals(line));
+      rows.getJsonObject(row).put(PreviousPeriod.FIELD, ReportJson.totals(line));
     }
   }
 
-  ReportAnswer successes(Site site, Parameters parameters) {
+  ReportAnswer successes(Site site, QueryParameters parameters) {
     Scope scope = scopes.read(site, parameters);
     int limit = parameters.limit();
-    Optional<Comparison> comparison = Comparison.read(site, scope, parameters);
+    Optional<PreviousPeriod> comparison = PreviousPeriod.read(site, scope, parameters);
     parameters.refuseProblems();
     List<SuccessRule> ofSite = rules.of(site.id());
     Successes successes = warehouse.answer(new SuccessesQuestion(scope, ofSite, limit));
     JsonObject json = ReportJson.of(successes);
     comparison.ifPresent(previous -> compare(json, successes, ofSite, previous));
-    List<String> columns = comparison.isPresent() ? Columns.SUCCESSES_COMPARED : Columns.SUCCESSES;
-    return ReportAnswer.ofLines(Titles.of("successes", site, scope), columns, json, "rows");
+    List<String> columns = comparison.isPresent() ? ReportColumns.SUCCESSES_COMPARED : ReportColumns.SUCCESSES;
+    return ReportAnswer.ofLines(ReportTitles.of("successes", site, scope), columns, json, "rows");
   }
 
   private void compare(
-      JsonObject json, Successes successes, List<SuccessRule> ofSite, Comparison previous) {
-    json.put(Comparison.FIELD, previous.json());
+      JsonObject json, Successes successes, List<SuccessRule> ofSite, PreviousPeriod previous) {
+    json.put(PreviousPeriod.FIELD, previous.json());
     List<String> names = successes.lines().stream().map(Successes.Line::name).toList();
     Successes before =
         warehouse.answer(
@@ -134,7 +134,7 @@ final class ComparableReports {
     before.lines().forEach(line -> byName.put(line.name(), ReportJson.totals(before, line)));
     JsonArray rows = json.getJsonArray("rows");
     for (int row = 0; row < rows.size(); row++) {
-      rows.getJsonObject(row).put(Comparison.FIELD, byName.get(names.get(row)));
+      rows.getJsonObject(row).put(PreviousPeriod.FIELD, byName.get(names.get(row)));
     }
   }
 }

@@ -23,7 +23,7 @@ record CsvColumn(String name, Function<JsonObject, Optional<Object>> cell) {
    * The columns of a table. Revenue has one for each currency that the table holds: {@code
    * revenue.EUR}, and {@code revenue.none} for values without a currency.
    */
-  static List<CsvColumn> of(Table table) {
+  static List<CsvColumn> of(CsvTable table) {
     return table.columns().stream()
         .flatMap(
             field ->

@@ -19,14 +19,14 @@ final class CsvText {
 
   private CsvText() {}
 
-  static String of(Table table) {
+  static String of(CsvTable table) {
     List<CsvColumn> columns = CsvColumn.of(table);
     StringBuilder text = new StringBuilder();
     text.append(columns.stream().map(CsvColumn::name).collect(joining(",", "", "\r\n")));
     for (JsonObject line : table.lines()) {
       text.append(
           columns.stream()
-              .map(column -> column.cell().apply(line).map(CsvText::written).orElse(""))
+              .map(column -> column.cell().apply(line).map(CsvText::wireName).orElse(""))
               .collect(joining(",", "", "\r\n")));
     }
     return text.toString();

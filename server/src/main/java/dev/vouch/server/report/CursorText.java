@@ -22,7 +22,7 @@ final class CursorText {
   }
 
   /** The cursor of the parameter {@code before}; empty when absent, or noted as wrong. */
-  static Optional<EventCursor> before(Parameters parameters) {
+  static Optional<EventCursor> before(QueryParameters parameters) {
     Optional<String> text = parameters.one("before");
     Optional<EventCursor> cursor = text.flatMap(CursorText::read);
     if (text.isPresent() && cursor.isEmpty()) {

@@ -21,13 +21,13 @@ public final class DimensionParameters {
 
   private static final String DIMENSIONS =
       Arrays.stream(Dimension.Field.values())
-          .map(Dimension::written)
+          .map(Dimension::wireName)
           .collect(joining(", ", "", " and property:<key>"));
 
   private DimensionParameters() {}
 
   /** The dimension of a breakdown; empty and noted as wrong when there is none. */
-  static Optional<Dimension> by(Parameters parameters) {
+  static Optional<Dimension> by(QueryParameters parameters) {
     if (parameters.all("by").isEmpty()) {
       parameters.wrong(
           "by", "missing_parameter", "by is required: one of %s.".formatted(DIMENSIONS));
@@ -36,12 +36,12 @@ public final class DimensionParameters {
   }
 
   /** The dimension of a breakdown, if one is asked for; empty also when it is noted as wrong. */
-  static Optional<Dimension> byIfAny(Parameters parameters) {
+  static Optional<Dimension> byIfAny(QueryParameters parameters) {
     return parameters.one("by").flatMap(text -> dimension(parameters, "by", text));
   }
 
   /** The filters that are right; the others are noted as wrong. */
-  static List<Filter> filters(Parameters parameters) {
+  static List<Filter> filters(QueryParameters parameters) {
     return parameters.all("filter").stream()
         .flatMap(text -> filter(parameters, text).stream())
         .toList();
@@ -54,12 +54,12 @@ public final class DimensionParameters {
 
   private static String written(Dimension dimension) {
     return switch (dimension) {
-      case Dimension.Field field -> field.written();
+      case Dimension.Field field -> field.wireName();
       case Dimension.Property(String key) -> PROPERTY + TO_ESCAPE.matcher(key).replaceAll("\\\\$0");
     };
   }
 
-  private static Optional<Filter> filter(Parameters parameters, String text) {
+  private static Optional<Filter> filter(QueryParameters parameters, String text) {
     int colon = text.startsWith(PROPERTY) ? endOfKey(text) : text.indexOf(':');
     if (colon < 0) {
       parameters.wrong(
@@ -92,7 +92,7 @@ public final class DimensionParameters {
     return Optional.of(value).filter(text -> !text.isEmpty());
   }
 
-  private static Optional<Dimension> dimension(Parameters parameters, String name, String text) {
+  private static Optional<Dimension> dimension(QueryParameters parameters, String name, String text) {
     Optional<Dimension> dimension = Dimension.parse(text);
     if (dimension.isEmpty()) {
       parameters.wrong(name, "unknown_dimension", "The dimensions are %s.".formatted(DIMENSIONS));

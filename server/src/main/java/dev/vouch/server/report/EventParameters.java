@@ -10,12 +10,12 @@ import java.util.Optional;
 /** Reads which events are wanted: {@code event_name} and {@code origin}. */
 final class EventParameters {
   private static final String NAMES =
-      Arrays.stream(EventName.values()).map(EventName::written).collect(joining(", "));
+      Arrays.stream(EventName.values()).map(EventName::wireName).collect(joining(", "));
 
   private EventParameters() {}
 
   /** The only name that is wanted; empty when it is absent, or noted as wrong. */
-  static Optional<EventName> eventName(Parameters parameters) {
+  static Optional<EventName> eventName(QueryParameters parameters) {
     Optional<String> written = parameters.one("event_name");
     Optional<EventName> eventName = written.flatMap(EventName::parse);
     if (written.isPresent() && eventName.isEmpty()) {
@@ -28,7 +28,7 @@ final class EventParameters {
   }
 
   /** The only origin that is wanted; empty when it is absent, or noted as wrong. */
-  static Optional<Origin> origin(Parameters parameters) {
+  static Optional<Origin> origin(QueryParameters parameters) {
     Optional<String> written = parameters.one("origin");
     Optional<Origin> origin = written.flatMap(Origin::parse);
     if (written.isPresent() && origin.isEmpty()) {

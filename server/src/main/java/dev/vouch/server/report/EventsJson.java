@@ -33,8 +33,8 @@ final class EventsJson {
     return new JsonObject()
         .put("event_id", event.id().toString())
         .put("received_at", INSTANT.format(event.receivedAt()))
-        .put("origin", event.origin().written())
-        .put("event_name", content.eventName().written())
+        .put("origin", event.origin().wireName())
+        .put("event_name", content.eventName().wireName())
         .put("name", content.name().orElse(null))
         .put("page_path", content.pagePath())
         .put("success_value", content.successValue().map(ExactNumber::of).orElse(null))
@@ -58,13 +58,13 @@ final class EventsJson {
 
   private static JsonObject credit(CreditedEvent event) {
     return new JsonObject()
-        .put("kind", event.kind().written())
-        .put("reason", event.reason().written())
+        .put("kind", event.kind().wireName())
+        .put("reason", event.reason().wireName())
         .put("visitor", hexadecimal(event.visitor()))
-        .put("channel", event.lastTouch().map(touch -> touch.channel().written()).orElse(null))
+        .put("channel", event.lastTouch().map(touch -> touch.channel().wireName()).orElse(null))
         .put("source", event.lastTouch().map(Touch::source).orElse(null))
         .put("country", event.client().country().orElse(null))
-        .put("device", event.client().device().map(device -> device.written()).orElse(null));
+        .put("device", event.client().device().map(device -> device.wireName()).orElse(null));
   }
 
   private static @Nullable String hexadecimal(OptionalLong hash) {

@@ -33,7 +33,7 @@ final class PathJson {
       Funnel.Line line = funnel.lines().get(place);
       steps.add(
           new JsonObject()
-              .put("step", line.step().written())
+              .put("step", line.step().wireName())
               .put("persons", line.persons())
               .put("rate_of_previous", funnel.rateOfPrevious(place))
               .put("rate_of_first", funnel.rateOfFirst(place)));

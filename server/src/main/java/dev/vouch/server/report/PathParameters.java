@@ -32,7 +32,7 @@ public final class PathParameters {
   private PathParameters() {}
 
   /** The steps of a funnel; ones to discard when the parameters are wrong. */
-  static List<PathStep> steps(Parameters parameters) {
+  static List<PathStep> steps(QueryParameters parameters) {
     List<String> written = parameters.all("step");
     if (written.size() < STEPS_MIN || written.size() > STEPS_MAX) {
       parameters.wrong(
@@ -45,7 +45,7 @@ public final class PathParameters {
   }
 
   /** The number of the step behind which persons were lost: not the last one. */
-  static int after(Parameters parameters, List<PathStep> steps) {
+  static int after(QueryParameters parameters, List<PathStep> steps) {
     if (parameters.all("after").isEmpty()) {
       parameters.wrong(
           "after",
@@ -56,7 +56,7 @@ public final class PathParameters {
   }
 
   /** The steps that persons took first, at least one fewer than columns. */
-  static List<String> through(Parameters parameters, int depth) {
+  static List<String> through(QueryParameters parameters, int depth) {
     List<String> through = parameters.all("through");
     if (through.size() >= depth) {
       parameters.wrong(
@@ -86,7 +86,7 @@ public final class PathParameters {
   record Origin(PathStep step, Direction direction) {}
 
   /** Where journeys start or end; empty and noted as wrong when there is none. */
-  static Optional<Origin> origin(Parameters parameters) {
+  static Optional<Origin> origin(QueryParameters parameters) {
     Optional<String> start = parameters.one("start");
     Optional<String> end = parameters.one("end");
     if (start.isPresent() && end.isPresent()) {
@@ -110,16 +110,16 @@ public final class PathParameters {
   }
 
   /** How many columns of steps. */
-  static int depth(Parameters parameters) {
+  static int depth(QueryParameters parameters) {
     return parameters.whole("depth", DEPTH_DEFAULT, DEPTH_MAX);
   }
 
   /** How many of the most frequent steps each column shows. */
-  static int limit(Parameters parameters) {
+  static int limit(QueryParameters parameters) {
     return parameters.whole("limit", LIMIT_DEFAULT, LIMIT_MAX);
   }
 
-  private static Optional<PathStep> step(Parameters parameters, String name, String text) {
+  private static Optional<PathStep> step(QueryParameters parameters, String name, String text) {
     Optional<PathStep> step = PathStep.parse(text);
     if (step.isEmpty()) {
       parameters.wrong(name, "invalid_step", stepRemedy(name));
@@ -139,7 +139,7 @@ public final class PathParameters {
   }
 
   /** How far from its first step (its end, backwards) a person's path may lead. */
-  static Duration window(Parameters parameters) {
+  static Duration window(QueryParameters parameters) {
     return Duration.ofHours(
         parameters.whole("window_hours", (int) WINDOW_DEFAULT.toHours(), WINDOW_HOURS_MAX));
   }

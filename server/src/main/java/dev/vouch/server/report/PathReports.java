@@ -26,7 +26,7 @@ final class PathReports {
   }
 
   /** How many persons went each step; with {@code by}, also for each value of a dimension. */
-  ReportAnswer funnel(Site site, Parameters parameters) {
+  ReportAnswer funnel(Site site, QueryParameters parameters) {
     Scope scope = scopes.read(site, parameters);
     List<PathStep> steps = PathParameters.steps(parameters);
     Duration window = PathParameters.window(parameters);
@@ -39,8 +39,8 @@ final class PathReports {
         .orElseGet(
             () ->
                 ReportAnswer.ofLines(
-                    Titles.of("funnel", site, scope),
-                    Columns.FUNNEL,
+                    ReportTitles.of("funnel", site, scope),
+                    ReportColumns.FUNNEL,
                     PathJson.of(warehouse.answer(question)),
                     "steps"));
   }
@@ -48,17 +48,17 @@ final class PathReports {
   private ReportAnswer breakdown(Site site, FunnelBreakdownQuestion question) {
     Answers answers = warehouse.answerAll(List.of(question.funnel(), question));
     JsonObject json = PathJson.of(answers.of(question.funnel()), answers.of(question));
-    String title = "funnel by " + question.by().written();
+    String title = "funnel by " + question.by().wireName();
     return new ReportAnswer(
         json,
-        new Table(
-            Titles.of(title, site, question.scope()),
-            Columns.FUNNEL_BREAKDOWN,
+        new CsvTable(
+            ReportTitles.of(title, site, question.scope()),
+            ReportColumns.FUNNEL_BREAKDOWN,
             PathJson.breakdownLines(json)));
   }
 
   /** Where persons went instead of a funnel's next step. */
-  ReportAnswer funnelExits(Site site, Parameters parameters) {
+  ReportAnswer funnelExits(Site site, QueryParameters parameters) {
     Scope scope = scopes.read(site, parameters);
     List<PathStep> steps = PathParameters.steps(parameters);
     int after = PathParameters.after(parameters, steps);
@@ -68,11 +68,11 @@ final class PathReports {
     FunnelQuestion funnel = new FunnelQuestion(scope, steps, window);
     JsonObject json = PathJson.of(warehouse.answer(new FunnelExitsQuestion(funnel, after, limit)));
     return ReportAnswer.ofLines(
-        Titles.of("funnel exits", site, scope), Columns.FUNNEL_EXITS, json, "rows");
+        ReportTitles.of("funnel exits", site, scope), ReportColumns.FUNNEL_EXITS, json, "rows");
   }
 
   /** Where persons go next, or where they come from. */
-  ReportAnswer journeys(Site site, Parameters parameters) {
+  ReportAnswer journeys(Site site, QueryParameters parameters) {
     Scope scope = scopes.read(site, parameters);
     Optional<PathParameters.Origin> origin = PathParameters.origin(parameters);
     int depth = PathParameters.depth(parameters);
@@ -88,7 +88,7 @@ final class PathReports {
                     scope, step, origin.get().direction(), depth, window, limit, through)));
     return new ReportAnswer(
         json,
-        new Table(
-            Titles.of("journeys", site, scope), Columns.JOURNEYS, PathJson.journeyLines(json)));
+        new CsvTable(
+            ReportTitles.of("journeys", site, scope), ReportColumns.JOURNEYS, PathJson.journeyLines(json)));
   }
 }

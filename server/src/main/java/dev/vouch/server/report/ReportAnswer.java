@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** What a report answers, in both forms. */
-record ReportAnswer(JsonObject json, Table table) {
+public record ReportAnswer(JsonObject json, CsvTable table) {
   /** An answer of which the whole is one line of the table. */
-  static ReportAnswer ofOneLine(String title, List<String> columns, JsonObject json) {
-    return new ReportAnswer(json, new Table(title, columns, List.of(json)));
+  public static ReportAnswer ofOneLine(String title, List<String> columns, JsonObject json) {
+    return new ReportAnswer(json, new CsvTable(title, columns, List.of(json)));
   }
 
   /**
@@ -21,13 +21,13 @@ record ReportAnswer(JsonObject json, Table table) {
    *
    * @param array its name
    */
-  static ReportAnswer ofLines(String title, List<String> columns, JsonObject json, String array) {
+  public static ReportAnswer ofLines(String title, List<String> columns, JsonObject json, String array) {
     List<JsonObject> lines = json.getJsonArray(array).stream().map(JsonObject.class::cast).toList();
-    return new ReportAnswer(json, new Table(title, columns, lines));
+    return new ReportAnswer(json, new CsvTable(title, columns, lines));
   }
 
   /** Encodes it here, where that may take its time; what is given back ends a response with it. */
-  Consumer<HttpServerResponse> encoded(Representation representation, Site site) {
+  public Consumer<HttpServerResponse> encoded(Representation representation, Site site) {
     Buffer text =
         switch (representation) {
           case JSON -> JsonText.of(json);

@@ -14,7 +14,7 @@ import dev.vouch.core.warehouse.Warehouse;
 import dev.vouch.server.http.Feature;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
-import dev.vouch.server.http.WaitingRequests;
+import dev.vouch.server.http.BlockingRequests;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.json.JsonObject;
@@ -38,9 +38,9 @@ public final class ReportEndpoints implements Feature {
   private final ScopeParameters scopes;
   private final ComparableReports comparable;
   private final PathReports paths;
-  private final ReportReaders readers;
-  private final WaitingRequests requests = new WaitingRequests(AT_ONCE_MAX);
-  private final WaitingRequests sharedRequests = new WaitingRequests(SHARED_AT_ONCE_MAX);
+  private final ReportAccess readers;
+  private final BlockingRequests requests = new BlockingRequests(AT_ONCE_MAX);
+  private final BlockingRequests sharedRequests = new BlockingRequests(SHARED_AT_ONCE_MAX);
 
   /**
    * Answers from {@code warehouse}.
@@ -53,7 +53,7 @@ public final class ReportEndpoints implements Feature {
       SuccessRules rules,
       Warehouse warehouse,
       InstantSource clock,
-      ReportReaders readers) {
+      ReportAccess readers) {
     this.sites = sites;
     this.warehouse = warehouse;
     this.scopes = new ScopeParameters(clock);
@@ -64,7 +64,7 @@ public final class ReportEndpoints implements Feature {
 
   /** Reads a request's parameters, asks its question, and gives back the answer. */
   private interface Report {
-    ReportAnswer answer(Site site, Parameters parameters);
+    ReportAnswer answer(Site site, QueryParameters parameters);
   }
 
   @Override
@@ -117,7 +117,7 @@ public final class ReportEndpoints implements Feature {
 
   private Consumer<HttpServerResponse> answer(RoutingContext context, Report report) {
     Site site = site(context);
-    Parameters parameters = Parameters.of(context.queryParams());
+    QueryParameters parameters = QueryParameters.of(context.queryParams());
     Representation representation =
         Representation.wanted(parameters, context.parsedHeaders().accept());
     return report.answer(site, parameters).encoded(representation, site);
@@ -139,14 +139,14 @@ public final class ReportEndpoints implements Feature {
                             + " are."));
   }
 
-  private ReportAnswer coverage(Site site, Parameters parameters) {
+  private ReportAnswer coverage(Site site, QueryParameters parameters) {
     Scope scope = scopes.read(site, parameters);
     parameters.refuseProblems();
     JsonObject json = ReportJson.of(warehouse.answer(new CoverageQuestion(scope)));
-    return ReportAnswer.ofOneLine(Titles.of("coverage", site, scope), Columns.COVERAGE, json);
+    return ReportAnswer.ofOneLine(ReportTitles.of("coverage", site, scope), ReportColumns.COVERAGE, json);
   }
 
-  private ReportAnswer events(Site site, Parameters parameters) {
+  private ReportAnswer events(Site site, QueryParameters parameters) {
     int limit = parameters.limit();
     Optional<EventCursor> before = CursorText.before(parameters);
     Optional<EventName> eventName = EventParameters.eventName(parameters);
@@ -154,6 +154,6 @@ public final class ReportEndpoints implements Feature {
     parameters.refuseProblems();
     EventsQuestion question = new EventsQuestion(site.id(), limit, before, eventName, origin);
     JsonObject json = EventsJson.of(warehouse.answer(question));
-    return ReportAnswer.ofLines("events", Columns.EVENTS, json, "events");
+    return ReportAnswer.ofLines("events", ReportColumns.EVENTS, json, "events");
   }
 }

@@ -89,11 +89,11 @@ final class ReportJson {
   static JsonObject of(Coverage coverage) {
     JsonObject credited = new JsonObject();
     for (CreditKind kind : CreditKind.values()) {
-      credited.put(kind.written(), coverage.credited().getOrDefault(kind, 0L));
+      credited.put(kind.wireName(), coverage.credited().getOrDefault(kind, 0L));
     }
     JsonObject reasons = new JsonObject();
     for (Reason reason : Reason.values()) {
-      reasons.put(reason.written(), coverage.reasons().getOrDefault(reason, 0L));
+      reasons.put(reason.wireName(), coverage.reasons().getOrDefault(reason, 0L));
     }
     return new JsonObject()
         .put("successes", coverage.successes())

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** In which of two forms a client wants an answer. */
-enum Representation {
+public enum Representation {
   JSON("json", "application"),
   CSV("csv", "text");
 
@@ -16,7 +16,7 @@ enum Representation {
 
   private final String type;
 
-  Representation(String written, String type) {
+  public Representation(String written, String type) {
     this.written = written;
     this.type = type;
   }
@@ -25,7 +25,7 @@ enum Representation {
    * The one that the parameter {@code format} names, since a link can't set a header; without it,
    * what {@code accept} asks for. A wrong {@code format} is noted.
    */
-  static Representation wanted(Parameters parameters, List<MIMEHeader> accept) {
+  public static Representation wanted(QueryParameters parameters, List<MIMEHeader> accept) {
     Optional<String> format = parameters.one("format");
     Optional<Representation> named =
         Arrays.stream(values())

@@ -1,6 +1,6 @@
 package dev.vouch.server.report;
 
-import dev.vouch.core.report.Credit;
+import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.DayRange;
 import dev.vouch.core.report.Filter;
 import dev.vouch.core.report.Scope;
@@ -25,14 +25,14 @@ public final class ScopeParameters {
   }
 
   /** The scope; one to discard when the parameters are wrong. */
-  public Scope read(Site site, Parameters parameters) {
+  public Scope read(Site site, QueryParameters parameters) {
     DayRange days = days(site, parameters);
     List<Filter> filters = DimensionParameters.filters(parameters);
     return new Scope(site.id(), days.from(), days.until(), credit(parameters), filters);
   }
 
   /** The days alone; ones to discard when the parameters are wrong. */
-  public DayRange days(Site site, Parameters parameters) {
+  public DayRange days(Site site, QueryParameters parameters) {
     LocalDate today = LocalDate.ofInstant(clock.instant(), site.timeZone());
     Optional<LocalDate> first = date(parameters, "from");
     LocalDate last = date(parameters, "to").orElse(today);
@@ -44,7 +44,7 @@ public final class ScopeParameters {
     return new DayRange(from, last, site.timeZone());
   }
 
-  private static Optional<LocalDate> date(Parameters parameters, String name) {
+  private static Optional<LocalDate> date(QueryParameters parameters, String name) {
     Optional<String> text = parameters.one(name);
     if (text.isEmpty()) {
       return Optional.empty();
@@ -70,13 +70,13 @@ public final class ScopeParameters {
     }
   }
 
-  private static Credit credit(Parameters parameters) {
+  private static AttributionModel credit(QueryParameters parameters) {
     return switch (parameters.one("credit").orElse("last")) {
-      case "last" -> Credit.LAST;
-      case "first" -> Credit.FIRST;
+      case "last" -> AttributionModel.LAST;
+      case "first" -> AttributionModel.FIRST;
       default -> {
         parameters.wrong("credit", "invalid_credit", "credit is last or first.");
-        yield Credit.LAST;
+        yield AttributionModel.LAST;
       }
     };
   }

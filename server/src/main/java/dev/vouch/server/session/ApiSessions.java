@@ -1,6 +1,6 @@
 package dev.vouch.server.session;
 
-import dev.vouch.directory.Account;
+import dev.vouch.directory.account.Account;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
@@ -33,15 +33,15 @@ public final class ApiSessions {
         .orElseGet(Access.None::new);
   }
 
-  private static Access access(HttpServerRequest request, SignedIn signedIn) {
+  private static Access access(HttpServerRequest request, SignedInUser signedIn) {
     return isOwn(request, signedIn) ? new Access.Of(signedIn.account()) : new Access.Forgeable();
   }
 
-  private static boolean isOwn(HttpServerRequest request, SignedIn signedIn) {
+  private static boolean isOwn(HttpServerRequest request, SignedInUser signedIn) {
     boolean reads =
         request.method().equals(HttpMethod.GET) || request.method().equals(HttpMethod.HEAD);
     return reads
         ? RequestOrigin.isOwnPageOrTyped(request)
-        : FormToken.isOn(request, signedIn.formToken());
+        : CsrfToken.isOn(request, signedIn.formToken());
   }
 }

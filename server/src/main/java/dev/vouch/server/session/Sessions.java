@@ -1,8 +1,8 @@
 package dev.vouch.server.session;
 
-import dev.vouch.directory.AccountRegistry;
-import dev.vouch.directory.SessionRegistry;
-import dev.vouch.directory.SessionToken;
+import dev.vouch.directory.account.AccountRegistry;
+import dev.vouch.directory.account.SessionRegistry;
+import dev.vouch.directory.account.SessionToken;
 import dev.vouch.server.http.ClientScheme;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
@@ -17,7 +17,7 @@ public final class Sessions {
 
   private final SessionRegistry sessions;
   private final AccountRegistry accounts;
-  private final OwnCookies cookies;
+  private final SecureCookies cookies;
 
   /**
    * Knows the accounts' sessions.
@@ -27,25 +27,25 @@ public final class Sessions {
   public Sessions(SessionRegistry sessions, AccountRegistry accounts, ClientScheme scheme) {
     this.sessions = sessions;
     this.accounts = accounts;
-    this.cookies = new OwnCookies(scheme);
+    this.cookies = new SecureCookies(scheme);
   }
 
   /** Who sent the request, if its session is open. */
-  public Optional<SignedIn> find(RoutingContext context) {
+  public Optional<SignedInUser> find(RoutingContext context) {
     return token(context).flatMap(this::find);
   }
 
   /** Whose token it is, if the session is open. */
-  public Optional<SignedIn> find(SessionToken token) {
+  public Optional<SignedInUser> find(SessionToken token) {
     return sessions
         .find(token)
         .flatMap(accounts::find)
-        .map(account -> new SignedIn(account, FormToken.of(token.text())));
+        .map(account -> new SignedInUser(account, CsrfToken.of(token.text())));
   }
 
   /** The request's token, whether its session is open or not. */
   public Optional<SessionToken> token(RoutingContext context) {
-    return OwnCookies.read(context.request(), COOKIE).map(SessionToken::new);
+    return SecureCookies.read(context.request(), COOKIE).map(SessionToken::new);
   }
 
   /** Whether nobody can sign in yet. */
@@ -55,7 +55,7 @@ public final class Sessions {
 
   /** Makes the browser show this token from now on. Must be called on the event loop. */
   public void keep(HttpServerRequest request, SessionToken token) {
-    cookies.put(request, COOKIE, token.text(), OwnCookies.LONGEST_SECONDS);
+    cookies.put(request, COOKIE, token.text(), SecureCookies.LONGEST_SECONDS);
   }
 
   /** Makes the browser forget its token. Must be called on the event loop. */

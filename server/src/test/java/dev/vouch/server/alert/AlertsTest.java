@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.vouch.core.alert.AlertKind;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.Directory;
-import dev.vouch.directory.KeyCreation;
-import dev.vouch.directory.NewKey;
-import dev.vouch.directory.SiteSettings;
+import dev.vouch.directory.key.KeyCreation;
+import dev.vouch.directory.key.NewKey;
+import dev.vouch.directory.site.SiteSettings;
 import dev.vouch.server.Vouch;
 import dev.vouch.server.alert.WebhookReceiver.Received;
 import dev.vouch.server.config.Setting;
@@ -84,7 +84,7 @@ class AlertsTest {
             .orElseThrow()
             .writtenSecret();
     NewKey key = new NewKey("checkout", Optional.empty(), Optional.empty());
-    String token = ((KeyCreation.Created) directory.keys().create(site, key)).token().written();
+    String token = ((KeyCreation.Created) directory.keys().create(site, key)).token().wireName();
     return new Shop(site, token, secret, receiver);
   }
 
@@ -155,7 +155,7 @@ class AlertsTest {
   }
 
   private void turnOn(AlertKind kind) throws Exception {
-    String body = new JsonObject().put(kind.written(), true).encode();
+    String body = new JsonObject().put(kind.wireName(), true).encode();
     assertThat(send("PATCH", shop.path("alerts"), ADMIN_TOKEN, body).statusCode()).isEqualTo(200);
   }
 

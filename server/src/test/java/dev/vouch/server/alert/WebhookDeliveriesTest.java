@@ -6,10 +6,10 @@ import dev.vouch.core.alert.AlertKind;
 import dev.vouch.core.alert.Evidence;
 import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.site.SiteId;
-import dev.vouch.directory.AlertDelivery;
+import dev.vouch.directory.alert.AlertDelivery;
 import dev.vouch.directory.Directory;
-import dev.vouch.directory.SiteSettings;
-import dev.vouch.directory.Webhook;
+import dev.vouch.directory.site.SiteSettings;
+import dev.vouch.directory.alert.Webhook;
 import dev.vouch.server.alert.WebhookReceiver.Received;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
@@ -279,7 +279,7 @@ class WebhookDeliveriesTest {
       Webhook webhook = sendTo(URI.create("http://127.0.0.1:" + mute.getLocalPort() + "/"));
 
       assertThat(hasty.send(webhook, "id", "{}"))
-          .isEqualTo(new Attempt.Failed("The receiver did not answer within 1 seconds."));
+          .isEqualTo(new DeliveryAttempt.Failed("The receiver did not answer within 1 seconds."));
     }
   }
 
@@ -300,7 +300,7 @@ class WebhookDeliveriesTest {
 
   @Test
   void pauses_grow_andDifferABit() {
-    Pauses pauses = new Pauses(new Random(1));
+    RetryBackoff pauses = new RetryBackoff(new Random(1));
     List<Integer> usual = List.of(5, 30, 120, 600, 3600, 21600);
     for (int attempts = 1; attempts <= 6; attempts++) {
       double seconds = pauses.after(attempts).orElseThrow().toMillis() / 1000.0;

@@ -1,7 +1,7 @@
 package dev.vouch.server.browser;
 
 import dev.vouch.core.event.EventIds;
-import dev.vouch.core.event.Touches;
+import dev.vouch.core.event.TouchDetector;
 import dev.vouch.core.ingest.BrowserIngest;
 import dev.vouch.core.ingest.BrowserLimits;
 import dev.vouch.core.ingest.ReceivedClock;
@@ -53,7 +53,7 @@ final class BrowserServer implements AutoCloseable {
   private static final HeaderClientDetector CLIENTS =
       new HeaderClientDetector(CountryDatabase::bundled);
 
-  private static final Touches TOUCHES = new Touches(BundledSources.load());
+  private static final TouchDetector TOUCHES = new TouchDetector(BundledSources.load());
 
   private final RecordingLog log = new RecordingLog();
   private final BrowserIngest ingest;

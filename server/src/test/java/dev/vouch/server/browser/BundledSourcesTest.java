@@ -3,9 +3,9 @@ package dev.vouch.server.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.core.event.KnownSource;
-import dev.vouch.core.event.PageAddress;
+import dev.vouch.core.event.PageUrl;
 import dev.vouch.core.event.Touch;
-import dev.vouch.core.event.Touches;
+import dev.vouch.core.event.TouchDetector;
 import java.util.Locale;
 import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The bundled lists, by referrers and campaigns as they occur (docs/sources.md). */
 class BundledSourcesTest {
   private static final BundledSources SOURCES = BundledSources.load();
-  private static final Touches TOUCHES = new Touches(SOURCES);
+  private static final TouchDetector TOUCHES = new TouchDetector(SOURCES);
 
   @ParameterizedTest
   @CsvSource({
@@ -148,9 +148,9 @@ class BundledSourcesTest {
 
   private static void assertTouch(
       String query, Optional<String> referrer, String source, String channel) {
-    PageAddress page = PageAddress.parse("https://shop.example/" + query).orElseThrow();
+    PageUrl page = PageUrl.parse("https://shop.example/" + query).orElseThrow();
     Touch touch = TOUCHES.of(BrowserServer.SITE, page, referrer, value -> false).orElseThrow();
     assertThat(touch.source()).isEqualTo(source);
-    assertThat(touch.channel().written()).isEqualTo(channel);
+    assertThat(touch.channel().wireName()).isEqualTo(channel);
   }
 }

@@ -2,7 +2,7 @@ package dev.vouch.server.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.vouch.core.event.PersonalData;
+import dev.vouch.core.event.PersonalDataFilter;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -77,7 +77,7 @@ class SdkPersonalNamesTest {
           .as("names of seed " + seed)
           .isEqualTo(
               names.stream()
-                  .collect(Collectors.toMap(Function.identity(), PersonalData::isPersonalName)));
+                  .collect(Collectors.toMap(Function.identity(), PersonalDataFilter::isPersonalName)));
     }
   }
 

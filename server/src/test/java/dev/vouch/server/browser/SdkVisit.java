@@ -120,11 +120,11 @@ final class SdkVisit implements AutoCloseable {
 
   private static String written(EventContent content) {
     return Stream.of(
-            content.eventName().written(),
+            content.eventName().wireName(),
             content.pagePath(),
             content.name().orElse(""),
             content.properties().entrySet().stream()
-                .map(SdkVisit::written)
+                .map(SdkVisit::wireName)
                 .collect(Collectors.joining(", ")))
         .filter(part -> !part.isEmpty())
         .collect(Collectors.joining(" "));

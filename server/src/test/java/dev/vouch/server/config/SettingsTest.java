@@ -3,8 +3,8 @@ package dev.vouch.server.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.vouch.directory.EmailAddress;
-import dev.vouch.directory.Password;
+import dev.vouch.directory.account.EmailAddress;
+import dev.vouch.directory.account.Password;
 import dev.vouch.server.http.ConnectionLimits;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,7 +3,7 @@ package dev.vouch.server.dashboard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.core.site.SiteId;
-import dev.vouch.directory.SessionToken;
+import dev.vouch.directory.account.SessionToken;
 import dev.vouch.server.dashboard.PlainBrowser.Answer;
 import dev.vouch.server.dashboard.PlainBrowser.Tour;
 import dev.vouch.server.dashboard.page.Section;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.Directory;
-import dev.vouch.directory.KeyCreation;
-import dev.vouch.directory.NewKey;
-import dev.vouch.directory.SiteSettings;
+import dev.vouch.directory.key.KeyCreation;
+import dev.vouch.directory.key.NewKey;
+import dev.vouch.directory.site.SiteSettings;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.net.URI;
@@ -51,7 +51,7 @@ final class KnownVisitors {
       directory.rules().create(site, new SuccessRule("paid", "Paid order", Optional.empty()));
       NewKey backend = new NewKey("backend", Optional.empty(), Optional.empty());
       if (directory.keys().create(site, backend) instanceof KeyCreation.Created created) {
-        return new KnownVisitors(site, unvisited, created.token().written());
+        return new KnownVisitors(site, unvisited, created.token().wireName());
       }
       throw new AssertionError("no key was created");
     }

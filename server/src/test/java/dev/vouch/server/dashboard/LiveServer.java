@@ -2,15 +2,15 @@ package dev.vouch.server.dashboard;
 
 import dev.vouch.core.apikey.ApiToken;
 import dev.vouch.core.site.SiteId;
-import dev.vouch.directory.Account;
+import dev.vouch.directory.account.Account;
 import dev.vouch.directory.Directory;
-import dev.vouch.directory.EmailAddress;
-import dev.vouch.directory.KeyCreation;
-import dev.vouch.directory.NewKey;
-import dev.vouch.directory.Password;
-import dev.vouch.directory.Role;
-import dev.vouch.directory.SessionToken;
-import dev.vouch.directory.SiteSettings;
+import dev.vouch.directory.account.EmailAddress;
+import dev.vouch.directory.key.KeyCreation;
+import dev.vouch.directory.key.NewKey;
+import dev.vouch.directory.account.Password;
+import dev.vouch.directory.account.Role;
+import dev.vouch.directory.account.SessionToken;
+import dev.vouch.directory.site.SiteSettings;
 import dev.vouch.server.Vouch;
 import dev.vouch.server.config.Setting;
 import dev.vouch.server.config.Settings;
@@ -63,10 +63,10 @@ final class LiveServer implements AutoCloseable {
       directory.accounts().createFirst(OWNER, new Password("a password of an owner"));
       shop = site(directory, "Shop");
       other = site(directory, "Other");
-      token = key(directory, "checkout").written();
+      token = key(directory, "checkout").wireName();
       ApiToken retired = key(directory, "old checkout");
       directory.keys().revoke(shop, retired.keyId());
-      retiredToken = retired.written();
+      retiredToken = retired.wireName();
     }
     addAccount(data);
     try (Directory directory = Directory.open(data, Clock.systemUTC(), new SecureRandom())) {

@@ -2,7 +2,7 @@ package dev.vouch.server.dashboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.vouch.directory.SessionToken;
+import dev.vouch.directory.account.SessionToken;
 import dev.vouch.server.dashboard.LiveServer.Watching;
 import java.nio.file.Path;
 import java.util.ArrayList;

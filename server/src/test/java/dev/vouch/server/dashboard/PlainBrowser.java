@@ -1,6 +1,6 @@
 package dev.vouch.server.dashboard;
 
-import dev.vouch.directory.SessionToken;
+import dev.vouch.directory.account.SessionToken;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -7,20 +7,20 @@ import dev.vouch.core.report.PathStep;
 import dev.vouch.core.report.PathStep.Kind;
 import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.site.SiteId;
-import dev.vouch.directory.Account;
-import dev.vouch.directory.Admission;
+import dev.vouch.directory.account.Account;
+import dev.vouch.directory.member.AcceptanceResult;
 import dev.vouch.directory.Directory;
-import dev.vouch.directory.EmailAddress;
-import dev.vouch.directory.FunnelCreation;
-import dev.vouch.directory.InvitationCreation;
-import dev.vouch.directory.KeyCreation;
-import dev.vouch.directory.NewKey;
-import dev.vouch.directory.Password;
-import dev.vouch.directory.Role;
-import dev.vouch.directory.RuleCreation;
-import dev.vouch.directory.SavedFunnel;
-import dev.vouch.directory.SharedToken;
-import dev.vouch.directory.SiteSettings;
+import dev.vouch.directory.account.EmailAddress;
+import dev.vouch.directory.funnel.FunnelCreation;
+import dev.vouch.directory.member.InvitationCreation;
+import dev.vouch.directory.key.KeyCreation;
+import dev.vouch.directory.key.NewKey;
+import dev.vouch.directory.account.Password;
+import dev.vouch.directory.account.Role;
+import dev.vouch.directory.rule.RuleCreation;
+import dev.vouch.directory.funnel.SavedFunnel;
+import dev.vouch.directory.member.SharedToken;
+import dev.vouch.directory.site.SiteSettings;
 import dev.vouch.server.report.PathParameters;
 import java.net.URI;
 import java.nio.file.Path;
@@ -41,15 +41,15 @@ final class TwoSites {
   final SiteId shop;
   final SiteId rival;
   final SiteId changing;
-  final Admission.Created owner;
-  final Admission.Created rivalsOwner;
-  final Admission.Created viewer;
+  final AcceptanceResult.Created owner;
+  final AcceptanceResult.Created rivalsOwner;
+  final AcceptanceResult.Created viewer;
 
   /** Owned the shop once. */
-  final Admission.Created stranger;
+  final AcceptanceResult.Created stranger;
 
-  final Admission.Created changingOwner;
-  final Admission.Created changingViewer;
+  final AcceptanceResult.Created changingOwner;
+  final AcceptanceResult.Created changingViewer;
 
   /** Of the shop. */
   final SharedToken link;
@@ -99,11 +99,11 @@ final class TwoSites {
     directory.invitations().create(to, new EmailAddress(email), Role.VIEWER, administrator);
   }
 
-  private Admission.Created admitted(SiteId to, String email, Role role, Account administrator) {
+  private AcceptanceResult.Created admitted(SiteId to, String email, Role role, Account administrator) {
     if (directory.invitations().create(to, new EmailAddress(email), role, administrator)
             instanceof InvitationCreation.Created invited
         && directory.admissions().create(invited.token(), new Password("the password of " + email))
-            instanceof Admission.Created created) {
+            instanceof AcceptanceResult.Created created) {
       return created;
     }
     throw new AssertionError("not admitted");

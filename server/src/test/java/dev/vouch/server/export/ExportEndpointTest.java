@@ -57,14 +57,14 @@ class ExportEndpointTest {
       new AtomicReference<>(Instant.parse("2026-11-19T23:30:00Z"));
   private final AtomicLong usableBytes = new AtomicLong(Long.MAX_VALUE);
   private final FakeExporter exporter = new FakeExporter();
-  private Exports exports;
+  private ExportJobs exports;
   private WebServer server;
 
   @BeforeEach
   void start() throws IOException {
     Path directory = Files.createDirectories(data.resolve("exports"));
     Files.writeString(directory.resolve("1.csv"), "left by a crash");
-    exports = Exports.open(exporter, directory, new FreeSpace(usableBytes::get));
+    exports = ExportJobs.open(exporter, directory, new FreeSpace(usableBytes::get));
     server =
         WebServer.start(
             "127.0.0.1",
@@ -233,12 +233,12 @@ class ExportEndpointTest {
     exporter.released = new CountDownLatch(1);
     page.start(SHOP, DAYS, Format.CSV);
     exporter.awaitAsked();
-    Export export = page.of(SHOP.id()).orElseThrow();
-    assertThat(export.state()).isEqualTo(new Export.State.Running(1, 4));
+    ExportJob export = page.of(SHOP.id()).orElseThrow();
+    assertThat(export.state()).isEqualTo(new ExportJob.State.Running(1, 4));
     page.start(SHOP, DAYS, Format.PARQUET);
     assertThat(page.of(SHOP.id())).containsSame(export);
     exporter.released.countDown();
-    assertThat(export.end().toCompletableFuture().join()).isEqualTo(new Export.State.Ready(6));
+    assertThat(export.end().toCompletableFuture().join()).isEqualTo(new ExportJob.State.Ready(6));
     assertThat(files())
         .singleElement()
         .satisfies(

@@ -529,7 +529,7 @@ class EventEndpointTest {
     try (EventServer server = new EventServer();
         RawConnection bad = server.connect();
         RawConnection good = server.connect()) {
-      for (int attempt = 0; attempt < BadTokenDelays.FREE_ATTEMPTS + 4; attempt++) {
+      for (int attempt = 0; attempt < BadTokenThrottle.FREE_ATTEMPTS + 4; attempt++) {
         assertThat(bad.send(post(bearer(UNKNOWN), EVENT)).read().status()).isEqualTo(401);
       }
       bad.send(post(bearer(UNKNOWN), EVENT));

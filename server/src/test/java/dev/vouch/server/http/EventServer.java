@@ -67,7 +67,7 @@ final class EventServer implements AutoCloseable {
             log);
     EventEndpoint endpoint =
         new EventEndpoint(
-            ingest, new BadTokenDelays(), request -> InetAddress.getLoopbackAddress());
+            ingest, new BadTokenThrottle(), request -> InetAddress.getLoopbackAddress());
     server = WebServer.start("127.0.0.1", 0, limits, List.of(endpoint));
   }
 

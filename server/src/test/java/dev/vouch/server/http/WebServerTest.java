@@ -267,7 +267,7 @@ class WebServerTest {
   void everyCodeOfAnEventsProblem_isExplained() {
     String explained = String.join("", ProblemPages.sections().values());
     assertThat(ProblemCode.values())
-        .allSatisfy(code -> assertThat(explained).contains("`" + code.written() + "`"));
+        .allSatisfy(code -> assertThat(explained).contains("`" + code.wireName() + "`"));
   }
 
   @Test

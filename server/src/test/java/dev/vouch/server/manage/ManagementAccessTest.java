@@ -4,7 +4,7 @@ import static dev.vouch.server.manage.ManagementFixture.ADMIN_TOKEN;
 import static dev.vouch.server.manage.ManagementFixture.SHOP;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.vouch.server.http.BadTokenDelays;
+import dev.vouch.server.http.BadTokenThrottle;
 import dev.vouch.server.manage.ManagementFixture.Reply;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -109,12 +109,12 @@ class ManagementAccessTest {
 
   @Test
   void repeatedBadTokens_areSlowed_whileTheOperatorsIsNot() throws InterruptedException {
-    for (int attempt = 0; attempt < BadTokenDelays.FREE_ATTEMPTS + 3; attempt++) {
+    for (int attempt = 0; attempt < BadTokenThrottle.FREE_ATTEMPTS + 3; attempt++) {
       assertThat(fixture.send(bearer("wrong")).status()).isEqualTo(401);
     }
     BlockingQueue<Integer> statuses = new LinkedBlockingQueue<>();
     Thread.ofVirtual().start(() -> statuses.add(fixture.send(bearer("wrong")).status()));
-    while (fixture.badTokens.get() < BadTokenDelays.FREE_ATTEMPTS + 4) {
+    while (fixture.badTokens.get() < BadTokenThrottle.FREE_ATTEMPTS + 4) {
       Thread.onSpinWait();
     }
     statuses.add(fixture.send(bearer(ADMIN_TOKEN)).status());

@@ -6,11 +6,13 @@ import dev.vouch.core.event.EventIds;
 import dev.vouch.core.ingest.ReceivedClock;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.Directory;
-import dev.vouch.server.http.BadTokenDelays;
+import dev.vouch.server.http.BadTokenThrottle;
 import dev.vouch.server.http.ConnectionLimits;
 import dev.vouch.server.http.WebServer;
 import dev.vouch.server.session.ApiSessions;
 import dev.vouch.server.session.Sessions;
+import dev.vouch.server.site.SiteExpiry;
+import dev.vouch.server.site.SiteRemoval;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
@@ -18,10 +20,10 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -31,7 +33,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** A server with nothing but management, on a directory of its own, and a client of it. */
-final class ManagementFixture implements AutoCloseable {
+public final class ManagementFixture implements AutoCloseable {
   static final String ADMIN_TOKEN = "the-operators-token";
   static final String SHOP =
       """
@@ -58,7 +60,7 @@ final class ManagementFixture implements AutoCloseable {
   private final WebServer server;
   private final HttpClient client = HttpClient.newHttpClient();
 
-  ManagementFixture(Path folder) {
+  public ManagementFixture(Path folder) {
     directory = Directory.open(folder, now::get, new SecureRandom());
     ManagementEndpoints management =
         new ManagementEndpoints(
@@ -67,12 +69,12 @@ final class ManagementFixture implements AutoCloseable {
             now::get,
             new ReceivedClock(now::get),
             new EventIds(),
-            new ApiGate(
+            new ApiAuthentication(
                 SecretHash.of(ADMIN_TOKEN),
                 new ApiSessions(
                     new Sessions(directory.sessions(), directory.accounts(), request -> false)),
                 directory.members(),
-                new BadTokenDelays(),
+                new BadTokenThrottle(),
                 request -> badTokenFrom()),
             site -> forgotten.add(site));
     removal = management.siteRemoval();
@@ -109,15 +111,15 @@ final class ManagementFixture implements AutoCloseable {
     }
   }
 
-  Reply get(String path) {
+  public Reply get(String path) {
     return send("GET", path, "");
   }
 
-  Reply post(String path, String body) {
+  public Reply post(String path, String body) {
     return send("POST", path, body);
   }
 
-  Reply send(String method, String path, String body) {
+  public Reply send(String method, String path, String body) {
     HttpRequest.Builder request =
         request(method, path, body).header("Authorization", "Bearer " + ADMIN_TOKEN);
     if (!body.isEmpty()) {
@@ -127,12 +129,12 @@ final class ManagementFixture implements AutoCloseable {
   }
 
   /** A request without any header. */
-  HttpRequest.Builder request(String method, String path, String body) {
+  public HttpRequest.Builder request(String method, String path, String body) {
     return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path))
         .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
   }
 
-  Reply send(HttpRequest.Builder request) {
+  public Reply send(HttpRequest.Builder request) {
     try {
       return new Reply(client.send(request.build(), BodyHandlers.ofString()));
     } catch (IOException failed) {
@@ -144,16 +146,16 @@ final class ManagementFixture implements AutoCloseable {
   }
 
   /** Creates a site, and gives back its path. */
-  String newSite() {
+  public String newSite() {
     return post("/api/sites", SHOP).header("Location");
   }
 
-  static SiteId siteId(String sitePath) {
+  public static SiteId siteId(String sitePath) {
     return SiteId.parse(sitePath.substring("/api/sites/".length())).orElseThrow();
   }
 
   /** Whether a request with this token would be let in. */
-  boolean accepts(String token) {
+  public boolean accepts(String token) {
     ApiToken parsed = ApiToken.parse(token).orElseThrow();
     return directory
         .keys()

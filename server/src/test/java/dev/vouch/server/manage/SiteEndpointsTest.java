@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
-import dev.vouch.directory.Actor;
-import dev.vouch.directory.AuditEntry;
+import dev.vouch.directory.audit.Actor;
+import dev.vouch.directory.audit.AuditRecord;
 import dev.vouch.server.manage.ManagementFixture.Reply;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
@@ -258,15 +258,15 @@ class SiteEndpointsTest {
     fixture.get(path + "/identify-secret");
     fixture.post(path + "/erasures", "{\"success_user_id\":\"customer-17\"}");
 
-    List<AuditEntry> entries =
+    List<AuditRecord> entries =
         fixture
             .directory
             .audit()
             .page(siteId(path), Optional.empty(), OptionalLong.empty(), 10)
             .entries();
-    assertThat(entries).extracting(AuditEntry::actor).containsOnly(new Actor.TokenHolder());
+    assertThat(entries).extracting(AuditRecord::actor).containsOnly(new Actor.TokenHolder());
     assertThat(entries)
-        .extracting(AuditEntry::details)
+        .extracting(AuditRecord::details)
         .containsExactly(
             "Had the data of one user erased.",
             "Looked at the identify secret.",

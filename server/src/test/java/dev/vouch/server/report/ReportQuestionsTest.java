@@ -7,7 +7,7 @@ import dev.vouch.core.report.Breakdown;
 import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.Coverage;
 import dev.vouch.core.report.CoverageQuestion;
-import dev.vouch.core.report.Credit;
+import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.core.report.EventsPage;
@@ -51,7 +51,7 @@ class ReportQuestionsTest {
 
   /** 30 days of Berlin that end with today, 2026-11-20; the first began in winter time too. */
   private static final Scope LAST_30_DAYS =
-      scope("2026-10-21T22:00:00Z", "2026-11-20T23:00:00Z", Credit.LAST, List.of());
+      scope("2026-10-21T22:00:00Z", "2026-11-20T23:00:00Z", AttributionModel.LAST, List.of());
 
   private final ReportServer server = new ReportServer();
 
@@ -60,7 +60,7 @@ class ReportQuestionsTest {
     server.close();
   }
 
-  private static Scope scope(String from, String until, Credit credit, List<Filter> filters) {
+  private static Scope scope(String from, String until, AttributionModel credit, List<Filter> filters) {
     return new Scope(BERLIN.id(), Instant.parse(from), Instant.parse(until), credit, filters);
   }
 
@@ -127,7 +127,7 @@ class ReportQuestionsTest {
   })
   void dates_areWholeDaysOfTheSitesZone(String from, String to, String first, String after) {
     assertThat(scopeOf(BERLIN, "?from=" + from + "&to=" + to))
-        .isEqualTo(scope(first, after, Credit.LAST, List.of()));
+        .isEqualTo(scope(first, after, AttributionModel.LAST, List.of()));
   }
 
   @Test
@@ -174,9 +174,9 @@ class ReportQuestionsTest {
 
   @Test
   void credit_isLastUnlessFirstIsAsked() {
-    assertThat(scopeOf(BERLIN, "").credit()).isEqualTo(Credit.LAST);
-    assertThat(scopeOf(BERLIN, "?credit=last").credit()).isEqualTo(Credit.LAST);
-    assertThat(scopeOf(BERLIN, "?credit=first").credit()).isEqualTo(Credit.FIRST);
+    assertThat(scopeOf(BERLIN, "").credit()).isEqualTo(AttributionModel.LAST);
+    assertThat(scopeOf(BERLIN, "?credit=last").credit()).isEqualTo(AttributionModel.LAST);
+    assertThat(scopeOf(BERLIN, "?credit=first").credit()).isEqualTo(AttributionModel.FIRST);
   }
 
   @ParameterizedTest

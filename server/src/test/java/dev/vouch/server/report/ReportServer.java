@@ -41,7 +41,7 @@ final class ReportServer implements AutoCloseable {
                   site -> site.equals(BERLIN.id()) ? BERLIN_RULES : List.of(),
                   warehouse,
                   () -> NOW,
-                  new ReportReaders(
+                  new ReportAccess(
                       ReportServer::administratorsOnly,
                       ReportServer::administratorsOnly,
                       token -> Optional.empty()))));

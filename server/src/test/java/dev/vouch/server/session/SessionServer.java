@@ -1,18 +1,18 @@
 package dev.vouch.server.session;
 
 import dev.vouch.core.apikey.SecretHash;
-import dev.vouch.directory.Account;
+import dev.vouch.directory.account.Account;
 import dev.vouch.directory.Directory;
-import dev.vouch.directory.EmailAddress;
-import dev.vouch.directory.FirstAccount;
-import dev.vouch.directory.Password;
-import dev.vouch.directory.SessionToken;
+import dev.vouch.directory.account.EmailAddress;
+import dev.vouch.directory.account.FirstAccount;
+import dev.vouch.directory.account.Password;
+import dev.vouch.directory.account.SessionToken;
 import dev.vouch.server.browser.TrustedProxies;
 import dev.vouch.server.config.AddressRange;
-import dev.vouch.server.http.BadTokenDelays;
+import dev.vouch.server.http.BadTokenThrottle;
 import dev.vouch.server.http.ConnectionLimits;
 import dev.vouch.server.http.WebServer;
-import dev.vouch.server.manage.ApiGate;
+import dev.vouch.server.manage.ApiAuthentication;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.BodyHandler;
@@ -64,9 +64,9 @@ final class SessionServer implements AutoCloseable {
   }
 
   private void mount(Router router, Sessions sessions, TrustedProxies proxies) {
-    SignedInOnly signedInOnly = new SignedInOnly(sessions);
-    OwnFormsOnly ownFormsOnly = new OwnFormsOnly();
-    StrangersForms strangersForms = new StrangersForms(new SecureRandom(), proxies);
+    RequiredSignIn signedInOnly = new RequiredSignIn(sessions);
+    CsrfProtection ownFormsOnly = new CsrfProtection();
+    AnonymousCsrf strangersForms = new AnonymousCsrf(new SecureRandom(), proxies);
     BodyHandler bodies = BodyHandler.create(false);
     router.get("/").handler(signedInOnly).handler(SessionServer::show);
     router.get("/page").handler(signedInOnly).handler(SessionServer::show);
@@ -79,7 +79,7 @@ final class SessionServer implements AutoCloseable {
     router
         .get("/strangers")
         .handler(strangersForms)
-        .handler(context -> context.end(StrangersForms.token(context).orElseThrow()));
+        .handler(context -> context.end(AnonymousCsrf.token(context).orElseThrow()));
     router
         .post("/strangers")
         .handler(strangersForms)
@@ -91,18 +91,18 @@ final class SessionServer implements AutoCloseable {
     router
         .route("/api/things")
         .handler(
-            new ApiGate(
+            new ApiAuthentication(
                     SecretHash.of(ADMIN_TOKEN),
                     new ApiSessions(sessions),
                     directory.members(),
-                    new BadTokenDelays(),
+                    new BadTokenThrottle(),
                     proxies)
-                .only(ApiGate.Right.KNOWN))
+                .only(ApiAuthentication.Right.KNOWN))
         .handler(context -> context.end("done"));
   }
 
   private static void show(RoutingContext context) {
-    SignedIn signedIn = SignedIn.of(context).orElseThrow();
+    SignedInUser signedIn = SignedInUser.of(context).orElseThrow();
     context.end(signedIn.account().email() + " " + signedIn.formToken());
   }
 

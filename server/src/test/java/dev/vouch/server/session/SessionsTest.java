@@ -4,7 +4,7 @@ import static dev.vouch.server.session.SessionServer.header;
 import static dev.vouch.server.session.SessionServer.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.vouch.directory.SessionToken;
+import dev.vouch.directory.account.SessionToken;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;

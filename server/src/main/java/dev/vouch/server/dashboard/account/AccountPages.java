@@ -18,7 +18,7 @@ public final class AccountPages implements AutoCloseable {
   private final PasswordPages password;
   private final InvitationPages invitations;
   private final PasswordLinkPages passwordLinks;
-  private final PasswordWork work;
+  private final PasswordExecutor work;
 
   /**
    * Signs people in to the accounts of {@code directory}.
@@ -40,16 +40,16 @@ public final class AccountPages implements AutoCloseable {
         directory,
         sessions,
         setupCode,
-        new Attempts(clientAddress, new Guesses(nanoTime::getAsLong, random)),
-        new PasswordWork());
+        new AddressThrottle(clientAddress, new LoginThrottle(nanoTime::getAsLong, random)),
+        new PasswordExecutor());
   }
 
   AccountPages(
       Directory directory,
       Sessions sessions,
       Optional<SetupCode> setupCode,
-      Attempts attempts,
-      PasswordWork work) {
+      AddressThrottle attempts,
+      PasswordExecutor work) {
     this.work = work;
     setup =
         new SetupPages(

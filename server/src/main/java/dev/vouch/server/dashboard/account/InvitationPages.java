@@ -1,21 +1,21 @@
 package dev.vouch.server.dashboard.account;
 
 import dev.vouch.core.site.Site;
-import dev.vouch.directory.Account;
-import dev.vouch.directory.Admission;
+import dev.vouch.directory.account.Account;
+import dev.vouch.directory.member.AcceptanceResult;
 import dev.vouch.directory.Directory;
-import dev.vouch.directory.Invitation;
-import dev.vouch.directory.InvitationToken;
-import dev.vouch.directory.Member;
-import dev.vouch.directory.Password;
-import dev.vouch.directory.SessionToken;
+import dev.vouch.directory.member.Invitation;
+import dev.vouch.directory.member.InvitationToken;
+import dev.vouch.directory.member.Member;
+import dev.vouch.directory.account.Password;
+import dev.vouch.directory.account.SessionToken;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.Section;
 import dev.vouch.server.dashboard.template.StaticTemplates;
 import dev.vouch.server.session.Sessions;
-import dev.vouch.server.session.SignedIn;
+import dev.vouch.server.session.SignedInUser;
 import java.util.Optional;
 
 /**
@@ -28,11 +28,11 @@ final class InvitationPages {
   private final StaticTemplates templates = new StaticTemplates();
   private final Directory directory;
   private final Sessions sessions;
-  private final Attempts attempts;
-  private final PasswordWork passwordWork;
+  private final AddressThrottle attempts;
+  private final PasswordExecutor passwordWork;
 
   InvitationPages(
-      Directory directory, Sessions sessions, Attempts attempts, PasswordWork passwordWork) {
+      Directory directory, Sessions sessions, AddressThrottle attempts, PasswordExecutor passwordWork) {
     this.directory = directory;
     this.sessions = sessions;
     this.attempts = attempts;
@@ -40,11 +40,11 @@ final class InvitationPages {
   }
 
   void mount(Pages pages) {
-    pages.getAnybodysForm(PAGE, request -> show(request, 200, Filled.empty(path(request))));
+    pages.getAnybodysForm(PAGE, request -> show(request, 200, AccountForm.empty(path(request))));
     pages.postAnybodys(PAGE, this::accept);
   }
 
-  private PageAnswer show(PageRequest request, int status, Filled filled) {
+  private PageAnswer show(PageRequest request, int status, AccountForm filled) {
     return find(request)
         .flatMap(this::invited)
         .<PageAnswer>map(
@@ -64,20 +64,20 @@ final class InvitationPages {
     return directory.invitations().find(token(request));
   }
 
-  private Optional<Invited> invited(Invitation invitation) {
+  private Optional<InvitationView> invited(Invitation invitation) {
     Optional<Site> site = directory.sites().find(invitation.site());
     return directory
         .accounts()
         .find(invitation.invitedBy())
-        .flatMap(inviter -> site.map(to -> new Invited(invitation, to, inviter.email())));
+        .flatMap(inviter -> site.map(to -> new InvitationView(invitation, to, inviter.email())));
   }
 
-  private Guest guest(PageRequest request, Invitation invitation) {
-    Optional<Account> signedIn = request.signedIn().map(SignedIn::account);
+  private InvitationReader guest(PageRequest request, Invitation invitation) {
+    Optional<Account> signedIn = request.signedIn().map(SignedInUser::account);
     if (signedIn.isPresent()) {
-      return signedIn.get().email().equals(invitation.email()) ? Guest.INVITED : Guest.ANOTHER;
+      return signedIn.get().email().equals(invitation.email()) ? InvitationReader.INVITED : InvitationReader.ANOTHER;
     }
-    return directory.accounts().find(invitation.email()).isPresent() ? Guest.KNOWN : Guest.NEW;
+    return directory.accounts().find(invitation.email()).isPresent() ? InvitationReader.KNOWN : InvitationReader.NEW;
   }
 
   private PageAnswer accept(PageRequest request) {
@@ -89,27 +89,27 @@ final class InvitationPages {
 
   private PageAnswer join(PageRequest request, Account account) {
     return switch (directory.admissions().join(token(request), account)) {
-      case Admission.Joined(Member member) -> toSite(member);
-      case Admission.Created _, Admission.HasAccount _, Admission.NotOpen _ ->
-          show(request, 409, Filled.empty(path(request)));
+      case AcceptanceResult.Joined(Member member) -> toSite(member);
+      case AcceptanceResult.Created _, AcceptanceResult.HasAccount _, AcceptanceResult.NotOpen _ ->
+          show(request, 409, AccountForm.empty(path(request)));
     };
   }
 
   private PageAnswer create(PageRequest request) {
-    Filled checked = ChosenPassword.check(request, Filled.empty(path(request)));
+    AccountForm checked = PasswordFields.check(request, AccountForm.empty(path(request)));
     if (!checked.isFine()) {
       return show(request, 422, checked);
     }
-    Password password = ChosenPassword.of(request).orElseThrow();
+    Password password = PasswordFields.of(request).orElseThrow();
     return switch (passwordWork.result(
         () -> directory.admissions().create(token(request), password), () -> {})) {
-      case Admission.Created(Account account, Member member, SessionToken session) -> {
+      case AcceptanceResult.Created(Account account, Member member, SessionToken session) -> {
         attempts.know(request, account);
         yield toSite(member).after(response -> sessions.keep(request.routing().request(), session));
       }
-      case Admission.Joined(Member member) -> toSite(member);
-      case Admission.HasAccount _, Admission.NotOpen _ ->
-          show(request, 409, Filled.empty(path(request)));
+      case AcceptanceResult.Joined(Member member) -> toSite(member);
+      case AcceptanceResult.HasAccount _, AcceptanceResult.NotOpen _ ->
+          show(request, 409, AccountForm.empty(path(request)));
     };
   }
 

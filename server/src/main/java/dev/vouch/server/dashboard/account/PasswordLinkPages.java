@@ -1,11 +1,11 @@
 package dev.vouch.server.dashboard.account;
 
-import dev.vouch.directory.Account;
+import dev.vouch.directory.account.Account;
 import dev.vouch.directory.Directory;
-import dev.vouch.directory.Password;
-import dev.vouch.directory.PasswordLinks;
-import dev.vouch.directory.PasswordToken;
-import dev.vouch.directory.SignIn;
+import dev.vouch.directory.account.Password;
+import dev.vouch.directory.account.PasswordLinks;
+import dev.vouch.directory.account.PasswordToken;
+import dev.vouch.directory.account.SignIn;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
@@ -25,11 +25,11 @@ final class PasswordLinkPages {
   private final StaticTemplates templates = new StaticTemplates();
   private final PasswordLinks links;
   private final Sessions sessions;
-  private final Attempts attempts;
-  private final PasswordWork passwordWork;
+  private final AddressThrottle attempts;
+  private final PasswordExecutor passwordWork;
 
   PasswordLinkPages(
-      Directory directory, Sessions sessions, Attempts attempts, PasswordWork passwordWork) {
+      Directory directory, Sessions sessions, AddressThrottle attempts, PasswordExecutor passwordWork) {
     this.links = directory.passwordLinks();
     this.sessions = sessions;
     this.attempts = attempts;
@@ -37,28 +37,28 @@ final class PasswordLinkPages {
   }
 
   void mount(Pages pages) {
-    pages.getOpenForm(PAGE, request -> show(request, 200, Filled.empty(path(request))));
+    pages.getOpenForm(PAGE, request -> show(request, 200, AccountForm.empty(path(request))));
     pages.postOpen(PAGE, this::choose);
   }
 
-  private PageAnswer show(PageRequest request, int status, Filled filled) {
+  private PageAnswer show(PageRequest request, int status, AccountForm filled) {
     return links
         .find(token(request))
         .<PageAnswer>map(account -> new PageAnswer.Html(status, form(request, account, filled)))
         .orElseGet(() -> leadsNowhere(request));
   }
 
-  private JteModel form(PageRequest request, Account account, Filled filled) {
+  private JteModel form(PageRequest request, Account account, AccountForm filled) {
     return templates.accountChoosePassword(
         request.shell("Choose a password"), request.formToken(), account.email(), filled);
   }
 
   private PageAnswer choose(PageRequest request) {
-    Filled checked = ChosenPassword.check(request, Filled.empty(path(request)));
+    AccountForm checked = PasswordFields.check(request, AccountForm.empty(path(request)));
     if (!checked.isFine()) {
       return show(request, 422, checked);
     }
-    Password chosen = ChosenPassword.of(request).orElseThrow();
+    Password chosen = PasswordFields.of(request).orElseThrow();
     Optional<SignIn.Open> signedIn =
         passwordWork.result(() -> links.choose(token(request), chosen), () -> {});
     return signedIn.map(open -> signedIn(request, open)).orElseGet(() -> leadsNowhere(request));

@@ -1,18 +1,18 @@
 package dev.vouch.server.dashboard.account;
 
-import dev.vouch.directory.Account;
-import dev.vouch.directory.AccountRegistry;
-import dev.vouch.directory.Password;
-import dev.vouch.directory.PasswordChange;
-import dev.vouch.directory.SessionToken;
+import dev.vouch.directory.account.Account;
+import dev.vouch.directory.account.AccountRegistry;
+import dev.vouch.directory.account.Password;
+import dev.vouch.directory.account.PasswordChange;
+import dev.vouch.directory.account.SessionToken;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.template.StaticTemplates;
 import dev.vouch.server.session.LocalPath;
 import dev.vouch.server.session.Sessions;
-import dev.vouch.server.session.SignedIn;
-import dev.vouch.server.session.SignedInOnly;
+import dev.vouch.server.session.SignedInUser;
+import dev.vouch.server.session.RequiredSignIn;
 import java.util.Optional;
 
 /** {@code /account}: changes the password, and so signs out every other browser. */
@@ -22,11 +22,11 @@ final class PasswordPages {
   private final StaticTemplates templates = new StaticTemplates();
   private final AccountRegistry accounts;
   private final Sessions sessions;
-  private final Attempts attempts;
-  private final PasswordWork passwordWork;
+  private final AddressThrottle attempts;
+  private final PasswordExecutor passwordWork;
 
   PasswordPages(
-      AccountRegistry accounts, Sessions sessions, Attempts attempts, PasswordWork passwordWork) {
+      AccountRegistry accounts, Sessions sessions, AddressThrottle attempts, PasswordExecutor passwordWork) {
     this.accounts = accounts;
     this.sessions = sessions;
     this.attempts = attempts;
@@ -38,21 +38,21 @@ final class PasswordPages {
     pages.post(PAGE, this::change);
   }
 
-  private static Filled empty() {
-    return Filled.empty(LocalPath.START.text());
+  private static AccountForm empty() {
+    return AccountForm.empty(LocalPath.START.text());
   }
 
   private PageAnswer change(PageRequest request) {
     Optional<Password> current = request.field("current").flatMap(Password::typed);
-    Filled checked = ChosenPassword.check(request, empty());
+    AccountForm checked = PasswordFields.check(request, empty());
     if (!checked.isFine()) {
       return form(422, request, checked);
     }
-    Account account = request.signedIn().map(SignedIn::account).orElseThrow();
+    Account account = request.signedIn().map(SignedInUser::account).orElseThrow();
     return switch (attempts.beginSignedIn(account)) {
-      case Guesses.Attempt.TooSoon tooSoon ->
-          Attempts.refused(tooSoon, wait -> form(429, request, empty().because(wait)));
-      case Guesses.Attempt.Admitted(Runnable succeeded, Runnable takenBack) ->
+      case LoginThrottle.Attempt.TooSoon tooSoon ->
+          AddressThrottle.refused(tooSoon, wait -> form(429, request, empty().because(wait)));
+      case LoginThrottle.Attempt.Admitted(Runnable succeeded, Runnable takenBack) ->
           switch (changed(request, account, current, takenBack)) {
             case PasswordChange.Changed _ -> {
               succeeded.run();
@@ -60,7 +60,7 @@ final class PasswordPages {
             }
             case PasswordChange.WrongPassword _ ->
                 form(422, request, empty().wrong("current", "That is not your current password."));
-            case PasswordChange.NoSuchAccount _ -> PageAnswer.seeOther(SignedInOnly.SIGN_IN);
+            case PasswordChange.NoSuchAccount _ -> PageAnswer.seeOther(RequiredSignIn.SIGN_IN);
           };
     };
   }
@@ -68,7 +68,7 @@ final class PasswordPages {
   private PasswordChange changed(
       PageRequest request, Account account, Optional<Password> current, Runnable notBegun) {
     SessionToken kept = sessions.token(request.routing()).orElseThrow();
-    Password chosen = ChosenPassword.of(request).orElseThrow();
+    Password chosen = PasswordFields.of(request).orElseThrow();
     return current
         .map(
             typed ->
@@ -77,7 +77,7 @@ final class PasswordPages {
         .orElseGet(PasswordChange.WrongPassword::new);
   }
 
-  private PageAnswer form(int status, PageRequest request, Filled filled) {
+  private PageAnswer form(int status, PageRequest request, AccountForm filled) {
     return new PageAnswer.Html(
         status,
         templates.accountPassword(

@@ -1,19 +1,19 @@
 package dev.vouch.server.dashboard.account;
 
-import dev.vouch.directory.Account;
-import dev.vouch.directory.AccountRegistry;
-import dev.vouch.directory.EmailAddress;
-import dev.vouch.directory.FirstAccount;
-import dev.vouch.directory.Password;
-import dev.vouch.directory.SessionRegistry;
-import dev.vouch.directory.SessionToken;
+import dev.vouch.directory.account.Account;
+import dev.vouch.directory.account.AccountRegistry;
+import dev.vouch.directory.account.EmailAddress;
+import dev.vouch.directory.account.FirstAccount;
+import dev.vouch.directory.account.Password;
+import dev.vouch.directory.account.SessionRegistry;
+import dev.vouch.directory.account.SessionToken;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.template.StaticTemplates;
 import dev.vouch.server.session.LocalPath;
 import dev.vouch.server.session.Sessions;
-import dev.vouch.server.session.SignedInOnly;
+import dev.vouch.server.session.RequiredSignIn;
 import java.util.Optional;
 
 /** {@code /setup}: creates the first account, once, for whoever has the code of this start. */
@@ -23,16 +23,16 @@ final class SetupPages {
   private final SessionRegistry registry;
   private final Sessions sessions;
   private final Optional<SetupCode> code;
-  private final Attempts attempts;
-  private final PasswordWork passwordWork;
+  private final AddressThrottle attempts;
+  private final PasswordExecutor passwordWork;
 
   SetupPages(
       AccountRegistry accounts,
       SessionRegistry registry,
       Sessions sessions,
       Optional<SetupCode> code,
-      Attempts attempts,
-      PasswordWork passwordWork) {
+      AddressThrottle attempts,
+      PasswordExecutor passwordWork) {
     this.accounts = accounts;
     this.registry = registry;
     this.sessions = sessions;
@@ -42,25 +42,25 @@ final class SetupPages {
   }
 
   void mount(Pages pages) {
-    pages.getOpenForm(SignedInOnly.SETUP, this::show);
-    pages.postOpen(SignedInOnly.SETUP, this::create);
+    pages.getOpenForm(RequiredSignIn.SETUP, this::show);
+    pages.postOpen(RequiredSignIn.SETUP, this::create);
   }
 
   private PageAnswer show(PageRequest request) {
     return accounts.isEmpty()
-        ? form(200, request, Filled.empty(LocalPath.START.text()))
-        : PageAnswer.seeOther(SignedInOnly.SIGN_IN);
+        ? form(200, request, AccountForm.empty(LocalPath.START.text()))
+        : PageAnswer.seeOther(RequiredSignIn.SIGN_IN);
   }
 
   private PageAnswer create(PageRequest request) {
     if (!accounts.isEmpty()) {
-      return PageAnswer.seeOther(SignedInOnly.SIGN_IN);
+      return PageAnswer.seeOther(RequiredSignIn.SIGN_IN);
     }
-    Filled filled = Filled.of(request, LocalPath.START.text());
+    AccountForm filled = AccountForm.of(request, LocalPath.START.text());
     return switch (attempts.begin(request)) {
-      case Guesses.Attempt.TooSoon tooSoon ->
-          Attempts.refused(tooSoon, wait -> form(429, request, filled.because(wait)));
-      case Guesses.Attempt.Admitted(Runnable succeeded, Runnable _) -> {
+      case LoginThrottle.Attempt.TooSoon tooSoon ->
+          AddressThrottle.refused(tooSoon, wait -> form(429, request, filled.because(wait)));
+      case LoginThrottle.Attempt.Admitted(Runnable succeeded, Runnable _) -> {
         String typed = request.field("code").orElse("");
         if (code.filter(each -> each.isTypedAs(typed)).isEmpty()) {
           yield form(
@@ -77,10 +77,10 @@ final class SetupPages {
     };
   }
 
-  private PageAnswer create(PageRequest request, Filled filled) {
+  private PageAnswer create(PageRequest request, AccountForm filled) {
     Optional<EmailAddress> email = EmailAddress.parse(filled.email());
-    Filled checked =
-        ChosenPassword.check(
+    AccountForm checked =
+        PasswordFields.check(
             request,
             email.isPresent()
                 ? filled
@@ -88,7 +88,7 @@ final class SetupPages {
     if (!checked.isFine()) {
       return form(422, request, checked);
     }
-    Password password = ChosenPassword.of(request).orElseThrow();
+    Password password = PasswordFields.of(request).orElseThrow();
     return switch (passwordWork.result(
         () -> accounts.createFirst(email.orElseThrow(), password), () -> {})) {
       case FirstAccount.Created(Account account) -> {
@@ -97,11 +97,11 @@ final class SetupPages {
         yield PageAnswer.seeOther(LocalPath.START.text())
             .after(response -> sessions.keep(request.routing().request(), session));
       }
-      case FirstAccount.NotFirst _ -> PageAnswer.seeOther(SignedInOnly.SIGN_IN);
+      case FirstAccount.NotFirst _ -> PageAnswer.seeOther(RequiredSignIn.SIGN_IN);
     };
   }
 
-  private PageAnswer form(int status, PageRequest request, Filled filled) {
+  private PageAnswer form(int status, PageRequest request, AccountForm filled) {
     return new PageAnswer.Html(
         status, templates.accountSetup(request.shell("Set up Vouch"), request.formToken(), filled));
   }

@@ -1,19 +1,19 @@
 package dev.vouch.server.dashboard.account;
 
-import dev.vouch.directory.Account;
-import dev.vouch.directory.AccountRegistry;
-import dev.vouch.directory.EmailAddress;
-import dev.vouch.directory.Password;
-import dev.vouch.directory.SessionRegistry;
-import dev.vouch.directory.SessionToken;
-import dev.vouch.directory.SignIn;
+import dev.vouch.directory.account.Account;
+import dev.vouch.directory.account.AccountRegistry;
+import dev.vouch.directory.account.EmailAddress;
+import dev.vouch.directory.account.Password;
+import dev.vouch.directory.account.SessionRegistry;
+import dev.vouch.directory.account.SessionToken;
+import dev.vouch.directory.account.SignIn;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.template.StaticTemplates;
 import dev.vouch.server.session.LocalPath;
 import dev.vouch.server.session.Sessions;
-import dev.vouch.server.session.SignedInOnly;
+import dev.vouch.server.session.RequiredSignIn;
 import java.util.Optional;
 
 /** {@code /login} and {@code /logout}. */
@@ -22,15 +22,15 @@ final class SignInPages {
   private final AccountRegistry accounts;
   private final SessionRegistry registry;
   private final Sessions sessions;
-  private final Attempts attempts;
-  private final PasswordWork passwordWork;
+  private final AddressThrottle attempts;
+  private final PasswordExecutor passwordWork;
 
   SignInPages(
       AccountRegistry accounts,
       SessionRegistry registry,
       Sessions sessions,
-      Attempts attempts,
-      PasswordWork passwordWork) {
+      AddressThrottle attempts,
+      PasswordExecutor passwordWork) {
     this.accounts = accounts;
     this.registry = registry;
     this.sessions = sessions;
@@ -39,19 +39,19 @@ final class SignInPages {
   }
 
   void mount(Pages pages) {
-    pages.getOpenForm(SignedInOnly.SIGN_IN, this::show);
-    pages.postOpen(SignedInOnly.SIGN_IN, this::signIn);
+    pages.getOpenForm(RequiredSignIn.SIGN_IN, this::show);
+    pages.postOpen(RequiredSignIn.SIGN_IN, this::signIn);
     pages.post("/logout", this::signOut);
   }
 
   private PageAnswer show(PageRequest request) {
     if (accounts.isEmpty()) {
-      return PageAnswer.seeOther(SignedInOnly.SETUP);
+      return PageAnswer.seeOther(RequiredSignIn.SETUP);
     }
     LocalPath next = next(request.parameter("next"));
     return sessions.find(request.routing()).isPresent()
         ? PageAnswer.seeOther(next.text())
-        : form(200, request, Filled.empty(next.text()));
+        : form(200, request, AccountForm.empty(next.text()));
   }
 
   private static LocalPath next(Optional<String> wanted) {
@@ -59,7 +59,7 @@ final class SignInPages {
   }
 
   private PageAnswer signIn(PageRequest request) {
-    Filled filled = Filled.of(request, next(request.field("next")).text());
+    AccountForm filled = AccountForm.of(request, next(request.field("next")).text());
     Optional<EmailAddress> email = EmailAddress.parse(filled.email());
     String password = request.field("password").orElse("");
     if (email.isEmpty()) {
@@ -72,9 +72,9 @@ final class SignInPages {
       return form(422, request, filled.wrong("password", "Enter your password."));
     }
     return switch (attempts.begin(request, email.orElseThrow())) {
-      case Guesses.Attempt.TooSoon tooSoon ->
-          Attempts.refused(tooSoon, wait -> form(429, request, filled.because(wait)));
-      case Guesses.Attempt.Admitted(Runnable succeeded, Runnable takenBack) ->
+      case LoginThrottle.Attempt.TooSoon tooSoon ->
+          AddressThrottle.refused(tooSoon, wait -> form(429, request, filled.because(wait)));
+      case LoginThrottle.Attempt.Admitted(Runnable succeeded, Runnable takenBack) ->
           switch (opened(email.orElseThrow(), password, takenBack)) {
             case SignIn.Open(Account _, SessionToken session) -> {
               succeeded.run();
@@ -96,7 +96,7 @@ final class SignInPages {
   }
 
   /** The session that the browser had before is of no more use. */
-  private PageAnswer signedIn(PageRequest request, Filled filled, SessionToken session) {
+  private PageAnswer signedIn(PageRequest request, AccountForm filled, SessionToken session) {
     sessions.token(request.routing()).ifPresent(registry::close);
     return PageAnswer.seeOther(filled.next())
         .after(response -> sessions.keep(request.routing().request(), session));
@@ -109,12 +109,12 @@ final class SignInPages {
             .field("next")
             .flatMap(LocalPath::parse)
             .map(LocalPath::text)
-            .orElse(SignedInOnly.SIGN_IN);
+            .orElse(RequiredSignIn.SIGN_IN);
     return PageAnswer.seeOther(next)
         .after(response -> sessions.forget(request.routing().request()));
   }
 
-  private PageAnswer form(int status, PageRequest request, Filled filled) {
+  private PageAnswer form(int status, PageRequest request, AccountForm filled) {
     return new PageAnswer.Html(
         status, templates.accountLogin(request.shell("Sign in"), request.formToken(), filled));
   }

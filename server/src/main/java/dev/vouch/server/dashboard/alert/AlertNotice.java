@@ -1,7 +1,7 @@
 package dev.vouch.server.dashboard.alert;
 
 import dev.vouch.core.site.Site;
-import dev.vouch.server.alert.Attempt;
+import dev.vouch.server.alert.DeliveryAttempt;
 import dev.vouch.server.dashboard.page.Notice;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
@@ -36,10 +36,10 @@ public record AlertNotice(String text, boolean isGood) {
     return Notice.of(request, Kind.values()).map(kind -> new AlertNotice(kind.text, true));
   }
 
-  static AlertNotice ofTest(Attempt attempt) {
+  static AlertNotice ofTest(DeliveryAttempt attempt) {
     return switch (attempt) {
-      case Attempt.Accepted(String words) -> new AlertNotice("The test arrived. " + words, true);
-      case Attempt.Failed(String words) ->
+      case DeliveryAttempt.Accepted(String words) -> new AlertNotice("The test arrived. " + words, true);
+      case DeliveryAttempt.Failed(String words) ->
           new AlertNotice("The test did not arrive. " + words, false);
     };
   }

@@ -3,9 +3,9 @@ package dev.vouch.server.dashboard.alert;
 import dev.vouch.core.alert.AlertKind;
 import dev.vouch.core.site.Site;
 import dev.vouch.directory.Directory;
-import dev.vouch.directory.Webhook;
-import dev.vouch.directory.WebhookRegistry;
-import dev.vouch.server.alert.Attempt;
+import dev.vouch.directory.alert.Webhook;
+import dev.vouch.directory.alert.WebhookRegistry;
+import dev.vouch.server.alert.DeliveryAttempt;
 import dev.vouch.server.alert.WebhookMessage;
 import dev.vouch.server.alert.WebhookSender;
 import dev.vouch.server.dashboard.page.BaseUrl;
@@ -74,7 +74,7 @@ public final class AlertPages {
         .choose(
             site(request).id(),
             Arrays.stream(AlertKind.values())
-                .filter(kind -> request.field(kind.written()).isPresent())
+                .filter(kind -> request.field(kind.wireName()).isPresent())
                 .collect(Collectors.toSet()));
     return AlertNotice.Kind.SAVED.at(site(request));
   }
@@ -122,7 +122,7 @@ public final class AlertPages {
     Webhook webhook = directory.webhooks().of(site(request).id()).orElseThrow(AlertPages::gone);
     String id = "test_" + UUID.randomUUID();
     try {
-      Attempt attempt =
+      DeliveryAttempt attempt =
           sender.send(webhook, id, WebhookMessage.ofTest(site(request), webhook, clock.instant()));
       return PageAnswer.of(
           page(request, currentUrl(request), Optional.of(AlertNotice.ofTest(attempt))));

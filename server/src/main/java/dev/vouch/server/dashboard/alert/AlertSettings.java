@@ -2,10 +2,10 @@ package dev.vouch.server.dashboard.alert;
 
 import dev.vouch.core.alert.AlertKind;
 import dev.vouch.core.site.SiteId;
-import dev.vouch.directory.Alert;
-import dev.vouch.directory.AlertDelivery;
+import dev.vouch.directory.alert.Alert;
+import dev.vouch.directory.alert.AlertDelivery;
 import dev.vouch.directory.Directory;
-import dev.vouch.directory.Webhook;
+import dev.vouch.directory.alert.Webhook;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -37,17 +37,17 @@ public record AlertSettings(
   }
 
   /** All kinds there are. */
-  public List<AlertWords> kinds() {
-    return Arrays.stream(AlertKind.values()).map(AlertWords::new).toList();
+  public List<AlertDescription> kinds() {
+    return Arrays.stream(AlertKind.values()).map(AlertDescription::new).toList();
   }
 
   /** Whether an alert of this kind is on. */
-  public boolean isOn(AlertWords words) {
+  public boolean isOn(AlertDescription words) {
     return chosen.contains(words.kind());
   }
 
   /** What lasts of this kind. */
-  public long raised(AlertWords words) {
+  public long raised(AlertDescription words) {
     return raised.stream().filter(alert -> alert.kind() == words.kind()).count();
   }
 }

@@ -1,16 +1,16 @@
 package dev.vouch.server.dashboard.audit;
 
 import dev.vouch.core.site.Site;
-import dev.vouch.directory.Audit;
-import dev.vouch.directory.Deed;
+import dev.vouch.directory.audit.AuditLog;
+import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.server.dashboard.page.LocalTimes;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.Section;
 import dev.vouch.server.dashboard.template.StaticTemplates;
-import dev.vouch.server.report.AuditParameters;
-import dev.vouch.server.report.Parameters;
+import dev.vouch.server.audit.AuditParameters;
+import dev.vouch.server.report.QueryParameters;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -19,10 +19,10 @@ public final class AuditPages {
   private static final int ENTRIES = 50;
 
   private final StaticTemplates templates = new StaticTemplates();
-  private final Audit audit;
+  private final AuditLog audit;
 
   /** Shows what is in this audit. */
-  public AuditPages(Audit audit) {
+  public AuditPages(AuditLog audit) {
     this.audit = audit;
   }
 
@@ -33,14 +33,14 @@ public final class AuditPages {
 
   private PageAnswer list(PageRequest request) {
     Site site = request.site().site();
-    Parameters parameters = Parameters.of(request.parameters());
-    Optional<Deed.Kind> kind = AuditParameters.kind(parameters);
+    QueryParameters parameters = QueryParameters.of(request.parameters());
+    Optional<AuditEntry.Kind> kind = AuditParameters.kind(parameters);
     OptionalLong before = AuditParameters.before(parameters);
     parameters.refuseProblems();
     return PageAnswer.of(
         templates.settingsAudit(
             request.shell("Audit", Section.SETTINGS),
-            new AuditAddress(site.id(), kind, before),
+            new AuditUrl(site.id(), kind, before),
             audit.page(site.id(), kind, before, ENTRIES),
             new LocalTimes(request.locale(), site.timeZone())));
   }

@@ -1,7 +1,7 @@
 package dev.vouch.server.dashboard.data;
 
 import dev.vouch.core.report.EventsExport.Format;
-import dev.vouch.directory.RegisteredSite;
+import dev.vouch.directory.site.RegisteredSite;
 import dev.vouch.server.dashboard.page.Form;
 import dev.vouch.server.dashboard.page.Notice;
 import dev.vouch.server.dashboard.page.PageAnswer;
@@ -51,7 +51,7 @@ final class DataPage {
         Map.of(
             "from", today.minusDays(DAYS_PRESET - 1).toString(),
             "to", today.toString(),
-            "format", Format.PARQUET.written());
+            "format", Format.PARQUET.wireName());
     return new DataForms(
         new Form(Map.of(RetentionPages.DAYS, days), Map.of()),
         new Form(export, Map.of()),
@@ -65,7 +65,7 @@ final class DataPage {
     return templates.dataPage(
         request.shell(SettingsTab.DATA.label(), Section.SETTINGS),
         site.site(),
-        Kept.sentence(site, now, request.locale()),
+        RetentionText.sentence(site, now, request.locale()),
         forms,
         LocalDate.ofInstant(now, site.site().timeZone()),
         exports.of(site.site().id()),

@@ -1,6 +1,6 @@
 package dev.vouch.server.dashboard.data;
 
-import dev.vouch.directory.SiteRegistry;
+import dev.vouch.directory.site.SiteRegistry;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.export.SiteExports;
 import dev.vouch.server.manage.ManagementEndpoints;

@@ -5,9 +5,9 @@ import dev.vouch.server.dashboard.page.Form;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
-import dev.vouch.server.dashboard.page.SitePlace;
+import dev.vouch.server.dashboard.page.SiteContext;
 import dev.vouch.server.dashboard.site.SiteNotice;
-import dev.vouch.server.manage.SiteRemoval;
+import dev.vouch.server.site.SiteRemoval;
 import java.util.List;
 
 /** A site is deleted, by typing its name. */
@@ -36,7 +36,7 @@ final class DeletionPages {
     return switch (removal.remove(site.id())) {
       case SiteRemoval.Outcome.Removed _ -> SiteNotice.DELETED.seen();
       case SiteRemoval.Outcome.Unfinished _ -> SiteNotice.UNFINISHED.seen();
-      case SiteRemoval.Outcome.NoSuchSite _ -> throw SitePlace.missing();
+      case SiteRemoval.Outcome.NoSuchSite _ -> throw SiteContext.missing();
     };
   }
 }

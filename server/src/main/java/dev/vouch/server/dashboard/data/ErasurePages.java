@@ -4,10 +4,10 @@ import dev.vouch.server.dashboard.page.Form;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
-import dev.vouch.server.dashboard.page.SitePlace;
+import dev.vouch.server.dashboard.page.SiteContext;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.manage.BodyValue;
-import dev.vouch.server.manage.Erasures;
+import dev.vouch.server.site.UserErasures;
 import dev.vouch.server.manage.Fields;
 import java.time.Duration;
 import java.util.Map;
@@ -17,9 +17,9 @@ final class ErasurePages {
   private static final String USER_ID = "success_user_id";
 
   private final DataPage page;
-  private final Erasures erasures;
+  private final UserErasures erasures;
 
-  ErasurePages(DataPage page, Erasures erasures) {
+  ErasurePages(DataPage page, UserErasures erasures) {
     this.page = page;
     this.erasures = erasures;
   }
@@ -33,9 +33,9 @@ final class ErasurePages {
         Map.of(USER_ID, new BodyValue.Text(request.field(USER_ID).orElse("")));
     try {
       return switch (erasures.erase(request.site().site().id(), new Fields(sent))) {
-        case Erasures.Outcome.Ordered _ -> DataNotice.FORGOTTEN.at(request);
-        case Erasures.Outcome.NoSuchSite _ -> throw SitePlace.missing();
-        case Erasures.Outcome.Unavailable(Duration retryAfter) ->
+        case UserErasures.Outcome.Ordered _ -> DataNotice.FORGOTTEN.at(request);
+        case UserErasures.Outcome.NoSuchSite _ -> throw SiteContext.missing();
+        case UserErasures.Outcome.Unavailable(Duration retryAfter) ->
             throw ProblemException.unavailable(
                 "The server can’t write now, so nobody was forgotten; try again in a moment.",
                 retryAfter);

@@ -10,12 +10,12 @@ import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.SettingsTab;
 import dev.vouch.server.dashboard.template.StaticTemplates;
-import dev.vouch.server.export.Export;
+import dev.vouch.server.export.ExportJob;
 import dev.vouch.server.export.FormatParameter;
 import dev.vouch.server.export.SiteExports;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
-import dev.vouch.server.report.Parameters;
+import dev.vouch.server.report.QueryParameters;
 import dev.vouch.server.report.ScopeParameters;
 import io.vertx.core.MultiMap;
 import java.util.List;
@@ -47,7 +47,7 @@ final class ExportPages {
     Form form = Form.sent(request, List.of("from", "to", "format"));
     try {
       MultiMap sent = MultiMap.caseInsensitiveMultiMap().addAll(form.values());
-      Parameters parameters = Parameters.of(sent);
+      QueryParameters parameters = QueryParameters.of(sent);
       DayRange days = scopes.days(site, parameters);
       Optional<Format> format = FormatParameter.read(parameters);
       parameters.refuseProblems();
@@ -78,7 +78,7 @@ final class ExportPages {
   }
 
   private PageAnswer download(PageRequest request) {
-    Export export =
+    ExportJob export =
         exports
             .of(request.site().site().id())
             .orElseThrow(

@@ -1,17 +1,17 @@
 package dev.vouch.server.dashboard.data;
 
 import dev.vouch.core.site.Site;
-import dev.vouch.directory.RegisteredSite;
-import dev.vouch.directory.Retention;
-import dev.vouch.directory.SiteChanges;
-import dev.vouch.directory.SiteRegistry;
-import dev.vouch.directory.SiteUpdate;
+import dev.vouch.directory.site.RegisteredSite;
+import dev.vouch.directory.site.Retention;
+import dev.vouch.directory.site.SiteChanges;
+import dev.vouch.directory.site.SiteRegistry;
+import dev.vouch.directory.site.SiteUpdate;
 import dev.vouch.server.dashboard.page.Form;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.Section;
-import dev.vouch.server.dashboard.page.SitePlace;
+import dev.vouch.server.dashboard.page.SiteContext;
 import dev.vouch.server.dashboard.template.StaticTemplates;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.manage.BodyValue;
@@ -58,7 +58,7 @@ final class RetentionPages {
       }
       return switch (sites.update(request.site().site().id(), changes)) {
         case SiteUpdate.Updated _ -> DataNotice.KEPT.at(request);
-        case SiteUpdate.NoSuchSite _ -> throw SitePlace.missing();
+        case SiteUpdate.NoSuchSite _ -> throw SiteContext.missing();
       };
     } catch (ProblemException refusal) {
       Form refused = form.refused(refusal.document().errors(), Map.of(DAYS, "This"));
@@ -83,7 +83,7 @@ final class RetentionPages {
         templates.dataShorten(
             request.shell("Keep events for " + days + " days?", Section.SETTINGS),
             site,
-            Kept.day(before, site.timeZone(), request.locale()),
+            RetentionText.day(before, site.timeZone(), request.locale()),
             days));
   }
 

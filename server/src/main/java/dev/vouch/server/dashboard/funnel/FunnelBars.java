@@ -42,14 +42,14 @@ public record FunnelBars(List<Bar> bars) {
   public record Drop(
       long wentOn, double rateWentOn, long lost, double share, String path, boolean isShown) {}
 
-  static FunnelBars of(Funnel funnel, FunnelAddress address, StepLabels labels) {
+  static FunnelBars of(Funnel funnel, FunnelUrl address, StepLabels labels) {
     return new FunnelBars(
         IntStream.range(0, funnel.lines().size())
             .mapToObj(place -> bar(funnel, place, address, labels))
             .toList());
   }
 
-  private static Bar bar(Funnel funnel, int place, FunnelAddress address, StepLabels labels) {
+  private static Bar bar(Funnel funnel, int place, FunnelUrl address, StepLabels labels) {
     Funnel.Line line = funnel.lines().get(place);
     long first = funnel.lines().getFirst().persons();
     long before = funnel.lines().get(Math.max(place - 1, 0)).persons();
@@ -64,7 +64,7 @@ public record FunnelBars(List<Bar> bars) {
         isLast ? Optional.empty() : Optional.of(drop(funnel, place, address)));
   }
 
-  private static Drop drop(Funnel funnel, int place, FunnelAddress address) {
+  private static Drop drop(Funnel funnel, int place, FunnelUrl address) {
     long persons = funnel.lines().get(place).persons();
     long wentOn = funnel.lines().get(place + 1).persons();
     double rateWentOn = funnel.rateOfPrevious(place + 1);

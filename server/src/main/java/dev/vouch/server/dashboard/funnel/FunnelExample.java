@@ -18,7 +18,7 @@ public record FunnelExample(List<StepLabel> steps, String path) {
   }
 
   /** Up to three, the ones that most persons went first. */
-  static List<FunnelExample> of(KnownSteps known, FunnelAddress address, StepLabels labels) {
+  static List<FunnelExample> of(KnownSteps known, FunnelUrl address, StepLabels labels) {
     List<PathStep> pages = known.of(Kind.PAGE).stream().limit(3).toList();
     List<PathStep> successes = known.of(Kind.SUCCESS).stream().limit(2).toList();
     List<List<PathStep>> paths = new ArrayList<>();

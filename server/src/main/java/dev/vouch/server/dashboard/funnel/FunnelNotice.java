@@ -31,11 +31,11 @@ public enum FunnelNotice implements Notice {
           "notice",
           Optional.empty(),
           text -> Notice.parsed(text, values()).map(Optional::of).findFirst(),
-          notice -> notice.map(Notice::written).orElse(""),
+          notice -> notice.map(Notice::wireName).orElse(""),
           "notice is saved, renamed or deleted.");
 
   /** Leads to a funnel, above which it will be said. */
-  PageAnswer at(FunnelAddress address) {
+  PageAnswer at(FunnelUrl address) {
     return at(address.path());
   }
 }

@@ -4,12 +4,12 @@ import dev.vouch.core.report.SuccessRules;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.Warehouse;
-import dev.vouch.directory.FunnelChanges;
-import dev.vouch.directory.FunnelCreation;
-import dev.vouch.directory.FunnelId;
-import dev.vouch.directory.FunnelRegistry;
-import dev.vouch.directory.FunnelUpdate;
-import dev.vouch.directory.RegisteredFunnel;
+import dev.vouch.directory.funnel.FunnelChanges;
+import dev.vouch.directory.funnel.FunnelCreation;
+import dev.vouch.directory.funnel.FunnelId;
+import dev.vouch.directory.funnel.FunnelRegistry;
+import dev.vouch.directory.funnel.FunnelUpdate;
+import dev.vouch.directory.funnel.RegisteredFunnel;
 import dev.vouch.server.dashboard.page.Form;
 import dev.vouch.server.dashboard.page.Notice;
 import dev.vouch.server.dashboard.page.PageAnswer;
@@ -19,8 +19,8 @@ import dev.vouch.server.dashboard.page.Section;
 import dev.vouch.server.dashboard.path.StepFields;
 import dev.vouch.server.dashboard.path.StepLabels;
 import dev.vouch.server.dashboard.report.FirstEvents;
-import dev.vouch.server.dashboard.report.Names;
-import dev.vouch.server.dashboard.report.ReportAddresses;
+import dev.vouch.server.dashboard.report.DimensionNames;
+import dev.vouch.server.dashboard.report.ReportUrlParser;
 import dev.vouch.server.dashboard.template.StaticTemplates;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
@@ -40,11 +40,11 @@ public final class FunnelPages {
   private final FunnelRegistry funnels;
   private final SuccessRules rules;
   private final Warehouse warehouse;
-  private final ReportAddresses addresses;
+  private final ReportUrlParser addresses;
 
   /** Asks {@code warehouse} what each request's address names. */
   public FunnelPages(
-      FunnelRegistry funnels, SuccessRules rules, Warehouse warehouse, ReportAddresses addresses) {
+      FunnelRegistry funnels, SuccessRules rules, Warehouse warehouse, ReportUrlParser addresses) {
     this.funnels = funnels;
     this.rules = rules;
     this.warehouse = warehouse;
@@ -62,37 +62,37 @@ public final class FunnelPages {
   }
 
   private PageAnswer show(PageRequest request) {
-    FunnelAddress address = address(request);
+    FunnelUrl address = address(request);
     return StepFields.areIn(address.shown())
         ? PageAnswer.seeOther(address.with(StepFields.steps(address.shown())).path())
         : PageAnswer.of(page(request, address, Form.empty()));
   }
 
-  private FunnelAddress address(PageRequest request) {
-    return new FunnelAddress(
+  private FunnelUrl address(PageRequest request) {
+    return new FunnelUrl(
         addresses
-            .read(request, Section.FUNNELS, FunnelAddress.CHOICES)
+            .read(request, Section.FUNNELS, FunnelUrl.CHOICES)
             .with(FunnelNotice.CHOICE, Optional.empty()));
   }
 
-  private JteModel page(PageRequest request, FunnelAddress address, Form form) {
+  private JteModel page(PageRequest request, FunnelUrl address, Form form) {
     Site site = address.shown().site();
     StepLabels labels = new StepLabels(rules.of(site.id()));
-    FunnelReport report = FunnelReport.of(address, warehouse, labels, new Names(request.locale()));
+    FunnelReport report = FunnelReport.of(address, warehouse, labels, new DimensionNames(request.locale()));
     return templates.funnelPage(
         request.shell("Funnels", Section.FUNNELS),
         address,
         report,
         labels,
         FunnelExample.of(report.known(), address, labels),
-        SavedLink.of(funnels.list(site.id()), address),
+        SavedFunnelLink.of(funnels.list(site.id()), address),
         form,
         Notice.of(request, FunnelNotice.values()),
         report.known().isEmpty() && FirstEvents.areAwaited(site, warehouse));
   }
 
   private PageAnswer save(PageRequest request) {
-    FunnelAddress address = address(request);
+    FunnelUrl address = address(request);
     Form form = named(request);
     if (!address.isWhole()) {
       form = form.wrong(NAME, "A funnel has at least two steps; add them first.");
@@ -165,7 +165,7 @@ public final class FunnelPages {
     return form;
   }
 
-  private PageAnswer refused(PageRequest request, FunnelAddress address, Form form) {
+  private PageAnswer refused(PageRequest request, FunnelUrl address, Form form) {
     return PageAnswer.refused(page(request, address, form));
   }
 

@@ -10,9 +10,9 @@ import dev.vouch.server.dashboard.path.KnownSteps;
 import dev.vouch.server.dashboard.path.NextSteps;
 import dev.vouch.server.dashboard.path.StepLabels;
 import dev.vouch.server.dashboard.path.Window;
-import dev.vouch.server.dashboard.report.Names;
-import dev.vouch.server.dashboard.report.Questions;
-import dev.vouch.server.dashboard.report.Questions.Asked;
+import dev.vouch.server.dashboard.report.DimensionNames;
+import dev.vouch.server.dashboard.report.PageQuestions;
+import dev.vouch.server.dashboard.report.PageQuestions.Asked;
 import java.util.Optional;
 
 /**
@@ -30,8 +30,8 @@ public record FunnelReport(
   private static final int EXITS = 8;
 
   static FunnelReport of(
-      FunnelAddress address, Warehouse warehouse, StepLabels labels, Names names) {
-    try (Questions questions = new Questions(warehouse)) {
+      FunnelUrl address, Warehouse warehouse, StepLabels labels, DimensionNames names) {
+    try (PageQuestions questions = new PageQuestions(warehouse)) {
       if (!address.isWhole()) {
         return new FunnelReport(
             KnownSteps.ask(questions, address.shown()).answer(),

@@ -3,7 +3,7 @@ package dev.vouch.server.dashboard.funnel;
 import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.core.report.Funnel;
 import dev.vouch.core.report.FunnelBreakdown;
-import dev.vouch.server.dashboard.report.Names;
+import dev.vouch.server.dashboard.report.DimensionNames;
 import dev.vouch.server.dashboard.report.Panel;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +31,7 @@ public record FunnelSplit(Field by, String heading, List<Row> rows) {
     }
   }
 
-  static FunnelSplit of(Field by, FunnelBreakdown breakdown, Funnel all, Names names) {
+  static FunnelSplit of(Field by, FunnelBreakdown breakdown, Funnel all, DimensionNames names) {
     long most =
         breakdown.lines().stream().mapToLong(line -> entered(line.funnel())).max().orElse(0);
     List<Row> rows = new ArrayList<>();

@@ -3,8 +3,8 @@ package dev.vouch.server.dashboard.install;
 import dev.vouch.core.ingest.RefusedPages;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.warehouse.Warehouse;
-import dev.vouch.directory.IssuedKey;
-import dev.vouch.directory.KeyRegistry;
+import dev.vouch.directory.key.IssuedKey;
+import dev.vouch.directory.key.KeyRegistry;
 import dev.vouch.server.browser.SdkEndpoint;
 import dev.vouch.server.dashboard.page.BaseUrl;
 import dev.vouch.server.dashboard.page.LocalTimes;
@@ -29,7 +29,7 @@ public final class InstallPages {
   private final ProxyRecipes recipes = ProxyRecipes.load();
   private final KeyRegistry keys;
   private final SdkEndpoint script;
-  private final AwaitedArrivals arrivals;
+  private final AwaitedEvents arrivals;
   private final SampleTabs samples;
   private final BaseUrl baseUrl;
   private final InstantSource clock;
@@ -49,7 +49,7 @@ public final class InstallPages {
       InstantSource clock) {
     this.keys = keys;
     this.script = script;
-    this.arrivals = new AwaitedArrivals(warehouse, refusedPages, clock);
+    this.arrivals = new AwaitedEvents(warehouse, refusedPages, clock);
     this.samples = samples;
     this.baseUrl = baseUrl;
     this.clock = clock;
@@ -64,9 +64,9 @@ public final class InstallPages {
 
   private PageAnswer page(PageRequest request) {
     Site site = request.site().site();
-    Watch watch = Watch.of(request, clock.instant());
-    Steps steps =
-        new Steps(
+    EventWatch watch = EventWatch.of(request, clock.instant());
+    InstallProgress steps =
+        new InstallProgress(
             step(request, site, watch, arrivals.pageView(site.id(), watch)),
             activeKeys(site),
             step(request, site, watch, arrivals.success(site.id(), watch)));
@@ -76,7 +76,7 @@ public final class InstallPages {
             request.shell("Install", Section.INSTALL),
             site,
             steps,
-            Snippets.of(site.id(), base, script, recipes),
+            ScriptSnippets.of(site.id(), base, script, recipes),
             samples.of(request, Optional.empty())));
   }
 
@@ -88,20 +88,20 @@ public final class InstallPages {
 
   private PageAnswer pageView(PageRequest request) {
     Site site = request.site().site();
-    Watch watch = Watch.of(request, clock.instant());
-    Step step = step(request, site, watch, arrivals.pageView(site.id(), watch));
+    EventWatch watch = EventWatch.of(request, clock.instant());
+    WaitingPanel step = step(request, site, watch, arrivals.pageView(site.id(), watch));
     return part(request, site, watch, step, templates.installPageView(step));
   }
 
   private PageAnswer success(PageRequest request) {
     Site site = request.site().site();
-    Watch watch = Watch.of(request, clock.instant());
-    Step step = step(request, site, watch, arrivals.success(site.id(), watch));
+    EventWatch watch = EventWatch.of(request, clock.instant());
+    WaitingPanel step = step(request, site, watch, arrivals.success(site.id(), watch));
     return part(request, site, watch, step, templates.installSuccess(step));
   }
 
   private static PageAnswer part(
-      PageRequest request, Site site, Watch watch, Step step, JteModel part) {
+      PageRequest request, Site site, EventWatch watch, WaitingPanel step, JteModel part) {
     if (!request.isPartial()) {
       return PageAnswer.seeOther(Section.INSTALL.path(site.id()));
     }
@@ -109,10 +109,10 @@ public final class InstallPages {
     return stays ? new PageAnswer.Unchanged() : PageAnswer.of(part);
   }
 
-  private Step step(PageRequest request, Site site, Watch watch, Arrival arrival) {
+  private WaitingPanel step(PageRequest request, Site site, EventWatch watch, AwaitedEvent arrival) {
     Optional<String> askAgain =
         watch.isOver(clock.instant()) ? Optional.empty() : Optional.of(watch.query(arrival));
-    return new Step(
+    return new WaitingPanel(
         request.place(), arrival, askAgain, new LocalTimes(request.locale(), site.timeZone()));
   }
 }

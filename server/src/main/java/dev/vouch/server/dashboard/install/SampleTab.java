@@ -1,7 +1,7 @@
 package dev.vouch.server.dashboard.install;
 
 import dev.vouch.core.apikey.ApiToken;
-import dev.vouch.server.dashboard.sample.LinkingWay;
+import dev.vouch.server.dashboard.sample.LinkingMethod;
 import dev.vouch.server.dashboard.sample.Sample;
 import dev.vouch.server.dashboard.sample.SampleRuntime;
 import dev.vouch.server.dashboard.sample.Samples;
@@ -22,8 +22,8 @@ public record SampleTab(
     return Arrays.stream(SampleRuntime.values())
         .map(
             runtime -> {
-              Sample forwarded = Samples.of(runtime, LinkingWay.FORWARDED_REQUEST, baseUrl, token);
-              Sample userId = Samples.of(runtime, LinkingWay.USER_ID, baseUrl, token);
+              Sample forwarded = Samples.of(runtime, LinkingMethod.FORWARDED_REQUEST, baseUrl, token);
+              Sample userId = Samples.of(runtime, LinkingMethod.USER_ID, baseUrl, token);
               return new SampleTab(
                   runtime, forwarded.environment(), forwarded.source(), userId.source());
             })

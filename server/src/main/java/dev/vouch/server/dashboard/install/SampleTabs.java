@@ -28,7 +28,7 @@ public final class SampleTabs {
     HttpServerRequest http = request.routing().request();
     String base = baseUrl.of(http);
     return new SampleChoice(
-        Trial.commands(
+        TestSuccess.commands(
             base,
             token,
             clientAddress.of(http).getHostAddress(),

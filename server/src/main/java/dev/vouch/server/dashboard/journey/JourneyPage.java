@@ -11,7 +11,7 @@ import dev.vouch.server.dashboard.page.Section;
 import dev.vouch.server.dashboard.path.StepFields;
 import dev.vouch.server.dashboard.path.StepLabels;
 import dev.vouch.server.dashboard.report.FirstEvents;
-import dev.vouch.server.dashboard.report.ReportAddresses;
+import dev.vouch.server.dashboard.report.ReportUrlParser;
 import dev.vouch.server.dashboard.template.StaticTemplates;
 import java.util.Optional;
 
@@ -20,10 +20,10 @@ public final class JourneyPage {
   private final StaticTemplates templates = new StaticTemplates();
   private final SuccessRules rules;
   private final Warehouse warehouse;
-  private final ReportAddresses addresses;
+  private final ReportUrlParser addresses;
 
   /** Asks {@code warehouse} what each request's address names. */
-  public JourneyPage(SuccessRules rules, Warehouse warehouse, ReportAddresses addresses) {
+  public JourneyPage(SuccessRules rules, Warehouse warehouse, ReportUrlParser addresses) {
     this.rules = rules;
     this.warehouse = warehouse;
     this.addresses = addresses;
@@ -35,8 +35,8 @@ public final class JourneyPage {
   }
 
   private PageAnswer show(PageRequest request) {
-    JourneyAddress address =
-        new JourneyAddress(addresses.read(request, Section.JOURNEYS, JourneyAddress.CHOICES));
+    JourneyUrl address =
+        new JourneyUrl(addresses.read(request, Section.JOURNEYS, JourneyUrl.CHOICES));
     if (StepFields.areIn(address.shown())) {
       Optional<PathStep> origin = StepFields.steps(address.shown()).stream().findFirst();
       return PageAnswer.seeOther(

@@ -9,8 +9,8 @@ import dev.vouch.server.dashboard.path.NextSteps;
 import dev.vouch.server.dashboard.path.StepLabel;
 import dev.vouch.server.dashboard.path.StepLabels;
 import dev.vouch.server.dashboard.path.Window;
-import dev.vouch.server.dashboard.report.Questions;
-import dev.vouch.server.dashboard.report.Questions.Asked;
+import dev.vouch.server.dashboard.report.PageQuestions;
+import dev.vouch.server.dashboard.report.PageQuestions.Asked;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -33,8 +33,8 @@ public record JourneyReport(KnownSteps known, Optional<Ways> ways) {
     }
   }
 
-  static JourneyReport of(JourneyAddress address, Warehouse warehouse, StepLabels labels) {
-    try (Questions questions = new Questions(warehouse)) {
+  static JourneyReport of(JourneyUrl address, Warehouse warehouse, StepLabels labels) {
+    try (PageQuestions questions = new PageQuestions(warehouse)) {
       if (address.origin().isEmpty()) {
         return new JourneyReport(
             KnownSteps.ask(questions, address.shown()).answer(), Optional.empty());
@@ -49,7 +49,7 @@ public record JourneyReport(KnownSteps known, Optional<Ways> ways) {
   }
 
   private static Ways ways(
-      JourneyAddress address, PathStep origin, Journeys journeys, StepLabels labels) {
+      JourneyUrl address, PathStep origin, Journeys journeys, StepLabels labels) {
     return new Ways(
         origin,
         labels.of(origin),
@@ -60,7 +60,7 @@ public record JourneyReport(KnownSteps known, Optional<Ways> ways) {
   }
 
   private static NextSteps column(
-      JourneyAddress address, int place, Journeys.Column column, StepLabels labels) {
+      JourneyUrl address, int place, Journeys.Column column, StepLabels labels) {
     Optional<String> chosen = address.through().stream().skip(place).findFirst();
     String none =
         (address.isBackward() ? "Nothing before, within " : "Nothing more within ")
@@ -74,7 +74,7 @@ public record JourneyReport(KnownSteps known, Optional<Ways> ways) {
             chosen.equals(Optional.of(key))
                 ? Optional.of(address.upTo(place).path())
                 : Optional.of(address)
-                    .filter(_ -> place + 1 < JourneyAddress.COLUMNS_MAX)
+                    .filter(_ -> place + 1 < JourneyUrl.COLUMNS_MAX)
                     .map(shown -> shown.through(place, key).path()));
   }
 }

@@ -1,7 +1,7 @@
 package dev.vouch.server.dashboard.key;
 
 import dev.vouch.core.event.Problem;
-import dev.vouch.directory.NewKey;
+import dev.vouch.directory.key.NewKey;
 import dev.vouch.server.dashboard.page.Form;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.http.ProblemException;

@@ -2,8 +2,8 @@ package dev.vouch.server.dashboard.key;
 
 import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.site.SiteId;
-import dev.vouch.directory.KeyRegistry;
-import dev.vouch.directory.KeyRequests;
+import dev.vouch.directory.key.KeyRegistry;
+import dev.vouch.directory.key.KeyRequests;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -3,18 +3,18 @@ package dev.vouch.server.dashboard.key;
 import dev.vouch.core.apikey.ApiToken;
 import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.site.Site;
-import dev.vouch.directory.IssuedKey;
-import dev.vouch.directory.KeyCreation;
-import dev.vouch.directory.KeyRegistry;
-import dev.vouch.directory.KeyRequests;
-import dev.vouch.directory.KeyRevocation;
-import dev.vouch.directory.KeyRotation;
-import dev.vouch.directory.NewKey;
+import dev.vouch.directory.key.IssuedKey;
+import dev.vouch.directory.key.KeyCreation;
+import dev.vouch.directory.key.KeyRegistry;
+import dev.vouch.directory.key.KeyRequests;
+import dev.vouch.directory.key.KeyRevocation;
+import dev.vouch.directory.key.KeyRotation;
+import dev.vouch.directory.key.NewKey;
 import dev.vouch.server.dashboard.install.SampleTabs;
 import dev.vouch.server.dashboard.page.Form;
 import dev.vouch.server.dashboard.page.LocalTimes;
 import dev.vouch.server.dashboard.page.Notice;
-import dev.vouch.server.dashboard.page.OnceOnlyForms;
+import dev.vouch.server.dashboard.page.FormNonces;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
@@ -37,11 +37,11 @@ public final class KeyPages {
   private final StaticTemplates templates = new StaticTemplates();
   private final KeyRegistry keys;
   private final SampleTabs samples;
-  private final OnceOnlyForms forms;
+  private final FormNonces forms;
   private final InstantSource clock;
 
   /** Shows and changes these keys. */
-  public KeyPages(KeyRegistry keys, SampleTabs samples, OnceOnlyForms forms, InstantSource clock) {
+  public KeyPages(KeyRegistry keys, SampleTabs samples, FormNonces forms, InstantSource clock) {
     this.keys = keys;
     this.samples = samples;
     this.forms = forms;
@@ -125,10 +125,10 @@ public final class KeyPages {
   private PageAnswer rotate(PageRequest request) {
     Site site = request.site().site();
     ListedKey key = key(request, list(site));
-    Overlap overlap =
+    RotationOverlap overlap =
         request
             .field("overlap_seconds")
-            .flatMap(Overlap::of)
+            .flatMap(RotationOverlap::of)
             .orElseThrow(
                 () ->
                     new ProblemException(
@@ -141,7 +141,7 @@ public final class KeyPages {
     };
   }
 
-  private PageAnswer rotate(PageRequest request, Site site, ListedKey key, Overlap overlap) {
+  private PageAnswer rotate(PageRequest request, Site site, ListedKey key, RotationOverlap overlap) {
     KeyId id = key.issued().key().id();
     return switch (forms.fulfil(request, () -> keys.rotate(site.id(), id, overlap.duration()))) {
       case KeyRotation.Rotated(IssuedKey fresh, ApiToken token) ->
@@ -166,7 +166,7 @@ public final class KeyPages {
             request.shell("Your new key", Section.KEYS),
             site,
             key,
-            token.written(),
+            token.wireName(),
             replaced,
             times(request, site),
             samples.of(request, Optional.of(token))));

@@ -1,7 +1,7 @@
 package dev.vouch.server.dashboard.key;
 
-import dev.vouch.directory.IssuedKey;
-import dev.vouch.directory.KeyRequests;
+import dev.vouch.directory.key.IssuedKey;
+import dev.vouch.directory.key.KeyRequests;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.Optional;

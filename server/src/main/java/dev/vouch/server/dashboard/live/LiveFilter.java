@@ -48,7 +48,7 @@ public record LiveFilter(Optional<Origin> origin, Optional<EventName> eventName)
                     "event_name is one of %s; leave it out for all."
                         .formatted(
                             Arrays.stream(EventName.values())
-                                .map(EventName::written)
+                                .map(EventName::wireName)
                                 .collect(joining(", ")))))
             .flatMap(Optional::stream)
             .toList();
@@ -82,8 +82,8 @@ public record LiveFilter(Optional<Origin> origin, Optional<EventName> eventName)
   /** What {@link #of} reads, from its question mark on; empty for everything. */
   public String query() {
     return Stream.of(
-            origin.map(chosen -> ORIGIN + "=" + chosen.written()),
-            eventName.map(chosen -> EVENT_NAME + "=" + chosen.written()))
+            origin.map(chosen -> ORIGIN + "=" + chosen.wireName()),
+            eventName.map(chosen -> EVENT_NAME + "=" + chosen.wireName()))
         .flatMap(Optional::stream)
         .reduce((one, other) -> one + "&" + other)
         .map(parameters -> "?" + parameters)

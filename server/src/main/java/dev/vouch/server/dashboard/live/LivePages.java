@@ -4,16 +4,16 @@ import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.ingest.Refusal;
 import dev.vouch.core.ingest.RefusedPages;
 import dev.vouch.core.ingest.RefusedRequests;
-import dev.vouch.core.ingest.Repeated;
+import dev.vouch.core.ingest.CountedRefusal;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.Warehouse;
 import dev.vouch.directory.Directory;
-import dev.vouch.directory.IssuedKey;
-import dev.vouch.directory.Role;
-import dev.vouch.directory.SessionToken;
+import dev.vouch.directory.key.IssuedKey;
+import dev.vouch.directory.account.Role;
+import dev.vouch.directory.account.SessionToken;
 import dev.vouch.server.dashboard.page.LocalTimes;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
@@ -44,7 +44,7 @@ public final class LivePages implements AutoCloseable {
   private final Optional<String> node = NodeName.find();
   private final Directory directory;
   private final Sessions sessions;
-  private final LiveArrivals arrivals;
+  private final LiveEvents arrivals;
   private final LiveStreams streams;
   private final InstantSource clock;
   private final LongSupplier nanoTime;
@@ -69,7 +69,7 @@ public final class LivePages implements AutoCloseable {
     this.directory = directory;
     this.sessions = sessions;
     this.arrivals =
-        new LiveArrivals(warehouse::answer, appliedUntil, refusedRequests, refusedPages);
+        new LiveEvents(warehouse::answer, appliedUntil, refusedRequests, refusedPages);
     this.streams =
         new LiveStreams(arrivals, nanoTime, Thread.ofVirtual().name("live-streams").factory());
     this.clock = clock;
@@ -87,11 +87,11 @@ public final class LivePages implements AutoCloseable {
     Site site = request.site().site();
     LiveFilter filter = LiveFilter.of(request);
     // Read first, so that the stream goes on from before the events and not behind them.
-    List<Repeated<Refusal>> requests = arrivals.requestsSince(site.id(), 0);
-    List<Repeated<String>> pages = arrivals.pagesSince(site.id(), 0);
+    List<CountedRefusal<Refusal>> requests = arrivals.requestsSince(site.id(), 0);
+    List<CountedRefusal<String>> pages = arrivals.pagesSince(site.id(), 0);
     List<CreditedEvent> events = arrivals.latest(site.id(), filter);
-    Position position =
-        new Position(
+    LivePosition position =
+        new LivePosition(
             events.isEmpty() ? 0 : events.getLast().position(),
             requests.isEmpty() ? 0 : requests.getLast().number(),
             pages.isEmpty() ? 0 : pages.getLast().number());
@@ -104,7 +104,7 @@ public final class LivePages implements AutoCloseable {
                 events.reversed(),
                 requests.reversed(),
                 pages.reversed(),
-                position.written(),
+                position.wireName(),
                 node,
                 new LocalTimes(request.locale(), site.timeZone()).of(started)),
             rows(request, site)));
@@ -139,11 +139,11 @@ public final class LivePages implements AutoCloseable {
     RoutingContext routing = request.routing();
     Site site = request.site().site();
     LiveFilter filter = LiveFilter.of(request);
-    Position position =
+    LivePosition position =
         Optional.ofNullable(routing.request().getHeader("Last-Event-ID"))
             .or(() -> request.parameter("after"))
-            .flatMap(Position::parse)
-            .orElse(new Position(0, 0, 0));
+            .flatMap(LivePosition::parse)
+            .orElse(new LivePosition(0, 0, 0));
     EventStreamAnswer answer = new EventStreamAnswer(routing);
     LiveStream stream =
         new LiveStream(

@@ -2,11 +2,11 @@ package dev.vouch.server.dashboard.live;
 
 import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.ingest.Refusal;
-import dev.vouch.core.ingest.Repeated;
+import dev.vouch.core.ingest.CountedRefusal;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.site.Site;
 import dev.vouch.server.dashboard.page.LocalTimes;
-import dev.vouch.server.dashboard.report.Numbers;
+import dev.vouch.server.dashboard.report.NumberFormats;
 import dev.vouch.server.dashboard.template.StaticTemplates;
 import gg.jte.models.runtime.JteModel;
 import gg.jte.output.StringOutput;
@@ -43,28 +43,28 @@ public final class LiveRows {
   /** An event, with its credit. */
   public JteModel event(CreditedEvent event) {
     return templates.liveEvent(
-        new ShownEvent(event, new Numbers(locale), titles), site.id(), times, clock.instant());
+        new ShownEvent(event, new NumberFormats(locale), titles), site.id(), times, clock.instant());
   }
 
   /** Events that are not shown between two that are. */
-  JteModel omitted(LiveArrivals.Came came) {
-    return templates.liveOmitted(new Numbers(locale).count(came.omitted()), came.isOmittedMore());
+  JteModel omitted(LiveEvents.Came came) {
+    return templates.liveOmitted(new NumberFormats(locale).count(came.omitted()), came.isOmittedMore());
   }
 
   /** Requests of a backend that were refused. */
-  public JteModel request(Repeated<Refusal> refused) {
+  public JteModel request(CountedRefusal<Refusal> refused) {
     return templates.liveRefusedRequest(
         refused,
         ShownRefusal.of(refused.cause().kind()),
         keyNames.apply(refused.cause().key()),
-        new Numbers(locale),
+        new NumberFormats(locale),
         times,
         clock.instant());
   }
 
   /** Pages of another host that were refused. */
-  public JteModel page(Repeated<String> refused) {
-    return templates.liveRefusedPage(refused, new Numbers(locale), times, clock.instant());
+  public JteModel page(CountedRefusal<String> refused) {
+    return templates.liveRefusedPage(refused, new NumberFormats(locale), times, clock.instant());
   }
 
   /** Everything as text, the first in front. */

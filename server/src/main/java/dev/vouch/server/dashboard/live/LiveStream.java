@@ -1,7 +1,7 @@
 package dev.vouch.server.dashboard.live;
 
 import dev.vouch.core.ingest.Refusal;
-import dev.vouch.core.ingest.Repeated;
+import dev.vouch.core.ingest.CountedRefusal;
 import dev.vouch.core.site.SiteId;
 import gg.jte.models.runtime.JteModel;
 import java.time.Duration;
@@ -23,7 +23,7 @@ final class LiveStream {
   private final BooleanSupplier mayWatch;
   private final Outlet outlet;
   private final StringBuilder messages = new StringBuilder();
-  private Position position;
+  private LivePosition position;
   private boolean isNew = true;
   private long wroteNanos;
   private long lookedNanos;
@@ -37,7 +37,7 @@ final class LiveStream {
       SiteId site,
       LiveFilter filter,
       LiveRows rows,
-      Position position,
+      LivePosition position,
       BooleanSupplier mayWatch,
       Outlet outlet,
       long nowNanos) {
@@ -107,7 +107,7 @@ final class LiveStream {
    *
    * @param covered nothing up to this position is missing any more
    */
-  void add(LiveArrivals.Came came, long covered) {
+  void add(LiveEvents.Came came, long covered) {
     if (came.omitted() > 0) {
       message("events", rows.omitted(came));
     }
@@ -122,12 +122,12 @@ final class LiveStream {
   }
 
   /** Adds what was refused since. */
-  void addRefused(LiveArrivals arrivals) {
+  void addRefused(LiveEvents arrivals) {
     addRequests(arrivals.requestsSince(site, position.requests()));
     addPages(arrivals.pagesSince(site, position.pages()));
   }
 
-  private void addRequests(List<Repeated<Refusal>> refused) {
+  private void addRequests(List<CountedRefusal<Refusal>> refused) {
     refused.forEach(
         one -> {
           position = position.withRequests(one.number());
@@ -135,7 +135,7 @@ final class LiveStream {
         });
   }
 
-  private void addPages(List<Repeated<String>> refused) {
+  private void addPages(List<CountedRefusal<String>> refused) {
     refused.forEach(
         one -> {
           position = position.withPages(one.number());
@@ -145,7 +145,7 @@ final class LiveStream {
 
   /** As https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream. */
   private void message(String list, JteModel row) {
-    messages.append("event: ").append(list).append("\nid: ").append(position.written());
+    messages.append("event: ").append(list).append("\nid: ").append(position.wireName());
     LiveRows.html(List.of(row))
         .strip()
         .lines()

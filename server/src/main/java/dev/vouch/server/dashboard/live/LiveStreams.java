@@ -28,14 +28,14 @@ public final class LiveStreams implements AutoCloseable {
   private static final Duration BETWEEN_ROUNDS = Duration.ofMillis(250);
 
   private final Set<LiveStream> streams = new LinkedHashSet<>();
-  private final LiveArrivals arrivals;
+  private final LiveEvents arrivals;
   private final LongSupplier nanoTime;
   private final ThreadFactory threads;
   private Optional<Thread> thread = Optional.empty();
   private boolean closed;
 
   /** Tells of these arrivals. */
-  LiveStreams(LiveArrivals arrivals, LongSupplier nanoTime, ThreadFactory threads) {
+  LiveStreams(LiveEvents arrivals, LongSupplier nanoTime, ThreadFactory threads) {
     this.arrivals = arrivals;
     this.nanoTime = nanoTime;
     this.threads = threads;
@@ -109,7 +109,7 @@ public final class LiveStreams implements AutoCloseable {
   private void answer(Question question, List<LiveStream> askers) {
     // Looked up first: the answer then covers everything up to there.
     long covered = arrivals.appliedUntil(question.site());
-    LiveArrivals.Came came =
+    LiveEvents.Came came =
         arrivals.since(question.site(), question.filter(), question.position());
     askers.forEach(stream -> stream.add(came, covered));
   }

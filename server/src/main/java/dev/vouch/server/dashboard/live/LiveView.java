@@ -1,7 +1,7 @@
 package dev.vouch.server.dashboard.live;
 
 import dev.vouch.core.ingest.Refusal;
-import dev.vouch.core.ingest.Repeated;
+import dev.vouch.core.ingest.CountedRefusal;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.site.Site;
 import java.util.List;
@@ -20,8 +20,8 @@ public record LiveView(
     Site site,
     LiveFilter filter,
     List<CreditedEvent> events,
-    List<Repeated<Refusal>> requests,
-    List<Repeated<String>> pages,
+    List<CountedRefusal<Refusal>> requests,
+    List<CountedRefusal<String>> pages,
     String position,
     Optional<String> node,
     String since) {

@@ -7,10 +7,10 @@ import dev.vouch.core.report.CreditKind;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.Origin;
 import dev.vouch.core.report.Revenue;
-import dev.vouch.server.dashboard.install.Sent;
-import dev.vouch.server.dashboard.report.Numbers;
-import dev.vouch.server.dashboard.success.Advice;
-import dev.vouch.server.dashboard.success.Prose;
+import dev.vouch.server.dashboard.install.CreditText;
+import dev.vouch.server.dashboard.report.NumberFormats;
+import dev.vouch.server.dashboard.success.CoverageAdvice;
+import dev.vouch.server.dashboard.success.RichText;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
  *
  * @param titles what people call a success of a name
  */
-public record ShownEvent(CreditedEvent event, Numbers numbers, UnaryOperator<String> titles) {
+public record ShownEvent(CreditedEvent event, NumberFormats numbers, UnaryOperator<String> titles) {
   private static final Pattern CURRENCY = Pattern.compile("\\s*([A-Za-z]{3})\\s*");
 
   /** The kind of event. */
@@ -100,7 +100,7 @@ public record ShownEvent(CreditedEvent event, Numbers numbers, UnaryOperator<Str
 
   /** Which browser it is credited to, such as {@code came from Google · Germany}. */
   public String sentBy() {
-    return Sent.by(event, numbers.locale());
+    return CreditText.by(event, numbers.locale());
   }
 
   /** The same as a sentence of its own. */
@@ -112,7 +112,7 @@ public record ShownEvent(CreditedEvent event, Numbers numbers, UnaryOperator<Str
   }
 
   /** Why it is credited so. */
-  public Prose reason() {
-    return Advice.of(event.reason()).headline();
+  public RichText reason() {
+    return CoverageAdvice.of(event.reason()).headline();
   }
 }

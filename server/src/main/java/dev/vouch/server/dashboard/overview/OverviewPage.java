@@ -8,12 +8,12 @@ import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.Section;
-import dev.vouch.server.dashboard.page.Shell;
-import dev.vouch.server.dashboard.report.Dates;
-import dev.vouch.server.dashboard.report.Numbers;
-import dev.vouch.server.dashboard.report.Questions;
-import dev.vouch.server.dashboard.report.ReportAddress;
-import dev.vouch.server.dashboard.report.ReportAddresses;
+import dev.vouch.server.dashboard.page.PageLayout;
+import dev.vouch.server.dashboard.report.DateFormats;
+import dev.vouch.server.dashboard.report.NumberFormats;
+import dev.vouch.server.dashboard.report.PageQuestions;
+import dev.vouch.server.dashboard.report.ReportUrl;
+import dev.vouch.server.dashboard.report.ReportUrlParser;
 import dev.vouch.server.dashboard.template.StaticTemplates;
 import gg.jte.models.runtime.JteModel;
 import java.time.LocalDate;
@@ -25,10 +25,10 @@ public final class OverviewPage {
   private final StaticTemplates templates = new StaticTemplates();
   private final SuccessRules rules;
   private final Warehouse warehouse;
-  private final ReportAddresses addresses;
+  private final ReportUrlParser addresses;
 
   /** Asks {@code warehouse} what each request's address names. */
-  public OverviewPage(SuccessRules rules, Warehouse warehouse, ReportAddresses addresses) {
+  public OverviewPage(SuccessRules rules, Warehouse warehouse, ReportUrlParser addresses) {
     this.rules = rules;
     this.warehouse = warehouse;
     this.addresses = addresses;
@@ -40,27 +40,27 @@ public final class OverviewPage {
   }
 
   private PageAnswer show(PageRequest request) {
-    ReportAddress address =
+    ReportUrl address =
         addresses.read(
             request,
             Section.OVERVIEW,
             List.of(OverviewQuestions.CHART, OverviewQuestions.SOURCES, OverviewQuestions.DEVICES));
-    Shell shell = request.shell("Overview", Section.OVERVIEW);
+    PageLayout shell = request.shell("Overview", Section.OVERVIEW);
     return PageAnswer.of(
-        ask(address, new Numbers(request.locale()))
+        ask(address, new NumberFormats(request.locale()))
             .<JteModel>map(overview -> templates.overviewPage(shell, address, overview))
             .orElseGet(() -> nothing(shell, address)));
   }
 
-  private Optional<Overview> ask(ReportAddress address, Numbers numbers) {
-    try (Questions questions = new Questions(warehouse)) {
+  private Optional<Overview> ask(ReportUrl address, NumberFormats numbers) {
+    try (PageQuestions questions = new PageQuestions(warehouse)) {
       return new OverviewQuestions(address, rules.of(address.site().id()), questions, numbers)
           .overview();
     }
   }
 
-  private JteModel nothing(Shell shell, ReportAddress address) {
-    Dates dates = new Dates(shell.locale());
+  private JteModel nothing(PageLayout shell, ReportUrl address) {
+    DateFormats dates = new DateFormats(shell.locale());
     Optional<LocalDate> latest = latestDay(address);
     return templates.overviewNothing(
         shell,
@@ -71,7 +71,7 @@ public final class OverviewPage {
   }
 
   /** Of the site's latest event; empty when it never had one. */
-  private Optional<LocalDate> latestDay(ReportAddress address) {
+  private Optional<LocalDate> latestDay(ReportUrl address) {
     EventsQuestion question =
         new EventsQuestion(
             address.site().id(), 1, Optional.empty(), Optional.empty(), Optional.empty());

@@ -17,14 +17,14 @@ import dev.vouch.core.report.SummaryQuestion;
 import dev.vouch.core.report.Timeseries;
 import dev.vouch.core.report.TimeseriesQuestion;
 import dev.vouch.server.dashboard.report.Choice;
-import dev.vouch.server.dashboard.report.Measure;
-import dev.vouch.server.dashboard.report.Names;
-import dev.vouch.server.dashboard.report.Numbers;
+import dev.vouch.server.dashboard.report.Metric;
+import dev.vouch.server.dashboard.report.DimensionNames;
+import dev.vouch.server.dashboard.report.NumberFormats;
 import dev.vouch.server.dashboard.report.Panel;
 import dev.vouch.server.dashboard.report.QueryParameter;
-import dev.vouch.server.dashboard.report.Questions;
-import dev.vouch.server.dashboard.report.Questions.Asked;
-import dev.vouch.server.dashboard.report.ReportAddress;
+import dev.vouch.server.dashboard.report.PageQuestions;
+import dev.vouch.server.dashboard.report.PageQuestions.Asked;
+import dev.vouch.server.dashboard.report.ReportUrl;
 import dev.vouch.server.dashboard.report.TimeChart;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -34,12 +34,12 @@ import java.util.stream.Stream;
 
 /** What the overview asks, all at once, and what it makes of the answers. For one request. */
 final class OverviewQuestions {
-  static final Choice<Measure> CHART =
+  static final Choice<Metric> CHART =
       Choice.one(
           "chart",
-          Measure.Count.VISITORS,
-          Measure::parse,
-          Measure::written,
+          Metric.Count.VISITORS,
+          Metric::parse,
+          Metric::wireName,
           "chart is one of visitors, pageviews, successes, conversion_rate, and revenue with a"
               + " currency, such as revenue.EUR or revenue.none.");
 
@@ -47,15 +47,15 @@ final class OverviewQuestions {
       List.of(Field.SOURCE, Field.CHANNEL, Field.CAMPAIGN, Field.MEDIUM, Field.REFERRER);
   private static final List<Field> OF_DEVICES = List.of(Field.DEVICE, Field.BROWSER, Field.OS);
 
-  static final Choice<Field> SOURCES = Choice.of("sources", OF_SOURCES, Field::written);
-  static final Choice<Field> DEVICES = Choice.of("devices", OF_DEVICES, Field::written);
+  static final Choice<Field> SOURCES = Choice.of("sources", OF_SOURCES, Field::wireName);
+  static final Choice<Field> DEVICES = Choice.of("devices", OF_DEVICES, Field::wireName);
 
   private static final int ROWS = 8;
 
-  private final ReportAddress address;
+  private final ReportUrl address;
   private final List<SuccessRule> rules;
-  private final Numbers numbers;
-  private final Names names;
+  private final NumberFormats numbers;
+  private final DimensionNames names;
   private final TimeChart.Buckets buckets;
   private final Asked<Summary> totals;
   private final Optional<Asked<Summary>> totalsBefore;
@@ -68,11 +68,11 @@ final class OverviewQuestions {
   private final Asked<Breakdown> devices;
 
   OverviewQuestions(
-      ReportAddress address, List<SuccessRule> rules, Questions questions, Numbers numbers) {
+      ReportUrl address, List<SuccessRule> rules, PageQuestions questions, NumberFormats numbers) {
     this.address = address;
     this.rules = rules;
     this.numbers = numbers;
-    this.names = new Names(numbers.locale());
+    this.names = new DimensionNames(numbers.locale());
     this.buckets = TimeChart.Buckets.of(address);
     Scope scope = address.scope();
     Optional<Scope> before = address.previousScope();
@@ -91,11 +91,11 @@ final class OverviewQuestions {
             .map(whole -> ask(questions, whole, buckets.previousInstants()));
   }
 
-  private Asked<Timeseries> ask(Questions questions, Scope scope, List<Instant> starts) {
+  private Asked<Timeseries> ask(PageQuestions questions, Scope scope, List<Instant> starts) {
     return questions.ask(new TimeseriesQuestion(scope, rules, starts));
   }
 
-  private static Asked<Breakdown> ask(Questions questions, Scope scope, Dimension by) {
+  private static Asked<Breakdown> ask(PageQuestions questions, Scope scope, Dimension by) {
     return questions.ask(new BreakdownQuestion(scope, by, ROWS));
   }
 
@@ -135,16 +135,16 @@ final class OverviewQuestions {
   }
 
   /** Every currency is one of its own. */
-  private List<Measure> measures(Summary now, Optional<Summary> before) {
-    List<Measure> measures = new ArrayList<>(List.of(Measure.Count.values()));
-    measures.add(new Measure.ConversionRate());
+  private List<Metric> measures(Summary now, Optional<Summary> before) {
+    List<Metric> measures = new ArrayList<>(List.of(Metric.Count.values()));
+    measures.add(new Metric.ConversionRate());
     Stream.concat(Stream.of(now), before.stream())
         .flatMap(summary -> summary.revenue().amounts().stream())
         .map(Revenue.Amount::currency)
         .distinct()
-        .map(Measure.Money::new)
+        .map(Metric.Money::new)
         .forEach(measures::add);
-    Measure chosen = address.chosen(CHART);
+    Metric chosen = address.chosen(CHART);
     if (!measures.contains(chosen)) {
       measures.add(chosen);
     }
@@ -205,7 +205,7 @@ final class OverviewQuestions {
         names.of(by),
         columns.stream().map(Panel.Column::heading).toList(),
         Panel.rows(address, by, asked.answer(), columns, numbers),
-        address.csv("breakdown", new QueryParameter("by", by.written()), ReportAddress.MOST_ROWS));
+        address.csv("breakdown", new QueryParameter("by", by.wireName()), ReportUrl.MOST_ROWS));
   }
 
   private Panel successes() {
@@ -218,7 +218,7 @@ final class OverviewQuestions {
         "Name",
         List.of("Successes", "Rate", "Revenue"),
         answer.lines().stream().map(line -> row(answer, line, most)).toList(),
-        address.csv("successes", ReportAddress.MOST_ROWS));
+        address.csv("successes", ReportUrl.MOST_ROWS));
   }
 
   private Panel.Row row(Successes answer, Successes.Line line, long most) {

@@ -1,7 +1,7 @@
 package dev.vouch.server.dashboard.overview;
 
-import dev.vouch.server.dashboard.report.Change;
-import dev.vouch.server.dashboard.report.Measure;
+import dev.vouch.server.dashboard.report.NumberChange;
+import dev.vouch.server.dashboard.report.Metric;
 import java.util.Optional;
 
 /**
@@ -11,4 +11,4 @@ import java.util.Optional;
  * @param change empty when nothing is compared, or there is nothing to compare with
  */
 public record Stat(
-    Measure measure, String shown, Optional<Change> change, String path, boolean isShown) {}
+    Metric measure, String shown, Optional<NumberChange> change, String path, boolean isShown) {}

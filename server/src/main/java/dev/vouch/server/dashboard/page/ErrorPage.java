@@ -19,7 +19,7 @@ final class ErrorPage implements ProblemView {
 
   @Override
   public void show(RoutingContext routing, ProblemDocument problem) {
-    Shell shell = requests.apply(routing).shell(problem.type().title());
+    PageLayout shell = requests.apply(routing).shell(problem.type().title());
     StringOutput text = new StringOutput();
     boolean isAddress = isAddress(routing, problem);
     new StaticTemplates()

@@ -11,13 +11,13 @@ public interface Notice {
   String name();
 
   /** As an address has it. */
-  default String written() {
+  default String wireName() {
     return name().toLowerCase(Locale.ROOT);
   }
 
   /** Leads to a page, which will say it. */
   default PageAnswer at(String path) {
-    return PageAnswer.seeOther(path + (path.contains("?") ? "&" : "?") + "notice=" + written());
+    return PageAnswer.seeOther(path + (path.contains("?") ? "&" : "?") + "notice=" + wireName());
   }
 
   /**
@@ -31,6 +31,6 @@ public interface Notice {
 
   /** The one that is written so, or none. */
   static <N extends Notice> Stream<N> parsed(String text, N[] known) {
-    return Arrays.stream(known).filter(notice -> notice.written().equals(text));
+    return Arrays.stream(known).filter(notice -> notice.wireName().equals(text));
   }
 }

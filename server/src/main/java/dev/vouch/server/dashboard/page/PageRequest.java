@@ -1,11 +1,11 @@
 package dev.vouch.server.dashboard.page;
 
 import dev.vouch.core.site.Site;
-import dev.vouch.directory.Actor;
-import dev.vouch.directory.RegisteredSite;
+import dev.vouch.directory.audit.Actor;
+import dev.vouch.directory.site.RegisteredSite;
 import dev.vouch.server.http.ProblemException;
-import dev.vouch.server.session.SignedIn;
-import dev.vouch.server.session.StrangersForms;
+import dev.vouch.server.session.SignedInUser;
+import dev.vouch.server.session.AnonymousCsrf;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.ext.web.RoutingContext;
@@ -17,9 +17,9 @@ import java.util.Optional;
 public final class PageRequest {
   private final RoutingContext routing;
   private final Assets assets;
-  private final SitePlaces places;
+  private final SiteContexts places;
 
-  PageRequest(RoutingContext routing, Assets assets, SitePlaces places) {
+  PageRequest(RoutingContext routing, Assets assets, SiteContexts places) {
     this.routing = routing;
     this.assets = assets;
     this.places = places;
@@ -31,15 +31,15 @@ public final class PageRequest {
   }
 
   /** Who asks; empty before sign-in. */
-  public Optional<SignedIn> signedIn() {
-    return SignedIn.of(routing);
+  public Optional<SignedInUser> signedIn() {
+    return SignedInUser.of(routing);
   }
 
   /** What each form of the page must carry in the hidden field {@code form_token}. */
   public String formToken() {
     return signedIn()
-        .map(SignedIn::formToken)
-        .or(() -> StrangersForms.token(routing))
+        .map(SignedInUser::formToken)
+        .or(() -> AnonymousCsrf.token(routing))
         .orElseThrow(() -> new IllegalStateException("the route is not one of a form"));
   }
 
@@ -91,11 +91,11 @@ public final class PageRequest {
    *
    * @throws ProblemException a 404, when there is none, or it is no business of theirs
    */
-  public SitePlace place() {
-    return findPlace().orElseThrow(SitePlace::missing);
+  public SiteContext place() {
+    return findPlace().orElseThrow(SiteContext::missing);
   }
 
-  private Optional<SitePlace> findPlace() {
+  private Optional<SiteContext> findPlace() {
     Optional<String> shared = Optional.ofNullable(routing.pathParam("shared_token"));
     return shared.isPresent()
         ? shared.flatMap(places::shared)
@@ -108,24 +108,24 @@ public final class PageRequest {
   }
 
   /** The sites that the one who asks is a member of, as they may see them, the oldest first. */
-  public List<SitePlace> places() {
-    return signedIn().map(SignedIn::account).map(places::of).orElse(List.of());
+  public List<SiteContext> places() {
+    return signedIn().map(SignedInUser::account).map(places::of).orElse(List.of());
   }
 
   /** The same without saying how they are seen. */
   public List<Site> sites() {
-    return places().stream().map(SitePlace::site).toList();
+    return places().stream().map(SiteContext::site).toList();
   }
 
   /** The frame of a page that belongs to no site. */
-  public Shell shell(String title) {
-    return new Shell(
+  public PageLayout shell(String title) {
+    return new PageLayout(
         title, assets, locale(), signedIn(), sites(), Optional.empty(), Optional.empty());
   }
 
   /** The frame of a page of the site that the path names. */
-  public Shell shell(String title, Section section) {
-    return new Shell(
+  public PageLayout shell(String title, Section section) {
+    return new PageLayout(
         title, assets, locale(), signedIn(), sites(), Optional.of(place()), Optional.of(section));
   }
 }

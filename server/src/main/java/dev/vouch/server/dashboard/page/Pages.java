@@ -1,13 +1,13 @@
 package dev.vouch.server.dashboard.page;
 
-import dev.vouch.directory.Acting;
+import dev.vouch.directory.audit.CurrentActor;
 import dev.vouch.directory.Directory;
-import dev.vouch.directory.DirectoryException;
+import dev.vouch.directory.database.DirectoryException;
 import dev.vouch.server.http.FileAnswer;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
 import dev.vouch.server.http.ProblemView;
-import dev.vouch.server.http.WaitingRequests;
+import dev.vouch.server.http.BlockingRequests;
 import gg.jte.output.StringOutput;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpHeaders;
@@ -35,18 +35,18 @@ public final class Pages {
   private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
 
   private final BodyHandler forms = BodyHandler.create(false).setBodyLimit(FORM_BYTES_MAX);
-  private final WaitingRequests requests = new WaitingRequests(AT_ONCE_MAX);
-  private final WaitingRequests sharedRequests = new WaitingRequests(SHARED_AT_ONCE_MAX);
+  private final BlockingRequests requests = new BlockingRequests(AT_ONCE_MAX);
+  private final BlockingRequests sharedRequests = new BlockingRequests(SHARED_AT_ONCE_MAX);
   private final Assets assets = new Assets();
   private final Router router;
-  private final SitePlaces places;
-  private final Gates gates;
+  private final SiteContexts places;
+  private final PageGuards gates;
   private final ErrorPage errorPage;
 
   /** Adds routes to a router, behind these gates. */
-  public Pages(Router router, Directory directory, Gates gates) {
+  public Pages(Router router, Directory directory, PageGuards gates) {
     this.router = router;
-    this.places = new SitePlaces(directory);
+    this.places = new SiteContexts(directory);
     this.gates = gates;
     this.errorPage = new ErrorPage(this::request);
     assets.mount(router);
@@ -223,7 +223,7 @@ public final class Pages {
   private Consumer<HttpServerResponse> answer(RoutingContext routing, Action action) {
     try {
       PageRequest request = request(routing);
-      return writing(routing, Acting.as(request.actor(), () -> action.answer(request)));
+      return writing(routing, CurrentActor.as(request.actor(), () -> action.answer(request)));
     } catch (DirectoryException failure) {
       LOG.error("A change could not be written", failure);
       throw ProblemException.unavailable(

@@ -8,9 +8,9 @@ import dev.vouch.core.report.PathStep;
 import dev.vouch.core.report.PathStep.Kind;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.ScopedQuestion;
-import dev.vouch.server.dashboard.report.Questions;
-import dev.vouch.server.dashboard.report.Questions.Asked;
-import dev.vouch.server.dashboard.report.ReportAddress;
+import dev.vouch.server.dashboard.report.PageQuestions;
+import dev.vouch.server.dashboard.report.PageQuestions.Asked;
+import dev.vouch.server.dashboard.report.ReportUrl;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +29,7 @@ public record KnownSteps(Map<Kind, List<PathStep>> byKind) {
   }
 
   /** Asks for the steps of the address's days, whatever its filters. */
-  public static Asked<KnownSteps> ask(Questions questions, ReportAddress address) {
+  public static Asked<KnownSteps> ask(PageQuestions questions, ReportUrl address) {
     return ask(questions, address.withoutFilters().scope());
   }
 
@@ -37,7 +37,7 @@ public record KnownSteps(Map<Kind, List<PathStep>> byKind) {
    * Asks for the steps of all the time that the page's own question looks at, whatever its filters:
    * so that all are answered together, and no day is credited twice.
    */
-  public static Asked<KnownSteps> askBeside(Questions questions, ScopedQuestion<?> question) {
+  public static Asked<KnownSteps> askBeside(PageQuestions questions, ScopedQuestion<?> question) {
     return ask(
         questions,
         new Scope(
@@ -48,7 +48,7 @@ public record KnownSteps(Map<Kind, List<PathStep>> byKind) {
             List.of()));
   }
 
-  private static Asked<KnownSteps> ask(Questions questions, Scope scope) {
+  private static Asked<KnownSteps> ask(PageQuestions questions, Scope scope) {
     Map<Kind, Asked<Breakdown>> asked = new EnumMap<>(Kind.class);
     for (Kind kind : Kind.values()) {
       asked.put(kind, questions.ask(question(scope, kind)));
@@ -62,7 +62,7 @@ public record KnownSteps(Map<Kind, List<PathStep>> byKind) {
 
   private static BreakdownQuestion question(Scope scope, Kind kind) {
     return new BreakdownQuestion(
-        scope.withOneOf(Field.EVENT_NAME, List.of(Optional.of(eventName(kind).written()))),
+        scope.withOneOf(Field.EVENT_NAME, List.of(Optional.of(eventName(kind).wireName()))),
         kind == Kind.PAGE ? Field.PAGE_PATH : Field.NAME,
         kind == Kind.SUCCESS ? BreakdownQuestion.Order.SUCCESSES : BreakdownQuestion.Order.VISITORS,
         OF_A_KIND_MAX);

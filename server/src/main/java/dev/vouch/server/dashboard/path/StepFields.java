@@ -3,7 +3,7 @@ package dev.vouch.server.dashboard.path;
 import dev.vouch.core.report.PathStep;
 import dev.vouch.core.report.PathStep.Kind;
 import dev.vouch.server.dashboard.report.Choice;
-import dev.vouch.server.dashboard.report.ReportAddress;
+import dev.vouch.server.dashboard.report.ReportUrl;
 import dev.vouch.server.report.PathParameters;
 import java.util.Arrays;
 import java.util.List;
@@ -22,7 +22,7 @@ public final class StepFields {
           "kind",
           PathParameters.STEPS_MAX,
           StepFields::kind,
-          Kind::written,
+          Kind::wireName,
           "kind is page, click, custom or success, at most 10 times.");
 
   /** The texts, one for each step; an empty one is no step. */
@@ -37,7 +37,7 @@ public final class StepFields {
   private StepFields() {}
 
   /** Whether a form was sent. */
-  public static boolean areIn(ReportAddress address) {
+  public static boolean areIn(ReportUrl address) {
     return !address.chosen(TEXTS).isEmpty();
   }
 
@@ -45,7 +45,7 @@ public final class StepFields {
    * The steps that were filled in. Who writes {@code success:paid} without choosing a kind means
    * it.
    */
-  public static List<PathStep> steps(ReportAddress address) {
+  public static List<PathStep> steps(ReportUrl address) {
     List<Kind> kinds = address.chosen(KINDS);
     List<String> texts = address.chosen(TEXTS);
     return IntStream.range(0, Math.min(kinds.size(), texts.size()))
@@ -55,7 +55,7 @@ public final class StepFields {
   }
 
   /** The address without the fields. */
-  public static ReportAddress cleared(ReportAddress address) {
+  public static ReportUrl cleared(ReportUrl address) {
     return address.with(KINDS, List.of()).with(TEXTS, List.of());
   }
 
@@ -71,6 +71,6 @@ public final class StepFields {
   }
 
   private static Optional<Kind> kind(String written) {
-    return Arrays.stream(Kind.values()).filter(kind -> kind.written().equals(written)).findFirst();
+    return Arrays.stream(Kind.values()).filter(kind -> kind.wireName().equals(written)).findFirst();
   }
 }

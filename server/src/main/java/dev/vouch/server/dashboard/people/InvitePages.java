@@ -1,23 +1,23 @@
 package dev.vouch.server.dashboard.people;
 
 import dev.vouch.core.site.Site;
-import dev.vouch.directory.Account;
-import dev.vouch.directory.EmailAddress;
-import dev.vouch.directory.Invitation;
-import dev.vouch.directory.InvitationCreation;
-import dev.vouch.directory.InvitationToken;
-import dev.vouch.directory.Invitations;
-import dev.vouch.directory.Role;
+import dev.vouch.directory.account.Account;
+import dev.vouch.directory.account.EmailAddress;
+import dev.vouch.directory.member.Invitation;
+import dev.vouch.directory.member.InvitationCreation;
+import dev.vouch.directory.member.InvitationToken;
+import dev.vouch.directory.member.Invitations;
+import dev.vouch.directory.account.Role;
 import dev.vouch.server.dashboard.page.BaseUrl;
 import dev.vouch.server.dashboard.page.Form;
-import dev.vouch.server.dashboard.page.OnceOnlyForms;
+import dev.vouch.server.dashboard.page.FormNonces;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.Section;
-import dev.vouch.server.dashboard.page.SitePlace;
+import dev.vouch.server.dashboard.page.SiteContext;
 import dev.vouch.server.dashboard.template.StaticTemplates;
-import dev.vouch.server.session.SignedIn;
+import dev.vouch.server.session.SignedInUser;
 import gg.jte.models.runtime.JteModel;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +30,7 @@ final class InvitePages {
 
   private final StaticTemplates templates = new StaticTemplates();
   private final Invitations invitations;
-  private final OnceOnlyForms forms;
+  private final FormNonces forms;
   private final BaseUrl baseUrl;
   private final BiFunction<PageRequest, Form, JteModel> people;
 
@@ -41,7 +41,7 @@ final class InvitePages {
    */
   InvitePages(
       Invitations invitations,
-      OnceOnlyForms forms,
+      FormNonces forms,
       BaseUrl baseUrl,
       BiFunction<PageRequest, Form, JteModel> people) {
     this.invitations = invitations;
@@ -72,7 +72,7 @@ final class InvitePages {
 
   private PageAnswer invite(PageRequest request, Form form, EmailAddress email, Role role) {
     Site site = request.site().site();
-    Account inviter = request.signedIn().map(SignedIn::account).orElseThrow();
+    Account inviter = request.signedIn().map(SignedInUser::account).orElseThrow();
     return switch (forms.fulfil(
         request, () -> invitations.create(site.id(), email, role, inviter))) {
       case InvitationCreation.Created(Invitation invitation, InvitationToken token) ->
@@ -85,7 +85,7 @@ final class InvitePages {
               form,
               "%d invitations are open, which is all a site may have. Take one back first."
                   .formatted(Invitations.OPEN_MAX));
-      case InvitationCreation.NoSuchSite _ -> throw SitePlace.missing();
+      case InvitationCreation.NoSuchSite _ -> throw SiteContext.missing();
     };
   }
 

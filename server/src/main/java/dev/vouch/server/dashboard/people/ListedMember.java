@@ -1,7 +1,7 @@
 package dev.vouch.server.dashboard.people;
 
-import dev.vouch.directory.Account;
-import dev.vouch.directory.Member;
+import dev.vouch.directory.account.Account;
+import dev.vouch.directory.member.Member;
 
 /**
  * A member with its account.

@@ -1,12 +1,12 @@
 package dev.vouch.server.dashboard.people;
 
 import dev.vouch.core.site.Site;
-import dev.vouch.directory.Audit;
-import dev.vouch.directory.Deed;
-import dev.vouch.directory.PasswordLinks;
-import dev.vouch.directory.PasswordToken;
+import dev.vouch.directory.audit.AuditLog;
+import dev.vouch.directory.audit.AuditEntry;
+import dev.vouch.directory.account.PasswordLinks;
+import dev.vouch.directory.account.PasswordToken;
 import dev.vouch.server.dashboard.page.BaseUrl;
-import dev.vouch.server.dashboard.page.OnceOnlyForms;
+import dev.vouch.server.dashboard.page.FormNonces;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
@@ -24,8 +24,8 @@ import java.util.function.Function;
 final class LostPasswordPages {
   private final StaticTemplates templates = new StaticTemplates();
   private final PasswordLinks links;
-  private final Audit audit;
-  private final OnceOnlyForms forms;
+  private final AuditLog audit;
+  private final FormNonces forms;
   private final BaseUrl baseUrl;
   private final Function<PageRequest, ListedMember> member;
 
@@ -36,8 +36,8 @@ final class LostPasswordPages {
    */
   LostPasswordPages(
       PasswordLinks links,
-      Audit audit,
-      OnceOnlyForms forms,
+      AuditLog audit,
+      FormNonces forms,
       BaseUrl baseUrl,
       Function<PageRequest, ListedMember> member) {
     this.links = links;
@@ -68,7 +68,7 @@ final class LostPasswordPages {
   }
 
   private PageAnswer shownOnce(PageRequest request, Site site, ListedMember forgetful) {
-    audit.note(site.id(), new Deed.PasswordLinkMade(forgetful.account().email()));
+    audit.note(site.id(), new AuditEntry.PasswordLinkMade(forgetful.account().email()));
     PasswordToken token = forms.fulfil(request, () -> links.create(forgetful.account()));
     return PageAnswer.of(
         templates.peoplePasswordLink(

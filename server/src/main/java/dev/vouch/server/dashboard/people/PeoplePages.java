@@ -1,15 +1,15 @@
 package dev.vouch.server.dashboard.people;
 
 import dev.vouch.core.site.Site;
-import dev.vouch.directory.Account;
+import dev.vouch.directory.account.Account;
 import dev.vouch.directory.Directory;
-import dev.vouch.directory.MemberRegistry;
-import dev.vouch.directory.Role;
+import dev.vouch.directory.member.MemberRegistry;
+import dev.vouch.directory.account.Role;
 import dev.vouch.server.dashboard.page.BaseUrl;
 import dev.vouch.server.dashboard.page.Form;
 import dev.vouch.server.dashboard.page.LocalTimes;
 import dev.vouch.server.dashboard.page.Notice;
-import dev.vouch.server.dashboard.page.OnceOnlyForms;
+import dev.vouch.server.dashboard.page.FormNonces;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
@@ -17,7 +17,7 @@ import dev.vouch.server.dashboard.page.Section;
 import dev.vouch.server.dashboard.template.StaticTemplates;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
-import dev.vouch.server.session.SignedIn;
+import dev.vouch.server.session.SignedInUser;
 import gg.jte.models.runtime.JteModel;
 import java.util.Optional;
 
@@ -29,13 +29,13 @@ public final class PeoplePages {
   private final StaticTemplates templates = new StaticTemplates();
   private final Directory directory;
   private final MemberRegistry members;
-  private final OnceOnlyForms forms;
+  private final FormNonces forms;
   private final InvitePages invite;
   private final SharedLinkPages sharedLink;
   private final LostPasswordPages lostPassword;
 
   /** Shows and changes what is in {@code directory}. */
-  public PeoplePages(Directory directory, OnceOnlyForms forms, BaseUrl baseUrl) {
+  public PeoplePages(Directory directory, FormNonces forms, BaseUrl baseUrl) {
     this.directory = directory;
     this.members = directory.members();
     this.forms = forms;
@@ -102,7 +102,7 @@ public final class PeoplePages {
   }
 
   private People people(PageRequest request) {
-    Account reader = request.signedIn().map(SignedIn::account).orElseThrow();
+    Account reader = request.signedIn().map(SignedInUser::account).orElseThrow();
     return People.of(directory, request.site().site().id(), reader);
   }
 

@@ -1,15 +1,15 @@
 package dev.vouch.server.dashboard.people;
 
 import dev.vouch.core.site.Site;
-import dev.vouch.directory.SharedLinks;
-import dev.vouch.directory.SharedToken;
+import dev.vouch.directory.member.SharedLinks;
+import dev.vouch.directory.member.SharedToken;
 import dev.vouch.server.dashboard.page.BaseUrl;
-import dev.vouch.server.dashboard.page.OnceOnlyForms;
+import dev.vouch.server.dashboard.page.FormNonces;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.Section;
-import dev.vouch.server.dashboard.page.SitePlace;
+import dev.vouch.server.dashboard.page.SiteContext;
 import dev.vouch.server.dashboard.template.StaticTemplates;
 import gg.jte.models.runtime.JteModel;
 
@@ -19,10 +19,10 @@ final class SharedLinkPages {
 
   private final StaticTemplates templates = new StaticTemplates();
   private final SharedLinks links;
-  private final OnceOnlyForms forms;
+  private final FormNonces forms;
   private final BaseUrl baseUrl;
 
-  SharedLinkPages(SharedLinks links, OnceOnlyForms forms, BaseUrl baseUrl) {
+  SharedLinkPages(SharedLinks links, FormNonces forms, BaseUrl baseUrl) {
     this.links = links;
     this.forms = forms;
     this.baseUrl = baseUrl;
@@ -56,7 +56,7 @@ final class SharedLinkPages {
 
   private PageAnswer shownOnce(PageRequest request, Site site) {
     SharedToken token =
-        forms.fulfil(request, () -> links.create(site.id())).orElseThrow(SitePlace::missing);
+        forms.fulfil(request, () -> links.create(site.id())).orElseThrow(SiteContext::missing);
     return PageAnswer.of(
         templates.peopleShared(
             request.shell("Public link", Section.SETTINGS),

@@ -49,7 +49,7 @@ public record Panel(
       List<String> numbers) {
     /** The row of a filter's events. */
     public static Row of(
-        ReportAddress address, Filter filter, String label, int percent, List<String> numbers) {
+        ReportUrl address, Filter filter, String label, int percent, List<String> numbers) {
       boolean isFilter = address.has(filter);
       return new Row(
           label,
@@ -62,7 +62,7 @@ public record Panel(
   }
 
   /** A number in each row of a breakdown. */
-  public record Column(String heading, BiFunction<Breakdown.Line, Numbers, String> shown) {
+  public record Column(String heading, BiFunction<Breakdown.Line, NumberFormats, String> shown) {
     public static final Column VISITORS =
         new Column("Visitors", (line, numbers) -> numbers.compact(line.visitors()));
     public static final Column PAGEVIEWS =
@@ -75,10 +75,10 @@ public record Panel(
 
   /** Tabs for each dimension of a choice. */
   public static List<Tab> tabs(
-      ReportAddress address,
+      ReportUrl address,
       Choice<Dimension.Field> choice,
       List<Dimension.Field> options,
-      Names names) {
+      DimensionNames names) {
     return options.stream()
         .map(
             option ->
@@ -91,12 +91,12 @@ public record Panel(
 
   /** Rows whose bars are the visitors. */
   public static List<Row> rows(
-      ReportAddress address,
+      ReportUrl address,
       Dimension by,
       Breakdown breakdown,
       List<Column> columns,
-      Numbers numbers) {
-    Names names = new Names(numbers.locale());
+      NumberFormats numbers) {
+    DimensionNames names = new DimensionNames(numbers.locale());
     long most = breakdown.lines().stream().mapToLong(Breakdown.Line::visitors).max().orElse(0);
     return breakdown.lines().stream()
         .map(

@@ -24,7 +24,7 @@ public enum Period {
   }
 
   /** How an address spells it. */
-  public String written() {
+  public String wireName() {
     return written;
   }
 

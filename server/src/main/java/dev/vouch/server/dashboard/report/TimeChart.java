@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
  * @param csv where the numbers are to download
  */
 public record TimeChart(
-    Measure measure,
+    Metric measure,
     Interval interval,
     Locale locale,
     String days,
@@ -69,15 +69,15 @@ public record TimeChart(
     TO_COME;
 
     /** For a script. */
-    public String written() {
+    public String wireName() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
   }
 
   /** The buckets of a chart, which its questions ask for. */
-  public record Buckets(Interval interval, List<ZonedDateTime> starts, ReportAddress address) {
+  public record Buckets(Interval interval, List<ZonedDateTime> starts, ReportUrl address) {
     /** As long ones as these days take. */
-    public static Buckets of(ReportAddress address) {
+    public static Buckets of(ReportUrl address) {
       Interval interval = interval(address.days().days());
       return new Buckets(interval, interval.starts(address.days(), Integer.MAX_VALUE), address);
     }
@@ -98,8 +98,8 @@ public record TimeChart(
 
     /** The chart of what was answered. */
     public TimeChart chart(
-        Measure measure, Timeseries now, Optional<Timeseries> before, Numbers numbers) {
-      Dates dates = new Dates(numbers.locale());
+        Metric measure, Timeseries now, Optional<Timeseries> before, NumberFormats numbers) {
+      DateFormats dates = new DateFormats(numbers.locale());
       List<ZonedDateTime> previousStarts = previousStarts();
       List<Point> points =
           IntStream.range(0, starts.size())
@@ -123,7 +123,7 @@ public record TimeChart(
           dates.days(address.days()),
           before.flatMap(_ -> address.previousDays()).map(dates::days),
           points,
-          address.csv("timeseries", new QueryParameter("interval", interval.written())));
+          address.csv("timeseries", new QueryParameter("interval", interval.wireName())));
     }
 
     private Progress progress(int bucket) {
@@ -137,7 +137,7 @@ public record TimeChart(
           : Progress.GOING_ON;
     }
 
-    private static Amount amount(Measure measure, Summary summary, Numbers numbers) {
+    private static Amount amount(Metric measure, Summary summary, NumberFormats numbers) {
       return new Amount(measure.of(summary), measure.shown(summary, numbers));
     }
 
@@ -155,9 +155,9 @@ public record TimeChart(
   /** How a script writes the numbers beside the chart. */
   public String style() {
     return switch (measure) {
-      case Measure.Count _ -> "decimal";
-      case Measure.ConversionRate _ -> "percent";
-      case Measure.Money(Optional<String> currency) ->
+      case Metric.Count _ -> "decimal";
+      case Metric.ConversionRate _ -> "percent";
+      case Metric.Money(Optional<String> currency) ->
           currency.isPresent() ? "currency" : "decimal";
     };
   }
@@ -165,8 +165,8 @@ public record TimeChart(
   /** The currency of the numbers; empty when they have none. */
   public Optional<String> currency() {
     return switch (measure) {
-      case Measure.Money(Optional<String> currency) -> currency;
-      case Measure.Count _, Measure.ConversionRate _ -> Optional.empty();
+      case Metric.Money(Optional<String> currency) -> currency;
+      case Metric.Count _, Metric.ConversionRate _ -> Optional.empty();
     };
   }
 }

@@ -2,7 +2,7 @@ package dev.vouch.server.dashboard.rule;
 
 import dev.vouch.core.report.PagePattern;
 import dev.vouch.core.report.SuccessRule;
-import dev.vouch.directory.RuleRegistry;
+import dev.vouch.directory.rule.RuleRegistry;
 import dev.vouch.server.dashboard.page.Form;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.http.ProblemException;

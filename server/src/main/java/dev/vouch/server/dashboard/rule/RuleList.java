@@ -2,8 +2,8 @@ package dev.vouch.server.dashboard.rule;
 
 import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.report.Successes;
-import dev.vouch.directory.RegisteredRule;
-import dev.vouch.directory.RuleRegistry;
+import dev.vouch.directory.rule.RegisteredRule;
+import dev.vouch.directory.rule.RuleRegistry;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -5,7 +5,7 @@ import static java.util.stream.Collectors.toSet;
 import dev.vouch.core.event.EventName;
 import dev.vouch.core.report.Breakdown;
 import dev.vouch.core.report.BreakdownQuestion;
-import dev.vouch.core.report.Credit;
+import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.DayRange;
 import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Filter;
@@ -17,10 +17,10 @@ import dev.vouch.core.report.Successes;
 import dev.vouch.core.report.SuccessesQuestion;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.warehouse.Warehouse;
-import dev.vouch.directory.RegisteredRule;
-import dev.vouch.directory.RuleRegistry;
-import dev.vouch.server.dashboard.report.Questions;
-import dev.vouch.server.dashboard.report.Questions.Asked;
+import dev.vouch.directory.rule.RegisteredRule;
+import dev.vouch.directory.rule.RuleRegistry;
+import dev.vouch.server.dashboard.report.PageQuestions;
+import dev.vouch.server.dashboard.report.PageQuestions.Asked;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
@@ -52,7 +52,7 @@ final class RuleReports {
     List<RegisteredRule> registered = rules.list(site.id());
     List<SuccessRule> all = registered.stream().map(RegisteredRule::rule).toList();
     Scope scope = scope(site, List.of());
-    try (Questions questions = new Questions(warehouse)) {
+    try (PageQuestions questions = new PageQuestions(warehouse)) {
       Asked<Successes> successes = questions.ask(new SuccessesQuestion(scope, all, LINES));
       Asked<Map<String, Instant>> latest =
           questions.ask(new LatestSuccessesQuestion(ever(scope), names(all)));
@@ -71,7 +71,7 @@ final class RuleReports {
   /** The most viewed pages that the pattern means. */
   MatchingPages matching(Site site, PagePattern pattern) {
     Filter pageViews =
-        new Filter(Dimension.Field.EVENT_NAME, Optional.of(EventName.PAGEVIEW.written()));
+        new Filter(Dimension.Field.EVENT_NAME, Optional.of(EventName.PAGEVIEW.wireName()));
     Breakdown pages =
         warehouse.answer(
             new BreakdownQuestion(
@@ -82,6 +82,6 @@ final class RuleReports {
   private Scope scope(Site site, List<Filter> filters) {
     LocalDate today = LocalDate.ofInstant(clock.instant(), site.timeZone());
     DayRange days = new DayRange(today.minusDays(DAYS - 1), today, site.timeZone());
-    return new Scope(site.id(), days.from(), days.until(), Credit.LAST, filters);
+    return new Scope(site.id(), days.from(), days.until(), AttributionModel.LAST, filters);
   }
 }

@@ -21,10 +21,10 @@ public final class Samples {
    * @param token empty when it is not known any more; a placeholder is shown then
    */
   public static Sample of(
-      SampleRuntime runtime, LinkingWay way, String baseUrl, Optional<ApiToken> token) {
-    String source = Regions.of(Resource.text(Samples.class, runtime.resource()), way);
+      SampleRuntime runtime, LinkingMethod way, String baseUrl, Optional<ApiToken> token) {
+    String source = SampleRegions.of(Resource.text(Samples.class, runtime.resource()), way);
     return new Sample(
-        environment(runtime, token.map(ApiToken::written).orElse(UNKNOWN_TOKEN)),
+        environment(runtime, token.map(ApiToken::wireName).orElse(UNKNOWN_TOKEN)),
         source.replace(EXAMPLE_URL, UrlLiteral.of(baseUrl)));
   }
 

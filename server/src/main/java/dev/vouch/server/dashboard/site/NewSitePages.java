@@ -1,10 +1,10 @@
 package dev.vouch.server.dashboard.site;
 
-import dev.vouch.directory.RegisteredSite;
-import dev.vouch.directory.SiteRegistry;
-import dev.vouch.directory.SiteSettings;
+import dev.vouch.directory.site.RegisteredSite;
+import dev.vouch.directory.site.SiteRegistry;
+import dev.vouch.directory.site.SiteSettings;
 import dev.vouch.server.dashboard.page.Form;
-import dev.vouch.server.dashboard.page.OnceOnlyForms;
+import dev.vouch.server.dashboard.page.FormNonces;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
@@ -22,10 +22,10 @@ public final class NewSitePages {
   private final SequencedMap<String, List<String>> timeZones = TimeZones.byRegion();
   private final SiteForm siteForm = new SiteForm();
   private final SiteRegistry sites;
-  private final OnceOnlyForms forms;
+  private final FormNonces forms;
 
   /** Adds to these sites. */
-  public NewSitePages(SiteRegistry sites, OnceOnlyForms forms) {
+  public NewSitePages(SiteRegistry sites, FormNonces forms) {
     this.sites = sites;
     this.forms = forms;
   }

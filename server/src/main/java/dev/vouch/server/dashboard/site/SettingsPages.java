@@ -2,21 +2,21 @@ package dev.vouch.server.dashboard.site;
 
 import dev.vouch.core.ingest.IdentifyProof;
 import dev.vouch.core.ingest.RefusedPages;
-import dev.vouch.core.ingest.Repeated;
+import dev.vouch.core.ingest.CountedRefusal;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.visitor.SiteSecrets.Secrets;
-import dev.vouch.directory.Audit;
-import dev.vouch.directory.Deed;
-import dev.vouch.directory.SiteChanges;
-import dev.vouch.directory.SiteRegistry;
-import dev.vouch.directory.SiteUpdate;
+import dev.vouch.directory.audit.AuditLog;
+import dev.vouch.directory.audit.AuditEntry;
+import dev.vouch.directory.site.SiteChanges;
+import dev.vouch.directory.site.SiteRegistry;
+import dev.vouch.directory.site.SiteUpdate;
 import dev.vouch.server.dashboard.page.Form;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.Section;
 import dev.vouch.server.dashboard.page.SettingsTab;
-import dev.vouch.server.dashboard.page.SitePlace;
+import dev.vouch.server.dashboard.page.SiteContext;
 import dev.vouch.server.dashboard.template.StaticTemplates;
 import gg.jte.models.runtime.JteModel;
 import java.util.List;
@@ -31,7 +31,7 @@ public final class SettingsPages {
   private final StaticTemplates templates = new StaticTemplates();
   private final SequencedMap<String, List<String>> timeZones = TimeZones.byRegion();
   private final SiteRegistry sites;
-  private final Audit audit;
+  private final AuditLog audit;
   private final RefusedPages refusedPages;
 
   /**
@@ -39,7 +39,7 @@ public final class SettingsPages {
    *
    * @param refusedPages what browsers sent in vain, to be added with a click
    */
-  public SettingsPages(SiteRegistry sites, Audit audit, RefusedPages refusedPages) {
+  public SettingsPages(SiteRegistry sites, AuditLog audit, RefusedPages refusedPages) {
     this.sites = sites;
     this.audit = audit;
     this.refusedPages = refusedPages;
@@ -75,13 +75,13 @@ public final class SettingsPages {
     return switch (sites.update(site.id(), changes)) {
       case SiteUpdate.Updated _ ->
           PageAnswer.seeOther(SettingsTab.SITE.path(site.id()) + "?notice=saved");
-      case SiteUpdate.NoSuchSite _ -> throw SitePlace.missing();
+      case SiteUpdate.NoSuchSite _ -> throw SiteContext.missing();
     };
   }
 
   private JteModel page(PageRequest request, Form form, boolean isSaved) {
     Site site = request.site().site();
-    List<Repeated<String>> refused =
+    List<CountedRefusal<String>> refused =
         refusedPages.recent(site.id()).reversed().stream()
             .filter(host -> !site.serves(host.cause()))
             .toList();
@@ -92,8 +92,8 @@ public final class SettingsPages {
   /** By a form, so that no link and no reload shows it, and noted. */
   private PageAnswer showSecret(PageRequest request) {
     Site site = request.site().site();
-    Secrets secrets = sites.of(site.id()).orElseThrow(SitePlace::missing);
-    audit.note(site.id(), new Deed.IdentifySecretShown());
+    Secrets secrets = sites.of(site.id()).orElseThrow(SiteContext::missing);
+    audit.note(site.id(), new AuditEntry.IdentifySecretShown());
     return PageAnswer.of(
         templates.settingsSecret(
             request.shell("Identify secret", Section.SETTINGS),

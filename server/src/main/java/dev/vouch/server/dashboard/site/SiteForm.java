@@ -2,8 +2,8 @@ package dev.vouch.server.dashboard.site;
 
 import dev.vouch.core.event.Problem;
 import dev.vouch.core.site.Site;
-import dev.vouch.directory.SiteChanges;
-import dev.vouch.directory.SiteSettings;
+import dev.vouch.directory.site.SiteChanges;
+import dev.vouch.directory.site.SiteSettings;
 import dev.vouch.server.dashboard.page.Form;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.http.ProblemException;
@@ -71,7 +71,7 @@ final class SiteForm {
     Form now = filledIn(site);
     Map<String, BodyValue> fields = new HashMap<>(fields(form));
     fields.put(
-        IGNORED_REFERRERS, new BodyValue.Texts(TypedHosts.of(form.value(IGNORED_REFERRERS))));
+        IGNORED_REFERRERS, new BodyValue.Texts(HostInput.of(form.value(IGNORED_REFERRERS))));
     fields.put(PROOF_REQUIRED, new BodyValue.Flag(!form.value(PROOF_REQUIRED).isEmpty()));
     for (String setting : SETTINGS) {
       String shown = form.values().getOrDefault(SHOWN + setting, now.value(setting));
@@ -130,7 +130,7 @@ final class SiteForm {
   private static Map<String, BodyValue> fields(Form form) {
     return Map.of(
         NAME, new BodyValue.Text(form.value(NAME)),
-        DOMAINS, new BodyValue.Texts(TypedHosts.of(form.value(DOMAINS))),
+        DOMAINS, new BodyValue.Texts(HostInput.of(form.value(DOMAINS))),
         TIME_ZONE, new BodyValue.Text(form.value(TIME_ZONE)));
   }
 
@@ -147,7 +147,7 @@ final class SiteForm {
 
   private static Form refused(Form form, List<Problem> problems) {
     Form refused = form;
-    if (TypedHosts.of(form.value(DOMAINS)).isEmpty()) {
+    if (HostInput.of(form.value(DOMAINS)).isEmpty()) {
       refused = refused.wrong(DOMAINS, "Give the domain that your pages are on.");
     }
     for (Problem problem : problems) {
@@ -164,7 +164,7 @@ final class SiteForm {
       return form;
     }
     int index = Integer.parseInt(problem.pointer().substring(start.length()));
-    String typed = TypedHosts.of(form.value(field)).get(index);
+    String typed = HostInput.of(form.value(field)).get(index);
     return form.wrong(
         field, "“%s” is no domain such as shop.example or localhost.".formatted(typed));
   }

@@ -1,8 +1,8 @@
 package dev.vouch.server.dashboard.site;
 
 import dev.vouch.core.site.Site;
-import dev.vouch.directory.Audit;
-import dev.vouch.directory.DeletedSite;
+import dev.vouch.directory.audit.AuditLog;
+import dev.vouch.directory.audit.DeletedSite;
 import dev.vouch.server.dashboard.page.LocalTimes;
 import dev.vouch.server.dashboard.page.Notice;
 import dev.vouch.server.dashboard.page.PageAnswer;
@@ -16,10 +16,10 @@ import java.util.List;
 /** {@code /}, which leads on, and {@code /sites}. */
 public final class SitePages {
   private final StaticTemplates templates = new StaticTemplates();
-  private final Audit audit;
+  private final AuditLog audit;
 
   /** Shows administrators the sites that this audit says are gone. */
-  public SitePages(Audit audit) {
+  public SitePages(AuditLog audit) {
     this.audit = audit;
   }
 

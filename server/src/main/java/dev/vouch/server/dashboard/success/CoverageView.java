@@ -29,7 +29,7 @@ public record CoverageView(
   }
 
   /** The successes that are credited to the same kind of thing. */
-  public record Kind(CreditKind kind, Share share) {
+  public record Kind(CreditKind kind, PercentShare share) {
     /** What people call it. */
     public String label() {
       return switch (kind) {
@@ -50,15 +50,15 @@ public record CoverageView(
   }
 
   /** The successes that are credited for the same reason. */
-  public record Cause(Reason reason, Share share) {
+  public record Cause(Reason reason, PercentShare share) {
     /** What to tell about it. */
-    public Advice advice() {
-      return Advice.of(reason);
+    public CoverageAdvice advice() {
+      return CoverageAdvice.of(reason);
     }
   }
 
   /** Successes that look as if the backend sent its own address; they have reasons, too. */
-  public record Warning(long count, Advice advice) {}
+  public record Warning(long count, CoverageAdvice advice) {}
 
   static CoverageView of(Coverage coverage) {
     return new CoverageView(
@@ -68,15 +68,15 @@ public record CoverageView(
             .sorted(comparingLong((Cause cause) -> cause.share().count()).reversed())
             .toList(),
         Stream.of(
-                new Warning(coverage.warnings().sharedBrowser(), Advice.ofSharedBrowser()),
-                new Warning(coverage.warnings().unseenBrowser(), Advice.ofUnseenBrowser()))
+                new Warning(coverage.warnings().sharedBrowser(), CoverageAdvice.ofSharedBrowser()),
+                new Warning(coverage.warnings().unseenBrowser(), CoverageAdvice.ofUnseenBrowser()))
             .filter(warning -> warning.count() > 0)
             .toList());
   }
 
-  private static <T, V> List<V> shares(T[] all, Map<T, Long> counts, BiFunction<T, Share, V> view) {
+  private static <T, V> List<V> shares(T[] all, Map<T, Long> counts, BiFunction<T, PercentShare, V> view) {
     List<T> present = Arrays.stream(all).filter(each -> counts.getOrDefault(each, 0L) > 0).toList();
-    List<Share> shares = Share.of(present.stream().map(counts::get).toList());
+    List<PercentShare> shares = PercentShare.of(present.stream().map(counts::get).toList());
     return IntStream.range(0, present.size())
         .mapToObj(i -> view.apply(present.get(i), shares.get(i)))
         .toList();

@@ -5,11 +5,11 @@ import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.core.report.Filter;
 import dev.vouch.server.dashboard.report.Choice;
-import dev.vouch.server.dashboard.report.Names;
-import dev.vouch.server.dashboard.report.Numbers;
+import dev.vouch.server.dashboard.report.DimensionNames;
+import dev.vouch.server.dashboard.report.NumberFormats;
 import dev.vouch.server.dashboard.report.Panel;
 import dev.vouch.server.dashboard.report.QueryParameter;
-import dev.vouch.server.dashboard.report.ReportAddress;
+import dev.vouch.server.dashboard.report.ReportUrl;
 import java.util.List;
 
 /**
@@ -34,11 +34,11 @@ record Facet(String title, List<Field> dimensions, Choice<Field> choice) {
 
   private static Facet of(String title, String parameter, Field... dimensions) {
     List<Field> all = List.of(dimensions);
-    return new Facet(title, all, Choice.of(parameter, all, Field::written));
+    return new Facet(title, all, Choice.of(parameter, all, Field::wireName));
   }
 
   /** What its panel asks, so that what browsers claim pushes nothing confirmed out. */
-  BreakdownQuestion question(SuccessAddress address) {
+  BreakdownQuestion question(SuccessUrl address) {
     return new BreakdownQuestion(
         address.successes().scope(),
         address.shown().chosen(choice),
@@ -46,9 +46,9 @@ record Facet(String title, List<Field> dimensions, Choice<Field> choice) {
         ROWS);
   }
 
-  Panel panel(SuccessAddress address, Breakdown breakdown, Numbers numbers) {
+  Panel panel(SuccessUrl address, Breakdown breakdown, NumberFormats numbers) {
     Field by = address.shown().chosen(choice);
-    Names names = new Names(numbers.locale());
+    DimensionNames names = new DimensionNames(numbers.locale());
     return new Panel(
         choice.name(),
         title,
@@ -59,11 +59,11 @@ record Facet(String title, List<Field> dimensions, Choice<Field> choice) {
         address
             .successes()
             .compared(false)
-            .csv("breakdown", new QueryParameter("by", by.written()), ReportAddress.MOST_ROWS));
+            .csv("breakdown", new QueryParameter("by", by.wireName()), ReportUrl.MOST_ROWS));
   }
 
   private static List<Panel.Row> rows(
-      SuccessAddress address, Field by, Breakdown breakdown, Numbers numbers, Names names) {
+      SuccessUrl address, Field by, Breakdown breakdown, NumberFormats numbers, DimensionNames names) {
     List<Breakdown.Line> lines =
         breakdown.lines().stream().filter(line -> line.successes() > 0).toList();
     return lines.stream()

@@ -1,7 +1,7 @@
 package dev.vouch.server.dashboard.success;
 
 import dev.vouch.server.dashboard.page.Section;
-import dev.vouch.server.dashboard.page.SitePlace;
+import dev.vouch.server.dashboard.page.SiteContext;
 import java.util.Optional;
 
 /**
@@ -9,32 +9,32 @@ import java.util.Optional;
  *
  * @param help the page that helps with it, if the text doesn't say it all
  */
-public record Remedy(Prose text, Optional<Help> help) {
+public record Remedy(RichText text, Optional<Help> help) {
   /** A page that helps with a remedy. */
   public sealed interface Help {
     /** What people find there. */
     String label();
 
     /** Where it is; empty when the reader may not open it. */
-    Optional<String> path(SitePlace place);
+    Optional<String> path(SiteContext place);
   }
 
   private record SitePage(String label, Section section) implements Help {
     @Override
-    public Optional<String> path(SitePlace place) {
+    public Optional<String> path(SiteContext place) {
       return place.shows(section) ? Optional.of(place.path(section)) : Optional.empty();
     }
   }
 
   private record GuidePage(String label, String path) implements Help {
     @Override
-    public Optional<String> path(SitePlace place) {
+    public Optional<String> path(SiteContext place) {
       return Optional.of(path);
     }
   }
 
   static Remedy of(String text) {
-    return new Remedy(Prose.of(text), Optional.empty());
+    return new Remedy(RichText.of(text), Optional.empty());
   }
 
   static Remedy withScript(String text) {
@@ -51,6 +51,6 @@ public record Remedy(Prose text, Optional<Help> help) {
   }
 
   private static Remedy with(Help help, String text) {
-    return new Remedy(Prose.of(text), Optional.of(help));
+    return new Remedy(RichText.of(text), Optional.of(help));
   }
 }

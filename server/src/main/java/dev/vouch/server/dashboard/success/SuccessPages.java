@@ -6,12 +6,12 @@ import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.Section;
-import dev.vouch.server.dashboard.page.Shell;
+import dev.vouch.server.dashboard.page.PageLayout;
 import dev.vouch.server.dashboard.report.Choice;
-import dev.vouch.server.dashboard.report.Dates;
-import dev.vouch.server.dashboard.report.Numbers;
-import dev.vouch.server.dashboard.report.ReportAddress;
-import dev.vouch.server.dashboard.report.ReportAddresses;
+import dev.vouch.server.dashboard.report.DateFormats;
+import dev.vouch.server.dashboard.report.NumberFormats;
+import dev.vouch.server.dashboard.report.ReportUrl;
+import dev.vouch.server.dashboard.report.ReportUrlParser;
 import dev.vouch.server.dashboard.template.StaticTemplates;
 import gg.jte.models.runtime.JteModel;
 import java.time.LocalDate;
@@ -37,11 +37,11 @@ public final class SuccessPages {
       Stream.concat(Stream.of(NAME), Facet.ALL.stream().map(Facet::choice)).toList();
 
   private final StaticTemplates templates = new StaticTemplates();
-  private final ReportAddresses addresses;
+  private final ReportUrlParser addresses;
   private final SuccessReports reports;
 
   /** Asks {@code warehouse} what each request's address names. */
-  public SuccessPages(SuccessRules rules, Warehouse warehouse, ReportAddresses addresses) {
+  public SuccessPages(SuccessRules rules, Warehouse warehouse, ReportUrlParser addresses) {
     this.addresses = addresses;
     this.reports = new SuccessReports(rules, warehouse);
   }
@@ -52,15 +52,15 @@ public final class SuccessPages {
   }
 
   private PageAnswer show(PageRequest request) {
-    ReportAddress address = addresses.read(request, Section.SUCCESSES, CHOICES);
+    ReportUrl address = addresses.read(request, Section.SUCCESSES, CHOICES);
     return address
         .chosen(NAME)
         .map(name -> one(request, address, name))
         .orElseGet(() -> all(request, address));
   }
 
-  private PageAnswer all(PageRequest request, ReportAddress address) {
-    Shell shell = request.shell("Successes", Section.SUCCESSES);
+  private PageAnswer all(PageRequest request, ReportUrl address) {
+    PageLayout shell = request.shell("Successes", Section.SUCCESSES);
     SuccessReports.All all = reports.all(address);
     return PageAnswer.of(
         all.totals().isEmpty()
@@ -68,19 +68,19 @@ public final class SuccessPages {
             : templates.successList(shell, address, all.totals(), all.coverage()));
   }
 
-  private JteModel none(Shell shell, ReportAddress address) {
+  private JteModel none(PageLayout shell, ReportUrl address) {
     Optional<LocalDate> latest = reports.latestDay(address.site());
     return templates.successNone(
         shell,
         address,
-        latest.map(new Dates(shell.locale())::day),
+        latest.map(new DateFormats(shell.locale())::day),
         latest.map(day -> address.until(day).path()));
   }
 
-  private PageAnswer one(PageRequest request, ReportAddress address, String name) {
-    SuccessAddress ofName = new SuccessAddress(address, name);
-    SuccessReports.One one = reports.one(ofName, new Numbers(request.locale()));
-    Shell shell = request.shell(one.totals().title(), Section.SUCCESSES);
+  private PageAnswer one(PageRequest request, ReportUrl address, String name) {
+    SuccessUrl ofName = new SuccessUrl(address, name);
+    SuccessReports.One one = reports.one(ofName, new NumberFormats(request.locale()));
+    PageLayout shell = request.shell(one.totals().title(), Section.SUCCESSES);
     return PageAnswer.of(
         templates.successOne(shell, ofName, one.totals(), one.panels(), one.coverage()));
   }

@@ -14,11 +14,11 @@ import dev.vouch.core.report.Successes;
 import dev.vouch.core.report.SuccessesQuestion;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.warehouse.Warehouse;
-import dev.vouch.server.dashboard.report.Numbers;
+import dev.vouch.server.dashboard.report.NumberFormats;
 import dev.vouch.server.dashboard.report.Panel;
-import dev.vouch.server.dashboard.report.Questions;
-import dev.vouch.server.dashboard.report.Questions.Asked;
-import dev.vouch.server.dashboard.report.ReportAddress;
+import dev.vouch.server.dashboard.report.PageQuestions;
+import dev.vouch.server.dashboard.report.PageQuestions.Asked;
+import dev.vouch.server.dashboard.report.ReportUrl;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
@@ -44,16 +44,16 @@ final class SuccessReports {
   /** One success, zeros when there is none, and how it is credited. */
   record One(SuccessTotals totals, List<Panel> panels, CoverageView coverage) {}
 
-  All all(ReportAddress address) {
-    try (Questions questions = new Questions(warehouse)) {
+  All all(ReportUrl address) {
+    try (PageQuestions questions = new PageQuestions(warehouse)) {
       Asked<Coverage> coverage = questions.ask(new CoverageQuestion(address.scope()));
       List<SuccessTotals> totals = totals(questions, address, question(address.scope()));
       return new All(totals, CoverageView.of(coverage.answer()));
     }
   }
 
-  One one(SuccessAddress address, Numbers numbers) {
-    try (Questions questions = new Questions(warehouse)) {
+  One one(SuccessUrl address, NumberFormats numbers) {
+    try (PageQuestions questions = new PageQuestions(warehouse)) {
       Asked<Coverage> coverage = questions.ask(new CoverageQuestion(address.successes().scope()));
       List<Asked<Breakdown>> breakdowns =
           Facet.ALL.stream().map(facet -> facet.question(address)).map(questions::ask).toList();
@@ -72,7 +72,7 @@ final class SuccessReports {
 
   /** Each success that {@code question} asks for, and itself in the days before. */
   private List<SuccessTotals> totals(
-      Questions questions, ReportAddress address, SuccessesQuestion question) {
+      PageQuestions questions, ReportUrl address, SuccessesQuestion question) {
     Successes now = questions.ask(question).answer();
     Set<String> names = now.lines().stream().map(Successes.Line::name).collect(toSet());
     Optional<Successes> before =
@@ -84,7 +84,7 @@ final class SuccessReports {
     return SuccessTotals.of(now, before);
   }
 
-  private SuccessesQuestion withName(SuccessAddress address) {
+  private SuccessesQuestion withName(SuccessUrl address) {
     return question(address.visitors().scope()).ofNames(Set.of(address.name()));
   }
 

@@ -4,16 +4,16 @@ import dev.vouch.directory.Directory;
 import dev.vouch.server.browser.TrustedProxies;
 import dev.vouch.server.config.AddressRange;
 import dev.vouch.server.dashboard.guide.GuidePages;
-import dev.vouch.server.dashboard.page.Gates;
+import dev.vouch.server.dashboard.page.PageGuards;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.site.SitePages;
 import dev.vouch.server.http.ConnectionLimits;
 import dev.vouch.server.http.WebServer;
-import dev.vouch.server.session.OwnFormsOnly;
+import dev.vouch.server.session.CsrfProtection;
 import dev.vouch.server.session.Sessions;
-import dev.vouch.server.session.SignedInOnly;
-import dev.vouch.server.session.SignedInOrNot;
-import dev.vouch.server.session.StrangersForms;
+import dev.vouch.server.session.RequiredSignIn;
+import dev.vouch.server.session.OptionalSignIn;
+import dev.vouch.server.session.AnonymousCsrf;
 import io.vertx.ext.web.Router;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -33,7 +33,7 @@ final class AccountServer implements AutoCloseable {
   /** The time that waits are counted by, in nanoseconds. */
   final AtomicLong nanoTime = new AtomicLong();
 
-  final PasswordWork passwordWork = new PasswordWork();
+  final PasswordExecutor passwordWork = new PasswordExecutor();
 
   private final Path folder;
   private Directory directory;
@@ -57,16 +57,16 @@ final class AccountServer implements AutoCloseable {
         new Pages(
             router,
             directory,
-            new Gates(
-                new SignedInOnly(sessions),
-                new SignedInOrNot(sessions),
-                new StrangersForms(new SecureRandom(), proxies),
-                new OwnFormsOnly()));
+            new PageGuards(
+                new RequiredSignIn(sessions),
+                new OptionalSignIn(sessions),
+                new AnonymousCsrf(new SecureRandom(), proxies),
+                new CsrfProtection()));
     new AccountPages(
             directory,
             sessions,
             Optional.of(new SetupCode(CODE)),
-            new Attempts(proxies, new Guesses(nanoTime::get, new SecureRandom())),
+            new AddressThrottle(proxies, new LoginThrottle(nanoTime::get, new SecureRandom())),
             passwordWork)
         .mount(pages);
     new SitePages(directory.audit()).mount(pages);

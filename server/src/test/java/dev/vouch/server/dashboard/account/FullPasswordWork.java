@@ -17,7 +17,7 @@ final class FullPasswordWork {
   private final BlockingQueue<String> ends = new LinkedBlockingQueue<>();
 
   /** Returns when two are at work and two were refused, so that there is no place left. */
-  FullPasswordWork(PasswordWork work) throws InterruptedException {
+  FullPasswordWork(PasswordExecutor work) throws InterruptedException {
     for (int number = 0; number < ASKED; number++) {
       Thread.ofVirtual().start(() -> ends.add(end(work)));
     }
@@ -30,7 +30,7 @@ final class FullPasswordWork {
     begun.await();
   }
 
-  private String end(PasswordWork work) {
+  private String end(PasswordExecutor work) {
     StringBuilder notBegun = new StringBuilder();
     try {
       return work.result(this::occupy, () -> notBegun.append(", not begun"));

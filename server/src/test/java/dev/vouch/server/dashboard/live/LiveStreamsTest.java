@@ -46,7 +46,7 @@ class LiveStreamsTest {
 
   private final LiveStreams streams =
       new LiveStreams(
-          new LiveArrivals(
+          new LiveEvents(
               this::answer,
               site -> events.isEmpty() ? 0 : events.getLast().position(),
               new RefusedRequests(),
@@ -211,7 +211,7 @@ class LiveStreamsTest {
         SITE,
         ALL,
         new LiveRows(site, Locale.UK, _ -> "checkout", name -> name, () -> NOON),
-        new Position(position, 0, 0),
+        new LivePosition(position, 0, 0),
         () -> isOwner,
         outlet,
         nanos);

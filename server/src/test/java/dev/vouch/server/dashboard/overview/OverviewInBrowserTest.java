@@ -14,7 +14,7 @@ import com.microsoft.playwright.options.ColorScheme;
 import dev.vouch.core.report.Revenue;
 import dev.vouch.server.browser.Chromium;
 import dev.vouch.server.dashboard.Accessibility;
-import dev.vouch.server.dashboard.report.Numbers;
+import dev.vouch.server.dashboard.report.NumberFormats;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.math.BigDecimal;
@@ -48,7 +48,7 @@ class OverviewInBrowserTest {
 
   private static final String DAYS_BEFORE = "from=2026-09-21&to=2026-10-20";
 
-  private static final Numbers NUMBERS = new Numbers(Locale.UK);
+  private static final NumberFormats NUMBERS = new NumberFormats(Locale.UK);
 
   private OverviewServer server;
   private Chromium chromium;

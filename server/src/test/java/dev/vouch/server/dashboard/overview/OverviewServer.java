@@ -2,21 +2,21 @@ package dev.vouch.server.dashboard.overview;
 
 import dev.vouch.core.site.Site;
 import dev.vouch.core.warehouse.Warehouse;
-import dev.vouch.directory.Account;
-import dev.vouch.directory.AccountId;
+import dev.vouch.directory.account.Account;
+import dev.vouch.directory.account.AccountId;
 import dev.vouch.directory.Directory;
-import dev.vouch.directory.EmailAddress;
-import dev.vouch.directory.SiteSettings;
+import dev.vouch.directory.account.EmailAddress;
+import dev.vouch.directory.site.SiteSettings;
 import dev.vouch.embedded.warehouse.DuckDbSettings;
 import dev.vouch.embedded.warehouse.DuckDbWarehouse;
-import dev.vouch.server.dashboard.page.Gates;
+import dev.vouch.server.dashboard.page.PageGuards;
 import dev.vouch.server.dashboard.page.Pages;
-import dev.vouch.server.dashboard.report.ReportAddresses;
+import dev.vouch.server.dashboard.report.ReportUrlParser;
 import dev.vouch.server.http.ConnectionLimits;
 import dev.vouch.server.http.WebServer;
 import dev.vouch.server.report.ReportEndpoints;
-import dev.vouch.server.report.ReportReaders;
-import dev.vouch.server.session.SignedIn;
+import dev.vouch.server.report.ReportAccess;
+import dev.vouch.server.session.SignedInUser;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.nio.file.Path;
@@ -63,7 +63,7 @@ final class OverviewServer implements AutoCloseable {
                     directory.rules(),
                     warehouse,
                     clock,
-                    new ReportReaders(
+                    new ReportAccess(
                         RoutingContext::next, RoutingContext::next, token -> Optional.empty())),
                 router -> mount(router, clock)));
   }
@@ -73,12 +73,12 @@ final class OverviewServer implements AutoCloseable {
         new Pages(
             router,
             directory,
-            new Gates(
+            new PageGuards(
                 OverviewServer::signIn,
                 RoutingContext::next,
                 RoutingContext::next,
                 RoutingContext::next));
-    new OverviewPage(directory.rules(), warehouse, new ReportAddresses(clock)).mount(pages);
+    new OverviewPage(directory.rules(), warehouse, new ReportUrlParser(clock)).mount(pages);
   }
 
   private Site site(String name) {
@@ -94,7 +94,7 @@ final class OverviewServer implements AutoCloseable {
     Account owner =
         new Account(
             new AccountId(1), EmailAddress.parse("owner@shop.example").orElseThrow(), NOW, true);
-    routing.put(SignedIn.class.getName(), new SignedIn(owner, "token"));
+    routing.put(SignedInUser.class.getName(), new SignedInUser(owner, "token"));
     routing.next();
   }
 

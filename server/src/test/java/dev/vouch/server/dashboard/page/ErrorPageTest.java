@@ -46,8 +46,8 @@ class ErrorPageTest {
   }
 
   private void mount(Router router) {
-    Gates open =
-        new Gates(
+    PageGuards open =
+        new PageGuards(
             RoutingContext::next, RoutingContext::next, RoutingContext::next, RoutingContext::next);
     Pages pages = new Pages(router, directory, open);
     pages.get(

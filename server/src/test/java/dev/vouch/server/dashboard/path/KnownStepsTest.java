@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.vouch.core.log.Batch;
 import dev.vouch.core.report.Answers;
 import dev.vouch.core.report.Breakdown;
-import dev.vouch.core.report.Credit;
+import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Filter;
 import dev.vouch.core.report.Journeys;
@@ -17,8 +17,8 @@ import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.ScopedQuestion;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.Warehouse;
-import dev.vouch.server.dashboard.report.Questions;
-import dev.vouch.server.dashboard.report.Questions.Asked;
+import dev.vouch.server.dashboard.report.PageQuestions;
+import dev.vouch.server.dashboard.report.PageQuestions.Asked;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -35,7 +35,7 @@ class KnownStepsTest {
           new SiteId(1),
           NOW,
           NOW.plus(Duration.ofDays(30)),
-          Credit.LAST,
+          AttributionModel.LAST,
           List.of(new Filter(Dimension.Field.SOURCE, Optional.of("search"))));
 
   private final EmptyWarehouse warehouse = new EmptyWarehouse();
@@ -47,7 +47,7 @@ class KnownStepsTest {
     JourneysQuestion question =
         new JourneysQuestion(
             SCOPE, new PathStep(PathStep.Kind.PAGE, "/"), direction, 1, Duration.ofDays(7), 8);
-    try (Questions questions = new Questions(warehouse)) {
+    try (PageQuestions questions = new PageQuestions(warehouse)) {
       Asked<KnownSteps> known = KnownSteps.askBeside(questions, question);
       questions.ask(question).answer();
 

@@ -42,12 +42,12 @@ final class SampleShop implements AutoCloseable {
    * @param tools where the libraries are, for its environment
    */
   static SampleShop open(
-      SampleRuntime runtime, LinkingWay way, Sample sample, Path directory, Path tools)
+      SampleRuntime runtime, LinkingMethod way, Sample sample, Path directory, Path tools)
       throws IOException {
     Path folder = FOLDERS.resolve(runtime.name().toLowerCase(Locale.ROOT));
     try (Stream<Path> files = Files.walk(folder)) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
-        write(directory.resolve(folder.relativize(file)), Regions.of(Files.readString(file), way));
+        write(directory.resolve(folder.relativize(file)), SampleRegions.of(Files.readString(file), way));
       }
     }
     write(directory.resolve(runtime.path()), sample.source());

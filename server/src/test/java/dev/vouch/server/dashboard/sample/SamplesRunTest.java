@@ -50,7 +50,7 @@ class SamplesRunTest {
   private static Vouch vouch;
   private static URI uri;
 
-  private static final Map<SampleRuntime, Map<LinkingWay, Proof>> PROOFS =
+  private static final Map<SampleRuntime, Map<LinkingMethod, Proof>> PROOFS =
       new EnumMap<>(SampleRuntime.class);
 
   /** Where Node.js finds the libraries, since it looks for them upwards. */
@@ -103,12 +103,12 @@ class SamplesRunTest {
   static void tell() {
     vouch.close();
     for (SampleRuntime runtime : SampleRuntime.values()) {
-      Map<LinkingWay, Proof> proofs = PROOFS.getOrDefault(runtime, Map.of());
+      Map<LinkingMethod, Proof> proofs = PROOFS.getOrDefault(runtime, Map.of());
       System.out.printf(
           "sample: %-22s forwarded request: %-11s user id: %s%n",
           runtime.title(),
-          proofs.getOrDefault(LinkingWay.FORWARDED_REQUEST, Proof.UNVERIFIED),
-          proofs.getOrDefault(LinkingWay.USER_ID, Proof.UNVERIFIED));
+          proofs.getOrDefault(LinkingMethod.FORWARDED_REQUEST, Proof.UNVERIFIED),
+          proofs.getOrDefault(LinkingMethod.USER_ID, Proof.UNVERIFIED));
     }
   }
 
@@ -119,7 +119,7 @@ class SamplesRunTest {
   @ParameterizedTest
   @MethodSource("samples")
   void payment_isRecordedOnceAndCredited_andWhatIsRefusedIsNotRepeated(
-      SampleRuntime runtime, LinkingWay way) throws Exception {
+      SampleRuntime runtime, LinkingMethod way) throws Exception {
     TrackedSite site = new TrackedSite(uri, ADMIN_TOKEN);
     Path project = directory.resolve(runtime + "-" + way);
     try (UnreliableNetwork network = new UnreliableNetwork(uri, "order-" + PAID);
@@ -138,19 +138,19 @@ class SamplesRunTest {
       assertThat(proof == Proof.EXECUTED || runtime.compareTo(LAST_THAT_MUST_RUN) > 0)
           .as("%s must be executed, but is %s:%n%s", runtime, proof, shop.printed())
           .isTrue();
-      PROOFS.computeIfAbsent(runtime, any -> new EnumMap<>(LinkingWay.class)).put(way, proof);
+      PROOFS.computeIfAbsent(runtime, any -> new EnumMap<>(LinkingMethod.class)).put(way, proof);
     }
   }
 
   private static void paysOnce(
       SampleRuntime runtime,
-      LinkingWay way,
+      LinkingMethod way,
       TrackedSite site,
       UnreliableNetwork network,
       SampleShop shop)
       throws Exception {
     site.view(Customer.USER_AGENT, Customer.ADDRESS);
-    if (way == LinkingWay.USER_ID) {
+    if (way == LinkingMethod.USER_ID) {
       site.identify(Customer.USER_AGENT, Customer.ADDRESS, "customer-17");
     }
     pay(runtime, shop, PAID, "49.9");

@@ -22,16 +22,16 @@ class SamplesTest {
   static Stream<Arguments> samples() {
     return Arrays.stream(SampleRuntime.values())
         .flatMap(
-            runtime -> Arrays.stream(LinkingWay.values()).map(way -> Arguments.of(runtime, way)));
+            runtime -> Arrays.stream(LinkingMethod.values()).map(way -> Arguments.of(runtime, way)));
   }
 
-  private static Sample sample(SampleRuntime runtime, LinkingWay way) {
+  private static Sample sample(SampleRuntime runtime, LinkingMethod way) {
     return Samples.of(runtime, way, URL, Optional.of(TOKEN));
   }
 
   @ParameterizedTest
   @MethodSource("samples")
-  void sample_isFilledInAndShort(SampleRuntime runtime, LinkingWay way) {
+  void sample_isFilledInAndShort(SampleRuntime runtime, LinkingMethod way) {
     Sample sample = sample(runtime, way);
     assertThat(sample.source())
         .contains(URL, "VOUCH_KEY", "dempotency-")
@@ -39,12 +39,12 @@ class SamplesTest {
     assertThat(sample.source().lines())
         .hasSizeLessThanOrEqualTo(LONGEST)
         .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(WIDEST));
-    assertThat(sample.environment()).contains("VOUCH_KEY=" + TOKEN.written());
+    assertThat(sample.environment()).contains("VOUCH_KEY=" + TOKEN.wireName());
   }
 
   @ParameterizedTest
   @MethodSource("samples")
-  void codeItself_holdsNoSecret(SampleRuntime runtime, LinkingWay way) {
+  void codeItself_holdsNoSecret(SampleRuntime runtime, LinkingMethod way) {
     assertThat(sample(runtime, way).source()).doesNotContain(TOKEN.secret(), "svc_live");
     assertThat(sample(runtime, way)).asString().doesNotContain(TOKEN.secret());
   }
@@ -52,12 +52,12 @@ class SamplesTest {
   @ParameterizedTest
   @EnumSource
   void eachWay_sendsItsOwnFields(SampleRuntime runtime) {
-    String forwarding = sample(runtime, LinkingWay.FORWARDED_REQUEST).source();
+    String forwarding = sample(runtime, LinkingMethod.FORWARDED_REQUEST).source();
     assertThat(forwarding)
         .contains("user_agent")
         .containsPattern("(?i)x.forwarded.for")
         .doesNotContain("success_user_id");
-    assertThat(sample(runtime, LinkingWay.USER_ID).source())
+    assertThat(sample(runtime, LinkingMethod.USER_ID).source())
         .contains("success_user_id", "vouch.identify()")
         .doesNotContain("user_agent")
         .doesNotContainIgnoringCase("forwarded")
@@ -67,13 +67,13 @@ class SamplesTest {
   @Test
   void tokenThatIsNotKnownAnyMore_isShownAsAPlaceholder() {
     assertThat(
-            Samples.of(SampleRuntime.NODE, LinkingWay.USER_ID, URL, Optional.empty()).environment())
+            Samples.of(SampleRuntime.NODE, LinkingMethod.USER_ID, URL, Optional.empty()).environment())
         .isEqualTo("export VOUCH_KEY=svc_live_…");
   }
 
   @ParameterizedTest
   @MethodSource("samples")
-  void oddCharactersOfTheUrl_stayBetweenTheQuotes(SampleRuntime runtime, LinkingWay way) {
+  void oddCharactersOfTheUrl_stayBetweenTheQuotes(SampleRuntime runtime, LinkingMethod way) {
     String odd = "https://h/'\"`$(id)${id}#{id}\\\n<?%s é/";
     assertThat(Samples.of(runtime, way, odd, Optional.empty()).source())
         .contains("https://h/%27%22%60%24%28id%29%24%7Bid%7D%23%7Bid%7D%5C%0A%3C%3F%s%20%C3%A9")

@@ -4,21 +4,21 @@ import dev.vouch.core.event.Forwarding;
 import dev.vouch.core.report.PagePattern;
 import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.site.SiteId;
-import dev.vouch.directory.Account;
-import dev.vouch.directory.AccountId;
+import dev.vouch.directory.account.Account;
+import dev.vouch.directory.account.AccountId;
 import dev.vouch.directory.Directory;
-import dev.vouch.directory.EmailAddress;
-import dev.vouch.directory.SiteSettings;
+import dev.vouch.directory.account.EmailAddress;
+import dev.vouch.directory.site.SiteSettings;
 import dev.vouch.embedded.warehouse.DuckDbSettings;
 import dev.vouch.embedded.warehouse.DuckDbWarehouse;
-import dev.vouch.server.dashboard.page.Gates;
+import dev.vouch.server.dashboard.page.PageGuards;
 import dev.vouch.server.dashboard.page.Pages;
-import dev.vouch.server.dashboard.report.ReportAddresses;
+import dev.vouch.server.dashboard.report.ReportUrlParser;
 import dev.vouch.server.http.ConnectionLimits;
 import dev.vouch.server.http.WebServer;
 import dev.vouch.server.report.ReportEndpoints;
-import dev.vouch.server.report.ReportReaders;
-import dev.vouch.server.session.SignedIn;
+import dev.vouch.server.report.ReportAccess;
+import dev.vouch.server.session.SignedInUser;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.nio.file.Path;
@@ -88,7 +88,7 @@ final class SuccessServer implements AutoCloseable {
                     directory.rules(),
                     warehouse,
                     CLOCK,
-                    new ReportReaders(
+                    new ReportAccess(
                         RoutingContext::next, RoutingContext::next, token -> Optional.empty()))));
   }
 
@@ -97,19 +97,19 @@ final class SuccessServer implements AutoCloseable {
         new Pages(
             router,
             directory,
-            new Gates(
+            new PageGuards(
                 SuccessServer::signIn,
                 RoutingContext::next,
                 RoutingContext::next,
                 RoutingContext::next));
-    new SuccessPages(directory.rules(), warehouse, new ReportAddresses(CLOCK)).mount(pages);
+    new SuccessPages(directory.rules(), warehouse, new ReportUrlParser(CLOCK)).mount(pages);
   }
 
   private static void signIn(RoutingContext routing) {
     Account owner =
         new Account(
             new AccountId(1), new EmailAddress("owner@shop.example"), CLOCK.instant(), true);
-    routing.put(SignedIn.class.getName(), new SignedIn(owner, "token"));
+    routing.put(SignedInUser.class.getName(), new SignedInUser(owner, "token"));
     routing.next();
   }
 

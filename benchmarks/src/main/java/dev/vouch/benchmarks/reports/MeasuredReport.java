@@ -1,0 +1,46 @@
+package dev.vouch.benchmarks.reports;
+
+import java.util.List;
+
+/** One report on the 30 days until today, as the API answers it. */
+enum MeasuredReport {
+  TOTALS("totals", "summary"),
+  CHART("chart", "timeseries?interval=day"),
+  SOURCES("sources", "breakdown?by=source&limit=8"),
+  SUCCESSES("successes", "successes?limit=8"),
+  PAGES("pages", "breakdown?by=page_path&limit=8"),
+  COUNTRIES("countries", "breakdown?by=country&limit=8"),
+  DEVICES("devices", "breakdown?by=device&limit=8"),
+  COVERAGE("coverage", "coverage"),
+  FUNNEL(
+      "funnel of three steps",
+      "funnel?step=page:/pricing*&step=page:/signup*&step=success:purchase&window_hours=168"),
+  JOURNEYS("journeys of three columns", "journeys?start=page:/pricing&depth=3");
+
+  /** What the overview shows beside each other. */
+  static final List<MeasuredReport> OVERVIEW =
+      List.of(TOTALS, CHART, SOURCES, SUCCESSES, PAGES, COUNTRIES, DEVICES);
+
+  /** What stands on pages of its own. */
+  static final List<MeasuredReport> OTHERS = List.of(COVERAGE, FUNNEL, JOURNEYS);
+
+  /** All that a site's credit is wanted for. */
+  static final List<MeasuredReport> OF_CREDIT = List.of(SOURCES, SUCCESSES, COVERAGE);
+
+  private final String title;
+  private final String report;
+
+  MeasuredReport(String title, String report) {
+    this.title = title;
+    this.report = report;
+  }
+
+  String title() {
+    return title;
+  }
+
+  /** Below a site's {@code reports/}. */
+  String report() {
+    return report;
+  }
+}

@@ -1,0 +1,152 @@
+package dev.vouch.contract;
+
+import dev.vouch.core.event.EventContent;
+import dev.vouch.core.event.PropertyValue;
+import dev.vouch.core.report.Breakdown;
+import dev.vouch.core.report.Coverage;
+import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.report.FunnelBreakdown;
+import dev.vouch.core.report.Revenue;
+import dev.vouch.core.report.Successes;
+import dev.vouch.core.report.Summary;
+import dev.vouch.core.report.Timeseries;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+
+/** Answers in a form in which equal ones are equal: 49.9 is 49.90, and ties have an order. */
+final class CanonicalAnswers {
+  private CanonicalAnswers() {}
+
+  static Summary of(Summary summary) {
+    return new Summary(
+        summary.visitors(),
+        summary.pageviews(),
+        summary.successes(),
+        summary.converters(),
+        of(summary.revenue()),
+        summary.unconfirmed());
+  }
+
+  static Timeseries of(Timeseries timeseries) {
+    return new Timeseries(timeseries.buckets().stream().map(CanonicalAnswers::of).toList());
+  }
+
+  static Breakdown of(Breakdown breakdown) {
+    List<Breakdown.Line> lines = new ArrayList<>();
+    for (Breakdown.Line line : breakdown.lines()) {
+      lines.add(
+          new Breakdown.Line(
+              line.key(), line.visitors(), line.pageviews(), line.successes(), of(line.revenue())));
+    }
+    sortTies(lines, Breakdown.Line::visitors, line -> line.key().map(key -> "=" + key).orElse(""));
+    return new Breakdown(lines);
+  }
+
+  static Successes of(Successes successes) {
+    List<Successes.Line> lines = new ArrayList<>();
+    for (Successes.Line line : successes.lines()) {
+      lines.add(
+          new Successes.Line(
+              line.name(),
+              line.title(),
+              line.successes(),
+              line.converters(),
+              of(line.revenue()),
+              line.unconfirmed()));
+    }
+    sortTies(lines, Successes.Line::successes, Successes.Line::name);
+    return new Successes(successes.visitors(), lines);
+  }
+
+  static FunnelBreakdown of(FunnelBreakdown breakdown) {
+    List<FunnelBreakdown.Line> lines = new ArrayList<>(breakdown.lines());
+    sortTies(
+        lines,
+        line -> line.funnel().lines().getFirst().persons(),
+        line -> line.key().map(key -> "=" + key).orElse(""));
+    return new FunnelBreakdown(lines);
+  }
+
+  /** Counts that are zero may be absent or not. */
+  static Coverage of(Coverage coverage) {
+    return new Coverage(
+        present(coverage.credited()), present(coverage.reasons()), coverage.warnings());
+  }
+
+  private static <K> Map<K, Long> present(Map<K, Long> counts) {
+    Map<K, Long> present = new LinkedHashMap<>(counts);
+    present.values().removeIf(count -> count == 0);
+    return present;
+  }
+
+  /** Sorts neighbours of equal count by name, and leaves the order by count as it is. */
+  private static <T> void sortTies(
+      List<T> lines, ToLongFunction<T> count, Function<T, String> name) {
+    int from = 0;
+    for (int until = 1; until <= lines.size(); until++) {
+      boolean ended =
+          until == lines.size()
+              || count.applyAsLong(lines.get(until)) != count.applyAsLong(lines.get(from));
+      if (ended) {
+        lines.subList(from, until).sort(Comparator.comparing(name));
+        from = until;
+      }
+    }
+  }
+
+  static List<CreditedEvent> of(List<CreditedEvent> events) {
+    return events.stream().map(CanonicalAnswers::of).toList();
+  }
+
+  static CreditedEvent of(CreditedEvent event) {
+    return new CreditedEvent(
+        event.id(),
+        event.receivedAt(),
+        event.position(),
+        event.confirmed(),
+        of(event.content()),
+        event.kind(),
+        event.reason(),
+        event.visitor(),
+        event.person(),
+        event.client(),
+        event.lastTouch(),
+        event.firstTouch());
+  }
+
+  static EventContent of(EventContent content) {
+    LinkedHashMap<String, PropertyValue> properties = new LinkedHashMap<>();
+    content.properties().forEach((key, value) -> properties.put(key, of(value)));
+    return new EventContent(
+        content.eventName(),
+        content.pagePath(),
+        content.name(),
+        content.successValue().map(CanonicalAnswers::of),
+        properties);
+  }
+
+  private static PropertyValue of(PropertyValue value) {
+    return switch (value) {
+      case PropertyValue.Decimal decimal -> new PropertyValue.Decimal(of(decimal.value()));
+      case PropertyValue.Text text -> text;
+      case PropertyValue.Flag flag -> flag;
+    };
+  }
+
+  private static Revenue of(Revenue revenue) {
+    return new Revenue(
+        revenue.amounts().stream()
+            .map(amount -> new Revenue.Amount(amount.currency(), of(amount.value())))
+            .toList());
+  }
+
+  private static BigDecimal of(BigDecimal value) {
+    return value.stripTrailingZeros();
+  }
+}

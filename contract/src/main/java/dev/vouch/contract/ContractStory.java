@@ -1,0 +1,290 @@
+package dev.vouch.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.contract.history.SimulatedBrowser;
+import dev.vouch.contract.history.SimulatedHash;
+import dev.vouch.core.event.Client;
+import dev.vouch.core.event.EventContent;
+import dev.vouch.core.event.EventId;
+import dev.vouch.core.event.EventName;
+import dev.vouch.core.event.Forwarding;
+import dev.vouch.core.event.PropertyValue;
+import dev.vouch.core.event.Touch;
+import dev.vouch.core.log.Batch;
+import dev.vouch.core.log.LogEntry;
+import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.report.EventCursor;
+import dev.vouch.core.report.EventsPage;
+import dev.vouch.core.report.EventsQuestion;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.core.visitor.BrowserHashes;
+import dev.vouch.core.visitor.UserKey;
+import dev.vouch.core.warehouse.Warehouse;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A tiny hand-made history of one site. Facts are appended in the order they are told, whatever
+ * their time.
+ */
+final class ContractStory {
+  private static final AtomicInteger STORIES = new AtomicInteger();
+
+  private final Warehouse warehouse;
+  private final SiteId site;
+  private final List<LogRecord> untold = new ArrayList<>();
+  private int told;
+
+  ContractStory(Warehouse warehouse) {
+    this(warehouse, new SiteId(SimulatedHash.of("story " + STORIES.incrementAndGet())), 0);
+  }
+
+  private ContractStory(Warehouse warehouse, SiteId site, int told) {
+    this.warehouse = warehouse;
+    this.site = site;
+    this.told = told;
+  }
+
+  /** This story, going on in the same warehouse after it was opened again. */
+  ContractStory in(Warehouse reopened) {
+    return new ContractStory(reopened, site, told);
+  }
+
+  SiteId site() {
+    return site;
+  }
+
+  long visitor(String browser, Instant at) {
+    return hashes(browser, at).visitor();
+  }
+
+  BrowserHashes hashes(String browser, Instant at) {
+    return new SimulatedBrowser(browser).hashesAt(site, at);
+  }
+
+  long user(String user) {
+    return userKey(user).value();
+  }
+
+  UserKey userKey(String user) {
+    return SimulatedHash.userKey(site, user);
+  }
+
+  /** A client to be told apart by its country. */
+  static Client in(String country) {
+    return new Client(
+        Optional.of(country),
+        Optional.of(Client.Device.MOBILE),
+        Optional.of("Firefox"),
+        Optional.of("Android"));
+  }
+
+  EventId enters(String browser, Instant at, String source) {
+    return enters(browser, at, source, "DE");
+  }
+
+  /** A page view from outside: a sighting and a touch. */
+  EventId enters(String browser, Instant at, String source, String country) {
+    return browser(hashes(browser, at), at, in(country), Optional.of(Touch.ofSource(source)));
+  }
+
+  EventId views(String browser, Instant at) {
+    return views(browser, at, "DE");
+  }
+
+  /** A page view from within the site: a sighting only. */
+  EventId views(String browser, Instant at, String country) {
+    return browser(hashes(browser, at), at, in(country), Optional.empty());
+  }
+
+  /** A browser's page view of this path, from within the site. */
+  EventId opens(String browser, String path, Instant at) {
+    return acts(browser, EventContent.of(EventName.PAGEVIEW, path), at);
+  }
+
+  /** Any event of a browser: a sighting only. */
+  EventId acts(String browser, EventContent content, Instant at) {
+    return add(
+        new LogRecord.BrowserEvent(
+            nextId(), site, at, content, hashes(browser, at), in("DE"), Optional.empty()));
+  }
+
+  /** Any event of a backend, with a user id alone. */
+  EventId sends(String user, EventContent content, Instant at) {
+    return add(
+        new LogRecord.ServerEvent(
+            nextId(),
+            site,
+            at,
+            content,
+            Forwarding.NEITHER,
+            Optional.empty(),
+            Optional.of(userKey(user))));
+  }
+
+  /** A success that a browser claims: unconfirmed, a sighting only. */
+  EventId claims(String browser, Instant at, SequencedMap<String, PropertyValue> properties) {
+    EventContent content =
+        new EventContent(
+            EventName.SUCCESS,
+            "/claimed",
+            Optional.of("claimed"),
+            Optional.of(new BigDecimal("1000")),
+            properties);
+    return add(
+        new LogRecord.BrowserEvent(
+            nextId(), site, at, content, hashes(browser, at), in("DE"), Optional.empty()));
+  }
+
+  EventId browser(BrowserHashes hashes, Instant at, Client client, Optional<Touch> touch) {
+    EventContent content = EventContent.of(EventName.PAGEVIEW, "/");
+    return add(new LogRecord.BrowserEvent(nextId(), site, at, content, hashes, client, touch));
+  }
+
+  EventId identifies(String browser, String user, Instant at) {
+    return identifies(browser, user, at, "DE");
+  }
+
+  /** An identify ping: a sighting and a link. */
+  EventId identifies(String browser, String user, Instant at, String country) {
+    return add(
+        new LogRecord.Identification(
+            nextId(), site, at, hashes(browser, at), userKey(user), in(country)));
+  }
+
+  /** A success with ip and user_agent forwarded. */
+  EventId succeedsIn(String browser, Instant at) {
+    return server(at, Forwarding.BOTH, Optional.of(hashes(browser, at)), Optional.empty());
+  }
+
+  /** A success with these hashes of the forwarded ip and user_agent. */
+  EventId forwards(BrowserHashes hashes, Instant at) {
+    return server(at, Forwarding.BOTH, Optional.of(hashes), Optional.empty());
+  }
+
+  /** A success with these hashes and a user id. */
+  EventId forwardsFor(BrowserHashes hashes, String user, Instant at) {
+    return server(at, Forwarding.BOTH, Optional.of(hashes), Optional.of(user));
+  }
+
+  /** A success with a user id alone. */
+  EventId succeedsFor(String user, Instant at) {
+    return server(at, Forwarding.NEITHER, Optional.empty(), Optional.of(user));
+  }
+
+  /** A success with ip, user_agent and a user id: a link. */
+  EventId succeedsInFor(String browser, String user, Instant at) {
+    return server(at, Forwarding.BOTH, Optional.of(hashes(browser, at)), Optional.of(user));
+  }
+
+  /** A success with a user id alone, worth this much of what is called this currency. */
+  EventId pays(String user, Instant at, String value, PropertyValue currency) {
+    LinkedHashMap<String, PropertyValue> properties = new LinkedHashMap<>();
+    properties.put("currency", currency);
+    EventContent content =
+        new EventContent(
+            EventName.SUCCESS,
+            "/paid",
+            Optional.of("paid"),
+            Optional.of(new BigDecimal(value)),
+            properties);
+    return add(
+        new LogRecord.ServerEvent(
+            nextId(),
+            site,
+            at,
+            content,
+            Forwarding.NEITHER,
+            Optional.empty(),
+            Optional.of(userKey(user))));
+  }
+
+  /** A success with no browser's hash. */
+  EventId succeeds(Forwarding forwarding, Optional<String> user, Instant at) {
+    return server(at, forwarding, Optional.empty(), user);
+  }
+
+  private EventId server(
+      Instant at, Forwarding forwarding, Optional<BrowserHashes> hashes, Optional<String> user) {
+    EventContent content =
+        new EventContent(
+            EventName.SUCCESS,
+            "/paid",
+            Optional.of("paid"),
+            Optional.of(new BigDecimal("49.9")),
+            new LinkedHashMap<>());
+    return add(
+        new LogRecord.ServerEvent(
+            nextId(), site, at, content, forwarding, hashes, user.map(this::userKey)));
+  }
+
+  void erases(String user, Instant at) {
+    add(new LogRecord.Erasure(nextId(), site, at, userKey(user)));
+  }
+
+  void isDeleted(Instant at) {
+    add(new LogRecord.SiteDeletion(nextId(), site, at));
+  }
+
+  /** From then on no event received before {@code until} is reported. */
+  void expires(Instant until, Instant at) {
+    add(new LogRecord.Expiry(nextId(), site, at, until));
+  }
+
+  EventId add(LogRecord record) {
+    untold.add(record);
+    return record.id();
+  }
+
+  private EventId nextId() {
+    told++;
+    return SimulatedHash.eventId(site + "/" + told);
+  }
+
+  /** Applies what was told since the last time. */
+  void tell() {
+    if (untold.isEmpty()) {
+      return;
+    }
+    long first = warehouse.next(0);
+    List<LogEntry> entries = new ArrayList<>();
+    for (LogRecord record : untold) {
+      entries.add(new LogEntry(first + entries.size(), record));
+    }
+    untold.clear();
+    warehouse.apply(new Batch(0, first, entries.getLast().position(), entries));
+  }
+
+  /** Applies what was told, then closes the days that this moment lets close. */
+  void close(Instant allReceivedUntil) {
+    tell();
+    warehouse.closeDays(0, allReceivedUntil);
+  }
+
+  CreditedEvent credit(EventId id) {
+    List<CreditedEvent> found = events().stream().filter(e -> e.id().equals(id)).toList();
+    assertThat(found).as("event %s", id).hasSize(1);
+    return found.getFirst();
+  }
+
+  /** Every event of the site, newest first. */
+  List<CreditedEvent> events() {
+    tell();
+    List<CreditedEvent> events = new ArrayList<>();
+    Optional<EventCursor> before = Optional.empty();
+    do {
+      EventsPage page = warehouse.answer(new EventsQuestion(site, 1000, before));
+      events.addAll(page.events());
+      before = page.before();
+    } while (before.isPresent());
+    return events;
+  }
+}

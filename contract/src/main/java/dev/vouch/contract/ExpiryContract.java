@@ -1,0 +1,138 @@
+package dev.vouch.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.core.event.EventId;
+import dev.vouch.core.event.Touch;
+import dev.vouch.core.report.AttributionModel;
+import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.report.Reason;
+import dev.vouch.core.report.Scope;
+import dev.vouch.core.report.Summary;
+import dev.vouch.core.report.SummaryQuestion;
+import dev.vouch.core.warehouse.Warehouse;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Retention: what was received before an expiry's moment is reported no more. */
+abstract class ExpiryContract extends WarehouseSuite {
+  private static final Instant DAY_START = Instant.parse("2026-05-12T00:00:00Z");
+  private static final Instant CLOSED = DAY_START.plus(DAY).plus(WINDOW);
+
+  ExpiryContract(Engine engine) {
+    super(engine);
+  }
+
+  /** Closing days concerns every site of a warehouse, so each test has its own. */
+  @BeforeEach
+  void openAnother(@TempDir Path directory) {
+    closeWarehouse();
+    openWarehouse(directory);
+  }
+
+  @AfterEach
+  void closeIt() {
+    closeWarehouse();
+  }
+
+  @Test
+  void eventsReceivedBefore_areInNoReport_andThoseFromThenOnAreAsTheyWere() {
+    ContractStory story = story();
+    story.views("phone", DAY_START.minus(MICROSECOND));
+    EventId kept = story.views("phone", DAY_START);
+    story.close(CLOSED);
+    CreditedEvent before = story.credit(kept);
+    story.expires(DAY_START, CLOSED.plus(WINDOW));
+
+    assertThat(story.events()).containsExactly(before);
+    assertThat(pageviews(story)).isEqualTo(1);
+  }
+
+  @Test
+  void eventThatComesOrClosesLater_isNotReportedEither() {
+    ContractStory story = story();
+    story.views("phone", DAY_START.plus(HOUR));
+    story.expires(DAY_START.plus(DAY), DAY_START.plus(DAY));
+    story.tell();
+    assertThat(story.events()).isEmpty();
+
+    story.views("laptop", DAY_START.plus(HOUR));
+    story.close(CLOSED);
+    story.succeedsFor("anna", DAY_START.plus(HOUR));
+
+    assertThat(story.events()).isEmpty();
+    assertThat(pageviews(story)).isZero();
+  }
+
+  /** Facts stay until no open day can look at them (I3). */
+  @Test
+  void laterEvent_isStillCreditedByWhatHasExpired() {
+    ContractStory story = story();
+    story.enters("phone", DAY_START, "newsletter", "FR");
+    story.identifies("phone", "anna", DAY_START.plus(MINUTE), "FR");
+    story.close(CLOSED);
+    story.expires(DAY_START.plus(DAY), CLOSED);
+    EventId paid = story.succeedsFor("anna", DAY_START.plus(WINDOW));
+
+    assertThat(story.credit(paid).reason()).isEqualTo(Reason.LINKED_USER);
+    assertThat(story.credit(paid).lastTouch()).hasValue(Touch.ofSource("newsletter"));
+    assertThat(story.events()).hasSize(1);
+  }
+
+  /** Retention that is made longer brings nothing back. */
+  @Test
+  void earlierMoment_bringsNothingBack() {
+    ContractStory story = story();
+    story.views("phone", DAY_START);
+    story.close(CLOSED);
+    story.expires(DAY_START.plus(DAY), CLOSED);
+    story.expires(DAY_START.minus(DAY), CLOSED.plus(DAY));
+    story.tell();
+    story.views("phone", DAY_START.plus(MINUTE));
+
+    assertThat(story.events()).isEmpty();
+  }
+
+  @Test
+  void expiry_isOfOneSite() {
+    ContractStory story = story();
+    ContractStory other = story();
+    EventId kept = other.views("phone", DAY_START);
+    other.close(CLOSED);
+    story.expires(CLOSED, CLOSED);
+    story.tell();
+
+    assertThat(other.events()).extracting(CreditedEvent::id).containsExactly(kept);
+  }
+
+  @Test
+  void expiry_survivesReopening(@TempDir Path directory) {
+    ContractStory story;
+    try (Warehouse before = open(directory)) {
+      story = new ContractStory(before);
+      story.views("phone", DAY_START);
+      story.expires(DAY_START.plus(DAY), DAY_START.plus(DAY));
+      story.tell();
+    }
+    try (Warehouse after = open(directory)) {
+      ContractStory goesOn = story.in(after);
+      goesOn.close(CLOSED);
+      goesOn.views("phone", DAY_START.plus(MINUTE));
+      EventId kept = goesOn.views("phone", DAY_START.plus(DAY));
+
+      assertThat(goesOn.events()).extracting(CreditedEvent::id).containsExactly(kept);
+    }
+  }
+
+  private long pageviews(ContractStory story) {
+    story.tell();
+    Scope scope = new Scope(story.site(), DAY_START.minus(DAY), CLOSED, AttributionModel.LAST, List.of());
+    Summary summary = warehouse().answer(new SummaryQuestion(scope, List.of()));
+    return summary.pageviews();
+  }
+}

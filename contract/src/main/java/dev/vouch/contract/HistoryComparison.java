@@ -1,0 +1,186 @@
+package dev.vouch.contract;
+
+import dev.vouch.contract.WarehouseSuite.Engine;
+import dev.vouch.contract.history.History;
+import dev.vouch.contract.history.HistoryStep;
+import dev.vouch.contract.model.ModelWarehouse;
+import dev.vouch.core.log.Batch;
+import dev.vouch.core.report.Answers;
+import dev.vouch.core.report.BreakdownQuestion;
+import dev.vouch.core.report.CoverageQuestion;
+import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.report.EventCursor;
+import dev.vouch.core.report.EventsPage;
+import dev.vouch.core.report.EventsQuestion;
+import dev.vouch.core.report.FunnelBreakdownQuestion;
+import dev.vouch.core.report.FunnelExitsQuestion;
+import dev.vouch.core.report.FunnelQuestion;
+import dev.vouch.core.report.JourneysQuestion;
+import dev.vouch.core.report.LatestSuccessesQuestion;
+import dev.vouch.core.report.ScopedQuestion;
+import dev.vouch.core.report.SuccessGapQuestion;
+import dev.vouch.core.report.SuccessesQuestion;
+import dev.vouch.core.report.SummaryQuestion;
+import dev.vouch.core.report.TimeseriesQuestion;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.core.warehouse.Warehouse;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+
+/** Delivers a history to an engine and to the model, step by step, and finds what differs. */
+final class HistoryComparison {
+  private final Engine engine;
+  private final History history;
+  private final RandomQuestionContract questions;
+  private final ModelWarehouse model = new ModelWarehouse();
+
+  HistoryComparison(Engine engine, History history, long seed) {
+    this.engine = engine;
+    this.history = history;
+    this.questions = new RandomQuestionContract(new Random(seed));
+  }
+
+  /** The events of each site as the engine tells them, or what differs from the model. */
+  sealed interface Result {
+    record Agreed(Map<SiteId, List<CreditedEvent>> events) implements Result {}
+
+    record Differs(String difference) implements Result {}
+  }
+
+  /** Runs the steps on an engine in a fresh directory. */
+  Result run(List<HistoryStep> steps, Path directory) {
+    Warehouse warehouse = engine.open(directory);
+    try {
+      for (HistoryStep step : steps) {
+        Optional<String> difference = Optional.empty();
+        switch (step) {
+          case HistoryStep.Apply(Batch batch) -> {
+            warehouse.apply(batch);
+            model.apply(batch);
+          }
+          case HistoryStep.CloseDays(Instant allReceivedUntil) -> {
+            warehouse.closeDays(0, allReceivedUntil);
+            model.closeDays(0, allReceivedUntil);
+          }
+          case HistoryStep.Checkpoint() -> warehouse.checkpoint(0);
+          case HistoryStep.Reopen() -> {
+            warehouse.close();
+            warehouse = engine.open(directory);
+          }
+          case HistoryStep.Ask() -> difference = ask(warehouse);
+        }
+        if (difference.isPresent()) {
+          return new Result.Differs(difference.get());
+        }
+      }
+      Map<SiteId, List<CreditedEvent>> events = new LinkedHashMap<>();
+      for (SiteId site : history.sites()) {
+        events.put(site, events(warehouse, allOf(site)));
+      }
+      return new Result.Agreed(events);
+    } finally {
+      warehouse.close();
+    }
+  }
+
+  private Optional<String> ask(Warehouse warehouse) {
+    if (warehouse.next(0) != model.next(0)) {
+      return Optional.of("next position: " + warehouse.next(0) + ", should be " + model.next(0));
+    }
+    for (SiteId site : history.sites()) {
+      List<CreditedEvent> events = events(model, allOf(site));
+      for (EventsQuestion newest : questions.newestEvents(site, events)) {
+        Optional<String> difference =
+            compareEvents(events(warehouse, newest), events(model, newest));
+        if (difference.isPresent()) {
+          return difference.map(told -> newest + "\n" + told);
+        }
+      }
+      List<ScopedQuestion<?>> asked = questions.about(site, events);
+      Optional<String> difference =
+          compare(asked, Answers.of(asked, warehouse::answer))
+              .or(() -> compare(asked, warehouse.answerAll(asked)));
+      if (difference.isPresent()) {
+        return difference;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<String> compare(List<ScopedQuestion<?>> asked, Answers engines) {
+    for (ScopedQuestion<?> question : asked) {
+      Object answer = answer(engines, question);
+      Object right = answer(Answers.of(List.of(question), model::answer), question);
+      if (!answer.equals(right)) {
+        return Optional.of(question + "\n  engine: " + answer + "\n  model:  " + right);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Breakdowns of many equal lines may cut any of them, so these are asked without a limit. */
+  private static Object answer(Answers answers, ScopedQuestion<?> question) {
+    return switch (question) {
+      case TimeseriesQuestion asked -> CanonicalAnswers.of(answers.of(asked));
+      case SummaryQuestion asked -> CanonicalAnswers.of(answers.of(asked));
+      case BreakdownQuestion asked -> CanonicalAnswers.of(answers.of(asked));
+      case SuccessesQuestion asked -> CanonicalAnswers.of(answers.of(asked));
+      case CoverageQuestion asked -> CanonicalAnswers.of(answers.of(asked));
+      case FunnelQuestion asked -> answers.of(asked);
+      case FunnelBreakdownQuestion asked -> CanonicalAnswers.of(answers.of(asked));
+      case FunnelExitsQuestion asked -> answers.of(asked);
+      case JourneysQuestion asked -> answers.of(asked);
+      case SuccessGapQuestion asked -> answers.of(asked);
+      case LatestSuccessesQuestion asked -> answers.of(asked);
+    };
+  }
+
+  private static EventsQuestion allOf(SiteId site) {
+    return new EventsQuestion(site, 1000, Optional.empty());
+  }
+
+  /** Those of the question's page and of every page behind it. */
+  private static List<CreditedEvent> events(Warehouse warehouse, EventsQuestion newest) {
+    List<CreditedEvent> events = new ArrayList<>();
+    Optional<EventCursor> before = Optional.empty();
+    do {
+      EventsPage page =
+          warehouse.answer(
+              new EventsQuestion(
+                  newest.site(),
+                  newest.limit(),
+                  before,
+                  newest.after(),
+                  newest.eventName(),
+                  newest.origin()));
+      events.addAll(page.events());
+      before = page.before();
+    } while (before.isPresent());
+    return CanonicalAnswers.of(events);
+  }
+
+  private static Optional<String> compareEvents(
+      List<CreditedEvent> engines, List<CreditedEvent> models) {
+    if (engines.equals(models)) {
+      return Optional.empty();
+    }
+    for (int index = 0; index < Math.min(engines.size(), models.size()); index++) {
+      if (!engines.get(index).equals(models.get(index))) {
+        return Optional.of(
+            "event "
+                + index
+                + "\n  engine: "
+                + engines.get(index)
+                + "\n  model:  "
+                + models.get(index));
+      }
+    }
+    return Optional.of("engine: " + engines.size() + " events, model: " + models.size());
+  }
+}

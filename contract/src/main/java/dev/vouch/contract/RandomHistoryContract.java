@@ -1,0 +1,118 @@
+package dev.vouch.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.contract.history.History;
+import dev.vouch.contract.history.HistoryPlan;
+import dev.vouch.contract.history.RandomHistory;
+import dev.vouch.contract.history.HistoryStep;
+import dev.vouch.core.log.LogEntry;
+import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.site.SiteId;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The engine equals the model on random histories, however they are delivered. The system property
+ * {@code vouch.histories} says how many, {@code vouch.seed} with which seed the first one is made;
+ * a failure names its seed and shows the smallest part of the log that still fails.
+ */
+abstract class RandomHistoryContract {
+  private static final long FIRST_SEED = Long.getLong("vouch.seed", 1);
+  private static final int SHRINKING_TRIALS_MAX = 300;
+
+  private final WarehouseSuite.Engine engine;
+  private final int histories;
+  private int directories;
+
+  RandomHistoryContract(WarehouseSuite.Engine engine, int histories) {
+    this.engine = engine;
+    this.histories = histories;
+  }
+
+  @TestFactory
+  Stream<DynamicTest> engineEqualsModel(@TempDir Path directory) {
+    return LongStream.range(FIRST_SEED, FIRST_SEED + histories)
+        .mapToObj(seed -> DynamicTest.dynamicTest("seed " + seed, () -> check(seed, directory)));
+  }
+
+  private void check(long seed, Path directory) {
+    History history = RandomHistory.of(seed);
+    if (seed % 2 == 0) {
+      assertThat(agreed(history, log -> HistoryPlan.rebuilding(log, seed), seed, directory))
+          .as("rebuilt as it was live, vouch.seed=%s", seed)
+          .isEqualTo(agreed(history, log -> HistoryPlan.living(log, seed), seed, directory));
+    } else {
+      agreed(history, log -> HistoryPlan.livingLazily(log, seed), seed, directory);
+      History other = RandomHistory.inAnotherOrder(history, seed);
+      agreed(other, log -> HistoryPlan.rebuilding(log, seed), seed, directory);
+    }
+  }
+
+  private Map<SiteId, List<CreditedEvent>> agreed(
+      History history, Function<History, List<HistoryStep>> plan, long seed, Path directory) {
+    return switch (trial(history, plan, seed, directory)) {
+      case HistoryComparison.Result.Agreed(Map<SiteId, List<CreditedEvent>> events) -> events;
+      case HistoryComparison.Result.Differs(String difference) -> {
+        History smallest = shrunk(history, plan, seed, directory);
+        HistoryComparison.Result result = trial(smallest, plan, seed, directory);
+        throw new AssertionError(
+            "engine and model differ, vouch.seed=%d vouch.histories=1%n%s%nSmallest log:%n%s%n%s%n%s"
+                .formatted(seed, difference, smallest.wireName(), result, plan.apply(smallest)));
+      }
+    };
+  }
+
+  private HistoryComparison.Result trial(
+      History history, Function<History, List<HistoryStep>> plan, long seed, Path directory) {
+    return new HistoryComparison(engine, history, seed).run(plan.apply(history), freshIn(directory));
+  }
+
+  private Path freshIn(Path directory) {
+    try {
+      directories++;
+      return Files.createDirectory(directory.resolve("warehouse-" + directories));
+    } catch (IOException unwritable) {
+      throw new UncheckedIOException(unwritable);
+    }
+  }
+
+  /** Leaves out ever smaller runs of records as long as what is left still fails. */
+  private History shrunk(
+      History history, Function<History, List<HistoryStep>> plan, long seed, Path directory) {
+    History smallest = history;
+    int trials = 0;
+    int run = history.log().size() / 2;
+    while (run > 0 && trials < SHRINKING_TRIALS_MAX) {
+      Optional<History> smaller = Optional.empty();
+      for (int from = 0; from < smallest.log().size() && smaller.isEmpty(); from += run) {
+        History candidate = without(smallest, from, run);
+        trials++;
+        if (trial(candidate, plan, seed, directory) instanceof HistoryComparison.Result.Differs) {
+          smaller = Optional.of(candidate);
+        }
+      }
+      run = smaller.isPresent() ? Math.min(run, smaller.get().log().size()) : run / 2;
+      smallest = smaller.orElse(smallest);
+    }
+    return smallest;
+  }
+
+  private static History without(History history, int from, int run) {
+    List<LogEntry> log = new ArrayList<>(history.log());
+    log.subList(from, Math.min(from + run, log.size())).clear();
+    return new History(log);
+  }
+}

@@ -1,0 +1,123 @@
+package dev.vouch.contract;
+
+import dev.vouch.core.event.EventContent;
+import dev.vouch.core.event.EventName;
+import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.report.Dimension;
+import dev.vouch.core.report.FunnelBreakdownQuestion;
+import dev.vouch.core.report.FunnelExitsQuestion;
+import dev.vouch.core.report.FunnelQuestion;
+import dev.vouch.core.report.Journeys.Direction;
+import dev.vouch.core.report.JourneysQuestion;
+import dev.vouch.core.report.PathStep;
+import dev.vouch.core.report.Scope;
+import dev.vouch.core.report.ScopedQuestion;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+
+/** Random funnels, half of which somebody went, also by a dimension, and journeys. */
+final class RandomPathContract {
+  private static final List<String> STEPS =
+      List.of(
+          "page:/",
+          "page:/pric*",
+          "page:/*",
+          "page:/*/team",
+          "click:paid",
+          "custom:signed up",
+          "success:paid",
+          "success:signed up");
+
+  /** Mostly long ones: a random history has few events in many days. */
+  private static final List<Duration> WINDOWS =
+      List.of(Duration.ofHours(1), Duration.ofDays(1), Duration.ofDays(14), Duration.ofDays(90));
+
+  private final Random random;
+
+  RandomPathContract(Random random) {
+    this.random = random;
+  }
+
+  FunnelQuestion funnel(Scope scope, List<CreditedEvent> events) {
+    int steps = random.nextInt(1, 6);
+    boolean went = random.nextBoolean() && !events.isEmpty();
+    return new FunnelQuestion(
+        scope, went ? pathOfSomebody(steps, events) : anyPath(steps), window());
+  }
+
+  /** A funnel for each value of a dimension, or where persons went instead of its next step. */
+  ScopedQuestion<?> ofFunnel(Scope scope, Dimension by, List<CreditedEvent> events) {
+    FunnelQuestion funnel = funnel(scope, events);
+    int steps = funnel.steps().size();
+    return steps == 1 || random.nextBoolean()
+        ? new FunnelBreakdownQuestion(funnel, by, 10_000)
+        : new FunnelExitsQuestion(funnel, random.nextInt(1, steps), random.nextInt(1, 5));
+  }
+
+  /** Half of them through steps that somebody took. */
+  JourneysQuestion journeys(Scope scope, List<CreditedEvent> events) {
+    int depth = random.nextInt(1, 6);
+    List<String> through =
+        random.nextBoolean() || events.isEmpty()
+            ? List.of()
+            : pathOfSomebody(random.nextInt(0, depth), events).stream()
+                .map(PathStep::wireName)
+                .toList();
+    return new JourneysQuestion(
+        scope,
+        anyStep(),
+        any(List.of(Direction.values())),
+        depth,
+        window(),
+        random.nextInt(1, 5),
+        through);
+  }
+
+  private List<PathStep> anyPath(int steps) {
+    List<PathStep> path = new ArrayList<>();
+    for (int step = 0; step < steps; step++) {
+      path.add(anyStep());
+    }
+    return path;
+  }
+
+  private PathStep anyStep() {
+    return PathStep.parse(any(STEPS)).orElseThrow();
+  }
+
+  /** What a person did at some places of their path, in its order. */
+  private List<PathStep> pathOfSomebody(int steps, List<CreditedEvent> events) {
+    long person = any(events).person();
+    List<CreditedEvent> did = new ArrayList<>(events);
+    did.removeIf(event -> event.person() != person);
+    while (did.size() > steps) {
+      did.remove(random.nextInt(did.size()));
+    }
+    return did.stream()
+        .sorted(
+            Comparator.comparing(CreditedEvent::receivedAt)
+                .thenComparingLong(CreditedEvent::position))
+        .map(event -> step(event.content()).orElseGet(this::anyStep))
+        .toList();
+  }
+
+  private static Optional<PathStep> step(EventContent content) {
+    return content.eventName() == EventName.PAGEVIEW
+        ? PathStep.parse("page:" + content.pagePath())
+        : content
+            .name()
+            .flatMap(name -> PathStep.parse(content.eventName().wireName() + ":" + name));
+  }
+
+  private Duration window() {
+    return any(WINDOWS);
+  }
+
+  private <T> T any(List<T> choices) {
+    return choices.get(random.nextInt(choices.size()));
+  }
+}

@@ -1,0 +1,197 @@
+package dev.vouch.contract;
+
+import dev.vouch.core.event.EventName;
+import dev.vouch.core.report.BreakdownQuestion;
+import dev.vouch.core.report.CoverageQuestion;
+import dev.vouch.core.report.AttributionModel;
+import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.report.Dimension;
+import dev.vouch.core.report.EventsQuestion;
+import dev.vouch.core.report.Filter;
+import dev.vouch.core.report.LatestSuccessesQuestion;
+import dev.vouch.core.report.Origin;
+import dev.vouch.core.report.PagePattern;
+import dev.vouch.core.report.Scope;
+import dev.vouch.core.report.ScopedQuestion;
+import dev.vouch.core.report.SuccessGapQuestion;
+import dev.vouch.core.report.SuccessGapQuestion.Stretch;
+import dev.vouch.core.report.SuccessRule;
+import dev.vouch.core.report.SuccessesQuestion;
+import dev.vouch.core.report.SummaryQuestion;
+import dev.vouch.core.report.TimeseriesQuestion;
+import dev.vouch.core.site.SiteId;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.Set;
+
+/** A few questions of every kind, about any time, with any filters. */
+final class RandomQuestionContract {
+  private static final List<Dimension> DIMENSIONS = dimensions();
+  private static final List<EventName> EVENT_NAMES = List.of(EventName.values());
+  private static final List<Origin> ORIGINS = List.of(Origin.values());
+  private static final List<String> VALUES =
+      List.of(
+          "direct",
+          "newsletter",
+          "search",
+          "email",
+          "mail",
+          "paid_search",
+          "boots",
+          "top",
+          "gclid",
+          "campaign 7",
+          "mail.example",
+          "DE",
+          "FR",
+          "mobile",
+          "Firefox",
+          "/paid",
+          "/",
+          "paid",
+          "success",
+          "pageview",
+          "team",
+          "2.5",
+          "true",
+          "solo 'x'");
+
+  private static final List<String> PAGES =
+      List.of("/", "/paid", "/p*", "*", "/*i*g", "/p_id", "/%", "/pai$", "*/nowhere", "/PAID");
+
+  private final Random random;
+  private final RandomPathContract paths;
+  private int asked;
+
+  RandomQuestionContract(Random random) {
+    this.random = random;
+    this.paths = new RandomPathContract(random);
+    this.asked = random.nextInt(DIMENSIONS.size());
+  }
+
+  private static List<Dimension> dimensions() {
+    List<Dimension> dimensions = new ArrayList<>(List.of(Dimension.Field.values()));
+    for (String key : List.of("plan", "a.b", "$\"new", "never")) {
+      dimensions.add(new Dimension.Property(key));
+    }
+    return List.copyOf(dimensions);
+  }
+
+  /** All events, from the newest on, and only those of a name, an origin, or behind a position. */
+  List<EventsQuestion> newestEvents(SiteId site, List<CreditedEvent> events) {
+    Optional<EventName> eventName =
+        random.nextInt(3) == 0 ? Optional.empty() : Optional.of(any(EVENT_NAMES));
+    Optional<Origin> origin = random.nextInt(3) == 0 ? Optional.empty() : Optional.of(any(ORIGINS));
+    OptionalLong after =
+        events.isEmpty() ? OptionalLong.empty() : OptionalLong.of(any(events).position());
+    return List.of(
+        new EventsQuestion(site, pageSize(), Optional.empty()),
+        new EventsQuestion(site, pageSize(), Optional.empty(), eventName, origin),
+        new EventsQuestion(
+            site, pageSize(), Optional.empty(), after, Optional.empty(), Optional.empty()));
+  }
+
+  private int pageSize() {
+    return random.nextInt(3) == 0 ? random.nextInt(5, 100) : 1000;
+  }
+
+  /** A few questions; those that follow one another are of every kind and every dimension. */
+  List<ScopedQuestion<?>> about(SiteId site, List<CreditedEvent> events) {
+    asked++;
+    Dimension by = DIMENSIONS.get(asked % DIMENSIONS.size());
+    ScopedQuestion<?> other =
+        switch (asked % 6) {
+          case 0 -> new SummaryQuestion(scope(site, events), rules());
+          case 1 -> timeseries(site, events);
+          case 2 -> new SuccessesQuestion(scope(site, events), rules());
+          case 3 -> new SuccessGapQuestion(scope(site, events), stretches(events));
+          case 4 ->
+              new LatestSuccessesQuestion(
+                  scope(site, events), Set.of("paid", "signed up", "never"));
+          default -> new CoverageQuestion(scope(site, events));
+        };
+    return List.of(
+        new BreakdownQuestion(scope(site, events), by, 10_000),
+        other,
+        paths.funnel(scope(site, events), events),
+        paths.ofFunnel(scope(site, events), by, events),
+        paths.journeys(scope(site, events), events));
+  }
+
+  /** Stretches of any length, also of none, that may overlap. */
+  private List<Stretch> stretches(List<CreditedEvent> events) {
+    List<Stretch> stretches = new ArrayList<>();
+    do {
+      Instant from = events.isEmpty() ? Instant.EPOCH : border(events);
+      stretches.add(new Stretch(from, from.plus(Duration.ofHours(random.nextInt(0, 5)))));
+    } while (random.nextInt(3) > 0);
+    return stretches;
+  }
+
+  /** Buckets of any length, also of none. */
+  private TimeseriesQuestion timeseries(SiteId site, List<CreditedEvent> events) {
+    Scope scope = scope(site, events);
+    List<Instant> starts = new ArrayList<>(List.of(scope.from()));
+    for (int bucket = random.nextInt(12); bucket > 0 && !events.isEmpty(); bucket--) {
+      Instant start = border(events);
+      if (start.isAfter(scope.from()) && start.isBefore(scope.until())) {
+        starts.add(start);
+      }
+    }
+    starts.sort(Comparator.naturalOrder());
+    return new TimeseriesQuestion(scope, rules(), starts);
+  }
+
+  private Scope scope(SiteId site, List<CreditedEvent> events) {
+    Instant from = Instant.parse("2020-01-01T00:00:00Z");
+    Instant until = Instant.parse("2040-01-01T00:00:00Z");
+    if (!events.isEmpty() && random.nextInt(3) > 0) {
+      from = border(events);
+      until = from.plus(Duration.ofHours(random.nextInt(1, 60 * 24)));
+      if (random.nextBoolean()) {
+        Instant other = border(events);
+        until = other.isAfter(from) ? other : until;
+      }
+    }
+    return new Scope(site, from, until, any(List.of(AttributionModel.values())), filters());
+  }
+
+  /** An event's own moment, or the start of its day. */
+  private Instant border(List<CreditedEvent> events) {
+    Instant moment = any(events).receivedAt();
+    return random.nextBoolean() ? moment : moment.truncatedTo(ChronoUnit.DAYS);
+  }
+
+  private List<Filter> filters() {
+    List<Filter> filters = new ArrayList<>();
+    while (random.nextInt(2) == 0) {
+      Optional<String> value = random.nextInt(4) == 0 ? Optional.empty() : Optional.of(any(VALUES));
+      filters.add(new Filter(any(DIMENSIONS), value));
+    }
+    return filters;
+  }
+
+  /** Rules with names that occur and that don't, with pages that overlap. */
+  private List<SuccessRule> rules() {
+    List<SuccessRule> rules = new ArrayList<>();
+    for (String name : List.of("paid", "signed up", "never", "O'Neil: %_$")) {
+      if (random.nextBoolean()) {
+        Optional<PagePattern> page =
+            random.nextInt(3) == 0 ? Optional.empty() : Optional.of(new PagePattern(any(PAGES)));
+        rules.add(new SuccessRule(name, "Title of " + name, page));
+      }
+    }
+    return rules;
+  }
+
+  private <T> T any(List<T> choices) {
+    return choices.get(random.nextInt(choices.size()));
+  }
+}

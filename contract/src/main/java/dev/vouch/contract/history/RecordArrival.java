@@ -1,0 +1,85 @@
+package dev.vouch.contract.history;
+
+import dev.vouch.core.log.LogEntry;
+import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.site.SiteId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.Random;
+
+/** Puts records into a log: each one within an hour of its receipt, now and then with a gap. */
+final class RecordArrival {
+  private static final long LATEST_MICROS = Duration.ofHours(1).toMillis() * 1000;
+
+  private final Random random;
+
+  RecordArrival(Random random) {
+    this.random = random;
+  }
+
+  private record Late(LogRecord record, Instant arrivedAt) {}
+
+  private record Tie(SiteId site, Instant receivedAt) {
+    static Tie of(LogRecord record) {
+      return new Tie(record.site(), record.receivedAt());
+    }
+  }
+
+  /** In any order that the hour allows. */
+  History inAnyOrder(List<LogRecord> records) {
+    List<LogRecord> appended = new ArrayList<>(records);
+    for (LogRecord record : records) {
+      if (random.nextInt(30) == 0) {
+        appended.add(record);
+      }
+    }
+    return positioned(shuffled(appended));
+  }
+
+  /** In another order, but for records of one site and one time: positions decide among those. */
+  History inAnotherOrder(History history) {
+    Map<Tie, Queue<LogRecord>> ties = new HashMap<>();
+    for (LogRecord record : history.records()) {
+      ties.computeIfAbsent(Tie.of(record), tie -> new ArrayDeque<>()).add(record);
+    }
+    List<LogRecord> records = new ArrayList<>();
+    for (LogRecord place : shuffled(history.records())) {
+      records.add(Objects.requireNonNull(ties.get(Tie.of(place))).remove());
+    }
+    return positioned(records);
+  }
+
+  private List<LogRecord> shuffled(List<LogRecord> records) {
+    List<Late> late = new ArrayList<>();
+    for (LogRecord record : records) {
+      long delay =
+          switch (random.nextInt(4)) {
+            case 0 -> random.nextLong(LATEST_MICROS);
+            case 1 -> LATEST_MICROS;
+            default -> 0;
+          };
+      late.add(new Late(record, record.receivedAt().plusNanos(delay * 1000)));
+    }
+    java.util.Collections.shuffle(late, random);
+    late.sort(Comparator.comparing(Late::arrivedAt));
+    return late.stream().map(Late::record).toList();
+  }
+
+  private History positioned(List<LogRecord> records) {
+    List<LogEntry> log = new ArrayList<>();
+    long position = 1;
+    for (LogRecord record : records) {
+      position += random.nextInt(20) == 0 ? random.nextInt(1, 9) : 0;
+      log.add(new LogEntry(position++, record));
+    }
+    return new History(log);
+  }
+}

@@ -1,0 +1,171 @@
+package dev.vouch.core.event;
+
+import dev.vouch.core.visitor.IpAddress;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.SequencedMap;
+
+/**
+ * What is personal in one request, and takes it out of what is kept (docs/identity.md): a property
+ * or query parameter whose name says so, and the request's own ip, user_agent and user id in a
+ * property, a query parameter, a path segment or the event's name. The ip and the user_agent are
+ * recognised inside a longer text too; a user id only alone, since it can be as short as {@code 7}.
+ * An API token is recognised by its shape. Held only while a request is worked on. Immutable.
+ */
+public final class PersonalDataFilter {
+  private static final String TOKEN_PREFIX = "svc_live_";
+
+  /** What stands in the place of a name or path segment that is personal. */
+  static final String PLACEHOLDER = "*";
+
+  /** A shorter ip or user_agent is too likely to be part of another text by chance. */
+  private static final int INSIDE_CHARACTERS_MIN = 7;
+
+  private final List<String> ownValues;
+  private final List<String> insideValues;
+  private final Optional<IpAddress> ip;
+
+  private PersonalDataFilter(List<String> ownValues, List<String> insideValues, Optional<IpAddress> ip) {
+    this.ownValues = ownValues;
+    this.insideValues = insideValues;
+    this.ip = ip;
+  }
+
+  /**
+   * Recognises names, and these values as the request carries them.
+   *
+   * @param address what {@code ip} says, if it is an address
+   */
+  public static PersonalDataFilter of(
+      Optional<String> ip,
+      Optional<IpAddress> address,
+      Optional<String> userAgent,
+      Optional<String> userId) {
+    List<String> ownValues = new ArrayList<>();
+    List<String> insideValues = new ArrayList<>();
+    for (Optional<String> inside : List.of(ip, userAgent)) {
+      String value = inside.orElse("").strip();
+      ownValues.add(value);
+      if (value.length() >= INSIDE_CHARACTERS_MIN) {
+        insideValues.add(lowerCase(value));
+      }
+    }
+    ownValues.add(userId.orElse("").strip());
+    ownValues.removeIf(String::isEmpty);
+    return new PersonalDataFilter(ownValues, insideValues, address);
+  }
+
+  /** Whether a property or query parameter of this name is left out, whatever its value. */
+  public static boolean isPersonalName(String name) {
+    return PersonalNameMatcher.matches(name);
+  }
+
+  /**
+   * Whether a text is one of the request's own values, or holds the ip, the user_agent or a token;
+   * ignoring case, white space around it and how an address is written.
+   */
+  public boolean isPersonalValue(String text) {
+    String value = text.strip();
+    return isOwnValue(value)
+        || holdsOwnValue(value)
+        || value.contains(TOKEN_PREFIX)
+        || (ip.isPresent() && (isOwnAddress(value) || holdsOwnAddress(value)));
+  }
+
+  private boolean isOwnValue(String value) {
+    for (String own : ownValues) {
+      if (own.equalsIgnoreCase(value)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean holdsOwnValue(String value) {
+    for (String inside : insideValues) {
+      if (inside.length() <= value.length() && lowerCase(value).contains(inside)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Looks at each run of characters that addresses have; full stops behind it end a sentence. */
+  private boolean holdsOwnAddress(String value) {
+    int start = 0;
+    while (value.length() - start >= INSIDE_CHARACTERS_MIN) {
+      int end = start;
+      while (end < value.length() && IpAddress.isWrittenWith(value.charAt(end))) {
+        end++;
+      }
+      int next = end + 1;
+      while (end > start && value.charAt(end - 1) == '.') {
+        end--;
+      }
+      if (end - start >= INSIDE_CHARACTERS_MIN && isOwnAddress(value.substring(start, end))) {
+        return true;
+      }
+      start = next;
+    }
+    return false;
+  }
+
+  private boolean isOwnAddress(String value) {
+    return IpAddress.parse(value).equals(ip);
+  }
+
+  private static String lowerCase(String text) {
+    return text.toLowerCase(Locale.ROOT);
+  }
+
+  /** Puts {@code *} in the place of a name that is a personal value. */
+  public Stripped<Optional<String>> stripName(Optional<String> name) {
+    return name.filter(this::isPersonalValue).isPresent()
+        ? new Stripped<>(Optional.of(PLACEHOLDER), 1)
+        : new Stripped<>(name, 0);
+  }
+
+  /** Leaves out properties with a personal name or value. */
+  public Stripped<SequencedMap<String, PropertyValue>> strip(
+      SequencedMap<String, PropertyValue> properties) {
+    SequencedMap<String, PropertyValue> kept = new LinkedHashMap<>(properties);
+    kept.entrySet()
+        .removeIf(
+            property ->
+                isPersonalName(property.getKey())
+                    || isPersonalValue(property.getKey())
+                    || isPersonalValue(written(property.getValue())));
+    return new Stripped<>(kept, properties.size() - kept.size());
+  }
+
+  private static String written(PropertyValue value) {
+    return switch (value) {
+      case PropertyValue.Text text -> text.value();
+      case PropertyValue.Decimal decimal -> decimal.value().toPlainString();
+      case PropertyValue.Flag flag -> String.valueOf(flag.value());
+    };
+  }
+
+  /**
+   * Leaves out query parameters of a path with a personal name or value, and puts {@code *} in the
+   * place of a path segment that is a personal value. A path that is left empty becomes {@code /}.
+   */
+  public Stripped<String> strip(String pagePath) {
+    return new PagePathStripper(this, ownValues).strip(pagePath);
+  }
+
+  /**
+   * Cuts a pointer before a name that is a personal value, and takes that name out of the detail.
+   */
+  Problem withoutPersonalPointer(Problem problem) {
+    return problem.cutBefore(this::isPersonalValue);
+  }
+
+  @Override
+  public String toString() {
+    return "PersonalData[hidden]";
+  }
+}

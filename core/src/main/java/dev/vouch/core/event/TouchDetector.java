@@ -1,0 +1,126 @@
+package dev.vouch.core.event;
+
+import dev.vouch.core.site.Site;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+/**
+ * Decides whether a browser's page view is a touch, of what source and by which channel
+ * (docs/sources.md). Thread-safe.
+ */
+public final class TouchDetector {
+  private static final int VALUE_LENGTH_MAX = 255;
+  private static final String WWW = "www.";
+  private static final Pattern IPV4 = Pattern.compile("[0-9.]+");
+
+  private final KnownSources sources;
+
+  /** Names sources and finds their channels by these. */
+  public TouchDetector(KnownSources sources) {
+    this.sources = sources;
+  }
+
+  /**
+   * The touch that a page view is; empty when it comes from inside: its referrer is one of the
+   * site's domains or ignored referrers. Campaign parameters on such a page view say nothing.
+   *
+   * @param referrer as the browser tells it; absent too when it is no address with a host
+   * @param personal values that must not be kept, and count as absent
+   */
+  public Optional<Touch> of(
+      Site site, PageUrl page, Optional<String> referrer, Predicate<String> personal) {
+    Optional<String> from = referrer.flatMap(PageUrl::parse).map(PageUrl::host);
+    if (from.filter(host -> site.serves(host) || site.ignoresReferrer(host)).isPresent()) {
+      return Optional.empty();
+    }
+    Campaign campaign = new Campaign(page.parameters(), personal);
+    Optional<ClickId> clickId = ClickId.among(page.parameters());
+    Optional<String> referrerHost =
+        from.map(TouchDetector::withoutWww).filter(host -> !isIpAddress(host));
+    Origin origin = origin(campaign, clickId, referrerHost);
+    Optional<String> medium = campaign.value("utm_medium");
+    return Optional.of(
+        new Touch(
+            new ChannelRules(
+                    medium,
+                    clickId,
+                    origin.channel(),
+                    campaign.isTagged(),
+                    referrerHost.isPresent() || clickId.isPresent())
+                .decide(),
+            origin.name(),
+            medium,
+            campaign.value("utm_campaign"),
+            campaign.value("utm_term"),
+            campaign.value("utm_content"),
+            clickId.map(ClickId::kind),
+            referrerHost));
+  }
+
+  /**
+   * The first that tells: {@code utm_source}, {@code source}, {@code ref}, an advertisement's click
+   * id, a known referrer, another click id, the referrer. A known referrer says more than a click
+   * id that marks all links of a network, as {@code fbclid} does those on Instagram too.
+   */
+  private Origin origin(
+      Campaign campaign, Optional<ClickId> clickId, Optional<String> referrerHost) {
+    return campaign
+        .source()
+        .map(text -> sources.called(text).map(Origin::known).orElseGet(() -> Origin.unknown(text)))
+        .or(() -> clickId.filter(ClickId::paid).map(this::network))
+        .or(() -> referrerHost.flatMap(sources::ofHost).map(Origin::known))
+        .or(() -> clickId.map(this::network))
+        .or(() -> referrerHost.map(Origin::unknown))
+        .orElseGet(() -> Origin.unknown(Touch.DIRECT));
+  }
+
+  private Origin network(ClickId clickId) {
+    return sources
+        .ofHost(clickId.network())
+        .map(Origin::known)
+        .orElseGet(() -> Origin.unknown(clickId.network()));
+  }
+
+  /** A source and, if it is a known one, its usual channel. */
+  private record Origin(String name, Optional<Channel> channel) {
+    static Origin known(KnownSource source) {
+      return new Origin(source.name(), Optional.of(source.channel()));
+    }
+
+    static Origin unknown(String name) {
+      return new Origin(name, Optional.empty());
+    }
+  }
+
+  /** No IP address is kept, not even a foreign server's (docs/ARCHITECTURE.md, goal 4). */
+  private static boolean isIpAddress(String host) {
+    return host.contains(":") || IPV4.matcher(host).matches();
+  }
+
+  private static String withoutWww(String host) {
+    return host.startsWith(WWW) ? host.substring(WWW.length()) : host;
+  }
+
+  /** The campaign parameters of a page's address. */
+  private record Campaign(Map<String, String> parameters, Predicate<String> personal) {
+    /** What the customer says the source is. */
+    Optional<String> source() {
+      return value("utm_source").or(() -> value("source")).or(() -> value("ref"));
+    }
+
+    boolean isTagged() {
+      return source().or(() -> value("utm_medium")).or(() -> value("utm_campaign")).isPresent();
+    }
+
+    /** A value worth keeping: neither empty nor over the limit, without control characters. */
+    Optional<String> value(String name) {
+      return Optional.ofNullable(parameters.get(name))
+          .map(String::strip)
+          .filter(value -> !value.isEmpty() && value.length() <= VALUE_LENGTH_MAX)
+          .filter(value -> value.chars().noneMatch(Character::isISOControl))
+          .filter(value -> !personal.test(value));
+    }
+  }
+}

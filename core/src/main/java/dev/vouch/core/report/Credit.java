@@ -1,7 +1,0 @@
-package dev.vouch.core.report;
-
-/** Which touch a report takes the source from (docs/identity.md C7). */
-public enum Credit {
-  LAST,
-  FIRST
-}

@@ -1,0 +1,85 @@
+package dev.vouch.core.report;
+
+import static java.util.stream.Collectors.joining;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+
+/**
+ * Who went which steps, one event after the other, as SQL over the {@code credited} relation.
+ *
+ * <p>Goes through each person's events in their order, once for each step. Of all chains that have
+ * come as far, the one that started latest ends last, so an event remembers only that start.
+ *
+ * @param steps at least one
+ * @param window the longest time from the first step to any other
+ */
+record FunnelSql(Scope scope, List<PathStep> steps, Duration window) {
+  /**
+   * Common table expressions {@code chain_1}, {@code chain_2} and so on: every event that can be a
+   * step, in which {@code start_n} is when the latest chain began that it is the n-th step of.
+   *
+   * @param more other columns, each with a comma behind it
+   */
+  String expressions(ScopeConditions conditions, String more) {
+    List<String> are = steps.stream().map(conditions::meets).toList();
+    return """
+    step_event as (
+      select person, received_at, position, %s
+        %s
+      from credited
+      where %s and (%s)),
+    chain_1 as (
+      select *, case when is_1 and received_at < %s then received_at end as start_1
+      from step_event)%s\
+    """
+        .formatted(
+            more,
+            each(number -> are.get(number - 1) + " as is_" + number),
+            conditions.hold(),
+            String.join(" or ", are),
+            conditions.parameter(scope.until()),
+            IntStream.rangeClosed(2, steps.size()).mapToObj(this::chain).collect(joining()));
+  }
+
+  private String chain(int number) {
+    return """
+    ,
+    chain_%1$d as (
+      select *,
+        case when is_%1$d and received_at <= latest_%2$d + interval %3$d second
+          then latest_%2$d end as start_%1$d
+      from (
+        select *,
+          max(start_%2$d) over (
+            partition by person order by received_at, position
+            rows between unbounded preceding and 1 preceding) as latest_%2$d
+        from chain_%2$d) as before_%1$d)\
+    """
+        .formatted(number, number - 1, window.toSeconds());
+  }
+
+  /** Columns {@code persons_1}, {@code persons_2} and so on of the last chain. */
+  String persons() {
+    return each(
+        number ->
+            "count(distinct case when start_%1$d is not null then person end) as persons_%1$d"
+                .formatted(number));
+  }
+
+  /** The funnel whose persons a row counts. */
+  Funnel funnel(Row counts) {
+    return new Funnel(
+        IntStream.rangeClosed(1, steps.size()).mapToObj(number -> line(counts, number)).toList());
+  }
+
+  private Funnel.Line line(Row counts, int number) {
+    return new Funnel.Line(steps.get(number - 1), counts.whole("persons_" + number).orElseThrow());
+  }
+
+  private String each(IntFunction<String> written) {
+    return IntStream.rangeClosed(1, steps.size()).mapToObj(written).collect(joining(",\n    "));
+  }
+}

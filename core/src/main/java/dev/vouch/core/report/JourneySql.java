@@ -1,0 +1,162 @@
+package dev.vouch.core.report;
+
+import static java.util.stream.Collectors.joining;
+
+import dev.vouch.core.report.Journeys.Direction;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Counts what lies on persons' paths beyond an origin, in SQL over the {@code credited} relation.
+ * Of equal steps in a row only the nearest is one.
+ *
+ * @param through the steps that persons took from the origin on: a column counts those who took all
+ *     that lie before it; fewer than {@code depth}
+ */
+record JourneySql(Direction direction, int depth, List<String> through, int limit) {
+  /** An expression: how {@link Journeys.Line} spells an event, or null if it is no step. */
+  static final String KEY =
+      """
+      case
+            when event_name = 'pageview' then 'page:' || page_path
+            when confirmed and event_name = 'success' then 'success:' || name
+          end\
+      """;
+
+  /**
+   * The rest of a query that goes on from a common table expression {@code origin}, a row for each
+   * person: {@code person}, {@code origin_at}, {@code origin_position}, {@code origin_key} (null if
+   * it is no step) and {@code border_at}, the furthest moment that still counts.
+   *
+   * <p>The first row is all persons; then each column's lines, and those cut off without a key.
+   */
+  String query(ScopeConditions conditions) {
+    return """
+    near as (
+      select person, received_at, position, step_key,
+        coalesce(
+          lag(step_key) over (partition by person order by %1$s), origin_key) as previous_key
+      from (
+        select person, received_at, position, %2$s as step_key
+        from credited
+        where %3$s) as path_event
+      join origin using (person)
+      where step_key is not null and %4$s),
+    step as (
+      select person, step_key,
+        row_number() over (partition by person order by %1$s) as distance
+      from near
+      where previous_key is null or step_key <> previous_key),
+    way as (
+      select person, step_key, distance, %5$s as is_along
+      from step
+      where distance <= %6$d),
+    walked as (
+      select step_key, distance, is_along,
+        count(case when is_along then 1 end) over (
+          partition by person order by distance
+          rows between unbounded preceding and 1 preceding) as along
+      from way),
+    counted as (
+      select distance, step_key, is_along, count(*) as persons
+      from walked
+      where along = case when distance <= %7$d then distance - 1 else %7$d end
+      group by distance, step_key, is_along),
+    ranked as (
+      select distance, persons,
+        case
+          when is_along
+            or row_number() over (partition by distance order by persons desc, step_key) <= %8$d
+          then step_key
+        end as shown_key
+      from counted)
+    select 0 as distance, null as shown_key, count(*) as persons
+    from origin
+    union all
+    select distance, shown_key, sum(persons) as persons
+    from ranked
+    group by distance, shown_key
+    order by distance, persons desc, shown_key\
+    """
+        .formatted(
+            order(),
+            KEY,
+            conditions.hold(),
+            beyond(),
+            isAlong(conditions),
+            depth,
+            through.size(),
+            limit);
+  }
+
+  private String order() {
+    return switch (direction) {
+      case FORWARD -> "received_at, position";
+      case BACKWARD -> "received_at desc, position desc";
+    };
+  }
+
+  /** A condition: the event lies beyond the origin, and not further than the border. */
+  private String beyond() {
+    return switch (direction) {
+      case FORWARD ->
+          """
+          (received_at > origin_at or (received_at = origin_at and position > origin_position))
+                and received_at <= border_at\
+          """;
+      case BACKWARD ->
+          """
+          (received_at < origin_at or (received_at = origin_at and position < origin_position))
+                and received_at >= border_at\
+          """;
+    };
+  }
+
+  /** A condition: the step is the one that {@code through} has in its place. */
+  private String isAlong(ScopeConditions conditions) {
+    if (through.isEmpty()) {
+      return "false";
+    }
+    return IntStream.range(0, through.size())
+        .mapToObj(
+            place ->
+                "(distance = %d and step_key = %s)"
+                    .formatted(place + 1, conditions.parameter(through.get(place))))
+        .collect(joining(" or ", "(", ")"));
+  }
+
+  Journeys answer(List<Row> rows) {
+    long all = rows.getFirst().whole("persons").orElseThrow();
+    List<Journeys.Column> columns = new ArrayList<>();
+    long persons = all;
+    for (int distance = 1; distance <= depth; distance++) {
+      long wanted = distance;
+      Journeys.Column column =
+          column(
+              persons,
+              rows.stream().filter(row -> row.whole("distance").orElseThrow() == wanted).toList());
+      columns.add(column);
+      if (distance <= through.size()) {
+        persons = column.persons(through.get(distance - 1));
+      }
+    }
+    return new Journeys(all, columns);
+  }
+
+  private static Journeys.Column column(long persons, List<Row> rows) {
+    List<Journeys.Line> lines = new ArrayList<>();
+    long others = 0;
+    long ended = persons;
+    for (Row row : rows) {
+      long counted = row.whole("persons").orElseThrow();
+      ended -= counted;
+      if (row.text("shown_key").isPresent()) {
+        lines.add(new Journeys.Line(row.text("shown_key").get(), counted));
+      } else {
+        others = counted;
+      }
+    }
+    return new Journeys.Column(persons, lines, others, ended);
+  }
+}

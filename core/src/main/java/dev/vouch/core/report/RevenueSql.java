@@ -1,0 +1,52 @@
+package dev.vouch.core.report;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * SQL for revenue: a row for each key and each currency of its values. A report joins it to its
+ * totals by the key, so its own rows repeat for each currency.
+ */
+final class RevenueSql {
+  private static final String WRITTEN = "property_text(properties, 'currency')";
+
+  /** The event property {@code currency}, if it is three letters; spaces around it do not count. */
+  static final String CURRENCY = currency(WRITTEN);
+
+  private RevenueSql() {}
+
+  /**
+   * A select of {@code revenue_key}, {@code currency} and {@code total_value}. Values are summed up
+   * by what was written as their currency, before that is looked at closely.
+   *
+   * @param key an expression over {@code from}
+   * @param from a relation with those columns of {@code credited}
+   * @param condition which of its events count
+   */
+  static String by(String key, String from, String condition) {
+    return """
+    select revenue_key, %s as currency, sum(written_value) as total_value
+    from (
+      select %s as revenue_key, %s as written_currency, sum(success_value) as written_value
+      from %s
+      where confirmed and event_name = 'success' and success_value is not null and %s
+      group by revenue_key, written_currency) as written
+    group by revenue_key, currency
+    """
+        .formatted(currency("written_currency"), key, WRITTEN, from, condition);
+  }
+
+  private static String currency(String written) {
+    return "nullif(upper(regexp_extract(%s, '^[[:space:]]*([A-Za-z]{3})[[:space:]]*$', 1)), '')"
+        .formatted(written);
+  }
+
+  /** The revenue in the rows of one key; without any value the only row has no sum. */
+  static Revenue read(List<Row> rows) {
+    return new Revenue(rows.stream().map(RevenueSql::amount).flatMap(Optional::stream).toList());
+  }
+
+  private static Optional<Revenue.Amount> amount(Row row) {
+    return row.decimal("total_value").map(value -> new Revenue.Amount(row.text("currency"), value));
+  }
+}

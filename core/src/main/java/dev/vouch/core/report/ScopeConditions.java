@@ -1,0 +1,109 @@
+package dev.vouch.core.report;
+
+import static java.util.stream.Collectors.joining;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A scope's filters and its credit, as SQL over the {@code credited} relation. What a request says
+ * becomes a parameter, never a piece of SQL. Belongs to the one thread that builds a query.
+ */
+final class ScopeConditions {
+  private final AttributionModel credit;
+  private final Map<String, Object> parameters = new LinkedHashMap<>();
+  private final String hold;
+
+  ScopeConditions(Scope scope) {
+    this.credit = scope.credit();
+    this.hold = allOf(scope.filters());
+  }
+
+  /** A condition: the event passes one filter of each dimension that has any. */
+  String hold() {
+    return hold;
+  }
+
+  /** A condition: the event's page is one that the pattern means. */
+  String isPage(PagePattern pattern) {
+    return pattern.isExact()
+        ? "page_path = " + parameter(pattern.text())
+        : "page_path like %s escape '$'".formatted(parameter(pattern.like()));
+  }
+
+  /** An expression: the event's value of the dimension, or null. */
+  String valueOf(Dimension dimension) {
+    return switch (dimension) {
+      case Dimension.Field field -> column(field);
+      case Dimension.Property property ->
+          "nullif(property_text(properties, %s), '')".formatted(parameter(property.key()));
+    };
+  }
+
+  /** A condition: the event is such a step. */
+  String meets(PathStep step) {
+    return switch (step.kind()) {
+      case PAGE ->
+          "(event_name = 'pageview' and %s)".formatted(isPage(new PagePattern(step.text())));
+      case CLICK -> "(event_name = 'click' and name = %s)".formatted(parameter(step.text()));
+      case CUSTOM -> "(event_name = 'custom' and name = %s)".formatted(parameter(step.text()));
+      case SUCCESS ->
+          "(confirmed and event_name = 'success' and name = %s)".formatted(parameter(step.text()));
+    };
+  }
+
+  /** The query that {@code sql} asks with these conditions' parameters. */
+  Query query(String sql) {
+    return new Query(sql, parameters);
+  }
+
+  /** A new parameter's placeholder. */
+  String parameter(Object value) {
+    String name = "p" + (parameters.size() + 1);
+    parameters.put(name, value);
+    return ":" + name;
+  }
+
+  private String allOf(List<Filter> filters) {
+    Map<Dimension, List<Filter>> byDimension = new LinkedHashMap<>();
+    for (Filter filter : filters) {
+      byDimension.computeIfAbsent(filter.dimension(), _ -> new ArrayList<>()).add(filter);
+    }
+    if (byDimension.isEmpty()) {
+      return "true";
+    }
+    return byDimension.entrySet().stream()
+        .map(entry -> oneOf(valueOf(entry.getKey()), entry.getValue()))
+        .collect(joining(" and "));
+  }
+
+  private String oneOf(String expression, List<Filter> filters) {
+    String values =
+        filters.stream()
+            .map(Filter::value)
+            .flatMap(Optional::stream)
+            .map(this::parameter)
+            .collect(joining(", "));
+    boolean none = filters.stream().anyMatch(filter -> filter.value().isEmpty());
+    String isOne = values.isEmpty() ? "false" : "%s in (%s)".formatted(expression, values);
+    return none ? "(%s or %s is null)".formatted(isOne, expression) : isOne;
+  }
+
+  private String column(Dimension.Field field) {
+    return switch (field) {
+      case CHANNEL, SOURCE, MEDIUM, CAMPAIGN, TERM, CONTENT, CLICK_ID, REFERRER ->
+          touch() + field.wireName();
+      case COUNTRY, DEVICE, BROWSER, OS, PAGE_PATH, NAME, EVENT_NAME -> field.wireName();
+    };
+  }
+
+  private String touch() {
+    return switch (credit) {
+      case LAST -> "last_";
+      case FIRST -> "first_";
+    };
+  }
+}

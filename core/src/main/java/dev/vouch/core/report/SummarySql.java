@@ -1,0 +1,88 @@
+package dev.vouch.core.report;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * SQL for summaries: a row for each key that has any event, and for each currency of its values.
+ */
+final class SummarySql {
+  private SummarySql() {}
+
+  /**
+   * A query for {@code summary_key} and what {@link #read} reads.
+   *
+   * @param key an expression over {@code credited}
+   * @param rules a browser's page view is unconfirmed when one of them matches its page
+   */
+  static String by(String key, ScopeConditions conditions, List<SuccessRule> rules) {
+    return """
+    with visited as (
+    %4$s
+    ),
+    counted as (
+      select
+        counted_key,
+        cast(sum(case when event_name = 'pageview' then events else 0 end) as bigint) as pageviews,
+        cast(sum(case when confirmed and event_name = 'success' then events else 0 end) as bigint)
+          as successes,
+        cast(sum(case when is_claimed then events else 0 end) as bigint) as unconfirmed
+      from (
+        select
+          %1$s as counted_key, event_name, confirmed,
+          not confirmed and (%3$s) as is_claimed, count(*) as events
+        from credited
+        where %2$s
+        group by counted_key, event_name, confirmed, is_claimed) as counts
+      group by counted_key
+    ),
+    converted as (
+    %5$s
+    ),
+    revenue as (
+    %6$s
+    )
+    select
+      counted_key as summary_key, visited.persons as visitors, pageviews, successes,
+      coalesce(converted.persons, 0) as converters, unconfirmed, currency, total_value
+    from counted
+    join visited on visited.person_key = counted_key
+    left join converted on converted.person_key = counted_key
+    left join revenue on revenue_key = counted_key
+    """
+        .formatted(
+            key,
+            conditions.hold(),
+            isClaimed(conditions, rules),
+            PersonSql.by(key, conditions.hold()),
+            PersonSql.by(key, "confirmed and event_name = 'success' and " + conditions.hold()),
+            RevenueSql.by(key, "credited", conditions.hold()));
+  }
+
+  /** A condition: a browser's event of this kind is an unconfirmed success. */
+  private static String isClaimed(ScopeConditions conditions, List<SuccessRule> rules) {
+    String isSuccess = "event_name = 'success'";
+    return rules.stream()
+        .map(SuccessRule::pagePath)
+        .flatMap(Optional::stream)
+        .map(conditions::isPage)
+        .reduce((one, other) -> one + " or " + other)
+        .map(isPage -> isSuccess + " or event_name = 'pageview' and (" + isPage + ")")
+        .orElse(isSuccess);
+  }
+
+  /** The summary of one key; its rows repeat the counts for each currency, and may be none. */
+  static Summary read(List<Row> rows) {
+    if (rows.isEmpty()) {
+      return Summary.NOTHING;
+    }
+    Row counts = rows.getFirst();
+    return new Summary(
+        counts.whole("visitors").orElseThrow(),
+        counts.whole("pageviews").orElseThrow(),
+        counts.whole("successes").orElseThrow(),
+        counts.whole("converters").orElseThrow(),
+        RevenueSql.read(rows),
+        counts.whole("unconfirmed").orElseThrow());
+  }
+}

@@ -1,0 +1,13 @@
+package dev.vouch.directory.account;
+
+import dev.vouch.directory.member.Member;
+import java.time.Instant;
+
+/**
+ * Somebody who may sign in to the dashboard.
+ *
+ * @param email whom it is found by; one account has each
+ * @param isAdministrator whether it owns every site and may add sites; others are {@link Member}s
+ */
+public record Account(
+    AccountId id, EmailAddress email, Instant createdAt, boolean isAdministrator) {}

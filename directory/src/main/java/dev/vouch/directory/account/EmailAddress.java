@@ -1,0 +1,31 @@
+package dev.vouch.directory.account;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * What an account is found by. No mail is sent to it, so it need only look like an address.
+ *
+ * @param text in lower case, without surrounding white space
+ */
+public record EmailAddress(String text) {
+  /** The longest that mail servers take (RFC 5321, section 4.5.3.1.3). */
+  public static final int CHARACTERS_MAX = 254;
+
+  private static final Pattern LOOKS_RIGHT =
+      Pattern.compile("[^@\\s\\p{Cntrl}]+@[^@\\s\\p{Cntrl}]+");
+
+  /** Reads what a person typed; empty when it can't be an address. */
+  public static Optional<EmailAddress> parse(String typed) {
+    String text = typed.strip().toLowerCase(Locale.ROOT);
+    return text.length() <= CHARACTERS_MAX && LOOKS_RIGHT.matcher(text).matches()
+        ? Optional.of(new EmailAddress(text))
+        : Optional.empty();
+  }
+
+  @Override
+  public String toString() {
+    return text;
+  }
+}

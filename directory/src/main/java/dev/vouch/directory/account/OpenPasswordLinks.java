@@ -1,0 +1,43 @@
+package dev.vouch.directory.account;
+
+import dev.vouch.core.apikey.SecretHash;
+import dev.vouch.directory.account.PasswordLinkTable.Row;
+import dev.vouch.directory.database.Database;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+
+/** The password links on disk, in memory: an account has one at most. Thread-safe. */
+public final class OpenPasswordLinks {
+  private final ConcurrentMap<AccountId, Row> links = new ConcurrentHashMap<>();
+
+  public OpenPasswordLinks(Database database) {
+    database.read(PasswordLinkTable::all).forEach(this::publish);
+  }
+
+  public void publish(Row row) {
+    links.put(row.account(), row);
+  }
+
+  public void forget(AccountId account) {
+    links.remove(account);
+  }
+
+  /** Whose link has this token, unless it is expired. */
+  public Optional<AccountId> find(SecretHash token, Instant now) {
+    return links.values().stream()
+        .filter(row -> row.token().equals(token) && now.isBefore(row.expiresAt()))
+        .map(Row::account)
+        .findFirst();
+  }
+
+  /** Whose links lead nowhere any more. */
+  public List<AccountId> expired(Instant now) {
+    return links.values().stream()
+        .filter(row -> !now.isBefore(row.expiresAt()))
+        .map(Row::account)
+        .toList();
+  }
+}

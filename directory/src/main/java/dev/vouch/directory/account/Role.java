@@ -1,0 +1,28 @@
+package dev.vouch.directory.account;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/** What a member may do with a site. */
+public enum Role {
+  /** Everything: keys, rules, people, settings, and what a viewer may. */
+  OWNER("owner"),
+  /** Look at reports. */
+  VIEWER("viewer");
+
+  private final String written;
+
+  public Role(String written) {
+    this.written = written;
+  }
+
+  /** As it is stored and sent. */
+  public String wireName() {
+    return written;
+  }
+
+  /** Reads a role as {@link #wireName} writes it. */
+  public static Optional<Role> parse(String text) {
+    return Arrays.stream(values()).filter(role -> role.written.equals(text)).findFirst();
+  }
+}

@@ -1,0 +1,67 @@
+package dev.vouch.directory.alert;
+
+import dev.vouch.core.alert.Evidence;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * A message that tells a site's webhook of an alert.
+ *
+ * @param state what it tells
+ * @param attempts how often it was sent
+ * @param nextAttemptAt when it is to be sent; empty once it was delivered or given up
+ * @param deliveredAt when the receiver accepted it
+ * @param result of the last attempt, in words; an empty text before the first
+ */
+public record AlertDelivery(
+    Alert alert,
+    AlertState state,
+    Instant createdAt,
+    int attempts,
+    Optional<Instant> nextAttemptAt,
+    Optional<Instant> deliveredAt,
+    String result) {
+  /** The same at every attempt, so that a receiver can drop what it has already. */
+  public String id() {
+    return alert.id() + "_" + state.wireName();
+  }
+
+  /** Whether it will not be sent any more, and never arrived as far as we know. */
+  public boolean isGivenUp() {
+    return nextAttemptAt.isEmpty() && deliveredAt.isEmpty();
+  }
+
+  /** When what it tells happened. */
+  public Instant happenedAt() {
+    return switch (state) {
+      case RAISED -> alert.raisedAt();
+      case CLEARED -> alert.clearing().map(Alert.Clearing::at).orElse(createdAt);
+    };
+  }
+
+  /** What was decided by. */
+  public Evidence evidence() {
+    return switch (state) {
+      case RAISED -> alert.evidence();
+      case CLEARED -> alert.clearing().map(Alert.Clearing::evidence).orElse(alert.evidence());
+    };
+  }
+
+  static AlertDelivery waiting(Alert alert, AlertState state, Instant now) {
+    return new AlertDelivery(alert, state, now, 0, Optional.of(now), Optional.empty(), "");
+  }
+
+  AlertDelivery delivered(Instant at, String how) {
+    return new AlertDelivery(
+        alert, state, createdAt, attempts + 1, Optional.empty(), Optional.of(at), how);
+  }
+
+  AlertDelivery failed(String why, Optional<Instant> next) {
+    return new AlertDelivery(alert, state, createdAt, attempts + 1, next, Optional.empty(), why);
+  }
+
+  AlertDelivery givenUp(String why) {
+    return new AlertDelivery(
+        alert, state, createdAt, attempts, Optional.empty(), Optional.empty(), why);
+  }
+}

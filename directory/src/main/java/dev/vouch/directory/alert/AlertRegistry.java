@@ -1,0 +1,204 @@
+package dev.vouch.directory.alert;
+
+import dev.vouch.core.alert.AlertKind;
+import dev.vouch.core.alert.Evidence;
+import dev.vouch.core.alert.Finding;
+import dev.vouch.core.apikey.KeyId;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.audit.AuditEntry;
+import dev.vouch.directory.audit.AuditLog;
+import dev.vouch.directory.database.Database;
+import dev.vouch.directory.database.SecretGenerator;
+import dev.vouch.directory.site.SiteTable;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * Which alerts each site has asked for, which are raised, and which were. What is raised is
+ * answered from memory; commands block until they are on disk. Thread-safe.
+ */
+public final class AlertRegistry {
+  private static final int KEPT = 100;
+  private static final Evidence TURNED_OFF = Evidence.of("The alert was turned off.", Map.of());
+
+  private final Database database;
+  private final WebhookRegistry webhooks;
+  private final InstantSource clock;
+  private final SecretGenerator secretGenerator;
+  private final AuditLog audit;
+  private final ConcurrentMap<SiteId, Set<AlertKind>> choices = new ConcurrentHashMap<>();
+  private final ConcurrentMap<AlertId, Alert> raised = new ConcurrentHashMap<>();
+
+  public AlertRegistry(
+      Database database,
+      WebhookRegistry webhooks,
+      InstantSource clock,
+      SecretGenerator secretGenerator,
+      AuditLog audit) {
+    this.database = database;
+    this.webhooks = webhooks;
+    this.clock = clock;
+    this.secretGenerator = secretGenerator;
+    this.audit = audit;
+    database
+        .read(AlertTable::choices)
+        .forEach((site, kinds) -> choices.put(site, Set.copyOf(kinds)));
+    database.read(AlertTable::raised).forEach(alert -> raised.put(alert.id(), alert));
+  }
+
+  /** The alerts that the site has asked for; none to begin with. */
+  public Set<AlertKind> chosen(SiteId site) {
+    return choices.getOrDefault(site, Set.of());
+  }
+
+  /** The sites that have asked for any. */
+  public Set<SiteId> sites() {
+    return Set.copyOf(choices.keySet());
+  }
+
+  /**
+   * Turns these on and all others off; what is raised of the others clears, and nobody is told.
+   *
+   * @return false when there is no such site
+   */
+  public boolean choose(SiteId site, Set<AlertKind> kinds) {
+    Set<AlertKind> wanted = Set.copyOf(kinds);
+    return database.change(
+        handle -> {
+          if (!SiteTable.lock(handle, site)) {
+            return false;
+          }
+          AlertTable.choose(handle, site, wanted);
+          audit.note(handle, site, new AuditEntry.AlertsChosen(wanted));
+          Alert.Clearing clearing = new Alert.Clearing(now(), TURNED_OFF);
+          unwanted(site, wanted).forEach(id -> AlertTable.clear(handle, id, clearing));
+          return true;
+        },
+        isSite -> {
+          if (isSite && !wanted.isEmpty()) {
+            choices.put(site, wanted);
+          } else {
+            choices.remove(site);
+          }
+          raised.keySet().removeAll(unwanted(site, wanted));
+        });
+  }
+
+  private List<AlertId> unwanted(SiteId site, Set<AlertKind> wanted) {
+    return raised(site).stream()
+        .filter(alert -> !wanted.contains(alert.kind()))
+        .map(Alert::id)
+        .toList();
+  }
+
+  /** What is raised now, the longest first. */
+  public List<Alert> raised(SiteId site) {
+    return raised.values().stream()
+        .filter(alert -> alert.site().equals(site))
+        .sorted(Comparator.comparing(Alert::raisedAt).thenComparing(alert -> alert.id().toString()))
+        .toList();
+  }
+
+  /** What is raised now of this kind, about this key or the site. */
+  public Optional<Alert> raised(SiteId site, AlertKind kind, Optional<KeyId> key) {
+    return raised(site).stream().filter(alert -> alert.isAbout(kind, key)).findFirst();
+  }
+
+  /** What was raised, cleared or not, the newest first. */
+  public List<Alert> latest(SiteId site, int count) {
+    return database.read(handle -> AlertTable.latest(handle, site, count));
+  }
+
+  /** Raises or clears an alert as a rule finds it now. */
+  public void apply(SiteId site, AlertKind kind, Optional<KeyId> key, Finding finding) {
+    switch (finding) {
+      case Finding.Wrong(Evidence evidence) -> raise(site, kind, key, evidence);
+      case Finding.Right(Evidence evidence) -> clear(site, kind, key, evidence);
+      case Finding.Undecided _ -> {
+        // It stays as it is.
+      }
+    }
+  }
+
+  /** Raises an alert that the site has asked for and that is not raised; otherwise does nothing. */
+  public void raise(SiteId site, AlertKind kind, Optional<KeyId> key, Evidence evidence) {
+    if (!isToBeRaised(site, kind, key)) {
+      return;
+    }
+    change(
+        handle -> {
+          // Another thread may have changed it meanwhile.
+          if (!isToBeRaised(site, kind, key) || !SiteTable.lock(handle, site)) {
+            return Optional.empty();
+          }
+          Alert alert =
+              new Alert(secretGenerator.alertId(), site, kind, key, now(), evidence, Optional.empty());
+          AlertTable.insert(handle, alert);
+          AlertTable.forgetOld(handle, site, KEPT);
+          return Optional.of(
+              new Changed(
+                  alert, webhooks.enqueue(handle, alert, AlertState.RAISED, alert.raisedAt())));
+        });
+  }
+
+  private boolean isToBeRaised(SiteId site, AlertKind kind, Optional<KeyId> key) {
+    return chosen(site).contains(kind) && raised(site, kind, key).isEmpty();
+  }
+
+  /** Clears an alert that is raised; otherwise does nothing. */
+  public void clear(SiteId site, AlertKind kind, Optional<KeyId> key, Evidence evidence) {
+    if (raised(site, kind, key).isEmpty()) {
+      return;
+    }
+    change(
+        handle ->
+            raised(site, kind, key)
+                .map(
+                    alert -> {
+                      Alert.Clearing clearing = new Alert.Clearing(now(), evidence);
+                      AlertTable.clear(handle, alert.id(), clearing);
+                      Alert cleared = alert.cleared(clearing);
+                      return new Changed(
+                          cleared,
+                          webhooks.enqueue(handle, cleared, AlertState.CLEARED, clearing.at()));
+                    }));
+  }
+
+  private interface Change {
+    Optional<Changed> on(Handle handle);
+  }
+
+  private record Changed(Alert alert, Optional<AlertDelivery> delivery) {}
+
+  private void change(Change change) {
+    database.change(change::on, changed -> changed.ifPresent(this::publish));
+  }
+
+  private void publish(Changed changed) {
+    Alert alert = changed.alert();
+    if (alert.clearing().isPresent()) {
+      raised.remove(alert.id());
+    } else {
+      raised.put(alert.id(), alert);
+    }
+    changed.delivery().ifPresent(webhooks::publish);
+  }
+
+  public void forget(SiteId site) {
+    choices.remove(site);
+    raised.values().removeIf(alert -> alert.site().equals(site));
+  }
+
+  private Instant now() {
+    return clock.instant().truncatedTo(ChronoUnit.MICROS);
+  }
+}

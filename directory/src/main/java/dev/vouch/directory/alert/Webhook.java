@@ -1,0 +1,30 @@
+package dev.vouch.directory.alert;
+
+import java.net.URI;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.Optional;
+
+/**
+ * Where a site's alerts are sent.
+ *
+ * @param server where this server was reached when {@code url} was entered, such as {@code
+ *     https://vouch.example}, for links to it; empty where that was not noted yet
+ * @param secret signs what is sent; {@link #writtenSecret} is how its receiver is told it
+ */
+@SuppressWarnings("ArrayRecordComponent") // Compared by nobody, and only read.
+public record Webhook(URI url, Optional<String> server, byte[] secret, Instant createdAt) {
+  /** As Standard Webhooks writes a secret. */
+  public String writtenSecret() {
+    return "whsec_" + Base64.getEncoder().encodeToString(secret);
+  }
+
+  Webhook withSecret(byte[] renewed, Instant at) {
+    return new Webhook(url, server, renewed, at);
+  }
+
+  @Override
+  public String toString() {
+    return "Webhook[" + createdAt + "]";
+  }
+}

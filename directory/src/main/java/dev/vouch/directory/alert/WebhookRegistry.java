@@ -1,0 +1,203 @@
+package dev.vouch.directory.alert;
+
+import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.audit.AuditEntry;
+import dev.vouch.directory.audit.AuditLog;
+import dev.vouch.directory.database.Database;
+import dev.vouch.directory.database.SecretGenerator;
+import dev.vouch.directory.site.SiteTable;
+import java.net.URI;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * Where alerts are sent, and what is still to be sent, which a restart does not forget.
+ * Thread-safe; commands block until they are on disk.
+ */
+public final class WebhookRegistry {
+  private static final String REMOVED = "The webhook was removed.";
+
+  private final Database database;
+  private final InstantSource clock;
+  private final SecretGenerator secretGenerator;
+  private final AuditLog audit;
+  private final ConcurrentMap<SiteId, Webhook> webhooks = new ConcurrentHashMap<>();
+  private final ConcurrentMap<String, AlertDelivery> waiting = new ConcurrentHashMap<>();
+
+  public WebhookRegistry(Database database, InstantSource clock, SecretGenerator secretGenerator, AuditLog audit) {
+    this.database = database;
+    this.clock = clock;
+    this.secretGenerator = secretGenerator;
+    this.audit = audit;
+    webhooks.putAll(database.read(WebhookTable::webhooks));
+    database.read(WebhookTable::waiting).forEach(this::resume);
+  }
+
+  private void resume(AlertDelivery delivery) {
+    if (webhooks.containsKey(delivery.alert().site())) {
+      waiting.put(delivery.id(), delivery);
+    } else {
+      change(delivery.givenUp(REMOVED));
+    }
+  }
+
+  /** The site's webhook, if it has one. */
+  public Optional<Webhook> of(SiteId site) {
+    return Optional.ofNullable(webhooks.get(site));
+  }
+
+  /**
+   * Sends the site's alerts to another address from now on. The secret stays; a site without a
+   * webhook gets a new one.
+   *
+   * @param server as {@link Webhook#server}
+   * @return empty when there is no such site
+   */
+  public Optional<Webhook> sendTo(SiteId site, URI url, String server) {
+    return put(
+        site,
+        new AuditEntry.WebhookSet(),
+        known ->
+            new Webhook(
+                url,
+                Optional.of(server),
+                known.map(Webhook::secret).orElseGet(secretGenerator::secret),
+                known.map(Webhook::createdAt).orElseGet(this::now)));
+  }
+
+  /**
+   * Draws another secret, which signs whatever is sent from now on.
+   *
+   * @return empty when the site has no webhook
+   */
+  public Optional<Webhook> renewSecret(SiteId site) {
+    return of(site).isEmpty()
+        ? Optional.empty()
+        : put(
+            site,
+            new AuditEntry.WebhookSecretRenewed(),
+            known -> known.orElseThrow().withSecret(secretGenerator.secret(), now()));
+  }
+
+  private interface Change {
+    Webhook of(Optional<Webhook> known);
+  }
+
+  private Optional<Webhook> put(SiteId site, AuditEntry deed, Change change) {
+    return database.change(
+        handle -> {
+          if (!SiteTable.lock(handle, site)) {
+            return Optional.<Webhook>empty();
+          }
+          Webhook webhook = change.of(of(site));
+          WebhookTable.put(handle, site, webhook);
+          audit.note(handle, site, deed);
+          return Optional.of(webhook);
+        },
+        changed -> changed.ifPresent(webhook -> webhooks.put(site, webhook)));
+  }
+
+  /** Sends the site's alerts nowhere any more, and gives up what was waiting. */
+  public void remove(SiteId site) {
+    database.change(
+        handle -> {
+          if (of(site).isPresent()) {
+            audit.note(handle, site, new AuditEntry.WebhookRemoved());
+          }
+          WebhookTable.remove(handle, site);
+          List<AlertDelivery> ended =
+              waiting.values().stream()
+                  .filter(delivery -> delivery.alert().site().equals(site))
+                  .map(delivery -> delivery.givenUp(REMOVED))
+                  .toList();
+          ended.forEach(delivery -> WebhookTable.update(handle, delivery));
+          return ended;
+        },
+        ended -> {
+          webhooks.remove(site);
+          ended.forEach(this::publish);
+        });
+    database.vacuum();
+  }
+
+  /** What is to be sent by now, the longest due first. */
+  public List<AlertDelivery> due() {
+    Instant now = clock.instant();
+    return waiting.values().stream()
+        .filter(delivery -> !delivery.nextAttemptAt().orElseThrow().isAfter(now))
+        .sorted(Comparator.comparing(delivery -> delivery.nextAttemptAt().orElseThrow()))
+        .toList();
+  }
+
+  /** What was sent or is to be sent for a site, the newest first. */
+  public List<AlertDelivery> latest(SiteId site, int count) {
+    return database.read(handle -> WebhookTable.latest(handle, site, count));
+  }
+
+  /**
+   * Notes that the receiver accepted a delivery.
+   *
+   * @param how in words
+   */
+  public void delivered(AlertDelivery delivery, String how) {
+    change(delivery.delivered(now(), how));
+  }
+
+  /**
+   * Notes that an attempt failed.
+   *
+   * @param why in words
+   * @param next when to try again; empty gives it up
+   */
+  public void failed(AlertDelivery delivery, String why, Optional<Instant> next) {
+    change(delivery.failed(why, next));
+  }
+
+  /** One that was given up, or deleted, while it was under way stays so. */
+  private void change(AlertDelivery delivery) {
+    database.change(
+        handle -> WebhookTable.update(handle, delivery),
+        isChanged -> {
+          if (isChanged) {
+            publish(delivery);
+          } else {
+            waiting.remove(delivery.id());
+          }
+        });
+  }
+
+  /** Writes down, in the alert's own transaction, what is to be sent. */
+  public Optional<AlertDelivery> enqueue(Handle handle, Alert alert, AlertState state, Instant now) {
+    if (of(alert.site()).isEmpty()) {
+      return Optional.empty();
+    }
+    AlertDelivery delivery = AlertDelivery.waiting(alert, state, now);
+    WebhookTable.insert(handle, delivery);
+    return Optional.of(delivery);
+  }
+
+  /** Those of a site that went meanwhile stay away. */
+  public void publish(AlertDelivery delivery) {
+    if (delivery.nextAttemptAt().isPresent() && webhooks.containsKey(delivery.alert().site())) {
+      waiting.put(delivery.id(), delivery);
+    } else {
+      waiting.remove(delivery.id());
+    }
+  }
+
+  public void forget(SiteId site) {
+    webhooks.remove(site);
+    waiting.values().removeIf(delivery -> delivery.alert().site().equals(site));
+  }
+
+  private Instant now() {
+    return clock.instant().truncatedTo(ChronoUnit.MICROS);
+  }
+}

@@ -1,0 +1,98 @@
+package dev.vouch.directory.audit;
+
+import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.database.Database;
+import dev.vouch.directory.site.SiteTable;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * Who did what with which site. An entry is written in the transaction of the change it tells of:
+ * neither is on disk without the other. Gone with its site. Blocks; thread-safe.
+ */
+public final class AuditLog {
+  /** For how many days an entry is kept. */
+  public static final int DAYS_MAX = 400;
+
+  /** How many entries of a site are kept; the oldest go first. */
+  public static final int ENTRIES_MAX = 10_000;
+
+  private final Database database;
+  private final InstantSource clock;
+  private volatile LocalDate cleanedOn = LocalDate.EPOCH;
+
+  public AuditLog(Database database, InstantSource clock) {
+    this.database = database;
+    this.clock = clock;
+  }
+
+  /**
+   * A part of a site's audit, the newest first.
+   *
+   * @param kind what to leave out all others for
+   * @param before where the last part ended; empty to begin with the newest
+   * @param limit how many entries, at least 1
+   */
+  public AuditPage page(SiteId site, Optional<AuditEntry.Kind> kind, OptionalLong before, int limit) {
+    List<AuditRecord> found =
+        database.read(handle -> AuditTable.newest(handle, site, kind, before, limit + 1));
+    if (found.size() <= limit) {
+      return new AuditPage(found, OptionalLong.empty());
+    }
+    List<AuditRecord> shown = found.subList(0, limit);
+    return new AuditPage(shown, OptionalLong.of(shown.getLast().number()));
+  }
+
+  /** Notes a deed that changes nothing in the directory; before it is done. */
+  public void note(SiteId site, AuditEntry deed) {
+    database.change(
+        handle -> {
+          note(handle, site, deed);
+          return site;
+        });
+  }
+
+  /** Notes a deed in the transaction that does it; nothing when the site is gone. */
+  public void note(Handle handle, SiteId site, AuditEntry deed) {
+    if (SiteTable.lock(handle, site)) {
+      AuditTable.insert(handle, site, now(), CurrentActor.now(), deed);
+      AuditTable.deleteAllButTheNewest(handle, site, ENTRIES_MAX);
+    }
+  }
+
+  /** Notes who deletes a site, in the transaction that does; before it does. */
+  public void noteDeletion(Handle handle, SiteId site) {
+    AuditTable.noteDeletion(handle, site, now(), CurrentActor.now());
+  }
+
+  /** The sites that were deleted in the last {@link #DAYS_MAX} days, the latest first. */
+  public List<DeletedSite> deletedSites() {
+    return database.read(AuditTable::deletions);
+  }
+
+  /** Lets go of what is too old, once a day. */
+  public void forgetOld() {
+    LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+    if (today.equals(cleanedOn)) {
+      return;
+    }
+    database.change(
+        handle -> {
+          AuditTable.deleteBefore(handle, now().minus(Duration.ofDays(DAYS_MAX)));
+          return today;
+        },
+        day -> cleanedOn = day);
+  }
+
+  private Instant now() {
+    return clock.instant().truncatedTo(ChronoUnit.MICROS);
+  }
+}

@@ -1,0 +1,84 @@
+package dev.vouch.directory.audit;
+
+import dev.vouch.core.report.PagePattern;
+import dev.vouch.core.report.SuccessRule;
+import dev.vouch.core.site.Site;
+import dev.vouch.directory.site.RegisteredSite;
+import dev.vouch.directory.site.Retention;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** What differs between before and after, in words for the audit: a phrase for each part. */
+public final class ChangeDescriptions {
+  private static final int HOSTS_SHOWN = 10;
+
+  private final List<String> phrases = new ArrayList<>();
+
+  private ChangeDescriptions() {}
+
+  public static List<String> of(RegisteredSite before, RegisteredSite after) {
+    ChangeDescriptions changes = new ChangeDescriptions();
+    changes.settings(before.site(), after.site());
+    changes.text("the retention", kept(before.retention()), kept(after.retention()));
+    return List.copyOf(changes.phrases);
+  }
+
+  private void settings(Site before, Site after) {
+    text("the name", before.name(), after.name());
+    hosts("domains", before.domains(), after.domains());
+    text("the time zone", before.timeZone().getId(), after.timeZone().getId());
+    hosts("ignored referrers", before.ignoredReferrers(), after.ignoredReferrers());
+    if (before.identifyProofRequired() != after.identifyProofRequired()) {
+      phrases.add(
+          after.identifyProofRequired()
+              ? "identify now needs a proof"
+              : "identify needs no proof any more");
+    }
+  }
+
+  public static List<String> of(SuccessRule before, SuccessRule after) {
+    ChangeDescriptions changes = new ChangeDescriptions();
+    changes.text("the name", before.name(), after.name());
+    changes.text("the title", before.title(), after.title());
+    changes.text("the pages", pages(before), pages(after));
+    return List.copyOf(changes.phrases);
+  }
+
+  /** The start of a sentence and what follows it. */
+  public static String sentence(String start, List<String> phrases) {
+    return start + ": " + String.join("; ", phrases) + ".";
+  }
+
+  private static String kept(Retention retention) {
+    return retention.days().map("%d days"::formatted).orElse("for ever");
+  }
+
+  private static String pages(SuccessRule rule) {
+    return rule.pagePath().map(PagePattern::text).orElse("none");
+  }
+
+  private void text(String what, String before, String after) {
+    if (!before.equals(after)) {
+      phrases.add("%s from “%s” to “%s”".formatted(what, before, after));
+    }
+  }
+
+  private void hosts(String what, Set<String> before, Set<String> after) {
+    oneWay("added to the " + what, after, before);
+    oneWay("removed from the " + what, before, after);
+  }
+
+  private void oneWay(String how, Set<String> these, Set<String> withoutThose) {
+    Set<String> hosts = new TreeSet<>(these);
+    hosts.removeAll(withoutThose);
+    if (hosts.isEmpty()) {
+      return;
+    }
+    String shown = hosts.stream().limit(HOSTS_SHOWN).collect(Collectors.joining(", "));
+    int more = hosts.size() - HOSTS_SHOWN;
+    phrases.add(how + " " + shown + (more > 0 ? " and %d more".formatted(more) : ""));
+  }
+}

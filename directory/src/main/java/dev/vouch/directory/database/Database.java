@@ -1,0 +1,190 @@
+package dev.vouch.directory.database;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import javax.sql.DataSource;
+import org.flywaydb.core.api.FlywayException;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.JdbiException;
+import org.jdbi.v3.core.statement.StatementExceptions;
+import org.jdbi.v3.core.statement.StatementExceptions.MessageRendering;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteConfig.JournalMode;
+import org.sqlite.SQLiteConfig.SynchronousMode;
+import org.sqlite.SQLiteConfig.TempStore;
+import org.sqlite.SQLiteConfig.TransactionMode;
+import org.sqlite.SQLiteDataSource;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
+
+/**
+ * One database file at its newest schema, behind one lock for changes. A change is on disk before
+ * {@link #change} returns, and what is deleted is overwritten. Thread-safe; blocks.
+ */
+public final class Database {
+  /** Of a result code, the bits that say what kind it is (https://sqlite.org/rescode.html). */
+  private static final int PRIMARY_CODE = 0xff;
+
+  private static final Set<Integer> DISK_REFUSING =
+      Set.of(
+          SQLiteErrorCode.SQLITE_FULL.code,
+          SQLiteErrorCode.SQLITE_IOERR.code,
+          SQLiteErrorCode.SQLITE_READONLY.code,
+          SQLiteErrorCode.SQLITE_CANTOPEN.code);
+
+  private final Path file;
+  private final Jdbi jdbi;
+  private final ReentrantLock changing = new ReentrantLock();
+  // A crash may have come between a deletion and its cleaning up.
+  private volatile boolean vacuumPending = true;
+
+  private Database(Path file, Jdbi jdbi) {
+    this.file = file;
+    this.jdbi = jdbi;
+  }
+
+  /** Opens the folder's file of this schema, or creates it. */
+  public static Database open(Path folder, Schema schema) {
+    Path file = schema.in(folder);
+    create(file, schema);
+    DataSource connections = connections(file);
+    Jdbi jdbi = Jdbi.create(connections);
+    // Bound values are secrets and hashes: no exception may show them.
+    jdbi.configure(StatementExceptions.class, it -> it.setMessageRendering(MessageRendering.NONE));
+    Database database = new Database(file, jdbi);
+    database.migrate(connections, schema);
+    return database;
+  }
+
+  private static DataSource connections(Path file) {
+    SQLiteConfig config = new SQLiteConfig();
+    config.setJournalMode(JournalMode.WAL);
+    config.setSynchronous(SynchronousMode.FULL);
+    config.setTransactionMode(TransactionMode.IMMEDIATE);
+    config.setBusyTimeout(5_000);
+    config.enforceForeignKeys(true);
+    config.setPragma(SQLiteConfig.Pragma.SECURE_DELETE, "true");
+    // VACUUM would otherwise copy secrets into the system's temporary folder.
+    config.setTempStore(TempStore.MEMORY);
+    SQLiteDataSource connections = new SQLiteDataSource(config);
+    connections.setUrl("jdbc:sqlite:" + file);
+    return connections;
+  }
+
+  /** SQLite makes the files beside it with the same mode. */
+  private static void create(Path file, Schema schema) {
+    try {
+      TemplateCopy.create(file, schema);
+    } catch (IOException failure) {
+      throw new DirectoryException(
+          "cannot create "
+              + file
+              + ": check that the disk has space, and that the data directory may be written",
+          failure);
+    }
+  }
+
+  private void migrate(DataSource connections, Schema schema) {
+    try {
+      schema.migrate(connections, jdbi);
+    } catch (FlywayException failure) {
+      if (isDiskRefusing(failure)) {
+        throw unusable(failure);
+      }
+      throw new DirectoryException(
+          "cannot bring "
+              + file
+              + " to this version's schema: if a newer version of Vouch wrote it, run that one;"
+              + " if the file is damaged, restore it from a backup",
+          failure);
+    }
+  }
+
+  /** Runs the statements in one transaction. */
+  public <R> R read(Function<Handle, R> statements) {
+    return inTransaction(statements);
+  }
+
+  /** Runs the statements in one transaction, and commits. */
+  public <R> R change(Function<Handle, R> statements) {
+    return change(statements, result -> {});
+  }
+
+  /**
+   * Runs the statements in one transaction, commits, and then publishes the result to memory, with
+   * no other change in between: memory sees changes in the order of their commits.
+   */
+  public <R> R change(Function<Handle, R> statements, Consumer<R> publish) {
+    changing.lock();
+    try {
+      R result = inTransaction(statements);
+      publish.accept(result);
+      return result;
+    } finally {
+      changing.unlock();
+    }
+  }
+
+  /**
+   * Rewrites the file and empties the write-ahead log, so that what was deleted is in no file any
+   * more. A reader in another process, such as a backup, can hold it up: then {@link
+   * #vacuumIfPending} tries again.
+   */
+  public void vacuum() {
+    vacuumPending = true;
+    try {
+      vacuumPending = !jdbi.withHandle(Database::isRewritten);
+    } catch (JdbiException failure) {
+      throw unusable(failure);
+    }
+  }
+
+  /** Does what the last {@link #vacuum} could not, if anything. */
+  public void vacuumIfPending() {
+    if (vacuumPending) {
+      vacuum();
+    }
+  }
+
+  private static boolean isRewritten(Handle handle) {
+    handle.execute("VACUUM");
+    // No need to wait for a reader that is busy now.
+    handle.execute("PRAGMA busy_timeout = 100");
+    return handle
+        .createQuery("PRAGMA wal_checkpoint(TRUNCATE)")
+        .map((row, context) -> row.getInt("busy") == 0)
+        .one();
+  }
+
+  private <R> R inTransaction(Function<Handle, R> statements) {
+    try {
+      return jdbi.inTransaction(statements::apply);
+    } catch (JdbiException failure) {
+      throw unusable(failure);
+    }
+  }
+
+  /** Whether the file could not be written, or not even be looked into. */
+  private static boolean isDiskRefusing(Throwable failure) {
+    return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+        .filter(SQLiteException.class::isInstance)
+        .map(cause -> ((SQLiteException) cause).getResultCode().code & PRIMARY_CODE)
+        .anyMatch(DISK_REFUSING::contains);
+  }
+
+  private DirectoryException unusable(RuntimeException failure) {
+    return new DirectoryException(
+        "cannot use "
+            + file
+            + ": check that the disk has space, that the file may be written, and that no other"
+            + " process holds it",
+        failure);
+  }
+}

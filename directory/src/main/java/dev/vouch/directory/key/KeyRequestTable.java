@@ -1,0 +1,73 @@
+package dev.vouch.directory.key;
+
+import dev.vouch.core.apikey.KeyId;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.key.RequestCounts.Count;
+import dev.vouch.directory.key.RequestCounts.KeyDay;
+import java.time.LocalDate;
+import java.util.HashMap;
+import java.util.Map;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.PreparedBatch;
+
+/** The SQL of keys' requests by day. */
+final class KeyRequestTable {
+  /** A key that went with its site meanwhile has no row to add to. */
+  private static final String ADD =
+      """
+      INSERT INTO key_requests (key_id, day, requests, refused)
+      SELECT key_id, :day, :requests, :refused
+        FROM api_keys
+       WHERE key_id = :key_id
+      ON CONFLICT (key_id, day) DO UPDATE
+         SET requests = key_requests.requests + excluded.requests,
+             refused = key_requests.refused + excluded.refused
+      """;
+
+  private static final String OF_SITE =
+      """
+      SELECT key_id, day, requests, refused
+        FROM key_requests
+        JOIN api_keys USING (key_id)
+       WHERE site_id = :site_id
+         AND day >= :since
+      """;
+
+  private KeyRequestTable() {}
+
+  static void add(Handle handle, Map<KeyDay, Count> counts) {
+    PreparedBatch batch = handle.prepareBatch(ADD);
+    counts.forEach(
+        (keyDay, count) ->
+            batch
+                .bind("key_id", keyDay.key().value())
+                .bind("day", keyDay.day().toString())
+                .bind("requests", count.requests())
+                .bind("refused", count.refused())
+                .add());
+    batch.execute();
+  }
+
+  static Map<KeyDay, Count> ofSite(Handle handle, SiteId site, LocalDate since) {
+    Map<KeyDay, Count> counts = new HashMap<>();
+    handle
+        .createQuery(OF_SITE)
+        .bind("site_id", site.toString())
+        .bind("since", since.toString())
+        .map(
+            (row, context) ->
+                Map.entry(
+                    new KeyDay(
+                        new KeyId(row.getString("key_id")), LocalDate.parse(row.getString("day"))),
+                    new Count(row.getLong("requests"), row.getLong("refused"))))
+        .forEach(entry -> counts.put(entry.getKey(), entry.getValue()));
+    return counts;
+  }
+
+  static void deleteBefore(Handle handle, LocalDate day) {
+    handle
+        .createUpdate("DELETE FROM key_requests WHERE day < :day")
+        .bind("day", day.toString())
+        .execute();
+  }
+}

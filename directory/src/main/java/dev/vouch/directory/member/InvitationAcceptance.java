@@ -1,0 +1,112 @@
+package dev.vouch.directory.member;
+
+import dev.vouch.directory.account.Account;
+import dev.vouch.directory.account.AccountRegistry;
+import dev.vouch.directory.account.AccountTable;
+import dev.vouch.directory.account.Password;
+import dev.vouch.directory.account.SessionRegistry;
+import dev.vouch.directory.audit.Actor;
+import dev.vouch.directory.audit.AuditEntry;
+import dev.vouch.directory.audit.CurrentActor;
+import dev.vouch.directory.database.Database;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * Lets those in who are invited. Each invitation is used once; what comes of it is on disk as a
+ * whole or not at all, and holds for the very next question. Blocks; thread-safe.
+ */
+public final class InvitationAcceptance {
+  private final Database database;
+  private final Invitations invitations;
+  private final AccountRegistry accounts;
+  private final MemberRegistry members;
+  private final SessionRegistry sessions;
+
+  public InvitationAcceptance(
+      Database database,
+      Invitations invitations,
+      AccountRegistry accounts,
+      MemberRegistry members,
+      SessionRegistry sessions) {
+    this.database = database;
+    this.invitations = invitations;
+    this.accounts = accounts;
+    this.members = members;
+    this.sessions = sessions;
+  }
+
+  /** Makes the account that the invitation is for a member; one that is a member stays as it is. */
+  public AcceptanceResult join(InvitationToken token, Account account) {
+    return attempt(handle -> joined(handle, token, account));
+  }
+
+  /** Creates the account that the invitation is for; takes a processor for some 50 ms. */
+  public AcceptanceResult create(InvitationToken token, Password password) {
+    if (invitations.find(token).isEmpty()) {
+      return new AcceptanceResult.NotOpen();
+    }
+    String hash = accounts.hash(password);
+    return attempt(handle -> created(handle, token, hash));
+  }
+
+  private AcceptanceResult attempt(Function<Handle, Attempt> work) {
+    return database.change(work, attempt -> attempt.publish().run()).outcome();
+  }
+
+  /** What was done in a transaction, and what to do in memory once it is on disk. */
+  private record Attempt(AcceptanceResult outcome, Runnable publish) {
+    static Attempt refused(AcceptanceResult outcome) {
+      return new Attempt(outcome, () -> {});
+    }
+  }
+
+  private Attempt joined(Handle handle, InvitationToken token, Account account) {
+    return invitations
+        .find(token)
+        .filter(invitation -> invitation.email().equals(account.email()))
+        .map(invitation -> joined(handle, invitation, account))
+        .orElseGet(() -> Attempt.refused(new AcceptanceResult.NotOpen()));
+  }
+
+  private Attempt joined(Handle handle, Invitation invitation, Account account) {
+    Member member = use(handle, invitation, account);
+    return new Attempt(new AcceptanceResult.Joined(member), () -> publish(invitation, member));
+  }
+
+  private Attempt created(Handle handle, InvitationToken token, String hash) {
+    Optional<Invitation> open = invitations.find(token);
+    if (open.isEmpty()) {
+      return Attempt.refused(new AcceptanceResult.NotOpen());
+    }
+    Invitation invitation = open.get();
+    if (accounts.find(invitation.email()).isPresent()) {
+      return Attempt.refused(new AcceptanceResult.HasAccount());
+    }
+    AccountTable.Row row = accounts.insertMember(handle, invitation.email(), hash);
+    Member member = use(handle, invitation, row.account());
+    SessionRegistry.Opened opened = sessions.insert(handle, row.account().id());
+    return new Attempt(
+        new AcceptanceResult.Created(row.account(), member, opened.token()),
+        () -> {
+          accounts.publish(row);
+          publish(invitation, member);
+          sessions.publish(opened);
+        });
+  }
+
+  private Member use(Handle handle, Invitation invitation, Account account) {
+    InvitationTable.delete(handle, invitation.token());
+    AuditEntry deed = new AuditEntry.InvitationAccepted(invitation.role());
+    return CurrentActor.as(
+            Actor.Person.of(account),
+            () -> members.insert(handle, invitation.site(), account.id(), invitation.role(), deed))
+        .orElseThrow(() -> new IllegalStateException("an invitation outlived its site"));
+  }
+
+  private void publish(Invitation invitation, Member member) {
+    members.publish(member);
+    invitations.forget(invitation);
+  }
+}

@@ -1,0 +1,57 @@
+package dev.vouch.directory.salt;
+
+import dev.vouch.core.site.SiteId;
+import dev.vouch.core.visitor.Salt;
+import dev.vouch.directory.site.SiteTable;
+import java.util.List;
+import org.jdbi.v3.core.Handle;
+
+/** The SQL of salts. */
+final class SaltTable {
+  /** Two nodes may try at once: the first salt stays, and none is made below one that exists. */
+  private static final String INSERT =
+      """
+      INSERT INTO salts (site_id, number, salt)
+      SELECT :site_id, :number, :salt
+       WHERE NOT EXISTS (SELECT 1 FROM salts WHERE site_id = :site_id AND number >= :number)
+      ON CONFLICT (site_id, number) DO NOTHING
+      """;
+
+  private SaltTable() {}
+
+  record Row(SiteId site, Salt salt) {}
+
+  static void insert(Handle handle, SiteId site, Salt salt) {
+    handle
+        .createUpdate(INSERT)
+        .bind("site_id", site.toString())
+        .bind("number", salt.number())
+        .bind("salt", salt.key())
+        .execute();
+  }
+
+  static List<Row> all(Handle handle) {
+    return handle
+        .createQuery("SELECT site_id, number, salt FROM salts")
+        .map(
+            (row, context) ->
+                new Row(
+                    SiteTable.siteId(row), new Salt(row.getLong("number"), row.getBytes("salt"))))
+        .list();
+  }
+
+  /** Returns how many there were. */
+  static int deleteBelow(Handle handle, long number) {
+    return handle
+        .createUpdate("DELETE FROM salts WHERE number < :number")
+        .bind("number", number)
+        .execute();
+  }
+
+  static void deleteOf(Handle handle, SiteId site) {
+    handle
+        .createUpdate("DELETE FROM salts WHERE site_id = :site_id")
+        .bind("site_id", site.toString())
+        .execute();
+  }
+}

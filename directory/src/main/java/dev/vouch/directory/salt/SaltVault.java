@@ -1,0 +1,196 @@
+package dev.vouch.directory.salt;
+
+import dev.vouch.core.site.SiteId;
+import dev.vouch.core.visitor.Salt;
+import dev.vouch.core.visitor.SaltPair;
+import dev.vouch.core.visitor.SaltPeriod;
+import dev.vouch.core.visitor.Salts;
+import dev.vouch.directory.database.Database;
+import dev.vouch.directory.database.DirectoryException;
+import dev.vouch.directory.database.SecretGenerator;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.LongStream;
+import org.jdbi.v3.core.Handle;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The salts of all sites (docs/identity.md I2): created once, never backwards, destroyed when they
+ * are older than the period before the running one. Questions are answered from memory; the other
+ * methods block. Thread-safe.
+ */
+public final class SaltVault implements Salts {
+  private static final Logger LOG = LoggerFactory.getLogger(SaltVault.class);
+
+  /** How long before a period its salt is made, so that it is there when the period starts. */
+  private static final Duration AHEAD = Duration.ofDays(1);
+
+  private final Database database;
+  private final InstantSource clock;
+  private final SecretGenerator secretGenerator;
+  private final ReentrantLock changing = new ReentrantLock();
+  private final ConcurrentMap<SiteId, Map<Long, Salt>> live = new ConcurrentHashMap<>();
+
+  public SaltVault(Database database, InstantSource clock, SecretGenerator secretGenerator) {
+    this.database = database;
+    this.clock = clock;
+    this.secretGenerator = secretGenerator;
+  }
+
+  @Override
+  public Optional<SaltPair> pair(SiteId site, SaltPeriod period) {
+    Map<Long, Salt> salts = live.getOrDefault(site, Map.of());
+    Salt current = salts.get(period.number());
+    Salt previous = salts.get(period.number() - 1);
+    if (current == null || previous == null) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        period.number() % 2 == 0
+            ? new SaltPair(current, previous)
+            : new SaltPair(previous, current));
+  }
+
+  /**
+   * Makes the salts that {@code now} and the day after need, and destroys those whose time is over.
+   * Touches the disk only when there is something to do.
+   */
+  public void advance(Instant now) {
+    changing.lock();
+    try {
+      Span span = Span.at(now);
+      if (!live.values().stream().allMatch(span::isCoveredBy)) {
+        renew(span);
+      }
+      database.vacuumIfPending();
+      failure(span).ifPresent(LOG::error);
+    } finally {
+      changing.unlock();
+    }
+  }
+
+  /** What keeps events from being hashed now, in a sentence; empty when nothing does. */
+  public Optional<String> failure() {
+    return failure(Span.at(clock.instant()));
+  }
+
+  private Optional<String> failure(Span span) {
+    return live.values().stream().allMatch(span::hasPairIn)
+        ? Optional.empty()
+        : Optional.of(
+            "There are no salts for the present time, so events are answered 503: the system clock"
+                + " is set back, or salts.db can't be written. Set the clock right, or make room"
+                + " on the disk.");
+  }
+
+  /** Goes on with the sites that there are. */
+  public void resume(Collection<SiteId> sites) {
+    if (!sites.isEmpty() && database.read(SaltTable::all).isEmpty()) {
+      LOG.warn(
+          "salts.db has no salts of the sites in directory.db, so new ones are drawn: a visitor"
+              + " from before now counts as somebody new, and only a user id leads from a"
+              + " conversion to a visit before now. In a copy of the data directory that is as it"
+              + " should be; otherwise stop, put salts.db back, and start again.");
+    }
+    admit(sites);
+  }
+
+  /** Starts to keep salts for these sites. */
+  public void admit(Collection<SiteId> sites) {
+    changing.lock();
+    try {
+      sites.forEach(site -> live.putIfAbsent(site, Map.of()));
+      renew(Span.at(clock.instant()));
+      database.vacuumIfPending();
+    } catch (DirectoryException failure) {
+      sites.forEach(live::remove);
+      throw failure;
+    } finally {
+      changing.unlock();
+    }
+  }
+
+  /** Destroys the salts of a site. */
+  public void forget(SiteId site) {
+    changing.lock();
+    try {
+      live.remove(site);
+      database.change(
+          handle -> {
+            SaltTable.deleteOf(handle, site);
+            return site;
+          });
+      database.vacuum();
+    } finally {
+      changing.unlock();
+    }
+  }
+
+  private void renew(Span span) {
+    Renewal renewal = database.change(handle -> renewed(handle, span));
+    publish(renewal.salts());
+    if (renewal.destroyed() > 0) {
+      database.vacuum();
+    }
+  }
+
+  private Renewal renewed(Handle handle, Span span) {
+    live.forEach(
+        (site, salts) -> {
+          if (!span.isCoveredBy(salts)) {
+            insert(handle, site, span);
+          }
+        });
+    // Only now, so that a site's newest salt always stays and nothing is made below it.
+    int destroyed = SaltTable.deleteBelow(handle, span.oldest());
+    return new Renewal(SaltTable.all(handle), destroyed);
+  }
+
+  private void insert(Handle handle, SiteId site, Span span) {
+    span.numbers()
+        .forEach(number -> SaltTable.insert(handle, site, new Salt(number, secretGenerator.secret())));
+  }
+
+  private record Renewal(List<SaltTable.Row> salts, int destroyed) {}
+
+  private void publish(List<SaltTable.Row> rows) {
+    Map<SiteId, Map<Long, Salt>> bySite = new HashMap<>();
+    for (SaltTable.Row row : rows) {
+      bySite
+          .computeIfAbsent(row.site(), site -> new HashMap<>())
+          .put(row.salt().number(), row.salt());
+    }
+    live.replaceAll((site, before) -> Map.copyOf(bySite.getOrDefault(site, Map.of())));
+  }
+
+  /** The numbers of the salts that should exist at one moment, both ends included. */
+  private record Span(long oldest, long current, long newest) {
+    static Span at(Instant now) {
+      long current = SaltPeriod.of(now).number();
+      return new Span(current - 1, current, SaltPeriod.of(now.plus(AHEAD)).number());
+    }
+
+    LongStream numbers() {
+      return LongStream.rangeClosed(oldest, newest);
+    }
+
+    boolean hasPairIn(Map<Long, Salt> salts) {
+      return salts.containsKey(oldest) && salts.containsKey(current);
+    }
+
+    boolean isCoveredBy(Map<Long, Salt> salts) {
+      return numbers().allMatch(salts::containsKey)
+          && salts.keySet().stream().allMatch(number -> number >= oldest);
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package dev.vouch.directory.site;
+
+import dev.vouch.core.site.Site;
+import java.time.ZoneId;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * New values for some of a site's settings; an empty one leaves the setting as it is.
+ *
+ * @param retentionDays when present, how many days to keep events from now on, or that they be kept
+ *     for ever
+ */
+public record SiteChanges(
+    Optional<String> name,
+    Optional<Set<String>> domains,
+    Optional<ZoneId> timeZone,
+    Optional<Set<String>> ignoredReferrers,
+    Optional<Boolean> identifyProofRequired,
+    Optional<Optional<Integer>> retentionDays) {
+
+  public SiteSettings applyTo(Site site) {
+    return new SiteSettings(
+        name.orElse(site.name()),
+        domains.orElse(site.domains()),
+        timeZone.orElse(site.timeZone()),
+        ignoredReferrers.orElse(site.ignoredReferrers()),
+        identifyProofRequired.orElse(site.identifyProofRequired()));
+  }
+
+  public Retention applyTo(Retention retention) {
+    return retentionDays.map(retention::of).orElse(retention);
+  }
+}

@@ -1,0 +1,90 @@
+package dev.vouch.directory.site;
+
+import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.audit.AuditLog;
+import dev.vouch.directory.database.Database;
+import dev.vouch.directory.salt.SaltVault;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+
+/**
+ * Deletes sites in two steps with the log's append in between, so that a crash leaves no half: what
+ * {@link #begin} began is in {@link #unfinished} until {@link #finish}. Blocks; thread-safe.
+ */
+public final class SiteDeletions {
+  private final Database database;
+  private final SaltVault salts;
+  private final InstantSource clock;
+  private final AuditLog audit;
+  private final List<Consumer<SiteId>> memories;
+  private final Set<SiteId> unfinished = ConcurrentHashMap.newKeySet();
+
+  /**
+   * Deletes from the database, and from memory.
+   *
+   * @param memories each lets go of a site that the database no longer has
+   */
+  public SiteDeletions(
+      Database database,
+      SaltVault salts,
+      InstantSource clock,
+      AuditLog audit,
+      List<Consumer<SiteId>> memories) {
+    this.database = database;
+    this.salts = salts;
+    this.clock = clock;
+    this.audit = audit;
+    this.memories = List.copyOf(memories);
+    unfinished.addAll(database.read(SiteTable::notedDeletions));
+    unfinished.forEach(salts::forget);
+  }
+
+  /**
+   * Removes the site with its keys, success rules, members, secrets and salts, so that its very
+   * next request is refused, and notes that the log must still hear of it. May be repeated.
+   *
+   * @return false when there is no such site and no unfinished deletion of one
+   */
+  public boolean begin(SiteId site) {
+    boolean deleted =
+        database.change(
+            handle -> {
+              audit.noteDeletion(handle, site);
+              boolean existed = SiteTable.delete(handle, site);
+              if (existed) {
+                SiteTable.noteDeletion(handle, site, clock.instant());
+              }
+              return existed;
+            },
+            existed -> {
+              if (existed) {
+                unfinished.add(site);
+                memories.forEach(memory -> memory.accept(site));
+              }
+            });
+    if (!deleted && !unfinished.contains(site)) {
+      return false;
+    }
+    salts.forget(site);
+    database.vacuum();
+    return true;
+  }
+
+  /** The sites whose deletion the log may not have yet: append it, then {@link #finish}. */
+  public List<SiteId> unfinished() {
+    return List.copyOf(unfinished);
+  }
+
+  /** To be called once the log has the deletion on disk. */
+  public void finish(SiteId site) {
+    database.change(
+        handle -> {
+          SiteTable.forgetDeletion(handle, site);
+          return site;
+        },
+        unfinished::remove);
+  }
+}

@@ -1,0 +1,147 @@
+package dev.vouch.directory.site;
+
+import dev.vouch.core.site.Site;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.core.site.Sites;
+import dev.vouch.core.visitor.SiteSecrets;
+import dev.vouch.directory.audit.AuditEntry;
+import dev.vouch.directory.audit.AuditLog;
+import dev.vouch.directory.audit.ChangeDescriptions;
+import dev.vouch.directory.database.Database;
+import dev.vouch.directory.database.DirectoryException;
+import dev.vouch.directory.database.SecretGenerator;
+import dev.vouch.directory.salt.SaltVault;
+import dev.vouch.directory.site.SiteTable.Row;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * The sites and their secrets. Questions are answered from memory; commands block until they are on
+ * disk, and hold for the very next question. Thread-safe.
+ */
+public final class SiteRegistry implements Sites, SiteSecrets {
+  private final Database database;
+  private final SaltVault salts;
+  private final InstantSource clock;
+  private final SecretGenerator secretGenerator;
+  private final AuditLog audit;
+  private final ConcurrentMap<SiteId, Row> sites = new ConcurrentHashMap<>();
+
+  public SiteRegistry(
+      Database database, SaltVault salts, InstantSource clock, SecretGenerator secretGenerator, AuditLog audit) {
+    this.database = database;
+    this.salts = salts;
+    this.clock = clock;
+    this.secretGenerator = secretGenerator;
+    this.audit = audit;
+    for (Row row : database.read(SiteTable::all)) {
+      sites.put(row.site().id(), row);
+    }
+  }
+
+  @Override
+  public Optional<Site> find(SiteId id) {
+    return Optional.ofNullable(sites.get(id)).map(Row::site);
+  }
+
+  @Override
+  public Optional<Secrets> of(SiteId site) {
+    return Optional.ofNullable(sites.get(site)).map(Row::secrets);
+  }
+
+  /** The site and since when it is registered; empty when there is none or it was deleted. */
+  public Optional<RegisteredSite> registered(SiteId id) {
+    return Optional.ofNullable(sites.get(id)).map(Row::registered);
+  }
+
+  /** All sites, the oldest first. */
+  public List<RegisteredSite> list() {
+    return sites.values().stream()
+        .map(Row::registered)
+        .sorted(
+            Comparator.comparing(RegisteredSite::createdAt)
+                .thenComparing(registered -> registered.site().id().toString()))
+        .toList();
+  }
+
+  /** Registers a site under a new id, with its own secrets and salts. */
+  public RegisteredSite create(SiteSettings settings) {
+    SiteId id = secretGenerator.siteId();
+    Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+    Secrets secrets = new Secrets(secretGenerator.secret(), secretGenerator.secret(), secretGenerator.secret());
+    Row row = new Row(new RegisteredSite(settings.of(id), now, Retention.FOR_EVER), secrets);
+    salts.admit(List.of(id));
+    try {
+      database.change(
+          handle -> {
+            SiteTable.insert(handle, row);
+            audit.note(handle, id, new AuditEntry.SiteCreated(row.site().name()));
+            return row;
+          },
+          inserted -> sites.put(id, inserted));
+    } catch (DirectoryException failure) {
+      salts.forget(id);
+      throw failure;
+    }
+    return row.registered();
+  }
+
+  /** Changes some of a site's settings. */
+  public SiteUpdate update(SiteId id, SiteChanges changes) {
+    Optional<Row> updated =
+        database.change(
+            handle -> updated(handle, id, changes),
+            result -> result.ifPresent(row -> sites.put(id, row)));
+    return updated
+        .<SiteUpdate>map(row -> new SiteUpdate.Updated(row.registered()))
+        .orElseGet(SiteUpdate.NoSuchSite::new);
+  }
+
+  private Optional<Row> updated(Handle handle, SiteId id, SiteChanges changes) {
+    if (!SiteTable.lock(handle, id)) {
+      return Optional.empty();
+    }
+    Row before = SiteTable.find(handle, id).orElseThrow();
+    RegisteredSite registered = before.registered();
+    RegisteredSite changed =
+        new RegisteredSite(
+            changes.applyTo(registered.site()).of(id),
+            registered.createdAt(),
+            changes.applyTo(registered.retention()));
+    SiteTable.update(handle, changed);
+    List<String> differences = ChangeDescriptions.of(registered, changed);
+    if (!differences.isEmpty()) {
+      audit.note(handle, id, new AuditEntry.SiteChanged(differences));
+    }
+    return Optional.of(new Row(changed, before.secrets()));
+  }
+
+  /**
+   * Remembers, once the log has it, that what was received before an instant has expired. Changes
+   * nothing when there is no such site any more.
+   */
+  public void noteExpiry(SiteId id, Instant before) {
+    database.change(
+        handle -> {
+          SiteTable.noteExpiry(handle, id, before);
+          return SiteTable.find(handle, id);
+        },
+        noted -> noted.ifPresent(row -> sites.put(id, row)));
+  }
+
+  public Set<SiteId> ids() {
+    return Set.copyOf(sites.keySet());
+  }
+
+  public void forget(SiteId id) {
+    sites.remove(id);
+  }
+}

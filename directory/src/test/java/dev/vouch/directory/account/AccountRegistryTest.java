@@ -1,0 +1,190 @@
+package dev.vouch.directory.account;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.directory.DirectoryFixture;
+import dev.vouch.directory.StoredBytes;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AccountRegistryTest {
+  private static final EmailAddress OWNER = new EmailAddress("owner@shop.example");
+  private static final Password PASSWORD = new Password("a password of an owner");
+  private static final Password CHOSEN = new Password("another password of theirs");
+
+  @TempDir Path folder;
+  private DirectoryFixture fixture;
+
+  @BeforeEach
+  void openDirectory() {
+    fixture = new DirectoryFixture(folder);
+  }
+
+  private AccountRegistry accounts() {
+    return fixture.directory().accounts();
+  }
+
+  private SessionRegistry sessions() {
+    return fixture.directory().sessions();
+  }
+
+  private Account owner() {
+    if (accounts().createFirst(OWNER, PASSWORD) instanceof FirstAccount.Created(Account account)) {
+      return account;
+    }
+    throw new AssertionError("not created");
+  }
+
+  private SessionToken signedIn(Password password) {
+    if (accounts().signIn(OWNER, password) instanceof SignIn.Open(Account _, SessionToken token)) {
+      return token;
+    }
+    throw new AssertionError("not signed in");
+  }
+
+  @Test
+  void createFirst_holdsAtOnceAndAfterACrash() {
+    assertThat(accounts().isEmpty()).isTrue();
+    Account owner = owner();
+
+    assertThat(accounts().isEmpty()).isFalse();
+    assertThat(owner.createdAt()).isEqualTo(fixture.clock.instant());
+    assertThat(accounts().find(OWNER)).contains(owner);
+    fixture.crash();
+    assertThat(accounts().find(owner.id())).contains(owner);
+    assertThat(sessions().find(signedIn(PASSWORD))).contains(owner.id());
+  }
+
+  @Test
+  void createFirst_isRefusedOnceThereIsAnAccount() {
+    owner();
+
+    assertThat(accounts().createFirst(new EmailAddress("other@shop.example"), CHOSEN))
+        .isEqualTo(new FirstAccount.NotFirst());
+    fixture.restart();
+    assertThat(accounts().createFirst(OWNER, CHOSEN)).isEqualTo(new FirstAccount.NotFirst());
+    signedIn(PASSWORD);
+  }
+
+  @Test
+  void firstAccountsCreatedSideBySide_areOne() throws Exception {
+    List<Future<FirstAccount>> creations = new ArrayList<>();
+    try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
+      for (int number = 1; number <= 4; number++) {
+        EmailAddress email = new EmailAddress("owner%d@shop.example".formatted(number));
+        creations.add(threads.submit(() -> accounts().createFirst(email, PASSWORD)));
+      }
+    }
+
+    int created = 0;
+    for (Future<FirstAccount> creation : creations) {
+      created += creation.get() instanceof FirstAccount.Created ? 1 : 0;
+    }
+    assertThat(created).isEqualTo(1);
+  }
+
+  @Test
+  void signIn_isRefusedWithAnotherPasswordOrEmail() {
+    owner();
+
+    assertThat(accounts().signIn(OWNER, CHOSEN)).isEqualTo(new SignIn.Refused());
+    assertThat(accounts().signIn(new EmailAddress("other@shop.example"), PASSWORD))
+        .isEqualTo(new SignIn.Refused());
+  }
+
+  @Test
+  void anUnknownEmail_takesTheWorkOfAKnownOne() {
+    owner();
+    accounts().signIn(OWNER, CHOSEN); // what must be loaded is loaded
+
+    long known = processorNanosOf(OWNER);
+    long unknown = processorNanosOf(new EmailAddress("other@shop.example"));
+
+    // Without a hash it would be a thousandth; what else the machine does hardly counts.
+    assertThat((double) unknown / known).isBetween(0.1, 10.0);
+  }
+
+  private long processorNanosOf(EmailAddress email) {
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    long start = threads.getCurrentThreadCpuTime();
+    for (int attempt = 0; attempt < 3; attempt++) {
+      accounts().signIn(email, CHOSEN);
+    }
+    return threads.getCurrentThreadCpuTime() - start;
+  }
+
+  @Test
+  void passwords_areHashedAsHardAsOwaspSays() {
+    owner();
+
+    byte[] parameters = "$argon2id$v=19$m=19456,t=2,p=1$".getBytes(StandardCharsets.US_ASCII);
+    assertThat(new StoredBytes(folder).holding(List.of(parameters))).hasSize(1);
+  }
+
+  @Test
+  void changePassword_holdsFromThenOn_andClosesOtherSessions() {
+    Account owner = owner();
+    SessionToken kept = signedIn(PASSWORD);
+    SessionToken other = signedIn(PASSWORD);
+
+    assertThat(accounts().changePassword(owner.id(), PASSWORD, CHOSEN, kept))
+        .isEqualTo(new PasswordChange.Changed());
+    assertThat(sessions().find(kept)).contains(owner.id());
+    assertThat(sessions().find(other)).isEmpty();
+    assertThat(accounts().signIn(OWNER, PASSWORD)).isEqualTo(new SignIn.Refused());
+    fixture.crash();
+    assertThat(sessions().find(kept)).contains(owner.id());
+    assertThat(sessions().find(other)).isEmpty();
+    signedIn(CHOSEN);
+  }
+
+  @Test
+  void changePassword_asksForTheCurrentOne() {
+    Account owner = owner();
+    SessionToken kept = signedIn(PASSWORD);
+    SessionToken other = signedIn(PASSWORD);
+
+    assertThat(accounts().changePassword(owner.id(), CHOSEN, CHOSEN, kept))
+        .isEqualTo(new PasswordChange.WrongPassword());
+    assertThat(accounts().changePassword(new AccountId(7), PASSWORD, CHOSEN, kept))
+        .isEqualTo(new PasswordChange.NoSuchAccount());
+    assertThat(sessions().find(other)).contains(owner.id());
+    signedIn(PASSWORD);
+  }
+
+  @Test
+  void noFile_holdsAPasswordOrASessionsToken() throws Exception {
+    owner();
+    SessionToken token = signedIn(PASSWORD);
+    fixture.restart();
+
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : files.toList()) {
+        assertThat(new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1))
+            .doesNotContain(PASSWORD.text(), token.text());
+      }
+    }
+  }
+
+  @Test
+  void whatIsSecret_isNotShown() {
+    owner();
+    SessionToken token = signedIn(PASSWORD);
+
+    assertThat(PASSWORD.toString()).doesNotContain(PASSWORD.text());
+    assertThat(accounts().signIn(OWNER, PASSWORD).toString()).contains("SessionToken[hidden]");
+    assertThat(token.toString()).doesNotContain(token.text());
+  }
+}

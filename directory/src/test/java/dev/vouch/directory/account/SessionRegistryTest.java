@@ -1,0 +1,126 @@
+package dev.vouch.directory.account;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.directory.DirectoryFixture;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SessionRegistryTest {
+  @TempDir Path folder;
+  private DirectoryFixture fixture;
+  private Account owner;
+
+  @BeforeEach
+  void openDirectoryWithAnAccount() {
+    fixture = new DirectoryFixture(folder);
+    FirstAccount first =
+        fixture
+            .directory()
+            .accounts()
+            .createFirst(
+                new EmailAddress("owner@shop.example"), new Password("a password of an owner"));
+    if (!(first instanceof FirstAccount.Created(Account account))) {
+      throw new AssertionError("not created");
+    }
+    owner = account;
+  }
+
+  private SessionRegistry sessions() {
+    return fixture.directory().sessions();
+  }
+
+  @Test
+  void aSession_survivesACrash() {
+    SessionToken token = sessions().open(owner);
+
+    assertThat(sessions().find(token)).contains(owner.id());
+    fixture.crash();
+    assertThat(sessions().find(token)).contains(owner.id());
+  }
+
+  @Test
+  void anUnknownToken_isNobodys() {
+    sessions().open(owner);
+
+    assertThat(sessions().find(new SessionToken("made up"))).isEmpty();
+    assertThat(sessions().find(new SessionToken(""))).isEmpty();
+  }
+
+  @Test
+  void close_holdsAtOnceAndAfterACrash_forThisSessionOnly() {
+    SessionToken token = sessions().open(owner);
+    SessionToken other = sessions().open(owner);
+
+    sessions().close(token);
+    sessions().close(token);
+    assertThat(sessions().find(token)).isEmpty();
+    fixture.crash();
+    assertThat(sessions().find(token)).isEmpty();
+    assertThat(sessions().find(other)).contains(owner.id());
+  }
+
+  @Test
+  void aSession_isOver30DaysAfterItWasSeenLast() {
+    SessionToken token = sessions().open(owner);
+
+    fixture.clock.advance(Duration.ofDays(29));
+    assertThat(sessions().find(token)).isPresent();
+    fixture.clock.advance(Duration.ofDays(30).minusNanos(1000));
+    assertThat(sessions().find(token)).isPresent();
+    fixture.clock.advance(Duration.ofDays(30));
+    assertThat(sessions().find(token)).isEmpty();
+  }
+
+  @Test
+  void beingSeen_isWrittenDownAtAStop() {
+    SessionToken token = sessions().open(owner);
+    fixture.clock.advance(Duration.ofMinutes(59));
+    sessions().find(token);
+
+    fixture.restart();
+    fixture.clock.advance(Duration.ofDays(30).minusMinutes(1));
+    assertThat(sessions().find(token)).isPresent();
+  }
+
+  @Test
+  void beingSeen_isWrittenDownOnceItIsAnHourAhead() {
+    SessionToken token = sessions().open(owner);
+    fixture.clock.advance(Duration.ofMinutes(61));
+    sessions().find(token);
+    fixture.directory().maintain();
+
+    fixture.crash();
+    fixture.clock.advance(Duration.ofDays(30).minusMinutes(1));
+    assertThat(sessions().find(token)).isPresent();
+  }
+
+  @Test
+  void maintain_deletesWhatIsOver_andNothingElse() {
+    SessionToken over = sessions().open(owner);
+    fixture.clock.advance(Duration.ofDays(1));
+    SessionToken open = sessions().open(owner);
+    fixture.clock.advance(Duration.ofDays(29));
+
+    fixture.directory().maintain();
+    fixture.clock.advance(Duration.ofDays(-10)); // a clock set back revives nothing
+    assertThat(sessions().find(over)).isEmpty();
+    assertThat(sessions().find(open)).isPresent();
+    fixture.crash();
+    assertThat(sessions().find(over)).isEmpty();
+    assertThat(sessions().find(open)).isPresent();
+  }
+
+  @Test
+  void aClockSetBack_shortensNoSession() {
+    SessionToken token = sessions().open(owner);
+    fixture.clock.advance(Duration.ofDays(-5));
+    sessions().find(token);
+
+    fixture.clock.advance(Duration.ofDays(5).plusDays(29));
+    assertThat(sessions().find(token)).isPresent();
+  }
+}

@@ -1,0 +1,321 @@
+package dev.vouch.directory.alert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.core.alert.AlertKind;
+import dev.vouch.core.alert.Evidence;
+import dev.vouch.core.apikey.KeyId;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.DirectoryFixture;
+import dev.vouch.directory.StoredBytes;
+import dev.vouch.directory.audit.AuditEntry;
+import dev.vouch.directory.audit.AuditRecord;
+import dev.vouch.directory.database.Database;
+import dev.vouch.directory.database.Schema;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AlertRegistryTest {
+  private static final URI RECEIVER = URI.create("https://ops.example/hooks/vouch?a=b");
+  private static final String SERVER = "https://vouch.example";
+  private static final Optional<KeyId> KEY = Optional.of(new KeyId("shop"));
+  private static final Optional<KeyId> NO_KEY = Optional.empty();
+  private static final Evidence BAD =
+      Evidence.of("It is bad: “=” & more.", Map.of("requests", 20L, "refused", -11L));
+  private static final Evidence GOOD = Evidence.of("It is good.", Map.of());
+
+  @TempDir Path folder;
+  private DirectoryFixture fixture;
+  private SiteId site;
+
+  @BeforeEach
+  void openDirectoryWithASite() {
+    fixture = new DirectoryFixture(folder);
+    site = fixture.newSite();
+  }
+
+  private AlertRegistry alerts() {
+    return fixture.directory().alerts();
+  }
+
+  private WebhookRegistry webhooks() {
+    return fixture.directory().webhooks();
+  }
+
+  private void chooseAll() {
+    assertThat(alerts().choose(site, EnumSet.allOf(AlertKind.class))).isTrue();
+  }
+
+  @Test
+  void alerts_areOffUntilTheyAreChosen_andChoicesSurviveACrash() {
+    assertThat(alerts().chosen(site)).isEmpty();
+    assertThat(alerts().sites()).isEmpty();
+    alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
+    assertThat(alerts().raised(site)).isEmpty();
+
+    alerts().choose(site, Set.of(AlertKind.NO_SUCCESS, AlertKind.KEY_REFUSED));
+    fixture.crash();
+    assertThat(alerts().chosen(site))
+        .containsExactlyInAnyOrder(AlertKind.NO_SUCCESS, AlertKind.KEY_REFUSED);
+    assertThat(alerts().sites()).containsExactly(site);
+    assertThat(alerts().choose(new SiteId(7), Set.of(AlertKind.NO_SUCCESS))).isFalse();
+  }
+
+  @Test
+  void raised_lastsUntilItClears_alsoThroughACrash() {
+    chooseAll();
+    alerts().raise(site, AlertKind.KEY_REFUSED, KEY, BAD);
+    fixture.crash();
+
+    Alert raised = alerts().raised(site, AlertKind.KEY_REFUSED, KEY).orElseThrow();
+    assertThat(raised.evidence()).isEqualTo(BAD);
+    assertThat(raised.raisedAt()).isEqualTo(fixture.clock.instant());
+    assertThat(alerts().raised(site, AlertKind.KEY_REFUSED, NO_KEY)).isEmpty();
+
+    fixture.clock.advance(Duration.ofMinutes(5));
+    alerts().clear(site, AlertKind.KEY_REFUSED, KEY, GOOD);
+    assertThat(alerts().raised(site)).isEmpty();
+    fixture.crash();
+    assertThat(alerts().raised(site)).isEmpty();
+    assertThat(alerts().latest(site, 20))
+        .containsExactly(raised.cleared(new Alert.Clearing(fixture.clock.instant(), GOOD)));
+  }
+
+  @Test
+  void raisingTwice_andClearingWhatIsNotRaised_doNothing() {
+    chooseAll();
+    alerts().clear(site, AlertKind.NO_SUCCESS, NO_KEY, GOOD);
+    alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
+    alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, GOOD);
+
+    assertThat(alerts().latest(site, 20)).extracting(Alert::evidence).containsExactly(BAD);
+  }
+
+  /** It is what each rule comes to each minute, for each key. */
+  @Test
+  void whatChangesNothing_waitsForNoDisk() {
+    chooseAll();
+    alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
+    Database busy = Database.open(folder, Schema.DIRECTORY);
+
+    busy.change(
+        handle -> {
+          handle.execute("DELETE FROM alert_deliveries");
+          alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
+          alerts().clear(site, AlertKind.KEY_REFUSED, KEY, GOOD);
+          return site;
+        });
+
+    assertThat(alerts().raised(site)).hasSize(1);
+  }
+
+  @Test
+  void turnedOff_clearsWithoutTellingAnybody() {
+    chooseAll();
+    webhooks().sendTo(site, RECEIVER, SERVER);
+    alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
+    alerts().raise(site, AlertKind.KEY_REFUSED, KEY, BAD);
+
+    alerts().choose(site, Set.of(AlertKind.KEY_REFUSED));
+    assertThat(alerts().raised(site))
+        .extracting(Alert::kind)
+        .containsExactly(AlertKind.KEY_REFUSED);
+    fixture.crash();
+    assertThat(alerts().raised(site))
+        .extracting(Alert::kind)
+        .containsExactly(AlertKind.KEY_REFUSED);
+    assertThat(webhooks().latest(site, 20))
+        .extracting(AlertDelivery::state)
+        .containsOnly(AlertState.RAISED);
+  }
+
+  @Test
+  void history_keepsTheLastHundred() {
+    chooseAll();
+    for (int number = 0; number < 103; number++) {
+      fixture.clock.advance(Duration.ofMinutes(1));
+      alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, Evidence.of("number " + number, Map.of()));
+      alerts().clear(site, AlertKind.NO_SUCCESS, NO_KEY, GOOD);
+    }
+
+    List<Alert> latest = alerts().latest(site, 1000);
+    assertThat(latest).hasSize(100);
+    assertThat(latest.getFirst().evidence().message()).isEqualTo("number 102");
+    assertThat(latest.getLast().evidence().message()).isEqualTo("number 3");
+  }
+
+  @Test
+  void withAWebhook_eachChangeWaitsToBeSent_alsoAfterACrash() {
+    chooseAll();
+    alerts().raise(site, AlertKind.KEY_REFUSED, KEY, BAD);
+    assertThat(webhooks().due()).isEmpty();
+
+    webhooks().sendTo(site, RECEIVER, SERVER);
+    alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
+    fixture.clock.advance(Duration.ofMinutes(1));
+    alerts().clear(site, AlertKind.NO_SUCCESS, NO_KEY, GOOD);
+    List<AlertDelivery> due = webhooks().due();
+    assertThat(due)
+        .extracting(AlertDelivery::state)
+        .containsExactly(AlertState.RAISED, AlertState.CLEARED);
+    assertThat(due).extracting(AlertDelivery::id).doesNotHaveDuplicates();
+    assertThat(due.getLast().evidence()).isEqualTo(GOOD);
+    fixture.crash();
+    assertThat(webhooks().due()).extracting(AlertDelivery::id).isEqualTo(ids(due));
+  }
+
+  private static List<String> ids(List<AlertDelivery> deliveries) {
+    return deliveries.stream().map(AlertDelivery::id).toList();
+  }
+
+  @Test
+  void failedDelivery_waitsForItsTime_andIsGivenUpWithoutOne() {
+    chooseAll();
+    webhooks().sendTo(site, RECEIVER, SERVER);
+    alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
+    AlertDelivery first = webhooks().due().getFirst();
+
+    webhooks().failed(first, "It said 500.", Optional.of(fixture.clock.instant().plusSeconds(5)));
+    assertThat(webhooks().due()).isEmpty();
+    fixture.clock.advance(Duration.ofSeconds(5));
+    fixture.crash();
+    AlertDelivery second = webhooks().due().getFirst();
+    assertThat(second.attempts()).isEqualTo(1);
+    assertThat(second.result()).isEqualTo("It said 500.");
+
+    webhooks().failed(second, "It said 501.", Optional.empty());
+    assertThat(webhooks().due()).isEmpty();
+    fixture.crash();
+    assertThat(webhooks().due()).isEmpty();
+    AlertDelivery last = webhooks().latest(site, 20).getFirst();
+    assertThat(last.isGivenUp()).isTrue();
+    assertThat(last.attempts()).isEqualTo(2);
+  }
+
+  @Test
+  void deliveredOne_isSentNoMore() {
+    chooseAll();
+    webhooks().sendTo(site, RECEIVER, SERVER);
+    alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
+
+    webhooks().delivered(webhooks().due().getFirst(), "It said 204.");
+    assertThat(webhooks().due()).isEmpty();
+    fixture.crash();
+    assertThat(webhooks().due()).isEmpty();
+    assertThat(webhooks().latest(site, 20).getFirst().deliveredAt())
+        .contains(fixture.clock.instant());
+  }
+
+  @Test
+  void webhook_keepsItsSecret_untilItIsRenewed() {
+    assertThat(webhooks().renewSecret(site)).isEmpty();
+    Webhook first =
+        webhooks().sendTo(site, URI.create("https://old.example/"), SERVER).orElseThrow();
+    Webhook moved = webhooks().sendTo(site, RECEIVER, SERVER).orElseThrow();
+    assertThat(moved.writtenSecret()).isEqualTo(first.writtenSecret()).startsWith("whsec_");
+    fixture.crash();
+    assertThat(webhooks().of(site).orElseThrow().url()).isEqualTo(RECEIVER);
+    assertThat(webhooks().of(site).orElseThrow().server()).contains(SERVER);
+    assertThat(webhooks().of(site).orElseThrow().writtenSecret()).isEqualTo(first.writtenSecret());
+
+    Webhook renewed = webhooks().renewSecret(site).orElseThrow();
+    assertThat(renewed.writtenSecret()).isNotEqualTo(first.writtenSecret());
+    assertThat(renewed).hasToString("Webhook[" + renewed.createdAt() + "]");
+    fixture.crash();
+    assertThat(webhooks().of(site).orElseThrow().writtenSecret())
+        .isEqualTo(renewed.writtenSecret());
+    assertThat(webhooks().sendTo(new SiteId(7), RECEIVER, SERVER)).isEmpty();
+  }
+
+  /** Owners read the audit, and need not know where the server sends. */
+  @Test
+  void theAudit_saysThatAWebhookWasSet_andNotWhere() {
+    webhooks().sendTo(site, RECEIVER, SERVER);
+
+    assertThat(
+            fixture
+                .directory()
+                .audit()
+                .page(site, Optional.of(AuditEntry.Kind.ALERT), OptionalLong.empty(), 10)
+                .entries())
+        .extracting(AuditRecord::details)
+        .containsExactly("Changed where the alerts’ webhook sends to.");
+  }
+
+  @Test
+  void removedWebhook_givesUpWhatWaited_andIsInNoFile() {
+    chooseAll();
+    Webhook webhook = webhooks().sendTo(site, RECEIVER, SERVER).orElseThrow();
+    alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
+
+    webhooks().remove(site);
+    assertThat(webhooks().of(site)).isEmpty();
+    assertThat(webhooks().due()).isEmpty();
+    assertThat(webhooks().latest(site, 20).getFirst().isGivenUp()).isTrue();
+    assertThat(new StoredBytes(folder).holding(List.of(webhook.secret()))).isEmpty();
+    fixture.crash();
+    assertThat(webhooks().of(site)).isEmpty();
+    assertThat(webhooks().due()).isEmpty();
+  }
+
+  @Test
+  void webhookRemovedWhileAMessageIsUnderWay_givesItUpForGood() {
+    chooseAll();
+    webhooks().sendTo(site, RECEIVER, SERVER);
+    alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
+    AlertDelivery sending = webhooks().due().getFirst();
+
+    webhooks().remove(site);
+    webhooks().sendTo(site, RECEIVER, SERVER);
+    webhooks().failed(sending, "It said 500.", Optional.of(fixture.clock.instant()));
+    assertThat(webhooks().due()).isEmpty();
+    fixture.crash();
+    assertThat(webhooks().due()).isEmpty();
+    assertThat(webhooks().latest(site, 20).getFirst().result())
+        .isEqualTo("The webhook was removed.");
+  }
+
+  /** An earlier version could leave one behind. */
+  @Test
+  void messageOfASiteWithoutAWebhook_isGivenUpAtTheStart() {
+    chooseAll();
+    webhooks().sendTo(site, RECEIVER, SERVER);
+    alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
+    Database.open(folder, Schema.DIRECTORY)
+        .change(handle -> handle.execute("DELETE FROM alert_webhooks"));
+    fixture.crash();
+
+    assertThat(webhooks().latest(site, 20).getFirst().isGivenUp()).isTrue();
+    webhooks().sendTo(site, RECEIVER, SERVER);
+    assertThat(webhooks().due()).isEmpty();
+  }
+
+  @Test
+  void deletedSite_leavesNothingBehind() {
+    chooseAll();
+    webhooks().sendTo(site, RECEIVER, SERVER);
+    alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
+    AlertDelivery sending = webhooks().due().getFirst();
+
+    fixture.directory().deletions().begin(site);
+    webhooks().failed(sending, "It said 500.", Optional.of(fixture.clock.instant()));
+    alerts().raise(site, AlertKind.KEY_REFUSED, KEY, BAD);
+    assertThat(alerts().sites()).isEmpty();
+    assertThat(alerts().raised(site)).isEmpty();
+    assertThat(webhooks().of(site)).isEmpty();
+    assertThat(webhooks().due()).isEmpty();
+    fixture.crash();
+    assertThat(alerts().latest(site, 20)).isEmpty();
+    assertThat(webhooks().due()).isEmpty();
+  }
+}

@@ -1,0 +1,292 @@
+package dev.vouch.directory.audit;
+
+import static dev.vouch.directory.DirectoryFixture.named;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.vouch.core.apikey.ApiToken;
+import dev.vouch.core.report.PagePattern;
+import dev.vouch.core.report.SuccessRule;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.Directory;
+import dev.vouch.directory.DirectoryFixture;
+import dev.vouch.directory.StoredBytes;
+import dev.vouch.directory.account.AccountId;
+import dev.vouch.directory.account.EmailAddress;
+import dev.vouch.directory.database.Database;
+import dev.vouch.directory.database.DirectoryException;
+import dev.vouch.directory.database.Schema;
+import dev.vouch.directory.key.KeyCreation;
+import dev.vouch.directory.key.KeyRotation;
+import dev.vouch.directory.rule.RegisteredRule;
+import dev.vouch.directory.rule.RuleChanges;
+import dev.vouch.directory.rule.RuleCreation;
+import dev.vouch.directory.site.SiteChanges;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AuditLogTest {
+  private static final Actor.Person ANNA =
+      new Actor.Person(new AccountId(1), new EmailAddress("anna@shop.example"));
+
+  @TempDir Path folder;
+  private DirectoryFixture fixture;
+  private SiteId site;
+
+  @BeforeEach
+  void openDirectoryWithASite() {
+    fixture = new DirectoryFixture(folder);
+    site = fixture.newSite();
+  }
+
+  private Directory directory() {
+    return fixture.directory();
+  }
+
+  private List<AuditRecord> entries() {
+    return page(Optional.empty(), OptionalLong.empty(), 100).entries();
+  }
+
+  private AuditPage page(Optional<AuditEntry.Kind> kind, OptionalLong before, int limit) {
+    return directory().audit().page(site, kind, before, limit);
+  }
+
+  private List<String> sentences() {
+    return entries().stream().map(AuditRecord::details).toList();
+  }
+
+  private <R> R byAnna(Supplier<R> work) {
+    return CurrentActor.as(ANNA, work);
+  }
+
+  private RegisteredRule created(SuccessRule rule) {
+    if (directory().rules().create(site, rule) instanceof RuleCreation.Created(var registered)) {
+      return registered;
+    }
+    throw new AssertionError("not created: " + rule);
+  }
+
+  private void execute(String sql) {
+    Database.open(folder, Schema.DIRECTORY).change(handle -> handle.execute(sql));
+  }
+
+  @Test
+  void anEntry_saysWhoDidWhatAndWhen_alsoAfterACrash() {
+    fixture.clock.advance(Duration.ofMinutes(1));
+    KeyCreation.Created created =
+        byAnna(() -> DirectoryFixture.created(directory().keys().create(site, named("backend"))));
+    fixture.crash();
+
+    AuditRecord entry = entries().getFirst();
+    assertThat(entry.actor()).isEqualTo(ANNA);
+    assertThat(entry.at()).isEqualTo(fixture.clock.instant());
+    assertThat(entry.kind()).isEqualTo(AuditEntry.Kind.KEY);
+    assertThat(entry.details())
+        .isEqualTo(
+            "Created the API key “backend” (%s).".formatted(created.token().keyId().value()));
+  }
+
+  @Test
+  void whoActs_isTheServerItself_unlessSomebodyIsNamed() {
+    CurrentActor.as(new Actor.TokenHolder(), () -> directory().sharedLinks().create(site));
+    directory().sharedLinks().revoke(site);
+
+    assertThat(entries())
+        .extracting(AuditRecord::actor)
+        .containsExactly(new Actor.Vouch(), new Actor.TokenHolder(), new Actor.Vouch());
+  }
+
+  @Test
+  void workForAnotherThread_isCarriedThereInTheSameName() throws InterruptedException {
+    AuditEntry exported =
+        new AuditEntry.EventsExported(
+            LocalDate.parse("2026-11-01"), LocalDate.parse("2026-11-30"), "csv");
+    Runnable work = byAnna(() -> CurrentActor.carried(() -> directory().audit().note(site, exported)));
+    Thread.ofVirtual().start(work).join();
+
+    assertThat(entries().getFirst())
+        .returns(ANNA, AuditRecord::actor)
+        .returns("Exported the events of 2026-11-01 to 2026-11-30 as csv.", AuditRecord::details);
+  }
+
+  @Test
+  void changesOfASite_areToldOldAndNew_andNoChangeIsNotTold() {
+    SiteChanges moved =
+        new SiteChanges(
+            Optional.of("Boutique"),
+            Optional.of(Set.of("shop.example", "checkout.example")),
+            Optional.of(ZoneId.of("UTC")),
+            Optional.empty(),
+            Optional.of(true),
+            Optional.of(Optional.of(90)));
+    directory().sites().update(site, moved);
+    directory().sites().update(site, moved);
+
+    assertThat(sentences())
+        .containsExactly(
+            "Changed the site: the name from “Shop” to “Boutique”; added to the domains"
+                + " checkout.example; removed from the domains www.shop.example; the time zone from"
+                + " “Europe/Berlin” to “UTC”; identify now needs a proof; the"
+                + " retention from “for ever” to “90 days”.",
+            "Added the site “Shop”.");
+  }
+
+  @Test
+  void changesOfKeys_nameTheKeysButNoToken() {
+    KeyCreation.Created first = fixture.newKey(site);
+    KeyRotation.Rotated second = fixture.rotated(site, first.token(), Duration.ofHours(24));
+    ApiToken fresh = second.token();
+    directory().keys().revoke(site, fresh.keyId());
+    directory().keys().revoke(site, fresh.keyId());
+
+    assertThat(sentences())
+        .containsExactly(
+            "Revoked the API key “backend” (%s).".formatted(fresh.keyId().value()),
+            "Rotated the API key “backend”: %s replaces %s, which is accepted for another 24 h."
+                .formatted(fresh.keyId().value(), first.token().keyId().value()),
+            "Created the API key “backend” (%s).".formatted(first.token().keyId().value()),
+            "Added the site “Shop”.");
+    assertThat(new StoredBytes(folder).holding(List.of(bytes(fresh.secret())))).isEmpty();
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.US_ASCII);
+  }
+
+  @Test
+  void changesOfRules_areTold_butNotOneThatIsRefused() {
+    RegisteredRule rule = created(new SuccessRule("paid", "paid", Optional.empty()));
+    directory().rules().create(site, new SuccessRule("paid", "Again", Optional.empty()));
+    directory()
+        .rules()
+        .update(
+            site,
+            rule.id(),
+            new RuleChanges(
+                Optional.of("bought"),
+                Optional.of("Order paid"),
+                Optional.of(Optional.of(new PagePattern("/thanks*")))));
+    directory().rules().delete(site, rule.id());
+    directory().rules().delete(site, rule.id());
+
+    assertThat(sentences())
+        .containsExactly(
+            "Deleted the success rule “bought”, titled “Order paid”, for pages /thanks*.",
+            "Changed the success rule “paid”: the name from “paid” to “bought”; the title from"
+                + " “paid” to “Order paid”; the pages from “none” to “/thanks*”.",
+            "Created the success rule “paid”.",
+            "Added the site “Shop”.");
+  }
+
+  /** A change and its entry are one: SQLite is made to refuse the one or the other. */
+  @Test
+  void anEntryThatCannotBeWritten_undoesTheChange() {
+    execute(
+        """
+        CREATE TRIGGER no_audit BEFORE INSERT ON audit
+        BEGIN SELECT raise(ABORT, 'the disk is full'); END
+        """);
+
+    assertThatThrownBy(() -> created(new SuccessRule("paid", "Paid", Optional.empty())))
+        .isInstanceOf(DirectoryException.class);
+    assertThatThrownBy(() -> directory().keys().create(site, named("backend")))
+        .isInstanceOf(DirectoryException.class);
+
+    assertThat(directory().rules().of(site)).isEmpty();
+    fixture.crash();
+    assertThat(directory().rules().of(site)).isEmpty();
+    assertThat(directory().keys().list(site)).isEmpty();
+  }
+
+  @Test
+  void aChangeThatFails_leavesNoEntry() {
+    ApiToken token = fixture.newKey(site).token();
+    execute(
+        """
+        CREATE TRIGGER no_revocation BEFORE UPDATE ON api_keys
+        BEGIN SELECT raise(ABORT, 'the disk is full'); END
+        """);
+
+    assertThatThrownBy(() -> directory().keys().revoke(site, token.keyId()))
+        .isInstanceOf(DirectoryException.class);
+
+    assertThat(sentences()).hasSize(2).noneMatch(sentence -> sentence.startsWith("Revoked"));
+    assertThat(fixture.accepts(token)).isTrue();
+  }
+
+  @Test
+  void pages_followEachOther_andLeaveOtherKindsOut() {
+    for (String name : List.of("a", "b", "c")) {
+      created(new SuccessRule(name, name, Optional.empty()));
+      directory().audit().note(site, new AuditEntry.ErasureRequested());
+    }
+
+    List<String> rules = new ArrayList<>();
+    AuditPage page = page(Optional.of(AuditEntry.Kind.SUCCESS_RULE), OptionalLong.empty(), 2);
+    page.entries().forEach(entry -> rules.add(entry.details()));
+    assertThat(page.before()).isPresent();
+    page = page(Optional.of(AuditEntry.Kind.SUCCESS_RULE), page.before(), 2);
+    page.entries().forEach(entry -> rules.add(entry.details()));
+
+    assertThat(page.before()).isEmpty();
+    assertThat(rules)
+        .containsExactly(
+            "Created the success rule “c”.",
+            "Created the success rule “b”.",
+            "Created the success rule “a”.");
+  }
+
+  @Test
+  void entriesOfMoreThan400Days_areForgotten() {
+    fixture.clock.advance(Duration.ofDays(1));
+    directory().sharedLinks().create(site);
+    fixture.clock.advance(Duration.ofDays(AuditLog.DAYS_MAX).minusHours(1));
+    directory().maintain();
+
+    assertThat(sentences()).containsExactly("Made a public link.");
+  }
+
+  @Test
+  void ofASite_onlyTheNewest10000AreKept() {
+    execute(
+        """
+        WITH RECURSIVE numbers (number) AS (
+          SELECT -20000 UNION ALL SELECT number + 1 FROM numbers WHERE number < -1)
+        INSERT INTO audit (site_id, number, at_us, actor, kind, details)
+        SELECT site_id, numbers.number, 0, 'vouch', 'site', 'before' FROM sites, numbers
+        """);
+    SiteId other = fixture.newSite();
+
+    directory().sharedLinks().create(site);
+
+    assertThat(page(Optional.empty(), OptionalLong.empty(), 20_000).entries())
+        .hasSize(AuditLog.ENTRIES_MAX)
+        .first()
+        .extracting(AuditRecord::details)
+        .isEqualTo("Made a public link.");
+    assertThat(directory().audit().page(other, Optional.empty(), OptionalLong.empty(), 5).entries())
+        .hasSize(1);
+  }
+
+  @Test
+  void aDeletedSite_takesItsEntriesAlong_andLeavesWhoDeletedIt() {
+    byAnna(() -> directory().deletions().begin(site));
+    directory().deletions().begin(site);
+
+    assertThat(entries()).isEmpty();
+    assertThat(directory().audit().deletedSites())
+        .containsExactly(new DeletedSite(site, "Shop", fixture.clock.instant(), ANNA));
+  }
+}

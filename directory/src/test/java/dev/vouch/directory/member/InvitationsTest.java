@@ -1,0 +1,280 @@
+package dev.vouch.directory.member;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.Directory;
+import dev.vouch.directory.DirectoryFixture;
+import dev.vouch.directory.StoredBytes;
+import dev.vouch.directory.account.Account;
+import dev.vouch.directory.account.EmailAddress;
+import dev.vouch.directory.account.Password;
+import dev.vouch.directory.account.Role;
+import dev.vouch.directory.account.SignIn;
+import dev.vouch.directory.audit.Actor;
+import dev.vouch.directory.audit.AuditEntry;
+import dev.vouch.directory.audit.AuditRecord;
+import dev.vouch.directory.audit.CurrentActor;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Invitations, from being made to being used. */
+class InvitationsTest {
+  private static final String EMAIL = "guest@shop.example";
+  private static final EmailAddress GUEST = new EmailAddress(EMAIL);
+  private static final Password PASSWORD = new Password("a password of a guest");
+
+  @TempDir Path folder;
+  private DirectoryFixture fixture;
+  private SiteId site;
+  private Account administrator;
+
+  @BeforeEach
+  void openDirectoryWithASite() {
+    fixture = new DirectoryFixture(folder);
+    site = fixture.newSite();
+    administrator = fixture.newAdministrator();
+  }
+
+  private Invitations invitations() {
+    return fixture.directory().invitations();
+  }
+
+  private InvitationAcceptance admissions() {
+    return fixture.directory().admissions();
+  }
+
+  private InvitationToken invited(Role role) {
+    return fixture.invited(site, EMAIL, role, administrator).token();
+  }
+
+  private AcceptanceResult.Created created(InvitationToken token) {
+    if (admissions().create(token, PASSWORD) instanceof AcceptanceResult.Created created) {
+      return created;
+    }
+    throw new AssertionError("not created");
+  }
+
+  @Test
+  void anInvitation_isOpenForSevenDays_alsoAfterACrash() {
+    InvitationToken token = invited(Role.VIEWER);
+
+    fixture.crash();
+    fixture.clock.advance(Duration.ofDays(7).minusNanos(1000));
+    assertThat(invitations().find(token)).isPresent();
+    assertThat(invitations().list(site)).extracting(Invitation::email).containsExactly(GUEST);
+    fixture.clock.advance(Duration.ofNanos(1000));
+    assertThat(invitations().find(token)).isEmpty();
+    assertThat(invitations().list(site)).isEmpty();
+    assertThat(admissions().create(token, PASSWORD)).isEqualTo(new AcceptanceResult.NotOpen());
+  }
+
+  @Test
+  void anExpiredInvitation_isDeleted_andNotRevivedByAClockSetBack() {
+    InvitationToken token = invited(Role.VIEWER);
+    fixture.clock.advance(Duration.ofDays(7));
+
+    fixture.directory().maintain();
+    fixture.clock.advance(Duration.ofDays(-1));
+    assertThat(invitations().find(token)).isEmpty();
+    fixture.crash();
+    assertThat(invitations().find(token)).isEmpty();
+  }
+
+  @Test
+  void anotherInvitationOfTheSamePerson_replacesTheFirst_onThisSiteOnly() {
+    InvitationToken first = invited(Role.OWNER);
+    SiteId other = fixture.newSite();
+    InvitationToken elsewhere = fixture.invited(other, EMAIL, Role.VIEWER, administrator).token();
+    InvitationToken second = invited(Role.VIEWER);
+
+    for (boolean isCrashed : new boolean[] {false, true}) {
+      assertThat(invitations().find(first)).as("%s", isCrashed).isEmpty();
+      assertThat(invitations().find(second).orElseThrow().role()).isEqualTo(Role.VIEWER);
+      assertThat(invitations().find(elsewhere).orElseThrow().site()).isEqualTo(other);
+      assertThat(invitations().list(site)).hasSize(1);
+      fixture.crash();
+    }
+  }
+
+  @Test
+  void aRevokedInvitation_leadsNowhere_atOnceAndAfterACrash() {
+    InvitationToken token = invited(Role.VIEWER);
+
+    assertThat(invitations().revoke(fixture.newSite(), GUEST)).isFalse();
+    assertThat(invitations().revoke(site, GUEST)).isTrue();
+    assertThat(invitations().revoke(site, GUEST)).isFalse();
+    for (boolean isCrashed : new boolean[] {false, true}) {
+      assertThat(invitations().find(token)).as("%s", isCrashed).isEmpty();
+      assertThat(admissions().create(token, PASSWORD)).isEqualTo(new AcceptanceResult.NotOpen());
+      fixture.crash();
+    }
+    assertThat(fixture.directory().accounts().find(GUEST)).isEmpty();
+  }
+
+  @Test
+  void whoMaySeeTheSiteAlready_isNotInvited() {
+    Account member = fixture.newMember(site, EMAIL, Role.VIEWER, administrator);
+
+    assertThat(invitations().create(site, GUEST, Role.OWNER, administrator))
+        .isEqualTo(new InvitationCreation.AlreadyMember(member, Role.VIEWER));
+    assertThat(invitations().create(site, administrator.email(), Role.VIEWER, administrator))
+        .isEqualTo(new InvitationCreation.AlreadyMember(administrator, Role.OWNER));
+    assertThat(invitations().list(site)).isEmpty();
+  }
+
+  @Test
+  void fiftyAreOpenAtMost_oneOfWhichCanBeMadeAnew() {
+    for (int number = 1; number <= Invitations.OPEN_MAX; number++) {
+      fixture.invited(site, "guest%d@shop.example".formatted(number), Role.VIEWER, administrator);
+    }
+
+    assertThat(invitations().create(site, GUEST, Role.VIEWER, administrator))
+        .isEqualTo(new InvitationCreation.TooManyOpen());
+    fixture.invited(site, "guest7@shop.example", Role.OWNER, administrator);
+    fixture.clock.advance(Invitations.LIFETIME);
+    invited(Role.VIEWER);
+    assertThat(invitations().list(site)).hasSize(1);
+  }
+
+  @Test
+  void anInvitation_endsWithItsSendersOwnership() {
+    Account owner = fixture.newMember(site, "owner@shop.example", Role.OWNER, administrator);
+    InvitationToken token = fixture.invited(site, EMAIL, Role.OWNER, owner).token();
+
+    fixture.directory().members().change(site, owner.id(), Role.VIEWER);
+    assertThat(invitations().find(token)).isEmpty();
+    assertThat(invitations().list(site)).isEmpty();
+    fixture.directory().members().remove(site, owner.id());
+    assertThat(admissions().create(token, PASSWORD)).isEqualTo(new AcceptanceResult.NotOpen());
+  }
+
+  @Test
+  void aDeletedSite_invitesNobody() {
+    InvitationToken token = invited(Role.VIEWER);
+    fixture.directory().deletions().begin(site);
+
+    assertThat(invitations().create(site, GUEST, Role.VIEWER, administrator))
+        .isEqualTo(new InvitationCreation.NoSuchSite());
+    for (boolean isCrashed : new boolean[] {false, true}) {
+      assertThat(invitations().find(token)).as("%s", isCrashed).isEmpty();
+      assertThat(admissions().create(token, PASSWORD)).isEqualTo(new AcceptanceResult.NotOpen());
+      fixture.crash();
+    }
+  }
+
+  @Test
+  void whoIsNew_getsAnAccountThatIsAMemberOfThisSite_andIsSignedIn() {
+    AcceptanceResult.Created created = created(invited(Role.VIEWER));
+    Account guest = created.account();
+    SiteId other = fixture.newSite();
+
+    assertThat(guest.isAdministrator()).isFalse();
+    for (boolean isCrashed : new boolean[] {false, true}) {
+      Directory directory = fixture.directory();
+      assertThat(directory.members().role(guest, site)).as("%s", isCrashed).contains(Role.VIEWER);
+      assertThat(directory.members().role(guest, other)).isEmpty();
+      assertThat(directory.sessions().find(created.session())).contains(guest.id());
+      assertThat(directory.accounts().signIn(GUEST, PASSWORD)).isInstanceOf(SignIn.Open.class);
+      fixture.crash();
+    }
+  }
+
+  @Test
+  void anInvitation_isUsedOnce() {
+    InvitationToken token = invited(Role.VIEWER);
+    Account guest = created(token).account();
+    fixture.directory().members().remove(site, guest.id());
+
+    for (boolean isCrashed : new boolean[] {false, true}) {
+      assertThat(invitations().find(token)).as("%s", isCrashed).isEmpty();
+      assertThat(admissions().join(token, guest)).isEqualTo(new AcceptanceResult.NotOpen());
+      assertThat(admissions().create(token, PASSWORD)).isEqualTo(new AcceptanceResult.NotOpen());
+      assertThat(fixture.directory().members().role(guest, site)).isEmpty();
+      fixture.crash();
+    }
+  }
+
+  @Test
+  void anInvitationAcceptedSideBySide_makesOneAccount() throws Exception {
+    InvitationToken token = invited(Role.VIEWER);
+    List<Future<AcceptanceResult>> admitted = new ArrayList<>();
+    try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
+      for (int number = 1; number <= 4; number++) {
+        admitted.add(threads.submit(() -> admissions().create(token, PASSWORD)));
+      }
+    }
+
+    int created = 0;
+    for (Future<AcceptanceResult> each : admitted) {
+      created += each.get() instanceof AcceptanceResult.Created ? 1 : 0;
+    }
+    assertThat(created).isEqualTo(1);
+    assertThat(fixture.directory().members().list(site)).hasSize(1);
+  }
+
+  @Test
+  void whoHasAnAccount_joinsWithIt_andNobodyElseDoes() {
+    Account guest = created(invited(Role.VIEWER)).account();
+    SiteId other = fixture.newSite();
+    InvitationToken token = fixture.invited(other, EMAIL, Role.OWNER, administrator).token();
+    Account stranger = fixture.newMember(site, "stranger@shop.example", Role.VIEWER, administrator);
+
+    assertThat(admissions().create(token, new Password("another password of theirs")))
+        .isEqualTo(new AcceptanceResult.HasAccount());
+    assertThat(admissions().join(token, stranger)).isEqualTo(new AcceptanceResult.NotOpen());
+    assertThat(invitations().find(token)).isPresent();
+    assertThat(admissions().join(token, guest)).isInstanceOf(AcceptanceResult.Joined.class);
+    for (boolean isCrashed : new boolean[] {false, true}) {
+      Directory directory = fixture.directory();
+      assertThat(directory.members().role(guest, site)).as("%s", isCrashed).contains(Role.VIEWER);
+      assertThat(directory.members().role(guest, other)).contains(Role.OWNER);
+      assertThat(directory.members().role(stranger, other)).isEmpty();
+      assertThat(directory.accounts().signIn(GUEST, PASSWORD)).isInstanceOf(SignIn.Open.class);
+      fixture.crash();
+    }
+  }
+
+  @Test
+  void theAudit_tellsWhoInvited_whoTookBack_andWhoAccepted() {
+    Actor inviter = Actor.Person.of(administrator);
+    CurrentActor.as(inviter, () -> invited(Role.OWNER));
+    CurrentActor.as(inviter, () -> invitations().revoke(site, GUEST));
+    Account guest = created(CurrentActor.as(inviter, () -> invited(Role.VIEWER))).account();
+
+    assertThat(
+            fixture
+                .directory()
+                .audit()
+                .page(site, Optional.of(AuditEntry.Kind.MEMBER), OptionalLong.empty(), 9)
+                .entries())
+        .extracting(AuditRecord::actor, AuditRecord::details)
+        .containsExactly(
+            tuple(Actor.Person.of(guest), "Accepted the invitation as a viewer."),
+            tuple(inviter, "Invited guest@shop.example as a viewer."),
+            tuple(inviter, "Took back the invitation of guest@shop.example."),
+            tuple(inviter, "Invited guest@shop.example as an owner."));
+  }
+
+  @Test
+  void aToken_isInNoFile_andNotShown() {
+    InvitationToken token = invited(Role.VIEWER);
+    fixture.restart();
+
+    byte[] written = token.text().getBytes(StandardCharsets.US_ASCII);
+    assertThat(new StoredBytes(folder).holding(List.of(written))).isEmpty();
+    assertThat(token.toString() + invitations().list(site)).doesNotContain(token.text());
+  }
+}

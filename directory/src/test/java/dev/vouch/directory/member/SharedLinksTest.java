@@ -1,0 +1,90 @@
+package dev.vouch.directory.member;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.DirectoryFixture;
+import dev.vouch.directory.StoredBytes;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SharedLinksTest {
+  @TempDir Path folder;
+  private DirectoryFixture fixture;
+  private SiteId site;
+
+  @BeforeEach
+  void openDirectoryWithASite() {
+    fixture = new DirectoryFixture(folder);
+    site = fixture.newSite();
+  }
+
+  private SharedLinks links() {
+    return fixture.directory().sharedLinks();
+  }
+
+  @Test
+  void aLink_leadsToItsSite_alsoAfterACrash() {
+    SharedToken token = links().create(site).orElseThrow();
+    SiteId other = fixture.newSite();
+
+    for (boolean isCrashed : new boolean[] {false, true}) {
+      assertThat(links().find(token)).as("%s", isCrashed).contains(site);
+      assertThat(links().of(site).orElseThrow().createdAt()).isEqualTo(fixture.clock.instant());
+      assertThat(links().of(other)).isEmpty();
+      fixture.crash();
+    }
+    assertThat(links().find(new SharedToken("made up"))).isEmpty();
+    assertThat(links().find(new SharedToken(token.hash().hex()))).isEmpty();
+  }
+
+  @Test
+  void anotherLink_replacesTheOneThereWas() {
+    SharedToken first = links().create(site).orElseThrow();
+    SharedToken second = links().create(site).orElseThrow();
+
+    for (boolean isCrashed : new boolean[] {false, true}) {
+      assertThat(links().find(first)).as("%s", isCrashed).isEmpty();
+      assertThat(links().find(second)).contains(site);
+      fixture.crash();
+    }
+  }
+
+  @Test
+  void aRevokedLink_leadsNowhere_atOnceAndAfterACrash() {
+    SharedToken token = links().create(site).orElseThrow();
+
+    assertThat(links().revoke(site)).isTrue();
+    assertThat(links().revoke(site)).isFalse();
+    for (boolean isCrashed : new boolean[] {false, true}) {
+      assertThat(links().find(token)).as("%s", isCrashed).isEmpty();
+      assertThat(links().of(site)).isEmpty();
+      fixture.crash();
+    }
+  }
+
+  @Test
+  void aDeletedSite_hasNoLinkAnyMore_andGetsNone() {
+    SharedToken token = links().create(site).orElseThrow();
+    fixture.directory().deletions().begin(site);
+
+    assertThat(links().create(site)).isEmpty();
+    assertThat(links().find(token)).isEmpty();
+    fixture.crash();
+    assertThat(links().find(token)).isEmpty();
+  }
+
+  @Test
+  void aToken_isInNoFile_andNotShown() {
+    SharedToken token = links().create(site).orElseThrow();
+    fixture.restart();
+
+    byte[] written = token.text().getBytes(StandardCharsets.US_ASCII);
+    assertThat(new StoredBytes(folder).holding(List.of(written))).isEmpty();
+    assertThat(token.toString() + links().of(site)).doesNotContain(token.text());
+  }
+}

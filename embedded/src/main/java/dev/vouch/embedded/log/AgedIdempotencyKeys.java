@@ -1,0 +1,90 @@
+package dev.vouch.embedded.log;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The idempotency keys of which there are too many for {@link RecentIdempotencyKeys}, in one tree: there a key
+ * is found without anything in memory, and each one that comes changes another page. For one
+ * thread.
+ */
+final class AgedIdempotencyKeys implements AutoCloseable {
+  private static final String FIND =
+      """
+      SELECT event, payload
+      FROM idempotency
+      WHERE site = ? AND key = ? AND expires_at_us > ?
+      """;
+  private static final String FORGET = "DELETE FROM idempotency WHERE site = ?";
+  private static final String EXPIRE =
+      """
+      DELETE FROM idempotency
+      WHERE (site, key) IN (
+        SELECT site, key
+        FROM idempotency
+        WHERE expires_at_us <= ?
+        ORDER BY expires_at_us
+        LIMIT ?
+      )
+      """;
+  private static final String FIRST_EXPIRY =
+      "SELECT coalesce(min(expires_at_us), %d) FROM idempotency".formatted(Long.MAX_VALUE);
+
+  private final PreparedStatement find;
+  private final PreparedStatement forget;
+  private final PreparedStatement expire;
+  private final PreparedStatement firstExpiry;
+
+  /** No key expires before, and there is none where it is the last of all moments. */
+  private long firstExpiryMicros = Long.MIN_VALUE;
+
+  AgedIdempotencyKeys(Connection connection) throws SQLException {
+    find = connection.prepareStatement(FIND);
+    forget = connection.prepareStatement(FORGET);
+    expire = connection.prepareStatement(EXPIRE);
+    firstExpiry = connection.prepareStatement(FIRST_EXPIRY);
+  }
+
+  Optional<GroupStore.FirstUse> find(long site, byte[] key, long nowMicros) throws SQLException {
+    if (firstExpiryMicros == Long.MAX_VALUE) {
+      return Optional.empty();
+    }
+    find.setLong(1, site);
+    find.setBytes(2, key);
+    find.setLong(3, nowMicros);
+    return FirstUseEncoding.only(find);
+  }
+
+  /** Keys have come. */
+  void added() {
+    firstExpiryMicros = Long.MIN_VALUE;
+  }
+
+  void forget(long site) throws SQLException {
+    forget.setLong(1, site);
+    forget.execute();
+  }
+
+  void expire(long nowMicros, int countMax) throws SQLException {
+    if (nowMicros < firstExpiryMicros) {
+      return;
+    }
+    expire.setLong(1, nowMicros);
+    expire.setInt(2, countMax);
+    expire.execute();
+    try (ResultSet row = firstExpiry.executeQuery()) {
+      firstExpiryMicros = row.getLong(1);
+    }
+  }
+
+  @Override
+  public void close() throws SQLException {
+    for (PreparedStatement statement : List.of(find, forget, expire, firstExpiry)) {
+      statement.close();
+    }
+  }
+}

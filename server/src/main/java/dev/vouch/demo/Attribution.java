@@ -1,0 +1,197 @@
+package dev.vouch.demo;
+
+import dev.vouch.demo.StoryAction.Confirmation;
+import dev.vouch.demo.StoryAction.Crawled;
+import dev.vouch.demo.StoryAction.Event;
+import dev.vouch.demo.StoryAction.Forwarded;
+import dev.vouch.demo.StoryAction.Retry;
+import dev.vouch.demo.StoryAction.Seen;
+import dev.vouch.demo.StoryAction.SignIn;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * Whom each event of a story belongs to. It is told from the plan, which knows who uses which
+ * browser, by the words of docs/identity.md; it shares nothing with the code that it checks.
+ */
+final class Attribution {
+  /** A browser is counted anew when the salt that its visitor is known by is replaced. */
+  private static final Duration VISITOR_LIFE = Duration.ofDays(28);
+
+  private final List<StoryAction> actions;
+
+  private Attribution(CustomerStory story) {
+    actions = story.actions();
+  }
+
+  static Stream<ExpectedCredit> of(CustomerStory story) {
+    Attribution attribution = new Attribution(story);
+    return story.actions().stream()
+        .filter(Event.class::isInstance)
+        .map(Event.class::cast)
+        .map(attribution::credited);
+  }
+
+  private ExpectedCredit credited(Event event) {
+    return switch (event) {
+      case Seen seen -> toBrowser(seen, seen.browser(), Optional.empty(), "same_browser");
+      case Confirmation confirmation -> credited(confirmation);
+    };
+  }
+
+  private ExpectedCredit credited(Confirmation event) {
+    Optional<DemoBrowser> own = ownBrowser(event).filter(browser -> isSeen(browser, event.at()));
+    if (own.isPresent()) {
+      return toBrowser(event, own.get(), event.userId(), "same_browser");
+    }
+    Optional<DemoBrowser> linked =
+        event
+            .userId()
+            .flatMap(_ -> nearest(links(event.at()), Link::at, event.at()))
+            .map(Link::browser);
+    if (linked.isPresent()) {
+      return toBrowser(event, linked.get(), event.userId(), "linked_user");
+    }
+    return withoutBrowser(event);
+  }
+
+  private static Optional<DemoBrowser> ownBrowser(Confirmation event) {
+    return event.forwarded() == Forwarded.BOTH ? event.browser() : Optional.empty();
+  }
+
+  private ExpectedCredit toBrowser(Event event, DemoBrowser browser, Optional<String> userId, String reason) {
+    Instant sighting =
+        nearest(sightings(browser, event.at()), Function.identity(), event.at()).orElseThrow();
+    List<Link> links =
+        links(event.at()).stream().filter(link -> link.browser().equals(browser)).toList();
+    String person =
+        userId
+            .or(() -> nearest(links, Link::at, event.at()).map(Link::userId))
+            .orElse(visitor(browser, sighting));
+    return new ExpectedCredit(
+        event,
+        person,
+        "visitor",
+        reason,
+        Optional.of(browser),
+        Optional.of(lastTouch(browser, event.at())),
+        Optional.of(firstTouch(browser, event.at())));
+  }
+
+  private static String visitor(DemoBrowser browser, Instant at) {
+    return browser + " of " + at.getEpochSecond() / VISITOR_LIFE.toSeconds();
+  }
+
+  private ExpectedCredit withoutBrowser(Confirmation event) {
+    String kind = event.userId().isPresent() ? "user" : "standalone";
+    String person =
+        event
+            .userId()
+            .or(() -> ownBrowser(event).map(browser -> visitor(browser, event.at())))
+            .orElse(event.key());
+    return new ExpectedCredit(
+        event,
+        person,
+        kind,
+        reasonWithoutBrowser(event),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  private static String reasonWithoutBrowser(Confirmation event) {
+    return switch (event.forwarded()) {
+      case ONLY_USER_AGENT -> "ip_missing";
+      case ONLY_IP -> "user_agent_missing";
+      case BOTH -> "browser_never_seen";
+      case NOTHING -> event.userId().isPresent() ? "never_identified" : "nothing_forwarded";
+    };
+  }
+
+  /** The last one before that was not direct; else direct; else the first after. */
+  private VisitOrigin lastTouch(DemoBrowser browser, Instant at) {
+    List<VisitOrigin> before =
+        touches(browser, at).stream()
+            .filter(touch -> !touch.at().isAfter(at))
+            .map(Seen::arrival)
+            .toList();
+    if (before.isEmpty()) {
+      return firstTouch(browser, at);
+    }
+    return before.reversed().stream()
+        .filter(arrival -> !arrival.isDirect())
+        .findFirst()
+        .orElse(VisitOrigin.DIRECT);
+  }
+
+  /** The first one before; else the first after. */
+  private VisitOrigin firstTouch(DemoBrowser browser, Instant at) {
+    return touches(browser, at).stream().map(Seen::arrival).findFirst().orElse(VisitOrigin.DIRECT);
+  }
+
+  private List<Seen> touches(DemoBrowser browser, Instant at) {
+    return within(Seen.class, at)
+        .filter(seen -> seen.browser().equals(browser) && seen.arrival().source().isPresent())
+        .toList();
+  }
+
+  /** A moment at which the browser and the account were seen together. */
+  private record Link(Instant at, DemoBrowser browser, String userId) {}
+
+  private List<Link> links(Instant at) {
+    Stream<Link> signIns =
+        within(SignIn.class, at)
+            .map(signIn -> new Link(signIn.at(), signIn.browser(), signIn.userId()));
+    Stream<Link> confirmations = within(Confirmation.class, at).flatMap(c -> link(c, at).stream());
+    return Stream.concat(signIns, confirmations).sorted(Comparator.comparing(Link::at)).toList();
+  }
+
+  /** Believed only of a browser that was seen. */
+  private Optional<Link> link(Confirmation confirmation, Instant at) {
+    return ownBrowser(confirmation)
+        .filter(browser -> isSeen(browser, at))
+        .flatMap(
+            browser ->
+                confirmation.userId().map(user -> new Link(confirmation.at(), browser, user)));
+  }
+
+  private boolean isSeen(DemoBrowser browser, Instant at) {
+    return !sightings(browser, at).isEmpty();
+  }
+
+  /** When this browser sent something itself. */
+  private List<Instant> sightings(DemoBrowser browser, Instant at) {
+    return within(StoryAction.class, at)
+        .filter(action -> isSighting(action, browser))
+        .map(StoryAction::at)
+        .toList();
+  }
+
+  private static boolean isSighting(StoryAction action, DemoBrowser browser) {
+    return switch (action) {
+      case Seen seen -> seen.browser().equals(browser);
+      case SignIn signIn -> signIn.browser().equals(browser);
+      case Confirmation _, Retry _, Crawled _ -> false;
+    };
+  }
+
+  private <A extends StoryAction> Stream<A> within(Class<A> type, Instant at) {
+    return actions.stream()
+        .filter(type::isInstance)
+        .map(type::cast)
+        .filter(action -> Duration.between(action.at(), at).abs().compareTo(StoryGenerator.WINDOW) <= 0);
+  }
+
+  /** The last one until then, else the first one after. */
+  private static <T> Optional<T> nearest(List<T> inOrder, Function<T, Instant> time, Instant at) {
+    return inOrder.reversed().stream()
+        .filter(one -> !time.apply(one).isAfter(at))
+        .findFirst()
+        .or(() -> inOrder.stream().findFirst());
+  }
+}

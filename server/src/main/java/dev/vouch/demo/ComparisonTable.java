@@ -1,0 +1,53 @@
+package dev.vouch.demo;
+
+import java.util.StringJoiner;
+import java.util.function.Function;
+
+/** Shows a comparison as text: one line for each number, and whether it agrees. */
+public final class ComparisonTable {
+  private static final String PLANNED = "planned";
+  private static final String REPORTED = "reported";
+
+  private ComparisonTable() {}
+
+  /** The whole table, with a last line that sums it up. */
+  public static String of(ReportComparison comparison) {
+    String row =
+        "  %%-%ds  %%%ds  %%%ds  %%s"
+            .formatted(
+                width(comparison, "", ReportComparison.Line::key),
+                width(comparison, PLANNED, ReportComparison.Line::planned),
+                width(comparison, REPORTED, ReportComparison.Line::reported));
+    StringJoiner table = new StringJoiner("\n", "", "\n");
+    String section = "";
+    for (ReportComparison.Line line : comparison.lines()) {
+      if (!line.section().equals(section)) {
+        section = line.section();
+        table.add("").add(section);
+        table.add(row.formatted("", PLANNED, REPORTED, "").stripTrailing());
+      }
+      table.add(
+          row.formatted(
+              line.key(), line.planned(), line.reported(), line.agrees() ? "agrees" : "DIFFERS"));
+    }
+    return table.add("").add(sum(comparison)).toString();
+  }
+
+  private static String sum(ReportComparison comparison) {
+    int all = comparison.lines().size();
+    if (comparison.agrees()) {
+      return "All %d lines agree.".formatted(all);
+    }
+    long differing = comparison.lines().stream().filter(line -> !line.agrees()).count();
+    return "%d of %d lines differ. That is a bug; please report it with this table."
+        .formatted(differing, all);
+  }
+
+  private static int width(
+      ReportComparison comparison, String title, Function<ReportComparison.Line, String> column) {
+    return comparison.lines().stream()
+        .map(column)
+        .mapToInt(String::length)
+        .reduce(title.length(), Math::max);
+  }
+}

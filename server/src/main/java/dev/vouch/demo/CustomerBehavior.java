@@ -1,0 +1,187 @@
+package dev.vouch.demo;
+
+import dev.vouch.demo.StoryAction.Confirmation;
+import dev.vouch.demo.StoryAction.Forwarded;
+import dev.vouch.demo.StoryAction.Sale;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** What kinds of customers do; each a way in which conversions can be linked to visits. */
+enum CustomerBehavior {
+  LOOKS(62) {
+    @Override
+    void act(StoryWriter story) {
+      DemoBrowser browser = story.customer().browser();
+      story.visit(browser, 6);
+      if (story.happens(20)) {
+        story.search(browser);
+      }
+      if (story.happens(15)) {
+        story.click(browser, "size_guide");
+      }
+      if (story.happens(25)) {
+        story.waitDays(1, 27);
+        story.visit(browser, 4);
+      }
+    }
+  },
+
+  /** Pays during the visit; the backend forwards the visitor's request. */
+  BUYS(12) {
+    @Override
+    void act(StoryWriter story) {
+      DemoBrowser browser = story.customer().browser();
+      story.visit(browser, 5);
+      if (story.happens(30)) {
+        story.waitDays(1, 10);
+        story.visit(browser, 3);
+      }
+      Shop.Product product = story.choose();
+      story.checkOut(browser, product);
+      Sale sale = story.sale(product);
+      Confirmation paid = story.confirm(Shop.PAID, Optional.of(sale), browser, false);
+      if (story.happens(10)) {
+        story.waitSeconds(5, 7200);
+        story.retry(paid);
+      }
+      story.view(browser, "/thanks", VisitOrigin.PAYMENT);
+      if (story.happens(8)) {
+        story.waitDays(1, 6);
+        story.confirm(Shop.REFUNDED, Optional.of(story.givenBack(sale)), browser, false);
+      }
+    }
+  },
+
+  /** Has an account and signs in; payments are confirmed by webhook, hours later. */
+  MEMBER(12) {
+    @Override
+    void act(StoryWriter story) {
+      DemoBrowser browser = story.customer().browser();
+      story.visit(browser, 4);
+      story.signIn(browser);
+      story.confirm(Shop.SIGNED_UP, Optional.empty(), browser, true);
+      DemoBrowser later = story.customer().lastBrowser();
+      for (int order = 0; order < 2; order++) {
+        story.waitDays(1, 9);
+        story.visit(later, 4);
+        story.signIn(later);
+        Shop.Product product = story.choose();
+        story.checkOut(later, product);
+        story.wait(Duration.ofMinutes(1), Duration.ofHours(9));
+        Confirmation paid = story.confirm(Shop.PAID, Optional.of(story.sale(product)), true);
+        if (story.happens(20)) {
+          story.waitDays(1, 5);
+          story.retry(paid);
+        }
+      }
+    }
+  },
+
+  /** The confirmation overtakes the page view, as when the browser was offline. */
+  PAYS_FIRST(2) {
+    @Override
+    void act(StoryWriter story) {
+      DemoBrowser browser = story.customer().browser();
+      story.confirm(Shop.PAID, Optional.of(story.sale(story.choose())), browser, false);
+      story.wait(Duration.ofMinutes(1), Duration.ofHours(5));
+      story.visit(browser, 3);
+    }
+  },
+
+  /** Signs in only after the webhook came. */
+  SIGNS_IN_LATER(2) {
+    @Override
+    void act(StoryWriter story) {
+      DemoBrowser browser = story.customer().browser();
+      story.visit(browser, 3);
+      story.confirm(Shop.PAID, Optional.of(story.sale(story.choose())), true);
+      story.waitDays(1, 10);
+      story.visit(browser, 3);
+      story.signIn(browser);
+    }
+  },
+
+  BOOKS(3) {
+    @Override
+    void act(StoryWriter story) {
+      DemoBrowser browser = story.customer().browser();
+      story.visit(browser, 4);
+      story.claim(browser, Shop.BOOKED);
+      if (story.happens(70)) {
+        story.confirm(Shop.BOOKED, Optional.empty(), browser, false);
+      }
+    }
+  },
+
+  /** Blocks the script, so that only the backend knows of the purchase. */
+  BLOCKS_SCRIPTS(3) {
+    @Override
+    void act(StoryWriter story) {
+      DemoBrowser browser = story.customer().browser();
+      Sale sale = story.sale(story.choose());
+      story.confirm(Shop.PAID, Optional.of(sale), browser, story.happens(30));
+    }
+  },
+
+  /** The page never calls identify(). */
+  NEVER_IDENTIFIED(2) {
+    @Override
+    void act(StoryWriter story) {
+      story.visit(story.customer().browser(), 4);
+      for (int order = 0; order < 2; order++) {
+        story.wait(Duration.ofMinutes(5), Duration.ofHours(40));
+        story.confirm(Shop.PAID, Optional.of(story.sale(story.choose())), true);
+      }
+    }
+  },
+
+  ORDERS_BY_PHONE(1) {
+    @Override
+    void act(StoryWriter story) {
+      story.confirm(Shop.PAID, Optional.of(story.sale(story.choose())), false);
+    }
+  },
+
+  CRAWLS(3) {
+    @Override
+    void act(StoryWriter story) {
+      DemoBrowser crawler = story.customer().browser().asCrawler();
+      for (int page = 0; page < 4; page++) {
+        story.crawl(crawler);
+      }
+    }
+  },
+
+  /** A part of the backend forwards only half of the request. */
+  HALF_FORWARDED(1) {
+    @Override
+    void act(StoryWriter story) {
+      DemoBrowser browser = story.customer().browser();
+      story.visit(browser, 3);
+      Forwarded half = story.happens(50) ? Forwarded.ONLY_IP : Forwarded.ONLY_USER_AGENT;
+      story.confirm(
+          Shop.PAID,
+          Optional.of(story.sale(story.choose())),
+          half,
+          Optional.of(browser),
+          Optional.empty());
+    }
+  };
+
+  private static final WeightedChoice<CustomerBehavior> ALL =
+      new WeightedChoice<>(List.of(values()), habit -> habit.percent);
+
+  private final int percent;
+
+  CustomerBehavior(int percent) {
+    this.percent = percent;
+  }
+
+  static WeightedChoice<CustomerBehavior> all() {
+    return ALL;
+  }
+
+  /** Writes what such a customer does. */
+  abstract void act(StoryWriter story);
+}

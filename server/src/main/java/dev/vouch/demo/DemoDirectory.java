@@ -1,0 +1,123 @@
+package dev.vouch.demo;
+
+import dev.vouch.core.file.PrivateFiles;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The demo's data directory. It is made anew at each start, because a history can't be written
+ * behind what is recorded already. Nothing is ever removed from a directory that no demo made.
+ */
+public final class DemoDirectory implements AutoCloseable {
+  /** Marks a directory that a demo made; locked while one runs. */
+  private static final String MARK = "made-by-vouch-demo";
+
+  private final FileChannel mark;
+
+  private DemoDirectory(FileChannel mark) {
+    this.mark = mark;
+  }
+
+  /**
+   * Makes the directory, or empties the one that an earlier demo made.
+   *
+   * @throws DemoException when it holds something else, or a server or another demo runs on it
+   */
+  public static DemoDirectory renew(Path directory) {
+    try {
+      make(directory);
+      if (!Files.exists(directory.resolve(MARK)) && !contents(directory).isEmpty()) {
+        throw new DemoException(
+            directory
+                + " holds something that no demo made, and a demo begins by emptying its directory;"
+                + " choose another --data");
+      }
+      refuseIfServed(directory);
+      FileChannel mark = locked(directory);
+      removeAllBut(directory.resolve(MARK), directory);
+      return new DemoDirectory(mark);
+    } catch (IOException refused) {
+      throw new UncheckedIOException(
+          "the data directory " + directory + " can't be made anew; choose another --data",
+          refused);
+    }
+  }
+
+  /** Its parent too, which may become the directory of a real server. */
+  private static void make(Path directory) throws IOException {
+    Path parent = directory.toAbsolutePath().getParent();
+    if (parent != null) {
+      PrivateFiles.createDirectory(parent);
+    }
+    PrivateFiles.createDirectory(directory);
+  }
+
+  /** A server that is no demo can have been started on what a demo made. */
+  private static void refuseIfServed(Path directory) throws IOException {
+    Path lockOfServer = directory.resolve("log.lock");
+    if (!Files.exists(lockOfServer)) {
+      return;
+    }
+    try (FileChannel channel = FileChannel.open(lockOfServer, StandardOpenOption.WRITE)) {
+      if (lock(channel).isEmpty()) {
+        throw new DemoException(
+            "a server runs on " + directory + "; stop it, or choose another --data");
+      }
+    }
+  }
+
+  private static FileChannel locked(Path directory) throws IOException {
+    FileChannel mark =
+        FileChannel.open(
+            directory.resolve(MARK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    if (lock(mark).isEmpty()) {
+      mark.close();
+      throw new DemoException(
+          "another demo runs on " + directory + "; stop it, or choose another --data");
+    }
+    return mark;
+  }
+
+  private static Optional<FileLock> lock(FileChannel mark) throws IOException {
+    try {
+      return Optional.ofNullable(mark.tryLock());
+    } catch (OverlappingFileLockException ofThisProcess) {
+      return Optional.empty();
+    }
+  }
+
+  private static List<Path> contents(Path directory) throws IOException {
+    try (Stream<Path> walk = Files.walk(directory)) {
+      return walk.filter(path -> !path.equals(directory))
+          .sorted(Comparator.reverseOrder())
+          .toList();
+    }
+  }
+
+  private static void removeAllBut(Path kept, Path directory) throws IOException {
+    for (Path path : contents(directory)) {
+      if (!path.equals(kept)) {
+        Files.delete(path);
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      mark.close();
+    } catch (IOException failed) {
+      throw new UncheckedIOException("the demo's mark can't be closed", failed);
+    }
+  }
+}

@@ -1,0 +1,137 @@
+package dev.vouch.demo;
+
+import dev.vouch.demo.StoryAction.Confirmation;
+import dev.vouch.demo.StoryAction.Crawled;
+import dev.vouch.demo.StoryAction.Forwarded;
+import dev.vouch.demo.StoryAction.Retry;
+import dev.vouch.demo.StoryAction.Sale;
+import dev.vouch.demo.StoryAction.Seen;
+import dev.vouch.demo.StoryAction.SignIn;
+import io.vertx.core.json.JsonObject;
+import java.net.http.HttpResponse;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
+
+/** Sends what browsers and the shop's backend send, by the public endpoints. Thread-safe. */
+final class DemoTraffic {
+  private final HttpSender http;
+  private final String siteId;
+  private final String token;
+  private final LongAdder recognizedRetries = new LongAdder();
+
+  /**
+   * Traffic of one site.
+   *
+   * @param token the API key of the shop's backend
+   */
+  DemoTraffic(HttpSender http, String siteId, String token) {
+    this.http = http;
+    this.siteId = siteId;
+    this.token = token;
+  }
+
+  /** Sends one action, and waits until the server has it on disk. */
+  void send(StoryAction action) {
+    switch (action) {
+      case Seen seen -> browser("/collect", seen.browser(), collected(seen));
+      case Crawled crawled -> browser("/collect", crawled.crawler(), crawled());
+      case SignIn signIn -> browser("/identify", signIn.browser(), identified(signIn));
+      case Confirmation confirmation -> confirm(confirmation);
+      case Retry retry -> retry(retry.first());
+    }
+  }
+
+  /** How many retries the server answered as what they are. */
+  long recognizedRetries() {
+    return recognizedRetries.sum();
+  }
+
+  private JsonObject collected(Seen seen) {
+    JsonObject body =
+        new JsonObject()
+            .put("site_id", siteId)
+            .put("event_name", seen.eventName())
+            .put("url", Shop.ORIGIN + seen.path() + seen.arrival().query())
+            .put("referrer", seen.arrival().referrer());
+    seen.name().ifPresent(name -> body.put("name", name));
+    return body;
+  }
+
+  private JsonObject crawled() {
+    return new JsonObject()
+        .put("site_id", siteId)
+        .put("event_name", "pageview")
+        .put("url", Shop.ORIGIN + "/");
+  }
+
+  private JsonObject identified(SignIn signIn) {
+    return new JsonObject().put("site_id", siteId).put("user_id", signIn.userId());
+  }
+
+  /** The shop stands behind a proxy, which tells the visitor's address. */
+  private void browser(String path, DemoBrowser browser, JsonObject body) {
+    http.send(
+        "POST",
+        path,
+        Map.of(
+            "Content-Type",
+            "text/plain",
+            "Origin",
+            Shop.ORIGIN,
+            "User-Agent",
+            browser.userAgent(),
+            "X-Forwarded-For",
+            browser.address()),
+        body.encode());
+  }
+
+  private void retry(Confirmation first) {
+    if (confirm(first).headers().firstValue("Idempotent-Replayed").isPresent()) {
+      recognizedRetries.increment();
+    }
+  }
+
+  private HttpResponse<String> confirm(Confirmation confirmation) {
+    return http.send(
+        "POST",
+        "/event",
+        Map.of(
+            "Authorization",
+            "Bearer " + token,
+            "Content-Type",
+            "application/json",
+            "Idempotency-Key",
+            confirmation.key()),
+        confirmed(confirmation).encode());
+  }
+
+  private static JsonObject confirmed(Confirmation confirmation) {
+    JsonObject body =
+        new JsonObject()
+            .put("event_name", "success")
+            .put("name", confirmation.name())
+            .put("page_path", confirmation.path());
+    confirmation.userId().ifPresent(userId -> body.put("success_user_id", userId));
+    confirmation
+        .sale()
+        .ifPresent(sale -> body.put("success_value", sale.value()).put("properties", sold(sale)));
+    forward(confirmation, body);
+    return body;
+  }
+
+  private static JsonObject sold(Sale sale) {
+    return new JsonObject().put("product", sale.product()).put("currency", sale.currency());
+  }
+
+  private static void forward(Confirmation confirmation, JsonObject body) {
+    Optional<DemoBrowser> browser = confirmation.browser();
+    Forwarded forwarded = confirmation.forwarded();
+    if (forwarded == Forwarded.BOTH || forwarded == Forwarded.ONLY_IP) {
+      body.put("ip", browser.orElseThrow().address());
+    }
+    if (forwarded == Forwarded.BOTH || forwarded == Forwarded.ONLY_USER_AGENT) {
+      body.put("user_agent", browser.orElseThrow().userAgent());
+    }
+  }
+}

@@ -1,0 +1,186 @@
+package dev.vouch.demo;
+
+import static java.util.stream.Collectors.collectingAndThen;
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toList;
+import static java.util.stream.Collectors.toMap;
+
+import dev.vouch.demo.StoryAction.Confirmation;
+import dev.vouch.demo.StoryAction.Sale;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+
+/** What the reports must say, by the simulator's own plan. Each answer is text by key. */
+final class ExpectedReports {
+  /** Stands for the rows that reports give no key. */
+  static final String NONE = "(none)";
+
+  /** How many retries the server recognized as such. */
+  static final String RETRIES = "retries recognized";
+
+  private final List<ExpectedCredit> events;
+  private final long retries;
+
+  ExpectedReports(List<CustomerStory> stories) {
+    events = stories.stream().flatMap(Attribution::of).toList();
+    retries =
+        stories.stream()
+            .flatMap(story -> story.actions().stream())
+            .filter(StoryAction.Retry.class::isInstance)
+            .count();
+  }
+
+  Map<String, String> totals() {
+    return Map.of(
+        "visitors", text(persons(events.stream())),
+        "page views", text(events.stream().filter(ExpectedCredit::isPageView).count()),
+        "successes", text(confirmed().count()),
+        "converters", text(persons(confirmed())),
+        "unconfirmed", text(events.stream().filter(ExpectedCredit::isClaimed).count()));
+  }
+
+  Map<String, String> retries() {
+    return Map.of(RETRIES, text(retries));
+  }
+
+  /** Days of the shop's time zone, those without any visitor too. */
+  Map<String, String> byDay(LocalDate first, LocalDate last) {
+    Map<String, String> days = new HashMap<>();
+    first.datesUntil(last.plusDays(1)).forEach(day -> days.put(day.toString(), tally(List.of())));
+    days.putAll(by(event -> Optional.of(day(event).toString())));
+    return days;
+  }
+
+  private static LocalDate day(ExpectedCredit event) {
+    return LocalDate.ofInstant(event.event().at(), Shop.ZONE);
+  }
+
+  Map<String, String> bySource() {
+    return by(ExpectedCredit::source);
+  }
+
+  Map<String, String> byFirstSource() {
+    return by(event -> event.firstTouch().flatMap(VisitOrigin::source));
+  }
+
+  Map<String, String> byChannel() {
+    return by(event -> event.lastTouch().flatMap(VisitOrigin::channel));
+  }
+
+  Map<String, String> byCountry() {
+    return by(event -> event.browser().map(DemoBrowser::country));
+  }
+
+  Map<String, String> byDevice() {
+    return by(event -> event.browser().map(DemoBrowser::device));
+  }
+
+  Map<String, String> byPage() {
+    return by(event -> Optional.of(event.event().path()));
+  }
+
+  Map<String, String> byProduct() {
+    return by(
+        event ->
+            event.event() instanceof Confirmation confirmation
+                ? confirmation.sale().map(Sale::product)
+                : Optional.empty());
+  }
+
+  Map<String, String> kinds() {
+    return countedBy(ExpectedCredit::kind);
+  }
+
+  Map<String, String> reasons() {
+    return countedBy(ExpectedCredit::reason);
+  }
+
+  Map<String, String> successNames() {
+    return confirmed()
+        .collect(
+            groupingBy(
+                event -> confirmation(event).name(),
+                collectingAndThen(
+                    toList(), named -> tally(named.size(), persons(named.stream())))));
+  }
+
+  /** The sum of each currency. */
+  Map<String, String> revenue() {
+    return sums((_, sale) -> sale.currency());
+  }
+
+  Map<String, String> revenueBySource() {
+    return sums((event, sale) -> event.source().orElse(NONE) + ", " + sale.currency());
+  }
+
+  private Map<String, String> sums(BiFunction<ExpectedCredit, Sale, String> key) {
+    Map<String, BigDecimal> sums = new HashMap<>();
+    confirmed()
+        .forEach(
+            event ->
+                confirmation(event)
+                    .sale()
+                    .ifPresent(
+                        sale -> sums.merge(key.apply(event, sale), sale.value(), BigDecimal::add)));
+    return sums.entrySet().stream().collect(toMap(Map.Entry::getKey, sum -> money(sum.getValue())));
+  }
+
+  /** An amount as the table shows it. */
+  static String money(BigDecimal amount) {
+    return "%,.2f".formatted(amount);
+  }
+
+  private Map<String, String> by(Function<ExpectedCredit, Optional<String>> dimension) {
+    return events.stream()
+        .collect(
+            groupingBy(
+                event -> dimension.apply(event).orElse(NONE),
+                collectingAndThen(toList(), ExpectedReports::tally)));
+  }
+
+  private static String tally(List<ExpectedCredit> events) {
+    return tally(
+        persons(events.stream()),
+        events.stream().filter(ExpectedCredit::isPageView).count(),
+        events.stream().filter(ExpectedCredit::isConfirmed).count());
+  }
+
+  /** Some counts as the table shows them. */
+  static String tally(long... counts) {
+    return LongStream.of(counts).mapToObj(ExpectedReports::text).collect(joining(" / "));
+  }
+
+  private Map<String, String> countedBy(Function<ExpectedCredit, String> key) {
+    return confirmed().collect(groupingBy(key, collectingAndThen(counting(), ExpectedReports::text)));
+  }
+
+  private Stream<ExpectedCredit> confirmed() {
+    return events.stream().filter(ExpectedCredit::isConfirmed);
+  }
+
+  private static Confirmation confirmation(ExpectedCredit event) {
+    return switch (event.event()) {
+      case Confirmation confirmation -> confirmation;
+      case StoryAction.Seen _ -> throw new IllegalArgumentException("no confirmation: " + event);
+    };
+  }
+
+  private static long persons(Stream<ExpectedCredit> events) {
+    return events.map(ExpectedCredit::person).distinct().count();
+  }
+
+  /** A count as the table shows it. */
+  static String text(long count) {
+    return "%,d".formatted(count);
+  }
+}

@@ -1,0 +1,66 @@
+package dev.vouch.demo;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The shop after the history: customers go on as they come, some events a second. */
+final class LiveTraffic {
+  private static final Duration BETWEEN_CUSTOMERS = Duration.ofSeconds(2);
+  private static final Duration STEP = Duration.ofMillis(100);
+
+  /** What a new customer would do later than this is left out, since nobody waits for it. */
+  private static final Duration AHEAD = Duration.ofHours(6);
+
+  private static final Logger LOG = LoggerFactory.getLogger(LiveTraffic.class);
+
+  private final DemoTraffic traffic;
+  private final StoryGenerator stories;
+  private final Clock clock;
+  private final PriorityQueue<StoryAction> waiting =
+      new PriorityQueue<>(Comparator.comparing(StoryAction::at));
+
+  /**
+   * Traffic from now on.
+   *
+   * @param begun stories of the history, of which the rest is still to come
+   */
+  LiveTraffic(DemoTraffic traffic, StoryGenerator stories, Clock clock, List<CustomerStory> begun) {
+    this.traffic = traffic;
+    this.stories = stories;
+    this.clock = clock;
+    begun.forEach(story -> waiting.addAll(story.actions()));
+  }
+
+  /** Goes on until this thread is interrupted. */
+  void run() throws InterruptedException {
+    Instant nextCustomer = clock.instant();
+    while (true) {
+      Instant now = clock.instant();
+      if (!now.isBefore(nextCustomer)) {
+        waiting.addAll(stories.next(now).until(now.plus(AHEAD)).actions());
+        nextCustomer = now.plus(BETWEEN_CUSTOMERS);
+      }
+      sendUntil(now);
+      Thread.sleep(STEP);
+    }
+  }
+
+  private void sendUntil(Instant now) throws InterruptedException {
+    while (!waiting.isEmpty() && !waiting.element().at().isAfter(now)) {
+      try {
+        traffic.send(waiting.remove());
+      } catch (DemoException refused) {
+        if (Thread.currentThread().isInterrupted()) {
+          throw new InterruptedException();
+        }
+        LOG.warn("One action of the demo is lost: {}", refused.getMessage());
+      }
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package dev.vouch.demo;
+
+import dev.vouch.server.config.AddressRange;
+import dev.vouch.server.resource.Resource;
+import java.math.BigInteger;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/** A network of one country, from {@code networks.tsv}. */
+record Network(String country, int weight, AddressRange range) {
+  private static final int IPV6_NETWORK_BITS = 64;
+
+  static List<Network> all() {
+    return Resource.text(Network.class, "networks.tsv").lines().map(Network::read).toList();
+  }
+
+  private static Network read(String line) {
+    String[] fields = line.split("\t", -1);
+    return new Network(
+        fields[0], Integer.parseInt(fields[1]), AddressRange.parse(fields[2]).orElseThrow());
+  }
+
+  boolean isIpv6() {
+    return range.network().getAddress().length > 4;
+  }
+
+  /** Any of its addresses; of IPv6, the first of any of its /64. */
+  String anyAddress(RandomGenerator random) {
+    byte[] network = range.network().getAddress();
+    int bits = network.length * Byte.SIZE;
+    int free = (isIpv6() ? IPV6_NETWORK_BITS : bits) - range.prefixLength();
+    BigInteger host =
+        BigInteger.valueOf(random.nextLong(1L << free)).shiftLeft(isIpv6() ? IPV6_NETWORK_BITS : 0);
+    return address(new BigInteger(1, network).or(host), network.length);
+  }
+
+  private static String address(BigInteger value, int length) {
+    byte[] written = value.toByteArray();
+    byte[] bytes = new byte[length];
+    int kept = Math.min(length, written.length);
+    byte[] tail = Arrays.copyOfRange(written, written.length - kept, written.length);
+    System.arraycopy(tail, 0, bytes, length - kept, kept);
+    try {
+      return InetAddress.getByAddress(bytes).getHostAddress();
+    } catch (UnknownHostException impossible) {
+      throw new IllegalStateException(impossible);
+    }
+  }
+}

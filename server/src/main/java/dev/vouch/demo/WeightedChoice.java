@@ -1,0 +1,29 @@
+package dev.vouch.demo;
+
+import java.util.List;
+import java.util.TreeMap;
+import java.util.function.ToIntFunction;
+import java.util.random.RandomGenerator;
+
+/** Things of which some are picked more often than others. Immutable. */
+final class WeightedChoice<T> {
+  private final TreeMap<Integer, T> byCumulatedWeight = new TreeMap<>();
+
+  /**
+   * Things with their weights.
+   *
+   * @param things at least one
+   * @param weight positive
+   */
+  WeightedChoice(List<T> things, ToIntFunction<T> weight) {
+    int sum = 0;
+    for (T thing : things) {
+      sum += weight.applyAsInt(thing);
+      byCumulatedWeight.put(sum, thing);
+    }
+  }
+
+  T pick(RandomGenerator random) {
+    return byCumulatedWeight.higherEntry(random.nextInt(byCumulatedWeight.lastKey())).getValue();
+  }
+}

@@ -1,0 +1,5 @@
+/** {@code ./vouch demo}: a simulated shop that proves what the reports say. */
+@NullMarked
+package dev.vouch.demo;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,103 @@
+package dev.vouch.server.alert;
+
+import dev.vouch.core.alert.KeyActivity;
+import dev.vouch.core.site.Site;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.core.warehouse.Warehouse;
+import dev.vouch.directory.Directory;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Judges the alerts of the sites that asked for any: what keys do at every turn, what only the
+ * warehouse knows every ten minutes. One site's failure is not another's. For one thread.
+ */
+public final class AlertEvaluation implements Runnable {
+  private static final Logger LOG = LoggerFactory.getLogger(AlertEvaluation.class);
+  private static final Duration WAREHOUSE_EVERY = Duration.ofMinutes(10);
+
+  /** After so long a turn asks the warehouse nothing more; the next one goes on there. */
+  private static final Duration WAREHOUSE_TIME_MAX = Duration.ofSeconds(10);
+
+  private final Directory directory;
+  private final KeyActivity activity;
+  private final KeyAlertEvaluator keys;
+  private final ReportAlertEvaluator warehouse;
+  private final BooleanSupplier isWarehouseCurrent;
+  private final InstantSource clock;
+  private final Map<SiteId, Instant> asked = new HashMap<>();
+
+  /**
+   * Judges by these.
+   *
+   * @param isWarehouseCurrent whether reports know what has just arrived; if not, nothing is said
+   *     about a silence
+   */
+  public AlertEvaluation(
+      Directory directory,
+      Warehouse warehouse,
+      KeyActivity activity,
+      BooleanSupplier isWarehouseCurrent,
+      InstantSource clock) {
+    this.directory = directory;
+    this.activity = activity;
+    this.keys = new KeyAlertEvaluator(directory.alerts(), directory.keys(), activity, clock);
+    this.warehouse = new ReportAlertEvaluator(directory.alerts(), warehouse, clock);
+    this.isWarehouseCurrent = isWarehouseCurrent;
+    this.clock = clock;
+  }
+
+  @Override
+  public void run() {
+    activity.forgetIdle();
+    List<Site> sites =
+        directory.alerts().sites().stream()
+            .flatMap(site -> directory.sites().find(site).stream())
+            .toList();
+    sites.forEach(site -> attempt(site, keys::judge));
+    if (isWarehouseCurrent.getAsBoolean()) {
+      askWarehouse(sites);
+    }
+  }
+
+  private void askWarehouse(List<Site> sites) {
+    asked.keySet().retainAll(sites.stream().map(Site::id).toList());
+    long startedNanos = System.nanoTime();
+    Instant now = clock.instant();
+    for (Site site : longestNotAsked(sites, now)) {
+      asked.put(site.id(), now);
+      attempt(site, warehouse::judge);
+      if (System.nanoTime() - startedNanos > WAREHOUSE_TIME_MAX.toNanos()) {
+        return;
+      }
+    }
+  }
+
+  private List<Site> longestNotAsked(List<Site> sites, Instant now) {
+    return sites.stream()
+        .filter(site -> !lastAsked(site).plus(WAREHOUSE_EVERY).isAfter(now))
+        .sorted(Comparator.comparing(this::lastAsked))
+        .toList();
+  }
+
+  private Instant lastAsked(Site site) {
+    return asked.getOrDefault(site.id(), Instant.EPOCH);
+  }
+
+  private static void attempt(Site site, Consumer<Site> judge) {
+    try {
+      judge.accept(site);
+    } catch (RuntimeException failure) {
+      LOG.error("Could not judge the alerts of {}; trying again later", site.id(), failure);
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package dev.vouch.server.alert;
+
+import dev.vouch.core.alert.AlertKind;
+import dev.vouch.core.alert.Evidence;
+import dev.vouch.core.alert.KeyActivity;
+import dev.vouch.core.alert.KeyRules;
+import dev.vouch.core.alert.Thresholds;
+import dev.vouch.core.apikey.KeyId;
+import dev.vouch.core.site.Site;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.alert.Alert;
+import dev.vouch.directory.alert.AlertRegistry;
+import dev.vouch.directory.key.IssuedKey;
+import dev.vouch.directory.key.KeyRegistry;
+import java.time.InstantSource;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Judges what a site's keys do, from memory. */
+final class KeyAlertEvaluator {
+  private static final Evidence KEY_ENDED =
+      Evidence.of("The key was revoked or has expired.", Map.of());
+
+  private final AlertRegistry alerts;
+  private final KeyRegistry keys;
+  private final KeyActivity activity;
+  private final InstantSource clock;
+
+  KeyAlertEvaluator(AlertRegistry alerts, KeyRegistry keys, KeyActivity activity, InstantSource clock) {
+    this.alerts = alerts;
+    this.keys = keys;
+    this.activity = activity;
+    this.clock = clock;
+  }
+
+  void judge(Site site) {
+    Set<AlertKind> chosen = alerts.chosen(site.id());
+    if (!chosen.contains(AlertKind.KEY_REFUSED) && !chosen.contains(AlertKind.KEY_NEAR_LIMIT)) {
+      return;
+    }
+    Set<KeyId> active = new HashSet<>();
+    for (IssuedKey issued : keys.list(site.id())) {
+      if (issued.key().isActive(clock.instant())) {
+        active.add(issued.key().id());
+        judge(site.id(), issued);
+      }
+    }
+    for (Alert alert : alerts.raised(site.id())) {
+      if (!alert.key().stream().allMatch(active::contains)) {
+        alerts.clear(site.id(), alert.kind(), alert.key(), KEY_ENDED);
+      }
+    }
+  }
+
+  /** What the site did not ask for is found, and not raised. */
+  private void judge(SiteId site, IssuedKey issued) {
+    KeyId id = issued.key().id();
+    KeyRules.Activity key =
+        new KeyRules.Activity(
+            issued.name(),
+            activity.of(id, Thresholds.KEY_RECENTLY),
+            activity.of(id, Thresholds.KEY_CALM),
+            activity.isComplete(Thresholds.KEY_CALM));
+    alerts.apply(site, AlertKind.KEY_REFUSED, Optional.of(id), KeyRules.refused(key));
+    alerts.apply(site, AlertKind.KEY_NEAR_LIMIT, Optional.of(id), KeyRules.nearLimit(key));
+  }
+}

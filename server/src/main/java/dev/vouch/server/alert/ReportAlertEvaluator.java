@@ -1,0 +1,109 @@
+package dev.vouch.server.alert;
+
+import dev.vouch.core.alert.AlertKind;
+import dev.vouch.core.alert.CoverageRule;
+import dev.vouch.core.alert.Finding;
+import dev.vouch.core.alert.SilenceRule;
+import dev.vouch.core.alert.Thresholds;
+import dev.vouch.core.event.EventName;
+import dev.vouch.core.report.Coverage;
+import dev.vouch.core.report.CoverageQuestion;
+import dev.vouch.core.report.AttributionModel;
+import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.report.EventsQuestion;
+import dev.vouch.core.report.Origin;
+import dev.vouch.core.report.Scope;
+import dev.vouch.core.report.SuccessGapQuestion;
+import dev.vouch.core.site.Site;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.core.warehouse.Warehouse;
+import dev.vouch.directory.alert.Alert;
+import dev.vouch.directory.alert.AlertRegistry;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Judges what only a site's events tell. A question that can't raise anything is not asked. */
+final class ReportAlertEvaluator {
+  private final AlertRegistry alerts;
+  private final Warehouse warehouse;
+  private final InstantSource clock;
+
+  ReportAlertEvaluator(AlertRegistry alerts, Warehouse warehouse, InstantSource clock) {
+    this.alerts = alerts;
+    this.warehouse = warehouse;
+    this.clock = clock;
+  }
+
+  void judge(Site site) {
+    Set<AlertKind> chosen = alerts.chosen(site.id());
+    if (chosen.contains(AlertKind.NO_SUCCESS)) {
+      latestSuccess(site.id())
+          .ifPresent(latest -> apply(site, AlertKind.NO_SUCCESS, silence(site, latest)));
+    }
+    if (chosen.contains(AlertKind.COVERAGE_FALLING)) {
+      apply(site, AlertKind.COVERAGE_FALLING, coverage(site.id()));
+    }
+  }
+
+  private void apply(Site site, AlertKind kind, Finding finding) {
+    alerts.apply(site.id(), kind, Optional.empty(), finding);
+  }
+
+  private Optional<Instant> raisedAt(SiteId site, AlertKind kind) {
+    return alerts.raised(site, kind, Optional.empty()).map(Alert::raisedAt);
+  }
+
+  private Optional<Instant> latestSuccess(SiteId site) {
+    return warehouse
+        .answer(
+            new EventsQuestion(
+                site,
+                1,
+                Optional.empty(),
+                Optional.of(EventName.SUCCESS),
+                Optional.of(Origin.SERVER)))
+        .events()
+        .stream()
+        .map(CreditedEvent::receivedAt)
+        .findFirst();
+  }
+
+  private Finding silence(Site site, Instant latest) {
+    Instant now = clock.instant();
+    Optional<Instant> raisedAt = raisedAt(site.id(), AlertKind.NO_SUCCESS);
+    if (raisedAt.isPresent()) {
+      return SilenceRule.whileRaised(latest, raisedAt.get(), site.timeZone());
+    }
+    if (!SilenceRule.mayBeUnusual(latest, now)) {
+      return new Finding.Undecided();
+    }
+    SuccessGapQuestion usual =
+        new SuccessGapQuestion(
+            scope(site.id(), now.minus(Thresholds.SILENCE_HISTORY), now),
+            SilenceRule.sameHours(now, site.timeZone()));
+    return SilenceRule.whileCleared(latest, warehouse.answer(usual), now, site.timeZone());
+  }
+
+  private Finding coverage(SiteId site) {
+    Instant now = clock.instant();
+    Coverage recent = coverage(site, now.minus(Thresholds.COVERAGE_RECENTLY), now);
+    if (recent.successes() < Thresholds.COVERAGE_SUCCESSES_MIN) {
+      return new Finding.Undecided();
+    }
+    Instant compared = raisedAt(site, AlertKind.COVERAGE_FALLING).orElse(now);
+    Instant until = compared.minus(Thresholds.COVERAGE_RECENTLY);
+    return CoverageRule.judge(
+        recent, coverage(site, until.minus(Thresholds.COVERAGE_BEFORE), until));
+  }
+
+  private Coverage coverage(SiteId site, Instant from, Instant until) {
+    return warehouse.answer(new CoverageQuestion(scope(site, from, until)));
+  }
+
+  private static Scope scope(SiteId site, Instant from, Instant until) {
+    return new Scope(site, from, until, AttributionModel.LAST, List.of());
+  }
+}

@@ -1,0 +1,45 @@
+package dev.vouch.server.alert;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/**
+ * How long to wait before a message is sent again: longer each time, and never exactly as long, so
+ * that messages that failed together don't come together again.
+ */
+final class RetryBackoff {
+  private static final double SHORTEST = 0.8;
+  private static final double LONGEST = 1.2;
+
+  private static final List<Duration> PAUSES =
+      List.of(
+          Duration.ofSeconds(5),
+          Duration.ofSeconds(30),
+          Duration.ofMinutes(2),
+          Duration.ofMinutes(10),
+          Duration.ofHours(1),
+          Duration.ofHours(6));
+
+  private final RandomGenerator random;
+
+  RetryBackoff(RandomGenerator random) {
+    this.random = random;
+  }
+
+  /**
+   * The pause after the last attempt failed.
+   *
+   * @param attempts how many failed, at least 1
+   * @return empty when there were enough
+   */
+  Optional<Duration> after(int attempts) {
+    if (attempts > PAUSES.size()) {
+      return Optional.empty();
+    }
+    double milliseconds =
+        PAUSES.get(attempts - 1).toMillis() * random.nextDouble(SHORTEST, LONGEST);
+    return Optional.of(Duration.ofMillis((long) milliseconds));
+  }
+}

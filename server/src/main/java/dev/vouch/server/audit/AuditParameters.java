@@ -1,0 +1,49 @@
+package dev.vouch.server.audit;
+
+import dev.vouch.directory.audit.AuditEntry;
+import dev.vouch.directory.audit.AuditLog;
+import dev.vouch.server.report.QueryParameters;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Reads which part of a site's audit an address asks for, be it the API's or a page's. */
+public final class AuditParameters {
+  private static final Pattern NUMBER = Pattern.compile("\\d{1,18}");
+
+  private AuditParameters() {}
+
+  /** What the entries are about; empty when absent, or noted as wrong. */
+  public static Optional<AuditEntry.Kind> kind(QueryParameters parameters) {
+    Optional<String> text = parameters.one("kind");
+    Optional<AuditEntry.Kind> kind = text.flatMap(AuditEntry.Kind::parse);
+    if (text.isPresent() && kind.isEmpty()) {
+      String kinds =
+          Arrays.stream(AuditEntry.Kind.values())
+              .map(AuditEntry.Kind::wireName)
+              .collect(Collectors.joining(", "));
+      parameters.wrong("kind", "unknown_kind", "kind is one of %s.".formatted(kinds));
+    }
+    return kind;
+  }
+
+  /** Where an earlier answer ended; empty when absent, or noted as wrong. */
+  public static OptionalLong before(QueryParameters parameters) {
+    Optional<String> text = parameters.one("before");
+    Optional<String> number = text.filter(NUMBER.asMatchPredicate());
+    if (text.isPresent() && number.isEmpty()) {
+      parameters.wrong(
+          "before",
+          "invalid_cursor",
+          "before is the value of before in an earlier answer; leave it out for the newest"
+              + " entries.");
+    }
+    return number.stream().mapToLong(Long::parseLong).findFirst();
+  }
+
+  static int limit(QueryParameters parameters) {
+    return parameters.whole("limit", 100, AuditLog.ENTRIES_MAX);
+  }
+}

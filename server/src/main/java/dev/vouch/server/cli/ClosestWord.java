@@ -1,0 +1,37 @@
+package dev.vouch.server.cli;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Optional;
+
+/** Finds the word that was probably meant by a mistyped one. */
+final class ClosestWord {
+  private static final int MISTAKES_MAX = 2;
+
+  private ClosestWord() {}
+
+  /** The nearest of these words, if two letters that are wrong, missing or too many lead to it. */
+  static Optional<String> to(String typed, Collection<String> words) {
+    return words.stream()
+        .filter(word -> mistakes(typed, word) <= MISTAKES_MAX)
+        .min(Comparator.comparingInt(word -> mistakes(typed, word)));
+  }
+
+  /** Levenshtein's distance, row by row. */
+  private static int mistakes(String typed, String word) {
+    int[] row = new int[word.length() + 1];
+    for (int j = 0; j < row.length; j++) {
+      row[j] = j;
+    }
+    for (int i = 1; i <= typed.length(); i++) {
+      int diagonal = row[0];
+      row[0] = i;
+      for (int j = 1; j < row.length; j++) {
+        int replaced = diagonal + (typed.charAt(i - 1) == word.charAt(j - 1) ? 0 : 1);
+        diagonal = row[j];
+        row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
+      }
+    }
+    return row[word.length()];
+  }
+}

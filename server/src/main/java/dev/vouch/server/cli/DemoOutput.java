@@ -1,0 +1,88 @@
+package dev.vouch.server.cli;
+
+import dev.vouch.server.config.Configuration;
+import dev.vouch.server.config.NewAccount;
+import dev.vouch.demo.ReportComparison;
+import dev.vouch.demo.ComparisonTable;
+import dev.vouch.demo.Demo;
+import dev.vouch.demo.DemoSettings;
+import dev.vouch.demo.DemoProgress;
+import java.io.PrintWriter;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+
+/** What the demo shows. For one thread. */
+final class DemoOutput implements DemoProgress {
+  private final PrintWriter out;
+  private final PrintWriter err;
+  private final boolean terminal;
+  private long percentShown = -1;
+
+  /**
+   * A screen.
+   *
+   * @param terminal whether a line of {@code err} can be written over
+   */
+  DemoOutput(PrintWriter out, PrintWriter err, boolean terminal) {
+    this.out = out;
+    this.err = err;
+    this.terminal = terminal;
+  }
+
+  void begin(DemoSettings settings) {
+    err.printf(
+        "Writing %d days of a shop with %d new customers a day (--seed %d) ...%n",
+        settings.days(), settings.visitorsPerDay(), settings.seed());
+  }
+
+  /** One line that is written over; each tenth on a line of its own where that can't be. */
+  @Override
+  public void show(Instant at, long sent, long all) {
+    long percent = 100 * sent / all;
+    long shown = terminal ? percent : percent / 10 * 10;
+    if (shown == percentShown) {
+      return;
+    }
+    percentShown = shown;
+    LocalDate day = LocalDate.ofInstant(at, ZoneOffset.UTC);
+    err.printf("%s%s  %,d of %,d requests  %d %%", terminal ? "\r" : "", day, sent, all, percent);
+    err.print(terminal && sent < all ? "" : System.lineSeparator());
+    err.flush();
+  }
+
+  void compare(ReportComparison comparison) {
+    out.print(ComparisonTable.of(comparison));
+    out.flush();
+  }
+
+  /** Where the server is, how to sign in, and what to try. */
+  void greet(Demo demo, Configuration configuration) {
+    String address = "http://127.0.0.1:" + demo.port();
+    err.printf(
+        "%nVouch listens on %s and keeps the demo's data in %s%n", address, configuration.data());
+    configuration.firstAccount().ifPresent(account -> invite(address, account));
+    err.printf("%nOr ask for reports, and send an event:%n%n");
+    demo.madeAdminToken().ifPresent(made -> err.println("  export VOUCH_ADMIN_TOKEN=" + made));
+    err.print(
+        """
+        export TOKEN=%s
+        REPORTS=%s/api/sites/%s/reports ADMIN="Authorization: Bearer $VOUCH_ADMIN_TOKEN"
+        curl -s "$REPORTS/breakdown?by=source" -H "$ADMIN"
+        curl -s "$REPORTS/successes?filter=country:DE" -H "$ADMIN"
+        curl -s "$REPORTS/coverage" -H "$ADMIN"
+        curl -i %s/event -H "Authorization: Bearer $TOKEN" \\
+          --json '{"event_name":"success","name":"paid","page_path":"/checkout","success_value":5}'
+        """
+            .formatted(demo.token(), address, demo.siteId(), address)
+            .indent(2));
+    err.printf("%nThe shop goes on, some events a second. Ctrl-C ends it.%n");
+    err.flush();
+  }
+
+  private void invite(String address, NewAccount account) {
+    err.printf("%nOpen %s and sign in:%n%n", address);
+    err.printf("  email address  %s%n", account.email());
+    err.printf("  password       %s%n", account.password().text());
+  }
+}

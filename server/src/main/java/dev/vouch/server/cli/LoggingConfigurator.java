@@ -1,0 +1,48 @@
+package dev.vouch.server.cli;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
+import ch.qos.logback.classic.spi.Configurator;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.joran.spi.ConsoleTarget;
+import ch.qos.logback.core.spi.ContextAwareBase;
+import ch.qos.logback.core.status.NopStatusListener;
+
+/**
+ * What is logged, on stderr. Logback finds this by its service file and looks for no XML file,
+ * whose parser each start would wait for.
+ */
+public final class LoggingConfigurator extends ContextAwareBase implements Configurator {
+  private static final String PATTERN =
+      "%d{\"yyyy-MM-dd'T'HH:mm:ss.SSSXXX\",UTC} %-5level %logger{0}: %msg%n%ex{full}";
+
+  @Override
+  public ExecutionStatus configure(LoggerContext context) {
+    context.getStatusManager().add(new NopStatusListener());
+    Logger root = context.getLogger(Logger.ROOT_LOGGER_NAME);
+    root.setLevel(Level.WARN);
+    root.addAppender(stderr(context));
+    // What fails there is thrown, too, and told by whoever catches it.
+    context.getLogger("org.flywaydb.core.internal.jdbc").setLevel(Level.OFF);
+    // Only what we write ourselves; libraries at their warnings.
+    context.getLogger("dev.vouch").setLevel(Level.INFO);
+    return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
+  }
+
+  private static ConsoleAppender<ILoggingEvent> stderr(LoggerContext context) {
+    PatternLayoutEncoder encoder = new PatternLayoutEncoder();
+    encoder.setContext(context);
+    encoder.setPattern(PATTERN);
+    encoder.start();
+    ConsoleAppender<ILoggingEvent> stderr = new ConsoleAppender<>();
+    stderr.setContext(context);
+    stderr.setName("stderr");
+    stderr.setTarget(ConsoleTarget.SystemErr.getName());
+    stderr.setEncoder(encoder);
+    stderr.start();
+    return stderr;
+  }
+}

@@ -1,0 +1,103 @@
+package dev.vouch.server.cli;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.commons.cli.CommandLine;
+import org.apache.commons.cli.DefaultParser;
+import org.apache.commons.cli.MissingArgumentException;
+import org.apache.commons.cli.Option;
+import org.apache.commons.cli.Options;
+import org.apache.commons.cli.ParseException;
+import org.apache.commons.cli.UnrecognizedOptionException;
+
+/** The options that were typed behind a command, each at most once. */
+record ParsedOptions(CommandLine line) {
+  private static final String HELP = "help";
+  private static final String VERSION = "version";
+
+  /**
+   * Reads what was typed.
+   *
+   * @param options what may be typed beside {@code --help} and {@code --version}
+   * @throws UsageException at the first thing that may not
+   */
+  static ParsedOptions of(List<Option> options, List<String> arguments) {
+    Options known = new Options();
+    known.addOption("h", HELP, false, "");
+    known.addOption("V", VERSION, false, "");
+    options.forEach(known::addOption);
+    CommandLine line = parsed(known, arguments);
+    if (!line.getArgList().isEmpty()) {
+      throw new UsageException("'%s' is not an option".formatted(line.getArgList().getFirst()));
+    }
+    Set<String> seen = new HashSet<>();
+    for (Option option : line.getOptions()) {
+      if (!seen.add(option.getLongOpt())) {
+        throw new UsageException("--%s can be given once only".formatted(option.getLongOpt()));
+      }
+    }
+    return new ParsedOptions(line);
+  }
+
+  private static CommandLine parsed(Options known, List<String> arguments) {
+    try {
+      return DefaultParser.builder()
+          .setAllowPartialMatching(false)
+          .setStripLeadingAndTrailingQuotes(false)
+          .get()
+          .parse(known, arguments.toArray(String[]::new));
+    } catch (UnrecognizedOptionException unknown) {
+      throw new UsageException(refusal(unknown.getOption(), known), unknown);
+    } catch (MissingArgumentException missing) {
+      Option option = missing.getOption();
+      throw new UsageException(
+          "--%s needs a value: --%1$s=<%s>".formatted(option.getLongOpt(), option.getArgName()),
+          missing);
+    } catch (ParseException wrong) {
+      throw new UsageException(wrong);
+    }
+  }
+
+  private static String refusal(String typed, Options known) {
+    String name = typed.split("=", 2)[0];
+    List<String> names =
+        known.getOptions().stream().map(option -> "--" + option.getLongOpt()).toList();
+    if (names.contains(name)) {
+      return name + " takes no value";
+    }
+    return "Unknown option: '%s'%s"
+        .formatted(name, ClosestWord.to(name, names).map(" (did you mean %s?)"::formatted).orElse(""));
+  }
+
+  boolean wantsHelp() {
+    return line.hasOption(HELP);
+  }
+
+  boolean wantsVersion() {
+    return line.hasOption(VERSION);
+  }
+
+  /** The value of an option, if it was typed. */
+  Optional<String> text(String option) {
+    return Optional.ofNullable(line.getOptionValue(option));
+  }
+
+  /**
+   * The whole number that an option's value says, if it was typed.
+   *
+   * @throws UsageException when it is none
+   */
+  Optional<Long> number(String option) {
+    return text(option).map(value -> parsed(option, value));
+  }
+
+  private static long parsed(String option, String value) {
+    try {
+      return Long.parseLong(value);
+    } catch (NumberFormatException none) {
+      throw new UsageException("--%s is a whole number, not '%s'".formatted(option, value), none);
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package dev.vouch.server.dashboard.account;
+
+import dev.vouch.directory.account.Account;
+import dev.vouch.directory.account.EmailAddress;
+import dev.vouch.server.dashboard.page.PageAnswer;
+import dev.vouch.server.dashboard.page.PageRequest;
+import dev.vouch.server.http.ClientAddress;
+import dev.vouch.server.http.RetryAfter;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.function.Function;
+
+/** Slows guessing over HTTP, by the address that requests come from. Thread-safe. */
+final class AddressThrottle {
+  private final ClientAddress clientAddress;
+  private final LoginThrottle guesses;
+
+  AddressThrottle(ClientAddress clientAddress, LoginThrottle guesses) {
+    this.clientAddress = clientAddress;
+    this.guesses = guesses;
+  }
+
+  /** Begins an attempt at the setup code. */
+  LoginThrottle.Attempt begin(PageRequest request) {
+    return guesses.begin(address(request));
+  }
+
+  /** Begins an attempt to sign in. */
+  LoginThrottle.Attempt begin(PageRequest request, EmailAddress email) {
+    return guesses.begin(address(request), email);
+  }
+
+  /** Begins an attempt at the current password of whoever is signed in. */
+  LoginThrottle.Attempt beginSignedIn(Account account) {
+    return guesses.beginSignedIn(account.email());
+  }
+
+  /** Notes that the request is the account's owner's. */
+  void know(PageRequest request, Account account) {
+    guesses.know(address(request), account.email());
+  }
+
+  private InetAddress address(PageRequest request) {
+    return clientAddress.of(request.routing().request());
+  }
+
+  /**
+   * Refuses an attempt that comes too soon.
+   *
+   * @param form shows the form again with a sentence that says so
+   */
+  static PageAnswer refused(LoginThrottle.Attempt.TooSoon tooSoon, Function<String, PageAnswer> form) {
+    Duration wait = tooSoon.left();
+    long seconds = wait.plusSeconds(1).minusNanos(1).toSeconds();
+    return form.apply(
+            "That was tried too often. Wait %d %s, then try again."
+                .formatted(seconds, seconds == 1 ? "second" : "seconds"))
+        .after(response -> RetryAfter.put(response, wait));
+  }
+}

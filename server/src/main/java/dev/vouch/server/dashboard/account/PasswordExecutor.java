@@ -1,0 +1,54 @@
+package dev.vouch.server.dashboard.account;
+
+import dev.vouch.server.http.ProblemException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.function.Supplier;
+
+/**
+ * Looks at few passwords at once, since each takes a processor and 19 MiB for a while: the others
+ * wait, and above a bound they are refused with a 503, so that a flood of sign-ins holds up neither
+ * reports nor pages. On platform threads, because a long computation would hold the carriers of the
+ * virtual threads that pages need. Thread-safe.
+ */
+final class PasswordExecutor implements AutoCloseable {
+  private static final int AT_ONCE_MAX = 2;
+  private static final int WAITING_MAX = 6;
+  private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
+
+  private final Semaphore places = new Semaphore(AT_ONCE_MAX + WAITING_MAX);
+  private final ExecutorService threads =
+      Executors.newFixedThreadPool(
+          AT_ONCE_MAX, Thread.ofPlatform().name("password-", 1).daemon().factory());
+
+  /**
+   * Does the work and waits for it.
+   *
+   * @param notBegun run before the 503 when there is no place
+   */
+  <R> R result(Supplier<R> work, Runnable notBegun) {
+    if (!places.tryAcquire()) {
+      notBegun.run();
+      throw ProblemException.unavailable(
+          "Many people sign in right now, and nothing was changed; try again in a moment.",
+          RETRY_AFTER);
+    }
+    try {
+      return CompletableFuture.supplyAsync(work, threads).join();
+    } catch (CompletionException failed) {
+      throw failed.getCause() instanceof RuntimeException cause ? cause : failed;
+    } finally {
+      places.release();
+    }
+  }
+
+  /** Finishes what is begun or waits. */
+  @Override
+  public void close() {
+    threads.close();
+  }
+}

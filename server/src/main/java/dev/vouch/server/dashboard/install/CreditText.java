@@ -1,0 +1,33 @@
+package dev.vouch.server.dashboard.install;
+
+import dev.vouch.core.event.Touch;
+import dev.vouch.core.report.CreditedEvent;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Says in a few words which browser an event is credited to. */
+public final class CreditText {
+  private CreditText() {}
+
+  /** Such as {@code from Google · Germany · desktop}; empty without a browser. */
+  public static String by(CreditedEvent event, Locale locale) {
+    return Stream.of(
+            event.lastTouch().map(CreditText::from),
+            event.client().country().map(code -> country(code, locale)),
+            event.client().device().map(device -> device.wireName()))
+        .flatMap(Optional::stream)
+        .collect(Collectors.joining(" · "));
+  }
+
+  private static String from(Touch touch) {
+    return touch.source().equals(Touch.DIRECT) ? "came directly" : "came from " + touch.source();
+  }
+
+  /** A code that names no country is shown as it is. */
+  private static String country(String code, Locale locale) {
+    String name = Locale.of("", code).getDisplayCountry(locale);
+    return name.isEmpty() ? code : name;
+  }
+}

@@ -1,0 +1,81 @@
+package dev.vouch.server.dashboard.install;
+
+import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.server.dashboard.page.PageRequest;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * How long a page waits for something, and what it shows meanwhile. It travels in the address that
+ * the page asks again and again, so the server remembers nothing.
+ *
+ * @param since when the waiting began
+ * @param newOnly whether what came before {@code since} doesn't count
+ * @param after the id of an event that doesn't count, since the next one is awaited
+ * @param shown what the page shows, as {@link AwaitedEvent#key} puts it; empty at first
+ */
+record EventWatch(Instant since, boolean newOnly, Optional<String> after, Optional<String> shown) {
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final Duration LONGEST = Duration.ofMinutes(30);
+  private static final Pattern EVENT_ID = Pattern.compile("[0-9a-f-]{36}");
+  private static final Pattern SECONDS = Pattern.compile("\\d{1,10}");
+
+  /** Reads what {@link #query} wrote; without it the waiting begins now. */
+  static EventWatch of(PageRequest request, Instant now) {
+    Instant since =
+        request
+            .parameter("since")
+            .filter(SECONDS.asMatchPredicate())
+            .map(seconds -> Instant.ofEpochSecond(Long.parseLong(seconds)))
+            .orElse(now);
+    Optional<String> after = request.parameter("after").filter(EVENT_ID.asMatchPredicate());
+    boolean newOnly = request.parameter("new").isPresent();
+    return new EventWatch(since, newOnly, after, request.parameter("shown"));
+  }
+
+  /** The parameters to ask again with, once the page shows {@code arrival}. */
+  String query(AwaitedEvent arrival) {
+    return "?since=%d&shown=%s%s%s"
+        .formatted(
+            since.getEpochSecond(),
+            arrival.key(),
+            newOnly ? "&new=true" : "",
+            after.map(id -> "&after=" + id).orElse(""));
+  }
+
+  /** Whether any event will do. */
+  boolean awaitsAny() {
+    return after.isEmpty() && !newOnly;
+  }
+
+  /** Whether this event is one that is awaited. */
+  boolean awaits(CreditedEvent event) {
+    return after.filter(event.id().toString()::equals).isEmpty()
+        && !(newOnly && event.receivedAt().isBefore(since.truncatedTo(ChronoUnit.SECONDS)));
+  }
+
+  /** Whether the page shows this already. */
+  boolean shows(AwaitedEvent arrival) {
+    return shown.filter(arrival.key()::equals).isPresent();
+  }
+
+  /** What to say when nothing came. */
+  AwaitedEvent nothing(Instant now) {
+    if (isOver(now)) {
+      return new AwaitedEvent.GivenUp();
+    }
+    return waited(now).compareTo(PATIENCE) >= 0 ? new AwaitedEvent.Late() : new AwaitedEvent.Awaited();
+  }
+
+  /** Whether the page asks no more, whatever it shows. */
+  boolean isOver(Instant now) {
+    return waited(now).compareTo(LONGEST) >= 0;
+  }
+
+  private Duration waited(Instant now) {
+    return Duration.between(since, now);
+  }
+}

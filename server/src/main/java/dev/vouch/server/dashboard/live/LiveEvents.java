@@ -1,0 +1,93 @@
+package dev.vouch.server.dashboard.live;
+
+import dev.vouch.core.ingest.Refusal;
+import dev.vouch.core.ingest.RefusedPages;
+import dev.vouch.core.ingest.RefusedRequests;
+import dev.vouch.core.ingest.CountedRefusal;
+import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.report.EventsPage;
+import dev.vouch.core.report.EventsQuestion;
+import dev.vouch.core.site.SiteId;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+
+/** What comes to a site, and what is refused, in the order of its coming. Thread-safe. */
+final class LiveEvents {
+  /** So many events at once can be looked at; of a flood the latest are shown. */
+  static final int SHOWN_MAX = 50;
+
+  /** So many more are counted. */
+  private static final int COUNTED_MAX = 1_000;
+
+  private final Function<EventsQuestion, EventsPage> warehouse;
+  private final ToLongFunction<SiteId> appliedUntil;
+  private final RefusedRequests refusedRequests;
+  private final RefusedPages refusedPages;
+
+  /**
+   * Looks into these.
+   *
+   * @param appliedUntil position of a site's latest record in the warehouse, 0 when none came since
+   *     the start; cheap
+   */
+  LiveEvents(
+      Function<EventsQuestion, EventsPage> warehouse,
+      ToLongFunction<SiteId> appliedUntil,
+      RefusedRequests refusedRequests,
+      RefusedPages refusedPages) {
+    this.warehouse = warehouse;
+    this.appliedUntil = appliedUntil;
+    this.refusedRequests = refusedRequests;
+    this.refusedPages = refusedPages;
+  }
+
+  /**
+   * Events that came.
+   *
+   * @param events the latest, by their position
+   * @param omitted how many that came before them are left out
+   * @param isOmittedMore whether even more are left out
+   */
+  record Came(List<CreditedEvent> events, int omitted, boolean isOmittedMore) {}
+
+  /** Position of the site's latest record that {@link #since} can know. */
+  long appliedUntil(SiteId site) {
+    return appliedUntil.applyAsLong(site);
+  }
+
+  /** The latest events, by their position. */
+  List<CreditedEvent> latest(SiteId site, LiveFilter filter) {
+    EventsPage page = warehouse.apply(filter.question(site, SHOWN_MAX, OptionalLong.empty()));
+    return byPosition(page.events());
+  }
+
+  /** What came behind a position. Waits for a query. */
+  Came since(SiteId site, LiveFilter filter, long position) {
+    EventsPage page =
+        warehouse.apply(filter.question(site, COUNTED_MAX, OptionalLong.of(position)));
+    List<CreditedEvent> events = byPosition(page.events());
+    int omitted = Math.max(0, events.size() - SHOWN_MAX);
+    return new Came(events.subList(omitted, events.size()), omitted, page.before().isPresent());
+  }
+
+  private static List<CreditedEvent> byPosition(List<CreditedEvent> events) {
+    return events.stream().sorted(Comparator.comparingLong(CreditedEvent::position)).toList();
+  }
+
+  /** Why requests of backends were refused, the latest last. */
+  List<CountedRefusal<Refusal>> requestsSince(SiteId site, long number) {
+    return since(refusedRequests.recent(site), number);
+  }
+
+  /** Hosts whose pages were refused, the latest last. */
+  List<CountedRefusal<String>> pagesSince(SiteId site, long number) {
+    return since(refusedPages.recent(site), number);
+  }
+
+  private static <C> List<CountedRefusal<C>> since(List<CountedRefusal<C>> causes, long number) {
+    return causes.stream().filter(cause -> cause.number() > number).toList();
+  }
+}

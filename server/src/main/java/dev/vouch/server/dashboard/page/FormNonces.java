@@ -1,0 +1,83 @@
+package dev.vouch.server.dashboard.page;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.vouch.directory.database.DirectoryException;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.function.Supplier;
+
+/**
+ * Forms that make something: each carries an id in its field {@code form_id}, and only the first
+ * one sent with it counts, however often a browser repeats it. Kept in memory only. Thread-safe.
+ */
+public final class FormNonces {
+  private static final String FIELD = "form_id";
+  private static final int FORMS_MAX = 10_000;
+  private static final Duration KEPT = Duration.ofHours(24);
+  private static final int ID_BYTES = 16;
+
+  private final Cache<String, Boolean> sent =
+      Caffeine.newBuilder().maximumSize(FORMS_MAX).expireAfterWrite(KEPT).build();
+  private final SecureRandom random;
+
+  /** Makes ids of these random numbers. */
+  public FormNonces(SecureRandom random) {
+    this.random = random;
+  }
+
+  /** What a form's id tells. */
+  public enum Sending {
+    /** What it asks for is to be done, by {@link #fulfil}. */
+    FIRST,
+    /** The form was sent before, and what it asked for was done or refused. */
+    REPEATED,
+    /** The form is older than this server's memory, or not of this server. */
+    UNKNOWN
+  }
+
+  /** The id of a new form. */
+  public String newId() {
+    byte[] bytes = new byte[ID_BYTES];
+    random.nextBytes(bytes);
+    String id = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    sent.put(id, false);
+    return id;
+  }
+
+  /** Uses the form up; to be called once all else is right with it. */
+  public Sending send(PageRequest request) {
+    return send(id(request));
+  }
+
+  /**
+   * Makes the change that a {@link Sending#FIRST} form asks for. Where it can't be written, the
+   * form may be sent again.
+   *
+   * @throws DirectoryException when it can't be written
+   */
+  public <R> R fulfil(PageRequest request, Supplier<R> change) {
+    return fulfil(id(request), change);
+  }
+
+  private static String id(PageRequest request) {
+    return request.field(FIELD).orElse("");
+  }
+
+  Sending send(String id) {
+    if (sent.asMap().replace(id, false, true)) {
+      return Sending.FIRST;
+    }
+    return sent.getIfPresent(id) == null ? Sending.UNKNOWN : Sending.REPEATED;
+  }
+
+  <R> R fulfil(String id, Supplier<R> change) {
+    try {
+      return change.get();
+    } catch (DirectoryException failure) {
+      sent.put(id, false);
+      throw failure;
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package dev.vouch.server.dashboard.page;
+
+import dev.vouch.core.site.Site;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.alert.Alert;
+import dev.vouch.directory.site.RegisteredSite;
+import dev.vouch.directory.account.Role;
+import dev.vouch.directory.member.SharedToken;
+import dev.vouch.server.http.ProblemException;
+import dev.vouch.server.http.ProblemType;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A site as its reader gets to it: what may be opened there, and where that is.
+ *
+ * @param pages the start of its pages' addresses
+ * @param reports the start of the addresses that answer its reports as data
+ * @param alerts what owners are to be told on every page, the longest first
+ */
+public record SiteContext(
+    RegisteredSite registered, Reader reader, String pages, String reports, List<Alert> alerts) {
+  public SiteContext {
+    alerts = List.copyOf(alerts);
+  }
+
+  /** Who looks at a site. */
+  public enum Reader {
+    /** A member who may change it. */
+    OWNER,
+    /** A member who may look at reports. */
+    VIEWER,
+    /** Anybody with the public link. */
+    PUBLIC
+  }
+
+  /** Where members find a site. */
+  public static SiteContext of(RegisteredSite registered, Role role) {
+    SiteId site = registered.site().id();
+    Reader reader =
+        switch (role) {
+          case OWNER -> Reader.OWNER;
+          case VIEWER -> Reader.VIEWER;
+        };
+    return new SiteContext(
+        registered, reader, "/sites/" + site, "/api/sites/%s/reports/".formatted(site), List.of());
+  }
+
+  /** Where everybody with the link finds a site. */
+  public static SiteContext shared(RegisteredSite registered, SharedToken token) {
+    String prefix = "/shared/" + token.text();
+    return new SiteContext(registered, Reader.PUBLIC, prefix, prefix + "/reports/", List.of());
+  }
+
+  /** Says that there is no such site, or none for whoever asks: nobody is told which. */
+  public static ProblemException missing() {
+    return new ProblemException(ProblemType.NOT_FOUND, "There is no site at this address.");
+  }
+
+  /** The same, where these alerts are raised; nobody but owners is told. */
+  SiteContext alerted(List<Alert> raised) {
+    return isOwners() ? new SiteContext(registered, reader, pages, reports, raised) : this;
+  }
+
+  /** The site. */
+  public Site site() {
+    return registered.site();
+  }
+
+  /** Whether the reader may change things. */
+  public boolean isOwners() {
+    return reader == Reader.OWNER;
+  }
+
+  /** What the reader may open. */
+  public List<Section> sections() {
+    return Arrays.stream(Section.values()).filter(this::shows).toList();
+  }
+
+  /** Whether the reader may open a section. */
+  public boolean shows(Section section) {
+    return section.isReport() || isOwners();
+  }
+
+  /** Where a section is. */
+  public String path(Section section) {
+    return pages + section.path();
+  }
+
+  /** Without the token of a public link. */
+  @Override
+  public String toString() {
+    return "SitePlace[%s, %s]".formatted(site().id(), reader);
+  }
+}

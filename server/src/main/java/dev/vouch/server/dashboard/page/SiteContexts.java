@@ -1,0 +1,50 @@
+package dev.vouch.server.dashboard.page;
+
+import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.account.Account;
+import dev.vouch.directory.Directory;
+import dev.vouch.directory.member.SharedToken;
+import java.util.List;
+import java.util.Optional;
+
+/** Finds the site that a path names, for those who may see it. Answers from memory; thread-safe. */
+final class SiteContexts {
+  private final Directory directory;
+
+  SiteContexts(Directory directory) {
+    this.directory = directory;
+  }
+
+  /** Where an account finds a site; empty when that is no business of its. */
+  Optional<SiteContext> of(Account account, String siteId) {
+    return SiteId.parse(siteId)
+        .flatMap(directory.sites()::registered)
+        .flatMap(
+            registered ->
+                directory
+                    .members()
+                    .role(account, registered.site().id())
+                    .map(role -> SiteContext.of(registered, role)))
+        .map(place -> place.alerted(directory.alerts().raised(place.site().id())));
+  }
+
+  /** Where the public link with this token leads. */
+  Optional<SiteContext> shared(String token) {
+    SharedToken shared = new SharedToken(token);
+    return directory
+        .sharedLinks()
+        .find(shared)
+        .flatMap(directory.sites()::registered)
+        .map(registered -> SiteContext.shared(registered, shared));
+  }
+
+  /** Where an account finds the sites that it may see, the oldest first. */
+  List<SiteContext> of(Account account) {
+    return directory.sites().list().stream()
+        .flatMap(
+            registered ->
+                directory.members().role(account, registered.site().id()).stream()
+                    .map(role -> SiteContext.of(registered, role)))
+        .toList();
+  }
+}

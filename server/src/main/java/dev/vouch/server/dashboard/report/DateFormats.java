@@ -1,0 +1,76 @@
+package dev.vouch.server.dashboard.report;
+
+import dev.vouch.core.report.DayRange;
+import dev.vouch.core.report.Interval;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.ZonedDateTime;
+import java.time.chrono.IsoChronology;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.format.FormatStyle;
+import java.time.temporal.Temporal;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/** Writes dates as the reader's language does. Belongs to one request. */
+public final class DateFormats {
+  private final Locale locale;
+  private final Map<String, DateTimeFormatter> formats = new HashMap<>();
+
+  public DateFormats(Locale locale) {
+    this.locale = locale;
+  }
+
+  /** A day with its year, such as 21 Nov 2026. */
+  public String day(LocalDate day) {
+    return DateTimeFormatter.ofLocalizedDate(FormatStyle.MEDIUM).withLocale(locale).format(day);
+  }
+
+  /** From the first to the last of these days, or the one day that they are. */
+  public String days(DayRange days) {
+    return days.days() == 1
+        ? day(days.first())
+        : day(days.first()) + "\u2009\u2013\u2009" + day(days.last());
+  }
+
+  /** When a bucket of a time series starts, to be read on its own. */
+  public String bucket(Interval interval, ZonedDateTime start) {
+    return switch (interval) {
+      case HOUR -> written("MMMEd", start) + ", " + hour(start);
+      case DAY -> written("yMMMEd", start);
+      case WEEK -> "Week from " + written("yMMMd", start);
+      case MONTH -> written("yMMMM", start);
+    };
+  }
+
+  /** The same in little room, beside others. */
+  public String tick(Interval interval, ZonedDateTime start) {
+    return switch (interval) {
+      case HOUR -> hour(start);
+      case DAY, WEEK -> written("MMMd", start);
+      case MONTH -> written("yMMM", start);
+    };
+  }
+
+  private String hour(ZonedDateTime start) {
+    return DateTimeFormatter.ofLocalizedTime(FormatStyle.SHORT).withLocale(locale).format(start);
+  }
+
+  private String written(String template, Temporal time) {
+    return formats.computeIfAbsent(template, this::format).format(time);
+  }
+
+  /** Of some languages, such as Toki Pona, the JDK has patterns that it can't read itself. */
+  private DateTimeFormatter format(String template) {
+    try {
+      return DateTimeFormatter.ofPattern(
+          DateTimeFormatterBuilder.getLocalizedDateTimePattern(
+              template, IsoChronology.INSTANCE, locale),
+          locale);
+    } catch (IllegalArgumentException | DateTimeException unreadable) {
+      return DateTimeFormatter.ofLocalizedPattern(template).withLocale(Locale.UK);
+    }
+  }
+}

@@ -1,0 +1,123 @@
+package dev.vouch.server.dashboard.report;
+
+import dev.vouch.core.event.Channel;
+import dev.vouch.core.report.Dimension;
+import dev.vouch.core.report.Filter;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What people call dimensions and their values; countries in the reader's language. */
+public final class DimensionNames {
+  private final Locale locale;
+
+  public DimensionNames(Locale locale) {
+    this.locale = locale;
+  }
+
+  /** A dimension, such as {@code Source}. */
+  public String of(Dimension dimension) {
+    return switch (dimension) {
+      case Dimension.Field field -> of(field);
+      case Dimension.Property(String key) -> "Property " + key;
+    };
+  }
+
+  private static String of(Dimension.Field field) {
+    return switch (field) {
+      case CHANNEL -> "Channel";
+      case SOURCE -> "Source";
+      case MEDIUM -> "Medium";
+      case CAMPAIGN -> "Campaign";
+      case TERM -> "Term";
+      case CONTENT -> "Content";
+      case CLICK_ID -> "Click id";
+      case REFERRER -> "Referrer";
+      case COUNTRY -> "Country";
+      case DEVICE -> "Device";
+      case BROWSER -> "Browser";
+      case OS -> "OS";
+      case PAGE_PATH -> "Page";
+      case NAME -> "Name";
+      case EVENT_NAME -> "Event";
+    };
+  }
+
+  /** A dimension's value; empty for the events that have none. */
+  public String of(Dimension dimension, Optional<String> value) {
+    return value.map(text -> of(dimension, text)).orElseGet(() -> none(dimension));
+  }
+
+  /** A filter's value. */
+  public String of(Filter filter) {
+    return of(filter.dimension(), filter.value());
+  }
+
+  private String of(Dimension dimension, String value) {
+    return switch (dimension) {
+      case Dimension.Field field ->
+          switch (field) {
+            case COUNTRY -> country(value);
+            case CHANNEL -> Channel.parse(value).map(DimensionNames::of).orElse(value);
+            case SOURCE -> value.equals("direct") ? "Direct" : value;
+            case DEVICE -> capital(value);
+            case MEDIUM,
+                CAMPAIGN,
+                TERM,
+                CONTENT,
+                CLICK_ID,
+                REFERRER,
+                BROWSER,
+                OS,
+                PAGE_PATH,
+                NAME,
+                EVENT_NAME ->
+                value;
+          };
+      case Dimension.Property(String _) -> value;
+    };
+  }
+
+  /** A code that names no country is shown as it is. */
+  private String country(String code) {
+    String name = Locale.of("", code).getDisplayCountry(locale);
+    return name.isEmpty() ? code : name;
+  }
+
+  private static String of(Channel channel) {
+    return switch (channel) {
+      case SEARCH -> "Search";
+      case SOCIAL -> "Social";
+      case VIDEO -> "Video";
+      case MAIL -> "Mail";
+      case AI -> "AI assistants";
+      case SHOPPING -> "Shopping";
+      case AFFILIATE -> "Affiliates";
+      case PAID_SEARCH -> "Paid search";
+      case PAID_SOCIAL -> "Paid social";
+      case PAID -> "Other paid";
+      case CAMPAIGN -> "Campaigns";
+      case REFERRAL -> "Referrals";
+      case DIRECT -> "Direct";
+    };
+  }
+
+  private static String capital(String value) {
+    return value.substring(0, 1).toUpperCase(Locale.ROOT) + value.substring(1);
+  }
+
+  /**
+   * An event has no source when no browser is credited with it, and no country when none is known.
+   */
+  private static String none(Dimension dimension) {
+    return switch (dimension) {
+      case Dimension.Field field ->
+          switch (field) {
+            case CHANNEL, SOURCE -> "Not credited to a visitor";
+            case COUNTRY, DEVICE, BROWSER, OS -> "Unknown";
+            case MEDIUM, CAMPAIGN, TERM, CONTENT, CLICK_ID, REFERRER, PAGE_PATH, NAME, EVENT_NAME ->
+                "None";
+          };
+      case Dimension.Property(String _) -> "None";
+    };
+  }
+}

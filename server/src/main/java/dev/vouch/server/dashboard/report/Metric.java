@@ -1,0 +1,174 @@
+package dev.vouch.server.dashboard.report;
+
+import dev.vouch.core.report.Revenue;
+import dev.vouch.core.report.Summary;
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** A number of a {@link Summary} that is shown as a total and over time. */
+public sealed interface Metric {
+  /** How an address spells it. */
+  String wireName();
+
+  /** What people read. */
+  String label();
+
+  /** The number itself; a rate from 0 to 1. */
+  BigDecimal of(Summary summary);
+
+  /** The number as people read it. */
+  String shown(Summary summary, NumberFormats numbers);
+
+  /** The number as people read it as a total, large. */
+  default String total(Summary summary, NumberFormats numbers) {
+    return shown(summary, numbers);
+  }
+
+  /** How it has changed. */
+  NumberChange change(Summary now, Summary before, NumberFormats numbers);
+
+  /** Reads the written form; empty when {@code text} is no measure. */
+  static Optional<Metric> parse(String text) {
+    return Stream.concat(
+            Stream.concat(Arrays.stream(Count.values()), Stream.of(new ConversionRate())),
+            Money.parse(text).stream())
+        .filter(measure -> measure.wireName().equals(text))
+        .findFirst();
+  }
+
+  /** What is counted. */
+  enum Count implements Metric {
+    VISITORS("visitors", "Visitors"),
+    PAGEVIEWS("pageviews", "Page views"),
+    SUCCESSES("successes", "Successes");
+
+    private final String written;
+    private final String label;
+
+    Count(String written, String label) {
+      this.written = written;
+      this.label = label;
+    }
+
+    private long count(Summary summary) {
+      return switch (this) {
+        case VISITORS -> summary.visitors();
+        case PAGEVIEWS -> summary.pageviews();
+        case SUCCESSES -> summary.successes();
+      };
+    }
+
+    @Override
+    public String wireName() {
+      return written;
+    }
+
+    @Override
+    public String label() {
+      return label;
+    }
+
+    @Override
+    public BigDecimal of(Summary summary) {
+      return BigDecimal.valueOf(count(summary));
+    }
+
+    @Override
+    public String shown(Summary summary, NumberFormats numbers) {
+      return numbers.count(count(summary));
+    }
+
+    @Override
+    public NumberChange change(Summary now, Summary before, NumberFormats numbers) {
+      return numbers.change(count(now), count(before));
+    }
+  }
+
+  /** Converters per visitor. */
+  record ConversionRate() implements Metric {
+    @Override
+    public String wireName() {
+      return "conversion_rate";
+    }
+
+    @Override
+    public String label() {
+      return "Conversion rate";
+    }
+
+    @Override
+    public BigDecimal of(Summary summary) {
+      return BigDecimal.valueOf(summary.conversionRate());
+    }
+
+    @Override
+    public String shown(Summary summary, NumberFormats numbers) {
+      return numbers.percent(summary.conversionRate());
+    }
+
+    @Override
+    public NumberChange change(Summary now, Summary before, NumberFormats numbers) {
+      return numbers.change(now.conversionRate(), before.conversionRate());
+    }
+  }
+
+  /** The revenue in one currency, or in none. */
+  record Money(Optional<String> currency) implements Metric {
+    private static final String PREFIX = "revenue.";
+
+    /** Small letters are no currency's. */
+    private static final String NO_CURRENCY = "none";
+
+    private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
+
+    private static Optional<Money> parse(String text) {
+      String currency = text.startsWith(PREFIX) ? text.substring(PREFIX.length()) : "";
+      if (currency.equals(NO_CURRENCY)) {
+        return Optional.of(new Money(Optional.empty()));
+      }
+      return Optional.of(currency)
+          .filter(code -> CURRENCY.matcher(code).matches())
+          .map(code -> new Money(Optional.of(code)));
+    }
+
+    @Override
+    public String wireName() {
+      return PREFIX + currency.orElse(NO_CURRENCY);
+    }
+
+    @Override
+    public String label() {
+      return currency.map(code -> "Revenue, " + code).orElse("Revenue");
+    }
+
+    @Override
+    public BigDecimal of(Summary summary) {
+      return amount(summary).value();
+    }
+
+    private Revenue.Amount amount(Summary summary) {
+      return summary.revenue().amounts().stream()
+          .filter(amount -> amount.currency().equals(currency))
+          .findFirst()
+          .orElse(new Revenue.Amount(currency, BigDecimal.ZERO));
+    }
+
+    @Override
+    public String shown(Summary summary, NumberFormats numbers) {
+      return numbers.money(amount(summary));
+    }
+
+    @Override
+    public String total(Summary summary, NumberFormats numbers) {
+      return numbers.roundMoney(amount(summary));
+    }
+
+    @Override
+    public NumberChange change(Summary now, Summary before, NumberFormats numbers) {
+      return numbers.change(amount(now), amount(before));
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package dev.vouch.server.dashboard.report;
+
+/**
+ * How a number differs from the one of the days before.
+ *
+ * @param text in little room, such as {@code +12%}
+ * @param spoken the same as a sentence, such as {@code up 12% from 1,204}
+ */
+public record NumberChange(Direction direction, String text, String spoken) {
+  /** Which way a number went. */
+  public enum Direction {
+    UP,
+    DOWN,
+    /** Nowhere, or from nothing, from where no percentage leads. */
+    NEITHER
+  }
+
+  /** Beyond that, a percentage says nothing any more. */
+  private static final double SHARE_MAX = 99.995;
+
+  /** Below that, as much as nothing has changed. */
+  private static final double SHARE_MIN = 0.000_5;
+
+  static NumberChange of(double now, double before, String writtenBefore, NumberFormats numbers) {
+    if (before <= 0) {
+      return new NumberChange(
+          Direction.NEITHER,
+          now == before ? "no change" : "was " + writtenBefore,
+          now == before ? "unchanged" : "was " + writtenBefore + " before");
+    }
+    double share = (now - before) / before;
+    if (Math.abs(share) < SHARE_MIN) {
+      return new NumberChange(
+          Direction.NEITHER, numbers.percent(0), "nearly unchanged from " + writtenBefore);
+    }
+    String size =
+        share > SHARE_MAX ? ">" + numbers.percent(99.99) : numbers.percent(Math.abs(share));
+    return share > 0
+        ? new NumberChange(Direction.UP, "+" + size, "up " + size + " from " + writtenBefore)
+        : new NumberChange(Direction.DOWN, "\u2212" + size, "down " + size + " from " + writtenBefore);
+  }
+}

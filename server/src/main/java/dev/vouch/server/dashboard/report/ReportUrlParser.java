@@ -1,0 +1,123 @@
+package dev.vouch.server.dashboard.report;
+
+import dev.vouch.core.report.DayRange;
+import dev.vouch.core.report.Scope;
+import dev.vouch.core.site.Site;
+import dev.vouch.server.dashboard.page.PageRequest;
+import dev.vouch.server.dashboard.page.Section;
+import dev.vouch.server.dashboard.page.SiteContext;
+import dev.vouch.server.http.ProblemException;
+import dev.vouch.server.report.QueryParameters;
+import dev.vouch.server.report.ScopeParameters;
+import io.vertx.core.MultiMap;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Reads the addresses of pages with reports: the parameters of the API (docs/reports.md), but that
+ * pages compare unless {@code compare=none} says not to, and that {@code period} names days.
+ * Thread-safe.
+ */
+public final class ReportUrlParser {
+  /** A century, so that its months fit into one chart. */
+  private static final long DAYS_MAX = 36_525;
+
+  private final InstantSource clock;
+  private final ScopeParameters scopes;
+
+  /** Takes today from {@code clock}. */
+  public ReportUrlParser(InstantSource clock) {
+    this.clock = clock;
+    this.scopes = new ScopeParameters(clock);
+  }
+
+  /**
+   * Reads what a page is to show.
+   *
+   * @param choices the ones that this page has
+   * @throws ProblemException naming everything that is wrong with the parameters
+   */
+  public ReportUrl read(PageRequest request, Section section, List<Choice<?>> choices) {
+    return read(request.place(), request.parameters(), section, choices);
+  }
+
+  ReportUrl read(SiteContext place, MultiMap query, Section section, List<Choice<?>> choices) {
+    Site site = place.site();
+    QueryParameters parameters = QueryParameters.of(query);
+    Instant now = clock.instant();
+    LocalDate today = LocalDate.ofInstant(now, site.timeZone());
+    Scope scope = scopes.read(site, parameters);
+    boolean isNamed = !parameters.all("from").isEmpty() || !parameters.all("to").isEmpty();
+    Optional<Period> period = period(parameters, isNamed);
+    DayRange days =
+        period
+            .map(named -> named.days(today, site.timeZone()))
+            .orElseGet(() -> DayRange.of(scope, site.timeZone()));
+    if (days.days() > DAYS_MAX) {
+      parameters.wrong("from", "too_many_days", "from and to are at most 100 years apart.");
+    }
+    boolean isCompared = isCompared(parameters);
+    Map<String, List<String>> chosen = new TreeMap<>();
+    choices.forEach(choice -> read(parameters, choice, chosen));
+    parameters.refuseProblems();
+    return new ReportUrl(
+        place,
+        section,
+        days,
+        period,
+        now,
+        scope.credit(),
+        isCompared,
+        scope.filters().stream().distinct().toList(),
+        chosen);
+  }
+
+  private static Optional<Period> period(QueryParameters parameters, boolean isNamed) {
+    Optional<String> written = parameters.one("period");
+    if (written.isEmpty()) {
+      return isNamed ? Optional.empty() : Optional.of(ReportUrl.PRESET);
+    }
+    if (isNamed) {
+      parameters.wrong("period", "ambiguous_days", "period and from or to exclude each other.");
+    }
+    Optional<Period> period = Period.parse(written.get());
+    if (period.isEmpty()) {
+      parameters.wrong(
+          "period", "invalid_period", "period is one of today, 7d, 30d, 90d and month.");
+    }
+    return period;
+  }
+
+  private static boolean isCompared(QueryParameters parameters) {
+    return switch (parameters.one("compare").orElse("previous")) {
+      case "previous" -> true;
+      case "none" -> false;
+      default -> {
+        parameters.wrong("compare", "invalid_comparison", "compare is previous or none.");
+        yield false;
+      }
+    };
+  }
+
+  private static <T> void read(
+      QueryParameters parameters, Choice<T> choice, Map<String, List<String>> chosen) {
+    List<String> written =
+        choice.isRepeated()
+            ? parameters.all(choice.name())
+            : parameters.one(choice.name()).stream().toList();
+    if (written.isEmpty()) {
+      return;
+    }
+    Optional<T> option = choice.parse().apply(written);
+    if (option.isEmpty()) {
+      parameters.wrong(choice.name(), "invalid_choice", choice.remedy());
+    } else if (!option.get().equals(choice.preset())) {
+      chosen.put(choice.name(), written);
+    }
+  }
+}

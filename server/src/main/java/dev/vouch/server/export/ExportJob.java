@@ -1,0 +1,196 @@
+package dev.vouch.server.export;
+
+import dev.vouch.core.file.PrivateFiles;
+import dev.vouch.core.report.DayRange;
+import dev.vouch.core.report.EventsExport;
+import dev.vouch.core.site.Site;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.core.warehouse.EventExporter;
+import dev.vouch.directory.audit.CurrentActor;
+import dev.vouch.server.http.FileAnswer;
+import dev.vouch.server.http.ProblemException;
+import dev.vouch.server.report.FileNames;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One file of events: under way, ready or failed, until it is discarded. Thread-safe. */
+public final class ExportJob {
+  private static final Logger LOG = LoggerFactory.getLogger(ExportJob.class);
+  private static final Duration RETRY_AFTER = Duration.ofSeconds(30);
+
+  private final Site site;
+  private final DayRange days;
+  private final EventsExport.Format format;
+  private final Path file;
+  private final FreeSpace freeSpace;
+  private final Runnable whenDone;
+  private final Consumer<ExportJob> whenGone;
+  private final CompletableFuture<State> end = new CompletableFuture<>();
+  private volatile State state = new State.Running(0, 0);
+  private final Thread thread;
+  private volatile boolean discarded;
+
+  ExportJob(
+      Site site,
+      DayRange days,
+      EventsExport.Format format,
+      Path file,
+      EventExporter exporter,
+      FreeSpace freeSpace,
+      Runnable whenDone,
+      Consumer<ExportJob> whenGone) {
+    this.site = site;
+    this.days = days;
+    this.format = format;
+    this.file = file;
+    this.freeSpace = freeSpace;
+    this.whenDone = whenDone;
+    this.whenGone = whenGone;
+    this.thread = Thread.ofVirtual().name("export").unstarted(CurrentActor.carried(() -> run(exporter)));
+  }
+
+  /** How it stands. */
+  public sealed interface State {
+    /** So many events of all those are written; of none as long as nobody has counted. */
+    record Running(long events, long ofAll) implements State {
+      /** Whole percent, 0 to 100. */
+      public long percent() {
+        return ofAll == 0 ? 0 : events * 100 / ofAll;
+      }
+    }
+
+    /** The file is whole. */
+    record Ready(long bytes) implements State {}
+
+    /** There is no file, and this is why. */
+    record Failed(ProblemException why) implements State {}
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  private void run(EventExporter exporter) {
+    State reached = made(exporter);
+    state = reached;
+    whenDone.run();
+    end.complete(reached);
+  }
+
+  private State made(EventExporter exporter) {
+    try {
+      write(exporter);
+      PrivateFiles.restrict(file);
+      return discarded ? new State.Failed(withdrawn()) : new State.Ready(Files.size(file));
+    } catch (ProblemException refusal) {
+      return new State.Failed(refusal);
+    } catch (IOException | RuntimeException | Error broken) {
+      if (discarded) {
+        return new State.Failed(withdrawn());
+      }
+      LOG.error("An export could not be written", broken);
+      return new State.Failed(
+          ProblemException.unavailable(
+              "The file could not be written; check the free space of the data directory. The"
+                  + " server's log names the fault.",
+              RETRY_AFTER));
+    }
+  }
+
+  private static ProblemException withdrawn() {
+    return ProblemException.unavailable(
+        "Something of this site was forgotten while the file was made; ask again for one without"
+            + " it.",
+        RETRY_AFTER);
+  }
+
+  private void write(EventExporter exporter) {
+    EventsExport export = new EventsExport(site.id(), days.from(), days.until(), format);
+    try (FreeSpaceMonitor watch = FreeSpaceMonitor.open(freeSpace)) {
+      try {
+        exporter.export(export, file, this::at);
+      } catch (RuntimeException stopped) {
+        throw watch.refusal().<RuntimeException>map(full -> full).orElse(stopped);
+      }
+    }
+  }
+
+  private void at(long events, long ofAll) {
+    state = new State.Running(events, ofAll);
+  }
+
+  /** How it stands now. */
+  public State state() {
+    return state;
+  }
+
+  boolean isOf(SiteId other) {
+    return site.id().equals(other);
+  }
+
+  /** Whether somebody has to wait for it. */
+  public boolean isUnderWay() {
+    return state instanceof State.Running;
+  }
+
+  /** Tells when it is ready or failed. */
+  CompletionStage<State> end() {
+    return end.minimalCompletionStage();
+  }
+
+  /**
+   * The file to send.
+   *
+   * @throws ProblemException when there is none
+   */
+  public FileAnswer answer() {
+    return switch (state) {
+      case State.Ready(long bytes) ->
+          new FileAnswer(file, bytes, contentType(), name(), () -> discarded);
+      case State.Failed(ProblemException why) -> throw why;
+      case State.Running _ ->
+          throw ProblemException.unavailable("The export is under way.", RETRY_AFTER);
+    };
+  }
+
+  private String contentType() {
+    return switch (format) {
+      case PARQUET -> "application/vnd.apache.parquet";
+      case CSV -> "text/csv; charset=utf-8; header=present";
+    };
+  }
+
+  /** Such as {@code shop-events-2026-11-01-2026-11-30.parquet}. */
+  public String name() {
+    String title = "events %s %s".formatted(days.first(), days.last());
+    return FileNames.of(site, title) + "." + format.wireName();
+  }
+
+  /**
+   * Stops it soon, if it is under way, and removes its file; where it is being sent, that breaks
+   * off. Does not wait.
+   */
+  public void discard() {
+    Thread.startVirtualThread(this::remove);
+  }
+
+  /** Likewise, and waits until it is done. */
+  void remove() {
+    discarded = true;
+    thread.interrupt();
+    end.join();
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException refused) {
+      LOG.warn("The file of an export could not be removed; the next start tries again", refused);
+    }
+    whenGone.accept(this);
+  }
+}

@@ -1,0 +1,122 @@
+package dev.vouch.server.export;
+
+import dev.vouch.core.file.PrivateFiles;
+import dev.vouch.core.report.DayRange;
+import dev.vouch.core.report.EventsExport;
+import dev.vouch.core.site.Site;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.core.warehouse.EventExporter;
+import dev.vouch.server.http.ProblemException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * Makes files of events, two at once, in a directory of its own that only its owner can read. What
+ * a crash left there goes at the next start. Thread-safe.
+ */
+public final class ExportJobs implements AutoCloseable {
+  private static final int AT_ONCE = 2;
+  private static final Duration RETRY_AFTER = Duration.ofSeconds(10);
+
+  private final EventExporter exporter;
+  private final Path directory;
+  private final FreeSpace freeSpace;
+  private final Semaphore places = new Semaphore(AT_ONCE);
+  private final AtomicLong number = new AtomicLong();
+  private final Set<ExportJob> kept = ConcurrentHashMap.newKeySet();
+
+  private ExportJobs(EventExporter exporter, Path directory, FreeSpace freeSpace) {
+    this.exporter = exporter;
+    this.directory = directory;
+    this.freeSpace = freeSpace;
+  }
+
+  /** Makes files in {@code exports} of the data directory. */
+  public static ExportJobs open(EventExporter exporter, Path data) {
+    Path directory = data.resolve("exports");
+    return open(exporter, directory, new FreeSpace(() -> directory.toFile().getUsableSpace()));
+  }
+
+  static ExportJobs open(EventExporter exporter, Path directory, FreeSpace freeSpace) {
+    try {
+      PrivateFiles.createDirectory(directory);
+      try (Stream<Path> left = Files.list(directory)) {
+        for (Path file : left.toList()) {
+          Files.delete(file);
+        }
+      }
+    } catch (IOException refused) {
+      throw new UncheckedIOException("cannot empty the directory exports: check rights", refused);
+    }
+    return new ExportJobs(exporter, directory, freeSpace);
+  }
+
+  /**
+   * Starts to make a file of whole days of the site's zone, which is kept until it is discarded.
+   *
+   * @throws ProblemException a 503, when others are being made
+   */
+  public ExportJob start(Site site, DayRange days, EventsExport.Format format) {
+    takePlace();
+    return start(site, days, format, places::release, kept::remove);
+  }
+
+  /** Likewise, but its place is another's only once the file is gone: nobody counts such files. */
+  ExportJob startToSend(Site site, DayRange days, EventsExport.Format format) {
+    takePlace();
+    return start(site, days, format, () -> {}, this::leavePlace);
+  }
+
+  private void takePlace() {
+    if (!places.tryAcquire()) {
+      throw ProblemException.unavailable(
+          "Vouch makes %d exports at once, and these are under way; ask again later."
+              .formatted(AT_ONCE),
+          RETRY_AFTER);
+    }
+  }
+
+  /** Once, however often it is discarded. */
+  private void leavePlace(ExportJob export) {
+    if (kept.remove(export)) {
+      places.release();
+    }
+  }
+
+  private ExportJob start(
+      Site site,
+      DayRange days,
+      EventsExport.Format format,
+      Runnable whenDone,
+      Consumer<ExportJob> whenGone) {
+    Path file = directory.resolve(number.incrementAndGet() + "." + format.wireName());
+    ExportJob export = new ExportJob(site, days, format, file, exporter, freeSpace, whenDone, whenGone);
+    kept.add(export);
+    export.start();
+    return export;
+  }
+
+  /**
+   * Stops what is made of a site, breaks off what is sent of it, and removes its files, since
+   * something in them was forgotten. Does not wait.
+   */
+  void discard(SiteId site) {
+    kept.stream().filter(export -> export.isOf(site)).forEach(ExportJob::discard);
+  }
+
+  /** Stops what is under way and removes every file. */
+  @Override
+  public void close() {
+    List.copyOf(kept).forEach(ExportJob::remove);
+  }
+}

@@ -1,0 +1,58 @@
+package dev.vouch.server.export;
+
+import dev.vouch.server.http.ProblemException;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Looks at the disk each second until it is closed, and interrupts the thread that opened it once
+ * too little is free. For that thread.
+ */
+final class FreeSpaceMonitor implements AutoCloseable {
+  private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
+
+  private final FreeSpace freeSpace;
+  private final Thread writer = Thread.currentThread();
+  private final Thread watch = Thread.ofVirtual().name("disk-watch").unstarted(this::run);
+  private volatile Optional<ProblemException> refusal = Optional.empty();
+
+  private FreeSpaceMonitor(FreeSpace freeSpace) {
+    this.freeSpace = freeSpace;
+  }
+
+  /**
+   * Looks at once, then each second.
+   *
+   * @throws ProblemException a 503, when too little is free already
+   */
+  static FreeSpaceMonitor open(FreeSpace freeSpace) {
+    freeSpace.require();
+    FreeSpaceMonitor watch = new FreeSpaceMonitor(freeSpace);
+    watch.watch.start();
+    return watch;
+  }
+
+  private void run() {
+    try {
+      while (true) {
+        Thread.sleep(LOOK_EVERY);
+        freeSpace.require();
+      }
+    } catch (ProblemException full) {
+      refusal = Optional.of(full);
+      writer.interrupt();
+    } catch (InterruptedException closed) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Why it interrupted; empty when it did not. */
+  Optional<ProblemException> refusal() {
+    return refusal;
+  }
+
+  @Override
+  public void close() {
+    watch.interrupt();
+  }
+}

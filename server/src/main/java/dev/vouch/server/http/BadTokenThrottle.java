@@ -1,0 +1,75 @@
+package dev.vouch.server.http;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Ticker;
+import java.net.InetAddress;
+import java.nio.ByteBuffer;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * How long to wait before a bad token is answered: not at all for an address's first few, then
+ * twice as long each time. Addresses are kept as hashes under a key that lives and dies with the
+ * process; an IPv6 address counts by its /64. Good tokens are never slowed. Thread-safe, with
+ * bounded memory.
+ */
+public final class BadTokenThrottle {
+  /** So many bad tokens of one address are answered at once. */
+  public static final int FREE_ATTEMPTS = 10;
+
+  private static final Duration FORGOTTEN_AFTER = Duration.ofMinutes(1);
+  private static final int ADDRESSES_MAX = 20_000;
+  private static final long FIRST_DELAY_MILLIS = 100;
+  private static final int DOUBLINGS_MAX = 5;
+  private static final int IPV6_NETWORK_BYTES = 8;
+
+  private final Cache<Long, AtomicInteger> attemptsByAddress;
+  private final SecretKeySpec key;
+
+  /** Knows of no bad token yet. */
+  public BadTokenThrottle() {
+    this(Ticker.systemTicker());
+  }
+
+  BadTokenThrottle(Ticker ticker) {
+    byte[] random = new byte[32];
+    new SecureRandom().nextBytes(random);
+    key = new SecretKeySpec(random, "HmacSHA256");
+    attemptsByAddress =
+        Caffeine.newBuilder()
+            .maximumSize(ADDRESSES_MAX)
+            .expireAfterWrite(FORGOTTEN_AFTER)
+            .ticker(ticker)
+            .build();
+  }
+
+  /** Counts a bad token from this address, and says how long to wait with its answer. */
+  public Duration next(InetAddress address) {
+    int attempts =
+        attemptsByAddress.get(hash(address), absent -> new AtomicInteger()).incrementAndGet();
+    if (attempts <= FREE_ATTEMPTS) {
+      return Duration.ZERO;
+    }
+    int doublings = Math.min(attempts - FREE_ATTEMPTS - 1, DOUBLINGS_MAX);
+    return Duration.ofMillis(FIRST_DELAY_MILLIS << doublings);
+  }
+
+  private Long hash(InetAddress address) {
+    byte[] bytes = address.getAddress();
+    byte[] counted =
+        bytes.length > IPV6_NETWORK_BYTES ? Arrays.copyOf(bytes, IPV6_NETWORK_BYTES) : bytes;
+    try {
+      Mac mac = Mac.getInstance(key.getAlgorithm());
+      mac.init(key);
+      return ByteBuffer.wrap(mac.doFinal(counted)).getLong();
+    } catch (GeneralSecurityException missing) {
+      throw new IllegalStateException("this Java runtime lacks HmacSHA256; use another", missing);
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package dev.vouch.server.http;
+
+import dev.vouch.core.ingest.EventIngest;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.http.HttpVersion;
+import java.util.OptionalLong;
+import java.util.function.Function;
+
+/**
+ * Answers a request whose body nobody wants. A small body is let go by and the connection kept; a
+ * large or unbounded one ends the connection. Not at once, though: closing while bytes still arrive
+ * resets the connection, and the client might never see its answer.
+ */
+public final class BodyDrain {
+  private static final long LINGER_MILLIS = 1000;
+
+  private BodyDrain() {}
+
+  /** Answers with what {@code send} writes; nobody must handle the body any more. */
+  public static void answer(
+      Vertx vertx, HttpServerRequest request, Function<HttpServerResponse, Future<Void>> send) {
+    HttpServerResponse response = request.response();
+    if (response.closed() || response.ended()) {
+      return;
+    }
+    if (!request.isEnded() && !isSmall(request)) {
+      answerAndClose(vertx, request, send);
+      return;
+    }
+    letGoBy(request);
+    Future<Void> _ = send.apply(response);
+  }
+
+  /** Answers with what {@code send} writes, and takes no further request of this connection. */
+  static void answerAndClose(
+      Vertx vertx, HttpServerRequest request, Function<HttpServerResponse, Future<Void>> send) {
+    letGoBy(request);
+    send.apply(request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE))
+        .onComplete(done -> vertx.setTimer(LINGER_MILLIS, timer -> request.connection().close()));
+  }
+
+  private static void letGoBy(HttpServerRequest request) {
+    request.handler(null);
+    request.resume();
+  }
+
+  private static boolean isSmall(HttpServerRequest request) {
+    if (expectsContinue(request) || request.headers().contains(HttpHeaders.TRANSFER_ENCODING)) {
+      return false;
+    }
+    return contentLength(request).orElse(0) <= EventIngest.BODY_BYTES_MAX;
+  }
+
+  /** Whether the client waits for leave to send the body; HTTP/1.0 knows no such thing. */
+  static boolean expectsContinue(HttpServerRequest request) {
+    return request.version() == HttpVersion.HTTP_1_1
+        && "100-continue".equalsIgnoreCase(request.getHeader(HttpHeaders.EXPECT));
+  }
+
+  /** The body's length as declared; empty when it is not. */
+  public static OptionalLong contentLength(HttpServerRequest request) {
+    String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
+    return length == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(length));
+  }
+}

@@ -1,0 +1,39 @@
+package dev.vouch.server.http;
+
+import io.netty.handler.codec.http.TooLongHttpHeaderException;
+import io.netty.handler.codec.http.TooLongHttpLineException;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServerRequest;
+
+/**
+ * Answers what can't be read as a request, such as one with two lengths, and ends its connection:
+ * nobody can tell where the next request would begin (RFC 9112, section 11.2).
+ */
+final class MalformedRequest {
+  private static final ProblemDocument MALFORMED =
+      ProblemDocument.of(
+          ProblemType.INVALID_REQUEST,
+          "This is no HTTP/1.1 request; check its first line, its headers and its one length.");
+  private static final ProblemDocument ADDRESS_TOO_LONG =
+      ProblemDocument.of(
+          ProblemType.ADDRESS_TOO_LONG,
+          "The request's first line is over %d bytes; shorten the address."
+              .formatted(WebServer.FIRST_LINE_BYTES_MAX));
+  private static final ProblemDocument HEADERS_TOO_LARGE =
+      ProblemDocument.of(
+          ProblemType.HEADERS_TOO_LARGE,
+          "The headers are over %d bytes together; send fewer or shorter ones."
+              .formatted(WebServer.HEAD_BYTES_MAX));
+
+  private MalformedRequest() {}
+
+  static void answer(Vertx vertx, HttpServerRequest request) {
+    ProblemDocument problem =
+        switch (request.decoderResult().cause()) {
+          case TooLongHttpLineException _ -> ADDRESS_TOO_LONG;
+          case TooLongHttpHeaderException _ -> HEADERS_TOO_LARGE;
+          case null, default -> MALFORMED;
+        };
+    BodyDrain.answerAndClose(vertx, request, problem::send);
+  }
+}

@@ -1,0 +1,156 @@
+package dev.vouch.server.manage;
+
+import dev.vouch.core.apikey.SecretHash;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.audit.Actor;
+import dev.vouch.directory.member.MemberRegistry;
+import dev.vouch.directory.account.Role;
+import dev.vouch.server.http.BadTokenThrottle;
+import dev.vouch.server.http.ClientAddress;
+import dev.vouch.server.http.ProblemException;
+import dev.vouch.server.http.ProblemType;
+import dev.vouch.server.http.RequestEventLoop;
+import dev.vouch.server.session.ApiSessions;
+import dev.vouch.server.session.ApiSessions.Access;
+import io.vertx.core.Handler;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.ext.web.RoutingContext;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Stands before {@code /api}. Lets a request pass that carries the administrator's token, or
+ * without any token that of a signed-in browser whose account may do what it asks for. Strangers
+ * get one and the same 401, ever slower to an address that keeps trying. Keeps the token's hash
+ * only, and compares in constant time. Thread-safe.
+ */
+public final class ApiAuthentication {
+  private static final Pattern BEARER = Pattern.compile("(?i:bearer) +(\\S+)");
+
+  private final SecretHash tokenHash;
+  private final ApiSessions sessions;
+  private final MemberRegistry members;
+  private final BadTokenThrottle badTokenDelays;
+  private final ClientAddress clientAddress;
+
+  /** Knows who may do what from {@code members}. */
+  public ApiAuthentication(
+      SecretHash tokenHash,
+      ApiSessions sessions,
+      MemberRegistry members,
+      BadTokenThrottle badTokenDelays,
+      ClientAddress clientAddress) {
+    this.tokenHash = tokenHash;
+    this.sessions = sessions;
+    this.members = members;
+    this.badTokenDelays = badTokenDelays;
+    this.clientAddress = clientAddress;
+  }
+
+  /** What a route asks of its caller. */
+  public enum Right {
+    /** To be known. */
+    KNOWN,
+    /** To be a member of the site that the path names. */
+    MEMBER,
+    /** To own the site that the path names. */
+    OWNER,
+    /** To administrate this server. */
+    ADMINISTRATOR
+  }
+
+  /** A route's first handler. */
+  public Handler<RoutingContext> only(Right right) {
+    return context -> admit(context, right);
+  }
+
+  /** Who sent a request that a gate let pass, for the audit. */
+  public static Actor actor(RoutingContext context) {
+    return Caller.find(context).map(Caller::actor).orElseGet(Actor.Vouch::new);
+  }
+
+  private void admit(RoutingContext context, Right right) {
+    Optional<Caller> caller = caller(context);
+    if (caller.isEmpty()) {
+      slowlyRefuse(context);
+      return;
+    }
+    refuseUnless(right, caller.get(), context);
+    caller.get().keepIn(context);
+    context.next();
+  }
+
+  private Optional<Caller> caller(RoutingContext context) {
+    List<String> authorizations = context.request().headers().getAll(HttpHeaders.AUTHORIZATION);
+    if (!authorizations.isEmpty()) {
+      return isAdministrators(authorizations)
+          ? Optional.of(new Caller.TokenHolder())
+          : Optional.empty();
+    }
+    return switch (sessions.of(context)) {
+      case Access.Of(var account) -> Optional.of(new Caller.Person(account));
+      case Access.None _ -> Optional.empty();
+      case Access.Forgeable _ ->
+          throw forbidden(
+              "With the dashboard's session, send X-Form-Token with the token of one of its pages,"
+                  + " from such a page; a script sends the administrator's token instead.");
+    };
+  }
+
+  private void refuseUnless(Right right, Caller caller, RoutingContext context) {
+    switch (right) {
+      case KNOWN -> {}
+      case MEMBER -> role(caller, context);
+      case OWNER -> {
+        if (role(caller, context) != Role.OWNER) {
+          throw forbidden(
+              "Your account may only look at this site's reports; ask one of its owners.");
+        }
+      }
+      case ADMINISTRATOR -> {
+        if (!caller.isAdministrator()) {
+          throw forbidden("Only an administrator of this server may do that; ask one.");
+        }
+      }
+    }
+  }
+
+  private Role role(Caller caller, RoutingContext context) {
+    return Optional.ofNullable(context.pathParam("site_id"))
+        .flatMap(SiteId::parse)
+        .flatMap(site -> caller.role(site, members))
+        .orElseThrow(ManagementRequest::noSuchSite);
+  }
+
+  private static ProblemException forbidden(String detail) {
+    return new ProblemException(ProblemType.FORBIDDEN, detail);
+  }
+
+  private void slowlyRefuse(RoutingContext context) {
+    Duration delay = badTokenDelays.next(clientAddress.of(context.request()));
+    if (delay.isZero()) {
+      refuse(context);
+      return;
+    }
+    new RequestEventLoop(context).after(delay, () -> refuse(context));
+  }
+
+  private static void refuse(RoutingContext context) {
+    context.response().putHeader("WWW-Authenticate", "Bearer");
+    context.fail(
+        new ProblemException(
+            ProblemType.UNAUTHORIZED,
+            "Send Authorization: Bearer and the administrator's token, VOUCH_ADMIN_TOKEN."));
+  }
+
+  private boolean isAdministrators(List<String> authorizations) {
+    if (authorizations.size() != 1) {
+      return false;
+    }
+    Matcher bearer = BEARER.matcher(authorizations.getFirst());
+    return bearer.matches() && tokenHash.matches(bearer.group(1));
+  }
+}

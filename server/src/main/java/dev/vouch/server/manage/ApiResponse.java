@@ -1,0 +1,37 @@
+package dev.vouch.server.manage;
+
+import dev.vouch.server.http.JsonText;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.json.JsonObject;
+import java.util.Optional;
+
+/** What management answers; never kept by a cache, for it may show a token. */
+record ApiResponse(int status, Optional<JsonObject> body, Optional<String> location) {
+  static ApiResponse ok(JsonObject body) {
+    return new ApiResponse(200, Optional.of(body), Optional.empty());
+  }
+
+  static ApiResponse created(JsonObject body) {
+    return new ApiResponse(201, Optional.of(body), Optional.empty());
+  }
+
+  static ApiResponse noContent() {
+    return new ApiResponse(204, Optional.empty(), Optional.empty());
+  }
+
+  /** Names the address of what was created. */
+  ApiResponse at(String address) {
+    return new ApiResponse(status, body, Optional.of(address));
+  }
+
+  void send(HttpServerResponse response) {
+    response.setStatusCode(status);
+    location.ifPresent(address -> response.putHeader(HttpHeaders.LOCATION, address));
+    if (body.isEmpty()) {
+      response.end();
+      return;
+    }
+    response.putHeader(HttpHeaders.CONTENT_TYPE, "application/json").end(JsonText.of(body.get()));
+  }
+}

@@ -1,0 +1,69 @@
+package dev.vouch.server.manage;
+
+import dev.vouch.directory.audit.CurrentActor;
+import dev.vouch.directory.database.DirectoryException;
+import dev.vouch.server.http.BlockingRequests;
+import dev.vouch.server.manage.ApiAuthentication.Right;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.handler.BodyHandler;
+import java.time.Duration;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Adds routes whose work waits for the disk and so leaves the event loop. */
+final class ApiRoutes {
+  private static final Logger LOG = LoggerFactory.getLogger(ApiRoutes.class);
+  private static final int BODY_BYTES_MAX = 64 * 1024;
+  private static final int AT_ONCE_MAX = 32;
+  private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
+
+  private final BodyHandler bodies = BodyHandler.create(false).setBodyLimit(BODY_BYTES_MAX);
+  private final BlockingRequests requests = new BlockingRequests(AT_ONCE_MAX);
+  private final Router router;
+  private final ApiAuthentication gate;
+
+  ApiRoutes(Router router, ApiAuthentication gate) {
+    this.router = router;
+    this.gate = gate;
+  }
+
+  /** What one route does. */
+  interface Action {
+    ApiResponse answer(ManagementRequest request);
+  }
+
+  /** Adds a route for the owners of the site that the path names. */
+  void add(HttpMethod method, String path, Action action) {
+    add(Right.OWNER, method, path, action);
+  }
+
+  /** Adds a route that refuses those without the right before it reads their bodies. */
+  void add(Right right, HttpMethod method, String path, Action action) {
+    router
+        .route(method, path)
+        .handler(
+            context -> {
+              context.response().putHeader(HttpHeaders.CACHE_CONTROL, "no-store");
+              context.next();
+            })
+        .handler(gate.only(right))
+        // Wrapped, since vertx-web wants to read bodies before it knows who sends them.
+        .handler(context -> bodies.handle(context))
+        .handler(requests.handler(context -> answer(context, action)));
+  }
+
+  private static Consumer<HttpServerResponse> answer(RoutingContext context, Action action) {
+    try {
+      ManagementRequest request = new ManagementRequest(context);
+      return CurrentActor.as(request.caller().actor(), () -> action.answer(request))::send;
+    } catch (DirectoryException failure) {
+      LOG.error("A change could not be written", failure);
+      throw ManagementRequest.unavailable(RETRY_AFTER);
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package dev.vouch.server.reference;
+
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+
+/** An OpenAPI document, with its references followed. */
+final class OpenApiDocument {
+  private static final List<String> METHODS =
+      List.of("get", "post", "patch", "delete", "options", "put");
+
+  private final JsonObject root;
+
+  OpenApiDocument(String yaml) {
+    Map<String, Object> document = new Yaml(new SafeConstructor(new LoaderOptions())).load(yaml);
+    root = new JsonObject(document);
+  }
+
+  JsonObject root() {
+    return root;
+  }
+
+  /** A method of an address. */
+  record Operation(String method, String path, JsonObject item, JsonObject body) {
+    String id() {
+      return body.getString("operationId");
+    }
+
+    String summary() {
+      return body.getString("summary");
+    }
+  }
+
+  /**
+   * The operations with this tag, in the document's order; an address's second name is left out.
+   */
+  List<Operation> operations(String tag) {
+    List<Operation> operations = new ArrayList<>();
+    JsonObject paths = root.getJsonObject("paths");
+    for (String path : paths.fieldNames()) {
+      JsonObject item = paths.getJsonObject(path);
+      for (String method : METHODS) {
+        Optional.ofNullable(item.getJsonObject(method))
+            .filter(body -> body.getJsonArray("tags").contains(tag))
+            .ifPresent(body -> operations.add(new Operation(method, path, item, body)));
+      }
+    }
+    return operations;
+  }
+
+  List<JsonObject> parameters(Operation operation) {
+    List<JsonObject> parameters = new ArrayList<>();
+    for (JsonObject owner : List.of(operation.item(), operation.body())) {
+      owner
+          .getJsonArray("parameters", new JsonArray())
+          .forEach(each -> parameters.add(followed((JsonObject) each)));
+    }
+    return parameters;
+  }
+
+  /** What an object stands for that may be a reference. */
+  JsonObject followed(JsonObject object) {
+    String reference = object.getString("$ref");
+    if (reference == null) {
+      return object;
+    }
+    JsonObject place = root;
+    for (String name : reference.substring(2).split("/", -1)) {
+      place = place.getJsonObject(name.replace("~1", "/").replace("~0", "~"));
+    }
+    JsonObject beside = object.copy();
+    beside.remove("$ref");
+    return followed(place).copy().mergeIn(beside);
+  }
+}

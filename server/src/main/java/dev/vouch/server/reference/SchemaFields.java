@@ -1,0 +1,104 @@
+package dev.vouch.server.reference;
+
+import static java.util.stream.Collectors.joining;
+
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** A schema's fields as a list of names, types, limits and meanings; fields of fields go deeper. */
+final class SchemaFields {
+  private final OpenApiDocument description;
+
+  SchemaFields(OpenApiDocument description) {
+    this.description = description;
+  }
+
+  /** The fields of an object; empty when the schema names none. */
+  String of(JsonObject schema) {
+    JsonObject properties = schema.getJsonObject("properties", new JsonObject());
+    if (properties.isEmpty()) {
+      return "";
+    }
+    JsonArray required = schema.getJsonArray("required", new JsonArray());
+    return properties.fieldNames().stream()
+        .map(name -> field(name, properties.getJsonObject(name), required.contains(name)))
+        .collect(joining("", "<dl>", "</dl>"));
+  }
+
+  private String field(String name, JsonObject written, boolean required) {
+    JsonObject schema = description.followed(written);
+    return line(name, schema, required, schema.getString("description", ""), of(inner(schema)));
+  }
+
+  /** A parameter or header, which have a schema of their own. */
+  String described(String name, JsonObject part, boolean required) {
+    JsonObject schema = description.followed(part.getJsonObject("schema"));
+    return line(name, schema, required, part.getString("description", ""), "");
+  }
+
+  private String line(
+      String name, JsonObject schema, boolean required, String meaning, String within) {
+    return "<dt>%s <span>%s%s</span></dt><dd>%s%s%s</dd>"
+        .formatted(
+            Html.code(name),
+            Html.text(type(schema)),
+            required ? ", <b>required</b>" : "",
+            Html.markdown(meaning),
+            limits(schema),
+            within);
+  }
+
+  /** What an array holds or an alternative is, else the schema itself. */
+  private JsonObject inner(JsonObject schema) {
+    if (schema.containsKey("items")) {
+      return inner(description.followed(schema.getJsonObject("items")));
+    }
+    if (schema.containsKey("oneOf")) {
+      return inner(description.followed(schema.getJsonArray("oneOf").getJsonObject(0)));
+    }
+    return schema;
+  }
+
+  private String type(JsonObject schema) {
+    if (schema.containsKey("items")) {
+      return "array of " + type(description.followed(schema.getJsonObject("items")));
+    }
+    if (schema.containsKey("oneOf")) {
+      return type(inner(schema)) + " or null";
+    }
+    return switch (schema.getValue("type")) {
+      case String type -> type;
+      case JsonArray types -> types.stream().map(Object::toString).collect(joining(" or "));
+      case null, default -> "any";
+    };
+  }
+
+  private static String limits(JsonObject schema) {
+    List<String> limits = new ArrayList<>();
+    put(limits, "one of", Optional.ofNullable(schema.getJsonArray("enum")).map(SchemaFields::listed));
+    put(limits, "at least", schema, "minimum");
+    put(limits, "at most", schema, "maximum");
+    put(limits, "characters at most", schema, "maxLength");
+    put(limits, "format", schema, "format");
+    put(limits, "default", schema, "default");
+    return limits.isEmpty() ? "" : "<p>" + String.join("; ", limits) + "</p>";
+  }
+
+  private static String listed(JsonArray values) {
+    return values.stream().map(String::valueOf).map(Html::code).collect(joining(", "));
+  }
+
+  private static void put(List<String> limits, String label, JsonObject schema, String keyword) {
+    put(
+        limits,
+        label,
+        Optional.ofNullable(schema.getValue(keyword)).map(value -> Html.code(value.toString())));
+  }
+
+  private static void put(List<String> limits, String label, Optional<String> html) {
+    html.ifPresent(value -> limits.add(label + " " + value));
+  }
+}

@@ -1,0 +1,42 @@
+package dev.vouch.server.report;
+
+import dev.vouch.core.report.DayRange;
+import dev.vouch.core.report.Scope;
+import dev.vouch.core.site.Site;
+import io.vertx.core.json.JsonObject;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What a report is compared with: itself about as many days directly before.
+ *
+ * @param scope the same filters over those days
+ */
+record PreviousPeriod(DayRange days, Scope scope) {
+  /** The field that holds it, in an answer and in each of its rows. */
+  static final String FIELD = "previous";
+
+  /** Reads {@code compare}; empty when it is absent, or noted as wrong. */
+  static Optional<PreviousPeriod> read(Site site, Scope scope, QueryParameters parameters) {
+    Optional<String> compare = parameters.one("compare");
+    boolean isPrevious = compare.filter("previous"::equals).isPresent();
+    if (compare.isPresent() && !isPrevious) {
+      parameters.wrong(
+          "compare", "invalid_comparison", "compare is previous; leave it out for no comparison.");
+    }
+    DayRange days = DayRange.of(scope, site.timeZone()).previous();
+    return isPrevious ? Optional.of(new PreviousPeriod(days, scope.during(days))) : Optional.empty();
+  }
+
+  /** Its first and last day. */
+  JsonObject json() {
+    return new JsonObject().put("from", days.first().toString()).put("to", days.last().toString());
+  }
+
+  /** The columns of a report and of what it is compared with. */
+  static List<String> columns(List<String> columns, List<String> compared) {
+    return Stream.concat(columns.stream(), compared.stream().map(name -> FIELD + "." + name))
+        .toList();
+  }
+}

@@ -1,0 +1,85 @@
+package dev.vouch.server.report;
+
+import dev.vouch.core.report.CreditKind;
+import dev.vouch.core.report.Reason;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The columns of each report as a table, named like the fields of its JSON. */
+final class ReportColumns {
+  static final List<String> SUMMARY =
+      List.of(
+          "visitors",
+          "pageviews",
+          "successes",
+          "converters",
+          "conversion_rate",
+          "success_value",
+          "revenue",
+          "unconfirmed");
+
+  static final List<String> SUMMARY_COMPARED =
+      PreviousPeriod.columns(SUMMARY, with(List.of("from", "to"), SUMMARY));
+
+  static final List<String> TIMESERIES = with(List.of("time"), SUMMARY);
+
+  static final List<String> TIMESERIES_COMPARED = PreviousPeriod.columns(TIMESERIES, TIMESERIES);
+
+  private static final List<String> BREAKDOWN_TOTALS =
+      List.of("visitors", "pageviews", "successes", "success_value", "revenue");
+
+  static final List<String> BREAKDOWN = with(List.of("key"), BREAKDOWN_TOTALS);
+
+  static final List<String> BREAKDOWN_COMPARED = PreviousPeriod.columns(BREAKDOWN, BREAKDOWN_TOTALS);
+
+  private static final List<String> SUCCESSES_TOTALS =
+      List.of(
+          "successes", "converters", "conversion_rate", "success_value", "revenue", "unconfirmed");
+
+  static final List<String> SUCCESSES = with(List.of("name", "title"), SUCCESSES_TOTALS);
+
+  static final List<String> SUCCESSES_COMPARED = PreviousPeriod.columns(SUCCESSES, SUCCESSES_TOTALS);
+
+  static final List<String> COVERAGE =
+      Stream.of(
+              Stream.of("successes"),
+              Arrays.stream(CreditKind.values()).map(kind -> "credited." + kind.wireName()),
+              Arrays.stream(Reason.values()).map(reason -> "reasons." + reason.wireName()),
+              Stream.of("warnings.shared_browser", "warnings.unseen_browser"))
+          .flatMap(names -> names)
+          .toList();
+
+  static final List<String> FUNNEL =
+      List.of("step", "persons", "rate_of_previous", "rate_of_first");
+
+  static final List<String> FUNNEL_BREAKDOWN = with(List.of("key"), FUNNEL);
+
+  static final List<String> FUNNEL_EXITS = List.of("key", "persons", "share");
+
+  static final List<String> JOURNEYS = List.of("column", "key", "persons", "share");
+
+  static final List<String> EVENTS =
+      List.of(
+          "event_id",
+          "received_at",
+          "origin",
+          "event_name",
+          "name",
+          "page_path",
+          "success_value",
+          "properties",
+          "credit.kind",
+          "credit.reason",
+          "credit.visitor",
+          "credit.channel",
+          "credit.source",
+          "credit.country",
+          "credit.device");
+
+  private ReportColumns() {}
+
+  private static List<String> with(List<String> first, List<String> others) {
+    return Stream.concat(first.stream(), others.stream()).toList();
+  }
+}

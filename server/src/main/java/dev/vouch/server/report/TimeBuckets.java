@@ -1,0 +1,62 @@
+package dev.vouch.server.report;
+
+import static java.util.stream.Collectors.joining;
+
+import dev.vouch.core.report.DayRange;
+import dev.vouch.core.report.Interval;
+import dev.vouch.core.report.Scope;
+import dev.vouch.core.site.Site;
+import java.time.Instant;
+import java.time.ZonedDateTime;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The buckets of a time series.
+ *
+ * @param starts in the site's zone; the last one ends with the range
+ */
+record TimeBuckets(Interval interval, List<ZonedDateTime> starts) {
+  /** Two months of hours, four years of days. */
+  private static final int MAX = 1_500;
+
+  private static final String INTERVALS =
+      Arrays.stream(Interval.values()).map(Interval::wireName).collect(joining(", "));
+
+  TimeBuckets {
+    starts = List.copyOf(starts);
+  }
+
+  /** Reads {@code interval}; what is wrong is noted, and the buckets are to discard then. */
+  static TimeBuckets read(Site site, Scope scope, QueryParameters parameters) {
+    String written = parameters.one("interval").orElse(Interval.DAY.wireName());
+    Optional<Interval> known =
+        Arrays.stream(Interval.values())
+            .filter(interval -> interval.wireName().equals(written))
+            .findFirst();
+    if (known.isEmpty()) {
+      parameters.wrong(
+          "interval", "invalid_interval", "interval is one of %s.".formatted(INTERVALS));
+    }
+    Interval interval = known.orElse(Interval.MONTH);
+    List<ZonedDateTime> starts = interval.starts(DayRange.of(scope, site.timeZone()), MAX + 1);
+    if (starts.size() > MAX) {
+      parameters.wrong(
+          "interval",
+          "too_many_rows",
+          "from, to and interval make more than %d rows; ask for fewer days or a longer interval."
+              .formatted(MAX));
+    }
+    return new TimeBuckets(interval, starts);
+  }
+
+  /** The same buckets in the days before. */
+  TimeBuckets earlier(DayRange days) {
+    return new TimeBuckets(interval, interval.earlier(starts, days));
+  }
+
+  List<Instant> instants() {
+    return starts.stream().map(ZonedDateTime::toInstant).toList();
+  }
+}

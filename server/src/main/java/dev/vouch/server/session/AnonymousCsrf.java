@@ -1,0 +1,58 @@
+package dev.vouch.server.session;
+
+import dev.vouch.server.http.ClientScheme;
+import io.vertx.core.Handler;
+import io.vertx.ext.web.RoutingContext;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * The forms of those who are not signed in: first run and sign-in. Without a session to go with,
+ * their token goes with a random cookie, so that no other site can sign somebody in. Comes first on
+ * the routes of such forms. Thread-safe.
+ */
+public final class AnonymousCsrf implements Handler<RoutingContext> {
+  private static final String COOKIE = "vouch_form";
+  private static final String KEY = AnonymousCsrf.class.getName();
+  private static final int RANDOM_BYTES = 32;
+  private static final Pattern DRAWN = Pattern.compile("[A-Za-z0-9_-]{43}");
+
+  private final SecureRandom random;
+  private final SecureCookies cookies;
+
+  /**
+   * Gives out cookies.
+   *
+   * @param scheme says when a cookie must never be sent unencrypted
+   */
+  public AnonymousCsrf(SecureRandom random, ClientScheme scheme) {
+    this.random = random;
+    this.cookies = new SecureCookies(scheme);
+  }
+
+  /** Gives the browser a cookie unless it has one. */
+  @Override
+  public void handle(RoutingContext context) {
+    context.put(KEY, CsrfToken.of(cookie(context).orElseGet(() -> drawn(context))));
+    context.next();
+  }
+
+  /** What a form on the page that is about to be sent must carry; empty on other routes. */
+  public static Optional<String> token(RoutingContext context) {
+    return Optional.ofNullable(context.get(KEY));
+  }
+
+  private static Optional<String> cookie(RoutingContext context) {
+    return SecureCookies.read(context.request(), COOKIE).filter(DRAWN.asMatchPredicate());
+  }
+
+  private String drawn(RoutingContext context) {
+    byte[] bytes = new byte[RANDOM_BYTES];
+    random.nextBytes(bytes);
+    String drawn = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    cookies.put(context.request(), COOKIE, drawn, SecureCookies.WHILE_OPEN);
+    return drawn;
+  }
+}

@@ -1,0 +1,34 @@
+package dev.vouch.server.session;
+
+import dev.vouch.server.http.ProblemException;
+import dev.vouch.server.http.ProblemType;
+import io.vertx.core.Handler;
+import io.vertx.ext.web.RoutingContext;
+import java.util.Optional;
+
+/**
+ * Lets a form pass that a page of ours sent, in the same session or from the same stranger, and
+ * refuses every other with a 403, so that no other site can make a browser change something. Comes
+ * after {@link RequiredSignIn} or {@link AnonymousCsrf}, and after what reads the body. Thread-safe.
+ */
+public final class CsrfProtection implements Handler<RoutingContext> {
+  @Override
+  public void handle(RoutingContext context) {
+    Optional<String> token =
+        SignedInUser.of(context)
+            .map(SignedInUser::formToken)
+            .or(() -> AnonymousCsrf.token(context))
+            .filter(expected -> CsrfToken.isOn(context.request(), expected));
+    if (token.isEmpty()) {
+      throw refusal();
+    }
+    context.next();
+  }
+
+  private static ProblemException refusal() {
+    return new ProblemException(
+        ProblemType.FORBIDDEN,
+        "The form is not from a page of this session, so nothing was changed. Let the browser keep"
+            + " this server's cookies, open the form's page again and send it from there.");
+  }
+}

@@ -1,0 +1,49 @@
+package dev.vouch.server.session;
+
+import io.vertx.core.http.HttpServerRequest;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.Base64;
+import java.util.Optional;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * Proves that a form was on a page of ours, in the browser that has the cookie: an HMAC of the
+ * cookie's value, which other sites' pages can send along but not read.
+ */
+final class CsrfToken {
+  private static final String ALGORITHM = "HmacSHA256";
+  private static final byte[] PURPOSE = "vouch form token".getBytes(StandardCharsets.UTF_8);
+
+  private CsrfToken() {}
+
+  /** The token that goes with a cookie's value. */
+  static String of(String cookie) {
+    try {
+      Mac mac = Mac.getInstance(ALGORITHM);
+      mac.init(new SecretKeySpec(cookie.getBytes(StandardCharsets.UTF_8), ALGORITHM));
+      return Base64.getUrlEncoder().withoutPadding().encodeToString(mac.doFinal(PURPOSE));
+    } catch (GeneralSecurityException missing) {
+      throw new IllegalStateException("this Java runtime lacks HmacSHA256; use another", missing);
+    }
+  }
+
+  /**
+   * Whether the request carries the token and comes from a page of this server. A form's field is
+   * looked at only if the body was read.
+   */
+  static boolean isOn(HttpServerRequest request, String expected) {
+    return RequestOrigin.isOwnPage(request)
+        && Optional.ofNullable(request.getHeader("X-Form-Token"))
+            .or(() -> Optional.ofNullable(request.getFormAttribute("form_token")))
+            .filter(given -> isEqual(given, expected))
+            .isPresent();
+  }
+
+  private static boolean isEqual(String given, String expected) {
+    return MessageDigest.isEqual(
+        given.getBytes(StandardCharsets.UTF_8), expected.getBytes(StandardCharsets.UTF_8));
+  }
+}

@@ -1,0 +1,19 @@
+package dev.vouch.server.session;
+
+import io.vertx.core.Handler;
+import io.vertx.ext.web.RoutingContext;
+
+/** Lets everybody pass, and notes who is signed in: for pages that are open to all. Thread-safe. */
+public final class OptionalSignIn implements Handler<RoutingContext> {
+  private final Sessions sessions;
+
+  public OptionalSignIn(Sessions sessions) {
+    this.sessions = sessions;
+  }
+
+  @Override
+  public void handle(RoutingContext context) {
+    sessions.find(context).ifPresent(signedIn -> signedIn.keepIn(context));
+    context.next();
+  }
+}

@@ -1,5 +1,0 @@
-/** What a server mostly does, done once for the JVM to learn from. */
-@NullMarked
-package dev.vouch.server.train;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** What a server mostly does, done once for the JVM to learn from. */
+@NullMarked
+package dev.vouch.train;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,69 @@
+package dev.vouch.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DemoDirectoryTest {
+  @TempDir Path parent;
+
+  @Test
+  void directoryOfAnEarlierDemo_isEmptied() throws IOException {
+    Path directory = parent.resolve("new/demo");
+    DemoDirectory.renew(directory).close();
+    Path left = Files.createDirectories(directory.resolve("tmp")).resolve("left");
+    Files.writeString(left, "from last time");
+
+    DemoDirectory.renew(directory).close();
+
+    assertThat(left.getParent()).doesNotExist();
+  }
+
+  @Test
+  void directoryOfSomethingElse_isRefusedAndKept() throws IOException {
+    Path kept = Files.writeString(parent.resolve("warehouse.duckdb"), "real data");
+
+    assertThatThrownBy(() -> DemoDirectory.renew(parent))
+        .isInstanceOf(DemoException.class)
+        .hasMessageContaining("choose another --data");
+
+    assertThat(kept).hasContent("real data");
+  }
+
+  @Test
+  void directoryOnWhichAServerRuns_isRefusedAndKept() throws IOException {
+    DemoDirectory.renew(parent).close();
+    Path used = Files.writeString(parent.resolve("log.db"), "in use");
+    try (FileChannel server =
+            FileChannel.open(
+                parent.resolve("log.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileLock _ = server.lock()) {
+
+      assertThatThrownBy(() -> DemoDirectory.renew(parent))
+          .isInstanceOf(DemoException.class)
+          .hasMessageContaining("a server runs");
+    }
+    assertThat(used).exists();
+  }
+
+  @Test
+  void directoryOfARunningDemo_isRefused() throws IOException {
+    try (DemoDirectory _ = DemoDirectory.renew(parent)) {
+      Path used = Files.writeString(parent.resolve("log.db"), "in use");
+
+      assertThatThrownBy(() -> DemoDirectory.renew(parent))
+          .isInstanceOf(DemoException.class)
+          .hasMessageContaining("another demo runs");
+
+      assertThat(used).exists();
+    }
+  }
+}

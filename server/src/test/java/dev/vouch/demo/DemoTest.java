@@ -1,0 +1,76 @@
+package dev.vouch.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.server.config.Configuration;
+import dev.vouch.server.config.Setting;
+import dev.vouch.server.config.Settings;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Clock;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The whole server against the simulator's own plan. */
+class DemoTest {
+  private static final int DAYS = 30;
+
+  @TempDir Path data;
+
+  @Test
+  void reports_sayWhatTheSimulatorPlanned_andOldDaysAreClosed()
+      throws InterruptedException, SQLException {
+    ReportComparison comparison = demonstrate(new DemoSettings(1, DAYS, 5));
+
+    assertThat(comparison.lines()).hasSizeGreaterThan(50);
+    assertThat(comparison.lines()).allMatch(ReportComparison.Line::agrees);
+    LocalDate today = LocalDate.now(ZoneOffset.UTC);
+    assertThat(lastClosedDay()).isBetween(today.minusDays(17), today.minusDays(15));
+  }
+
+  @Test
+  @Tag("prove")
+  void reports_sayWhatTheSimulatorPlanned_atFullSizeWithAnySeed() throws InterruptedException {
+    long seed = new Random().nextInt(1_000_000);
+    System.out.println("./vouch demo --visitors-per-day 200 --seed " + seed);
+
+    ReportComparison comparison = demonstrate(new DemoSettings(seed, DAYS, 200));
+
+    assertThat(comparison.lines()).allMatch(ReportComparison.Line::agrees, "agrees, seed " + seed);
+  }
+
+  private ReportComparison demonstrate(DemoSettings settings) throws InterruptedException {
+    Configuration configuration =
+        Demo.on(data, new Settings().addOption(Setting.PORT, Optional.of("0"))).configuration();
+    try (Demo demo =
+        Demo.start(
+            configuration,
+            settings,
+            Clock.systemUTC(),
+            failed -> {
+              throw new AssertionError("the log failed", failed);
+            })) {
+      return demo.writeHistory((at, sent, all) -> {});
+    }
+  }
+
+  private LocalDate lastClosedDay() throws SQLException {
+    try (Connection connection =
+            DriverManager.getConnection("jdbc:duckdb:" + data.resolve("warehouse.duckdb"));
+        Statement statement = connection.createStatement();
+        ResultSet result =
+            statement.executeQuery("select max(received_at)::date::varchar from closed_event")) {
+      result.next();
+      return LocalDate.parse(result.getString(1));
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package dev.vouch.server.alert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.core.alert.AlertKind;
+import dev.vouch.core.alert.Evidence;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.alert.Alert;
+import dev.vouch.directory.alert.AlertDelivery;
+import dev.vouch.directory.alert.AlertId;
+import dev.vouch.directory.alert.AlertState;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class DeliveryQueueTest {
+  private static final Evidence BAD = Evidence.of("It is bad.", Map.of());
+
+  private final DeliveryQueue turns = new DeliveryQueue(2);
+
+  private static AlertDelivery delivery(int site, AlertState state, int createdSecond) {
+    Instant created = Instant.ofEpochSecond(createdSecond);
+    Alert alert =
+        new Alert(
+            new AlertId(createdSecond),
+            new SiteId(site),
+            AlertKind.NO_SUCCESS,
+            Optional.empty(),
+            created,
+            BAD,
+            Optional.empty());
+    return new AlertDelivery(alert, state, created, 0, Optional.of(created), Optional.empty(), "");
+  }
+
+  @Test
+  void aSitesMessages_areSentOneByOne_theOldestFirst() {
+    AlertDelivery raised = delivery(1, AlertState.RAISED, 1);
+    AlertDelivery cleared = delivery(1, AlertState.CLEARED, 1);
+    AlertDelivery again = delivery(1, AlertState.RAISED, 2);
+
+    assertThat(turns.begin(List.of(again, cleared, raised))).containsExactly(raised);
+    assertThat(turns.begin(List.of(again, cleared, raised))).isEmpty();
+    turns.end(raised);
+    assertThat(turns.begin(List.of(again, cleared))).containsExactly(cleared);
+  }
+
+  @Test
+  void sites_takeTurns_asPlacesGetFree() {
+    AlertDelivery first = delivery(1, AlertState.RAISED, 1);
+    AlertDelivery second = delivery(2, AlertState.RAISED, 2);
+    AlertDelivery third = delivery(3, AlertState.RAISED, 3);
+    List<AlertDelivery> due = List.of(third, second, first);
+
+    assertThat(turns.begin(due)).containsExactly(first, second);
+    turns.end(first);
+    assertThat(turns.begin(due)).containsExactly(third);
+    assertThat(turns.areOver()).isFalse();
+    turns.end(second);
+    assertThat(turns.begin(due)).containsExactly(first);
+  }
+}

@@ -1,0 +1,71 @@
+package dev.vouch.server.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
+import ch.qos.logback.classic.spi.Configurator;
+import ch.qos.logback.classic.spi.Configurator.ExecutionStatus;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.LoggingEvent;
+import ch.qos.logback.core.ConsoleAppender;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ServiceLoader;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What is logged, and what a line looks like. */
+class LoggingConfiguratorTest {
+  private final LoggerContext context = new LoggerContext();
+
+  @AfterEach
+  void stop() {
+    context.stop();
+  }
+
+  private ConsoleAppender<ILoggingEvent> stderr() {
+    assertThat(new LoggingConfigurator().configure(context))
+        .isEqualTo(ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY);
+    if (context.getLogger(Logger.ROOT_LOGGER_NAME).getAppender("stderr")
+        instanceof ConsoleAppender<ILoggingEvent> stderr) {
+      return stderr;
+    }
+    throw new AssertionError("nothing is logged");
+  }
+
+  @Test
+  void aLine_saysWhenInUtc_howBad_who_andWhat() {
+    ConsoleAppender<ILoggingEvent> stderr = stderr();
+    LoggingEvent event =
+        new LoggingEvent(
+            "",
+            context.getLogger("dev.vouch.server.ops.Health"),
+            Level.INFO,
+            "Stopping",
+            null,
+            new Object[0]);
+    event.setInstant(Instant.parse("2026-11-20T10:00:00.123456Z"));
+
+    assertThat(stderr.getTarget()).isEqualTo("System.err");
+    assertThat(stderr.getEncoder()).isInstanceOf(PatternLayoutEncoder.class);
+    assertThat(new String(stderr.getEncoder().encode(event), StandardCharsets.UTF_8))
+        .isEqualTo("2026-11-20T10:00:00.123Z INFO  Health: Stopping\n");
+  }
+
+  @Test
+  void whatWeWrite_isLoggedFromInfo_andLibrariesFromWarnings() {
+    assertThat(stderr().isStarted()).isTrue();
+
+    assertThat(context.getLogger("dev.vouch.server").getEffectiveLevel()).isEqualTo(Level.INFO);
+    assertThat(context.getLogger("io.vertx.core").getEffectiveLevel()).isEqualTo(Level.WARN);
+    assertThat(context.getLogger("org.flywaydb.core.internal.jdbc.Any").isErrorEnabled()).isFalse();
+  }
+
+  @Test
+  void logback_findsIt() {
+    assertThat(ServiceLoader.load(Configurator.class)).hasAtLeastOneElementOfType(LoggingConfigurator.class);
+  }
+}

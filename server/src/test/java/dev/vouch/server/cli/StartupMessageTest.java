@@ -1,0 +1,57 @@
+package dev.vouch.server.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class StartupMessageTest {
+  private static final Path DATA = Path.of("data");
+
+  @Test
+  void firstStart_leadsToSetup_thenShowsTheTokenAndTheWayWithoutABrowser() {
+    assertThat(
+            new StartupMessage("127.0.0.1", 8080, DATA, Optional.of("made"), Optional.of("CODE"), false)
+                .text())
+        .contains("Vouch listens on http://127.0.0.1:8080 ")
+        .containsSubsequence(
+            "Open http://127.0.0.1:8080/setup and enter this code",
+            "\n  CODE\n",
+            "\n  export VOUCH_ADMIN_TOKEN=made\n",
+            "Without a browser, create a site like this:\n",
+            "  curl http://127.0.0.1:8080/api/sites ");
+  }
+
+  @Test
+  void aStartWithAnAccountButNoSite_leadsToTheDashboard() {
+    assertThat(
+            new StartupMessage("127.0.0.1", 8080, DATA, Optional.empty(), Optional.empty(), false).text())
+        .contains("\nOpen http://127.0.0.1:8080 and sign in.\n")
+        .doesNotContain("/setup");
+  }
+
+  @Test
+  void laterStart_saysOnlyWhereItIs() {
+    assertThat(
+            new StartupMessage("127.0.0.1", 8080, DATA, Optional.empty(), Optional.empty(), true).text())
+        .isEqualTo(
+            "Vouch listens on http://127.0.0.1:8080 and keeps its data in "
+                + DATA.toAbsolutePath()
+                + "\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0.0.0.0, http://127.0.0.1:80/",
+    "::, http://[::1]:80/",
+    "::1, http://[::1]:80/",
+    "10.0.0.5, http://10.0.0.5:80/"
+  })
+  void nextStep_goesToAnAddressThatCanBeReached(String host, String address) {
+    assertThat(new StartupMessage(host, 80, DATA, Optional.empty(), Optional.of("CODE"), false).text())
+        .contains("Open " + address + "setup ", "curl " + address + "api/sites");
+  }
+}

@@ -1,0 +1,114 @@
+package dev.vouch.server.dashboard.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.core.report.Revenue;
+import dev.vouch.server.dashboard.report.NumberChange.Direction;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class NumberFormatsTest {
+  private final NumberFormats english = new NumberFormats(Locale.UK);
+  private final NumberFormats german = new NumberFormats(Locale.GERMANY);
+
+  private static Revenue.Amount amount(String currency, String value) {
+    return new Revenue.Amount(
+        Optional.of(currency).filter(code -> !code.isEmpty()), new BigDecimal(value));
+  }
+
+  /** Languages put different spaces around symbols. */
+  private static String plain(String text) {
+    return text.replace('\u00a0', ' ').replace('\u202f', ' ').replace('\u2212', '-');
+  }
+
+  @Test
+  void count_isGroupedAsTheLanguageDoes() {
+    assertThat(english.count(1_234_567)).isEqualTo("1,234,567");
+    assertThat(german.count(1_234_567)).isEqualTo("1.234.567");
+  }
+
+  @Test
+  void compactCount_keepsAllDigitsBelowTenThousand() {
+    assertThat(english.compact(9_999)).isEqualTo("9,999");
+    assertThat(english.compact(12_345)).isEqualTo("12.3K");
+    assertThat(english.compact(4_560_000)).isEqualTo("4.6M");
+    assertThat(plain(german.compact(4_560_000))).isEqualTo("4,6 Mio.");
+  }
+
+  @Test
+  void percentOfAPart_isNeverNothing_norTheWhole() {
+    assertThat(english.percent(1)).isEqualTo("100%");
+    assertThat(english.percent(0.9996)).isEqualTo("99.9%");
+    assertThat(english.percent(0.9951)).isEqualTo("99.5%");
+    assertThat(english.percent(0.994)).isEqualTo("99%");
+    assertThat(english.percent(0.0001)).isEqualTo("0.1%");
+  }
+
+  @Test
+  void percent_hasOneDecimalBelowTen() {
+    assertThat(english.percent(0)).isEqualTo("0%");
+    assertThat(english.percent(0.0345)).isEqualTo("3.5%");
+    assertThat(english.percent(0.345)).isEqualTo("35%");
+    assertThat(plain(german.percent(0.0345))).isEqualTo("3,5 %");
+  }
+
+  @Test
+  void money_hasTheCurrencysSmallestUnit() {
+    assertThat(english.money(amount("EUR", "1234.5"))).isEqualTo("€1,234.50");
+    assertThat(plain(german.money(amount("EUR", "1234.5")))).isEqualTo("1.234,50 €");
+    assertThat(plain(english.money(amount("JPY", "1234.5")))).isEqualTo("JP¥1,235");
+    assertThat(english.money(amount("EUR", "-5"))).isEqualTo("-€5.00");
+  }
+
+  @Test
+  void moneyOfNoKnownCurrency_isANumberWithItsCode() {
+    assertThat(english.money(amount("", "1234.567"))).isEqualTo("1,234.57");
+    assertThat(plain(english.money(amount("QQQ", "12.5")))).isEqualTo("12.5 QQQ");
+  }
+
+  @Test
+  void compactMoney_losesItsCentsAndThenItsThousands() {
+    assertThat(english.compactMoney(amount("EUR", "999.99"))).isEqualTo("€999.99");
+    assertThat(english.compactMoney(amount("EUR", "1234.56"))).isEqualTo("€1,235");
+    assertThat(english.compactMoney(amount("EUR", "12345"))).isEqualTo("€12.3K");
+    assertThat(english.compactMoney(amount("EUR", "-12345"))).isEqualTo("-€12.3K");
+    assertThat(plain(german.compactMoney(amount("EUR", "4560000")))).isEqualTo("4,6 Mio. €");
+    assertThat(english.roundMoney(amount("EUR", "12345.6"))).isEqualTo("€12,346");
+    assertThat(english.compactMoney(amount("", "-12345"))).isEqualTo("-12.3K");
+  }
+
+  @Test
+  void revenueOfSeveralCurrencies_isNeverAdded() {
+    Revenue revenue = new Revenue(List.of(amount("USD", "10"), amount("EUR", "20")));
+
+    assertThat(english.compactMoney(revenue)).isEqualTo("€20.00, US$10.00");
+    assertThat(english.compactMoney(Revenue.NONE)).isEqualTo("–");
+  }
+
+  @Test
+  void change_hasASignAndAWord() {
+    assertThat(english.change(1_348, 1_204))
+        .isEqualTo(new NumberChange(Direction.UP, "+12%", "up 12% from 1,204"));
+    assertThat(english.change(602, 1_204))
+        .isEqualTo(new NumberChange(Direction.DOWN, "\u221250%", "down 50% from 1,204"));
+  }
+
+  @Test
+  void changeFromNothing_isNeutral() {
+    assertThat(english.change(5, 0))
+        .isEqualTo(new NumberChange(Direction.NEITHER, "was 0", "was 0 before"));
+    assertThat(english.change(0, 0))
+        .isEqualTo(new NumberChange(Direction.NEITHER, "no change", "unchanged"));
+    assertThat(english.change(100_000, 99_999).direction()).isEqualTo(Direction.NEITHER);
+    assertThat(english.change(amount("EUR", "5"), amount("EUR", "-5")).direction())
+        .isEqualTo(Direction.NEITHER);
+  }
+
+  @Test
+  void changeOfMany_isNotCountedOut() {
+    assertThat(english.change(1_000_000, 1).text()).isEqualTo("+>9,999%");
+  }
+}

@@ -1,0 +1,226 @@
+package dev.vouch.server.dashboard.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.vouch.core.event.Problem;
+import dev.vouch.core.report.AttributionModel;
+import dev.vouch.core.report.Dimension;
+import dev.vouch.core.report.Filter;
+import dev.vouch.core.report.Scope;
+import dev.vouch.core.site.Site;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.site.RegisteredSite;
+import dev.vouch.directory.site.Retention;
+import dev.vouch.directory.account.Role;
+import dev.vouch.server.dashboard.page.Section;
+import dev.vouch.server.dashboard.page.SiteContext;
+import dev.vouch.server.http.ProblemException;
+import io.netty.handler.codec.http.QueryStringDecoder;
+import io.vertx.core.MultiMap;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ReportUrlTest {
+  /** In Berlin, it is 21 November already. */
+  private static final Instant NOW = Instant.parse("2026-11-20T23:30:00Z");
+
+  private static final Site SITE =
+      new Site(
+          new SiteId(1),
+          "shop",
+          Set.of("shop.example"),
+          ZoneId.of("Europe/Berlin"),
+          Set.of(),
+          false);
+
+  private static final Choice<Dimension.Field> SOURCES =
+      Choice.of(
+          "sources",
+          List.of(Dimension.Field.SOURCE, Dimension.Field.CHANNEL, Dimension.Field.CAMPAIGN),
+          Dimension.Field::wireName);
+
+  private static final SiteContext PLACE =
+      SiteContext.of(new RegisteredSite(SITE, NOW, Retention.FOR_EVER), Role.OWNER);
+
+  private final ReportUrlParser addresses = new ReportUrlParser(() -> NOW);
+
+  private ReportUrl read(String path) {
+    MultiMap query = MultiMap.caseInsensitiveMultiMap();
+    new QueryStringDecoder(path).parameters().forEach(query::add);
+    return addresses.read(PLACE, query, Section.OVERVIEW, List.of(SOURCES));
+  }
+
+  @Test
+  void plainAddress_isAboutThirtyDaysComparedAndCreditedToTheLastTouch() {
+    ReportUrl address = read("/");
+
+    assertThat(address.period()).contains(Period.DAYS_30);
+    assertThat(address.days().first()).isEqualTo("2026-10-23");
+    assertThat(address.days().last()).isEqualTo("2026-11-21");
+    assertThat(address.isCompared()).isTrue();
+    assertThat(address.credit()).isEqualTo(AttributionModel.LAST);
+    assertThat(address.path()).isEqualTo("/sites/" + SITE.id());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "today, 2026-11-21",
+    "7d, 2026-11-15",
+    "30d, 2026-10-23",
+    "90d, 2026-08-24",
+    "month, 2026-11-01"
+  })
+  void period_endsWithTodayInTheSitesZone(String period, LocalDate first) {
+    ReportUrl address = read("/?period=" + period);
+
+    assertThat(address.days().first()).isEqualTo(first);
+    assertThat(address.days().last()).isEqualTo("2026-11-21");
+    assertThat(address.scope().until()).isEqualTo("2026-11-21T23:00:00Z");
+  }
+
+  @Test
+  void namedDays_areKeptAsTheyAre() {
+    ReportUrl address = read("/?from=2026-11-01&to=2026-11-10");
+
+    assertThat(address.period()).isEmpty();
+    assertThat(address.path()).isEqualTo("/sites/" + SITE.id() + "?from=2026-11-01&to=2026-11-10");
+    assertThat(address.previousDays().orElseThrow().first()).isEqualTo("2026-10-22");
+    assertThat(address.with(Period.DAYS_7).path()).endsWith("?period=7d");
+  }
+
+  @Test
+  void previousScope_hasTheSameFilters() {
+    ReportUrl address = read("/?period=7d&filter=source:google");
+
+    Scope previous = address.previousScope().orElseThrow();
+    assertThat(previous.filters()).isEqualTo(address.scope().filters());
+    assertThat(previous.from()).isEqualTo("2026-11-07T23:00:00Z");
+    assertThat(address.compared(false).previousScope()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "period=today, 2026-11-19T23:30:00Z",
+    "period=7d, 2026-11-13T23:30:00Z",
+    "from=2026-10-01&to=2026-11-21, 2026-09-29T22:30:00Z",
+    "from=2026-11-14&to=2026-11-20, 2026-11-13T23:00:00Z",
+    "from=2026-12-01&to=2026-12-01, 2026-11-29T23:00:00Z"
+  })
+  void previousScope_endsAtTheSameTimeOfTheClock_whileTheDaysGoOn(String query, Instant until) {
+    assertThat(read("/?" + query).previousScope().orElseThrow().until()).isEqualTo(until);
+  }
+
+  @Test
+  void filter_isAddedOnceAndRemoved() {
+    Filter google = new Filter(Dimension.Field.SOURCE, Optional.of("google"));
+    ReportUrl plain = read("/");
+
+    ReportUrl filtered = plain.with(google).with(google);
+
+    assertThat(filtered.filters()).containsExactly(google);
+    assertThat(filtered.path()).endsWith("?filter=source:google");
+    assertThat(filtered.without(google)).isEqualTo(plain);
+    assertThat(read("/?filter=source:google&filter=source:google")).isEqualTo(filtered);
+  }
+
+  @Test
+  void csv_asksTheApiForTheSame() {
+    ReportUrl address =
+        read("/?period=7d&credit=first&filter=page_path:/a%26b&sources=channel");
+
+    assertThat(address.csv("breakdown", new QueryParameter("by", "channel")))
+        .isEqualTo(
+            "/api/sites/"
+                + SITE.id()
+                + "/reports/breakdown?from=2026-11-15&to=2026-11-21&by=channel&credit=first"
+                + "&filter=page_path:/a%26b&compare=previous&format=csv");
+  }
+
+  @Test
+  void anotherPage_keepsAllButWhatIsChosenThere() {
+    ReportUrl address = read("/?period=7d&filter=os:Linux&sources=channel");
+
+    assertThat(address.on(Section.SUCCESSES).path())
+        .isEqualTo("/sites/" + SITE.id() + "/successes?period=7d&filter=os:Linux");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "period=yesterday, invalid_period",
+    "period=7d&from=2026-11-01, ambiguous_days",
+    "from=2026-11-31, invalid_date",
+    "from=2026-11-10&to=2026-11-01, from_after_to",
+    "from=1901-01-01, too_many_days",
+    "compare=yes, invalid_comparison",
+    "credit=middle, invalid_credit",
+    "filter=google, invalid_filter",
+    "filter=colour:red, unknown_dimension",
+    "sources=colour, invalid_choice",
+    "colour=red, unknown_parameter"
+  })
+  void wrongParameter_isRefusedByItsName(String query, String code) {
+    assertThatThrownBy(() -> read("/?" + query))
+        .isInstanceOfSatisfying(
+            ProblemException.class,
+            refusal ->
+                assertThat(refusal.document().errors()).extracting(Problem::code).contains(code));
+  }
+
+  @Test
+  void everyAddress_isReadAsWhatItWasWrittenFrom() {
+    long seed = new Random().nextLong();
+    Random random = new Random(seed);
+    for (int round = 0; round < 2_000; round++) {
+      ReportUrl address = randomAddress(random);
+
+      assertThat(read(address.path())).as("seed %d: %s", seed, address.path()).isEqualTo(address);
+    }
+  }
+
+  private ReportUrl randomAddress(Random random) {
+    LocalDate last = LocalDate.of(2026, 11, 21).minusDays(random.nextInt(1_000));
+    ReportUrl address =
+        random.nextBoolean()
+            ? read("/?from=" + last.minusDays(random.nextInt(500)) + "&to=" + last)
+            : read("/").with(any(random, Period.values()));
+    for (int i = random.nextInt(4); i > 0; i--) {
+      address = address.with(new Filter(randomDimension(random), randomValue(random)));
+    }
+    return address
+        .with(random.nextBoolean() ? AttributionModel.FIRST : AttributionModel.LAST)
+        .compared(random.nextBoolean())
+        .with(SOURCES, random.nextBoolean() ? Dimension.Field.CAMPAIGN : Dimension.Field.SOURCE);
+  }
+
+  private static Dimension randomDimension(Random random) {
+    return random.nextInt(3) == 0
+        ? new Dimension.Property(randomText(random, 1))
+        : any(random, Dimension.Field.values());
+  }
+
+  private static <T> T any(Random random, T[] values) {
+    return values[random.nextInt(values.length)];
+  }
+
+  private static Optional<String> randomValue(Random random) {
+    return Optional.of(randomText(random, 0)).filter(text -> !text.isEmpty());
+  }
+
+  private static String randomText(Random random, int lengthMin) {
+    String letters = "aZ9 :\\/&=+%#?;\"'<>\u00e9\u4e16\u200f\n";
+    StringBuilder text = new StringBuilder();
+    for (int i = lengthMin + random.nextInt(6); i > 0; i--) {
+      text.append(letters.charAt(random.nextInt(letters.length())));
+    }
+    return text.append(random.nextInt(5) == 0 ? "\ud83d\ude00" : "").toString();
+  }
+}

@@ -1,0 +1,37 @@
+package dev.vouch.server.dashboard.site;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class HostInputTest {
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '"',
+      value = {
+        "shop.example, shop.example",
+        "https://Shop.example/path?a=b#c, Shop.example",
+        "http://shop.example:8080, shop.example",
+        "//shop.example/, shop.example",
+        "*.shop.example, shop.example",
+        "shop.example., shop.example",
+        "localhost:3000/cart, localhost",
+        "bücher.example/neu, bücher.example"
+      })
+  void hostOfAnAddress_isTaken(String typed, String host) {
+    assertThat(HostInput.of(typed)).containsExactly(host);
+  }
+
+  @Test
+  void severalHosts_areSeparatedByCommasOrWhiteSpace() {
+    assertThat(HostInput.of(" a.example,b.example;\n c.example  a.example "))
+        .containsExactly("a.example", "b.example", "c.example");
+  }
+
+  @Test
+  void nothing_isNoHost() {
+    assertThat(HostInput.of(" , ")).isEmpty();
+  }
+}

@@ -1,0 +1,70 @@
+package dev.vouch.server.dashboard.success;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+class PercentShareTest {
+  @Test
+  void ninths_addUpToTheWhole() {
+    assertThat(PercentShare.of(List.of(4L, 2L, 3L)))
+        .extracting(PercentShare::tenths)
+        .containsExactly(445, 222, 333);
+  }
+
+  @Test
+  void oneInAMillion_isNeitherNothingNorAreTheOthersAll() {
+    assertThat(PercentShare.of(List.of(999_999L, 1L)))
+        .extracting(share -> share.percent(Locale.UK))
+        .containsExactly("99.9%", "0.1%");
+  }
+
+  @Test
+  void whole_hasNoDecimals() {
+    assertThat(PercentShare.of(List.of(7L)).getFirst().percent(Locale.UK)).isEqualTo("100%");
+  }
+
+  @Test
+  void percent_isWrittenAsTheReaderDoes() {
+    assertThat(PercentShare.of(List.of(1L, 7L)).getFirst().percent(Locale.GERMANY))
+        .isEqualTo("12,5\u00a0%");
+  }
+
+  @Test
+  void partsOfNothing_areNothing() {
+    assertThat(PercentShare.of(List.of(0L, 0L))).extracting(PercentShare::tenths).containsExactly(0, 0);
+    assertThat(PercentShare.of(List.of())).isEmpty();
+  }
+
+  @Test
+  void anyParts_addUpToTheWhole_andNoPartIsHidden() {
+    long seed = new Random().nextLong();
+    Random random = new Random(seed);
+    for (int round = 0; round < 5_000; round++) {
+      List<Long> counts =
+          LongStream.generate(() -> random.nextLong(1L << random.nextInt(1, 40)))
+              .limit(random.nextInt(1, 9))
+              .boxed()
+              .toList();
+      long total = counts.stream().mapToLong(Long::longValue).sum();
+      List<PercentShare> shares = PercentShare.of(counts);
+
+      assertThat(shares.stream().mapToInt(PercentShare::tenths).sum())
+          .as("seed %d: %s", seed, counts)
+          .isEqualTo(total == 0 ? 0 : 1_000);
+      assertThat(shares)
+          .as("seed %d: %s", seed, counts)
+          .allMatch(share -> share.count() == 0 ? share.tenths() == 0 : share.tenths() > 0)
+          .allMatch(share -> share.tenths() <= 1 || isNear(share, total));
+    }
+  }
+
+  /** Where tiny parts take more than theirs, the others have up to a tenth less for each. */
+  private static boolean isNear(PercentShare share, long total) {
+    return Math.abs(share.tenths() - 1_000.0 * share.count() / total) < 8;
+  }
+}

@@ -1,0 +1,158 @@
+package dev.vouch.server.session;
+
+import static dev.vouch.server.session.SessionServer.header;
+import static dev.vouch.server.session.SessionServer.with;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.directory.account.SessionToken;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A form that another site's page sends changes nothing, whatever cookies go along. */
+class CsrfTokenTest {
+  @TempDir Path folder;
+  private SessionServer server;
+  private SessionToken session;
+  private String formToken;
+
+  @BeforeEach
+  void startAndSignIn() {
+    server = new SessionServer(folder);
+    session = server.signIn();
+    formToken = server.formToken(session);
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  private HttpRequest.Builder form(String fields) {
+    return with(session, server.post("/page", fields));
+  }
+
+  private int status(HttpRequest.Builder request) {
+    return server.send(request).statusCode();
+  }
+
+  @Test
+  void aFormOfThisSession_passes_byFieldOrHeader() {
+    assertThat(status(form("form_token=" + formToken))).isEqualTo(200);
+    assertThat(status(form("").header("X-Form-Token", formToken))).isEqualTo(200);
+    assertThat(formToken).isEqualTo(server.formToken(session)).doesNotContain(session.text());
+  }
+
+  @Test
+  void aFormWithoutItsToken_orWithAnothers_isA403() {
+    SessionToken other =
+        server
+            .directory()
+            .sessions()
+            .open(
+                server
+                    .directory()
+                    .sessions()
+                    .find(session)
+                    .flatMap(server.directory().accounts()::find)
+                    .orElseThrow());
+    for (String fields :
+        new String[] {
+          "", "form_token=", "form_token=forged", "form_token=" + server.formToken(other)
+        }) {
+      HttpResponse<String> answer = server.send(form(fields));
+      assertThat(answer.statusCode()).as(fields).isEqualTo(403);
+      assertThat(answer.body()).contains("/problems/forbidden").doesNotContain("forged");
+    }
+  }
+
+  @Test
+  void aFormFromAnotherSitesPage_isA403_evenWithTheToken() {
+    String right = "form_token=" + formToken;
+    for (String site : new String[] {"cross-site", "same-site", "none"}) {
+      assertThat(status(form(right).header("Sec-Fetch-Site", site))).as(site).isEqualTo(403);
+    }
+    for (String origin :
+        new String[] {"http://evil.example", "null", server.address() + "0", "https://127.0.0.1"}) {
+      assertThat(status(form(right).header("Origin", origin))).as(origin).isEqualTo(403);
+    }
+  }
+
+  @Test
+  void aFormFromAnOwnPage_passes_whateverTheProxyMadeOfTheHost() {
+    String right = "form_token=" + formToken;
+
+    assertThat(status(form(right).header("Origin", server.address()))).isEqualTo(200);
+    assertThat(status(form(right).header("Origin", server.address().replace("http", "https"))))
+        .isEqualTo(200);
+    assertThat(
+            status(
+                form(right)
+                    .header("Sec-Fetch-Site", "same-origin")
+                    .header("Origin", "https://vouch.example")))
+        .isEqualTo(200);
+  }
+
+  @Test
+  void aStrangersForm_passesWithTheCookieThatItsPageGave() {
+    HttpResponse<String> page = server.send(server.get("/strangers"));
+    String cookie = header(page, "Set-Cookie");
+    assertThat(cookie)
+        .startsWith("vouch_form=")
+        .contains("HTTPOnly", "SameSite=Lax")
+        .doesNotContain("Max-Age");
+    String pair = cookie.substring(0, cookie.indexOf(';'));
+
+    assertThat(strangersForm(pair, page.body())).isEqualTo(200);
+    assertThat(strangersForm(pair, "forged")).isEqualTo(403);
+    assertThat(strangersForm("vouch_form=", "")).isEqualTo(403);
+    assertThat(strangersForm("vouch_form=chosen", CsrfToken.of("chosen"))).isEqualTo(403);
+    assertThat(strangersForm("other=1", page.body())).isEqualTo(403);
+    HttpResponse<String> again = server.send(server.get("/strangers").header("Cookie", pair));
+    assertThat(again.body()).isEqualTo(page.body());
+    assertThat(header(again, "Set-Cookie")).isEmpty();
+  }
+
+  private int strangersForm(String cookie, String token) {
+    return status(server.post("/strangers", "form_token=" + token).header("Cookie", cookie));
+  }
+
+  @Test
+  void theApi_takesASession_forReadingAlone() {
+    HttpRequest.Builder read = with(session, server.get("/api/things"));
+
+    assertThat(status(read)).isEqualTo(200);
+    assertThat(status(read.copy().header("Sec-Fetch-Site", "none"))).isEqualTo(200);
+    assertThat(status(read.copy().header("Sec-Fetch-Site", "same-site"))).isEqualTo(403);
+    assertThat(status(with(session, server.post("/api/things", "")))).isEqualTo(403);
+    assertThat(
+            status(with(session, server.post("/api/things", "")).header("X-Form-Token", formToken)))
+        .isEqualTo(200);
+    assertThat(
+            status(
+                with(session, server.post("/api/things", ""))
+                    .header("X-Form-Token", formToken)
+                    .header("Origin", "http://evil.example")))
+        .isEqualTo(403);
+  }
+
+  @Test
+  void theApi_takesNoSession_whereAWrongTokenIsSent() {
+    assertThat(
+            status(
+                with(session, server.get("/api/things")).header("Authorization", "Bearer wrong")))
+        .isEqualTo(401);
+    assertThat(status(server.get("/api/things").header("Cookie", "vouch_session=invented")))
+        .isEqualTo(401);
+    assertThat(
+            status(
+                server
+                    .post("/api/things", "")
+                    .header("Authorization", "Bearer " + SessionServer.ADMIN_TOKEN)))
+        .isEqualTo(200);
+  }
+}

@@ -1,0 +1,28 @@
+package dev.vouch.train;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.directory.Directory;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TrainingRunTest {
+  @TempDir Path data;
+
+  @Test
+  void trainingRun_isServedInEveryStep_andStops() throws InterruptedException {
+    TrainingRun.on(
+        data,
+        failed -> {
+          throw new AssertionError("the log failed", failed);
+        });
+
+    try (Directory directory = Directory.open(data, Clock.systemUTC(), new SecureRandom())) {
+      assertThat(directory.sites().list()).hasSize(1);
+      assertThat(directory.accounts().isEmpty()).isFalse();
+    }
+  }
+}
