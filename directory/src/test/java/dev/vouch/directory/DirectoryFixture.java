@@ -24,7 +24,7 @@ import java.util.Set;
 
 /** A directory in a folder of its own, with a manual clock, that can be closed and opened again. */
 public final class DirectoryFixture {
-  static final SiteSettings SHOP =
+  public static final SiteSettings SHOP =
       new SiteSettings(
           "Shop",
           Set.of("shop.example", "www.shop.example"),
@@ -33,10 +33,10 @@ public final class DirectoryFixture {
           false);
 
   /** The administrator's. */
-  static final Password PASSWORD = new Password("a password of an owner");
+  public static final Password PASSWORD = new Password("a password of an owner");
 
-  final Path folder;
-  final ManualClock clock = new ManualClock(Instant.parse("2026-11-20T10:00:00.123456Z"));
+  public final Path folder;
+  public final ManualClock clock = new ManualClock(Instant.parse("2026-11-20T10:00:00.123456Z"));
   private Directory directory;
 
   public DirectoryFixture(Path folder) {

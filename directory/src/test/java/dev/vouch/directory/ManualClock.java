@@ -6,10 +6,10 @@ import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** A clock that the test sets. Thread-safe. */
-final class ManualClock implements InstantSource {
+public final class ManualClock implements InstantSource {
   private final AtomicReference<Instant> now;
 
-  ManualClock(Instant start) {
+  public ManualClock(Instant start) {
     now = new AtomicReference<>(start);
   }
 
@@ -18,11 +18,11 @@ final class ManualClock implements InstantSource {
     return now.get();
   }
 
-  void set(Instant instant) {
+  public void set(Instant instant) {
     now.set(instant);
   }
 
-  void advance(Duration time) {
+  public void advance(Duration time) {
     now.updateAndGet(before -> before.plus(time));
   }
 }

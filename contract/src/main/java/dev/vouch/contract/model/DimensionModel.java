@@ -48,7 +48,7 @@ final class DimensionModel {
     return switch (by) {
       case Dimension.Property property ->
           Optional.ofNullable(event.content().properties().get(property.key()))
-              .map(DimensionModel::wireName);
+              .map(DimensionModel::written);
       case Dimension.Field field ->
           switch (field) {
             case CHANNEL -> touch.map(Touch::channel).map(Channel::wireName);

@@ -14,19 +14,19 @@ public enum AlertKind {
   /** A key used most of its rate limit, or more. */
   KEY_NEAR_LIMIT("key_near_limit");
 
-  private final String written;
+  private final String wireName;
 
-  AlertKind(String written) {
-    this.written = written;
+  AlertKind(String wireName) {
+    this.wireName = wireName;
   }
 
   /** How messages and the directory spell it. */
   public String wireName() {
-    return written;
+    return wireName;
   }
 
   /** The kind that is spelled so, if there is one. */
-  public static Optional<AlertKind> parse(String written) {
-    return Arrays.stream(values()).filter(kind -> kind.written.equals(written)).findFirst();
+  public static Optional<AlertKind> parse(String wireName) {
+    return Arrays.stream(values()).filter(kind -> kind.wireName.equals(wireName)).findFirst();
   }
 }

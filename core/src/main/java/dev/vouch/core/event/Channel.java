@@ -24,19 +24,19 @@ public enum Channel {
   /** Nothing tells. */
   DIRECT("direct");
 
-  private final String written;
+  private final String wireName;
 
-  Channel(String written) {
-    this.written = written;
+  Channel(String wireName) {
+    this.wireName = wireName;
   }
 
   /** How reports show it. */
   public String wireName() {
-    return written;
+    return wireName;
   }
 
-  /** Reads the written form; empty when {@code text} is no channel. */
+  /** Reads the wire name; empty when {@code text} is no channel. */
   public static Optional<Channel> parse(String text) {
-    return Arrays.stream(values()).filter(channel -> channel.written.equals(text)).findFirst();
+    return Arrays.stream(values()).filter(channel -> channel.wireName.equals(text)).findFirst();
   }
 }

@@ -21,15 +21,15 @@ public record Client(
     MOBILE("mobile"),
     TABLET("tablet");
 
-    private final String written;
+    private final String wireName;
 
-    Device(String written) {
-      this.written = written;
+    Device(String wireName) {
+      this.wireName = wireName;
     }
 
     /** How reports show it. */
     public String wireName() {
-      return written;
+      return wireName;
     }
   }
 

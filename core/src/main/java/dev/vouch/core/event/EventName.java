@@ -10,14 +10,14 @@ public enum EventName {
   SUCCESS,
   CUSTOM;
 
-  private final String written = name().toLowerCase(Locale.ROOT);
+  private final String wireName = name().toLowerCase(Locale.ROOT);
 
   /** The value of the field {@code event_name}. */
   public String wireName() {
-    return written;
+    return wireName;
   }
 
-  /** Reads the written form; empty when {@code text} is not one of the four. */
+  /** Reads the wire name; empty when {@code text} is not one of the four. */
   public static Optional<EventName> parse(String text) {
     return switch (text) {
       case "pageview" -> Optional.of(PAGEVIEW);

@@ -41,15 +41,15 @@ public enum ProblemCode {
   /** The body has a {@code Content-Encoding}. */
   UNSUPPORTED_CONTENT_ENCODING;
 
-  private final String written = name().toLowerCase(Locale.ROOT);
+  private final String wireName = name().toLowerCase(Locale.ROOT);
 
   /** How answers spell it, such as {@code missing_field}. */
   public String wireName() {
-    return written;
+    return wireName;
   }
 
   /** A problem of this kind. */
   public Problem at(String pointer, String detail) {
-    return new Problem(pointer, written, detail);
+    return new Problem(pointer, wireName, detail);
   }
 }

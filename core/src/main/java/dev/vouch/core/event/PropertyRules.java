@@ -41,7 +41,7 @@ final class PropertyRules {
   private static Optional<PropertyValue> value(JsonValue sent, String key, List<Problem> problems) {
     return switch (sent) {
       case JsonValue.Text text -> text(text.value(), key, problems);
-      case JsonValue.Numeric number -> number(number.wireName(), key, problems);
+      case JsonValue.Numeric number -> number(number.written(), key, problems);
       case JsonValue.Flag flag -> Optional.of(new PropertyValue.Flag(flag.value()));
       case JsonValue.Null _, JsonValue.Array _, JsonValue.Fields _ -> {
         problems.add(

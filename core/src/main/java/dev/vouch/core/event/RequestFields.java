@@ -99,7 +99,7 @@ public final class RequestFields {
     return switch (value("success_value")) {
       case JsonValue.Null _ -> Optional.empty();
       case JsonValue.Numeric number -> {
-        Optional<BigDecimal> value = ExactDecimals.successValue(number.wireName());
+        Optional<BigDecimal> value = ExactDecimals.successValue(number.written());
         if (value.isEmpty()) {
           problem(
               ProblemCode.NUMBER_OUT_OF_RANGE,

@@ -11,26 +11,26 @@ public enum CreditKind {
   /** Nobody else: C5, C6. */
   STANDALONE("standalone");
 
-  private final String written;
+  private final String wireName;
 
-  CreditKind(String written) {
-    this.written = written;
+  CreditKind(String wireName) {
+    this.wireName = wireName;
   }
 
   /** How answers spell it. */
   public String wireName() {
-    return written;
+    return wireName;
   }
 
   /**
-   * Reads the written form.
+   * Reads the wire name.
    *
    * @throws IllegalArgumentException if no kind is spelled so
    */
-  public static CreditKind of(String written) {
+  public static CreditKind of(String wireName) {
     return Arrays.stream(values())
-        .filter(kind -> kind.written.equals(written))
+        .filter(kind -> kind.wireName.equals(wireName))
         .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("there is no kind " + written));
+        .orElseThrow(() -> new IllegalArgumentException("there is no kind " + wireName));
   }
 }

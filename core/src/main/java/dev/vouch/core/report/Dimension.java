@@ -7,7 +7,7 @@ public sealed interface Dimension {
   /** How requests and answers spell it. */
   String wireName();
 
-  /** Reads the written form; empty when {@code text} is no dimension. */
+  /** Reads the wire name; empty when {@code text} is no dimension. */
   static Optional<Dimension> parse(String text) {
     if (text.startsWith(Property.PREFIX) && text.length() > Property.PREFIX.length()) {
       return Optional.of(new Property(text.substring(Property.PREFIX.length())));
@@ -38,15 +38,15 @@ public sealed interface Dimension {
     NAME("name"),
     EVENT_NAME("event_name");
 
-    private final String written;
+    private final String wireName;
 
-    Field(String written) {
-      this.written = written;
+    Field(String wireName) {
+      this.wireName = wireName;
     }
 
     @Override
     public String wireName() {
-      return written;
+      return wireName;
     }
   }
 

@@ -20,15 +20,15 @@ public enum Interval {
   WEEK("week"),
   MONTH("month");
 
-  private final String written;
+  private final String wireName;
 
-  Interval(String written) {
-    this.written = written;
+  Interval(String wireName) {
+    this.wireName = wireName;
   }
 
   /** How requests and answers spell it. */
   public String wireName() {
-    return written;
+    return wireName;
   }
 
   /**

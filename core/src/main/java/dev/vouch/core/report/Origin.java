@@ -10,19 +10,19 @@ public enum Origin {
   /** A browser: unconfirmed. */
   BROWSER("browser");
 
-  private final String written;
+  private final String wireName;
 
-  Origin(String written) {
-    this.written = written;
+  Origin(String wireName) {
+    this.wireName = wireName;
   }
 
   /** How requests and answers spell it. */
   public String wireName() {
-    return written;
+    return wireName;
   }
 
-  /** Reads the written form; empty when {@code text} is no origin. */
+  /** Reads the wire name; empty when {@code text} is no origin. */
   public static Optional<Origin> parse(String text) {
-    return Arrays.stream(values()).filter(origin -> origin.written.equals(text)).findFirst();
+    return Arrays.stream(values()).filter(origin -> origin.wireName.equals(text)).findFirst();
   }
 }

@@ -27,15 +27,15 @@ public record PathStep(Kind kind, String text) {
     /** A confirmed success of this name. */
     SUCCESS("success");
 
-    private final String written;
+    private final String wireName;
 
-    Kind(String written) {
-      this.written = written;
+    Kind(String wireName) {
+      this.wireName = wireName;
     }
 
     /** How requests and answers spell it. */
     public String wireName() {
-      return written;
+      return wireName;
     }
   }
 
@@ -44,16 +44,16 @@ public record PathStep(Kind kind, String text) {
     return kind.wireName() + ":" + text;
   }
 
-  /** Reads the written form; empty when {@code written} is no step. */
-  public static Optional<PathStep> parse(String written) {
-    int colon = written.indexOf(':');
-    if (colon < 0 || colon == written.length() - 1) {
+  /** Reads the wire name; empty when {@code wireName} is no step. */
+  public static Optional<PathStep> parse(String wireName) {
+    int colon = wireName.indexOf(':');
+    if (colon < 0 || colon == wireName.length() - 1) {
       return Optional.empty();
     }
-    String kind = written.substring(0, colon);
+    String kind = wireName.substring(0, colon);
     return Arrays.stream(Kind.values())
         .filter(known -> known.wireName().equals(kind))
         .findFirst()
-        .map(known -> new PathStep(known, written.substring(colon + 1)));
+        .map(known -> new PathStep(known, wireName.substring(colon + 1)));
   }
 }

@@ -24,26 +24,26 @@ public enum Reason {
   /** C6: neither ip and user_agent nor a user id came with it. */
   NOTHING_FORWARDED("nothing_forwarded");
 
-  private final String written;
+  private final String wireName;
 
-  Reason(String written) {
-    this.written = written;
+  Reason(String wireName) {
+    this.wireName = wireName;
   }
 
   /** How answers spell it. */
   public String wireName() {
-    return written;
+    return wireName;
   }
 
   /**
-   * Reads the written form.
+   * Reads the wire name.
    *
    * @throws IllegalArgumentException if no reason is spelled so
    */
-  public static Reason of(String written) {
+  public static Reason of(String wireName) {
     return Arrays.stream(values())
-        .filter(reason -> reason.written.equals(written))
+        .filter(reason -> reason.wireName.equals(wireName))
         .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("there is no reason " + written));
+        .orElseThrow(() -> new IllegalArgumentException("there is no reason " + wireName));
   }
 }

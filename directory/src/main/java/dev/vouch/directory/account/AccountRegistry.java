@@ -95,7 +95,7 @@ public final class AccountRegistry {
       Handle handle, EmailAddress email, String hash, boolean isAdministrator) {
     Account account =
         new Account(
-            secretGenerator.accountId(),
+            new AccountId(secretGenerator.id()),
             email,
             clock.instant().truncatedTo(ChronoUnit.MICROS),
             isAdministrator);

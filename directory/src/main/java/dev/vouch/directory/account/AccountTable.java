@@ -31,7 +31,7 @@ public final class AccountTable {
   private AccountTable() {}
 
   /** An account with what only the directory knows of it. */
-  record Row(Account account, String passwordHash) {
+  public record Row(Account account, String passwordHash) {
     Row withPassword(String hash) {
       return new Row(account, hash);
     }

@@ -43,7 +43,7 @@ public final class PasswordLinks {
 
   /** Makes a link for {@link #LIFETIME}, in place of the one that the account had. */
   public PasswordToken create(Account account) {
-    PasswordToken token = secretGenerator.passwordToken();
+    PasswordToken token = new PasswordToken(secretGenerator.text());
     Row row = new Row(account.id(), token.hash(), now().plus(LIFETIME));
     database.change(
         handle -> {

@@ -10,19 +10,19 @@ public enum Role {
   /** Look at reports. */
   VIEWER("viewer");
 
-  private final String written;
+  private final String wireName;
 
-  public Role(String written) {
-    this.written = written;
+  Role(String wireName) {
+    this.wireName = wireName;
   }
 
   /** As it is stored and sent. */
   public String wireName() {
-    return written;
+    return wireName;
   }
 
   /** Reads a role as {@link #wireName} writes it. */
   public static Optional<Role> parse(String text) {
-    return Arrays.stream(values()).filter(role -> role.written.equals(text)).findFirst();
+    return Arrays.stream(values()).filter(role -> role.wireName.equals(text)).findFirst();
   }
 }

@@ -72,10 +72,10 @@ public final class SessionRegistry {
   }
 
   /** A session that is open, and its token. */
-  record Opened(SessionToken token, Session session) {}
+  public record Opened(SessionToken token, Session session) {}
 
   public Opened insert(Handle handle, AccountId account) {
-    SessionToken token = secretGenerator.sessionToken();
+    SessionToken token = new SessionToken(secretGenerator.text());
     Session session = Session.open(token.hash(), account, now());
     SessionTable.insert(handle, session);
     return new Opened(token, session);

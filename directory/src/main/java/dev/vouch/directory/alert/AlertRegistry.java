@@ -1,5 +1,6 @@
 package dev.vouch.directory.alert;
 
+import dev.vouch.directory.database.SiteRows;
 import dev.vouch.core.alert.AlertKind;
 import dev.vouch.core.alert.Evidence;
 import dev.vouch.core.alert.Finding;
@@ -9,7 +10,6 @@ import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.database.Database;
 import dev.vouch.directory.database.SecretGenerator;
-import dev.vouch.directory.site.SiteTable;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
@@ -74,7 +74,7 @@ public final class AlertRegistry {
     Set<AlertKind> wanted = Set.copyOf(kinds);
     return database.change(
         handle -> {
-          if (!SiteTable.lock(handle, site)) {
+          if (!SiteRows.lock(handle, site)) {
             return false;
           }
           AlertTable.choose(handle, site, wanted);
@@ -137,11 +137,11 @@ public final class AlertRegistry {
     change(
         handle -> {
           // Another thread may have changed it meanwhile.
-          if (!isToBeRaised(site, kind, key) || !SiteTable.lock(handle, site)) {
+          if (!isToBeRaised(site, kind, key) || !SiteRows.lock(handle, site)) {
             return Optional.empty();
           }
           Alert alert =
-              new Alert(secretGenerator.alertId(), site, kind, key, now(), evidence, Optional.empty());
+              new Alert(new AlertId(secretGenerator.id()), site, kind, key, now(), evidence, Optional.empty());
           AlertTable.insert(handle, alert);
           AlertTable.forgetOld(handle, site, KEPT);
           return Optional.of(

@@ -7,21 +7,21 @@ public enum AlertState {
   RAISED("raised"),
   CLEARED("cleared");
 
-  private final String written;
+  private final String wireName;
 
-  AlertState(String written) {
-    this.written = written;
+  AlertState(String wireName) {
+    this.wireName = wireName;
   }
 
   /** How messages and the directory spell it. */
   public String wireName() {
-    return written;
+    return wireName;
   }
 
-  static AlertState of(String written) {
+  static AlertState of(String wireName) {
     return Arrays.stream(values())
-        .filter(state -> state.written.equals(written))
+        .filter(state -> state.wireName.equals(wireName))
         .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("there is no state " + written));
+        .orElseThrow(() -> new IllegalArgumentException("there is no state " + wireName));
   }
 }

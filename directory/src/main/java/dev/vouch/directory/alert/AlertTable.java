@@ -1,5 +1,6 @@
 package dev.vouch.directory.alert;
 
+import dev.vouch.directory.database.SiteRows;
 import static java.util.stream.Collectors.joining;
 
 import dev.vouch.core.alert.AlertKind;
@@ -7,7 +8,6 @@ import dev.vouch.core.alert.Evidence;
 import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.database.Microseconds;
-import dev.vouch.directory.site.SiteTable;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.EnumSet;
@@ -69,7 +69,7 @@ final class AlertTable {
     Map<SiteId, Set<AlertKind>> choices = new HashMap<>();
     handle
         .createQuery("SELECT site_id, kind FROM alert_choices")
-        .map((row, context) -> Map.entry(SiteTable.siteId(row), row.getString("kind")))
+        .map((row, context) -> Map.entry(SiteRows.siteId(row), row.getString("kind")))
         .forEach(
             choice ->
                 // A kind of a newer version is nothing to this one.
@@ -153,7 +153,7 @@ final class AlertTable {
     return Optional.of(
         new Alert(
             AlertId.of(row.getString("alert_id")),
-            SiteTable.siteId(row),
+            SiteRows.siteId(row),
             kind.get(),
             key.isEmpty() ? Optional.empty() : Optional.of(new KeyId(key)),
             Microseconds.instant(row.getLong("raised_at_us")),

@@ -1,11 +1,11 @@
 package dev.vouch.directory.alert;
 
+import dev.vouch.directory.database.SiteRows;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.database.Database;
 import dev.vouch.directory.database.SecretGenerator;
-import dev.vouch.directory.site.SiteTable;
 import java.net.URI;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -93,7 +93,7 @@ public final class WebhookRegistry {
   private Optional<Webhook> put(SiteId site, AuditEntry deed, Change change) {
     return database.change(
         handle -> {
-          if (!SiteTable.lock(handle, site)) {
+          if (!SiteRows.lock(handle, site)) {
             return Optional.<Webhook>empty();
           }
           Webhook webhook = change.of(of(site));

@@ -1,8 +1,8 @@
 package dev.vouch.directory.alert;
 
+import dev.vouch.directory.database.SiteRows;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.database.Microseconds;
-import dev.vouch.directory.site.SiteTable;
 import java.net.URI;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -60,7 +60,7 @@ final class WebhookTable {
         .map(
             (row, context) ->
                 Map.entry(
-                    SiteTable.siteId(row),
+                    SiteRows.siteId(row),
                     new Webhook(
                         URI.create(row.getString("url")),
                         Optional.ofNullable(row.getString("server_url")),

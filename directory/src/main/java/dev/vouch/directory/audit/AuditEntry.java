@@ -30,17 +30,17 @@ public sealed interface AuditEntry {
     FUNNEL("funnel", "Funnels"),
     ALERT("alert", "Alerts");
 
-    private final String written;
+    private final String wireName;
     private final String label;
 
-    Kind(String written, String label) {
-      this.written = written;
+    Kind(String wireName, String label) {
+      this.wireName = wireName;
       this.label = label;
     }
 
     /** As it is stored and sent. */
     public String wireName() {
-      return written;
+      return wireName;
     }
 
     /** What people read. */
@@ -50,7 +50,7 @@ public sealed interface AuditEntry {
 
     /** Reads a kind as {@link #wireName} writes it. */
     public static Optional<Kind> parse(String text) {
-      return Arrays.stream(values()).filter(kind -> kind.written.equals(text)).findFirst();
+      return Arrays.stream(values()).filter(kind -> kind.wireName.equals(text)).findFirst();
     }
   }
 

@@ -1,8 +1,8 @@
 package dev.vouch.directory.audit;
 
+import dev.vouch.directory.database.SiteRows;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.database.Database;
-import dev.vouch.directory.site.SiteTable;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -62,7 +62,7 @@ public final class AuditLog {
 
   /** Notes a deed in the transaction that does it; nothing when the site is gone. */
   public void note(Handle handle, SiteId site, AuditEntry deed) {
-    if (SiteTable.lock(handle, site)) {
+    if (SiteRows.lock(handle, site)) {
       AuditTable.insert(handle, site, now(), CurrentActor.now(), deed);
       AuditTable.deleteAllButTheNewest(handle, site, ENTRIES_MAX);
     }

@@ -3,10 +3,9 @@ package dev.vouch.directory.audit;
 import dev.vouch.core.report.PagePattern;
 import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.site.Site;
-import dev.vouch.directory.site.RegisteredSite;
-import dev.vouch.directory.site.Retention;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -19,10 +18,11 @@ public final class ChangeDescriptions {
 
   private ChangeDescriptions() {}
 
-  public static List<String> of(RegisteredSite before, RegisteredSite after) {
+  public static List<String> of(
+      Site before, Site after, Optional<Integer> daysBefore, Optional<Integer> daysAfter) {
     ChangeDescriptions changes = new ChangeDescriptions();
-    changes.settings(before.site(), after.site());
-    changes.text("the retention", kept(before.retention()), kept(after.retention()));
+    changes.settings(before, after);
+    changes.text("the retention", kept(daysBefore), kept(daysAfter));
     return List.copyOf(changes.phrases);
   }
 
@@ -52,8 +52,8 @@ public final class ChangeDescriptions {
     return start + ": " + String.join("; ", phrases) + ".";
   }
 
-  private static String kept(Retention retention) {
-    return retention.days().map("%d days"::formatted).orElse("for ever");
+  private static String kept(Optional<Integer> days) {
+    return days.map("%d days"::formatted).orElse("for ever");
   }
 
   private static String pages(SuccessRule rule) {

@@ -31,7 +31,7 @@ public enum Schema {
 
   private final String written;
 
-  public Schema(String written) {
+  Schema(String written) {
     this.written = written;
   }
 

@@ -1,19 +1,10 @@
 package dev.vouch.directory.database;
 
 import dev.vouch.core.apikey.ApiToken;
-import dev.vouch.core.site.SiteId;
-import dev.vouch.directory.account.AccountId;
-import dev.vouch.directory.account.PasswordToken;
-import dev.vouch.directory.account.SessionToken;
-import dev.vouch.directory.alert.AlertId;
-import dev.vouch.directory.funnel.FunnelId;
-import dev.vouch.directory.member.InvitationToken;
-import dev.vouch.directory.member.SharedToken;
-import dev.vouch.directory.rule.RuleId;
 import java.security.SecureRandom;
 import java.util.Base64;
 
-/** Draws ids and secrets that nobody can guess. Thread-safe. */
+/** Generates ids and secrets from a secure source of randomness. Thread-safe. */
 public final class SecretGenerator {
   private static final int SECRET_BYTES = 32;
 
@@ -23,54 +14,27 @@ public final class SecretGenerator {
     this.random = random;
   }
 
-  public SiteId siteId() {
-    return new SiteId(random.nextLong());
+  /** The 64 bits of a site's, account's or other record's id. */
+  public long id() {
+    return random.nextLong();
   }
 
-  public RuleId ruleId() {
-    return new RuleId(random.nextLong());
-  }
-
-  public AlertId alertId() {
-    return new AlertId(random.nextLong());
-  }
-
-  public FunnelId funnelId() {
-    return new FunnelId(random.nextLong());
-  }
-
-  public ApiToken token() {
+  /** An API key's token. */
+  public ApiToken apiToken() {
     return ApiToken.generate(random);
   }
 
-  public AccountId accountId() {
-    return new AccountId(random.nextLong());
-  }
-
-  public SessionToken sessionToken() {
-    return new SessionToken(tokenText());
-  }
-
-  public SharedToken sharedToken() {
-    return new SharedToken(tokenText());
-  }
-
-  public InvitationToken invitationToken() {
-    return new InvitationToken(tokenText());
-  }
-
-  public PasswordToken passwordToken() {
-    return new PasswordToken(tokenText());
-  }
-
-  private String tokenText() {
+  /** The text of any other token: 256 bits in Base64url. */
+  public String text() {
     return Base64.getUrlEncoder().withoutPadding().encodeToString(secret());
   }
 
+  /** A secret of 256 bits. */
   public byte[] secret() {
     return bytes(SECRET_BYTES);
   }
 
+  /** This many random bytes. */
   public byte[] bytes(int count) {
     byte[] bytes = new byte[count];
     random.nextBytes(bytes);

@@ -1,11 +1,11 @@
 package dev.vouch.directory.funnel;
 
+import dev.vouch.directory.database.SiteRows;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.database.Database;
 import dev.vouch.directory.database.SecretGenerator;
-import dev.vouch.directory.site.SiteTable;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
@@ -65,7 +65,7 @@ public final class FunnelRegistry {
   }
 
   private FunnelCreation created(Handle handle, SiteId site, SavedFunnel funnel) {
-    if (!SiteTable.lock(handle, site)) {
+    if (!SiteRows.lock(handle, site)) {
       return new FunnelCreation.NoSuchSite();
     }
     List<RegisteredFunnel> others = FunnelTable.ofSite(handle, site);
@@ -77,7 +77,7 @@ public final class FunnelRegistry {
     }
     RegisteredFunnel registered =
         new RegisteredFunnel(
-            secretGenerator.funnelId(), site, funnel, clock.instant().truncatedTo(ChronoUnit.MICROS));
+            new FunnelId(secretGenerator.id()), site, funnel, clock.instant().truncatedTo(ChronoUnit.MICROS));
     FunnelTable.insert(handle, registered);
     audit.note(handle, site, new AuditEntry.FunnelSaved(funnel.name()));
     return new FunnelCreation.Created(registered);
@@ -95,7 +95,7 @@ public final class FunnelRegistry {
   }
 
   private FunnelUpdate updated(Handle handle, SiteId site, FunnelId id, FunnelChanges changes) {
-    SiteTable.lock(handle, site);
+    SiteRows.lock(handle, site);
     List<RegisteredFunnel> all = FunnelTable.ofSite(handle, site);
     Optional<RegisteredFunnel> before =
         all.stream().filter(funnel -> funnel.id().equals(id)).findFirst();

@@ -1,5 +1,6 @@
 package dev.vouch.directory.funnel;
 
+import dev.vouch.directory.database.SiteRows;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
@@ -7,7 +8,6 @@ import static java.util.stream.Collectors.toList;
 import dev.vouch.core.report.PathStep;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.database.Microseconds;
-import dev.vouch.directory.site.SiteTable;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -129,7 +129,7 @@ final class FunnelTable {
     return new StepRow(
         new RegisteredFunnel(
             FunnelId.parse(row.getString("funnel_id")).orElseThrow(),
-            SiteTable.siteId(row),
+            SiteRows.siteId(row),
             new SavedFunnel(
                 row.getString("name"), List.of(), Duration.ofHours(row.getLong("window_hours"))),
             Microseconds.instant(row.getLong("created_at_us"))),

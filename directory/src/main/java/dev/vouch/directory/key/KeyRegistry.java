@@ -1,5 +1,6 @@
 package dev.vouch.directory.key;
 
+import dev.vouch.directory.database.SiteRows;
 import dev.vouch.core.apikey.ApiKey;
 import dev.vouch.core.apikey.ApiKeys;
 import dev.vouch.core.apikey.ApiToken;
@@ -12,7 +13,6 @@ import dev.vouch.directory.database.Database;
 import dev.vouch.directory.database.SecretGenerator;
 import dev.vouch.directory.key.RequestCounts.Count;
 import dev.vouch.directory.key.RequestCounts.KeyDay;
-import dev.vouch.directory.site.SiteTable;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -128,14 +128,14 @@ public final class KeyRegistry implements ApiKeys {
   }
 
   private KeyCreation created(Handle handle, SiteId site, NewKey wanted) {
-    if (!SiteTable.lock(handle, site)) {
+    if (!SiteRows.lock(handle, site)) {
       return new KeyCreation.NoSuchSite();
     }
     Instant now = now();
     if (KeyTable.countActive(handle, site, now) >= ACTIVE_KEYS_MAX) {
       return new KeyCreation.TooManyActive();
     }
-    ApiToken token = secretGenerator.token();
+    ApiToken token = secretGenerator.apiToken();
     IssuedKey issued =
         issue(
             token, site, wanted.name(), wanted.limit(), wanted.expiresAt(), now, Optional.empty());
@@ -156,7 +156,7 @@ public final class KeyRegistry implements ApiKeys {
   }
 
   private KeyRevocation revoked(Handle handle, SiteId site, KeyId id) {
-    SiteTable.lock(handle, site);
+    SiteRows.lock(handle, site);
     Optional<IssuedKey> found = KeyTable.find(handle, site, id);
     if (found.isEmpty()) {
       return new KeyRevocation.NoSuchKey();
@@ -191,7 +191,7 @@ public final class KeyRegistry implements ApiKeys {
   }
 
   private Rotation rotation(Handle handle, SiteId site, KeyId id, Duration overlap) {
-    SiteTable.lock(handle, site);
+    SiteRows.lock(handle, site);
     Optional<IssuedKey> found = KeyTable.find(handle, site, id);
     if (found.isEmpty()) {
       return new Rotation(new KeyRotation.NoSuchKey(), List.of());
@@ -212,7 +212,7 @@ public final class KeyRegistry implements ApiKeys {
             .filter(earlier -> earlier.isInOverlap(now))
             .map(earlier -> revoked(handle, earlier, now));
     IssuedKey replaced = revoked(handle, old, now.plus(overlap));
-    ApiToken token = secretGenerator.token();
+    ApiToken token = secretGenerator.apiToken();
     IssuedKey issued =
         issue(
             token,

@@ -1,12 +1,12 @@
 package dev.vouch.directory.key;
 
+import dev.vouch.directory.database.SiteRows;
 import dev.vouch.core.apikey.ApiKey;
 import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.apikey.SecretHash;
 import dev.vouch.core.ratelimit.Limit;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.database.Microseconds;
-import dev.vouch.directory.site.SiteTable;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -113,7 +113,7 @@ final class KeyTable {
     ApiKey key =
         new ApiKey(
             new KeyId(row.getString("key_id")),
-            SiteTable.siteId(row),
+            SiteRows.siteId(row),
             new SecretHash(row.getString("secret_sha256")),
             new Limit(row.getInt("rate_limit"), Limit.STANDARD.window()),
             instant(row, "expires_at_us"),

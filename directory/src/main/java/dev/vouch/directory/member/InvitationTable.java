@@ -1,11 +1,11 @@
 package dev.vouch.directory.member;
 
+import dev.vouch.directory.database.SiteRows;
 import dev.vouch.core.apikey.SecretHash;
 import dev.vouch.directory.account.AccountId;
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.account.Role;
 import dev.vouch.directory.database.Microseconds;
-import dev.vouch.directory.site.SiteTable;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
@@ -60,7 +60,7 @@ final class InvitationTable {
 
   private static Invitation read(ResultSet row) throws SQLException {
     return new Invitation(
-        SiteTable.siteId(row),
+        SiteRows.siteId(row),
         new EmailAddress(row.getString("email")),
         Role.parse(row.getString("role")).orElseThrow(),
         new SecretHash(row.getString("token_sha256")),

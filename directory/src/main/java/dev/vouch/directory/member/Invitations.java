@@ -1,5 +1,6 @@
 package dev.vouch.directory.member;
 
+import dev.vouch.directory.database.SiteRows;
 import dev.vouch.core.apikey.SecretHash;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.account.Account;
@@ -10,7 +11,6 @@ import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.database.Database;
 import dev.vouch.directory.database.SecretGenerator;
-import dev.vouch.directory.site.SiteTable;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -96,7 +96,7 @@ public final class Invitations {
 
   private InvitationCreation created(
       Handle handle, SiteId site, EmailAddress email, Role role, Account inviter) {
-    if (!SiteTable.lock(handle, site)) {
+    if (!SiteRows.lock(handle, site)) {
       return new InvitationCreation.NoSuchSite();
     }
     Optional<Account> account = accounts.find(email);
@@ -108,7 +108,7 @@ public final class Invitations {
     if (open.size() >= OPEN_MAX && open.stream().noneMatch(other -> other.email().equals(email))) {
       return new InvitationCreation.TooManyOpen();
     }
-    InvitationToken token = secretGenerator.invitationToken();
+    InvitationToken token = new InvitationToken(secretGenerator.text());
     Instant now = now();
     Invitation invitation =
         new Invitation(site, email, role, token.hash(), inviter.id(), now, now.plus(LIFETIME));

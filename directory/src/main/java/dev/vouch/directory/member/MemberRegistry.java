@@ -1,5 +1,6 @@
 package dev.vouch.directory.member;
 
+import dev.vouch.directory.database.SiteRows;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.account.Account;
 import dev.vouch.directory.account.AccountId;
@@ -9,7 +10,6 @@ import dev.vouch.directory.account.Role;
 import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.database.Database;
-import dev.vouch.directory.site.SiteTable;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
@@ -75,7 +75,7 @@ public final class MemberRegistry {
    * @param deed what the audit says of it
    */
   public Optional<Member> insert(Handle handle, SiteId site, AccountId account, Role role, AuditEntry deed) {
-    if (!SiteTable.lock(handle, site)) {
+    if (!SiteRows.lock(handle, site)) {
       return Optional.empty();
     }
     Optional<Member> before = find(site, account);
@@ -98,7 +98,7 @@ public final class MemberRegistry {
   }
 
   private Optional<Member> changed(Handle handle, SiteId site, AccountId account, Role role) {
-    if (!SiteTable.lock(handle, site)) {
+    if (!SiteRows.lock(handle, site)) {
       return Optional.empty();
     }
     Optional<Member> changed =

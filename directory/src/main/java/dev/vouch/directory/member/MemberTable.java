@@ -1,11 +1,11 @@
 package dev.vouch.directory.member;
 
+import dev.vouch.directory.database.SiteRows;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.account.AccountId;
 import dev.vouch.directory.account.AccountTable;
 import dev.vouch.directory.account.Role;
 import dev.vouch.directory.database.Microseconds;
-import dev.vouch.directory.site.SiteTable;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
 
@@ -49,7 +49,7 @@ final class MemberTable {
         .map(
             (row, context) ->
                 new Member(
-                    SiteTable.siteId(row),
+                    SiteRows.siteId(row),
                     AccountTable.accountId(row),
                     Role.parse(row.getString("role")).orElseThrow(),
                     Microseconds.instant(row.getLong("since_us"))))

@@ -1,9 +1,9 @@
 package dev.vouch.directory.member;
 
+import dev.vouch.directory.database.SiteRows;
 import dev.vouch.core.apikey.SecretHash;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.database.Microseconds;
-import dev.vouch.directory.site.SiteTable;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
 
@@ -43,7 +43,7 @@ final class SharedLinkTable {
         .map(
             (row, context) ->
                 new SharedLink(
-                    SiteTable.siteId(row),
+                    SiteRows.siteId(row),
                     new SecretHash(row.getString("token_sha256")),
                     Microseconds.instant(row.getLong("created_at_us"))))
         .list();

@@ -1,12 +1,12 @@
 package dev.vouch.directory.member;
 
+import dev.vouch.directory.database.SiteRows;
 import dev.vouch.core.apikey.SecretHash;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.database.Database;
 import dev.vouch.directory.database.SecretGenerator;
-import dev.vouch.directory.site.SiteTable;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
@@ -48,13 +48,13 @@ public final class SharedLinks {
 
   /** Makes a link, in place of the one there was; empty when the site is gone. */
   public Optional<SharedToken> create(SiteId site) {
-    SharedToken token = secretGenerator.sharedToken();
+    SharedToken token = new SharedToken(secretGenerator.text());
     SharedLink link =
         new SharedLink(site, token.hash(), clock.instant().truncatedTo(ChronoUnit.MICROS));
     boolean created =
         database.change(
             handle -> {
-              boolean exists = SiteTable.lock(handle, site);
+              boolean exists = SiteRows.lock(handle, site);
               if (exists) {
                 SharedLinkTable.put(handle, link);
                 audit.note(handle, site, new AuditEntry.PublicLinkCreated());

@@ -1,5 +1,6 @@
 package dev.vouch.directory.rule;
 
+import dev.vouch.directory.database.SiteRows;
 import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.report.SuccessRules;
 import dev.vouch.core.site.SiteId;
@@ -8,7 +9,6 @@ import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.audit.ChangeDescriptions;
 import dev.vouch.directory.database.Database;
 import dev.vouch.directory.database.SecretGenerator;
-import dev.vouch.directory.site.SiteTable;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
@@ -72,7 +72,7 @@ public final class RuleRegistry implements SuccessRules {
   }
 
   private RuleCreation created(Handle handle, SiteId site, SuccessRule rule) {
-    if (!SiteTable.lock(handle, site)) {
+    if (!SiteRows.lock(handle, site)) {
       return new RuleCreation.NoSuchSite();
     }
     List<RegisteredRule> others = RuleTable.ofSite(handle, site);
@@ -84,7 +84,7 @@ public final class RuleRegistry implements SuccessRules {
     }
     RegisteredRule registered =
         new RegisteredRule(
-            secretGenerator.ruleId(), site, rule, clock.instant().truncatedTo(ChronoUnit.MICROS));
+            new RuleId(secretGenerator.id()), site, rule, clock.instant().truncatedTo(ChronoUnit.MICROS));
     RuleTable.insert(handle, registered);
     audit.note(handle, site, new AuditEntry.RuleCreated(rule));
     return new RuleCreation.Created(registered);
@@ -102,7 +102,7 @@ public final class RuleRegistry implements SuccessRules {
   }
 
   private RuleUpdate updated(Handle handle, SiteId site, RuleId id, RuleChanges changes) {
-    SiteTable.lock(handle, site);
+    SiteRows.lock(handle, site);
     List<RegisteredRule> all = RuleTable.ofSite(handle, site);
     Optional<RegisteredRule> before = all.stream().filter(rule -> rule.id().equals(id)).findFirst();
     if (before.isEmpty()) {

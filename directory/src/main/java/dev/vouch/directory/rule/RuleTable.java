@@ -1,10 +1,10 @@
 package dev.vouch.directory.rule;
 
+import dev.vouch.directory.database.SiteRows;
 import dev.vouch.core.report.PagePattern;
 import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.database.Microseconds;
-import dev.vouch.directory.site.SiteTable;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
@@ -78,7 +78,7 @@ final class RuleTable {
   private static RegisteredRule read(ResultSet row) throws SQLException {
     return new RegisteredRule(
         RuleId.parse(row.getString("rule_id")).orElseThrow(),
-        SiteTable.siteId(row),
+        SiteRows.siteId(row),
         new SuccessRule(
             row.getString("name"),
             row.getString("title"),

@@ -1,8 +1,8 @@
 package dev.vouch.directory.salt;
 
+import dev.vouch.directory.database.SiteRows;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.Salt;
-import dev.vouch.directory.site.SiteTable;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
 
@@ -36,7 +36,7 @@ final class SaltTable {
         .map(
             (row, context) ->
                 new Row(
-                    SiteTable.siteId(row), new Salt(row.getLong("number"), row.getBytes("salt"))))
+                    SiteRows.siteId(row), new Salt(row.getLong("number"), row.getBytes("salt"))))
         .list();
   }
 

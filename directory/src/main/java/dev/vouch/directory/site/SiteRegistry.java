@@ -1,5 +1,6 @@
 package dev.vouch.directory.site;
 
+import dev.vouch.directory.database.SiteRows;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.site.Sites;
@@ -74,7 +75,7 @@ public final class SiteRegistry implements Sites, SiteSecrets {
 
   /** Registers a site under a new id, with its own secrets and salts. */
   public RegisteredSite create(SiteSettings settings) {
-    SiteId id = secretGenerator.siteId();
+    SiteId id = new SiteId(secretGenerator.id());
     Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
     Secrets secrets = new Secrets(secretGenerator.secret(), secretGenerator.secret(), secretGenerator.secret());
     Row row = new Row(new RegisteredSite(settings.of(id), now, Retention.FOR_EVER), secrets);
@@ -106,7 +107,7 @@ public final class SiteRegistry implements Sites, SiteSecrets {
   }
 
   private Optional<Row> updated(Handle handle, SiteId id, SiteChanges changes) {
-    if (!SiteTable.lock(handle, id)) {
+    if (!SiteRows.lock(handle, id)) {
       return Optional.empty();
     }
     Row before = SiteTable.find(handle, id).orElseThrow();
@@ -117,7 +118,8 @@ public final class SiteRegistry implements Sites, SiteSecrets {
             registered.createdAt(),
             changes.applyTo(registered.retention()));
     SiteTable.update(handle, changed);
-    List<String> differences = ChangeDescriptions.of(registered, changed);
+    List<String> differences = ChangeDescriptions.of(
+            registered.site(), changed.site(), registered.retention().days(), changed.retention().days());
     if (!differences.isEmpty()) {
       audit.note(handle, id, new AuditEntry.SiteChanged(differences));
     }

@@ -4,6 +4,7 @@ import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.SiteSecrets.Secrets;
 import dev.vouch.directory.database.Microseconds;
+import dev.vouch.directory.database.SiteRows;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -97,15 +98,6 @@ public final class SiteTable {
         .findOne();
   }
 
-  /** Keeps every other change of this site waiting until commit; false when there is no site. */
-  public static boolean lock(Handle handle, SiteId site) {
-    return handle
-            .createUpdate("UPDATE sites SET revision = revision + 1 WHERE site_id = :site_id")
-            .bind("site_id", site.toString())
-            .execute()
-        == 1;
-  }
-
   /** Deletes the site with its secrets and keys; false when there is none. */
   public static boolean delete(Handle handle, SiteId site) {
     return handle
@@ -133,12 +125,8 @@ public final class SiteTable {
   public static List<SiteId> notedDeletions(Handle handle) {
     return handle
         .createQuery("SELECT site_id FROM site_deletions")
-        .map((row, context) -> siteId(row))
+        .map((row, context) -> SiteRows.siteId(row))
         .list();
-  }
-
-  public static SiteId siteId(ResultSet row) throws SQLException {
-    return SiteId.parse(row.getString("site_id")).orElseThrow();
   }
 
   private static <S extends SqlStatement<S>> S bind(S statement, Site site) {
@@ -154,7 +142,7 @@ public final class SiteTable {
   private static Row read(ResultSet row) throws SQLException {
     Site site =
         new Site(
-            siteId(row),
+            SiteRows.siteId(row),
             row.getString("name"),
             split(row.getString("domains")),
             ZoneId.of(row.getString("time_zone")),

@@ -26,7 +26,7 @@ final class CsvText {
     for (JsonObject line : table.lines()) {
       text.append(
           columns.stream()
-              .map(column -> column.cell().apply(line).map(CsvText::wireName).orElse(""))
+              .map(column -> column.cell().apply(line).map(CsvText::written).orElse(""))
               .collect(joining(",", "", "\r\n")));
     }
     return text.toString();

@@ -16,7 +16,7 @@ public enum Representation {
 
   private final String type;
 
-  public Representation(String written, String type) {
+  Representation(String written, String type) {
     this.written = written;
     this.type = type;
   }

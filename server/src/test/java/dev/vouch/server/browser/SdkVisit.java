@@ -124,7 +124,7 @@ final class SdkVisit implements AutoCloseable {
             content.pagePath(),
             content.name().orElse(""),
             content.properties().entrySet().stream()
-                .map(SdkVisit::wireName)
+                .map(SdkVisit::written)
                 .collect(Collectors.joining(", ")))
         .filter(part -> !part.isEmpty())
         .collect(Collectors.joining(" "));

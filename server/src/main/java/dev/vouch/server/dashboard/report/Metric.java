@@ -30,7 +30,7 @@ public sealed interface Metric {
   /** How it has changed. */
   NumberChange change(Summary now, Summary before, NumberFormats numbers);
 
-  /** Reads the written form; empty when {@code text} is no measure. */
+  /** Reads the wire name; empty when {@code text} is no measure. */
   static Optional<Metric> parse(String text) {
     return Stream.concat(
             Stream.concat(Arrays.stream(Count.values()), Stream.of(new ConversionRate())),
@@ -45,11 +45,11 @@ public sealed interface Metric {
     PAGEVIEWS("pageviews", "Page views"),
     SUCCESSES("successes", "Successes");
 
-    private final String written;
+    private final String wireName;
     private final String label;
 
-    Count(String written, String label) {
-      this.written = written;
+    Count(String wireName, String label) {
+      this.wireName = wireName;
       this.label = label;
     }
 
@@ -63,7 +63,7 @@ public sealed interface Metric {
 
     @Override
     public String wireName() {
-      return written;
+      return wireName;
     }
 
     @Override

@@ -15,17 +15,17 @@ public enum Period {
   /** From the first of the calendar's month. */
   MONTH("month", "This month");
 
-  private final String written;
+  private final String wireName;
   private final String label;
 
-  Period(String written, String label) {
-    this.written = written;
+  Period(String wireName, String label) {
+    this.wireName = wireName;
     this.label = label;
   }
 
   /** How an address spells it. */
   public String wireName() {
-    return written;
+    return wireName;
   }
 
   /** What people read. */
@@ -33,9 +33,9 @@ public enum Period {
     return label;
   }
 
-  /** Reads the written form; empty when {@code text} is no period. */
+  /** Reads the wire name; empty when {@code text} is no period. */
   static Optional<Period> parse(String text) {
-    return Arrays.stream(values()).filter(period -> period.written.equals(text)).findFirst();
+    return Arrays.stream(values()).filter(period -> period.wireName.equals(text)).findFirst();
   }
 
   DayRange days(LocalDate today, ZoneId zone) {

@@ -166,7 +166,7 @@ public record ReportUrl(
     if (option.equals(choice.preset())) {
       others.remove(choice.name());
     } else {
-      others.put(choice.name(), choice.wireName().apply(option));
+      others.put(choice.name(), choice.written().apply(option));
     }
     return new ReportUrl(
         place, section, days, period, now, credit, isCompared, filters, others);

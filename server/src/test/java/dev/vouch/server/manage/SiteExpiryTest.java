@@ -1,11 +1,10 @@
-package dev.vouch.server.site;
+package dev.vouch.server.manage;
 
 import static dev.vouch.server.manage.ManagementFixture.siteId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.server.manage.ManagementFixture.Reply;
-import dev.vouch.server.manage.ManagementFixture;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,0 +1,5 @@
+/** Success rules. */
+@NullMarked
+package dev.vouch.directory.rule;
+
+import org.jspecify.annotations.NullMarked;

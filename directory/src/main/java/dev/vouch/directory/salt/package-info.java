@@ -1,0 +1,5 @@
+/** Salts of visitor hashes. */
+@NullMarked
+package dev.vouch.directory.salt;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.vouch.directory.account;
+
+import org.jspecify.annotations.NullMarked;

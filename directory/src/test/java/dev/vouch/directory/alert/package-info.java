@@ -1,0 +1,4 @@
+@NullMarked
+package dev.vouch.directory.alert;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.vouch.directory.audit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.vouch.directory.database;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.vouch.directory.funnel;
+
+import org.jspecify.annotations.NullMarked;

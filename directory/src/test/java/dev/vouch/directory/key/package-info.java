@@ -1,0 +1,4 @@
+@NullMarked
+package dev.vouch.directory.key;
+
+import org.jspecify.annotations.NullMarked;

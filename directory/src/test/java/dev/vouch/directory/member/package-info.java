@@ -1,0 +1,4 @@
+@NullMarked
+package dev.vouch.directory.member;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.vouch.directory.rule;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.vouch.directory.salt;
+
+import org.jspecify.annotations.NullMarked;

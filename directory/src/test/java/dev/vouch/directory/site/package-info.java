@@ -1,0 +1,4 @@
+@NullMarked
+package dev.vouch.directory.site;
+
+import org.jspecify.annotations.NullMarked;
