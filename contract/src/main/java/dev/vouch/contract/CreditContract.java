@@ -425,7 +425,10 @@ abstract class CreditContract extends WarehouseSuite {
     ContractStory story = story();
     ContractStory other = story();
     other.browser(
-        story.hashes("phone", NOW), NOW, ContractStory.in("FR"), Optional.of(Touch.ofSource("newsletter")));
+        story.hashes("phone", NOW),
+        NOW,
+        ContractStory.in("FR"),
+        Optional.of(Touch.ofSource("newsletter")));
     other.tell();
     EventId paid = story.succeedsIn("phone", NOW);
 

@@ -131,7 +131,8 @@ abstract class ExpiryContract extends WarehouseSuite {
 
   private long pageviews(ContractStory story) {
     story.tell();
-    Scope scope = new Scope(story.site(), DAY_START.minus(DAY), CLOSED, AttributionModel.LAST, List.of());
+    Scope scope =
+        new Scope(story.site(), DAY_START.minus(DAY), CLOSED, AttributionModel.LAST, List.of());
     Summary summary = warehouse().answer(new SummaryQuestion(scope, List.of()));
     return summary.pageviews();
   }

@@ -43,7 +43,8 @@ abstract class FunnelContract extends WarehouseSuite {
     return persons(funnel);
   }
 
-  private static FunnelQuestion question(ContractStory story, List<Filter> filters, String... steps) {
+  private static FunnelQuestion question(
+      ContractStory story, List<Filter> filters, String... steps) {
     List<PathStep> path = Stream.of(steps).map(step -> PathStep.parse(step).orElseThrow()).toList();
     Scope scope = new Scope(story.site(), NOW, NOW.plus(WINDOW), AttributionModel.LAST, filters);
     return new FunnelQuestion(scope, path, DAY);

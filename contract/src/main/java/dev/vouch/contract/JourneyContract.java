@@ -34,9 +34,15 @@ abstract class JourneyContract extends WarehouseSuite {
   }
 
   private Journeys journeys(
-      ContractStory story, String origin, Direction direction, int depth, int limit, Filter... filters) {
+      ContractStory story,
+      String origin,
+      Direction direction,
+      int depth,
+      int limit,
+      Filter... filters) {
     story.tell();
-    Scope scope = new Scope(story.site(), NOW, NOW.plus(WINDOW), AttributionModel.LAST, List.of(filters));
+    Scope scope =
+        new Scope(story.site(), NOW, NOW.plus(WINDOW), AttributionModel.LAST, List.of(filters));
     PathStep step = PathStep.parse(origin).orElseThrow();
     return warehouse().answer(new JourneysQuestion(scope, step, direction, depth, DAY, limit));
   }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.contract.history.History;
 import dev.vouch.contract.history.HistoryPlan;
-import dev.vouch.contract.history.RandomHistory;
 import dev.vouch.contract.history.HistoryStep;
+import dev.vouch.contract.history.RandomHistory;
 import dev.vouch.core.log.LogEntry;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.site.SiteId;
@@ -77,7 +77,8 @@ abstract class RandomHistoryContract {
 
   private HistoryComparison.Result trial(
       History history, Function<History, List<HistoryStep>> plan, long seed, Path directory) {
-    return new HistoryComparison(engine, history, seed).run(plan.apply(history), freshIn(directory));
+    return new HistoryComparison(engine, history, seed)
+        .run(plan.apply(history), freshIn(directory));
   }
 
   private Path freshIn(Path directory) {

@@ -1,9 +1,9 @@
 package dev.vouch.contract;
 
 import dev.vouch.core.event.EventName;
+import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.CoverageQuestion;
-import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.EventsQuestion;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.core.event.Forwarding;
 import dev.vouch.core.event.PropertyValue;
+import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.Breakdown;
 import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.Coverage;
 import dev.vouch.core.report.CoverageQuestion;
-import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.CreditKind;
 import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Filter;
@@ -184,7 +184,8 @@ abstract class ReportContract extends WarehouseSuite {
     Filter search = new Filter(Dimension.Field.SOURCE, Optional.of("search"));
     Filter paid = new Filter(Dimension.Field.NAME, Optional.of("paid"));
 
-    assertThat(CanonicalAnswers.of(answer(new SummaryQuestion(all(story, search, paid), List.of()))))
+    assertThat(
+            CanonicalAnswers.of(answer(new SummaryQuestion(all(story, search, paid), List.of()))))
         .isEqualTo(new Summary(1, 0, 2, 1, worth("99.8"), 0));
   }
 
@@ -194,7 +195,9 @@ abstract class ReportContract extends WarehouseSuite {
     Filter search = new Filter(Dimension.Field.SOURCE, Optional.of("search"));
     Filter newsletter = new Filter(Dimension.Field.SOURCE, Optional.of("newsletter"));
 
-    assertThat(CanonicalAnswers.of(answer(new SummaryQuestion(all(story, search, newsletter), List.of()))))
+    assertThat(
+            CanonicalAnswers.of(
+                answer(new SummaryQuestion(all(story, search, newsletter), List.of()))))
         .isEqualTo(new Summary(2, 4, 2, 1, worth("99.8"), 1));
   }
 
@@ -260,7 +263,8 @@ abstract class ReportContract extends WarehouseSuite {
             new Successes(
                 2, List.of(new Successes.Line("paid", Optional.empty(), 7, 2, revenue, 0))));
     assertThat(
-            CanonicalAnswers.of(answer(new BreakdownQuestion(all(story), Dimension.Field.COUNTRY, 10)))
+            CanonicalAnswers.of(
+                    answer(new BreakdownQuestion(all(story), Dimension.Field.COUNTRY, 10)))
                 .lines())
         .containsExactly(line(Optional.empty(), 2, 0, 7, revenue));
   }
@@ -334,7 +338,8 @@ abstract class ReportContract extends WarehouseSuite {
     assertThat(answer(new CoverageQuestion(all(story))).warnings())
         .isEqualTo(new Coverage.Warnings(7, 0));
     Scope withoutTheSixth =
-        new Scope(story.site(), NOW, NOW.plus(DAY).minus(MICROSECOND), AttributionModel.LAST, List.of());
+        new Scope(
+            story.site(), NOW, NOW.plus(DAY).minus(MICROSECOND), AttributionModel.LAST, List.of());
     assertThat(answer(new CoverageQuestion(withoutTheSixth)).warnings())
         .isEqualTo(Coverage.Warnings.NONE);
   }

@@ -133,8 +133,12 @@ abstract class SameBrowserContract extends WarehouseSuite {
   void i3_aChainOfSharedHashesLeadsNoFurtherThanOneStep() {
     ContractStory story = story();
     story.browser(
-        new BrowserHashes(1, 2), NOW, ContractStory.in("FR"), Optional.of(Touch.ofSource("newsletter")));
-    story.browser(new BrowserHashes(3, 2), NOW.plus(MINUTE), ContractStory.in("DE"), Optional.empty());
+        new BrowserHashes(1, 2),
+        NOW,
+        ContractStory.in("FR"),
+        Optional.of(Touch.ofSource("newsletter")));
+    story.browser(
+        new BrowserHashes(3, 2), NOW.plus(MINUTE), ContractStory.in("DE"), Optional.empty());
     EventId paid = forwarded(story, new BrowserHashes(3, 4));
 
     assertThat(story.credit(paid).visitor()).hasValue(3);

@@ -66,7 +66,10 @@ abstract class TouchContract extends WarehouseSuite {
             Optional.empty());
     story.enters("phone", NOW.minus(DAY.multipliedBy(2)), "search");
     story.browser(
-        story.hashes("phone", NOW.minus(DAY)), NOW.minus(DAY), ContractStory.in("DE"), Optional.of(mail));
+        story.hashes("phone", NOW.minus(DAY)),
+        NOW.minus(DAY),
+        ContractStory.in("DE"),
+        Optional.of(mail));
     story.enters("phone", NOW.minus(HOUR), Touch.DIRECT);
     EventId paid = story.succeedsIn("phone", NOW);
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.contract.history.History;
 import dev.vouch.contract.history.HistoryPlan;
-import dev.vouch.contract.history.RandomHistory;
 import dev.vouch.contract.history.HistoryStep;
+import dev.vouch.contract.history.RandomHistory;
 import dev.vouch.contract.model.ModelWarehouse;
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.log.Batch;
@@ -61,7 +61,8 @@ class FinalCreditTest {
     for (HistoryStep step : steps) {
       switch (step) {
         case HistoryStep.Apply(Batch batch) -> model.apply(batch);
-        case HistoryStep.CloseDays(Instant allReceivedUntil) -> model.closeDays(0, allReceivedUntil);
+        case HistoryStep.CloseDays(Instant allReceivedUntil) ->
+            model.closeDays(0, allReceivedUntil);
         case HistoryStep.Ask(), HistoryStep.Checkpoint(), HistoryStep.Reopen() -> {
           // Of no concern to the model.
         }

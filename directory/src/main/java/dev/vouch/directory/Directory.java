@@ -51,7 +51,10 @@ public final class Directory implements AutoCloseable {
   private final SiteDeletions deletions;
 
   private Directory(
-      Database database, Database saltDatabase, InstantSource clock, SecretGenerator secretGenerator) {
+      Database database,
+      Database saltDatabase,
+      InstantSource clock,
+      SecretGenerator secretGenerator) {
     this.database = database;
     this.clock = clock;
     salts = new SaltVault(saltDatabase, clock, secretGenerator);

@@ -21,7 +21,8 @@ final class ActualReports {
   private final LocalDate to;
   private final String range;
 
-  ActualReports(DemoOperator operator, DemoTraffic traffic, String siteId, LocalDate from, LocalDate to) {
+  ActualReports(
+      DemoOperator operator, DemoTraffic traffic, String siteId, LocalDate from, LocalDate to) {
     this.operator = operator;
     this.traffic = traffic;
     this.siteId = siteId;
@@ -98,7 +99,8 @@ final class ActualReports {
             sum ->
                 sums.put(
                     prefix + key(sum, "currency"),
-                    ExpectedReports.money(new BigDecimal(sum.getValue("success_value").toString()))));
+                    ExpectedReports.money(
+                        new BigDecimal(sum.getValue("success_value").toString()))));
     return sums;
   }
 

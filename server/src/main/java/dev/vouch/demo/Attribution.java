@@ -64,7 +64,8 @@ final class Attribution {
     return event.forwarded() == Forwarded.BOTH ? event.browser() : Optional.empty();
   }
 
-  private ExpectedCredit toBrowser(Event event, DemoBrowser browser, Optional<String> userId, String reason) {
+  private ExpectedCredit toBrowser(
+      Event event, DemoBrowser browser, Optional<String> userId, String reason) {
     Instant sighting =
         nearest(sightings(browser, event.at()), Function.identity(), event.at()).orElseThrow();
     List<Link> links =
@@ -184,7 +185,9 @@ final class Attribution {
     return actions.stream()
         .filter(type::isInstance)
         .map(type::cast)
-        .filter(action -> Duration.between(action.at(), at).abs().compareTo(StoryGenerator.WINDOW) <= 0);
+        .filter(
+            action ->
+                Duration.between(action.at(), at).abs().compareTo(StoryGenerator.WINDOW) <= 0);
   }
 
   /** The last one until then, else the first one after. */

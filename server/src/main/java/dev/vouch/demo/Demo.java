@@ -53,7 +53,8 @@ public final class Demo implements AutoCloseable {
     http = new HttpSender(URI.create("http://127.0.0.1:" + vouch.port()));
     try {
       operator =
-          new DemoOperator(http, vouch.madeAdminToken().or(configuration::adminToken).orElseThrow());
+          new DemoOperator(
+              http, vouch.madeAdminToken().or(configuration::adminToken).orElseThrow());
       siteId = operator.createSite();
       token = operator.createKey(siteId);
       traffic = new DemoTraffic(http, siteId, token);
@@ -117,7 +118,8 @@ public final class Demo implements AutoCloseable {
   }
 
   /** The projector is a moment behind; when it isn't in the end, the comparison shows it. */
-  private void awaitReports(ExpectedReports truth, ActualReports reported) throws InterruptedException {
+  private void awaitReports(ExpectedReports truth, ActualReports reported)
+      throws InterruptedException {
     Instant deadline = Instant.now().plus(REPORTS_CATCH_UP_WITHIN);
     while (!truth.totals().equals(reported.totals()) && Instant.now().isBefore(deadline)) {
       Thread.sleep(Duration.ofMillis(100));

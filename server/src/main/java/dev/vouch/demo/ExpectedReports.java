@@ -161,7 +161,8 @@ final class ExpectedReports {
   }
 
   private Map<String, String> countedBy(Function<ExpectedCredit, String> key) {
-    return confirmed().collect(groupingBy(key, collectingAndThen(counting(), ExpectedReports::text)));
+    return confirmed()
+        .collect(groupingBy(key, collectingAndThen(counting(), ExpectedReports::text)));
   }
 
   private Stream<ExpectedCredit> confirmed() {

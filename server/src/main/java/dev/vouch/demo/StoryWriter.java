@@ -85,7 +85,11 @@ final class StoryWriter {
   }
 
   private void tell(
-      DemoBrowser browser, String eventName, String path, Optional<String> name, VisitOrigin arrival) {
+      DemoBrowser browser,
+      String eventName,
+      String path,
+      Optional<String> name,
+      VisitOrigin arrival) {
     actions.add(new Seen(now, browser, eventName, path, name, arrival));
     waitSeconds(5, 120);
   }

@@ -13,8 +13,8 @@ import dev.vouch.core.projector.Projector;
 import dev.vouch.core.projector.ProjectorHealth;
 import dev.vouch.core.projector.ProjectorSettings;
 import dev.vouch.core.visitor.VisitorHasher;
-import dev.vouch.directory.account.AccountRegistry;
 import dev.vouch.directory.Directory;
+import dev.vouch.directory.account.AccountRegistry;
 import dev.vouch.directory.member.SharedToken;
 import dev.vouch.embedded.log.LogFailedException;
 import dev.vouch.embedded.log.LogSettings;
@@ -24,6 +24,7 @@ import dev.vouch.embedded.warehouse.DuckDbWarehouse;
 import dev.vouch.server.alert.AlertEvaluation;
 import dev.vouch.server.alert.WebhookDeliveries;
 import dev.vouch.server.alert.WebhookSender;
+import dev.vouch.server.audit.AuditEndpoint;
 import dev.vouch.server.browser.BrowserEndpoints;
 import dev.vouch.server.browser.BundledSources;
 import dev.vouch.server.browser.CountryDatabase;
@@ -52,15 +53,14 @@ import dev.vouch.server.manage.ApiAuthentication.Right;
 import dev.vouch.server.manage.ManagementEndpoints;
 import dev.vouch.server.ops.Health;
 import dev.vouch.server.reference.ReferenceEndpoints;
-import dev.vouch.server.audit.AuditEndpoint;
-import dev.vouch.server.report.ReportEndpoints;
 import dev.vouch.server.report.ReportAccess;
+import dev.vouch.server.report.ReportEndpoints;
+import dev.vouch.server.session.AnonymousCsrf;
 import dev.vouch.server.session.ApiSessions;
 import dev.vouch.server.session.CsrfProtection;
-import dev.vouch.server.session.Sessions;
-import dev.vouch.server.session.RequiredSignIn;
 import dev.vouch.server.session.OptionalSignIn;
-import dev.vouch.server.session.AnonymousCsrf;
+import dev.vouch.server.session.RequiredSignIn;
+import dev.vouch.server.session.Sessions;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -152,7 +152,8 @@ public final class Vouch implements AutoCloseable {
               directory, log, clock, receivedClock, ids, gate, siteExports::discard);
       management.siteRemoval().resume();
       everyMinute =
-          parts.add("scheduler", new MaintenanceScheduler(chores(directory, management, siteExports)));
+          parts.add(
+              "scheduler", new MaintenanceScheduler(chores(directory, management, siteExports)));
       WebhookSender webhookSender = parts.add("webhook sender", new WebhookSender(clock));
       parts.add(
           "webhook deliveries",
@@ -270,7 +271,8 @@ public final class Vouch implements AutoCloseable {
    * @param onFatal called once when a commit failed so that nobody can say what is on disk; it must
    *     stop the process
    */
-  public static Vouch start(Configuration configuration, Clock clock, Consumer<LogFailedException> onFatal) {
+  public static Vouch start(
+      Configuration configuration, Clock clock, Consumer<LogFailedException> onFatal) {
     return start(configuration, clock, System::nanoTime, onFatal);
   }
 
@@ -318,7 +320,8 @@ public final class Vouch implements AutoCloseable {
       Directory directory, ManagementEndpoints management, SiteExports siteExports) {
     return List.of(
         new MaintenanceScheduler.Chore("maintain the directory", directory::maintain),
-        new MaintenanceScheduler.Chore("finish the deletion of sites", management.siteRemoval()::resume),
+        new MaintenanceScheduler.Chore(
+            "finish the deletion of sites", management.siteRemoval()::resume),
         new MaintenanceScheduler.Chore("let old events expire", management.siteExpiry()::advance),
         new MaintenanceScheduler.Chore("remove old exports", siteExports::forgetOld));
   }

@@ -27,7 +27,8 @@ public final class TrainingRun {
    * @param data an empty directory
    * @throws TrainingException when the server does not answer as it should
    */
-  public static void on(Path data, Consumer<LogFailedException> onFatal) throws InterruptedException {
+  public static void on(Path data, Consumer<LogFailedException> onFatal)
+      throws InterruptedException {
     String password = drawn();
     String adminToken = drawn();
     Configuration configuration = settings(data, password, adminToken).configuration();

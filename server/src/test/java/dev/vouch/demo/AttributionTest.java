@@ -11,9 +11,12 @@ import org.junit.jupiter.api.Test;
 
 /** What the simulator expects of small stories that one can follow by hand. */
 class AttributionTest {
-  private static final DemoBrowser PHONE = new DemoBrowser(1, "2.160.0.1", "DE", "A phone", "mobile");
-  private static final DemoBrowser LAPTOP = new DemoBrowser(2, "2.160.0.2", "DE", "A laptop", "desktop");
-  private static final SimulatedCustomer CUSTOMER = new SimulatedCustomer(7, List.of(PHONE, LAPTOP));
+  private static final DemoBrowser PHONE =
+      new DemoBrowser(1, "2.160.0.1", "DE", "A phone", "mobile");
+  private static final DemoBrowser LAPTOP =
+      new DemoBrowser(2, "2.160.0.2", "DE", "A laptop", "desktop");
+  private static final SimulatedCustomer CUSTOMER =
+      new SimulatedCustomer(7, List.of(PHONE, LAPTOP));
 
   private final StoryWriter story =
       new StoryWriter(CUSTOMER, Instant.parse("2026-11-02T10:00:00Z"), new Random(1));
@@ -40,7 +43,8 @@ class AttributionTest {
     story.confirm("paid", Optional.empty(), true);
 
     assertThat(last().browser()).contains(LAPTOP);
-    assertThat(Attribution.of(story.story()).map(ExpectedCredit::person)).containsOnly("customer-7");
+    assertThat(Attribution.of(story.story()).map(ExpectedCredit::person))
+        .containsOnly("customer-7");
   }
 
   @Test

@@ -60,7 +60,8 @@ public record Bench(Path vouch, Path work, Consumer<String> progress) {
           command.addAll(words(System.getProperty("vouch.jvm_options", "")));
           command.addAll(words(javaOptions));
           command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-          command.addAll(List.of(BenchmarksMain.class.getName(), "floor", "--port", Integer.toString(port)));
+          command.addAll(
+              List.of(BenchmarksMain.class.getName(), "floor", "--port", Integer.toString(port)));
           return command;
         },
         Map.of(),

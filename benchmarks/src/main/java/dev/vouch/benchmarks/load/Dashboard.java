@@ -32,7 +32,8 @@ final class Dashboard implements AutoCloseable {
 
   /** Signs in, and reloads from now on. */
   static Dashboard open(MeasuredProcess server, String site) {
-    Dashboard dashboard = new Dashboard(LoadBrowser.signIn(server, EMAIL, PASSWORD), "/sites/" + site);
+    Dashboard dashboard =
+        new Dashboard(LoadBrowser.signIn(server, EMAIL, PASSWORD), "/sites/" + site);
     dashboard.thread.start();
     return dashboard;
   }

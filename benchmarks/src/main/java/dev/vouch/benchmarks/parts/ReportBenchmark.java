@@ -3,9 +3,9 @@ package dev.vouch.benchmarks.parts;
 import dev.vouch.benchmarks.fill.Fill;
 import dev.vouch.benchmarks.fill.Filling;
 import dev.vouch.benchmarks.fill.Shape;
+import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.CoverageQuestion;
-import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.DayRange;
 import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.core.report.EventsQuestion;
@@ -85,7 +85,8 @@ public class ReportBenchmark {
     LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
     DayRange days = new DayRange(today.minusDays(DAYS - 1), today, ZoneOffset.UTC);
     scope =
-        new dev.vouch.core.report.Scope(site, days.from(), days.until(), AttributionModel.LAST, List.of());
+        new dev.vouch.core.report.Scope(
+            site, days.from(), days.until(), AttributionModel.LAST, List.of());
     question = new SummaryQuestion(scope, List.of());
   }
 

@@ -71,7 +71,8 @@ class FillTest {
       assertThat(warehouse.next(SqliteLog.PARTITION)).isEqualTo(40_001);
       return warehouse.answer(
           new SummaryQuestion(
-              new Scope(site.id(), Instant.EPOCH, now, AttributionModel.LAST, List.of()), List.of()));
+              new Scope(site.id(), Instant.EPOCH, now, AttributionModel.LAST, List.of()),
+              List.of()));
     }
   }
 

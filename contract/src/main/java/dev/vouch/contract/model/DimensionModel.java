@@ -39,7 +39,8 @@ final class DimensionModel {
     return written(event, by, credit).filter(value -> !value.isEmpty());
   }
 
-  private static Optional<String> written(CreditedEvent event, Dimension by, AttributionModel credit) {
+  private static Optional<String> written(
+      CreditedEvent event, Dimension by, AttributionModel credit) {
     Optional<Touch> touch =
         switch (credit) {
           case LAST -> event.lastTouch();

@@ -28,7 +28,8 @@ public final class PersonalDataFilter {
   private final List<String> insideValues;
   private final Optional<IpAddress> ip;
 
-  private PersonalDataFilter(List<String> ownValues, List<String> insideValues, Optional<IpAddress> ip) {
+  private PersonalDataFilter(
+      List<String> ownValues, List<String> insideValues, Optional<IpAddress> ip) {
     this.ownValues = ownValues;
     this.insideValues = insideValues;
     this.ip = ip;

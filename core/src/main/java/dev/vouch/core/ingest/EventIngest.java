@@ -103,7 +103,8 @@ public final class EventIngest {
       case Decision.Admitted _ ->
           refusal(head)
               .map(outcome -> noted(key, outcome))
-              .<RequestAdmission>map(outcome -> new RequestAdmission.Rejected(outcome, Optional.of(rate)))
+              .<RequestAdmission>map(
+                  outcome -> new RequestAdmission.Rejected(outcome, Optional.of(rate)))
               .orElseGet(
                   () ->
                       new RequestAdmission.Admitted(
@@ -158,7 +159,8 @@ public final class EventIngest {
     return outcome;
   }
 
-  private CompletionStage<Outcome> record(RequestAdmission.Admitted admitted, EventRequest request) {
+  private CompletionStage<Outcome> record(
+      RequestAdmission.Admitted admitted, EventRequest request) {
     SiteId site = admitted.key().site();
     Instant receivedAt = clock.now();
     Optional<SiteSecrets.Secrets> secretsOfSite = secrets.of(site);

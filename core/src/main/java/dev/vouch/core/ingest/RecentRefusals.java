@@ -16,7 +16,8 @@ import java.util.SequencedMap;
 final class RecentRefusals<C> {
   private final int sitesMax;
   private final int causesMax;
-  private final SequencedMap<SiteId, SequencedMap<C, CountedRefusal<C>>> sites = new LinkedHashMap<>();
+  private final SequencedMap<SiteId, SequencedMap<C, CountedRefusal<C>>> sites =
+      new LinkedHashMap<>();
   private long number;
 
   /**
@@ -40,7 +41,8 @@ final class RecentRefusals<C> {
         cause,
         before == null
             ? new CountedRefusal<>(number, number, cause, at, at, 1)
-            : new CountedRefusal<>(before.id(), number, cause, before.first(), at, before.count() + 1));
+            : new CountedRefusal<>(
+                before.id(), number, cause, before.first(), at, before.count() + 1));
     sites.put(site, causes);
     dropEldest(causes, causesMax);
     dropEldest(sites, sitesMax);

@@ -11,7 +11,8 @@ public sealed interface RequestAdmission {
   Optional<Rate> rate();
 
   /** Read the body, and record it. */
-  record Admitted(ApiKey key, Rate granted, Optional<String> idempotencyKey) implements RequestAdmission {
+  record Admitted(ApiKey key, Rate granted, Optional<String> idempotencyKey)
+      implements RequestAdmission {
     @Override
     public Optional<Rate> rate() {
       return Optional.of(granted);

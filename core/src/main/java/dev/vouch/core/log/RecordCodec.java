@@ -18,7 +18,8 @@ public final class RecordCodec {
   /**
    * Reads a record back. Fields that a newer version added are skipped.
    *
-   * @throws CorruptRecordException if the bytes are no record, or one of a kind that this version lacks
+   * @throws CorruptRecordException if the bytes are no record, or one of a kind that this version
+   *     lacks
    */
   public static LogRecord decode(byte[] bytes) {
     try {

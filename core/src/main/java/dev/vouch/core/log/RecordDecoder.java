@@ -136,7 +136,8 @@ final class RecordDecoder {
       case TEXT -> new PropertyValue.Text(wire.getText());
       case DECIMAL -> new PropertyValue.Decimal(decimal(wire.getDecimal()));
       case FLAG -> new PropertyValue.Flag(wire.getFlag());
-      case VALUE_NOT_SET -> throw new CorruptRecordException("a property's value is of an unknown type");
+      case VALUE_NOT_SET ->
+          throw new CorruptRecordException("a property's value is of an unknown type");
     };
   }
 
@@ -191,7 +192,8 @@ final class RecordDecoder {
       case CHANNEL_CAMPAIGN -> Channel.CAMPAIGN;
       case CHANNEL_REFERRAL -> Channel.REFERRAL;
       case CHANNEL_DIRECT -> Channel.DIRECT;
-      case CHANNEL_UNSPECIFIED, UNRECOGNIZED -> throw new CorruptRecordException("its channel is unknown");
+      case CHANNEL_UNSPECIFIED, UNRECOGNIZED ->
+          throw new CorruptRecordException("its channel is unknown");
     };
   }
 
@@ -222,7 +224,8 @@ final class RecordDecoder {
       case DEVICE_DESKTOP -> Client.Device.DESKTOP;
       case DEVICE_MOBILE -> Client.Device.MOBILE;
       case DEVICE_TABLET -> Client.Device.TABLET;
-      case DEVICE_UNSPECIFIED, UNRECOGNIZED -> throw new CorruptRecordException("its device is unknown");
+      case DEVICE_UNSPECIFIED, UNRECOGNIZED ->
+          throw new CorruptRecordException("its device is unknown");
     };
   }
 }

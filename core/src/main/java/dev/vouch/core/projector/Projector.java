@@ -46,7 +46,8 @@ public final class Projector implements AutoCloseable {
    * Starts where the warehouse stands. From here on the warehouse belongs to the projector's
    * thread, but for its answers; close the projector before the log and the warehouse.
    *
-   * @throws dev.vouch.core.log.WarehouseAheadOfLogException if the log has lost what was applied already
+   * @throws dev.vouch.core.log.WarehouseAheadOfLogException if the log has lost what was applied
+   *     already
    * @throws dev.vouch.core.log.LogGapException if the log was pruned beyond what was applied
    */
   public static Projector start(

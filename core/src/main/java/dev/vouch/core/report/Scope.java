@@ -14,7 +14,8 @@ import java.util.stream.Stream;
  * @param until first instant after
  * @param filters an event must pass one of each dimension's filters
  */
-public record Scope(SiteId site, Instant from, Instant until, AttributionModel credit, List<Filter> filters) {
+public record Scope(
+    SiteId site, Instant from, Instant until, AttributionModel credit, List<Filter> filters) {
   public Scope {
     filters = List.copyOf(filters);
   }

@@ -18,7 +18,8 @@ class EventParserFuzzTest {
     switch (EventParser.parse(EventBodies.of(content))) {
       case ParseResult.Valid<EventRequest> again ->
           assertThat(again.request().content()).isEqualTo(content);
-      case ParseResult.Invalid<EventRequest> invalid -> throw new AssertionError(invalid.problems());
+      case ParseResult.Invalid<EventRequest> invalid ->
+          throw new AssertionError(invalid.problems());
     }
   }
 }

@@ -395,7 +395,8 @@ class EventParserTest {
   private static EventRequest valid(String body) {
     return switch (parse(body)) {
       case ParseResult.Valid<EventRequest> valid -> valid.request();
-      case ParseResult.Invalid<EventRequest> invalid -> throw new AssertionError(invalid.problems());
+      case ParseResult.Invalid<EventRequest> invalid ->
+          throw new AssertionError(invalid.problems());
     };
   }
 

@@ -51,8 +51,7 @@ class PageUrlTest {
   @Test
   void parameters_areDecoded_theFirstOfANameCounts_brokenOnesAreLeftOut() {
     String query = "?UTM_Source=a+b%26c&utm_source=later&empty=&flag&x=%zz&y=%C3%A9&y&%zz=1&&";
-    assertThat(
-            PageUrl.parse("https://shop.example/" + query + "#z=1").orElseThrow().parameters())
+    assertThat(PageUrl.parse("https://shop.example/" + query + "#z=1").orElseThrow().parameters())
         .isEqualTo(Map.of("utm_source", "a b&c", "empty", "", "y", "é"));
   }
 }

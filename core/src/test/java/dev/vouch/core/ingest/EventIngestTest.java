@@ -276,7 +276,8 @@ class EventIngestTest {
   }
 
   private Outcome record(String body) {
-    RequestAdmission.Admitted admitted = new RequestAdmission.Admitted(OneKey.KEY, rate(), Optional.empty());
+    RequestAdmission.Admitted admitted =
+        new RequestAdmission.Admitted(OneKey.KEY, rate(), Optional.empty());
     return ingest.record(admitted, utf8(body)).toCompletableFuture().join();
   }
 

@@ -40,7 +40,11 @@ class RefusedRequestsTest {
     refused.note(KEY, new Outcome.RateLimited(Duration.ofSeconds(2)), NOW.plusSeconds(2));
 
     assertThat(refused.recent(SITE))
-        .extracting(it -> it.cause().kind(), CountedRefusal::first, CountedRefusal::latest, CountedRefusal::count)
+        .extracting(
+            it -> it.cause().kind(),
+            CountedRefusal::first,
+            CountedRefusal::latest,
+            CountedRefusal::count)
         .containsExactly(
             tuple(Refusal.Kind.BODY_TOO_LARGE, NOW.plusSeconds(1), NOW.plusSeconds(1), 1L),
             tuple(Refusal.Kind.RATE_LIMITED, NOW, NOW.plusSeconds(2), 2L));

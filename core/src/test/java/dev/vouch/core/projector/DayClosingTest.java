@@ -45,7 +45,9 @@ class DayClosingTest {
 
     assertThat(around(closing, batch(2, before, before, DUE, after)))
         .containsExactly(
-            apply(2, before, before), new ProjectionStep.CloseDays(0, MIDNIGHT), apply(4, DUE, after));
+            apply(2, before, before),
+            new ProjectionStep.CloseDays(0, MIDNIGHT),
+            apply(4, DUE, after));
   }
 
   @Test

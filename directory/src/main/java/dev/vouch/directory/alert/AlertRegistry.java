@@ -1,6 +1,5 @@
 package dev.vouch.directory.alert;
 
-import dev.vouch.directory.database.SiteRows;
 import dev.vouch.core.alert.AlertKind;
 import dev.vouch.core.alert.Evidence;
 import dev.vouch.core.alert.Finding;
@@ -10,6 +9,7 @@ import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.database.Database;
 import dev.vouch.directory.database.SecretGenerator;
+import dev.vouch.directory.database.SiteRows;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
@@ -141,7 +141,14 @@ public final class AlertRegistry {
             return Optional.empty();
           }
           Alert alert =
-              new Alert(new AlertId(secretGenerator.id()), site, kind, key, now(), evidence, Optional.empty());
+              new Alert(
+                  new AlertId(secretGenerator.id()),
+                  site,
+                  kind,
+                  key,
+                  now(),
+                  evidence,
+                  Optional.empty());
           AlertTable.insert(handle, alert);
           AlertTable.forgetOld(handle, site, KEPT);
           return Optional.of(

@@ -1,6 +1,5 @@
 package dev.vouch.directory.alert;
 
-import dev.vouch.directory.database.SiteRows;
 import static java.util.stream.Collectors.joining;
 
 import dev.vouch.core.alert.AlertKind;
@@ -8,6 +7,7 @@ import dev.vouch.core.alert.Evidence;
 import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.database.Microseconds;
+import dev.vouch.directory.database.SiteRows;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.EnumSet;

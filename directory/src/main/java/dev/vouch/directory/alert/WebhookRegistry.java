@@ -1,11 +1,11 @@
 package dev.vouch.directory.alert;
 
-import dev.vouch.directory.database.SiteRows;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.database.Database;
 import dev.vouch.directory.database.SecretGenerator;
+import dev.vouch.directory.database.SiteRows;
 import java.net.URI;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -31,7 +31,8 @@ public final class WebhookRegistry {
   private final ConcurrentMap<SiteId, Webhook> webhooks = new ConcurrentHashMap<>();
   private final ConcurrentMap<String, AlertDelivery> waiting = new ConcurrentHashMap<>();
 
-  public WebhookRegistry(Database database, InstantSource clock, SecretGenerator secretGenerator, AuditLog audit) {
+  public WebhookRegistry(
+      Database database, InstantSource clock, SecretGenerator secretGenerator, AuditLog audit) {
     this.database = database;
     this.clock = clock;
     this.secretGenerator = secretGenerator;
@@ -174,7 +175,8 @@ public final class WebhookRegistry {
   }
 
   /** Writes down, in the alert's own transaction, what is to be sent. */
-  public Optional<AlertDelivery> enqueue(Handle handle, Alert alert, AlertState state, Instant now) {
+  public Optional<AlertDelivery> enqueue(
+      Handle handle, Alert alert, AlertState state, Instant now) {
     if (of(alert.site()).isEmpty()) {
       return Optional.empty();
     }

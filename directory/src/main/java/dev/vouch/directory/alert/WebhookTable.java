@@ -1,8 +1,8 @@
 package dev.vouch.directory.alert;
 
-import dev.vouch.directory.database.SiteRows;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.database.Microseconds;
+import dev.vouch.directory.database.SiteRows;
 import java.net.URI;
 import java.sql.ResultSet;
 import java.sql.SQLException;

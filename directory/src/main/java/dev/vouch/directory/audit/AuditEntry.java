@@ -71,7 +71,8 @@ public sealed interface AuditEntry {
   record KeyCreated(KeyId key, String name) implements AuditEntry {}
 
   /** An API key was replaced, and stays accepted for a while. */
-  record KeyRotated(KeyId replaced, KeyId fresh, String name, Duration overlap) implements AuditEntry {}
+  record KeyRotated(KeyId replaced, KeyId fresh, String name, Duration overlap)
+      implements AuditEntry {}
 
   /** An API key was revoked. */
   record KeyRevoked(KeyId key, String name) implements AuditEntry {}
@@ -169,7 +170,8 @@ public sealed interface AuditEntry {
   default String sentence() {
     return switch (this) {
       case SiteCreated(String name) -> "Added the site “%s”.".formatted(name);
-      case SiteChanged(List<String> changes) -> ChangeDescriptions.sentence("Changed the site", changes);
+      case SiteChanged(List<String> changes) ->
+          ChangeDescriptions.sentence("Changed the site", changes);
       case IdentifySecretShown _ -> "Looked at the identify secret.";
       case KeyCreated(KeyId key, String name) ->
           "Created the API key “%s” (%s).".formatted(name, key.value());

@@ -1,8 +1,8 @@
 package dev.vouch.directory.audit;
 
-import dev.vouch.directory.database.SiteRows;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.database.Database;
+import dev.vouch.directory.database.SiteRows;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -41,7 +41,8 @@ public final class AuditLog {
    * @param before where the last part ended; empty to begin with the newest
    * @param limit how many entries, at least 1
    */
-  public AuditPage page(SiteId site, Optional<AuditEntry.Kind> kind, OptionalLong before, int limit) {
+  public AuditPage page(
+      SiteId site, Optional<AuditEntry.Kind> kind, OptionalLong before, int limit) {
     List<AuditRecord> found =
         database.read(handle -> AuditTable.newest(handle, site, kind, before, limit + 1));
     if (found.size() <= limit) {

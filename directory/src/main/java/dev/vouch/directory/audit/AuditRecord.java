@@ -8,4 +8,5 @@ import java.time.Instant;
  * @param number higher than those of all earlier entries of the site
  * @param details a sentence for people, as it was written then
  */
-public record AuditRecord(long number, Instant at, Actor actor, AuditEntry.Kind kind, String details) {}
+public record AuditRecord(
+    long number, Instant at, Actor actor, AuditEntry.Kind kind, String details) {}

@@ -1,10 +1,10 @@
 package dev.vouch.directory.audit;
 
-import dev.vouch.directory.database.SiteRows;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.account.AccountTable;
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.database.Microseconds;
+import dev.vouch.directory.database.SiteRows;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;

@@ -1,11 +1,11 @@
 package dev.vouch.directory.funnel;
 
-import dev.vouch.directory.database.SiteRows;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.database.Database;
 import dev.vouch.directory.database.SecretGenerator;
+import dev.vouch.directory.database.SiteRows;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
@@ -29,7 +29,8 @@ public final class FunnelRegistry {
   private final AuditLog audit;
   private final ConcurrentMap<FunnelId, RegisteredFunnel> funnels = new ConcurrentHashMap<>();
 
-  public FunnelRegistry(Database database, InstantSource clock, SecretGenerator secretGenerator, AuditLog audit) {
+  public FunnelRegistry(
+      Database database, InstantSource clock, SecretGenerator secretGenerator, AuditLog audit) {
     this.database = database;
     this.clock = clock;
     this.secretGenerator = secretGenerator;
@@ -77,7 +78,10 @@ public final class FunnelRegistry {
     }
     RegisteredFunnel registered =
         new RegisteredFunnel(
-            new FunnelId(secretGenerator.id()), site, funnel, clock.instant().truncatedTo(ChronoUnit.MICROS));
+            new FunnelId(secretGenerator.id()),
+            site,
+            funnel,
+            clock.instant().truncatedTo(ChronoUnit.MICROS));
     FunnelTable.insert(handle, registered);
     audit.note(handle, site, new AuditEntry.FunnelSaved(funnel.name()));
     return new FunnelCreation.Created(registered);

@@ -1,6 +1,5 @@
 package dev.vouch.directory.funnel;
 
-import dev.vouch.directory.database.SiteRows;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
@@ -8,6 +7,7 @@ import static java.util.stream.Collectors.toList;
 import dev.vouch.core.report.PathStep;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.database.Microseconds;
+import dev.vouch.directory.database.SiteRows;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;

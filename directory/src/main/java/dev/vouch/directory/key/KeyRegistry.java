@@ -1,6 +1,5 @@
 package dev.vouch.directory.key;
 
-import dev.vouch.directory.database.SiteRows;
 import dev.vouch.core.apikey.ApiKey;
 import dev.vouch.core.apikey.ApiKeys;
 import dev.vouch.core.apikey.ApiToken;
@@ -11,6 +10,7 @@ import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.database.Database;
 import dev.vouch.directory.database.SecretGenerator;
+import dev.vouch.directory.database.SiteRows;
 import dev.vouch.directory.key.RequestCounts.Count;
 import dev.vouch.directory.key.RequestCounts.KeyDay;
 import java.time.Duration;
@@ -52,7 +52,8 @@ public final class KeyRegistry implements ApiKeys {
   private final ConcurrentMap<KeyId, ApiKey> forAuthentication = new ConcurrentHashMap<>();
   private volatile LocalDate writtenOn = LocalDate.EPOCH;
 
-  public KeyRegistry(Database database, InstantSource clock, SecretGenerator secretGenerator, AuditLog audit) {
+  public KeyRegistry(
+      Database database, InstantSource clock, SecretGenerator secretGenerator, AuditLog audit) {
     this.database = database;
     this.clock = clock;
     this.secretGenerator = secretGenerator;
@@ -224,7 +225,9 @@ public final class KeyRegistry implements ApiKeys {
             Optional.of(key.id()));
     KeyTable.insert(handle, issued);
     audit.note(
-        handle, key.site(), new AuditEntry.KeyRotated(key.id(), token.keyId(), old.name(), overlap));
+        handle,
+        key.site(),
+        new AuditEntry.KeyRotated(key.id(), token.keyId(), old.name(), overlap));
     List<IssuedKey> revoked =
         predecessor.map(earlier -> List.of(earlier, replaced)).orElse(List.of(replaced));
     return new Rotation(new KeyRotation.Rotated(issued, token), revoked);

@@ -1,12 +1,12 @@
 package dev.vouch.directory.key;
 
-import dev.vouch.directory.database.SiteRows;
 import dev.vouch.core.apikey.ApiKey;
 import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.apikey.SecretHash;
 import dev.vouch.core.ratelimit.Limit;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.database.Microseconds;
+import dev.vouch.directory.database.SiteRows;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;

@@ -13,7 +13,8 @@ public sealed interface AcceptanceResult {
    *
    * @param session this is the only time that it is known
    */
-  record Created(Account account, Member member, SessionToken session) implements AcceptanceResult {}
+  record Created(Account account, Member member, SessionToken session)
+      implements AcceptanceResult {}
 
   /** There is an account with the invitation's email address; nothing was changed. */
   record HasAccount() implements AcceptanceResult {}

@@ -1,11 +1,11 @@
 package dev.vouch.directory.member;
 
-import dev.vouch.directory.database.SiteRows;
 import dev.vouch.core.apikey.SecretHash;
 import dev.vouch.directory.account.AccountId;
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.account.Role;
 import dev.vouch.directory.database.Microseconds;
+import dev.vouch.directory.database.SiteRows;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;

@@ -1,6 +1,5 @@
 package dev.vouch.directory.member;
 
-import dev.vouch.directory.database.SiteRows;
 import dev.vouch.core.apikey.SecretHash;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.account.Account;
@@ -11,6 +10,7 @@ import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.database.Database;
 import dev.vouch.directory.database.SecretGenerator;
+import dev.vouch.directory.database.SiteRows;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -1,6 +1,5 @@
 package dev.vouch.directory.member;
 
-import dev.vouch.directory.database.SiteRows;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.account.Account;
 import dev.vouch.directory.account.AccountId;
@@ -10,6 +9,7 @@ import dev.vouch.directory.account.Role;
 import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.database.Database;
+import dev.vouch.directory.database.SiteRows;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
@@ -65,7 +65,11 @@ public final class MemberRegistry {
     return database.change(
         handle ->
             insert(
-                handle, site, account, role, new AuditEntry.MemberJoined(email(handle, account), role)),
+                handle,
+                site,
+                account,
+                role,
+                new AuditEntry.MemberJoined(email(handle, account), role)),
         added -> added.ifPresent(this::publish));
   }
 
@@ -74,7 +78,8 @@ public final class MemberRegistry {
    *
    * @param deed what the audit says of it
    */
-  public Optional<Member> insert(Handle handle, SiteId site, AccountId account, Role role, AuditEntry deed) {
+  public Optional<Member> insert(
+      Handle handle, SiteId site, AccountId account, Role role, AuditEntry deed) {
     if (!SiteRows.lock(handle, site)) {
       return Optional.empty();
     }

@@ -1,11 +1,11 @@
 package dev.vouch.directory.member;
 
-import dev.vouch.directory.database.SiteRows;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.account.AccountId;
 import dev.vouch.directory.account.AccountTable;
 import dev.vouch.directory.account.Role;
 import dev.vouch.directory.database.Microseconds;
+import dev.vouch.directory.database.SiteRows;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
 

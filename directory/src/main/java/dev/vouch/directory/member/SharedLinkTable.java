@@ -1,9 +1,9 @@
 package dev.vouch.directory.member;
 
-import dev.vouch.directory.database.SiteRows;
 import dev.vouch.core.apikey.SecretHash;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.database.Microseconds;
+import dev.vouch.directory.database.SiteRows;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
 

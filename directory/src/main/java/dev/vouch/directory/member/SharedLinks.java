@@ -1,12 +1,12 @@
 package dev.vouch.directory.member;
 
-import dev.vouch.directory.database.SiteRows;
 import dev.vouch.core.apikey.SecretHash;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.database.Database;
 import dev.vouch.directory.database.SecretGenerator;
+import dev.vouch.directory.database.SiteRows;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
@@ -24,7 +24,8 @@ public final class SharedLinks {
   private final AuditLog audit;
   private final ConcurrentMap<SiteId, SharedLink> links = new ConcurrentHashMap<>();
 
-  public SharedLinks(Database database, InstantSource clock, SecretGenerator secretGenerator, AuditLog audit) {
+  public SharedLinks(
+      Database database, InstantSource clock, SecretGenerator secretGenerator, AuditLog audit) {
     this.database = database;
     this.clock = clock;
     this.secretGenerator = secretGenerator;

@@ -1,6 +1,5 @@
 package dev.vouch.directory.rule;
 
-import dev.vouch.directory.database.SiteRows;
 import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.report.SuccessRules;
 import dev.vouch.core.site.SiteId;
@@ -9,6 +8,7 @@ import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.audit.ChangeDescriptions;
 import dev.vouch.directory.database.Database;
 import dev.vouch.directory.database.SecretGenerator;
+import dev.vouch.directory.database.SiteRows;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
@@ -32,7 +32,8 @@ public final class RuleRegistry implements SuccessRules {
   private final AuditLog audit;
   private final ConcurrentMap<RuleId, RegisteredRule> rules = new ConcurrentHashMap<>();
 
-  public RuleRegistry(Database database, InstantSource clock, SecretGenerator secretGenerator, AuditLog audit) {
+  public RuleRegistry(
+      Database database, InstantSource clock, SecretGenerator secretGenerator, AuditLog audit) {
     this.database = database;
     this.clock = clock;
     this.secretGenerator = secretGenerator;
@@ -84,7 +85,10 @@ public final class RuleRegistry implements SuccessRules {
     }
     RegisteredRule registered =
         new RegisteredRule(
-            new RuleId(secretGenerator.id()), site, rule, clock.instant().truncatedTo(ChronoUnit.MICROS));
+            new RuleId(secretGenerator.id()),
+            site,
+            rule,
+            clock.instant().truncatedTo(ChronoUnit.MICROS));
     RuleTable.insert(handle, registered);
     audit.note(handle, site, new AuditEntry.RuleCreated(rule));
     return new RuleCreation.Created(registered);

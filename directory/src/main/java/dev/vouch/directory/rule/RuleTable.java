@@ -1,10 +1,10 @@
 package dev.vouch.directory.rule;
 
-import dev.vouch.directory.database.SiteRows;
 import dev.vouch.core.report.PagePattern;
 import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.database.Microseconds;
+import dev.vouch.directory.database.SiteRows;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;

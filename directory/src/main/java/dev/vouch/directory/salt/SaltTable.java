@@ -1,8 +1,8 @@
 package dev.vouch.directory.salt;
 
-import dev.vouch.directory.database.SiteRows;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.Salt;
+import dev.vouch.directory.database.SiteRows;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
 

@@ -158,7 +158,8 @@ public final class SaltVault implements Salts {
 
   private void insert(Handle handle, SiteId site, Span span) {
     span.numbers()
-        .forEach(number -> SaltTable.insert(handle, site, new Salt(number, secretGenerator.secret())));
+        .forEach(
+            number -> SaltTable.insert(handle, site, new Salt(number, secretGenerator.secret())));
   }
 
   private record Renewal(List<SaltTable.Row> salts, int destroyed) {}

@@ -1,6 +1,5 @@
 package dev.vouch.directory.site;
 
-import dev.vouch.directory.database.SiteRows;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.site.Sites;
@@ -11,6 +10,7 @@ import dev.vouch.directory.audit.ChangeDescriptions;
 import dev.vouch.directory.database.Database;
 import dev.vouch.directory.database.DirectoryException;
 import dev.vouch.directory.database.SecretGenerator;
+import dev.vouch.directory.database.SiteRows;
 import dev.vouch.directory.salt.SaltVault;
 import dev.vouch.directory.site.SiteTable.Row;
 import java.time.Instant;
@@ -37,7 +37,11 @@ public final class SiteRegistry implements Sites, SiteSecrets {
   private final ConcurrentMap<SiteId, Row> sites = new ConcurrentHashMap<>();
 
   public SiteRegistry(
-      Database database, SaltVault salts, InstantSource clock, SecretGenerator secretGenerator, AuditLog audit) {
+      Database database,
+      SaltVault salts,
+      InstantSource clock,
+      SecretGenerator secretGenerator,
+      AuditLog audit) {
     this.database = database;
     this.salts = salts;
     this.clock = clock;
@@ -77,7 +81,8 @@ public final class SiteRegistry implements Sites, SiteSecrets {
   public RegisteredSite create(SiteSettings settings) {
     SiteId id = new SiteId(secretGenerator.id());
     Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
-    Secrets secrets = new Secrets(secretGenerator.secret(), secretGenerator.secret(), secretGenerator.secret());
+    Secrets secrets =
+        new Secrets(secretGenerator.secret(), secretGenerator.secret(), secretGenerator.secret());
     Row row = new Row(new RegisteredSite(settings.of(id), now, Retention.FOR_EVER), secrets);
     salts.admit(List.of(id));
     try {
@@ -118,8 +123,12 @@ public final class SiteRegistry implements Sites, SiteSecrets {
             registered.createdAt(),
             changes.applyTo(registered.retention()));
     SiteTable.update(handle, changed);
-    List<String> differences = ChangeDescriptions.of(
-            registered.site(), changed.site(), registered.retention().days(), changed.retention().days());
+    List<String> differences =
+        ChangeDescriptions.of(
+            registered.site(),
+            changed.site(),
+            registered.retention().days(),
+            changed.retention().days());
     if (!differences.isEmpty()) {
       audit.note(handle, id, new AuditEntry.SiteChanged(differences));
     }

@@ -113,7 +113,8 @@ class AuditLogTest {
     AuditEntry exported =
         new AuditEntry.EventsExported(
             LocalDate.parse("2026-11-01"), LocalDate.parse("2026-11-30"), "csv");
-    Runnable work = byAnna(() -> CurrentActor.carried(() -> directory().audit().note(site, exported)));
+    Runnable work =
+        byAnna(() -> CurrentActor.carried(() -> directory().audit().note(site, exported)));
     Thread.ofVirtual().start(work).join();
 
     assertThat(entries().getFirst())

@@ -93,7 +93,8 @@ final class LinkTimeline {
     }
   }
 
-  private static LinkReach reach(List<Link> links, BrowserFacts sightings, AmbiguousVisitors crowds, int place) {
+  private static LinkReach reach(
+      List<Link> links, BrowserFacts sightings, AmbiguousVisitors crowds, int place) {
     return LinkReach.of(
         links.get(place),
         sightings,

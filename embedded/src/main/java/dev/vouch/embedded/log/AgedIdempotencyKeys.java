@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The idempotency keys of which there are too many for {@link RecentIdempotencyKeys}, in one tree: there a key
- * is found without anything in memory, and each one that comes changes another page. For one
- * thread.
+ * The idempotency keys of which there are too many for {@link RecentIdempotencyKeys}, in one tree:
+ * there a key is found without anything in memory, and each one that comes changes another page.
+ * For one thread.
  */
 final class AgedIdempotencyKeys implements AutoCloseable {
   private static final String FIND =

@@ -4,16 +4,17 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * The bucket of {@link RecentIdempotencyKeys} that takes keys. It closes when it has enough, or when the next
- * one is used an hour from the first, so that all of them expire at about the same time. For one
- * thread.
+ * The bucket of {@link RecentIdempotencyKeys} that takes keys. It closes when it has enough, or
+ * when the next one is used an hour from the first, so that all of them expire at about the same
+ * time. For one thread.
  */
 final class OpenBucket {
   private static final long SPAN_MICROS_MAX = 3_600_000_000L;
 
   private final long number;
   private final int slot;
-  private final ByteBuffer hashes = ByteBuffer.allocate(RecentIdempotencyKeys.BUCKET_KEYS_MAX * Long.BYTES);
+  private final ByteBuffer hashes =
+      ByteBuffer.allocate(RecentIdempotencyKeys.BUCKET_KEYS_MAX * Long.BYTES);
   private long firstExpiryMicros;
   private long lastExpiryMicros = Long.MIN_VALUE;
 

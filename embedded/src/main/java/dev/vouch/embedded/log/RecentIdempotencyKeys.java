@@ -97,7 +97,8 @@ final class RecentIdempotencyKeys implements AutoCloseable {
   /**
    * @param bucketsMax the most closed buckets that are kept
    */
-  RecentIdempotencyKeys(Connection connection, AgedIdempotencyKeys aged, int bucketsMax) throws SQLException {
+  RecentIdempotencyKeys(Connection connection, AgedIdempotencyKeys aged, int bucketsMax)
+      throws SQLException {
     this.aged = aged;
     this.bucketsMax = bucketsMax;
     find = connection.prepareStatement(FIND);

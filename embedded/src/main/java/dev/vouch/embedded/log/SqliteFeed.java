@@ -104,7 +104,8 @@ final class SqliteFeed implements LogFeed {
     try {
       connection.close();
     } catch (SQLException failed) {
-      throw new LogFailedException("The log's reader did not close; it goes with this process.", failed);
+      throw new LogFailedException(
+          "The log's reader did not close; it goes with this process.", failed);
     }
   }
 }

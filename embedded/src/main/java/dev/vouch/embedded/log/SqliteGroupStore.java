@@ -72,7 +72,8 @@ final class SqliteGroupStore implements GroupStore {
   /** Read at the first use, so that no start waits for them, and again after a rollback. */
   private RecentIdempotencyKeys keys() throws SQLException {
     if (keys.isEmpty()) {
-      keys = Optional.of(new RecentIdempotencyKeys(connection, new AgedIdempotencyKeys(connection)));
+      keys =
+          Optional.of(new RecentIdempotencyKeys(connection, new AgedIdempotencyKeys(connection)));
     }
     return keys.get();
   }

@@ -74,7 +74,10 @@ public final class SqliteLog implements EventLog {
    * @throws LogFailedException if the file cannot be opened
    */
   public static SqliteLog open(
-      Path directory, LogSettings settings, InstantSource clock, Consumer<LogFailedException> onFatal) {
+      Path directory,
+      LogSettings settings,
+      InstantSource clock,
+      Consumer<LogFailedException> onFatal) {
     return open(directory, settings, clock, onFatal, SqliteGroupStore::new);
   }
 
@@ -175,7 +178,8 @@ public final class SqliteLog implements EventLog {
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
     } catch (SQLException failed) {
-      throw new LogFailedException("log.db did not close cleanly; the next start mends that.", failed);
+      throw new LogFailedException(
+          "log.db did not close cleanly; the next start mends that.", failed);
     } finally {
       lock.close();
     }

@@ -71,7 +71,8 @@ final class CreditingFacts {
             nonDirectTouches.add(moment, browser);
           }
         });
-    return new Crediting(asked, links, sightings.build(), touches.build(), nonDirectTouches.build());
+    return new Crediting(
+        asked, links, sightings.build(), touches.build(), nonDirectTouches.build());
   }
 
   private void read(String sql, Rows rows) throws SQLException {

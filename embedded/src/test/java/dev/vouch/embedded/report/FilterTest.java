@@ -73,9 +73,12 @@ class FilterTest {
   void source_isTheTouchOfTheCredit() {
     table.insert(pageview(1).touches(Touch.ofSource("first"), Touch.ofSource("last")));
 
-    assertThat(visitors(Scopes.by(AttributionModel.FIRST, Scopes.is(Field.SOURCE, "first")))).isEqualTo(1);
-    assertThat(visitors(Scopes.by(AttributionModel.FIRST, Scopes.is(Field.SOURCE, "last")))).isZero();
-    assertThat(visitors(Scopes.by(AttributionModel.LAST, Scopes.is(Field.SOURCE, "last")))).isEqualTo(1);
+    assertThat(visitors(Scopes.by(AttributionModel.FIRST, Scopes.is(Field.SOURCE, "first"))))
+        .isEqualTo(1);
+    assertThat(visitors(Scopes.by(AttributionModel.FIRST, Scopes.is(Field.SOURCE, "last"))))
+        .isZero();
+    assertThat(visitors(Scopes.by(AttributionModel.LAST, Scopes.is(Field.SOURCE, "last"))))
+        .isEqualTo(1);
   }
 
   @Test

@@ -73,7 +73,8 @@ class ExportTest {
               .succeeds(Optional.of(LAPTOP), Optional.empty(), open.plusSeconds(1))
               .batch());
       Scope scope =
-          new Scope(Facts.SITE, DAY.minus(Duration.ofDays(1)), END, AttributionModel.LAST, List.of());
+          new Scope(
+              Facts.SITE, DAY.minus(Duration.ofDays(1)), END, AttributionModel.LAST, List.of());
       Summary totals = warehouse.answer(new SummaryQuestion(scope, List.of()));
       assertThat(totals.successes()).isEqualTo(2);
 

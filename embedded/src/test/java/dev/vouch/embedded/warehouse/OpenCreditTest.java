@@ -286,7 +286,8 @@ class OpenCreditTest {
 
   private static SummaryQuestion summary() {
     return new SummaryQuestion(
-        new Scope(SITE, DAY, DAY.plus(Duration.ofDays(1)), AttributionModel.LAST, List.of()), List.of());
+        new Scope(SITE, DAY, DAY.plus(Duration.ofDays(1)), AttributionModel.LAST, List.of()),
+        List.of());
   }
 
   private static Batch views(long first, int count) {

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vouch.core.log.Batch;
 import dev.vouch.core.report.Answers;
-import dev.vouch.core.report.CoverageQuestion;
 import dev.vouch.core.report.AttributionModel;
+import dev.vouch.core.report.CoverageQuestion;
 import dev.vouch.core.report.Question;
 import dev.vouch.core.report.Row;
 import dev.vouch.core.report.Scope;
@@ -44,8 +44,10 @@ class QuestionsTogetherTest {
   private static final Instant DAY = Instant.parse("2026-05-12T00:00:00Z");
   private static final Executor NOBODY = task -> {};
   private static final Executor AT_ONCE = Runnable::run;
-  private static final SummaryQuestion SUMMARY = new SummaryQuestion(scope(AttributionModel.LAST), List.of());
-  private static final CoverageQuestion COVERAGE = new CoverageQuestion(scope(AttributionModel.LAST));
+  private static final SummaryQuestion SUMMARY =
+      new SummaryQuestion(scope(AttributionModel.LAST), List.of());
+  private static final CoverageQuestion COVERAGE =
+      new CoverageQuestion(scope(AttributionModel.LAST));
 
   @TempDir private Path directory;
   private DuckDbWarehouse warehouse;

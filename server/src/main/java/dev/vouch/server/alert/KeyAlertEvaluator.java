@@ -28,7 +28,8 @@ final class KeyAlertEvaluator {
   private final KeyActivity activity;
   private final InstantSource clock;
 
-  KeyAlertEvaluator(AlertRegistry alerts, KeyRegistry keys, KeyActivity activity, InstantSource clock) {
+  KeyAlertEvaluator(
+      AlertRegistry alerts, KeyRegistry keys, KeyActivity activity, InstantSource clock) {
     this.alerts = alerts;
     this.keys = keys;
     this.activity = activity;

@@ -1,8 +1,8 @@
 package dev.vouch.server.audit;
 
 import dev.vouch.directory.audit.Actor;
-import dev.vouch.directory.audit.AuditRecord;
 import dev.vouch.directory.audit.AuditPage;
+import dev.vouch.directory.audit.AuditRecord;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.List;

@@ -2,9 +2,9 @@ package dev.vouch.server.browser;
 
 import dev.vouch.core.ingest.BrowserIngest;
 import dev.vouch.core.ingest.BrowserLimits;
+import dev.vouch.server.http.BodyDrain;
 import dev.vouch.server.http.ClientAddress;
 import dev.vouch.server.http.Feature;
-import dev.vouch.server.http.BodyDrain;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;

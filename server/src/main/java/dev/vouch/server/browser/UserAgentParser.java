@@ -5,7 +5,8 @@ import java.util.Optional;
 import ua_parser.Parser;
 
 /**
- * Reads User-Agent headers; slow, so {@link UserAgentCache} asks it off the event loop. Thread-safe.
+ * Reads User-Agent headers; slow, so {@link UserAgentCache} asks it off the event loop.
+ * Thread-safe.
  */
 final class UserAgentParser {
   /** Real ones are shorter; longer ones would only keep the regular expressions busy. */

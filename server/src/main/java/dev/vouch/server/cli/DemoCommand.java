@@ -1,14 +1,14 @@
 package dev.vouch.server.cli;
 
-import dev.vouch.server.config.Configuration;
-import dev.vouch.server.config.LogLevel;
-import dev.vouch.server.config.Setting;
-import dev.vouch.server.config.Settings;
-import dev.vouch.demo.ReportComparison;
 import dev.vouch.demo.Demo;
 import dev.vouch.demo.DemoDirectory;
 import dev.vouch.demo.DemoException;
 import dev.vouch.demo.DemoSettings;
+import dev.vouch.demo.ReportComparison;
+import dev.vouch.server.config.Configuration;
+import dev.vouch.server.config.LogLevel;
+import dev.vouch.server.config.Setting;
+import dev.vouch.server.config.Settings;
 import java.io.Console;
 import java.nio.file.Path;
 import java.time.Clock;

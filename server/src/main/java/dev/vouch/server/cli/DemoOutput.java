@@ -1,12 +1,12 @@
 package dev.vouch.server.cli;
 
-import dev.vouch.server.config.Configuration;
-import dev.vouch.server.config.NewAccount;
-import dev.vouch.demo.ReportComparison;
 import dev.vouch.demo.ComparisonTable;
 import dev.vouch.demo.Demo;
-import dev.vouch.demo.DemoSettings;
 import dev.vouch.demo.DemoProgress;
+import dev.vouch.demo.DemoSettings;
+import dev.vouch.demo.ReportComparison;
+import dev.vouch.server.config.Configuration;
+import dev.vouch.server.config.NewAccount;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.time.LocalDate;

@@ -68,7 +68,8 @@ record ParsedOptions(CommandLine line) {
       return name + " takes no value";
     }
     return "Unknown option: '%s'%s"
-        .formatted(name, ClosestWord.to(name, names).map(" (did you mean %s?)"::formatted).orElse(""));
+        .formatted(
+            name, ClosestWord.to(name, names).map(" (did you mean %s?)"::formatted).orElse(""));
   }
 
   boolean wantsHelp() {

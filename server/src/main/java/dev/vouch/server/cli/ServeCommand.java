@@ -40,7 +40,8 @@ final class ServeCommand implements Command {
   public int run(ParsedOptions typed, Terminal terminal) throws InterruptedException {
     Configuration configuration = SettingOptions.settings(typed, environment).configuration();
     Logging.set(configuration.logLevel());
-    Vouch vouch = Vouch.start(configuration, Clock.systemUTC(), new DiskFailureExit(terminal.err()));
+    Vouch vouch =
+        Vouch.start(configuration, Clock.systemUTC(), new DiskFailureExit(terminal.err()));
     Runtime.getRuntime().addShutdownHook(new Thread(vouch::close, "stop"));
     terminal.err().print(StartupMessage.of(vouch, configuration).text());
     terminal.err().flush();

@@ -35,7 +35,10 @@ final class TrainCommand implements Command {
   @Override
   public int run(ParsedOptions typed, Terminal terminal) throws InterruptedException {
     Path data =
-        typed.text("data").map(Path::of).orElseThrow(() -> new UsageException("--data is necessary"));
+        typed
+            .text("data")
+            .map(Path::of)
+            .orElseThrow(() -> new UsageException("--data is necessary"));
     Logging.set(LogLevel.WARN);
     TrainingRun.on(data, new DiskFailureExit(terminal.err()));
     return Main.DONE;

@@ -67,7 +67,8 @@ public final class ExportEndpoint implements Feature {
     RequestEventLoop loop = new RequestEventLoop(routing);
     ExportJob export =
         CurrentActor.as(
-            ApiAuthentication.actor(routing), () -> exports.startToSend(site, days, format.orElseThrow()));
+            ApiAuthentication.actor(routing),
+            () -> exports.startToSend(site, days, format.orElseThrow()));
     routing.addEndHandler(sentOrGone -> export.discard());
     loop.then(
         export::end,

@@ -53,7 +53,8 @@ public final class ExportJob {
     this.freeSpace = freeSpace;
     this.whenDone = whenDone;
     this.whenGone = whenGone;
-    this.thread = Thread.ofVirtual().name("export").unstarted(CurrentActor.carried(() -> run(exporter)));
+    this.thread =
+        Thread.ofVirtual().name("export").unstarted(CurrentActor.carried(() -> run(exporter)));
   }
 
   /** How it stands. */

@@ -100,7 +100,8 @@ public final class ExportJobs implements AutoCloseable {
       Runnable whenDone,
       Consumer<ExportJob> whenGone) {
     Path file = directory.resolve(number.incrementAndGet() + "." + format.wireName());
-    ExportJob export = new ExportJob(site, days, format, file, exporter, freeSpace, whenDone, whenGone);
+    ExportJob export =
+        new ExportJob(site, days, format, file, exporter, freeSpace, whenDone, whenGone);
     kept.add(export);
     export.start();
     return export;

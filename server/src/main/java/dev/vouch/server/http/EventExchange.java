@@ -1,8 +1,8 @@
 package dev.vouch.server.http;
 
-import dev.vouch.core.ingest.RequestAdmission;
 import dev.vouch.core.ingest.EventIngest;
 import dev.vouch.core.ingest.Outcome;
+import dev.vouch.core.ingest.RequestAdmission;
 import dev.vouch.core.ingest.RequestHead;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;

@@ -2,9 +2,9 @@ package dev.vouch.server.manage;
 
 import dev.vouch.core.apikey.SecretHash;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.account.Role;
 import dev.vouch.directory.audit.Actor;
 import dev.vouch.directory.member.MemberRegistry;
-import dev.vouch.directory.account.Role;
 import dev.vouch.server.http.BadTokenThrottle;
 import dev.vouch.server.http.ClientAddress;
 import dev.vouch.server.http.ProblemException;

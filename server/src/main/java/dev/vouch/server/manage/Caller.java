@@ -2,9 +2,9 @@ package dev.vouch.server.manage;
 
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.account.Account;
+import dev.vouch.directory.account.Role;
 import dev.vouch.directory.audit.Actor;
 import dev.vouch.directory.member.MemberRegistry;
-import dev.vouch.directory.account.Role;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Optional;
 

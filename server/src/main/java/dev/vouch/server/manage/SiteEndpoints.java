@@ -38,7 +38,10 @@ final class SiteEndpoints {
     routes.add(Right.ADMINISTRATOR, HttpMethod.POST, SITES, this::create);
     routes.add(Right.KNOWN, HttpMethod.GET, SITES, this::list);
     routes.add(
-        Right.MEMBER, HttpMethod.GET, SITE, request -> ApiResponse.ok(SiteJson.of(request.site(sites))));
+        Right.MEMBER,
+        HttpMethod.GET,
+        SITE,
+        request -> ApiResponse.ok(SiteJson.of(request.site(sites))));
     routes.add(HttpMethod.PATCH, SITE, this::update);
     routes.add(HttpMethod.DELETE, SITE, this::delete);
     routes.add(HttpMethod.GET, SITE + "/identify-secret", this::identifySecret);
@@ -82,6 +85,7 @@ final class SiteEndpoints {
     SiteId site = request.site(sites).site().id();
     audit.note(site, new AuditEntry.IdentifySecretShown());
     SiteSecrets.Secrets secrets = sites.of(site).orElseThrow(ManagementRequest::noSuchSite);
-    return ApiResponse.ok(new JsonObject().put("identify_secret", IdentifyProof.secretText(secrets)));
+    return ApiResponse.ok(
+        new JsonObject().put("identify_secret", IdentifyProof.secretText(secrets)));
   }
 }

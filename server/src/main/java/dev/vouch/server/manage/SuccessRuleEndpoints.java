@@ -66,7 +66,8 @@ final class SuccessRuleEndpoints {
     RuleId rule = rule(request);
     RuleChanges changes = SuccessRuleFields.changes(request.fields());
     return switch (rules.update(site, rule, changes)) {
-      case RuleUpdate.Updated(RegisteredRule updated) -> ApiResponse.ok(SuccessRuleJson.of(updated));
+      case RuleUpdate.Updated(RegisteredRule updated) ->
+          ApiResponse.ok(SuccessRuleJson.of(updated));
       case RuleUpdate.NameTaken _ -> throw nameTaken();
       case RuleUpdate.NoSuchRule _ -> throw noSuchRule();
     };

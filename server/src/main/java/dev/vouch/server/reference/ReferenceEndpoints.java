@@ -1,7 +1,7 @@
 package dev.vouch.server.reference;
 
-import dev.vouch.server.http.Feature;
 import dev.vouch.server.http.BlockingRequests;
+import dev.vouch.server.http.Feature;
 import dev.vouch.server.resource.Lazy;
 import dev.vouch.server.resource.Resource;
 import io.vertx.core.Handler;

@@ -78,7 +78,10 @@ final class SchemaFields {
 
   private static String limits(JsonObject schema) {
     List<String> limits = new ArrayList<>();
-    put(limits, "one of", Optional.ofNullable(schema.getJsonArray("enum")).map(SchemaFields::listed));
+    put(
+        limits,
+        "one of",
+        Optional.ofNullable(schema.getJsonArray("enum")).map(SchemaFields::listed));
     put(limits, "at least", schema, "minimum");
     put(limits, "at most", schema, "maximum");
     put(limits, "characters at most", schema, "maxLength");

@@ -38,8 +38,10 @@ final class ComparableReports {
     parameters.refuseProblems();
     JsonObject json = summary(scope);
     comparison.ifPresent(
-        previous -> json.put(PreviousPeriod.FIELD, previous.json().mergeIn(summary(previous.scope()))));
-    List<String> columns = comparison.isPresent() ? ReportColumns.SUMMARY_COMPARED : ReportColumns.SUMMARY;
+        previous ->
+            json.put(PreviousPeriod.FIELD, previous.json().mergeIn(summary(previous.scope()))));
+    List<String> columns =
+        comparison.isPresent() ? ReportColumns.SUMMARY_COMPARED : ReportColumns.SUMMARY;
     return ReportAnswer.ofOneLine(ReportTitles.of("summary", site, scope), columns, json);
   }
 
@@ -85,7 +87,8 @@ final class ComparableReports {
     Breakdown breakdown = warehouse.answer(new BreakdownQuestion(scope, dimension, limit));
     JsonObject json = ReportJson.of(breakdown);
     comparison.ifPresent(previous -> compare(json, breakdown, dimension, previous));
-    List<String> columns = comparison.isPresent() ? ReportColumns.BREAKDOWN_COMPARED : ReportColumns.BREAKDOWN;
+    List<String> columns =
+        comparison.isPresent() ? ReportColumns.BREAKDOWN_COMPARED : ReportColumns.BREAKDOWN;
     String title = "breakdown by " + dimension.wireName();
     return ReportAnswer.ofLines(ReportTitles.of(title, site, scope), columns, json, "rows");
   }
@@ -119,7 +122,8 @@ final class ComparableReports {
     Successes successes = warehouse.answer(new SuccessesQuestion(scope, ofSite, limit));
     JsonObject json = ReportJson.of(successes);
     comparison.ifPresent(previous -> compare(json, successes, ofSite, previous));
-    List<String> columns = comparison.isPresent() ? ReportColumns.SUCCESSES_COMPARED : ReportColumns.SUCCESSES;
+    List<String> columns =
+        comparison.isPresent() ? ReportColumns.SUCCESSES_COMPARED : ReportColumns.SUCCESSES;
     return ReportAnswer.ofLines(ReportTitles.of("successes", site, scope), columns, json, "rows");
   }
 

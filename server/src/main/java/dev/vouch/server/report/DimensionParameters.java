@@ -92,7 +92,8 @@ public final class DimensionParameters {
     return Optional.of(value).filter(text -> !text.isEmpty());
   }
 
-  private static Optional<Dimension> dimension(QueryParameters parameters, String name, String text) {
+  private static Optional<Dimension> dimension(
+      QueryParameters parameters, String name, String text) {
     Optional<Dimension> dimension = Dimension.parse(text);
     if (dimension.isEmpty()) {
       parameters.wrong(name, "unknown_dimension", "The dimensions are %s.".formatted(DIMENSIONS));

@@ -89,6 +89,8 @@ final class PathReports {
     return new ReportAnswer(
         json,
         new CsvTable(
-            ReportTitles.of("journeys", site, scope), ReportColumns.JOURNEYS, PathJson.journeyLines(json)));
+            ReportTitles.of("journeys", site, scope),
+            ReportColumns.JOURNEYS,
+            PathJson.journeyLines(json)));
   }
 }

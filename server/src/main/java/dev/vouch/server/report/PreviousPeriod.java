@@ -26,7 +26,9 @@ record PreviousPeriod(DayRange days, Scope scope) {
           "compare", "invalid_comparison", "compare is previous; leave it out for no comparison.");
     }
     DayRange days = DayRange.of(scope, site.timeZone()).previous();
-    return isPrevious ? Optional.of(new PreviousPeriod(days, scope.during(days))) : Optional.empty();
+    return isPrevious
+        ? Optional.of(new PreviousPeriod(days, scope.during(days)))
+        : Optional.empty();
   }
 
   /** Its first and last day. */

@@ -21,7 +21,8 @@ public record ReportAnswer(JsonObject json, CsvTable table) {
    *
    * @param array its name
    */
-  public static ReportAnswer ofLines(String title, List<String> columns, JsonObject json, String array) {
+  public static ReportAnswer ofLines(
+      String title, List<String> columns, JsonObject json, String array) {
     List<JsonObject> lines = json.getJsonArray(array).stream().map(JsonObject.class::cast).toList();
     return new ReportAnswer(json, new CsvTable(title, columns, lines));
   }

@@ -31,7 +31,8 @@ final class ReportColumns {
 
   static final List<String> BREAKDOWN = with(List.of("key"), BREAKDOWN_TOTALS);
 
-  static final List<String> BREAKDOWN_COMPARED = PreviousPeriod.columns(BREAKDOWN, BREAKDOWN_TOTALS);
+  static final List<String> BREAKDOWN_COMPARED =
+      PreviousPeriod.columns(BREAKDOWN, BREAKDOWN_TOTALS);
 
   private static final List<String> SUCCESSES_TOTALS =
       List.of(
@@ -39,7 +40,8 @@ final class ReportColumns {
 
   static final List<String> SUCCESSES = with(List.of("name", "title"), SUCCESSES_TOTALS);
 
-  static final List<String> SUCCESSES_COMPARED = PreviousPeriod.columns(SUCCESSES, SUCCESSES_TOTALS);
+  static final List<String> SUCCESSES_COMPARED =
+      PreviousPeriod.columns(SUCCESSES, SUCCESSES_TOTALS);
 
   static final List<String> COVERAGE =
       Stream.of(

@@ -11,10 +11,10 @@ import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.site.Sites;
 import dev.vouch.core.warehouse.Warehouse;
+import dev.vouch.server.http.BlockingRequests;
 import dev.vouch.server.http.Feature;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
-import dev.vouch.server.http.BlockingRequests;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.json.JsonObject;
@@ -143,7 +143,8 @@ public final class ReportEndpoints implements Feature {
     Scope scope = scopes.read(site, parameters);
     parameters.refuseProblems();
     JsonObject json = ReportJson.of(warehouse.answer(new CoverageQuestion(scope)));
-    return ReportAnswer.ofOneLine(ReportTitles.of("coverage", site, scope), ReportColumns.COVERAGE, json);
+    return ReportAnswer.ofOneLine(
+        ReportTitles.of("coverage", site, scope), ReportColumns.COVERAGE, json);
   }
 
   private ReportAnswer events(Site site, QueryParameters parameters) {

@@ -9,7 +9,8 @@ import java.util.Optional;
 /**
  * Lets a form pass that a page of ours sent, in the same session or from the same stranger, and
  * refuses every other with a 403, so that no other site can make a browser change something. Comes
- * after {@link RequiredSignIn} or {@link AnonymousCsrf}, and after what reads the body. Thread-safe.
+ * after {@link RequiredSignIn} or {@link AnonymousCsrf}, and after what reads the body.
+ * Thread-safe.
  */
 public final class CsrfProtection implements Handler<RoutingContext> {
   @Override

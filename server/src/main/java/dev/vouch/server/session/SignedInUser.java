@@ -13,7 +13,9 @@ import java.util.Optional;
 public record SignedInUser(Account account, String formToken) {
   private static final String KEY = SignedInUser.class.getName();
 
-  /** Who sent a request that {@link RequiredSignIn} let pass; empty on pages that are open to all. */
+  /**
+   * Who sent a request that {@link RequiredSignIn} let pass; empty on pages that are open to all.
+   */
   public static Optional<SignedInUser> of(RoutingContext context) {
     return Optional.ofNullable(context.get(KEY));
   }

@@ -23,7 +23,8 @@ public final class UserErasures {
   private final BlockingLog log;
   private final Consumer<SiteId> forgotten;
 
-  public UserErasures(SiteRegistry sites, AuditLog audit, BlockingLog log, Consumer<SiteId> forgotten) {
+  public UserErasures(
+      SiteRegistry sites, AuditLog audit, BlockingLog log, Consumer<SiteId> forgotten) {
     this.sites = sites;
     this.audit = audit;
     this.log = log;

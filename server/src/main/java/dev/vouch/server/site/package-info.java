@@ -1,4 +1,6 @@
-/** Services that change what is kept of a site: its removal, expiry and the erasure of its users. */
+/**
+ * Services that change what is kept of a site: its removal, expiry and the erasure of its users.
+ */
 @NullMarked
 package dev.vouch.server.site;
 

@@ -77,7 +77,8 @@ class SdkPersonalNamesTest {
           .as("names of seed " + seed)
           .isEqualTo(
               names.stream()
-                  .collect(Collectors.toMap(Function.identity(), PersonalDataFilter::isPersonalName)));
+                  .collect(
+                      Collectors.toMap(Function.identity(), PersonalDataFilter::isPersonalName)));
     }
   }
 

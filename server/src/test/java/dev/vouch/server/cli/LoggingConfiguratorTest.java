@@ -66,6 +66,7 @@ class LoggingConfiguratorTest {
 
   @Test
   void logback_findsIt() {
-    assertThat(ServiceLoader.load(Configurator.class)).hasAtLeastOneElementOfType(LoggingConfigurator.class);
+    assertThat(ServiceLoader.load(Configurator.class))
+        .hasAtLeastOneElementOfType(LoggingConfigurator.class);
   }
 }

@@ -14,7 +14,8 @@ class StartupMessageTest {
   @Test
   void firstStart_leadsToSetup_thenShowsTheTokenAndTheWayWithoutABrowser() {
     assertThat(
-            new StartupMessage("127.0.0.1", 8080, DATA, Optional.of("made"), Optional.of("CODE"), false)
+            new StartupMessage(
+                    "127.0.0.1", 8080, DATA, Optional.of("made"), Optional.of("CODE"), false)
                 .text())
         .contains("Vouch listens on http://127.0.0.1:8080 ")
         .containsSubsequence(
@@ -28,7 +29,8 @@ class StartupMessageTest {
   @Test
   void aStartWithAnAccountButNoSite_leadsToTheDashboard() {
     assertThat(
-            new StartupMessage("127.0.0.1", 8080, DATA, Optional.empty(), Optional.empty(), false).text())
+            new StartupMessage("127.0.0.1", 8080, DATA, Optional.empty(), Optional.empty(), false)
+                .text())
         .contains("\nOpen http://127.0.0.1:8080 and sign in.\n")
         .doesNotContain("/setup");
   }
@@ -36,7 +38,8 @@ class StartupMessageTest {
   @Test
   void laterStart_saysOnlyWhereItIs() {
     assertThat(
-            new StartupMessage("127.0.0.1", 8080, DATA, Optional.empty(), Optional.empty(), true).text())
+            new StartupMessage("127.0.0.1", 8080, DATA, Optional.empty(), Optional.empty(), true)
+                .text())
         .isEqualTo(
             "Vouch listens on http://127.0.0.1:8080 and keeps its data in "
                 + DATA.toAbsolutePath()
@@ -51,7 +54,8 @@ class StartupMessageTest {
     "10.0.0.5, http://10.0.0.5:80/"
   })
   void nextStep_goesToAnAddressThatCanBeReached(String host, String address) {
-    assertThat(new StartupMessage(host, 80, DATA, Optional.empty(), Optional.of("CODE"), false).text())
+    assertThat(
+            new StartupMessage(host, 80, DATA, Optional.empty(), Optional.of("CODE"), false).text())
         .contains("Open " + address + "setup ", "curl " + address + "api/sites");
   }
 }

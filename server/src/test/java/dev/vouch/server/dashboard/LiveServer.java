@@ -2,14 +2,14 @@ package dev.vouch.server.dashboard;
 
 import dev.vouch.core.apikey.ApiToken;
 import dev.vouch.core.site.SiteId;
-import dev.vouch.directory.account.Account;
 import dev.vouch.directory.Directory;
+import dev.vouch.directory.account.Account;
 import dev.vouch.directory.account.EmailAddress;
-import dev.vouch.directory.key.KeyCreation;
-import dev.vouch.directory.key.NewKey;
 import dev.vouch.directory.account.Password;
 import dev.vouch.directory.account.Role;
 import dev.vouch.directory.account.SessionToken;
+import dev.vouch.directory.key.KeyCreation;
+import dev.vouch.directory.key.NewKey;
 import dev.vouch.directory.site.SiteSettings;
 import dev.vouch.server.Vouch;
 import dev.vouch.server.config.Setting;

@@ -7,19 +7,19 @@ import dev.vouch.core.report.PathStep;
 import dev.vouch.core.report.PathStep.Kind;
 import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.site.SiteId;
-import dev.vouch.directory.account.Account;
-import dev.vouch.directory.member.AcceptanceResult;
 import dev.vouch.directory.Directory;
+import dev.vouch.directory.account.Account;
 import dev.vouch.directory.account.EmailAddress;
-import dev.vouch.directory.funnel.FunnelCreation;
-import dev.vouch.directory.member.InvitationCreation;
-import dev.vouch.directory.key.KeyCreation;
-import dev.vouch.directory.key.NewKey;
 import dev.vouch.directory.account.Password;
 import dev.vouch.directory.account.Role;
-import dev.vouch.directory.rule.RuleCreation;
+import dev.vouch.directory.funnel.FunnelCreation;
 import dev.vouch.directory.funnel.SavedFunnel;
+import dev.vouch.directory.key.KeyCreation;
+import dev.vouch.directory.key.NewKey;
+import dev.vouch.directory.member.AcceptanceResult;
+import dev.vouch.directory.member.InvitationCreation;
 import dev.vouch.directory.member.SharedToken;
+import dev.vouch.directory.rule.RuleCreation;
 import dev.vouch.directory.site.SiteSettings;
 import dev.vouch.server.report.PathParameters;
 import java.net.URI;
@@ -99,7 +99,8 @@ final class TwoSites {
     directory.invitations().create(to, new EmailAddress(email), Role.VIEWER, administrator);
   }
 
-  private AcceptanceResult.Created admitted(SiteId to, String email, Role role, Account administrator) {
+  private AcceptanceResult.Created admitted(
+      SiteId to, String email, Role role, Account administrator) {
     if (directory.invitations().create(to, new EmailAddress(email), role, administrator)
             instanceof InvitationCreation.Created invited
         && directory.admissions().create(invited.token(), new Password("the password of " + email))

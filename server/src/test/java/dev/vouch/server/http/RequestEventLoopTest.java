@@ -49,7 +49,8 @@ class RequestEventLoopTest {
   }
 
   private static void breaksElsewhere(RoutingContext routing) {
-    loop(routing).then(() -> CompletableFuture.supplyAsync(RequestEventLoopTest::broken), result -> {});
+    loop(routing)
+        .then(() -> CompletableFuture.supplyAsync(RequestEventLoopTest::broken), result -> {});
   }
 
   private static void breaksGoingOn(RoutingContext routing) {

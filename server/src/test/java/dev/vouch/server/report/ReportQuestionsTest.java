@@ -3,11 +3,11 @@ package dev.vouch.server.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.core.event.EventName;
+import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.Breakdown;
 import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.Coverage;
 import dev.vouch.core.report.CoverageQuestion;
-import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.core.report.EventsPage;
@@ -60,7 +60,8 @@ class ReportQuestionsTest {
     server.close();
   }
 
-  private static Scope scope(String from, String until, AttributionModel credit, List<Filter> filters) {
+  private static Scope scope(
+      String from, String until, AttributionModel credit, List<Filter> filters) {
     return new Scope(BERLIN.id(), Instant.parse(from), Instant.parse(until), credit, filters);
   }
 

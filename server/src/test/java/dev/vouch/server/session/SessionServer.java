@@ -1,8 +1,8 @@
 package dev.vouch.server.session;
 
 import dev.vouch.core.apikey.SecretHash;
-import dev.vouch.directory.account.Account;
 import dev.vouch.directory.Directory;
+import dev.vouch.directory.account.Account;
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.account.FirstAccount;
 import dev.vouch.directory.account.Password;

@@ -49,7 +49,8 @@ final class AddressThrottle {
    *
    * @param form shows the form again with a sentence that says so
    */
-  static PageAnswer refused(LoginThrottle.Attempt.TooSoon tooSoon, Function<String, PageAnswer> form) {
+  static PageAnswer refused(
+      LoginThrottle.Attempt.TooSoon tooSoon, Function<String, PageAnswer> form) {
     Duration wait = tooSoon.left();
     long seconds = wait.plusSeconds(1).minusNanos(1).toSeconds();
     return form.apply(

@@ -1,14 +1,14 @@
 package dev.vouch.server.dashboard.account;
 
 import dev.vouch.core.site.Site;
-import dev.vouch.directory.account.Account;
-import dev.vouch.directory.member.AcceptanceResult;
 import dev.vouch.directory.Directory;
+import dev.vouch.directory.account.Account;
+import dev.vouch.directory.account.Password;
+import dev.vouch.directory.account.SessionToken;
+import dev.vouch.directory.member.AcceptanceResult;
 import dev.vouch.directory.member.Invitation;
 import dev.vouch.directory.member.InvitationToken;
 import dev.vouch.directory.member.Member;
-import dev.vouch.directory.account.Password;
-import dev.vouch.directory.account.SessionToken;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
@@ -32,7 +32,10 @@ final class InvitationPages {
   private final PasswordExecutor passwordWork;
 
   InvitationPages(
-      Directory directory, Sessions sessions, AddressThrottle attempts, PasswordExecutor passwordWork) {
+      Directory directory,
+      Sessions sessions,
+      AddressThrottle attempts,
+      PasswordExecutor passwordWork) {
     this.directory = directory;
     this.sessions = sessions;
     this.attempts = attempts;
@@ -75,9 +78,13 @@ final class InvitationPages {
   private InvitationReader guest(PageRequest request, Invitation invitation) {
     Optional<Account> signedIn = request.signedIn().map(SignedInUser::account);
     if (signedIn.isPresent()) {
-      return signedIn.get().email().equals(invitation.email()) ? InvitationReader.INVITED : InvitationReader.ANOTHER;
+      return signedIn.get().email().equals(invitation.email())
+          ? InvitationReader.INVITED
+          : InvitationReader.ANOTHER;
     }
-    return directory.accounts().find(invitation.email()).isPresent() ? InvitationReader.KNOWN : InvitationReader.NEW;
+    return directory.accounts().find(invitation.email()).isPresent()
+        ? InvitationReader.KNOWN
+        : InvitationReader.NEW;
   }
 
   private PageAnswer accept(PageRequest request) {

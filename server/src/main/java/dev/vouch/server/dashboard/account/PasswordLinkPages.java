@@ -1,7 +1,7 @@
 package dev.vouch.server.dashboard.account;
 
-import dev.vouch.directory.account.Account;
 import dev.vouch.directory.Directory;
+import dev.vouch.directory.account.Account;
 import dev.vouch.directory.account.Password;
 import dev.vouch.directory.account.PasswordLinks;
 import dev.vouch.directory.account.PasswordToken;
@@ -29,7 +29,10 @@ final class PasswordLinkPages {
   private final PasswordExecutor passwordWork;
 
   PasswordLinkPages(
-      Directory directory, Sessions sessions, AddressThrottle attempts, PasswordExecutor passwordWork) {
+      Directory directory,
+      Sessions sessions,
+      AddressThrottle attempts,
+      PasswordExecutor passwordWork) {
     this.links = directory.passwordLinks();
     this.sessions = sessions;
     this.attempts = attempts;

@@ -10,9 +10,9 @@ import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.template.StaticTemplates;
 import dev.vouch.server.session.LocalPath;
+import dev.vouch.server.session.RequiredSignIn;
 import dev.vouch.server.session.Sessions;
 import dev.vouch.server.session.SignedInUser;
-import dev.vouch.server.session.RequiredSignIn;
 import java.util.Optional;
 
 /** {@code /account}: changes the password, and so signs out every other browser. */
@@ -26,7 +26,10 @@ final class PasswordPages {
   private final PasswordExecutor passwordWork;
 
   PasswordPages(
-      AccountRegistry accounts, Sessions sessions, AddressThrottle attempts, PasswordExecutor passwordWork) {
+      AccountRegistry accounts,
+      Sessions sessions,
+      AddressThrottle attempts,
+      PasswordExecutor passwordWork) {
     this.accounts = accounts;
     this.sessions = sessions;
     this.attempts = attempts;

@@ -12,8 +12,8 @@ import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.template.StaticTemplates;
 import dev.vouch.server.session.LocalPath;
-import dev.vouch.server.session.Sessions;
 import dev.vouch.server.session.RequiredSignIn;
+import dev.vouch.server.session.Sessions;
 import java.util.Optional;
 
 /** {@code /login} and {@code /logout}. */

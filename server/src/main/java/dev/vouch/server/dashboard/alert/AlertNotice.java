@@ -38,7 +38,8 @@ public record AlertNotice(String text, boolean isGood) {
 
   static AlertNotice ofTest(DeliveryAttempt attempt) {
     return switch (attempt) {
-      case DeliveryAttempt.Accepted(String words) -> new AlertNotice("The test arrived. " + words, true);
+      case DeliveryAttempt.Accepted(String words) ->
+          new AlertNotice("The test arrived. " + words, true);
       case DeliveryAttempt.Failed(String words) ->
           new AlertNotice("The test did not arrive. " + words, false);
     };

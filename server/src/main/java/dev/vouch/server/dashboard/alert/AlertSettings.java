@@ -2,9 +2,9 @@ package dev.vouch.server.dashboard.alert;
 
 import dev.vouch.core.alert.AlertKind;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.Directory;
 import dev.vouch.directory.alert.Alert;
 import dev.vouch.directory.alert.AlertDelivery;
-import dev.vouch.directory.Directory;
 import dev.vouch.directory.alert.Webhook;
 import java.util.Arrays;
 import java.util.List;

@@ -1,15 +1,15 @@
 package dev.vouch.server.dashboard.audit;
 
 import dev.vouch.core.site.Site;
-import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.audit.AuditEntry;
+import dev.vouch.directory.audit.AuditLog;
+import dev.vouch.server.audit.AuditParameters;
 import dev.vouch.server.dashboard.page.LocalTimes;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.Section;
 import dev.vouch.server.dashboard.template.StaticTemplates;
-import dev.vouch.server.audit.AuditParameters;
 import dev.vouch.server.report.QueryParameters;
 import java.util.Optional;
 import java.util.OptionalLong;

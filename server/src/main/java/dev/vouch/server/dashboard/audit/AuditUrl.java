@@ -2,8 +2,8 @@ package dev.vouch.server.dashboard.audit;
 
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.audit.Actor;
-import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.audit.AuditEntry;
+import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.server.dashboard.page.SettingsTab;
 import java.util.Optional;
 import java.util.OptionalLong;

@@ -7,8 +7,8 @@ import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.SiteContext;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.manage.BodyValue;
-import dev.vouch.server.site.UserErasures;
 import dev.vouch.server.manage.Fields;
+import dev.vouch.server.site.UserErasures;
 import java.time.Duration;
 import java.util.Map;
 

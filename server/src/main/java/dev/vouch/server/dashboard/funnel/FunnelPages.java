@@ -18,8 +18,8 @@ import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.Section;
 import dev.vouch.server.dashboard.path.StepFields;
 import dev.vouch.server.dashboard.path.StepLabels;
-import dev.vouch.server.dashboard.report.FirstEvents;
 import dev.vouch.server.dashboard.report.DimensionNames;
+import dev.vouch.server.dashboard.report.FirstEvents;
 import dev.vouch.server.dashboard.report.ReportUrlParser;
 import dev.vouch.server.dashboard.template.StaticTemplates;
 import dev.vouch.server.http.ProblemException;
@@ -78,7 +78,8 @@ public final class FunnelPages {
   private JteModel page(PageRequest request, FunnelUrl address, Form form) {
     Site site = address.shown().site();
     StepLabels labels = new StepLabels(rules.of(site.id()));
-    FunnelReport report = FunnelReport.of(address, warehouse, labels, new DimensionNames(request.locale()));
+    FunnelReport report =
+        FunnelReport.of(address, warehouse, labels, new DimensionNames(request.locale()));
     return templates.funnelPage(
         request.shell("Funnels", Section.FUNNELS),
         address,

@@ -67,7 +67,9 @@ record EventWatch(Instant since, boolean newOnly, Optional<String> after, Option
     if (isOver(now)) {
       return new AwaitedEvent.GivenUp();
     }
-    return waited(now).compareTo(PATIENCE) >= 0 ? new AwaitedEvent.Late() : new AwaitedEvent.Awaited();
+    return waited(now).compareTo(PATIENCE) >= 0
+        ? new AwaitedEvent.Late()
+        : new AwaitedEvent.Awaited();
   }
 
   /** Whether the page asks no more, whatever it shows. */

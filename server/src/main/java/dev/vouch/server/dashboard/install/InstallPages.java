@@ -109,7 +109,8 @@ public final class InstallPages {
     return stays ? new PageAnswer.Unchanged() : PageAnswer.of(part);
   }
 
-  private WaitingPanel step(PageRequest request, Site site, EventWatch watch, AwaitedEvent arrival) {
+  private WaitingPanel step(
+      PageRequest request, Site site, EventWatch watch, AwaitedEvent arrival) {
     Optional<String> askAgain =
         watch.isOver(clock.instant()) ? Optional.empty() : Optional.of(watch.query(arrival));
     return new WaitingPanel(

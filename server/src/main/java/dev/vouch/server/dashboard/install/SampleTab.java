@@ -22,7 +22,8 @@ public record SampleTab(
     return Arrays.stream(SampleRuntime.values())
         .map(
             runtime -> {
-              Sample forwarded = Samples.of(runtime, LinkingMethod.FORWARDED_REQUEST, baseUrl, token);
+              Sample forwarded =
+                  Samples.of(runtime, LinkingMethod.FORWARDED_REQUEST, baseUrl, token);
               Sample userId = Samples.of(runtime, LinkingMethod.USER_ID, baseUrl, token);
               return new SampleTab(
                   runtime, forwarded.environment(), forwarded.source(), userId.source());

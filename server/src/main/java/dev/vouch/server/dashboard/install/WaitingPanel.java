@@ -11,7 +11,8 @@ import java.util.Optional;
  * @param askAgain the query to ask with whether something else has come; empty once the page has
  *     asked for long enough
  */
-public record WaitingPanel(SiteContext place, AwaitedEvent arrival, Optional<String> askAgain, LocalTimes times) {
+public record WaitingPanel(
+    SiteContext place, AwaitedEvent arrival, Optional<String> askAgain, LocalTimes times) {
   /** The site that is installed. */
   public Site site() {
     return place.site();

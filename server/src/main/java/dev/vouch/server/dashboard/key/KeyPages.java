@@ -12,9 +12,9 @@ import dev.vouch.directory.key.KeyRotation;
 import dev.vouch.directory.key.NewKey;
 import dev.vouch.server.dashboard.install.SampleTabs;
 import dev.vouch.server.dashboard.page.Form;
+import dev.vouch.server.dashboard.page.FormNonces;
 import dev.vouch.server.dashboard.page.LocalTimes;
 import dev.vouch.server.dashboard.page.Notice;
-import dev.vouch.server.dashboard.page.FormNonces;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
@@ -141,7 +141,8 @@ public final class KeyPages {
     };
   }
 
-  private PageAnswer rotate(PageRequest request, Site site, ListedKey key, RotationOverlap overlap) {
+  private PageAnswer rotate(
+      PageRequest request, Site site, ListedKey key, RotationOverlap overlap) {
     KeyId id = key.issued().key().id();
     return switch (forms.fulfil(request, () -> keys.rotate(site.id(), id, overlap.duration()))) {
       case KeyRotation.Rotated(IssuedKey fresh, ApiToken token) ->

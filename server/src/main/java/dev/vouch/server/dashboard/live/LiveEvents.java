@@ -1,9 +1,9 @@
 package dev.vouch.server.dashboard.live;
 
+import dev.vouch.core.ingest.CountedRefusal;
 import dev.vouch.core.ingest.Refusal;
 import dev.vouch.core.ingest.RefusedPages;
 import dev.vouch.core.ingest.RefusedRequests;
-import dev.vouch.core.ingest.CountedRefusal;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.EventsPage;
 import dev.vouch.core.report.EventsQuestion;

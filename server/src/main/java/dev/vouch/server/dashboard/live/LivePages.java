@@ -1,19 +1,19 @@
 package dev.vouch.server.dashboard.live;
 
 import dev.vouch.core.apikey.KeyId;
+import dev.vouch.core.ingest.CountedRefusal;
 import dev.vouch.core.ingest.Refusal;
 import dev.vouch.core.ingest.RefusedPages;
 import dev.vouch.core.ingest.RefusedRequests;
-import dev.vouch.core.ingest.CountedRefusal;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.Warehouse;
 import dev.vouch.directory.Directory;
-import dev.vouch.directory.key.IssuedKey;
 import dev.vouch.directory.account.Role;
 import dev.vouch.directory.account.SessionToken;
+import dev.vouch.directory.key.IssuedKey;
 import dev.vouch.server.dashboard.page.LocalTimes;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
@@ -68,8 +68,7 @@ public final class LivePages implements AutoCloseable {
       LongSupplier nanoTime) {
     this.directory = directory;
     this.sessions = sessions;
-    this.arrivals =
-        new LiveEvents(warehouse::answer, appliedUntil, refusedRequests, refusedPages);
+    this.arrivals = new LiveEvents(warehouse::answer, appliedUntil, refusedRequests, refusedPages);
     this.streams =
         new LiveStreams(arrivals, nanoTime, Thread.ofVirtual().name("live-streams").factory());
     this.clock = clock;

@@ -1,8 +1,8 @@
 package dev.vouch.server.dashboard.live;
 
 import dev.vouch.core.apikey.KeyId;
-import dev.vouch.core.ingest.Refusal;
 import dev.vouch.core.ingest.CountedRefusal;
+import dev.vouch.core.ingest.Refusal;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.site.Site;
 import dev.vouch.server.dashboard.page.LocalTimes;
@@ -43,12 +43,16 @@ public final class LiveRows {
   /** An event, with its credit. */
   public JteModel event(CreditedEvent event) {
     return templates.liveEvent(
-        new ShownEvent(event, new NumberFormats(locale), titles), site.id(), times, clock.instant());
+        new ShownEvent(event, new NumberFormats(locale), titles),
+        site.id(),
+        times,
+        clock.instant());
   }
 
   /** Events that are not shown between two that are. */
   JteModel omitted(LiveEvents.Came came) {
-    return templates.liveOmitted(new NumberFormats(locale).count(came.omitted()), came.isOmittedMore());
+    return templates.liveOmitted(
+        new NumberFormats(locale).count(came.omitted()), came.isOmittedMore());
   }
 
   /** Requests of a backend that were refused. */

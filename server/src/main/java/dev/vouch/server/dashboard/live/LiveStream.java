@@ -1,7 +1,7 @@
 package dev.vouch.server.dashboard.live;
 
-import dev.vouch.core.ingest.Refusal;
 import dev.vouch.core.ingest.CountedRefusal;
+import dev.vouch.core.ingest.Refusal;
 import dev.vouch.core.site.SiteId;
 import gg.jte.models.runtime.JteModel;
 import java.time.Duration;

@@ -109,8 +109,7 @@ public final class LiveStreams implements AutoCloseable {
   private void answer(Question question, List<LiveStream> askers) {
     // Looked up first: the answer then covers everything up to there.
     long covered = arrivals.appliedUntil(question.site());
-    LiveEvents.Came came =
-        arrivals.since(question.site(), question.filter(), question.position());
+    LiveEvents.Came came = arrivals.since(question.site(), question.filter(), question.position());
     askers.forEach(stream -> stream.add(came, covered));
   }
 

@@ -1,7 +1,7 @@
 package dev.vouch.server.dashboard.live;
 
-import dev.vouch.core.ingest.Refusal;
 import dev.vouch.core.ingest.CountedRefusal;
+import dev.vouch.core.ingest.Refusal;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.site.Site;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.vouch.server.dashboard.overview;
 
-import dev.vouch.server.dashboard.report.NumberChange;
 import dev.vouch.server.dashboard.report.Metric;
+import dev.vouch.server.dashboard.report.NumberChange;
 import java.util.Optional;
 
 /**

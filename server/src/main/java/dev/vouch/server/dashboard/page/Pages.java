@@ -1,13 +1,13 @@
 package dev.vouch.server.dashboard.page;
 
-import dev.vouch.directory.audit.CurrentActor;
 import dev.vouch.directory.Directory;
+import dev.vouch.directory.audit.CurrentActor;
 import dev.vouch.directory.database.DirectoryException;
+import dev.vouch.server.http.BlockingRequests;
 import dev.vouch.server.http.FileAnswer;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
 import dev.vouch.server.http.ProblemView;
-import dev.vouch.server.http.BlockingRequests;
 import gg.jte.output.StringOutput;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpHeaders;

@@ -2,10 +2,10 @@ package dev.vouch.server.dashboard.page;
 
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
-import dev.vouch.directory.alert.Alert;
-import dev.vouch.directory.site.RegisteredSite;
 import dev.vouch.directory.account.Role;
+import dev.vouch.directory.alert.Alert;
 import dev.vouch.directory.member.SharedToken;
+import dev.vouch.directory.site.RegisteredSite;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
 import java.util.Arrays;

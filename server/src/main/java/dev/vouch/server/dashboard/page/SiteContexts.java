@@ -1,8 +1,8 @@
 package dev.vouch.server.dashboard.page;
 
 import dev.vouch.core.site.SiteId;
-import dev.vouch.directory.account.Account;
 import dev.vouch.directory.Directory;
+import dev.vouch.directory.account.Account;
 import dev.vouch.directory.member.SharedToken;
 import java.util.List;
 import java.util.Optional;

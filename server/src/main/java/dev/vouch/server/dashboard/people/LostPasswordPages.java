@@ -1,10 +1,10 @@
 package dev.vouch.server.dashboard.people;
 
 import dev.vouch.core.site.Site;
-import dev.vouch.directory.audit.AuditLog;
-import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.account.PasswordLinks;
 import dev.vouch.directory.account.PasswordToken;
+import dev.vouch.directory.audit.AuditEntry;
+import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.server.dashboard.page.BaseUrl;
 import dev.vouch.server.dashboard.page.FormNonces;
 import dev.vouch.server.dashboard.page.PageAnswer;

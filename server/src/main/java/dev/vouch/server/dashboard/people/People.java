@@ -1,10 +1,10 @@
 package dev.vouch.server.dashboard.people;
 
 import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.Directory;
 import dev.vouch.directory.account.Account;
 import dev.vouch.directory.account.AccountId;
 import dev.vouch.directory.account.AccountRegistry;
-import dev.vouch.directory.Directory;
 import dev.vouch.directory.member.SharedLink;
 import java.util.List;
 import java.util.Optional;

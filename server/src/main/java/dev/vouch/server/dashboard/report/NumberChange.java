@@ -37,6 +37,7 @@ public record NumberChange(Direction direction, String text, String spoken) {
         share > SHARE_MAX ? ">" + numbers.percent(99.99) : numbers.percent(Math.abs(share));
     return share > 0
         ? new NumberChange(Direction.UP, "+" + size, "up " + size + " from " + writtenBefore)
-        : new NumberChange(Direction.DOWN, "\u2212" + size, "down " + size + " from " + writtenBefore);
+        : new NumberChange(
+            Direction.DOWN, "\u2212" + size, "down " + size + " from " + writtenBefore);
   }
 }

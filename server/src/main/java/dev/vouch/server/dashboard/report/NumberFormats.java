@@ -169,6 +169,7 @@ public final class NumberFormats {
 
   /** How the sum of one currency has changed. */
   public NumberChange change(Revenue.Amount now, Revenue.Amount before) {
-    return NumberChange.of(now.value().doubleValue(), before.value().doubleValue(), money(before), this);
+    return NumberChange.of(
+        now.value().doubleValue(), before.value().doubleValue(), money(before), this);
   }
 }

@@ -168,8 +168,7 @@ public record ReportUrl(
     } else {
       others.put(choice.name(), choice.written().apply(option));
     }
-    return new ReportUrl(
-        place, section, days, period, now, credit, isCompared, filters, others);
+    return new ReportUrl(place, section, days, period, now, credit, isCompared, filters, others);
   }
 
   /** Whether the page keeps only what this filter and the dimension's other filters keep. */
@@ -200,8 +199,7 @@ public record ReportUrl(
 
   /** The same days, filters and credit on another page of the site. */
   public ReportUrl on(Section other) {
-    return new ReportUrl(
-        place, other, days, period, now, credit, isCompared, filters, Map.of());
+    return new ReportUrl(place, other, days, period, now, credit, isCompared, filters, Map.of());
   }
 
   /** The page's address on this server. */

@@ -157,8 +157,7 @@ public record TimeChart(
     return switch (measure) {
       case Metric.Count _ -> "decimal";
       case Metric.ConversionRate _ -> "percent";
-      case Metric.Money(Optional<String> currency) ->
-          currency.isPresent() ? "currency" : "decimal";
+      case Metric.Money(Optional<String> currency) -> currency.isPresent() ? "currency" : "decimal";
     };
   }
 

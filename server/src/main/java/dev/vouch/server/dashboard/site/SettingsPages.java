@@ -1,12 +1,12 @@
 package dev.vouch.server.dashboard.site;
 
+import dev.vouch.core.ingest.CountedRefusal;
 import dev.vouch.core.ingest.IdentifyProof;
 import dev.vouch.core.ingest.RefusedPages;
-import dev.vouch.core.ingest.CountedRefusal;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.visitor.SiteSecrets.Secrets;
-import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.audit.AuditEntry;
+import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.site.SiteChanges;
 import dev.vouch.directory.site.SiteRegistry;
 import dev.vouch.directory.site.SiteUpdate;

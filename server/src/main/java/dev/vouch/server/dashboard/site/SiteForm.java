@@ -70,8 +70,7 @@ final class SiteForm {
             Stream.concat(SETTINGS.stream(), SETTINGS.stream().map(SHOWN::concat)).toList());
     Form now = filledIn(site);
     Map<String, BodyValue> fields = new HashMap<>(fields(form));
-    fields.put(
-        IGNORED_REFERRERS, new BodyValue.Texts(HostInput.of(form.value(IGNORED_REFERRERS))));
+    fields.put(IGNORED_REFERRERS, new BodyValue.Texts(HostInput.of(form.value(IGNORED_REFERRERS))));
     fields.put(PROOF_REQUIRED, new BodyValue.Flag(!form.value(PROOF_REQUIRED).isEmpty()));
     for (String setting : SETTINGS) {
       String shown = form.values().getOrDefault(SHOWN + setting, now.value(setting));

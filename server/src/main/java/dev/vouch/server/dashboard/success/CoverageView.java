@@ -74,7 +74,8 @@ public record CoverageView(
             .toList());
   }
 
-  private static <T, V> List<V> shares(T[] all, Map<T, Long> counts, BiFunction<T, PercentShare, V> view) {
+  private static <T, V> List<V> shares(
+      T[] all, Map<T, Long> counts, BiFunction<T, PercentShare, V> view) {
     List<T> present = Arrays.stream(all).filter(each -> counts.getOrDefault(each, 0L) > 0).toList();
     List<PercentShare> shares = PercentShare.of(present.stream().map(counts::get).toList());
     return IntStream.range(0, present.size())

@@ -63,7 +63,11 @@ record Facet(String title, List<Field> dimensions, Choice<Field> choice) {
   }
 
   private static List<Panel.Row> rows(
-      SuccessUrl address, Field by, Breakdown breakdown, NumberFormats numbers, DimensionNames names) {
+      SuccessUrl address,
+      Field by,
+      Breakdown breakdown,
+      NumberFormats numbers,
+      DimensionNames names) {
     List<Breakdown.Line> lines =
         breakdown.lines().stream().filter(line -> line.successes() > 0).toList();
     return lines.stream()

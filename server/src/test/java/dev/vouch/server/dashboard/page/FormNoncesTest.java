@@ -27,8 +27,7 @@ class FormNoncesTest {
 
   @Test
   void formOfAnotherServer_isUnknown() {
-    assertThat(forms.send(new FormNonces(new SecureRandom()).newId()))
-        .isEqualTo(Sending.UNKNOWN);
+    assertThat(forms.send(new FormNonces(new SecureRandom()).newId())).isEqualTo(Sending.UNKNOWN);
     assertThat(forms.send("")).isEqualTo(Sending.UNKNOWN);
   }
 }

@@ -45,7 +45,8 @@ class DimensionNamesTest {
     DayRange days = new DayRange(LocalDate.of(2026, 11, 1), LocalDate.of(2026, 11, 30), BERLIN);
     ZonedDateTime start = ZonedDateTime.of(2026, 11, 1, 14, 0, 0, 0, BERLIN);
 
-    assertThat(new DateFormats(Locale.UK).days(days)).isEqualTo("1 Nov 2026\u2009–\u200930 Nov 2026");
+    assertThat(new DateFormats(Locale.UK).days(days))
+        .isEqualTo("1 Nov 2026\u2009–\u200930 Nov 2026");
     assertThat(new DateFormats(Locale.GERMANY).day(days.first())).isEqualTo("01.11.2026");
     assertThat(new DateFormats(Locale.UK).bucket(Interval.DAY, start)).isEqualTo("Sun, 1 Nov 2026");
     assertThat(new DateFormats(Locale.UK).bucket(Interval.MONTH, start)).isEqualTo("November 2026");

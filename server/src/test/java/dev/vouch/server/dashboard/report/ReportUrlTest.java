@@ -10,9 +10,9 @@ import dev.vouch.core.report.Filter;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.account.Role;
 import dev.vouch.directory.site.RegisteredSite;
 import dev.vouch.directory.site.Retention;
-import dev.vouch.directory.account.Role;
 import dev.vouch.server.dashboard.page.Section;
 import dev.vouch.server.dashboard.page.SiteContext;
 import dev.vouch.server.http.ProblemException;
@@ -134,8 +134,7 @@ class ReportUrlTest {
 
   @Test
   void csv_asksTheApiForTheSame() {
-    ReportUrl address =
-        read("/?period=7d&credit=first&filter=page_path:/a%26b&sources=channel");
+    ReportUrl address = read("/?period=7d&credit=first&filter=page_path:/a%26b&sources=channel");
 
     assertThat(address.csv("breakdown", new QueryParameter("by", "channel")))
         .isEqualTo(

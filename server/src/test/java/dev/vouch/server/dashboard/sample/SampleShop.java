@@ -47,7 +47,9 @@ final class SampleShop implements AutoCloseable {
     Path folder = FOLDERS.resolve(runtime.name().toLowerCase(Locale.ROOT));
     try (Stream<Path> files = Files.walk(folder)) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
-        write(directory.resolve(folder.relativize(file)), SampleRegions.of(Files.readString(file), way));
+        write(
+            directory.resolve(folder.relativize(file)),
+            SampleRegions.of(Files.readString(file), way));
       }
     }
     write(directory.resolve(runtime.path()), sample.source());

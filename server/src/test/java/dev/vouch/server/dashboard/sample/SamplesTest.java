@@ -22,7 +22,8 @@ class SamplesTest {
   static Stream<Arguments> samples() {
     return Arrays.stream(SampleRuntime.values())
         .flatMap(
-            runtime -> Arrays.stream(LinkingMethod.values()).map(way -> Arguments.of(runtime, way)));
+            runtime ->
+                Arrays.stream(LinkingMethod.values()).map(way -> Arguments.of(runtime, way)));
   }
 
   private static Sample sample(SampleRuntime runtime, LinkingMethod way) {
@@ -67,7 +68,8 @@ class SamplesTest {
   @Test
   void tokenThatIsNotKnownAnyMore_isShownAsAPlaceholder() {
     assertThat(
-            Samples.of(SampleRuntime.NODE, LinkingMethod.USER_ID, URL, Optional.empty()).environment())
+            Samples.of(SampleRuntime.NODE, LinkingMethod.USER_ID, URL, Optional.empty())
+                .environment())
         .isEqualTo("export VOUCH_KEY=svc_live_…");
   }
 

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.vouch.core.report.Reason;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.account.Role;
 import dev.vouch.directory.site.RegisteredSite;
 import dev.vouch.directory.site.Retention;
-import dev.vouch.directory.account.Role;
 import dev.vouch.server.dashboard.page.SiteContext;
 import dev.vouch.server.dashboard.template.StaticTemplates;
 import gg.jte.output.StringOutput;
@@ -53,7 +53,9 @@ class CoverageAdviceTest {
 
   @Test
   void headlines_tellReasonsApart() {
-    assertThat(Arrays.stream(Reason.values()).map(reason -> text(CoverageAdvice.of(reason).headline())))
+    assertThat(
+            Arrays.stream(Reason.values())
+                .map(reason -> text(CoverageAdvice.of(reason).headline())))
         .doesNotHaveDuplicates();
   }
 

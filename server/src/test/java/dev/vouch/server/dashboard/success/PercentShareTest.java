@@ -36,7 +36,9 @@ class PercentShareTest {
 
   @Test
   void partsOfNothing_areNothing() {
-    assertThat(PercentShare.of(List.of(0L, 0L))).extracting(PercentShare::tenths).containsExactly(0, 0);
+    assertThat(PercentShare.of(List.of(0L, 0L)))
+        .extracting(PercentShare::tenths)
+        .containsExactly(0, 0);
     assertThat(PercentShare.of(List.of())).isEmpty();
   }
 
