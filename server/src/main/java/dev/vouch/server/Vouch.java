@@ -38,7 +38,7 @@ import dev.vouch.server.dashboard.account.AccountPages;
 import dev.vouch.server.dashboard.account.SetupCode;
 import dev.vouch.server.dashboard.data.DataPages;
 import dev.vouch.server.dashboard.live.LivePages;
-import dev.vouch.server.dashboard.page.PageGuards;
+import dev.vouch.server.dashboard.page.Pages.PageGuards;
 import dev.vouch.server.export.AuditedExporter;
 import dev.vouch.server.export.ExportEndpoint;
 import dev.vouch.server.export.ExportJobs;

@@ -9,6 +9,7 @@ import dev.vouch.directory.member.AcceptanceResult;
 import dev.vouch.directory.member.Invitation;
 import dev.vouch.directory.member.InvitationToken;
 import dev.vouch.directory.member.Member;
+import dev.vouch.server.dashboard.account.InvitationView.InvitationReader;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;

@@ -5,4 +5,16 @@ import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.member.Invitation;
 
 /** An invitation as its page shows it. */
-public record InvitationView(Invitation invitation, Site site, EmailAddress inviter) {}
+public record InvitationView(Invitation invitation, Site site, EmailAddress inviter) {
+  /** Who opened an invitation's link. */
+  public enum InvitationReader {
+    /** Nobody is signed in, and no account has the invited email address. */
+    NEW,
+    /** Nobody is signed in, and an account has the invited email address. */
+    KNOWN,
+    /** The invited account is signed in. */
+    INVITED,
+    /** Another account is signed in. */
+    ANOTHER
+  }
+}

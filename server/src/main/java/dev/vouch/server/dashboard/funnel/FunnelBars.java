@@ -1,8 +1,8 @@
 package dev.vouch.server.dashboard.funnel;
 
 import dev.vouch.core.report.Funnel;
-import dev.vouch.server.dashboard.path.StepLabel;
 import dev.vouch.server.dashboard.path.StepLabels;
+import dev.vouch.server.dashboard.path.StepLabels.StepLabel;
 import dev.vouch.server.dashboard.report.Panel;
 import java.util.Comparator;
 import java.util.List;

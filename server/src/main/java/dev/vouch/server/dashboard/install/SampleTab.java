@@ -2,9 +2,9 @@ package dev.vouch.server.dashboard.install;
 
 import dev.vouch.core.apikey.ApiToken;
 import dev.vouch.server.dashboard.sample.LinkingMethod;
-import dev.vouch.server.dashboard.sample.Sample;
 import dev.vouch.server.dashboard.sample.SampleRuntime;
 import dev.vouch.server.dashboard.sample.Samples;
+import dev.vouch.server.dashboard.sample.Samples.Sample;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

@@ -6,6 +6,7 @@ import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.http.ClientAddress;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
+import java.util.List;
 import java.util.Optional;
 
 /** Makes the code samples of a page. */
@@ -34,5 +35,23 @@ public final class SampleTabs {
             clientAddress.of(http).getHostAddress(),
             Optional.ofNullable(http.getHeader(HttpHeaders.USER_AGENT))),
         SampleTab.all(base, token));
+  }
+
+  /**
+   * The code samples of a page.
+   *
+   * @param trial commands for a terminal, with the key if it is known
+   * @param tabs one for each runtime
+   */
+  public record SampleChoice(String trial, List<SampleTab> tabs) {
+    public SampleChoice {
+      tabs = List.copyOf(tabs);
+    }
+
+    /** Hides the token, and the reader's address. */
+    @Override
+    public String toString() {
+      return "SampleChoice[" + tabs.size() + " tabs]";
+    }
   }
 }

@@ -1,8 +1,11 @@
 package dev.vouch.server.dashboard.overview;
 
+import dev.vouch.server.dashboard.report.Metric;
+import dev.vouch.server.dashboard.report.NumberChange;
 import dev.vouch.server.dashboard.report.Panel;
 import dev.vouch.server.dashboard.report.TimeChart;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What the page shows when something happened.
@@ -16,4 +19,13 @@ public record Overview(List<Stat> stats, TimeChart chart, List<Panel> large, Lis
     large = List.copyOf(large);
     small = List.copyOf(small);
   }
+
+  /**
+   * A total, and a link to its chart.
+   *
+   * @param isShown whether the chart is this one's already
+   * @param change empty when nothing is compared, or there is nothing to compare with
+   */
+  public record Stat(
+      Metric measure, String shown, Optional<NumberChange> change, String path, boolean isShown) {}
 }

@@ -16,6 +16,7 @@ import dev.vouch.core.report.Summary;
 import dev.vouch.core.report.SummaryQuestion;
 import dev.vouch.core.report.Timeseries;
 import dev.vouch.core.report.TimeseriesQuestion;
+import dev.vouch.server.dashboard.overview.Overview.Stat;
 import dev.vouch.server.dashboard.report.Choice;
 import dev.vouch.server.dashboard.report.DimensionNames;
 import dev.vouch.server.dashboard.report.Metric;

@@ -1,6 +1,7 @@
 package dev.vouch.server.dashboard.path;
 
 import dev.vouch.core.report.Journeys;
+import dev.vouch.server.dashboard.path.StepLabels.StepLabel;
 import dev.vouch.server.dashboard.report.Panel;
 import java.util.List;
 import java.util.Optional;

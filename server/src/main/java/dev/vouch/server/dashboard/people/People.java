@@ -5,6 +5,9 @@ import dev.vouch.directory.Directory;
 import dev.vouch.directory.account.Account;
 import dev.vouch.directory.account.AccountId;
 import dev.vouch.directory.account.AccountRegistry;
+import dev.vouch.directory.account.EmailAddress;
+import dev.vouch.directory.member.Invitation;
+import dev.vouch.directory.member.Member;
 import dev.vouch.directory.member.SharedLink;
 import java.util.List;
 import java.util.Optional;
@@ -54,4 +57,14 @@ public record People(
         .flatMap(
             id -> members.stream().filter(listed -> listed.account().id().equals(id)).findFirst());
   }
+
+  /**
+   * A member with its account.
+   *
+   * @param isReader whether it is whoever reads the page
+   */
+  public record ListedMember(Account account, Member member, boolean isReader) {}
+
+  /** An open invitation, and who sent it. */
+  public record ListedInvitation(Invitation invitation, EmailAddress inviter) {}
 }

@@ -3,6 +3,7 @@ package dev.vouch.server.dashboard.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.directory.Directory;
+import dev.vouch.server.dashboard.page.Pages.PageGuards;
 import dev.vouch.server.http.ConnectionLimits;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.WebServer;

@@ -3,6 +3,7 @@ package dev.vouch.server.dashboard.path;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.core.report.SuccessRule;
+import dev.vouch.server.dashboard.path.StepLabels.StepLabel;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
