@@ -22,7 +22,7 @@ public final class Crediting {
    *     these
    * @param sightings of all these browsers
    * @param touches those of the sightings that are touches
-   * @param tellingTouches those of the touches that are not direct
+   * @param nonDirectTouches those of the touches that are not direct
    */
   public Crediting(
       List<AskedEvent> asked,
