@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 final class BenchOptions {
   @Option(
       names = "--home",
-      required = true,
+      defaultValue = "${sys:vouch.home}",
       hidden = true,
       description = "the directory with the script vouch")
   private Path home = Path.of("");

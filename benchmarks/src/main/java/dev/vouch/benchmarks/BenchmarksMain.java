@@ -4,10 +4,15 @@ import dev.vouch.benchmarks.fill.FillCommand;
 import dev.vouch.benchmarks.floor.FloorCommand;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** What {@code ./vouch bench} runs; ends with 0, 1 after a failure, or 2 when asked wrongly. */
+/**
+ * The command {@code ./vouch bench}. Its exit status is 0, 1 after a failure, or 2 after wrong
+ * arguments.
+ */
 @Command(
     name = "bench",
     description = "Measures Vouch on this machine.",
@@ -30,6 +35,14 @@ public final class BenchmarksMain {
             .setCaseInsensitiveEnumValuesAllowed(true)
             .setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
             .setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8))
-            .execute(arguments));
+            .execute(withCommand(arguments)));
+  }
+
+  /** Without a command, everything is measured. */
+  private static String[] withCommand(String[] arguments) {
+    boolean named = arguments.length > 0 && !arguments[0].matches("quick|full|-.*");
+    return named
+        ? arguments
+        : Stream.concat(Stream.of("run"), Arrays.stream(arguments)).toArray(String[]::new);
   }
 }

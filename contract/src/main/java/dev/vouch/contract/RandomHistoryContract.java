@@ -21,6 +21,7 @@ import java.util.function.Function;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  * {@code vouch.histories} says how many, {@code vouch.seed} with which seed the first one is made;
  * a failure names its seed and shows the smallest part of the log that still fails.
  */
+@Tag("histories")
 abstract class RandomHistoryContract {
   private static final long FIRST_SEED = Long.getLong("vouch.seed", 1);
   private static final int SHRINKING_TRIALS_MAX = 300;

@@ -11,7 +11,7 @@ import java.util.Objects;
 
 /** The most frequent User-Agents, from the demo's list. */
 final class LoadUserAgents {
-  private static final String LIST = "/dev/vouch/server/demo/user-agents.tsv";
+  private static final String LIST = "/dev/vouch/demo/user-agents.tsv";
 
   private LoadUserAgents() {}
 

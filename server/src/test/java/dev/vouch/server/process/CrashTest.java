@@ -36,8 +36,8 @@ class CrashTest {
 
   @Test
   @Tag("prove")
-  void everyAcknowledgedEventSurvivesTwentyKills() throws Exception {
-    surviveKills(20, 2_000, 7_000);
+  void everyAcknowledgedEventSurvivesManyKills() throws Exception {
+    surviveKills(Integer.getInteger("vouch.kills", 20), 2_000, 7_000);
   }
 
   private void surviveKills(int rounds, int shortestMillis, int longestMillis) throws Exception {

@@ -52,7 +52,7 @@ class LauncherTest {
     write(repository.resolve("docs/page.md"), "page");
     write(directory.resolve("jdk/release"), "JAVA_VERSION=\"25.0.1\"\n");
     program(directory.resolve("jdk/bin/java"), JAVA);
-    program(directory.resolve("bin/mvn"), MAVEN);
+    program(repository.resolve("mvnw"), MAVEN);
     program(repository.resolve("vouch"), Files.readString(Path.of("..", "vouch")));
   }
 
@@ -153,7 +153,7 @@ class LauncherTest {
             .directory(directory.toFile())
             .redirectErrorStream(true);
     builder.environment().put("JAVA_HOME", directory.resolve("jdk").toString());
-    builder.environment().put("PATH", directory.resolve("bin") + ":/usr/bin:/bin");
+    builder.environment().put("PATH", "/usr/bin:/bin");
     builder.environment().put("CALLS", calls.toString());
     builder.environment().put("FAILING", directory.resolve("failing").toString());
     builder.environment().remove("JAVA_OPTS");
