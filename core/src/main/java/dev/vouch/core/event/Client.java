@@ -1,5 +1,6 @@
 package dev.vouch.core.event;
 
+import dev.vouch.core.wire.WireNamed;
 import java.util.Optional;
 
 /**
@@ -16,21 +17,10 @@ public record Client(
     Optional<String> browser,
     Optional<String> os) {
   /** The class of a device. */
-  public enum Device {
-    DESKTOP("desktop"),
-    MOBILE("mobile"),
-    TABLET("tablet");
-
-    private final String wireName;
-
-    Device(String wireName) {
-      this.wireName = wireName;
-    }
-
-    /** How reports show it. */
-    public String wireName() {
-      return wireName;
-    }
+  public enum Device implements WireNamed {
+    DESKTOP,
+    MOBILE,
+    TABLET
   }
 
   /** Nothing is known. */

@@ -1,9 +1,9 @@
 package dev.vouch.core.event;
 
-import java.util.Locale;
+import dev.vouch.core.wire.WireNamed;
 
 /** Every {@code code} of a {@link Problem} that a request with an event can have; stable. */
-public enum ProblemCode {
+public enum ProblemCode implements WireNamed {
   /** The body's bytes are not UTF-8. */
   NOT_UTF_8,
   /** The body is not JSON, or more than one JSON text. */
@@ -41,15 +41,8 @@ public enum ProblemCode {
   /** The body has a {@code Content-Encoding}. */
   UNSUPPORTED_CONTENT_ENCODING;
 
-  private final String wireName = name().toLowerCase(Locale.ROOT);
-
-  /** How answers spell it, such as {@code missing_field}. */
-  public String wireName() {
-    return wireName;
-  }
-
   /** A problem of this kind. */
   public Problem at(String pointer, String detail) {
-    return new Problem(pointer, wireName, detail);
+    return new Problem(pointer, wireName(), detail);
   }
 }

@@ -1,5 +1,6 @@
 package dev.vouch.core.event;
 
+import dev.vouch.core.wire.WireNamed;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -77,7 +78,7 @@ public final class RequestFields {
   /** The required field {@code event_name}. */
   public Optional<EventName> eventName() {
     Optional<String> written = requiredText("event_name", 0, Integer.MAX_VALUE);
-    Optional<EventName> eventName = written.flatMap(EventName::parse);
+    Optional<EventName> eventName = written.flatMap(name -> WireNamed.parse(EventName.class, name));
     if (written.isPresent() && eventName.isEmpty()) {
       problem(
           ProblemCode.UNKNOWN_EVENT_NAME,

@@ -1,5 +1,6 @@
 package dev.vouch.core.report;
 
+import dev.vouch.core.wire.WireNamed;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -65,8 +66,10 @@ public record CoverageQuestion(Scope scope) implements ScopedQuestion<Coverage> 
     long ofUnseen = 0;
     for (Row row : rows) {
       long successes = row.whole("successes").orElseThrow();
-      credited.merge(CreditKind.of(row.text("kind").orElseThrow()), successes, Long::sum);
-      reasons.merge(Reason.of(row.text("reason").orElseThrow()), successes, Long::sum);
+      credited.merge(
+          WireNamed.of(CreditKind.class, row.text("kind").orElseThrow()), successes, Long::sum);
+      reasons.merge(
+          WireNamed.of(Reason.class, row.text("reason").orElseThrow()), successes, Long::sum);
       ofShared += row.whole("of_shared").orElseThrow();
       ofUnseen += row.whole("of_unseen").orElseThrow();
     }

@@ -7,6 +7,7 @@ import dev.vouch.core.event.EventId;
 import dev.vouch.core.event.EventName;
 import dev.vouch.core.event.PropertiesJson;
 import dev.vouch.core.event.Touch;
+import dev.vouch.core.wire.WireNamed;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.UUID;
@@ -22,8 +23,8 @@ final class CreditedEventReader {
         row.whole("position").orElseThrow(),
         row.flag("confirmed"),
         content(row),
-        CreditKind.of(text(row, "kind")),
-        Reason.of(text(row, "reason")),
+        WireNamed.of(CreditKind.class, text(row, "kind")),
+        WireNamed.of(Reason.class, text(row, "reason")),
         row.whole("visitor"),
         row.whole("person").orElseThrow(),
         client(row),
@@ -33,7 +34,7 @@ final class CreditedEventReader {
 
   private static EventContent content(Row row) {
     return new EventContent(
-        EventName.parse(text(row, "event_name")).orElseThrow(),
+        WireNamed.of(EventName.class, text(row, "event_name")),
         text(row, "page_path"),
         row.text("name"),
         row.decimal("success_value"),
@@ -57,7 +58,7 @@ final class CreditedEventReader {
 
   private static Optional<Touch> touch(Row row, String prefix) {
     return row.text(prefix + "channel")
-        .map(written -> Channel.parse(written).orElseThrow())
+        .map(written -> WireNamed.of(Channel.class, written))
         .map(
             channel ->
                 new Touch(

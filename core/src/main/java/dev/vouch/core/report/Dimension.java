@@ -1,5 +1,6 @@
 package dev.vouch.core.report;
 
+import dev.vouch.core.wire.WireNamed;
 import java.util.Optional;
 
 /** What a report can be broken down or filtered by (docs/reports.md). */
@@ -12,41 +13,30 @@ public sealed interface Dimension {
     if (text.startsWith(Property.PREFIX) && text.length() > Property.PREFIX.length()) {
       return Optional.of(new Property(text.substring(Property.PREFIX.length())));
     }
-    for (Field field : Field.values()) {
-      if (field.wireName().equals(text)) {
-        return Optional.of(field);
-      }
-    }
-    return Optional.empty();
+    return WireNamed.parse(Field.class, text).map(field -> field);
   }
 
   /** A dimension every event has a place in. */
-  enum Field implements Dimension {
-    CHANNEL("channel"),
-    SOURCE("source"),
-    MEDIUM("medium"),
-    CAMPAIGN("campaign"),
-    TERM("term"),
-    CONTENT("content"),
-    CLICK_ID("click_id"),
-    REFERRER("referrer"),
-    COUNTRY("country"),
-    DEVICE("device"),
-    BROWSER("browser"),
-    OS("os"),
-    PAGE_PATH("page_path"),
-    NAME("name"),
-    EVENT_NAME("event_name");
-
-    private final String wireName;
-
-    Field(String wireName) {
-      this.wireName = wireName;
-    }
+  enum Field implements Dimension, WireNamed {
+    CHANNEL,
+    SOURCE,
+    MEDIUM,
+    CAMPAIGN,
+    TERM,
+    CONTENT,
+    CLICK_ID,
+    REFERRER,
+    COUNTRY,
+    DEVICE,
+    BROWSER,
+    OS,
+    PAGE_PATH,
+    NAME,
+    EVENT_NAME;
 
     @Override
     public String wireName() {
-      return wireName;
+      return WireNamed.super.wireName();
     }
   }
 

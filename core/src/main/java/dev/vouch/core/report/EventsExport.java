@@ -1,9 +1,9 @@
 package dev.vouch.core.report;
 
 import dev.vouch.core.site.SiteId;
+import dev.vouch.core.wire.WireNamed;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
@@ -14,14 +14,9 @@ import java.util.stream.Stream;
  */
 public record EventsExport(SiteId site, Instant from, Instant until, Format format) {
   /** How the file is written. */
-  public enum Format {
+  public enum Format implements WireNamed {
     PARQUET,
-    CSV;
-
-    /** As addresses and file names have it. */
-    public String wireName() {
-      return name().toLowerCase(Locale.ROOT);
-    }
+    CSV
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.vouch.core.report;
 import static java.time.temporal.TemporalAdjusters.firstDayOfNextMonth;
 import static java.time.temporal.TemporalAdjusters.next;
 
+import dev.vouch.core.wire.WireNamed;
 import java.time.DayOfWeek;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -12,24 +13,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** How long the buckets of a time series are. */
-public enum Interval {
+public enum Interval implements WireNamed {
   /** From one full hour of the wall clock to the next, or to where the clock is put. */
-  HOUR("hour"),
-  DAY("day"),
+  HOUR,
+  DAY,
   /** From Monday. */
-  WEEK("week"),
-  MONTH("month");
-
-  private final String wireName;
-
-  Interval(String wireName) {
-    this.wireName = wireName;
-  }
-
-  /** How requests and answers spell it. */
-  public String wireName() {
-    return wireName;
-  }
+  WEEK,
+  MONTH;
 
   /**
    * Where the buckets of a range of days start, the first with the range; each reaches to the next

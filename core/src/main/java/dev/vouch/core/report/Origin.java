@@ -1,28 +1,11 @@
 package dev.vouch.core.report;
 
-import java.util.Arrays;
-import java.util.Optional;
+import dev.vouch.core.wire.WireNamed;
 
 /** Who told about an event (docs/glossary.md). */
-public enum Origin {
+public enum Origin implements WireNamed {
   /** A backend with its API key: confirmed. */
-  SERVER("server"),
+  SERVER,
   /** A browser: unconfirmed. */
-  BROWSER("browser");
-
-  private final String wireName;
-
-  Origin(String wireName) {
-    this.wireName = wireName;
-  }
-
-  /** How requests and answers spell it. */
-  public String wireName() {
-    return wireName;
-  }
-
-  /** Reads the wire name; empty when {@code text} is no origin. */
-  public static Optional<Origin> parse(String text) {
-    return Arrays.stream(values()).filter(origin -> origin.wireName.equals(text)).findFirst();
-  }
+  BROWSER
 }

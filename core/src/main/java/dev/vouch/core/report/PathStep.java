@@ -1,6 +1,6 @@
 package dev.vouch.core.report;
 
-import java.util.Arrays;
+import dev.vouch.core.wire.WireNamed;
 import java.util.Optional;
 
 /**
@@ -17,26 +17,15 @@ public record PathStep(Kind kind, String text) {
   }
 
   /** What kind of event it is. */
-  public enum Kind {
+  public enum Kind implements WireNamed {
     /** A page view, of a browser or a backend. */
-    PAGE("page"),
+    PAGE,
     /** A click of this name. */
-    CLICK("click"),
+    CLICK,
     /** A custom event of this name. */
-    CUSTOM("custom"),
+    CUSTOM,
     /** A confirmed success of this name. */
-    SUCCESS("success");
-
-    private final String wireName;
-
-    Kind(String wireName) {
-      this.wireName = wireName;
-    }
-
-    /** How requests and answers spell it. */
-    public String wireName() {
-      return wireName;
-    }
+    SUCCESS
   }
 
   /** How requests and answers spell it: {@code page:/pricing*}, {@code success:paid}. */
@@ -51,9 +40,7 @@ public record PathStep(Kind kind, String text) {
       return Optional.empty();
     }
     String kind = wireName.substring(0, colon);
-    return Arrays.stream(Kind.values())
-        .filter(known -> known.wireName().equals(kind))
-        .findFirst()
+    return WireNamed.parse(Kind.class, kind)
         .map(known -> new PathStep(known, wireName.substring(colon + 1)));
   }
 }

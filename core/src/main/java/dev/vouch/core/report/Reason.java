@@ -1,49 +1,26 @@
 package dev.vouch.core.report;
 
-import java.util.Arrays;
+import dev.vouch.core.wire.WireNamed;
 
 /**
  * Why an event is credited as it is: the first that holds, in this order. Every event has one, so
  * the reasons of a report add up to its events.
  */
-public enum Reason {
+public enum Reason implements WireNamed {
   /** C1, C2: the event's own browser was seen in the window. */
-  SAME_BROWSER("same_browser"),
+  SAME_BROWSER,
   /** C3: a counting link leads from the user key to a browser. */
-  LINKED_USER("linked_user"),
+  LINKED_USER,
   /** C4: a link of the user key in the window is dropped because its browser has too many keys. */
-  AMBIGUOUS_LINK("ambiguous_link"),
+  AMBIGUOUS_LINK,
   /** C4, C6: only the user_agent was forwarded. */
-  IP_MISSING("ip_missing"),
+  IP_MISSING,
   /** C4, C6: only the ip was forwarded. */
-  USER_AGENT_MISSING("user_agent_missing"),
+  USER_AGENT_MISSING,
   /** C4 with any link of the user key in the window, C5: no browser with that hash was seen. */
-  BROWSER_NEVER_SEEN("browser_never_seen"),
+  BROWSER_NEVER_SEEN,
   /** C4: no link of the user key in the window. */
-  NEVER_IDENTIFIED("never_identified"),
+  NEVER_IDENTIFIED,
   /** C6: neither ip and user_agent nor a user id came with it. */
-  NOTHING_FORWARDED("nothing_forwarded");
-
-  private final String wireName;
-
-  Reason(String wireName) {
-    this.wireName = wireName;
-  }
-
-  /** How answers spell it. */
-  public String wireName() {
-    return wireName;
-  }
-
-  /**
-   * Reads the wire name.
-   *
-   * @throws IllegalArgumentException if no reason is spelled so
-   */
-  public static Reason of(String wireName) {
-    return Arrays.stream(values())
-        .filter(reason -> reason.wireName.equals(wireName))
-        .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("there is no reason " + wireName));
-  }
+  NOTHING_FORWARDED
 }

@@ -2,6 +2,7 @@ package dev.vouch.core.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.core.wire.WireNamed;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.LinkedHashMap;
@@ -65,7 +66,7 @@ class EventParserPropertyTest {
       properties.put(text(random, 0, 12), value(random));
     }
     return new EventContent(
-        EventName.parse(KINDS.get(random.nextInt(4))).orElseThrow(),
+        WireNamed.of(EventName.class, KINDS.get(random.nextInt(4))),
         text(random, 1, 40),
         Optional.of(text(random, 1, 12)),
         random.nextBoolean() ? Optional.empty() : Optional.of(number(random, 14)),

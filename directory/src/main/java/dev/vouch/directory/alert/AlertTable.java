@@ -6,6 +6,7 @@ import dev.vouch.core.alert.AlertKind;
 import dev.vouch.core.alert.Evidence;
 import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.core.wire.WireNamed;
 import dev.vouch.directory.database.Microseconds;
 import dev.vouch.directory.database.SiteRows;
 import java.sql.ResultSet;
@@ -73,7 +74,7 @@ final class AlertTable {
         .forEach(
             choice ->
                 // A kind of a newer version is nothing to this one.
-                AlertKind.parse(choice.getValue())
+                WireNamed.parse(AlertKind.class, choice.getValue())
                     .ifPresent(
                         kind ->
                             choices
@@ -145,7 +146,7 @@ final class AlertTable {
 
   /** Empty for an alert of a newer version. */
   static Optional<Alert> read(ResultSet row) throws SQLException {
-    Optional<AlertKind> kind = AlertKind.parse(row.getString("kind"));
+    Optional<AlertKind> kind = WireNamed.parse(AlertKind.class, row.getString("kind"));
     if (kind.isEmpty()) {
       return Optional.empty();
     }

@@ -1,6 +1,7 @@
 package dev.vouch.directory.alert;
 
 import dev.vouch.core.site.SiteId;
+import dev.vouch.core.wire.WireNamed;
 import dev.vouch.directory.database.Microseconds;
 import dev.vouch.directory.database.SiteRows;
 import java.net.URI;
@@ -143,7 +144,7 @@ final class WebhookTable {
     return Optional.of(
         new AlertDelivery(
             alert.get(),
-            AlertState.of(row.getString("state")),
+            WireNamed.of(AlertState.class, row.getString("state")),
             Microseconds.instant(row.getLong("created_at_us")),
             row.getInt("attempts"),
             instant(row, "next_attempt_at_us"),

@@ -4,13 +4,12 @@ import dev.vouch.core.alert.AlertKind;
 import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.report.PagePattern;
 import dev.vouch.core.report.SuccessRule;
+import dev.vouch.core.wire.WireNamed;
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.account.Role;
 import java.time.Duration;
 import java.time.LocalDate;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -20,37 +19,25 @@ import java.util.stream.Collectors;
  */
 public sealed interface AuditEntry {
   /** What a deed is about, to choose by. */
-  enum Kind {
-    SITE("site", "Site"),
-    KEY("key", "API keys"),
-    SUCCESS_RULE("success_rule", "Success rules"),
-    MEMBER("member", "People"),
-    PUBLIC_LINK("public_link", "Public link"),
-    DATA("data", "Data"),
-    FUNNEL("funnel", "Funnels"),
-    ALERT("alert", "Alerts");
+  enum Kind implements WireNamed {
+    SITE("Site"),
+    KEY("API keys"),
+    SUCCESS_RULE("Success rules"),
+    MEMBER("People"),
+    PUBLIC_LINK("Public link"),
+    DATA("Data"),
+    FUNNEL("Funnels"),
+    ALERT("Alerts");
 
-    private final String wireName;
     private final String label;
 
-    Kind(String wireName, String label) {
-      this.wireName = wireName;
+    Kind(String label) {
       this.label = label;
-    }
-
-    /** As it is stored and sent. */
-    public String wireName() {
-      return wireName;
     }
 
     /** What people read. */
     public String label() {
       return label;
-    }
-
-    /** Reads a kind as {@link #wireName} writes it. */
-    public static Optional<Kind> parse(String text) {
-      return Arrays.stream(values()).filter(kind -> kind.wireName.equals(text)).findFirst();
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.vouch.directory.audit;
 
 import dev.vouch.core.site.SiteId;
+import dev.vouch.core.wire.WireNamed;
 import dev.vouch.directory.account.AccountTable;
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.database.Microseconds;
@@ -132,7 +133,7 @@ final class AuditTable {
         row.getLong("number"),
         at(row),
         actor(row),
-        AuditEntry.Kind.parse(row.getString("kind")).orElseThrow(),
+        WireNamed.of(AuditEntry.Kind.class, row.getString("kind")),
         row.getString("details"));
   }
 

@@ -1,6 +1,7 @@
 package dev.vouch.directory.member;
 
 import dev.vouch.core.apikey.SecretHash;
+import dev.vouch.core.wire.WireNamed;
 import dev.vouch.directory.account.AccountId;
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.account.Role;
@@ -62,7 +63,7 @@ final class InvitationTable {
     return new Invitation(
         SiteRows.siteId(row),
         new EmailAddress(row.getString("email")),
-        Role.parse(row.getString("role")).orElseThrow(),
+        WireNamed.of(Role.class, row.getString("role")),
         new SecretHash(row.getString("token_sha256")),
         AccountId.parse(row.getString("invited_by")).orElseThrow(),
         Microseconds.instant(row.getLong("created_at_us")),

@@ -1,6 +1,7 @@
 package dev.vouch.directory.member;
 
 import dev.vouch.core.site.SiteId;
+import dev.vouch.core.wire.WireNamed;
 import dev.vouch.directory.account.AccountId;
 import dev.vouch.directory.account.AccountTable;
 import dev.vouch.directory.account.Role;
@@ -51,7 +52,7 @@ final class MemberTable {
                 new Member(
                     SiteRows.siteId(row),
                     AccountTable.accountId(row),
-                    Role.parse(row.getString("role")).orElseThrow(),
+                    WireNamed.of(Role.class, row.getString("role")),
                     Microseconds.instant(row.getLong("since_us"))))
         .list();
   }

@@ -1,5 +1,6 @@
 package dev.vouch.server.audit;
 
+import dev.vouch.core.wire.WireNamed;
 import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.server.report.QueryParameters;
@@ -18,7 +19,8 @@ public final class AuditParameters {
   /** What the entries are about; empty when absent, or noted as wrong. */
   public static Optional<AuditEntry.Kind> kind(QueryParameters parameters) {
     Optional<String> text = parameters.one("kind");
-    Optional<AuditEntry.Kind> kind = text.flatMap(AuditEntry.Kind::parse);
+    Optional<AuditEntry.Kind> kind =
+        text.flatMap(name -> WireNamed.parse(AuditEntry.Kind.class, name));
     if (text.isPresent() && kind.isEmpty()) {
       String kinds =
           Arrays.stream(AuditEntry.Kind.values())

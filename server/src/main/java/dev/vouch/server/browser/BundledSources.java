@@ -3,6 +3,7 @@ package dev.vouch.server.browser;
 import dev.vouch.core.event.Channel;
 import dev.vouch.core.event.KnownSource;
 import dev.vouch.core.event.KnownSources;
+import dev.vouch.core.wire.WireNamed;
 import dev.vouch.server.resource.Resource;
 import java.util.HashMap;
 import java.util.Locale;
@@ -37,7 +38,7 @@ public final class BundledSources implements KnownSources {
 
   /** A source: its channel, its name and its hosts. */
   private void add(String[] fields) {
-    Channel channel = Channel.parse(fields[0]).orElseThrow();
+    Channel channel = WireNamed.parse(Channel.class, fields[0]).orElseThrow();
     for (String host : fields[2].split(" ", -1)) {
       String name = fields[1].equals(HOST_IS_NAME) ? host : fields[1];
       KnownSource source = new KnownSource(name, channel);

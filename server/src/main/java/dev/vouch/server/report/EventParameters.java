@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import dev.vouch.core.event.EventName;
 import dev.vouch.core.report.Origin;
+import dev.vouch.core.wire.WireNamed;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -17,7 +18,7 @@ final class EventParameters {
   /** The only name that is wanted; empty when it is absent, or noted as wrong. */
   static Optional<EventName> eventName(QueryParameters parameters) {
     Optional<String> written = parameters.one("event_name");
-    Optional<EventName> eventName = written.flatMap(EventName::parse);
+    Optional<EventName> eventName = written.flatMap(name -> WireNamed.parse(EventName.class, name));
     if (written.isPresent() && eventName.isEmpty()) {
       parameters.wrong(
           "event_name",
@@ -30,7 +31,7 @@ final class EventParameters {
   /** The only origin that is wanted; empty when it is absent, or noted as wrong. */
   static Optional<Origin> origin(QueryParameters parameters) {
     Optional<String> written = parameters.one("origin");
-    Optional<Origin> origin = written.flatMap(Origin::parse);
+    Optional<Origin> origin = written.flatMap(name -> WireNamed.parse(Origin.class, name));
     if (written.isPresent() && origin.isEmpty()) {
       parameters.wrong(
           "origin", "invalid_origin", "origin is server or browser; leave it out for both.");

@@ -7,6 +7,7 @@ import dev.vouch.core.event.Problem;
 import dev.vouch.core.report.EventsQuestion;
 import dev.vouch.core.report.Origin;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.core.wire.WireNamed;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
@@ -35,7 +36,9 @@ public record LiveFilter(Optional<Origin> origin, Optional<EventName> eventName)
     Optional<String> origin = request.parameter(ORIGIN);
     Optional<String> eventName = request.parameter(EVENT_NAME);
     LiveFilter filter =
-        new LiveFilter(origin.flatMap(Origin::parse), eventName.flatMap(EventName::parse));
+        new LiveFilter(
+            origin.flatMap(name -> WireNamed.parse(Origin.class, name)),
+            eventName.flatMap(name -> WireNamed.parse(EventName.class, name)));
     List<Problem> problems =
         Stream.of(
                 problem(

@@ -1,6 +1,7 @@
 package dev.vouch.server.dashboard.people;
 
 import dev.vouch.core.site.Site;
+import dev.vouch.core.wire.WireNamed;
 import dev.vouch.directory.Directory;
 import dev.vouch.directory.account.Account;
 import dev.vouch.directory.account.Role;
@@ -109,7 +110,7 @@ public final class PeoplePages {
 
   /** The role that a form's field names. */
   static Optional<Role> role(PageRequest request) {
-    return request.field("role").flatMap(Role::parse);
+    return request.field("role").flatMap(name -> WireNamed.parse(Role.class, name));
   }
 
   static LocalTimes times(PageRequest request) {

@@ -3,6 +3,7 @@ package dev.vouch.server.dashboard.report;
 import dev.vouch.core.event.Channel;
 import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Filter;
+import dev.vouch.core.wire.WireNamed;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -57,7 +58,8 @@ public final class DimensionNames {
       case Dimension.Field field ->
           switch (field) {
             case COUNTRY -> country(value);
-            case CHANNEL -> Channel.parse(value).map(DimensionNames::of).orElse(value);
+            case CHANNEL ->
+                WireNamed.parse(Channel.class, value).map(DimensionNames::of).orElse(value);
             case SOURCE -> value.equals("direct") ? "Direct" : value;
             case DEVICE -> capital(value);
             case MEDIUM,
