@@ -13,7 +13,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Only the load, or a part of it, for whoever works on it. */
+/** Runs the load alone, or a part of it, for work on it. */
 @Command(name = "load", description = "Loads a server, and prints what came of it.")
 final class LoadCommand implements Callable<Integer> {
   @Mixin private final BenchOptions options = new BenchOptions();

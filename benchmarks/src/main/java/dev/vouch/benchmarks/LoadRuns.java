@@ -12,7 +12,7 @@ import dev.vouch.benchmarks.result.Unit;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The load on a whole server, each kind beside its floor. For one thread. */
+/** The load on a whole server, each kind next to its floor. For one thread. */
 final class LoadRuns {
   private static final String SMALL_HEAP = "-Xmx256m";
 

@@ -56,8 +56,8 @@ enum Size {
   }
 
   /**
-   * How long the open loop runs before it is measured: a server that has other work beside it takes
-   * longer until its code is compiled.
+   * How long the open loop runs before it is measured: a server that has other work next to it
+   * takes longer until its code is compiled.
    */
   Duration openWarmUp() {
     return Duration.ofSeconds(openWarmUpSeconds);

@@ -1,4 +1,4 @@
-/** How fast Vouch is on a machine, beside what the machine itself allows. */
+/** How fast Vouch is on a machine, compared with what the machine itself allows. */
 @NullMarked
 package dev.vouch.benchmarks;
 

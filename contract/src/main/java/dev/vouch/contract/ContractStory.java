@@ -32,8 +32,8 @@ import java.util.SequencedMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A tiny hand-made history of one site. Facts are appended in the order they are told, whatever
- * their time.
+ * A small handwritten history of one site. Facts are appended in the order of the calls,
+ * independent of their time.
  */
 final class ContractStory {
   private static final AtomicInteger STORIES = new AtomicInteger();
@@ -78,7 +78,7 @@ final class ContractStory {
     return SimulatedHash.userKey(site, user);
   }
 
-  /** A client to be told apart by its country. */
+  /** A client that differs by its country. */
   static Client in(String country) {
     return new Client(
         Optional.of(country),
@@ -249,7 +249,7 @@ final class ContractStory {
     return SimulatedHash.eventId(site + "/" + told);
   }
 
-  /** Applies what was told since the last time. */
+  /** Applies the facts since the last time. */
   void tell() {
     if (untold.isEmpty()) {
       return;
@@ -263,7 +263,7 @@ final class ContractStory {
     warehouse.apply(new Batch(0, first, entries.getLast().position(), entries));
   }
 
-  /** Applies what was told, then closes the days that this moment lets close. */
+  /** Applies the facts, then closes the days that this moment lets close. */
   void close(Instant allReceivedUntil) {
     tell();
     warehouse.closeDays(0, allReceivedUntil);

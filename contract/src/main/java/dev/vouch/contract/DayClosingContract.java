@@ -112,7 +112,7 @@ abstract class DayClosingContract extends WarehouseSuite {
     assertThat(story.events()).isEqualTo(open);
   }
 
-  /** A closed day has dropped the hashes that it would be told by (I3). */
+  /** A closed day has dropped the hashes that would show it (I3). */
   @Test
   void closedDay_noLongerTellsThatABrowserWasShared_butStillThatItWasNeverSeen() {
     ContractStory story = story();

@@ -76,7 +76,7 @@ abstract class JourneyContract extends WarehouseSuite {
     return new EventContent(kind, "/", Optional.of(name), Optional.empty(), new LinkedHashMap<>());
   }
 
-  /** The phone pays by its backend hours later; the laptop looks on; the tablet leaves. */
+  /** The phone pays by its backend hours later; the laptop views more pages; the tablet leaves. */
   private ContractStory shop() {
     ContractStory story = story();
     story.opens("phone", "/", minute(0));

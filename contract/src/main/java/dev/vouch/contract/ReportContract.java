@@ -35,8 +35,8 @@ abstract class ReportContract extends WarehouseSuite {
   }
 
   /**
-   * Anna enters by phone from a newsletter, looks on, comes back from a search and buys; Bert buys
-   * unseen; somebody buys with nothing forwarded; a browser claims a success.
+   * Anna enters by phone from a newsletter, views a page, comes back from a search and buys; Bert
+   * buys unseen; one buys with nothing forwarded; a browser claims a success.
    */
   private ContractStory shop() {
     ContractStory story = story();

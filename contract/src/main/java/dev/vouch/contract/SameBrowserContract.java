@@ -128,7 +128,7 @@ abstract class SameBrowserContract extends WarehouseSuite {
     assertThat(story.credit(neither).reason()).isEqualTo(Reason.BROWSER_NEVER_SEEN);
   }
 
-  /** Being the same browser is not handed on from fact to fact. */
+  /** Being the same browser is not transitive. */
   @Test
   void i3_aChainOfSharedHashesLeadsNoFurtherThanOneStep() {
     ContractStory story = story();

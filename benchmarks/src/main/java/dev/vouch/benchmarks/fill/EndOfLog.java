@@ -17,8 +17,8 @@ import java.time.ZoneOffset;
 import java.util.Optional;
 
 /**
- * A log that has given away as many positions as the facts have, and forgotten all of its records
- * but the last, which changes nothing.
+ * A log that has assigned as many positions as the facts have, and pruned all of its records but
+ * the last, which changes nothing.
  */
 final class EndOfLog {
   private EndOfLog() {}

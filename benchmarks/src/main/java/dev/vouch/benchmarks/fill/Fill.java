@@ -27,7 +27,7 @@ public final class Fill {
   /**
    * Fills an empty directory, or a new one. No day is closed yet.
    *
-   * @param written is told how many events are there
+   * @param written receives how many events are there
    */
   public static FilledDirectory fill(Path data, Filling filling, LongConsumer written) {
     refuseUnlessEmpty(data);

@@ -29,15 +29,16 @@ final class GeneratedFacts {
     this.sites = sites;
   }
 
-  /** Above every position that a fact has: each event has two, one for a ping beside it. */
+  /** Above every position that a fact has: each event has two, one for a ping next to it. */
   long nextPosition() {
     return 2 * filling.events() + 1;
   }
 
   /**
-   * Writes them all, and that the log is applied as far; returns how many of which kind they are.
+   * Writes them all, and that the log is applied up to there; returns how many of which kind they
+   * are.
    *
-   * @param written is told how many events are there
+   * @param written receives how many events are there
    */
   Counts write(Path data, LongConsumer written) {
     Properties settings = new Properties();

@@ -15,9 +15,9 @@ import java.util.stream.Stream;
 /**
  * Where measurements take place.
  *
- * @param vouch the script that starts a server, as anybody does
+ * @param vouch the script that starts a server, as any operator does
  * @param work a directory on the disk to measure, for whatever is written
- * @param progress is told what is done next, since measuring takes minutes
+ * @param progress receives what is done next, since measuring takes minutes
  */
 public record Bench(Path vouch, Path work, Consumer<String> progress) {
   /** A server on a directory below {@link #work}, with these words for its JVM. */

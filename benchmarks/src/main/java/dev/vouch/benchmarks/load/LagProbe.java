@@ -11,7 +11,7 @@ import java.util.concurrent.locks.LockSupport;
  * Samples how far reports are behind: records a success on a site of its own, and asks that site's
  * summary until it counts it. What is behind it in the log is behind it in every report. A sample
  * ends with the answer of the report that counts it, so it holds that report's own time too, and at
- * most the pause between two reports. For one thread, beside its own.
+ * most the pause between two reports. For one thread; has another of its own.
  */
 final class LagProbe {
   private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);

@@ -11,7 +11,7 @@ import java.time.Duration;
 
 /** Sets up sites and reads their reports, by the API. Thread-safe. */
 public final class LoadOperator implements AutoCloseable {
-  /** What the server under load is told to believe. */
+  /** The admin token of the server under load. */
   public static final String ADMIN_TOKEN = "an-operator-token-of-the-benchmarks";
 
   private static final int RATE_LIMIT_MAX = 1_000_000;

@@ -58,7 +58,7 @@ public final class MeasuredProcess implements AutoCloseable {
     long startNanos = System.nanoTime();
     try {
       Process process = builder.start();
-      // Whoever interrupts a measurement leaves nothing running.
+      // An interrupted measurement leaves nothing running.
       Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
       long readyNanos = awaitReady(process, port, readyPath, output);
       return new MeasuredProcess(process, port, output, Duration.ofNanos(readyNanos - startNanos));

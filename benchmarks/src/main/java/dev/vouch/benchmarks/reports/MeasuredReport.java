@@ -17,7 +17,7 @@ enum MeasuredReport {
       "funnel?step=page:/pricing*&step=page:/signup*&step=success:purchase&window_hours=168"),
   JOURNEYS("journeys of three columns", "journeys?start=page:/pricing&depth=3");
 
-  /** What the overview shows beside each other. */
+  /** The reports that the overview shows. */
   static final List<MeasuredReport> OVERVIEW =
       List.of(TOTALS, CHART, SOURCES, SUCCESSES, PAGES, COUNTRIES, DEVICES);
 

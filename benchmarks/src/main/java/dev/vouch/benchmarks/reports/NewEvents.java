@@ -10,8 +10,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Events that come while somebody looks on: of ten, nine are page views of browsers and one is
- * their backend's success; one browser in five came before.
+ * Events that come while reports are read: of ten, nine are page views of browsers and one is their
+ * backend's success; one browser in five came before.
  */
 final class NewEvents {
   private static final int AT_ONCE = 64;

@@ -48,7 +48,7 @@ final class Stock {
     return data;
   }
 
-  /** To be told before one gets more events: the next measurement fills it anew. */
+  /** Called before one gets more events: the next measurement fills it again. */
   void spend(Path data) {
     try {
       Files.deleteIfExists(data.resolve(FILLED));

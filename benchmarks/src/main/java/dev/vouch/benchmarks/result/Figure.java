@@ -16,7 +16,7 @@ public record Figure(String section, String name, double value, Unit unit, Optio
     return new Figure(section, name, value, unit, Optional.empty());
   }
 
-  /** The value as the table shows it; beside a target it is not rounded to look better. */
+  /** The value as the table shows it; next to a target it is not rounded to look better. */
   public String shown() {
     return unit.show(value, target.map(Bound::rounding).orElse(RoundingMode.HALF_EVEN));
   }

@@ -8,7 +8,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/** A Markdown page of which one part is written by whoever measures. */
+/** A Markdown page of which one part is written by the benchmarks. */
 public final class MeasuredPage {
   static final String BEGIN = "<!-- what follows was measured; ./vouch bench writes it -->\n";
   static final String END = "<!-- what precedes was measured -->\n";

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What figures are beside the machine's own limits; these carry over to other machines best. */
+/** Figures compared with the machine's own limits; these carry over to other machines best. */
 public final class Ratios {
   private final List<Figure> figures;
   private final List<Figure> ratios = new ArrayList<>();
@@ -21,21 +21,23 @@ public final class Ratios {
         .divide("CPU per event", Section.CLOSED, "CPU per event", Section.FLOOR)
         .map(Target.CLOSED_CPU::measured)
         .ifPresent(ratios.ratios::add);
-    ratios.add("events/s, beside the floor", "rate", Section.CLOSED, "rate", Section.FLOOR);
+    ratios.add("events/s, compared with the floor", "rate", Section.CLOSED, "rate", Section.FLOOR);
     ratios.add(
-        "CPU per event with an Idempotency-Key, beside the floor",
+        "CPU per event with an Idempotency-Key, compared with the floor",
         "CPU per event",
         Section.KEYED,
         "CPU per event",
         Section.FLOOR);
     ratios.add(
-        "durable events/s, beside what the disk can promise one by one",
+        "durable events/s, compared with one fsync each",
         "rate",
         Section.CLOSED,
         "rate",
         Section.DISK);
-    ratios.add("p50 at 10,000/s, beside the floor", "p50", Section.OPEN, "p50", Section.OPEN_FLOOR);
-    ratios.add("p99 at 10,000/s, beside the floor", "p99", Section.OPEN, "p99", Section.OPEN_FLOOR);
+    ratios.add(
+        "p50 at 10,000/s, compared with the floor", "p50", Section.OPEN, "p50", Section.OPEN_FLOOR);
+    ratios.add(
+        "p99 at 10,000/s, compared with the floor", "p99", Section.OPEN, "p99", Section.OPEN_FLOOR);
     return List.copyOf(ratios.ratios);
   }
 

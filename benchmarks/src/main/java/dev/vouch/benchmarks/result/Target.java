@@ -11,7 +11,7 @@ import java.util.Optional;
  */
 public enum Target {
   CLOSED_RATE(Section.CLOSED, "rate", Unit.EVENTS_PER_SECOND, AT_LEAST, 40_000),
-  CLOSED_CPU(Section.RATIOS, "CPU per event, beside the floor", Unit.TIMES, AT_MOST, 2.0),
+  CLOSED_CPU(Section.RATIOS, "CPU per event, compared with the floor", Unit.TIMES, AT_MOST, 2.0),
   KEYED_RATE(Section.KEYED, "rate", Unit.EVENTS_PER_SECOND, AT_LEAST, 20_000),
 
   OPEN_P50(Section.OPEN, "p50", Unit.MILLISECONDS, AT_MOST, 3),
@@ -57,14 +57,14 @@ public enum Target {
     return measuredIn(section, measured);
   }
 
-  /** As above, under another heading: measured beside, or on less than, what the target names. */
+  /** As above, under another heading: measured next to, or on less than, what the target names. */
   public Figure measuredIn(String otherSection, double measured) {
     return new Figure(otherSection, name, measured, unit, Optional.of(bound()));
   }
 
   /** The headings that targets stand under. */
   public static final class Section {
-    public static final String RATIOS = "Beside the machine's own limits";
+    public static final String RATIOS = "Compared with the machine's own limits";
     public static final String CLOSED = "As fast as it answers, 256 connections";
     public static final String KEYED = "As fast as it answers, each with an Idempotency-Key";
     public static final String OPEN = "10,000 events/s and a dashboard that reloads each second";

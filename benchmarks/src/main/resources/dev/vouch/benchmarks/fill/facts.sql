@@ -44,7 +44,7 @@ LATERAL (SELECT unnest(range(lowest, above))::INTEGER AS number)
 UNION ALL
 SELECT 100, NULL, NULL, NULL, NULL, NULL, NULL;
 
--- Visits run beside each other, as many as there are events in a minute: each event of a visit comes
+-- Visits run in parallel, as many as there are events in a minute: each event of a visit comes
 -- about a minute after the one before. Of eight events in a row two visits are made, of 1 to 7 each.
 CREATE OR REPLACE TEMP MACRO visits(first, behind) AS TABLE
   SELECT

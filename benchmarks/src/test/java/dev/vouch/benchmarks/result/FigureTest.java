@@ -30,7 +30,7 @@ class FigureTest {
   }
 
   @Test
-  void table_hasTheTargetBesideEachFigure() {
+  void table_hasTheTargetNextToEachFigure() {
     assertThat(FigureTable.of(List.of(SPEED, ERRORS, MEMORY)))
         .isEqualTo(
             """

@@ -51,7 +51,7 @@ public final class HistoryPlan {
     return living(history, seed, 1);
   }
 
-  /** Likewise, but days close late, and not where a rebuild closes them. */
+  /** The same, but days close late, and not where a rebuild closes them. */
   public static List<HistoryStep> livingLazily(History history, long seed) {
     return living(history, seed, 4);
   }

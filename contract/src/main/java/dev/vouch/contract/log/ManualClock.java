@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** A clock that stands still until it is told otherwise. Thread-safe. */
+/** A clock that stands still until it is set. Thread-safe. */
 public final class ManualClock implements InstantSource {
   private final AtomicReference<Instant> now;
 

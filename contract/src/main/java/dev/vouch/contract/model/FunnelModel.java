@@ -47,7 +47,7 @@ final class FunnelModel {
     return line.funnel().lines().getFirst().persons();
   }
 
-  /** What those who came as far as a step, but no further, did next. */
+  /** What people whose last step was this one did next. */
   Journeys.Column exits(List<CreditedEvent> events, int step, int limit) {
     List<Optional<String>> next = new ArrayList<>();
     chains(events)

@@ -233,6 +233,6 @@ public final class ModelWarehouse implements Warehouse {
 
   @Override
   public void close() {
-    // Nothing to let go of.
+    // Nothing to release.
   }
 }

@@ -12,7 +12,7 @@ import java.util.OptionalLong;
  * @param isAmbiguous whether a link of its user key is dropped (C10)
  * @param isIdentified whether its user key has any link in the window
  * @param lastTouch of the credited browser (C7)
- * @param firstTouch likewise
+ * @param firstTouch of the credited browser (C7)
  * @param isSettled whether no sighting or touch received later changes it
  */
 public record Match(

@@ -11,9 +11,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps a second process from committing to the same log. The operating system lets go of the lock
- * when the process dies, however it dies, so nobody has to remove the file. SQLite's own exclusive
- * mode would shut out the feed's connection as well.
+ * Keeps a second process from committing to the same log. The operating system releases the lock
+ * when the process ends in any way, so the file need not be removed. SQLite's own exclusive mode
+ * would shut out the feed's connection as well.
  */
 final class DirectoryLock implements AutoCloseable {
   private static final String FILE = "log.lock";

@@ -24,7 +24,7 @@ interface GroupStore extends AutoCloseable {
   /** The first use of the key, unless it has expired. */
   Optional<FirstUse> find(SiteId site, String key, Instant now) throws SQLException;
 
-  /** Remembers the first use of a key, for which {@link #find} finds none. */
+  /** Stores the first use of a key, for which {@link #find} finds none. */
   void remember(SiteId site, Idempotency once, EventId event, Instant expiresAt)
       throws SQLException;
 

@@ -9,9 +9,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether the log takes records. It counts as refusing for as long as those who were refused are
- * told to wait, and no longer: a server that nobody sends to can't notice that there is space
- * again. Written by the committer alone, asked by any thread.
+ * Whether the log takes records. It counts as refusing for the {@code Retry-After} of the last
+ * refusal, and no longer: a server that nobody sends to can't notice that there is space again.
+ * Written by the committer alone, asked by any thread.
  */
 final class LogHealth {
   static final Duration RETRY_AFTER = Duration.ofSeconds(10);

@@ -170,7 +170,7 @@ final class RecentIdempotencyKeys implements AutoCloseable {
         : Objects.requireNonNull(closed.get(slot), "a slot without a bucket is empty").number();
   }
 
-  /** Remembers a key that {@link #find} does not find. */
+  /** Stores a key that {@link #find} does not find. */
   void remember(long site, byte[] key, byte[] payload, EventId event, long expiresAtMicros)
       throws SQLException {
     if (!open.takes(expiresAtMicros)) {

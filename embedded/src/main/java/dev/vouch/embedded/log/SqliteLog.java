@@ -64,8 +64,8 @@ public final class SqliteLog implements EventLog {
   }
 
   /**
-   * Opens the log in a directory, making it when there is none. An unclean end of the last process
-   * needs no hand.
+   * Opens the log in a directory, making it when there is none. It recovers automatically after an
+   * unclean end of the last process.
    *
    * @param directory exists and is writable
    * @param onFatal called once, on the log's thread, when a commit failed so that nobody can say
@@ -179,7 +179,7 @@ public final class SqliteLog implements EventLog {
       Thread.currentThread().interrupt();
     } catch (SQLException failed) {
       throw new LogFailedException(
-          "log.db did not close cleanly; the next start mends that.", failed);
+          "log.db did not close cleanly; the next start repairs it.", failed);
     } finally {
       lock.close();
     }

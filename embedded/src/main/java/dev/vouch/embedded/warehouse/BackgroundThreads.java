@@ -33,9 +33,9 @@ final class BackgroundThreads implements ThreadFactory {
     this.work = work;
   }
 
-  /** What a thread is for, and how it steps back therefore (sched(7)). */
+  /** What a thread is for, and its scheduling priority (sched(7)). */
   enum Work {
-    /** Is nicer: gets a third of what a thread that records events gets. */
+    /** Has a lower priority: gets a third of what a thread that records events gets. */
     SHORT(5, false),
 
     /**
@@ -46,7 +46,8 @@ final class BackgroundThreads implements ThreadFactory {
 
     /**
      * Gets what all others leave, and at once makes room for each that wakes up: a thread that is
-     * only nicer first uses its slice up, for milliseconds in which a 204 could be under way.
+     * only of lower priority first uses its slice up, for milliseconds in which a 204 could be
+     * under way.
      */
     LONG(15, true);
 

@@ -22,7 +22,7 @@ final class BatchWriter {
   private final Map<Integer, Long> next = new HashMap<>();
 
   /**
-   * @param storedCredit held by whoever changes stored credit
+   * @param storedCredit held while stored credit changes
    */
   BatchWriter(DuckDBConnection connection, ClosedDays closedDays, Lock storedCredit)
       throws SQLException {

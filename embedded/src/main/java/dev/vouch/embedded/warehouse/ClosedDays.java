@@ -13,8 +13,8 @@ import java.util.Map;
 import org.duckdb.DuckDBConnection;
 
 /**
- * Closes days (docs/identity.md I3): stores their credit, for good, and lets go of the facts that
- * no open day can look at. Belongs to the projector's thread.
+ * Closes days (docs/identity.md I3): stores their credit, for good, and deletes the facts that no
+ * open day can refer to. Belongs to the projector's thread.
  *
  * <p>An event that arrives for a day already closed is credited at once, by the facts that are
  * left, and is reported; nothing stored changes for it. The log's rules forbid such an event.

@@ -6,8 +6,8 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A thread that steps back behind nobody, and commits for {@link BackgroundThreads}: DuckDB commits
- * one transaction at a time, so the projector waits for whoever does. Thread-safe.
+ * A thread of ordinary priority that commits for {@link BackgroundThreads}: DuckDB commits one
+ * transaction at a time, so the projector waits for every commit. Thread-safe.
  */
 final class CommitThread implements Executor, AutoCloseable {
   private final ThreadPoolExecutor thread =

@@ -64,8 +64,8 @@ final class CreditRefresh {
   }
 
   /**
-   * Stores the credit of all open events of a site as it is now, and remembers that what comes from
-   * now on is not in it.
+   * Stores the credit of all open events of a site as it is now, and notes that what comes from now
+   * on is not in it.
    */
   void refresh(SiteId site) throws SQLException {
     OpenEvents open = OpenEvents.since(site, openFrom(site));

@@ -44,7 +44,7 @@ final class CreditRefresher {
   private final Supplier<Pace> paces;
 
   /**
-   * @param storedCredit held by whoever changes stored credit
+   * @param storedCredit held while stored credit changes
    * @param commits where refreshes are committed
    * @param handOver to a thread that gets on however busy the machine is
    * @param paces of the thread that asks for one
@@ -102,7 +102,7 @@ final class CreditRefresher {
     }
     try {
       CreditRefresh.Steps steps = stepsFromNow.get();
-      // Whoever held it may have refreshed the same site.
+      // Its previous holder may have refreshed the same site.
       if (isBehind(events)) {
         store(events.site(), steps);
       }
@@ -126,10 +126,10 @@ final class CreditRefresher {
 
     @Override
     public void run(SqlWork step) throws SQLException {
-      boolean creeps = pace.isStarved();
-      // A thread that only waits creeps, so that all else is handed over too.
+      boolean isStarved = pace.isStarved();
+      // A thread that only waits counts as starved, so that all else is handed over too.
       pace = paces.get();
-      if (!creeps || !handOver.run(WAIT_AT_MOST, step)) {
+      if (!isStarved || !handOver.run(WAIT_AT_MOST, step)) {
         step.run();
       }
     }

@@ -65,13 +65,13 @@ final class CreditedView {
     return credit(connection, events, columns, outdated -> {});
   }
 
-  /** Is told of how many events the credit is not stored as it is, before it is computed. */
+  /** Receives the number of events whose credit must be computed, before that starts. */
   @FunctionalInterface
   interface BeforeComputing {
     void of(long outdated) throws SQLException;
   }
 
-  /** Likewise. */
+  /** Credits events, and reports how many must be computed first. */
   static CreditedView credit(
       DuckDBConnection connection, Events events, CreditedColumns columns, BeforeComputing before)
       throws SQLException {

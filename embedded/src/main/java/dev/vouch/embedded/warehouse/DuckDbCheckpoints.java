@@ -31,14 +31,14 @@ final class DuckDbCheckpoints {
   private int joining;
 
   /**
-   * @param storedCredit held by whoever changes stored credit
+   * @param storedCredit held while stored credit changes
    */
   DuckDbCheckpoints(DuckDBConnection connection, Lock storedCredit) {
     this.connection = connection;
     this.storedCredit = storedCredit;
   }
 
-  /** For when days were sorted or have closed: the next ones join row groups, whoever asks. */
+  /** For when days were sorted or have closed: the next ones join row groups. */
   void letNextOnesJoin() {
     joining = JOINING_NEXT;
   }
@@ -47,10 +47,10 @@ final class DuckDbCheckpoints {
   enum Outcome {
     MADE,
 
-    /** Somebody changes stored credit, and soon does not. */
+    /** Stored credit is being changed; the next attempt is soon. */
     PUT_OFF,
 
-    /** As is told in the process's log; the next one covers more. */
+    /** Logged; the next one covers more. */
     FAILED
   }
 

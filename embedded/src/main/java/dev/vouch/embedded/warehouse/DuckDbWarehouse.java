@@ -32,7 +32,7 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
   private final BatchWriter batches;
 
   /**
-   * Held by whoever changes stored credit, so that two never change the same. Fair, so that the
+   * Held while stored credit changes, so that two threads never change the same. Fair, so that the
    * projector need not wait for more than one of many sites.
    */
   private final Lock storedCredit = new ReentrantLock(true);
@@ -73,7 +73,7 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
 
   /**
    * Opens the file {@code warehouse.duckdb} in a directory, or creates it. One that DuckDB refuses
-   * is mended as far as the log can, with an error in the log.
+   * is rebuilt from the log where that is possible, with an error in the process's log.
    *
    * @throws WarehouseException when another process has it open or it cannot be created
    */

@@ -19,7 +19,7 @@ import org.duckdb.DuckDBConnection;
 final class Expiries {
   private Expiries() {}
 
-  /** Applies the expiries among these entries, and forgets those of sites that are deleted. */
+  /** Applies the expiries among these entries, and deletes those of sites that are deleted. */
   static void settle(DuckDBConnection connection, List<LogEntry> entries) throws SQLException {
     for (LogEntry entry : entries) {
       switch (entry.record()) {

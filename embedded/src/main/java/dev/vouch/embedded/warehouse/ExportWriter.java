@@ -184,7 +184,7 @@ final class ExportWriter {
     running = Optional.empty();
   }
 
-  /** Ends it soon, with an exception for whoever waits. Any thread may ask. */
+  /** Ends it soon, with an exception for the waiting thread. Called by any thread. */
   synchronized void stop() {
     stopped = true;
     if (running.isEmpty()) {

@@ -24,7 +24,7 @@ final class HandedOver implements Runnable {
   }
 
   /**
-   * Waits until it is done, whoever interrupts.
+   * Waits until it is done, even if interrupted.
    *
    * @throws SQLException where the work does; what else it throws is thrown too
    */

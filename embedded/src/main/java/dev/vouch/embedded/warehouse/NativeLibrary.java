@@ -27,7 +27,7 @@ final class NativeLibrary {
     try (Connection inMemory = DriverManager.getConnection("jdbc:duckdb:")) {
       LOG.debug("Loaded DuckDB's library: {}", inMemory.isValid(0));
     } catch (SQLException | RuntimeException | LinkageError e) {
-      // Whoever opens the warehouse meets it again, and tells.
+      // Opening the warehouse fails the same way, and reports it.
       LOG.debug("DuckDB's library was not loaded in advance", e);
     }
   }

@@ -33,7 +33,7 @@ record OpenEvents(SiteId site, Instant from, Instant until, long firstPosition, 
     return Sql.of(sql, parameters());
   }
 
-  /** Likewise with more parameters. */
+  /** SQL with these events' parameters and more. */
   Sql sql(String sql, Map<String, Object> more) {
     Map<String, Object> all = new HashMap<>(parameters());
     all.putAll(more);

@@ -67,7 +67,7 @@ final class QuestionsTogether {
   /**
    * One of them.
    *
-   * @param rows to come; empty where whoever began it failed
+   * @param rows to come; empty where the thread that began it failed
    */
   private record Asked(
       ScopedQuestion<?> question, Query query, CompletableFuture<Optional<List<Row>>> rows) {

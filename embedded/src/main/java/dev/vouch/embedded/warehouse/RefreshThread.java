@@ -29,7 +29,7 @@ final class RefreshThread implements AutoCloseable {
   }
 
   /**
-   * Does it there and waits until it is done, whoever interrupts: it may be half of a transaction.
+   * Does it there and waits until it is done, even if interrupted: it may be half of a transaction.
    * False where it was not begun, since the thread has other work for that long or until this one
    * is interrupted, or is closed.
    *

@@ -16,7 +16,7 @@ import org.duckdb.DuckDBConnection;
 
 /**
  * Takes away what was erased (of a user key) or deleted (of a site). What was received before a
- * removal may still arrive, so removals are remembered for as long as such events are. For the
+ * removal may still arrive, so removals are kept for as long as such events are. For the
  * projector's thread.
  */
 final class Removals {

@@ -36,8 +36,8 @@ import org.duckdb.DuckDBConnection;
 
 /**
  * Runs the questions' queries, few at once, on platform threads because native calls pin a virtual
- * thread's carrier. Each query sees the warehouse as of one commit. Whoever asks waits, so no more
- * queries queue here than there are askers, whom HTTP bounds. Thread-safe.
+ * thread's carrier. Each query sees the warehouse as of one commit. Callers wait, so no more
+ * queries queue here than there are callers, whose number HTTP bounds. Thread-safe.
  */
 final class Reports implements AutoCloseable {
   /** Enough that a quick one does not wait behind a few slow ones. */

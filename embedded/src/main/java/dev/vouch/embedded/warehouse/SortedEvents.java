@@ -12,7 +12,7 @@ import org.duckdb.DuckDBConnection;
 
 /**
  * Puts the events of past days in the order of their sites. They come from the log in the order of
- * time, a little of each site everywhere, so that whoever reads one site would read all. For the
+ * time, a little of each site everywhere, so that a query of one site would read all. For the
  * projector's thread.
  */
 final class SortedEvents {

@@ -24,7 +24,7 @@ final class Transaction {
   }
 
   /**
-   * Likewise.
+   * Commits what the work did on another thread, or nothing of it when it throws.
    *
    * @param commits where it is committed, which this waits for
    */
@@ -46,7 +46,7 @@ final class Transaction {
     return result;
   }
 
-  /** Likewise, for work without a result. */
+  /** Commits work without a result on another thread. */
   static void change(DuckDBConnection connection, SqlWork work, Executor commits)
       throws SQLException {
     boolean _ =

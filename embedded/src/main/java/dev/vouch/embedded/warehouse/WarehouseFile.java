@@ -147,7 +147,7 @@ final class WarehouseFile {
     }
   }
 
-  /** All or nothing, since the version before would believe what is left of its tables. */
+  /** All or nothing, since the version before would trust what is left of its tables. */
   private static int upgrade(Statement statement) throws SQLException {
     for (String table : COMPUTED_TABLES) {
       statement.execute("DROP TABLE IF EXISTS " + table);
