@@ -187,15 +187,15 @@ class CreditRefresherTest {
 
   /** What a thread is told each time it asks how it gets on. For one thread. */
   private static final class Paces implements Supplier<Pace> {
-    private final Queue<Boolean> creeps;
+    private final Queue<Boolean> starved;
 
-    Paces(Boolean... creeps) {
-      this.creeps = new ArrayDeque<>(List.of(creeps));
+    Paces(Boolean... starved) {
+      this.starved = new ArrayDeque<>(List.of(starved));
     }
 
     @Override
     public Pace get() {
-      return creeps::remove;
+      return starved::remove;
     }
   }
 
