@@ -106,7 +106,7 @@ public final class Directory implements AutoCloseable {
     return new Directory(directory, salts, clock, new SecretGenerator(random));
   }
 
-  /** Who did what. */
+  /** The activity log. */
   public AuditLog audit() {
     return audit;
   }
@@ -187,9 +187,9 @@ public final class Directory implements AutoCloseable {
   }
 
   /**
-   * What time brings: new salts and the end of old ones, the end of sessions, invitations and old
-   * entries in the audit, and the uses of keys and sessions written down. To be called every minute
-   * or so; blocks, and touches the disk only when there is something to do.
+   * Periodic maintenance: creates salts and destroys old ones, removes expired sessions,
+   * invitations and audit entries, and writes the uses of keys and sessions. To be called about
+   * every minute; blocks, and touches the disk only when there is something to do.
    *
    * @throws DirectoryException when a file can't be used; the next call tries again
    */

@@ -53,7 +53,7 @@ public final class KeyActivity {
     return !since.isAfter(clock.instant().minus(time));
   }
 
-  /** Lets go of keys that did nothing for an hour; to be called every minute or so. */
+  /** Evicts keys that did nothing for an hour; to be called about every minute. */
   public void forgetIdle() {
     long now = minute(clock.instant());
     for (KeyId key : rings.keySet()) {

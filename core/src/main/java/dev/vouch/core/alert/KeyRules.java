@@ -35,7 +35,7 @@ public final class KeyRules {
 
   private static Evidence refused(String name, long refused, long read) {
     return Evidence.of(
-        "The key “%s” gets mostly errors: %d of its %d requests in the last %d minutes were refused for what is in them (%d %%). Nothing of these is recorded until their sender is mended."
+        "The key “%s” gets mostly errors: %d of its %d requests in the last %d minutes were refused for what is in them (%d %%). Nothing of these is recorded until their sender is fixed."
             .formatted(
                 name,
                 refused,

@@ -4,7 +4,7 @@ package dev.vouch.core.alert;
  * What a key did in the last minutes.
  *
  * @param requests all that carried the key while it was accepted
- * @param refused of these, how many the sender has to mend: 400, 413, 415, 422
+ * @param refused of these, how many the sender has to fix: 400, 413, 415, 422
  * @param limited of these, how many were over the rate limit: 429
  * @param peakPercent the most that was used of the limit at once, 0 to 100
  */

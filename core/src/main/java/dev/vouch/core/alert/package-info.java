@@ -1,4 +1,4 @@
-/** What an owner would want to be told before it costs money: four rules over plain numbers. */
+/** The alerts' rules over plain numbers: silence, a key's errors and limits, and coverage. */
 @NullMarked
 package dev.vouch.core.alert;
 

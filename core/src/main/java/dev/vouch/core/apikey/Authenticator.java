@@ -27,7 +27,7 @@ public final class Authenticator {
   }
 
   /**
-   * Which key's token is in an {@code Authorization} header. Whoever has no token that was ever
+   * Which key's token is in an {@code Authorization} header. A sender without a token that was ever
    * valid learns nothing from the answer.
    */
   public Authentication authenticate(Optional<String> authorization) {
@@ -46,7 +46,7 @@ public final class Authenticator {
     return new Authentication.Active(key);
   }
 
-  /** Notes that a request of this key is refused for what is in it, which its sender must mend. */
+  /** Notes that a request of this key is refused for what is in it, which its sender must fix. */
   public void refused(ApiKey key) {
     keys.refused(key.id());
   }

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 
 /**
  * Which channel a touch comes by; the first rule that says something decides. For customers they
- * are written down in docs/sources.md.
+ * are in docs/sources.md.
  *
  * @param medium {@code utm_medium}
  * @param clickId a known click id
@@ -50,7 +50,7 @@ record ChannelRules(
         .orElseGet(this::unknownsChannel);
   }
 
-  /** A medium that says something else is believed before a click id. */
+  /** A medium that says something else takes precedence over a click id. */
   private boolean isPaid() {
     return Arrays.stream(words()).anyMatch(word -> PAID_WORD.matcher(word).matches())
         || (clickId.filter(ClickId::paid).isPresent() && among(BY_WORD).isEmpty());

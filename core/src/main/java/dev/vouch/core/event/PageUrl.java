@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A page's address, as its browser writes it (https://url.spec.whatwg.org). Read by hand, because
- * browsers leave characters unescaped that {@code java.net.URI} refuses.
+ * A page's address, as its browser writes it (https://url.spec.whatwg.org). Not read by {@code
+ * java.net.URI}, because browsers leave characters unescaped that it refuses.
  *
  * @param host lower case, without port
  * @param path begins with {@code /}; as the browser wrote it

@@ -11,7 +11,7 @@ public interface ClientDetector {
 
   /** What sends a request. */
   sealed interface Detected {
-    /** A person's browser; what could not be told is empty. */
+    /** A person's browser; what is unknown is empty. */
     record Browser(Client client) implements Detected {}
 
     /** A program, whose visits are not counted. */

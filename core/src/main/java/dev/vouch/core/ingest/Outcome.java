@@ -7,9 +7,7 @@ import java.util.List;
 
 /** What becomes of one {@code POST /event} (docs/events.md). */
 public sealed interface Outcome {
-  /**
-   * Whether the same request will never be recorded, for what is in it: its sender must mend it.
-   */
+  /** Whether the same request will never be recorded, for what is in it: its sender must fix it. */
   default boolean isRefusal() {
     return switch (this) {
       case UnsupportedMediaType _, BodyTooLarge _, Invalid _, IdempotencyConflict _ -> true;

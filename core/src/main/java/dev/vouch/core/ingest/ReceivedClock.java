@@ -7,8 +7,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Tells when a record is received, in whole microseconds. Where the system's clock steps back
- * behind the start of a salt period that it had reached, this one stays at that start
+ * The time at which a record is received, in whole microseconds. If the system's clock is set back
+ * to before the start of a salt period that it had reached, this one stays at that start
  * (docs/identity.md I2). Thread-safe.
  */
 public final class ReceivedClock {

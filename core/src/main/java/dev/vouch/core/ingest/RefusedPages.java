@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /**
  * The hosts whose pages sent something to a site lately and were refused, since they are none of
- * its domains: for whoever wonders why nothing comes. Kept in memory only, a few hosts of a few
+ * its domains: shown to owners who wait for events. Kept in memory only, a few hosts of a few
  * sites. Thread-safe.
  */
 public final class RefusedPages {

@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Why the backends' requests were refused lately, for whoever integrates one. Kept in memory only,
+ * Why the backends' requests were refused lately, shown to their developers. Kept in memory only,
  * without a value of what was sent; the same cause counts up in one entry.
  *
  * <p>A request is a site's only if it proves to have the key: with the key's id alone, which is no

@@ -12,8 +12,8 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * One thing the log remembers. All that ever changes the warehouse is one of these, so that a
- * replay comes out the same (docs/ARCHITECTURE.md).
+ * One record of the log. Only these change the warehouse, so that a replay gives the same result
+ * (docs/ARCHITECTURE.md).
  */
 public sealed interface LogRecord {
   /** The record's id; two appends of one record have the same. */
@@ -57,11 +57,11 @@ public sealed interface LogRecord {
       Client client)
       implements LogRecord {}
 
-  /** From here on nothing received before is known of this user key. */
+  /** Removes everything of this user key that was received before. */
   record Erasure(EventId id, SiteId site, Instant receivedAt, UserKey userKey)
       implements LogRecord {}
 
-  /** From here on nothing received before is known of this site. */
+  /** Removes everything of this site that was received before. */
   record SiteDeletion(EventId id, SiteId site, Instant receivedAt) implements LogRecord {}
 
   /**

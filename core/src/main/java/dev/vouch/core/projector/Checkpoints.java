@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Remembers what was applied since the last checkpoint, and says when the next is due. */
+/** Counts what was applied since the last checkpoint, and decides when the next is due. */
 final class Checkpoints {
   private final Duration interval;
   private final long recordsMax;

@@ -69,8 +69,8 @@ public final class Projector implements AutoCloseable {
   }
 
   /**
-   * Position of the site's latest record applied since the start, 0 when none was: whoever waits
-   * for events need not ask the warehouse before it grows. Cheap.
+   * Position of the site's latest record applied since the start, 0 when none was: callers that
+   * wait for events need not query the warehouse before it grows. Cheap.
    */
   public long appliedUntil(SiteId site) {
     return projection.appliedUntil(site);

@@ -8,7 +8,7 @@ import java.time.Duration;
  * @param interval between two batches, unless the log is far ahead; what a report may lag behind
  * @param checkpointInterval after it, what was applied is made to survive the loss of the
  *     warehouse's WAL
- * @param checkpointRecords after so many records likewise
+ * @param checkpointRecords after so many records a checkpoint is made too
  */
 public record ProjectorSettings(
     Duration interval, Duration checkpointInterval, long checkpointRecords) {

@@ -6,9 +6,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether to believe the clock so far as to close days or to let events expire by it, for nothing
- * brings them back: only once it has run for an hour without a leap, so that a wrong one can be set
- * right (docs/decisions/0009). For one thread.
+ * Decides whether the clock is trusted to close days and to expire events, neither of which can be
+ * undone: only once it has run for an hour without a leap, so that a wrong one can be set right
+ * (docs/decisions/0009). For one thread.
  */
 public final class SteadyClock {
   private static final Duration LEAP = Duration.ofDays(1);

@@ -18,7 +18,7 @@ import java.util.OptionalLong;
  * @param client of the credited browser (C7); unknown without one (C4 to C6)
  * @param lastTouch what {@code credit=last} takes the source from (C7): {@link Touch#OF_NOWHERE}
  *     when the browser has no touch; empty without a credited browser (C4 to C6)
- * @param firstTouch likewise for {@code credit=first}
+ * @param firstTouch the same for {@code credit=first}
  */
 public record CreditedEvent(
     EventId id,

@@ -5,10 +5,10 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Where the persons went instead who came as far as one step of a funnel, but not to the one after
- * it: the next page view or confirmed success after they first came there. It counts within the
- * funnel's window, which began with their latest first step before; another view of the page where
- * they were is none.
+ * Where people went who completed one step of a funnel, but not the one after it: the next page
+ * view or confirmed success after they first came there. It counts within the funnel's window,
+ * which began with their latest first step before; another view of the page where they were is
+ * none.
  *
  * @param step the last one they came to, from 1; the funnel has one after it
  * @param limit the most lines to answer with, at least 1

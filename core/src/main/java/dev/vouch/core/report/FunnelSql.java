@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
 /**
  * Who went which steps, one event after the other, as SQL over the {@code credited} relation.
  *
- * <p>Goes through each person's events in their order, once for each step. Of all chains that have
- * come as far, the one that started latest ends last, so an event remembers only that start.
+ * <p>Goes through each person's events in their order, once for each step. Of all chains that
+ * reached a step, the one that started latest ends last, so an event keeps only that start.
  *
  * @param steps at least one
  * @param window the longest time from the first step to any other

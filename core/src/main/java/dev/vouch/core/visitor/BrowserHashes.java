@@ -1,8 +1,7 @@
 package dev.vouch.core.visitor;
 
 /**
- * What is known of a browser: keyed hashes of site, IP address and User-Agent (docs/identity.md
- * I3).
+ * A browser: keyed hashes of site, IP address and User-Agent (docs/identity.md I3).
  *
  * @param visitor under the even-numbered live salt; the one that is counted
  * @param crossing under the odd-numbered live salt; used only to match

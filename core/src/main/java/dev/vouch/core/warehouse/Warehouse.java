@@ -14,15 +14,15 @@ import java.util.Collection;
  */
 public interface Warehouse extends Progress, AutoCloseable {
   /**
-   * Applies a batch and remembers its end, both or neither. A batch below {@link #next} is ignored,
-   * so that a repeated one changes nothing.
+   * Applies a batch and stores its end, both or neither. A batch below {@link #next} is ignored, so
+   * that a repeated one changes nothing.
    */
   void apply(Batch batch);
 
   /**
    * Closes, for the sites of a partition, every open UTC day that ended at least 14 days before
-   * {@code allReceivedUntil}: stores its credit for good and lets go of the hashes that no open day
-   * can look at (docs/identity.md I3).
+   * {@code allReceivedUntil}: stores its credit for good and deletes the hashes that no open day
+   * can refer to (docs/identity.md I3).
    *
    * @param allReceivedUntil every record of the partition received until then has been applied
    */

@@ -32,7 +32,7 @@ class KeyRulesTest {
                 Evidence.of(
                     "The key “shop” gets mostly errors: 11 of its 20 requests in the last 15"
                         + " minutes were refused for what is in them (55 %). Nothing of these is"
-                        + " recorded until their sender is mended.",
+                        + " recorded until their sender is fixed.",
                     Map.of("requests", 20L, "refused", 11L))));
   }
 

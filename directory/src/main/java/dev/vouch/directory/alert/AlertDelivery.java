@@ -26,7 +26,7 @@ public record AlertDelivery(
     return alert.id() + "_" + state.wireName();
   }
 
-  /** Whether it will not be sent any more, and never arrived as far as we know. */
+  /** Whether it will not be sent any more, and no delivery was confirmed. */
   public boolean isGivenUp() {
     return nextAttemptAt.isEmpty() && deliveredAt.isEmpty();
   }

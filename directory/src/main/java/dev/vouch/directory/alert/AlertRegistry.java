@@ -66,7 +66,7 @@ public final class AlertRegistry {
   }
 
   /**
-   * Turns these on and all others off; what is raised of the others clears, and nobody is told.
+   * Turns these on and all others off; what is raised of the others clears without a message.
    *
    * @return false when there is no such site
    */

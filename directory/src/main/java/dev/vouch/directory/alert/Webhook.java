@@ -10,7 +10,7 @@ import java.util.Optional;
  *
  * @param server where this server was reached when {@code url} was entered, such as {@code
  *     https://vouch.example}, for links to it; empty where that was not noted yet
- * @param secret signs what is sent; {@link #writtenSecret} is how its receiver is told it
+ * @param secret signs what is sent; {@link #writtenSecret} is the form its receiver gets
  */
 @SuppressWarnings("ArrayRecordComponent") // Compared by nobody, and only read.
 public record Webhook(URI url, Optional<String> server, byte[] secret, Instant createdAt) {

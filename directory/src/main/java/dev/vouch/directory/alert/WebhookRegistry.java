@@ -18,8 +18,8 @@ import java.util.concurrent.ConcurrentMap;
 import org.jdbi.v3.core.Handle;
 
 /**
- * Where alerts are sent, and what is still to be sent, which a restart does not forget.
- * Thread-safe; commands block until they are on disk.
+ * Where alerts are sent, and what is still to be sent, which survives a restart. Thread-safe;
+ * commands block until they are on disk.
  */
 public final class WebhookRegistry {
   private static final String REMOVED = "The webhook was removed.";

@@ -83,7 +83,7 @@ public sealed interface AuditEntry {
   /** An invitation leads nowhere any more. */
   record InvitationTakenBack(EmailAddress guest) implements AuditEntry {}
 
-  /** Whoever was invited became a member. */
+  /** An invited person became a member. */
   record InvitationAccepted(Role role) implements AuditEntry {}
 
   /** An account became a member. */
@@ -104,7 +104,7 @@ public sealed interface AuditEntry {
   /** The public link leads nowhere any more. */
   record PublicLinkRevoked() implements AuditEntry {}
 
-  /** One user's data is to be forgotten; whose, the audit must not know. */
+  /** One user's data is to be erased; the audit must not hold whose. */
   record ErasureRequested() implements AuditEntry {}
 
   /** Events of these days, in the site's zone, were written into a file. */

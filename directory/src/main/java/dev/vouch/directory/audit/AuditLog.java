@@ -15,8 +15,8 @@ import java.util.OptionalLong;
 import org.jdbi.v3.core.Handle;
 
 /**
- * Who did what with which site. An entry is written in the transaction of the change it tells of:
- * neither is on disk without the other. Gone with its site. Blocks; thread-safe.
+ * Who changed what on which site. An entry is written in the transaction of its change: neither is
+ * on disk without the other. Gone with its site. Blocks; thread-safe.
  */
 public final class AuditLog {
   /** For how many days an entry is kept. */
@@ -79,7 +79,7 @@ public final class AuditLog {
     return database.read(AuditTable::deletions);
   }
 
-  /** Lets go of what is too old, once a day. */
+  /** Deletes what is too old, once a day. */
   public void forgetOld() {
     LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
     if (today.equals(cleanedOn)) {

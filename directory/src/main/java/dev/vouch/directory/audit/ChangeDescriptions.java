@@ -53,7 +53,7 @@ public final class ChangeDescriptions {
   }
 
   private static String kept(Optional<Integer> days) {
-    return days.map("%d days"::formatted).orElse("for ever");
+    return days.map("%d days"::formatted).orElse("forever");
   }
 
   private static String pages(SuccessRule rule) {

@@ -243,8 +243,8 @@ public final class KeyRegistry implements ApiKeys {
   }
 
   /**
-   * Writes down when keys were last used and how often, and lets go of what is older than {@link
-   * #REQUEST_DAYS_MAX}; to be called every minute or so.
+   * Writes when keys were last used and how often, and deletes what is older than {@link
+   * #REQUEST_DAYS_MAX}; to be called about every minute.
    */
   public void writeUses() {
     Uses uses = new Uses(lastUses.snapshot(), requests.snapshot(), today());

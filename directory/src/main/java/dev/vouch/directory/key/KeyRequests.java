@@ -20,7 +20,7 @@ public record KeyRequests(List<Day> days) {
    * The requests of one day of UTC.
    *
    * @param requests all that carried the key while it was accepted, also those over its limit
-   * @param refused of these, how many the sender has to mend: answered with 400, 413, 415 or 422
+   * @param refused of these, how many the sender has to fix: answered with 400, 413, 415 or 422
    */
   public record Day(LocalDate date, long requests, long refused) {}
 

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
-/** When each key was last used, as far as it is not written down yet. Thread-safe. */
+/** When each key was last used, until it is written to the database. Thread-safe. */
 final class LastUseTimes {
   private final ConcurrentMap<KeyId, Instant> unwritten = new ConcurrentHashMap<>();
 
@@ -20,7 +20,7 @@ final class LastUseTimes {
     }
   }
 
-  /** The later of what is noted here, in the file's precision, and what was written down before. */
+  /** The later of what is noted here, in the file's precision, and what was stored before. */
   Optional<Instant> of(KeyId key, Optional<Instant> written) {
     Instant noted = unwritten.get(key);
     if (noted == null) {
@@ -34,7 +34,7 @@ final class LastUseTimes {
     return new HashMap<>(unwritten);
   }
 
-  /** Forgets what was written down, unless the key was used since. */
+  /** Removes what was stored, unless the key was used since. */
   void written(Map<KeyId, Instant> uses) {
     uses.forEach(unwritten::remove);
   }

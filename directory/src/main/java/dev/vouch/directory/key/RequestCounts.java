@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * How many requests each key made on each day, as far as it is not written down yet. Counting takes
+ * How many requests each key made on each day, until it is written to the database. Counting takes
  * no lock once a key has been seen on a day. Thread-safe.
  */
 final class RequestCounts {
@@ -75,7 +75,7 @@ final class RequestCounts {
   }
 
   /**
-   * Forgets what was written down, but not what was counted since.
+   * Removes what was stored, but not what was counted since.
    *
    * @param before keys' days before this one get no more requests
    */

@@ -9,7 +9,7 @@ public sealed interface AcceptanceResult {
   record Joined(Member member) implements AcceptanceResult {}
 
   /**
-   * Likewise, with an account that was created for it and is signed in.
+   * The invitation was accepted with an account that was created for it and is signed in.
    *
    * @param session this is the only time that it is known
    */

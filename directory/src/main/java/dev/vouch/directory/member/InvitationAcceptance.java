@@ -14,8 +14,8 @@ import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
 
 /**
- * Lets those in who are invited. Each invitation is used once; what comes of it is on disk as a
- * whole or not at all, and holds for the very next question. Blocks; thread-safe.
+ * Makes invited people members. Each invitation is used once; its result is on disk as a whole or
+ * not at all, and is visible to the next query. Blocks; thread-safe.
  */
 public final class InvitationAcceptance {
   private final Database database;

@@ -8,7 +8,7 @@ public sealed interface InvitationCreation {
   /** It is open from now on; this is the only time that its token is known. */
   record Created(Invitation invitation, InvitationToken token) implements InvitationCreation {}
 
-  /** Whoever has this email address may see the site already; nothing was created. */
+  /** The account with this email address is a member already; nothing was created. */
   record AlreadyMember(Account account, Role role) implements InvitationCreation {}
 
   /** The site has {@link Invitations#OPEN_MAX} open ones already; nothing was created. */

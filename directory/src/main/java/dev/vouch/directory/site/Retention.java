@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * How long a site keeps its events.
  *
- * @param days whole days before today, {@link #DAYS_MIN} to {@link #DAYS_MAX}; empty for ever
+ * @param days whole days before today, {@link #DAYS_MIN} to {@link #DAYS_MAX}; empty without limit
  * @param expiredBefore events received before it are gone for good, whatever {@code days} becomes;
  *     empty when none has expired
  */
@@ -19,8 +19,8 @@ public record Retention(Optional<Integer> days, Optional<Instant> expiredBefore)
   /** A hundred years. */
   public static final int DAYS_MAX = 36_500;
 
-  /** Events are kept for ever. */
-  public static final Retention FOR_EVER = new Retention(Optional.empty(), Optional.empty());
+  /** Events are kept without limit. */
+  public static final Retention UNLIMITED = new Retention(Optional.empty(), Optional.empty());
 
   public Retention {
     if (days.isPresent() && (days.get() < DAYS_MIN || days.get() > DAYS_MAX)) {

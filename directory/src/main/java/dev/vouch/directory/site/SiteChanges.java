@@ -9,7 +9,7 @@ import java.util.Set;
  * New values for some of a site's settings; an empty one leaves the setting as it is.
  *
  * @param retentionDays when present, how many days to keep events from now on, or that they be kept
- *     for ever
+ *     without limit
  */
 public record SiteChanges(
     Optional<String> name,

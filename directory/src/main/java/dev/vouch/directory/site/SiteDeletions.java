@@ -19,25 +19,25 @@ public final class SiteDeletions {
   private final SaltVault salts;
   private final InstantSource clock;
   private final AuditLog audit;
-  private final List<Consumer<SiteId>> memories;
+  private final List<Consumer<SiteId>> caches;
   private final Set<SiteId> unfinished = ConcurrentHashMap.newKeySet();
 
   /**
    * Deletes from the database, and from memory.
    *
-   * @param memories each lets go of a site that the database no longer has
+   * @param caches each evicts a site that the database no longer has
    */
   public SiteDeletions(
       Database database,
       SaltVault salts,
       InstantSource clock,
       AuditLog audit,
-      List<Consumer<SiteId>> memories) {
+      List<Consumer<SiteId>> caches) {
     this.database = database;
     this.salts = salts;
     this.clock = clock;
     this.audit = audit;
-    this.memories = List.copyOf(memories);
+    this.caches = List.copyOf(caches);
     unfinished.addAll(database.read(SiteTable::notedDeletions));
     unfinished.forEach(salts::forget);
   }
@@ -62,7 +62,7 @@ public final class SiteDeletions {
             existed -> {
               if (existed) {
                 unfinished.add(site);
-                memories.forEach(memory -> memory.accept(site));
+                caches.forEach(cache -> cache.accept(site));
               }
             });
     if (!deleted && !unfinished.contains(site)) {

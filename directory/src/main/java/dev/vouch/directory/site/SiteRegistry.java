@@ -83,7 +83,7 @@ public final class SiteRegistry implements Sites, SiteSecrets {
     Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
     Secrets secrets =
         new Secrets(secretGenerator.secret(), secretGenerator.secret(), secretGenerator.secret());
-    Row row = new Row(new RegisteredSite(settings.of(id), now, Retention.FOR_EVER), secrets);
+    Row row = new Row(new RegisteredSite(settings.of(id), now, Retention.UNLIMITED), secrets);
     salts.admit(List.of(id));
     try {
       database.change(
@@ -136,7 +136,7 @@ public final class SiteRegistry implements Sites, SiteSecrets {
   }
 
   /**
-   * Remembers, once the log has it, that what was received before an instant has expired. Changes
+   * Stores, once the log has it, that what was received before an instant has expired. Changes
    * nothing when there is no such site any more.
    */
   public void noteExpiry(SiteId id, Instant before) {

@@ -140,7 +140,7 @@ class AuditLogTest {
             "Changed the site: the name from “Shop” to “Boutique”; added to the domains"
                 + " checkout.example; removed from the domains www.shop.example; the time zone from"
                 + " “Europe/Berlin” to “UTC”; identify now needs a proof; the"
-                + " retention from “for ever” to “90 days”.",
+                + " retention from “forever” to “90 days”.",
             "Added the site “Shop”.");
   }
 

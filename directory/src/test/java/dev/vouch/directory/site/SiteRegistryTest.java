@@ -124,7 +124,7 @@ class SiteRegistryTest {
   @Test
   void retention_isForEverUntilItIsChanged_andSurvivesRestartWithWhatHasExpired() {
     SiteId id = fixture.newSite();
-    assertThat(retention(id)).isEqualTo(Retention.FOR_EVER);
+    assertThat(retention(id)).isEqualTo(Retention.UNLIMITED);
 
     sites().update(id, keeping(Optional.of(90)));
     sites().noteExpiry(id, fixture.clock.instant());
@@ -149,7 +149,7 @@ class SiteRegistryTest {
     assertThat(new Retention(Optional.of(30), Optional.of(start)).due(berlin, now.plusSeconds(1)))
         .contains(Instant.parse("2026-03-28T23:00:00Z"));
     assertThat(new Retention(Optional.of(60), Optional.of(start)).due(berlin, now)).isEmpty();
-    assertThat(Retention.FOR_EVER.due(berlin, now)).isEmpty();
+    assertThat(Retention.UNLIMITED.due(berlin, now)).isEmpty();
   }
 
   private Retention retention(SiteId id) {

@@ -70,7 +70,7 @@ public final class SdkEndpoint implements Feature {
         .filter(name -> CONTENT_NAME.matcher(name).matches())
         .flatMap(this::frozen)
         .ifPresentOrElse(
-            found -> send(routing, found, PublishedFile.FOR_EVER), () -> routing.fail(404));
+            found -> send(routing, found, PublishedFile.IMMUTABLE), () -> routing.fail(404));
   }
 
   /** This version's script, or one of an earlier release. */

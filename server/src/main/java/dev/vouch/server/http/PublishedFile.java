@@ -22,7 +22,7 @@ public final class PublishedFile {
   public static final String FOR_AN_HOUR = "public, max-age=3600";
 
   /** For an address that no other content will ever have. */
-  public static final String FOR_EVER = "public, max-age=31536000, immutable";
+  public static final String IMMUTABLE = "public, max-age=31536000, immutable";
 
   /** The type of a script. */
   public static final String JAVASCRIPT = "text/javascript; charset=utf-8";

@@ -15,7 +15,7 @@ public final class SiteFields {
   private static final String RETENTION_DAYS = "retention_days";
   private static final String RETENTION_RULE =
       RETENTION_DAYS
-          + " is a whole number of days from %d to %d, or empty to keep events for ever: what"
+          + " is a whole number of days from %d to %d, or empty to keep events forever: what"
               .formatted(Retention.DAYS_MIN, Retention.DAYS_MAX)
           + " browsers sent is needed for 28 days to credit what your backend sends.";
 
@@ -41,7 +41,7 @@ public final class SiteFields {
   }
 
   /**
-   * The settings to change; a {@code retention_days} of null keeps events for ever.
+   * The settings to change; a {@code retention_days} of null keeps events forever.
    *
    * @throws ProblemException a 400 with all that is wrong
    */

@@ -62,7 +62,7 @@ public final class Assets {
           .route(path)
           .method(HttpMethod.GET)
           .method(HttpMethod.HEAD)
-          .handler(routing -> file.send(routing, PublishedFile.FOR_EVER));
+          .handler(routing -> file.send(routing, PublishedFile.IMMUTABLE));
     }
   }
 }

@@ -49,7 +49,7 @@ class ReportUrlTest {
           Dimension.Field::wireName);
 
   private static final SiteContext PLACE =
-      SiteContext.of(new RegisteredSite(SITE, NOW, Retention.FOR_EVER), Role.OWNER);
+      SiteContext.of(new RegisteredSite(SITE, NOW, Retention.UNLIMITED), Role.OWNER);
 
   private final ReportUrlParser addresses = new ReportUrlParser(() -> NOW);
 

@@ -30,7 +30,7 @@ class CoverageAdviceTest {
       new RegisteredSite(
           new Site(SITE, "Shop", Set.of("shop.example"), ZoneOffset.UTC, Set.of(), false),
           Instant.EPOCH,
-          Retention.FOR_EVER);
+          Retention.UNLIMITED);
 
   @ParameterizedTest
   @EnumSource
