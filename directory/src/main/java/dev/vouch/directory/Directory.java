@@ -1,5 +1,6 @@
 package dev.vouch.directory;
 
+import dev.vouch.core.report.SuccessRule;
 import dev.vouch.directory.account.AccountRegistry;
 import dev.vouch.directory.account.OpenPasswordLinks;
 import dev.vouch.directory.account.PasswordLinks;
@@ -9,15 +10,18 @@ import dev.vouch.directory.alert.WebhookRegistry;
 import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.database.Database;
 import dev.vouch.directory.database.DirectoryException;
+import dev.vouch.directory.database.Microseconds;
 import dev.vouch.directory.database.Schema;
 import dev.vouch.directory.database.SecretGenerator;
-import dev.vouch.directory.funnel.FunnelRegistry;
+import dev.vouch.directory.funnel.SavedFunnel;
+import dev.vouch.directory.funnel.SavedFunnelKind;
 import dev.vouch.directory.key.KeyRegistry;
 import dev.vouch.directory.member.InvitationAcceptance;
 import dev.vouch.directory.member.Invitations;
 import dev.vouch.directory.member.MemberRegistry;
 import dev.vouch.directory.member.SharedLinks;
-import dev.vouch.directory.rule.RuleRegistry;
+import dev.vouch.directory.named.NamedItems;
+import dev.vouch.directory.rule.SuccessRuleKind;
 import dev.vouch.directory.salt.SaltVault;
 import dev.vouch.directory.site.SiteDeletions;
 import dev.vouch.directory.site.SiteRegistry;
@@ -36,8 +40,8 @@ public final class Directory implements AutoCloseable {
   private final AuditLog audit;
   private final SiteRegistry sites;
   private final KeyRegistry keys;
-  private final RuleRegistry rules;
-  private final FunnelRegistry funnels;
+  private final NamedItems<SuccessRule> rules;
+  private final NamedItems<SavedFunnel> funnels;
   private final AccountRegistry accounts;
   private final SessionRegistry sessions;
   private final WebhookRegistry webhooks;
@@ -61,8 +65,8 @@ public final class Directory implements AutoCloseable {
     audit = new AuditLog(database, clock);
     sites = new SiteRegistry(database, salts, clock, secretGenerator, audit);
     keys = new KeyRegistry(database, clock, secretGenerator, audit);
-    rules = new RuleRegistry(database, clock, secretGenerator, audit);
-    funnels = new FunnelRegistry(database, clock, secretGenerator, audit);
+    rules = new NamedItems<>(database, clock, secretGenerator, audit, new SuccessRuleKind());
+    funnels = new NamedItems<>(database, clock, secretGenerator, audit, new SavedFunnelKind());
     sessions = new SessionRegistry(database, clock, secretGenerator);
     OpenPasswordLinks openPasswordLinks = new OpenPasswordLinks(database);
     accounts = new AccountRegistry(database, clock, secretGenerator, sessions, openPasswordLinks);
@@ -83,8 +87,8 @@ public final class Directory implements AutoCloseable {
             List.of(
                 sites::forget,
                 keys::forget,
-                rules::forget,
-                funnels::forget,
+                rules::removeSite,
+                funnels::removeSite,
                 alerts::forget,
                 webhooks::forget,
                 members::forget,
@@ -103,7 +107,7 @@ public final class Directory implements AutoCloseable {
   public static Directory open(Path dataDirectory, InstantSource clock, SecureRandom random) {
     Database directory = Database.open(dataDirectory, Schema.DIRECTORY);
     Database salts = Database.open(dataDirectory, Schema.SALTS);
-    return new Directory(directory, salts, clock, new SecretGenerator(random));
+    return new Directory(directory, salts, Microseconds.clock(clock), new SecretGenerator(random));
   }
 
   /** The activity log. */
@@ -122,12 +126,12 @@ public final class Directory implements AutoCloseable {
   }
 
   /** The success rules. */
-  public RuleRegistry rules() {
+  public NamedItems<SuccessRule> rules() {
     return rules;
   }
 
   /** The saved funnels. */
-  public FunnelRegistry funnels() {
+  public NamedItems<SavedFunnel> funnels() {
     return funnels;
   }
 

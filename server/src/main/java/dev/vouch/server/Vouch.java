@@ -194,7 +194,7 @@ public final class Vouch implements AutoCloseable {
       ReportEndpoints reports =
           new ReportEndpoints(
               directory.sites(),
-              directory.rules(),
+              directory.rules()::of,
               warehouse,
               clock,
               new ReportAccess(

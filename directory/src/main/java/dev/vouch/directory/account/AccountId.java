@@ -1,30 +1,24 @@
 package dev.vouch.directory.account;
 
-import java.util.HexFormat;
+import dev.vouch.core.site.IdFormat;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * An account's id, written {@code acct_} and 16 hexadecimal digits.
  *
- * @param value the 64 random bits behind the written form
+ * @param value 64 random bits
  */
 public record AccountId(long value) {
-  private static final String PREFIX = "acct_";
-  private static final Pattern WRITTEN = Pattern.compile("acct_[0-9a-f]{16}");
+  private static final IdFormat FORMAT = new IdFormat("acct_");
 
   /** Reads the written form; empty when {@code text} is not one. */
   public static Optional<AccountId> parse(String text) {
-    if (!WRITTEN.matcher(text).matches()) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        new AccountId(HexFormat.fromHexDigitsToLong(text, PREFIX.length(), text.length())));
+    return FORMAT.parse(text, AccountId::new);
   }
 
   /** The written form. */
   @Override
   public String toString() {
-    return PREFIX + HexFormat.of().toHexDigits(value);
+    return FORMAT.format(value);
   }
 }

@@ -1,23 +1,24 @@
 package dev.vouch.directory.alert;
 
-import java.util.HexFormat;
+import dev.vouch.core.site.IdFormat;
+import java.util.Optional;
 
 /**
  * An alert's id, written {@code alert_} and 16 hexadecimal digits.
  *
- * @param value the 64 random bits behind the written form
+ * @param value 64 random bits
  */
 public record AlertId(long value) {
-  private static final String PREFIX = "alert_";
+  private static final IdFormat FORMAT = new IdFormat("alert_");
 
-  /** Reads what {@link #toString} wrote. */
-  public static AlertId of(String written) {
-    return new AlertId(HexFormat.fromHexDigitsToLong(written, PREFIX.length(), written.length()));
+  /** Reads the written form; empty when {@code text} is not one. */
+  public static Optional<AlertId> parse(String text) {
+    return FORMAT.parse(text, AlertId::new);
   }
 
   /** The written form. */
   @Override
   public String toString() {
-    return PREFIX + HexFormat.of().toHexDigits(value);
+    return FORMAT.format(value);
   }
 }

@@ -78,7 +78,7 @@ public final class AlertRegistry {
             return false;
           }
           AlertTable.choose(handle, site, wanted);
-          audit.note(handle, site, new AuditEntry.AlertsChosen(wanted));
+          audit.record(handle, site, new AuditEntry.AlertsChosen(wanted));
           Alert.Clearing clearing = new Alert.Clearing(now(), TURNED_OFF);
           unwanted(site, wanted).forEach(id -> AlertTable.clear(handle, id, clearing));
           return true;

@@ -153,7 +153,7 @@ final class AlertTable {
     String key = row.getString("key_id");
     return Optional.of(
         new Alert(
-            AlertId.of(row.getString("alert_id")),
+            AlertId.parse(row.getString("alert_id")).orElseThrow(),
             SiteRows.siteId(row),
             kind.get(),
             key.isEmpty() ? Optional.empty() : Optional.of(new KeyId(key)),

@@ -99,7 +99,7 @@ public final class WebhookRegistry {
           }
           Webhook webhook = change.of(of(site));
           WebhookTable.put(handle, site, webhook);
-          audit.note(handle, site, deed);
+          audit.record(handle, site, deed);
           return Optional.of(webhook);
         },
         changed -> changed.ifPresent(webhook -> webhooks.put(site, webhook)));
@@ -110,7 +110,7 @@ public final class WebhookRegistry {
     database.change(
         handle -> {
           if (of(site).isPresent()) {
-            audit.note(handle, site, new AuditEntry.WebhookRemoved());
+            audit.record(handle, site, new AuditEntry.WebhookRemoved());
           }
           WebhookTable.remove(handle, site);
           List<AlertDelivery> ended =

@@ -52,19 +52,19 @@ public final class AuditLog {
     return new AuditPage(shown, OptionalLong.of(shown.getLast().number()));
   }
 
-  /** Notes a deed that changes nothing in the directory; before it is done. */
-  public void note(SiteId site, AuditEntry deed) {
+  /** Records an action that changes nothing in the directory, before it is carried out. */
+  public void record(SiteId site, AuditEntry entry) {
     database.change(
         handle -> {
-          note(handle, site, deed);
+          record(handle, site, entry);
           return site;
         });
   }
 
-  /** Notes a deed in the transaction that does it; nothing when the site is gone. */
-  public void note(Handle handle, SiteId site, AuditEntry deed) {
+  /** Records an action in its own transaction; nothing when the site was deleted. */
+  public void record(Handle handle, SiteId site, AuditEntry entry) {
     if (SiteRows.lock(handle, site)) {
-      AuditTable.insert(handle, site, now(), CurrentActor.now(), deed);
+      AuditTable.insert(handle, site, now(), CurrentActor.now(), entry);
       AuditTable.deleteAllButTheNewest(handle, site, ENTRIES_MAX);
     }
   }

@@ -13,7 +13,7 @@ public record FunnelChanges(
     return new FunnelChanges(Optional.of(name), Optional.empty(), Optional.empty());
   }
 
-  SavedFunnel applyTo(SavedFunnel funnel) {
+  public SavedFunnel applyTo(SavedFunnel funnel) {
     return new SavedFunnel(
         name.orElse(funnel.name()), steps.orElse(funnel.steps()), window.orElse(funnel.window()));
   }

@@ -141,7 +141,7 @@ public final class KeyRegistry implements ApiKeys {
         issue(
             token, site, wanted.name(), wanted.limit(), wanted.expiresAt(), now, Optional.empty());
     KeyTable.insert(handle, issued);
-    audit.note(handle, site, new AuditEntry.KeyCreated(token.keyId(), issued.name()));
+    audit.record(handle, site, new AuditEntry.KeyCreated(token.keyId(), issued.name()));
     return new KeyCreation.Created(issued, token);
   }
 
@@ -167,7 +167,7 @@ public final class KeyRegistry implements ApiKeys {
     if (issued.isRevoked(now)) {
       return new KeyRevocation.Revoked(issued);
     }
-    audit.note(handle, site, new AuditEntry.KeyRevoked(id, issued.name()));
+    audit.record(handle, site, new AuditEntry.KeyRevoked(id, issued.name()));
     return new KeyRevocation.Revoked(revoked(handle, issued, now));
   }
 
@@ -224,7 +224,7 @@ public final class KeyRegistry implements ApiKeys {
             now,
             Optional.of(key.id()));
     KeyTable.insert(handle, issued);
-    audit.note(
+    audit.record(
         handle,
         key.site(),
         new AuditEntry.KeyRotated(key.id(), token.keyId(), old.name(), overlap));

@@ -113,7 +113,7 @@ public final class Invitations {
     Invitation invitation =
         new Invitation(site, email, role, token.hash(), inviter.id(), now, now.plus(LIFETIME));
     InvitationTable.put(handle, invitation);
-    audit.note(handle, site, new AuditEntry.MemberInvited(email, role));
+    audit.record(handle, site, new AuditEntry.MemberInvited(email, role));
     return new InvitationCreation.Created(invitation, token);
   }
 
@@ -139,7 +139,7 @@ public final class Invitations {
     return delete(
         invitation,
         handle ->
-            audit.note(
+            audit.record(
                 handle, invitation.site(), new AuditEntry.InvitationTakenBack(invitation.email())));
   }
 

@@ -89,7 +89,7 @@ public final class MemberRegistry {
     }
     Member member = new Member(site, account, role, clock.instant().truncatedTo(ChronoUnit.MICROS));
     MemberTable.put(handle, member);
-    audit.note(handle, site, deed);
+    audit.record(handle, site, deed);
     return Optional.of(member);
   }
 
@@ -111,7 +111,7 @@ public final class MemberRegistry {
     changed.ifPresent(
         member -> {
           MemberTable.put(handle, member);
-          audit.note(handle, site, new AuditEntry.MemberChanged(email(handle, account), role));
+          audit.record(handle, site, new AuditEntry.MemberChanged(email(handle, account), role));
         });
     return changed;
   }
@@ -122,7 +122,7 @@ public final class MemberRegistry {
         handle -> {
           boolean existed = MemberTable.delete(handle, site, account);
           if (existed) {
-            audit.note(handle, site, new AuditEntry.MemberRemoved(email(handle, account)));
+            audit.record(handle, site, new AuditEntry.MemberRemoved(email(handle, account)));
           }
           return existed;
         },

@@ -58,7 +58,7 @@ public final class SharedLinks {
               boolean exists = SiteRows.lock(handle, site);
               if (exists) {
                 SharedLinkTable.put(handle, link);
-                audit.note(handle, site, new AuditEntry.PublicLinkCreated());
+                audit.record(handle, site, new AuditEntry.PublicLinkCreated());
               }
               return exists;
             },
@@ -76,7 +76,7 @@ public final class SharedLinks {
         handle -> {
           boolean existed = SharedLinkTable.delete(handle, site);
           if (existed) {
-            audit.note(handle, site, new AuditEntry.PublicLinkRevoked());
+            audit.record(handle, site, new AuditEntry.PublicLinkRevoked());
           }
           return existed;
         },

@@ -89,7 +89,7 @@ public final class SiteRegistry implements Sites, SiteSecrets {
       database.change(
           handle -> {
             SiteTable.insert(handle, row);
-            audit.note(handle, id, new AuditEntry.SiteCreated(row.site().name()));
+            audit.record(handle, id, new AuditEntry.SiteCreated(row.site().name()));
             return row;
           },
           inserted -> sites.put(id, inserted));
@@ -130,7 +130,7 @@ public final class SiteRegistry implements Sites, SiteSecrets {
             registered.retention().days(),
             changed.retention().days());
     if (!differences.isEmpty()) {
-      audit.note(handle, id, new AuditEntry.SiteChanged(differences));
+      audit.record(handle, id, new AuditEntry.SiteChanged(differences));
     }
     return Optional.of(new Row(changed, before.secrets()));
   }

@@ -18,9 +18,9 @@ import dev.vouch.directory.database.DirectoryException;
 import dev.vouch.directory.database.Schema;
 import dev.vouch.directory.key.KeyCreation;
 import dev.vouch.directory.key.KeyRotation;
-import dev.vouch.directory.rule.RegisteredRule;
+import dev.vouch.directory.named.NamedItem;
+import dev.vouch.directory.named.NamedItems.SaveResult;
 import dev.vouch.directory.rule.RuleChanges;
-import dev.vouch.directory.rule.RuleCreation;
 import dev.vouch.directory.site.SiteChanges;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -71,8 +71,8 @@ class AuditLogTest {
     return CurrentActor.as(ANNA, work);
   }
 
-  private RegisteredRule created(SuccessRule rule) {
-    if (directory().rules().create(site, rule) instanceof RuleCreation.Created(var registered)) {
+  private NamedItem<SuccessRule> created(SuccessRule rule) {
+    if (directory().rules().create(site, rule) instanceof SaveResult.Saved(var registered)) {
       return registered;
     }
     throw new AssertionError("not created: " + rule);
@@ -114,7 +114,7 @@ class AuditLogTest {
         new AuditEntry.EventsExported(
             LocalDate.parse("2026-11-01"), LocalDate.parse("2026-11-30"), "csv");
     Runnable work =
-        byAnna(() -> CurrentActor.carried(() -> directory().audit().note(site, exported)));
+        byAnna(() -> CurrentActor.carried(() -> directory().audit().record(site, exported)));
     Thread.ofVirtual().start(work).join();
 
     assertThat(entries().getFirst())
@@ -168,7 +168,7 @@ class AuditLogTest {
 
   @Test
   void changesOfRules_areTold_butNotOneThatIsRefused() {
-    RegisteredRule rule = created(new SuccessRule("paid", "paid", Optional.empty()));
+    NamedItem<SuccessRule> rule = created(new SuccessRule("paid", "paid", Optional.empty()));
     directory().rules().create(site, new SuccessRule("paid", "Again", Optional.empty()));
     directory()
         .rules()
@@ -176,9 +176,10 @@ class AuditLogTest {
             site,
             rule.id(),
             new RuleChanges(
-                Optional.of("bought"),
-                Optional.of("Order paid"),
-                Optional.of(Optional.of(new PagePattern("/thanks*")))));
+                    Optional.of("bought"),
+                    Optional.of("Order paid"),
+                    Optional.of(Optional.of(new PagePattern("/thanks*"))))
+                ::applyTo);
     directory().rules().delete(site, rule.id());
     directory().rules().delete(site, rule.id());
 
@@ -231,7 +232,7 @@ class AuditLogTest {
   void pages_followEachOther_andLeaveOtherKindsOut() {
     for (String name : List.of("a", "b", "c")) {
       created(new SuccessRule(name, name, Optional.empty()));
-      directory().audit().note(site, new AuditEntry.ErasureRequested());
+      directory().audit().record(site, new AuditEntry.ErasureRequested());
     }
 
     List<String> rules = new ArrayList<>();

@@ -100,16 +100,16 @@ public final class DashboardEndpoints implements Feature {
     FormNonces forms = new FormNonces(random);
     new NewSitePages(directory.sites(), forms).mount(pages);
     ReportUrlParser addresses = new ReportUrlParser(clock);
-    new OverviewPage(directory.rules(), warehouse, addresses).mount(pages);
-    new SuccessPages(directory.rules(), warehouse, addresses).mount(pages);
+    new OverviewPage(directory.rules()::of, warehouse, addresses).mount(pages);
+    new SuccessPages(directory.rules()::of, warehouse, addresses).mount(pages);
     new InstallPages(directory.keys(), warehouse, refusedPages, script, samples, baseUrl, clock)
         .mount(pages);
     new RulePages(directory.rules(), warehouse, clock).mount(pages);
     new SettingsPages(directory.sites(), directory.audit(), refusedPages).mount(pages);
     new AuditPages(directory.audit()).mount(pages);
     livePages.mount(pages);
-    new FunnelPages(directory.funnels(), directory.rules(), warehouse, addresses).mount(pages);
-    new JourneyPage(directory.rules(), warehouse, addresses).mount(pages);
+    new FunnelPages(directory.funnels(), directory.rules()::of, warehouse, addresses).mount(pages);
+    new JourneyPage(directory.rules()::of, warehouse, addresses).mount(pages);
     new KeyPages(directory.keys(), samples, forms, clock).mount(pages);
     new AlertPages(directory, webhookSender, baseUrl, clock).mount(pages);
     dataPages.mount(pages);

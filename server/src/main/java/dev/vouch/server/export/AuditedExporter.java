@@ -26,7 +26,7 @@ public final class AuditedExporter implements EventExporter {
   @Override
   public void export(EventsExport export, Path file, Progress progress) {
     ZoneId zone = sites.find(export.site()).map(site -> site.timeZone()).orElse(ZoneOffset.UTC);
-    audit.note(
+    audit.record(
         export.site(),
         new AuditEntry.EventsExported(
             LocalDate.ofInstant(export.from(), zone),

@@ -2,16 +2,16 @@ package dev.vouch.server.manage;
 
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.funnel.FunnelChanges;
-import dev.vouch.directory.funnel.FunnelCreation;
-import dev.vouch.directory.funnel.FunnelId;
-import dev.vouch.directory.funnel.FunnelRegistry;
-import dev.vouch.directory.funnel.FunnelUpdate;
-import dev.vouch.directory.funnel.RegisteredFunnel;
+import dev.vouch.directory.funnel.SavedFunnel;
+import dev.vouch.directory.named.NamedItem;
+import dev.vouch.directory.named.NamedItems;
+import dev.vouch.directory.named.NamedItems.SaveResult;
 import dev.vouch.directory.site.SiteRegistry;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
 import dev.vouch.server.manage.ApiAuthentication.Right;
 import io.vertx.core.http.HttpMethod;
+import java.util.function.Supplier;
 
 /** {@code /api/sites/{site_id}/funnels}. */
 final class FunnelEndpoints {
@@ -19,9 +19,9 @@ final class FunnelEndpoints {
   private static final String FUNNEL = FUNNELS + "/:funnel_id";
 
   private final SiteRegistry sites;
-  private final FunnelRegistry funnels;
+  private final NamedItems<SavedFunnel> funnels;
 
-  FunnelEndpoints(SiteRegistry sites, FunnelRegistry funnels) {
+  FunnelEndpoints(SiteRegistry sites, NamedItems<SavedFunnel> funnels) {
     this.sites = sites;
     this.funnels = funnels;
   }
@@ -36,15 +36,11 @@ final class FunnelEndpoints {
 
   private ApiResponse create(ManagementRequest request) {
     SiteId site = site(request);
-    return switch (funnels.create(site, FunnelFields.funnel(request.fields()))) {
-      case FunnelCreation.Created(RegisteredFunnel funnel) ->
-          ApiResponse.created(FunnelJson.of(funnel))
-              .at(FUNNELS.replace(":site_id", site.toString()) + "/" + funnel.id());
-      case FunnelCreation.NameTaken _ -> throw nameTaken();
-      case FunnelCreation.TooMany _ ->
-          throw new ProblemException(ProblemType.CONFLICT, FunnelFields.TOO_MANY);
-      case FunnelCreation.NoSuchSite _ -> throw ManagementRequest.noSuchSite();
-    };
+    SavedFunnel wanted = FunnelFields.funnel(request.fields());
+    NamedItem<SavedFunnel> funnel =
+        saved(funnels.create(site, wanted), ManagementRequest::noSuchSite);
+    return ApiResponse.created(FunnelJson.of(funnel))
+        .at(FUNNELS.replace(":site_id", site.toString()) + "/" + funnel.id());
   }
 
   private ApiResponse list(ManagementRequest request) {
@@ -55,23 +51,33 @@ final class FunnelEndpoints {
     return ApiResponse.ok(
         FunnelJson.of(
             funnels
-                .find(site(request), funnel(request))
+                .find(site(request), request.pathParameter("funnel_id"))
                 .orElseThrow(FunnelEndpoints::noSuchFunnel)));
   }
 
   private ApiResponse update(ManagementRequest request) {
     SiteId site = site(request);
-    FunnelId funnel = funnel(request);
     FunnelChanges changes = FunnelFields.changes(request.fields());
-    return switch (funnels.update(site, funnel, changes)) {
-      case FunnelUpdate.Updated(RegisteredFunnel updated) -> ApiResponse.ok(FunnelJson.of(updated));
-      case FunnelUpdate.NameTaken _ -> throw nameTaken();
-      case FunnelUpdate.NoSuchFunnel _ -> throw noSuchFunnel();
+    return ApiResponse.ok(
+        FunnelJson.of(
+            saved(
+                funnels.update(site, request.pathParameter("funnel_id"), changes::applyTo),
+                FunnelEndpoints::noSuchFunnel)));
+  }
+
+  private static NamedItem<SavedFunnel> saved(
+      SaveResult<SavedFunnel> result, Supplier<ProblemException> notFound) {
+    return switch (result) {
+      case SaveResult.Saved(NamedItem<SavedFunnel> funnel) -> funnel;
+      case SaveResult.NameTaken() -> throw nameTaken();
+      case SaveResult.LimitReached() ->
+          throw new ProblemException(ProblemType.CONFLICT, FunnelFields.TOO_MANY);
+      case SaveResult.NotFound() -> throw notFound.get();
     };
   }
 
   private ApiResponse delete(ManagementRequest request) {
-    if (!funnels.delete(site(request), funnel(request))) {
+    if (!funnels.delete(site(request), request.pathParameter("funnel_id"))) {
       throw noSuchFunnel();
     }
     return ApiResponse.noContent();
@@ -79,11 +85,6 @@ final class FunnelEndpoints {
 
   private SiteId site(ManagementRequest request) {
     return request.site(sites).site().id();
-  }
-
-  private static FunnelId funnel(ManagementRequest request) {
-    return FunnelId.parse(request.pathParameter("funnel_id"))
-        .orElseThrow(FunnelEndpoints::noSuchFunnel);
   }
 
   private static ProblemException nameTaken() {

@@ -2,8 +2,8 @@ package dev.vouch.server.manage;
 
 import dev.vouch.core.report.PathStep;
 import dev.vouch.directory.funnel.FunnelChanges;
-import dev.vouch.directory.funnel.FunnelRegistry;
 import dev.vouch.directory.funnel.SavedFunnel;
+import dev.vouch.directory.funnel.SavedFunnelKind;
 import dev.vouch.server.report.PathParameters;
 import java.time.Duration;
 import java.util.List;
@@ -17,7 +17,7 @@ public final class FunnelFields {
   /** Why another funnel is refused. */
   public static final String TOO_MANY =
       "The site has %d saved funnels, the most there may be; delete one first."
-          .formatted(FunnelRegistry.FUNNELS_MAX);
+          .formatted(SavedFunnelKind.FUNNELS_MAX);
 
   /** Why a name is refused. */
   public static final String NAME_TAKEN =

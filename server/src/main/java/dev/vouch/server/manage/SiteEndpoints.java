@@ -83,7 +83,7 @@ final class SiteEndpoints {
   /** Shown apart from the site, so that it is read only by those who need it. */
   private ApiResponse identifySecret(ManagementRequest request) {
     SiteId site = request.site(sites).site().id();
-    audit.note(site, new AuditEntry.IdentifySecretShown());
+    audit.record(site, new AuditEntry.IdentifySecretShown());
     SiteSecrets.Secrets secrets = sites.of(site).orElseThrow(ManagementRequest::noSuchSite);
     return ApiResponse.ok(
         new JsonObject().put("identify_secret", IdentifyProof.secretText(secrets)));

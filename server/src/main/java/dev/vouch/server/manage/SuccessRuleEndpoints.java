@@ -1,16 +1,17 @@
 package dev.vouch.server.manage;
 
+import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.site.SiteId;
-import dev.vouch.directory.rule.RegisteredRule;
+import dev.vouch.directory.named.NamedItem;
+import dev.vouch.directory.named.NamedItems;
+import dev.vouch.directory.named.NamedItems.SaveResult;
 import dev.vouch.directory.rule.RuleChanges;
-import dev.vouch.directory.rule.RuleCreation;
-import dev.vouch.directory.rule.RuleId;
-import dev.vouch.directory.rule.RuleRegistry;
-import dev.vouch.directory.rule.RuleUpdate;
+import dev.vouch.directory.rule.SuccessRuleKind;
 import dev.vouch.directory.site.SiteRegistry;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
 import io.vertx.core.http.HttpMethod;
+import java.util.function.Supplier;
 
 /** {@code /api/sites/{site_id}/success-rules}. */
 final class SuccessRuleEndpoints {
@@ -18,9 +19,9 @@ final class SuccessRuleEndpoints {
   private static final String RULE = RULES + "/:rule_id";
 
   private final SiteRegistry sites;
-  private final RuleRegistry rules;
+  private final NamedItems<SuccessRule> rules;
 
-  SuccessRuleEndpoints(SiteRegistry sites, RuleRegistry rules) {
+  SuccessRuleEndpoints(SiteRegistry sites, NamedItems<SuccessRule> rules) {
     this.sites = sites;
     this.rules = rules;
   }
@@ -35,18 +36,10 @@ final class SuccessRuleEndpoints {
 
   private ApiResponse create(ManagementRequest request) {
     SiteId site = site(request);
-    return switch (rules.create(site, SuccessRuleFields.rule(request.fields()))) {
-      case RuleCreation.Created(RegisteredRule rule) ->
-          ApiResponse.created(SuccessRuleJson.of(rule))
-              .at(RULES.replace(":site_id", site.toString()) + "/" + rule.id());
-      case RuleCreation.NameTaken _ -> throw nameTaken();
-      case RuleCreation.TooMany _ ->
-          throw new ProblemException(
-              ProblemType.CONFLICT,
-              "The site has %d success rules, the most there may be; delete one first."
-                  .formatted(RuleRegistry.RULES_MAX));
-      case RuleCreation.NoSuchSite _ -> throw ManagementRequest.noSuchSite();
-    };
+    SuccessRule wanted = SuccessRuleFields.rule(request.fields());
+    NamedItem<SuccessRule> rule = saved(rules.create(site, wanted), ManagementRequest::noSuchSite);
+    return ApiResponse.created(SuccessRuleJson.of(rule))
+        .at(RULES.replace(":site_id", site.toString()) + "/" + rule.id());
   }
 
   private ApiResponse list(ManagementRequest request) {
@@ -57,24 +50,36 @@ final class SuccessRuleEndpoints {
     return ApiResponse.ok(
         SuccessRuleJson.of(
             rules
-                .find(site(request), rule(request))
+                .find(site(request), request.pathParameter("rule_id"))
                 .orElseThrow(SuccessRuleEndpoints::noSuchRule)));
   }
 
   private ApiResponse update(ManagementRequest request) {
     SiteId site = site(request);
-    RuleId rule = rule(request);
     RuleChanges changes = SuccessRuleFields.changes(request.fields());
-    return switch (rules.update(site, rule, changes)) {
-      case RuleUpdate.Updated(RegisteredRule updated) ->
-          ApiResponse.ok(SuccessRuleJson.of(updated));
-      case RuleUpdate.NameTaken _ -> throw nameTaken();
-      case RuleUpdate.NoSuchRule _ -> throw noSuchRule();
+    return ApiResponse.ok(
+        SuccessRuleJson.of(
+            saved(
+                rules.update(site, request.pathParameter("rule_id"), changes::applyTo),
+                SuccessRuleEndpoints::noSuchRule)));
+  }
+
+  private static NamedItem<SuccessRule> saved(
+      SaveResult<SuccessRule> result, Supplier<ProblemException> notFound) {
+    return switch (result) {
+      case SaveResult.Saved(NamedItem<SuccessRule> rule) -> rule;
+      case SaveResult.NameTaken() -> throw nameTaken();
+      case SaveResult.LimitReached() ->
+          throw new ProblemException(
+              ProblemType.CONFLICT,
+              "The site has %d success rules, the most there may be; delete one first."
+                  .formatted(SuccessRuleKind.RULES_MAX));
+      case SaveResult.NotFound() -> throw notFound.get();
     };
   }
 
   private ApiResponse delete(ManagementRequest request) {
-    if (!rules.delete(site(request), rule(request))) {
+    if (!rules.delete(site(request), request.pathParameter("rule_id"))) {
       throw noSuchRule();
     }
     return ApiResponse.noContent();
@@ -82,11 +87,6 @@ final class SuccessRuleEndpoints {
 
   private SiteId site(ManagementRequest request) {
     return request.site(sites).site().id();
-  }
-
-  private static RuleId rule(ManagementRequest request) {
-    return RuleId.parse(request.pathParameter("rule_id"))
-        .orElseThrow(SuccessRuleEndpoints::noSuchRule);
   }
 
   private static ProblemException nameTaken() {

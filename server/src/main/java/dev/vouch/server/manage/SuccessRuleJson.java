@@ -1,7 +1,8 @@
 package dev.vouch.server.manage;
 
 import dev.vouch.core.report.PagePattern;
-import dev.vouch.directory.rule.RegisteredRule;
+import dev.vouch.core.report.SuccessRule;
+import dev.vouch.directory.named.NamedItem;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
@@ -10,17 +11,17 @@ import java.util.List;
 final class SuccessRuleJson {
   private SuccessRuleJson() {}
 
-  static JsonObject of(List<RegisteredRule> rules) {
+  static JsonObject of(List<NamedItem<SuccessRule>> rules) {
     return new JsonObject()
         .put("success_rules", new JsonArray(rules.stream().map(SuccessRuleJson::of).toList()));
   }
 
-  static JsonObject of(RegisteredRule registered) {
+  static JsonObject of(NamedItem<SuccessRule> registered) {
     return new JsonObject()
-        .put("rule_id", registered.id().toString())
-        .put("name", registered.rule().name())
-        .put("title", registered.rule().title())
-        .put("page_path", registered.rule().pagePath().map(PagePattern::text).orElse(null))
+        .put("rule_id", registered.id())
+        .put("name", registered.value().name())
+        .put("title", registered.value().title())
+        .put("page_path", registered.value().pagePath().map(PagePattern::text).orElse(null))
         .put("created_at", registered.createdAt().toString());
   }
 }

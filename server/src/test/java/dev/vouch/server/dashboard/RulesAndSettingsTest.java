@@ -13,7 +13,7 @@ import com.microsoft.playwright.options.RequestOptions;
 import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.Directory;
-import dev.vouch.directory.rule.RuleRegistry;
+import dev.vouch.directory.rule.SuccessRuleKind;
 import dev.vouch.directory.site.SiteSettings;
 import dev.vouch.server.browser.Chromium;
 import java.nio.file.Path;
@@ -51,7 +51,7 @@ class RulesAndSettingsTest {
     SiteSettings settings =
         new SiteSettings("Full", Set.of("full.example"), ZoneOffset.UTC, Set.of(), false);
     SiteId site = directory.sites().create(settings).site().id();
-    for (int number = 1; number <= RuleRegistry.RULES_MAX; number++) {
+    for (int number = 1; number <= SuccessRuleKind.RULES_MAX; number++) {
       String name = "rule " + number;
       directory.rules().create(site, new SuccessRule(name, name, Optional.empty()));
     }

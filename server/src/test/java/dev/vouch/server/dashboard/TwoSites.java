@@ -12,14 +12,13 @@ import dev.vouch.directory.account.Account;
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.account.Password;
 import dev.vouch.directory.account.Role;
-import dev.vouch.directory.funnel.FunnelCreation;
 import dev.vouch.directory.funnel.SavedFunnel;
 import dev.vouch.directory.key.KeyCreation;
 import dev.vouch.directory.key.NewKey;
 import dev.vouch.directory.member.AcceptanceResult;
 import dev.vouch.directory.member.InvitationCreation;
 import dev.vouch.directory.member.SharedToken;
-import dev.vouch.directory.rule.RuleCreation;
+import dev.vouch.directory.named.NamedItems.SaveResult;
 import dev.vouch.directory.site.SiteSettings;
 import dev.vouch.server.report.PathParameters;
 import java.net.URI;
@@ -120,8 +119,8 @@ final class TwoSites {
 
   private String newRule(SiteId site) {
     SuccessRule rule = new SuccessRule("paid", "Paid order", Optional.empty());
-    if (directory.rules().create(site, rule) instanceof RuleCreation.Created created) {
-      return created.rule().id().toString();
+    if (directory.rules().create(site, rule) instanceof SaveResult.Saved(var created)) {
+      return created.id();
     }
     throw new AssertionError("no rule");
   }
@@ -132,8 +131,8 @@ final class TwoSites {
             "Purchase",
             List.of(new PathStep(Kind.PAGE, "/a"), new PathStep(Kind.SUCCESS, "paid")),
             PathParameters.WINDOW_DEFAULT);
-    if (directory.funnels().create(site, funnel) instanceof FunnelCreation.Created created) {
-      return created.funnel().id().toString();
+    if (directory.funnels().create(site, funnel) instanceof SaveResult.Saved(var created)) {
+      return created.id();
     }
     throw new AssertionError("no funnel");
   }

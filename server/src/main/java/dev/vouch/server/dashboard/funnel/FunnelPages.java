@@ -5,11 +5,10 @@ import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.Warehouse;
 import dev.vouch.directory.funnel.FunnelChanges;
-import dev.vouch.directory.funnel.FunnelCreation;
-import dev.vouch.directory.funnel.FunnelId;
-import dev.vouch.directory.funnel.FunnelRegistry;
-import dev.vouch.directory.funnel.FunnelUpdate;
-import dev.vouch.directory.funnel.RegisteredFunnel;
+import dev.vouch.directory.funnel.SavedFunnel;
+import dev.vouch.directory.named.NamedItem;
+import dev.vouch.directory.named.NamedItems;
+import dev.vouch.directory.named.NamedItems.SaveResult;
 import dev.vouch.server.dashboard.page.Form;
 import dev.vouch.server.dashboard.page.Notice;
 import dev.vouch.server.dashboard.page.PageAnswer;
@@ -37,14 +36,17 @@ public final class FunnelPages {
   private static final String NAME = "name";
 
   private final StaticTemplates templates = new StaticTemplates();
-  private final FunnelRegistry funnels;
+  private final NamedItems<SavedFunnel> funnels;
   private final SuccessRules rules;
   private final Warehouse warehouse;
   private final ReportUrlParser addresses;
 
   /** Asks {@code warehouse} what each request's address names. */
   public FunnelPages(
-      FunnelRegistry funnels, SuccessRules rules, Warehouse warehouse, ReportUrlParser addresses) {
+      NamedItems<SavedFunnel> funnels,
+      SuccessRules rules,
+      Warehouse warehouse,
+      ReportUrlParser addresses) {
     this.funnels = funnels;
     this.rules = rules;
     this.warehouse = warehouse;
@@ -102,39 +104,39 @@ public final class FunnelPages {
       return refused(request, address, form);
     }
     return switch (funnels.create(site(request), address.named(form.value(NAME)))) {
-      case FunnelCreation.Created _ -> FunnelNotice.SAVED.at(address);
-      case FunnelCreation.NameTaken _ ->
+      case SaveResult.Saved(_) -> FunnelNotice.SAVED.at(address);
+      case SaveResult.NameTaken() ->
           refused(request, address, form.wrong(NAME, FunnelFields.NAME_TAKEN));
-      case FunnelCreation.TooMany _ ->
+      case SaveResult.LimitReached() ->
           refused(request, address, form.wrong(NAME, FunnelFields.TOO_MANY));
-      case FunnelCreation.NoSuchSite _ -> throw gone();
+      case SaveResult.NotFound() -> throw gone();
     };
   }
 
   private PageAnswer askForName(PageRequest request) {
-    RegisteredFunnel funnel = funnel(request);
-    Form form = Form.empty().with(NAME, funnel.funnel().name());
+    NamedItem<SavedFunnel> funnel = funnel(request);
+    Form form = Form.empty().with(NAME, funnel.value().name());
     return PageAnswer.of(renamePage(request, funnel, form));
   }
 
-  private JteModel renamePage(PageRequest request, RegisteredFunnel funnel, Form form) {
+  private JteModel renamePage(PageRequest request, NamedItem<SavedFunnel> funnel, Form form) {
     return templates.funnelRename(
         request.shell("Rename a saved funnel", Section.FUNNELS), address(request), funnel, form);
   }
 
   private PageAnswer rename(PageRequest request) {
-    RegisteredFunnel funnel = funnel(request);
+    NamedItem<SavedFunnel> funnel = funnel(request);
     Form form = named(request);
     if (form.error(NAME).isPresent()) {
       return PageAnswer.refused(renamePage(request, funnel, form));
     }
     FunnelChanges changes = FunnelChanges.renamed(form.value(NAME));
-    return switch (funnels.update(site(request), funnel.id(), changes)) {
-      case FunnelUpdate.Updated _ -> FunnelNotice.RENAMED.at(address(request));
-      case FunnelUpdate.NameTaken _ ->
+    return switch (funnels.update(site(request), funnel.id(), changes::applyTo)) {
+      case SaveResult.Saved(_) -> FunnelNotice.RENAMED.at(address(request));
+      case SaveResult.NameTaken() ->
           PageAnswer.refused(
               renamePage(request, funnel, form.wrong(NAME, FunnelFields.NAME_TAKEN)));
-      case FunnelUpdate.NoSuchFunnel _ -> throw gone();
+      case SaveResult.LimitReached(), SaveResult.NotFound() -> throw gone();
     };
   }
 
@@ -174,9 +176,9 @@ public final class FunnelPages {
     return request.site().site().id();
   }
 
-  private RegisteredFunnel funnel(PageRequest request) {
-    return FunnelId.parse(request.pathParameter("funnel_id"))
-        .flatMap(id -> funnels.find(site(request), id))
+  private NamedItem<SavedFunnel> funnel(PageRequest request) {
+    return funnels
+        .find(site(request), request.pathParameter("funnel_id"))
         .orElseThrow(FunnelPages::gone);
   }
 

@@ -1,6 +1,7 @@
 package dev.vouch.server.dashboard.funnel;
 
-import dev.vouch.directory.funnel.RegisteredFunnel;
+import dev.vouch.directory.funnel.SavedFunnel;
+import dev.vouch.directory.named.NamedItem;
 import java.util.List;
 
 /**
@@ -9,15 +10,15 @@ import java.util.List;
  * @param isShown whether the page shows it
  */
 public record SavedFunnelLink(String id, String name, String path, boolean isShown) {
-  static List<SavedFunnelLink> of(List<RegisteredFunnel> saved, FunnelUrl address) {
+  static List<SavedFunnelLink> of(List<NamedItem<SavedFunnel>> saved, FunnelUrl address) {
     return saved.stream()
         .map(
             registered ->
                 new SavedFunnelLink(
-                    registered.id().toString(),
-                    registered.funnel().name(),
-                    address.with(registered.funnel()).path(),
-                    address.isOf(registered.funnel())))
+                    registered.id(),
+                    registered.value().name(),
+                    address.with(registered.value()).path(),
+                    address.isOf(registered.value())))
         .toList();
   }
 }

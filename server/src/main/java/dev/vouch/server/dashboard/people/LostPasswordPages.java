@@ -69,7 +69,7 @@ final class LostPasswordPages {
   }
 
   private PageAnswer shownOnce(PageRequest request, Site site, ListedMember forgetful) {
-    audit.note(site.id(), new AuditEntry.PasswordLinkMade(forgetful.account().email()));
+    audit.record(site.id(), new AuditEntry.PasswordLinkMade(forgetful.account().email()));
     PasswordToken token = forms.fulfil(request, () -> links.create(forgetful.account()));
     return PageAnswer.of(
         templates.peoplePasswordLink(

@@ -2,7 +2,7 @@ package dev.vouch.server.dashboard.rule;
 
 import dev.vouch.core.report.PagePattern;
 import dev.vouch.core.report.SuccessRule;
-import dev.vouch.directory.rule.RuleRegistry;
+import dev.vouch.directory.rule.SuccessRuleKind;
 import dev.vouch.server.dashboard.page.Form;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.http.ProblemException;
@@ -59,7 +59,7 @@ final class RuleForm {
     return form.wrong(
         NAME,
         "The site has %d success rules, the most there may be; delete one first."
-            .formatted(RuleRegistry.RULES_MAX));
+            .formatted(SuccessRuleKind.RULES_MAX));
   }
 
   /** As a rule is. */

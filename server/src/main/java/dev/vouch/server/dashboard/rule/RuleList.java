@@ -2,8 +2,8 @@ package dev.vouch.server.dashboard.rule;
 
 import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.report.Successes;
-import dev.vouch.directory.rule.RegisteredRule;
-import dev.vouch.directory.rule.RuleRegistry;
+import dev.vouch.directory.named.NamedItem;
+import dev.vouch.directory.rule.SuccessRuleKind;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +29,10 @@ public record RuleList(List<Row> rules, List<Unruled> unruled) {
    * @param latest when a backend last sent one; empty for never, as far back as events are kept
    */
   public record Row(
-      RegisteredRule registered, long successes, long unconfirmed, Optional<Instant> latest) {}
+      NamedItem<SuccessRule> registered,
+      long successes,
+      long unconfirmed,
+      Optional<Instant> latest) {}
 
   /**
    * A name that a backend sent in the last 30 days without a rule for it.
@@ -39,13 +42,13 @@ public record RuleList(List<Row> rules, List<Unruled> unruled) {
   public record Unruled(String name, long successes, Optional<SuccessRule> meant) {}
 
   static RuleList of(
-      List<RegisteredRule> registered, Successes successes, Map<String, Instant> latest) {
-    List<SuccessRule> rules = registered.stream().map(RegisteredRule::rule).toList();
+      List<NamedItem<SuccessRule>> registered, Successes successes, Map<String, Instant> latest) {
+    List<SuccessRule> rules = registered.stream().map(NamedItem::value).toList();
     return new RuleList(
         registered.stream()
             .map(
                 rule -> {
-                  String name = rule.rule().name();
+                  String name = rule.value().name();
                   Optional<Successes.Line> line = line(successes, name);
                   return new Row(
                       rule,
@@ -68,6 +71,6 @@ public record RuleList(List<Row> rules, List<Unruled> unruled) {
 
   /** Whether another rule would be refused. */
   public boolean isFull() {
-    return rules.size() >= RuleRegistry.RULES_MAX;
+    return rules.size() >= SuccessRuleKind.RULES_MAX;
   }
 }

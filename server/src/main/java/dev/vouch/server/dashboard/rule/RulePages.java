@@ -4,12 +4,9 @@ import dev.vouch.core.report.PagePattern;
 import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.warehouse.Warehouse;
-import dev.vouch.directory.rule.RegisteredRule;
-import dev.vouch.directory.rule.RuleChanges;
-import dev.vouch.directory.rule.RuleCreation;
-import dev.vouch.directory.rule.RuleId;
-import dev.vouch.directory.rule.RuleRegistry;
-import dev.vouch.directory.rule.RuleUpdate;
+import dev.vouch.directory.named.NamedItem;
+import dev.vouch.directory.named.NamedItems;
+import dev.vouch.directory.named.NamedItems.SaveResult;
 import dev.vouch.server.dashboard.page.Form;
 import dev.vouch.server.dashboard.page.LocalTimes;
 import dev.vouch.server.dashboard.page.Notice;
@@ -30,7 +27,7 @@ public final class RulePages {
   private static final String RULE = RULES + "/:rule_id";
 
   private final StaticTemplates templates = new StaticTemplates();
-  private final RuleRegistry rules;
+  private final NamedItems<SuccessRule> rules;
   private final RuleReports reports;
 
   /**
@@ -38,7 +35,7 @@ public final class RulePages {
    *
    * @param warehouse tells what came of them
    */
-  public RulePages(RuleRegistry rules, Warehouse warehouse, InstantSource clock) {
+  public RulePages(NamedItems<SuccessRule> rules, Warehouse warehouse, InstantSource clock) {
     this.rules = rules;
     this.reports = new RuleReports(rules, warehouse, clock);
   }
@@ -83,11 +80,19 @@ public final class RulePages {
 
   private PageAnswer create(PageRequest request, SuccessRule rule, Form form) {
     Site site = request.site().site();
-    return switch (rules.create(site.id(), rule)) {
-      case RuleCreation.Created _ -> RuleNotice.SAVED.at(site);
-      case RuleCreation.NameTaken _ -> refused(request, Optional.empty(), RuleForm.nameTaken(form));
-      case RuleCreation.TooMany _ -> refused(request, Optional.empty(), RuleForm.tooMany(form));
-      case RuleCreation.NoSuchSite _ -> throw gone();
+    return answer(request, Optional.empty(), form, rules.create(site.id(), rule));
+  }
+
+  private PageAnswer answer(
+      PageRequest request,
+      Optional<NamedItem<SuccessRule>> rule,
+      Form form,
+      SaveResult<SuccessRule> result) {
+    return switch (result) {
+      case SaveResult.Saved(_) -> RuleNotice.SAVED.at(request.site().site());
+      case SaveResult.NameTaken() -> refused(request, rule, RuleForm.nameTaken(form));
+      case SaveResult.LimitReached() -> refused(request, rule, RuleForm.tooMany(form));
+      case SaveResult.NotFound() -> throw gone();
     };
   }
 
@@ -111,12 +116,12 @@ public final class RulePages {
   }
 
   private PageAnswer edit(PageRequest request) {
-    RegisteredRule rule = rule(request);
-    return PageAnswer.of(form(request, Optional.of(rule), RuleForm.of(rule.rule())));
+    NamedItem<SuccessRule> rule = rule(request);
+    return PageAnswer.of(form(request, Optional.of(rule), RuleForm.of(rule.value())));
   }
 
   private PageAnswer change(PageRequest request) {
-    RegisteredRule registered = rule(request);
+    NamedItem<SuccessRule> registered = rule(request);
     return switch (RuleForm.read(request)) {
       case RuleForm.Reading.Wrong(Form form) -> refused(request, Optional.of(registered), form);
       case RuleForm.Reading.Wanted(SuccessRule rule, Form form) ->
@@ -127,17 +132,13 @@ public final class RulePages {
   }
 
   private PageAnswer change(
-      PageRequest request, RegisteredRule registered, SuccessRule rule, Form form) {
+      PageRequest request, NamedItem<SuccessRule> registered, SuccessRule rule, Form form) {
     Site site = request.site().site();
-    RuleChanges changes =
-        new RuleChanges(
-            Optional.of(rule.name()), Optional.of(rule.title()), Optional.of(rule.pagePath()));
-    return switch (rules.update(site.id(), registered.id(), changes)) {
-      case RuleUpdate.Updated _ -> RuleNotice.SAVED.at(site);
-      case RuleUpdate.NameTaken _ ->
-          refused(request, Optional.of(registered), RuleForm.nameTaken(form));
-      case RuleUpdate.NoSuchRule _ -> throw gone();
-    };
+    return answer(
+        request,
+        Optional.of(registered),
+        form,
+        rules.update(site.id(), registered.id(), _ -> rule));
   }
 
   private PageAnswer confirmDeletion(PageRequest request) {
@@ -156,11 +157,12 @@ public final class RulePages {
     return RuleNotice.DELETED.at(site);
   }
 
-  private PageAnswer refused(PageRequest request, Optional<RegisteredRule> rule, Form form) {
+  private PageAnswer refused(
+      PageRequest request, Optional<NamedItem<SuccessRule>> rule, Form form) {
     return PageAnswer.refused(form(request, rule, form));
   }
 
-  private JteModel form(PageRequest request, Optional<RegisteredRule> rule, Form form) {
+  private JteModel form(PageRequest request, Optional<NamedItem<SuccessRule>> rule, Form form) {
     Site site = request.site().site();
     String title = rule.isPresent() ? "Change a success rule" : "Add a success rule";
     return templates.ruleForm(
@@ -176,9 +178,9 @@ public final class RulePages {
     return request.field("preview").isPresent();
   }
 
-  private RegisteredRule rule(PageRequest request) {
-    return RuleId.parse(request.pathParameter("rule_id"))
-        .flatMap(id -> rules.find(request.site().site().id(), id))
+  private NamedItem<SuccessRule> rule(PageRequest request) {
+    return rules
+        .find(request.site().site().id(), request.pathParameter("rule_id"))
         .orElseThrow(RulePages::gone);
   }
 

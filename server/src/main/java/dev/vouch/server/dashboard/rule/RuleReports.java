@@ -17,8 +17,8 @@ import dev.vouch.core.report.Successes;
 import dev.vouch.core.report.SuccessesQuestion;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.warehouse.Warehouse;
-import dev.vouch.directory.rule.RegisteredRule;
-import dev.vouch.directory.rule.RuleRegistry;
+import dev.vouch.directory.named.NamedItem;
+import dev.vouch.directory.named.NamedItems;
 import dev.vouch.server.dashboard.report.PageQuestions;
 import dev.vouch.server.dashboard.report.PageQuestions.Asked;
 import java.time.Instant;
@@ -38,19 +38,19 @@ final class RuleReports {
 
   private static final int PAGES = 1_000;
 
-  private final RuleRegistry rules;
+  private final NamedItems<SuccessRule> rules;
   private final Warehouse warehouse;
   private final InstantSource clock;
 
-  RuleReports(RuleRegistry rules, Warehouse warehouse, InstantSource clock) {
+  RuleReports(NamedItems<SuccessRule> rules, Warehouse warehouse, InstantSource clock) {
     this.rules = rules;
     this.warehouse = warehouse;
     this.clock = clock;
   }
 
   RuleList list(Site site) {
-    List<RegisteredRule> registered = rules.list(site.id());
-    List<SuccessRule> all = registered.stream().map(RegisteredRule::rule).toList();
+    List<NamedItem<SuccessRule>> registered = rules.list(site.id());
+    List<SuccessRule> all = registered.stream().map(NamedItem::value).toList();
     Scope scope = scope(site, List.of());
     try (PageQuestions questions = new PageQuestions(warehouse)) {
       Asked<Successes> successes = questions.ask(new SuccessesQuestion(scope, all, LINES));

@@ -60,7 +60,7 @@ final class OverviewServer implements AutoCloseable {
             List.of(
                 new ReportEndpoints(
                     directory.sites(),
-                    directory.rules(),
+                    directory.rules()::of,
                     warehouse,
                     clock,
                     new ReportAccess(
@@ -78,7 +78,7 @@ final class OverviewServer implements AutoCloseable {
                 RoutingContext::next,
                 RoutingContext::next,
                 RoutingContext::next));
-    new OverviewPage(directory.rules(), warehouse, new ReportUrlParser(clock)).mount(pages);
+    new OverviewPage(directory.rules()::of, warehouse, new ReportUrlParser(clock)).mount(pages);
   }
 
   private Site site(String name) {

@@ -85,7 +85,7 @@ final class SuccessServer implements AutoCloseable {
                 this::mountPage,
                 new ReportEndpoints(
                     directory.sites(),
-                    directory.rules(),
+                    directory.rules()::of,
                     warehouse,
                     CLOCK,
                     new ReportAccess(
@@ -102,7 +102,7 @@ final class SuccessServer implements AutoCloseable {
                 RoutingContext::next,
                 RoutingContext::next,
                 RoutingContext::next));
-    new SuccessPages(directory.rules(), warehouse, new ReportUrlParser(CLOCK)).mount(pages);
+    new SuccessPages(directory.rules()::of, warehouse, new ReportUrlParser(CLOCK)).mount(pages);
   }
 
   private static void signIn(RoutingContext routing) {

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.vouch.core.report.PathStep;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.DirectoryFixture;
+import dev.vouch.directory.named.NamedItem;
+import dev.vouch.directory.named.NamedItems;
+import dev.vouch.directory.named.NamedItems.SaveResult;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -14,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class FunnelRegistryTest {
+class SavedFunnelKindTest {
   @TempDir Path folder;
 
   private DirectoryFixture fixture;
@@ -26,7 +29,7 @@ class FunnelRegistryTest {
     site = fixture.newSite();
   }
 
-  private FunnelRegistry funnels() {
+  private NamedItems<SavedFunnel> funnels() {
     return fixture.directory().funnels();
   }
 
@@ -38,8 +41,8 @@ class FunnelRegistryTest {
     return Stream.of(written).map(step -> PathStep.parse(step).orElseThrow()).toList();
   }
 
-  private RegisteredFunnel created(SiteId of, SavedFunnel funnel) {
-    if (funnels().create(of, funnel) instanceof FunnelCreation.Created(RegisteredFunnel saved)) {
+  private NamedItem<SavedFunnel> created(SiteId of, SavedFunnel funnel) {
+    if (funnels().create(of, funnel) instanceof SaveResult.Saved(NamedItem<SavedFunnel> saved)) {
       return saved;
     }
     throw new AssertionError("not created: " + funnel);
@@ -47,19 +50,19 @@ class FunnelRegistryTest {
 
   @Test
   void create_keepsEveryStepInItsPlace_alsoAfterACrash() {
-    RegisteredFunnel created = created(site, named("Sign-up"));
+    NamedItem<SavedFunnel> created = created(site, named("Sign-up"));
 
-    assertThat(created.funnel()).isEqualTo(named("Sign-up"));
+    assertThat(created.value()).isEqualTo(named("Sign-up"));
     fixture.crash();
     assertThat(funnels().find(site, created.id())).contains(created);
   }
 
   @Test
   void list_showsTheOldestFirst_ofThisSiteOnly() {
-    RegisteredFunnel first = created(site, named("z"));
+    NamedItem<SavedFunnel> first = created(site, named("z"));
     fixture.clock.advance(Duration.ofSeconds(1));
-    RegisteredFunnel second = created(site, named("a"));
-    RegisteredFunnel elsewhere = created(fixture.newSite(), named("z"));
+    NamedItem<SavedFunnel> second = created(site, named("a"));
+    NamedItem<SavedFunnel> elsewhere = created(fixture.newSite(), named("z"));
 
     assertThat(funnels().list(site)).containsExactly(first, second);
     assertThat(funnels().find(site, elsewhere.id())).isEmpty();
@@ -68,31 +71,31 @@ class FunnelRegistryTest {
 
   @Test
   void aName_isTakenOncePerSite_alsoByAnUpdate() {
-    RegisteredFunnel first = created(site, named("Sign-up"));
-    RegisteredFunnel second = created(site, named("Sale"));
+    NamedItem<SavedFunnel> first = created(site, named("Sign-up"));
+    NamedItem<SavedFunnel> second = created(site, named("Sale"));
 
-    assertThat(funnels().create(site, named("Sale"))).isEqualTo(new FunnelCreation.NameTaken());
-    assertThat(funnels().update(site, first.id(), FunnelChanges.renamed("Sale")))
-        .isEqualTo(new FunnelUpdate.NameTaken());
-    assertThat(funnels().update(site, second.id(), FunnelChanges.renamed("Sale")))
-        .isEqualTo(new FunnelUpdate.Updated(second));
+    assertThat(funnels().create(site, named("Sale"))).isEqualTo(new SaveResult.NameTaken<>());
+    assertThat(funnels().update(site, first.id(), FunnelChanges.renamed("Sale")::applyTo))
+        .isEqualTo(new SaveResult.NameTaken<>());
+    assertThat(funnels().update(site, second.id(), FunnelChanges.renamed("Sale")::applyTo))
+        .isEqualTo(new SaveResult.Saved<>(second));
   }
 
   @Test
   void update_changesWhatIsNamed_andKeepsTheRest_alsoAfterACrash() {
-    RegisteredFunnel before = created(site, named("Sign-up"));
+    NamedItem<SavedFunnel> before = created(site, named("Sign-up"));
     List<PathStep> fewer = steps("page:/c", "success:paid");
 
     funnels()
         .update(
             site,
             before.id(),
-            new FunnelChanges(Optional.empty(), Optional.of(fewer), Optional.empty()));
+            new FunnelChanges(Optional.empty(), Optional.of(fewer), Optional.empty())::applyTo);
     fixture.crash();
 
     assertThat(funnels().list(site))
         .containsExactly(
-            new RegisteredFunnel(
+            new NamedItem<>(
                 before.id(),
                 site,
                 new SavedFunnel("Sign-up", fewer, Duration.ofDays(7)),
@@ -101,22 +104,23 @@ class FunnelRegistryTest {
 
   @Test
   void aSite_hasAtMost50Funnels() {
-    for (int number = 1; number <= FunnelRegistry.FUNNELS_MAX; number++) {
+    for (int number = 1; number <= SavedFunnelKind.FUNNELS_MAX; number++) {
       created(site, named("funnel " + number));
     }
 
-    assertThat(funnels().create(site, named("one more"))).isEqualTo(new FunnelCreation.TooMany());
+    assertThat(funnels().create(site, named("one more")))
+        .isEqualTo(new SaveResult.LimitReached<>());
     assertThat(funnels().list(site)).hasSize(50);
   }
 
   @Test
   void delete_holdsAtOnceAndAfterACrash() {
-    RegisteredFunnel created = created(site, named("Sign-up"));
+    NamedItem<SavedFunnel> created = created(site, named("Sign-up"));
 
     assertThat(funnels().delete(site, created.id())).isTrue();
     assertThat(funnels().delete(site, created.id())).isFalse();
-    assertThat(funnels().update(site, created.id(), FunnelChanges.renamed("x")))
-        .isEqualTo(new FunnelUpdate.NoSuchFunnel());
+    assertThat(funnels().update(site, created.id(), FunnelChanges.renamed("x")::applyTo))
+        .isEqualTo(new SaveResult.NotFound<>());
     fixture.crash();
     assertThat(funnels().list(site)).isEmpty();
   }
@@ -128,7 +132,7 @@ class FunnelRegistryTest {
     fixture.directory().deletions().begin(site);
 
     assertThat(funnels().list(site)).isEmpty();
-    assertThat(funnels().create(site, named("x"))).isEqualTo(new FunnelCreation.NoSuchSite());
+    assertThat(funnels().create(site, named("x"))).isEqualTo(new SaveResult.NotFound<>());
     fixture.crash();
     assertThat(funnels().list(site)).isEmpty();
   }

@@ -6,6 +6,9 @@ import dev.vouch.core.report.PagePattern;
 import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.DirectoryFixture;
+import dev.vouch.directory.named.NamedItem;
+import dev.vouch.directory.named.NamedItems;
+import dev.vouch.directory.named.NamedItems.SaveResult;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class RuleRegistryTest {
+class SuccessRuleKindTest {
   private static final RuleChanges NOTHING =
       new RuleChanges(Optional.empty(), Optional.empty(), Optional.empty());
 
@@ -32,7 +35,7 @@ class RuleRegistryTest {
     site = fixture.newSite();
   }
 
-  private RuleRegistry rules() {
+  private NamedItems<SuccessRule> rules() {
     return fixture.directory().rules();
   }
 
@@ -44,8 +47,8 @@ class RuleRegistryTest {
     return new SuccessRule(name, name, Optional.empty());
   }
 
-  private RegisteredRule created(SiteId of, SuccessRule rule) {
-    if (rules().create(of, rule) instanceof RuleCreation.Created(RegisteredRule registered)) {
+  private NamedItem<SuccessRule> created(SiteId of, SuccessRule rule) {
+    if (rules().create(of, rule) instanceof SaveResult.Saved(NamedItem<SuccessRule> registered)) {
       return registered;
     }
     throw new AssertionError("not created: " + rule);
@@ -53,9 +56,9 @@ class RuleRegistryTest {
 
   @Test
   void create_holdsAtOnceAndAfterACrash() {
-    RegisteredRule created = created(site, paid());
+    NamedItem<SuccessRule> created = created(site, paid());
 
-    assertThat(created.rule()).isEqualTo(paid());
+    assertThat(created.value()).isEqualTo(paid());
     assertThat(created.createdAt()).isEqualTo(fixture.clock.instant());
     assertThat(rules().of(site)).containsExactly(paid());
     fixture.crash();
@@ -64,24 +67,25 @@ class RuleRegistryTest {
 
   @Test
   void list_showsTheOldestFirst_ofThisSiteOnly() {
-    RegisteredRule first = created(site, named("z"));
+    NamedItem<SuccessRule> first = created(site, named("z"));
     fixture.clock.advance(Duration.ofSeconds(1));
-    RegisteredRule second = created(site, named("a"));
+    NamedItem<SuccessRule> second = created(site, named("a"));
     SiteId other = fixture.newSite();
-    RegisteredRule elsewhere = created(other, named("z"));
+    NamedItem<SuccessRule> elsewhere = created(other, named("z"));
 
     assertThat(rules().list(site)).containsExactly(first, second);
-    assertThat(rules().of(other)).containsExactly(elsewhere.rule());
+    assertThat(rules().of(other)).containsExactly(elsewhere.value());
     assertThat(rules().find(site, elsewhere.id())).isEmpty();
   }
 
   @Test
   void aRuleThatIsShownByItsName_isShownByItsNewOne_andATitleStays() {
-    RegisteredRule untitled = created(site, named("paid"));
-    RegisteredRule titled = created(site, new SuccessRule("won", "A sale", Optional.empty()));
+    NamedItem<SuccessRule> untitled = created(site, named("paid"));
+    NamedItem<SuccessRule> titled =
+        created(site, new SuccessRule("won", "A sale", Optional.empty()));
 
-    rules().update(site, untitled.id(), renamed("bought"));
-    rules().update(site, titled.id(), renamed("sold"));
+    rules().update(site, untitled.id(), renamed("bought")::applyTo);
+    rules().update(site, titled.id(), renamed("sold")::applyTo);
 
     assertThat(rules().of(site))
         .containsExactlyInAnyOrder(
@@ -96,7 +100,7 @@ class RuleRegistryTest {
   void aName_isTakenOncePerSite() {
     created(site, named("paid"));
 
-    assertThat(rules().create(site, paid())).isEqualTo(new RuleCreation.NameTaken());
+    assertThat(rules().create(site, paid())).isEqualTo(new SaveResult.NameTaken<>());
     created(site, named("Paid"));
     created(fixture.newSite(), named("paid"));
     assertThat(rules().of(site))
@@ -106,28 +110,28 @@ class RuleRegistryTest {
 
   @Test
   void aSite_hasAtMost100Rules() {
-    for (int number = 1; number <= RuleRegistry.RULES_MAX; number++) {
+    for (int number = 1; number <= SuccessRuleKind.RULES_MAX; number++) {
       created(site, named("rule " + number));
     }
 
-    assertThat(rules().create(site, named("one more"))).isEqualTo(new RuleCreation.TooMany());
+    assertThat(rules().create(site, named("one more"))).isEqualTo(new SaveResult.LimitReached<>());
     assertThat(rules().of(site)).hasSize(100);
     created(fixture.newSite(), named("elsewhere"));
   }
 
   @Test
   void create_ofAnUnknownSite_createsNothing() {
-    assertThat(rules().create(new SiteId(7), paid())).isEqualTo(new RuleCreation.NoSuchSite());
+    assertThat(rules().create(new SiteId(7), paid())).isEqualTo(new SaveResult.NotFound<>());
     assertThat(rules().of(new SiteId(7))).isEmpty();
   }
 
   /** All at once: one of the same name, and no more than there may be. */
   @Test
   void rulesCreatedSideBySide_keepBothLimits() throws Exception {
-    for (int number = 1; number < RuleRegistry.RULES_MAX; number++) {
+    for (int number = 1; number < SuccessRuleKind.RULES_MAX; number++) {
       created(site, named("rule " + number));
     }
-    List<Future<RuleCreation>> creations = new ArrayList<>();
+    List<Future<SaveResult<SuccessRule>>> creations = new ArrayList<>();
     try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
       for (String name : List.of("a", "a", "b", "c")) {
         creations.add(threads.submit(() -> rules().create(site, named(name))));
@@ -135,8 +139,8 @@ class RuleRegistryTest {
     }
 
     int created = 0;
-    for (Future<RuleCreation> creation : creations) {
-      created += creation.get() instanceof RuleCreation.Created ? 1 : 0;
+    for (Future<SaveResult<SuccessRule>> creation : creations) {
+      created += creation.get() instanceof SaveResult.Saved<SuccessRule> ? 1 : 0;
     }
     assertThat(created).isEqualTo(1);
     assertThat(rules().of(site)).hasSize(100);
@@ -144,17 +148,17 @@ class RuleRegistryTest {
 
   @Test
   void update_changesOnlyWhatIsNamed_andSurvivesACrash() {
-    RegisteredRule created = created(site, paid());
+    NamedItem<SuccessRule> created = created(site, paid());
     RuleChanges retitle = new RuleChanges(Optional.empty(), Optional.of("Sale"), Optional.empty());
-    RegisteredRule expected =
-        new RegisteredRule(
+    NamedItem<SuccessRule> expected =
+        new NamedItem<>(
             created.id(),
             site,
             new SuccessRule("paid", "Sale", paid().pagePath()),
             created.createdAt());
 
-    assertThat(rules().update(site, created.id(), retitle))
-        .isEqualTo(new RuleUpdate.Updated(expected));
+    assertThat(rules().update(site, created.id(), retitle::applyTo))
+        .isEqualTo(new SaveResult.Saved<>(expected));
     assertThat(rules().list(site)).containsExactly(expected);
     fixture.crash();
     assertThat(rules().list(site)).containsExactly(expected);
@@ -162,13 +166,14 @@ class RuleRegistryTest {
 
   @Test
   void update_canTakeThePatternAway() {
-    RegisteredRule created = created(site, paid());
+    NamedItem<SuccessRule> created = created(site, paid());
 
     rules()
         .update(
             site,
             created.id(),
-            new RuleChanges(Optional.empty(), Optional.empty(), Optional.of(Optional.empty())));
+            new RuleChanges(Optional.empty(), Optional.empty(), Optional.of(Optional.empty()))
+                ::applyTo);
 
     fixture.restart();
     assertThat(rules().of(site))
@@ -178,20 +183,23 @@ class RuleRegistryTest {
   @Test
   void update_toAnothersName_changesNothing() {
     created(site, paid());
-    RegisteredRule other = created(site, named("booked"));
+    NamedItem<SuccessRule> other = created(site, named("booked"));
     RuleChanges rename = new RuleChanges(Optional.of("paid"), Optional.of("new"), Optional.empty());
 
-    assertThat(rules().update(site, other.id(), rename)).isEqualTo(new RuleUpdate.NameTaken());
+    assertThat(rules().update(site, other.id(), rename::applyTo))
+        .isEqualTo(new SaveResult.NameTaken<>());
     assertThat(rules().find(site, other.id())).contains(other);
-    assertThat(rules().update(site, other.id(), NOTHING)).isEqualTo(new RuleUpdate.Updated(other));
+    assertThat(rules().update(site, other.id(), NOTHING::applyTo))
+        .isEqualTo(new SaveResult.Saved<>(other));
   }
 
   @Test
   void anotherSitesRule_canNeitherBeChangedNorDeleted() {
-    RegisteredRule created = created(site, paid());
+    NamedItem<SuccessRule> created = created(site, paid());
     SiteId other = fixture.newSite();
 
-    assertThat(rules().update(other, created.id(), NOTHING)).isEqualTo(new RuleUpdate.NoSuchRule());
+    assertThat(rules().update(other, created.id(), NOTHING::applyTo))
+        .isEqualTo(new SaveResult.NotFound<>());
     assertThat(rules().delete(other, created.id())).isFalse();
     fixture.restart();
     assertThat(rules().list(site)).containsExactly(created);
@@ -199,7 +207,7 @@ class RuleRegistryTest {
 
   @Test
   void delete_holdsAtOnceAndAfterACrash_andFreesTheName() {
-    RegisteredRule created = created(site, paid());
+    NamedItem<SuccessRule> created = created(site, paid());
 
     assertThat(rules().delete(site, created.id())).isTrue();
     assertThat(rules().delete(site, created.id())).isFalse();

@@ -1,0 +1,59 @@
+package dev.vouch.directory.database;
+
+import dev.vouch.core.site.SiteId;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.Function;
+
+/**
+ * The rows of a table that belong to sites, in memory. Updated after each commit, by the {@code
+ * publish} of {@link Database#change}. Thread-safe.
+ */
+public final class SiteCache<K, V> {
+  private final ConcurrentMap<K, V> rows = new ConcurrentHashMap<>();
+  private final Function<V, K> key;
+  private final Function<V, SiteId> site;
+  private final Comparator<V> oldestFirst;
+
+  /**
+   * Creates an empty cache.
+   *
+   * @param key what identifies a row; its text orders rows of the same time
+   */
+  public SiteCache(Function<V, K> key, Function<V, SiteId> site, Function<V, Instant> createdAt) {
+    this.key = key;
+    this.site = site;
+    this.oldestFirst =
+        Comparator.comparing(createdAt).thenComparing(row -> key.apply(row).toString());
+  }
+
+  public Optional<V> find(K rowKey) {
+    return Optional.ofNullable(rows.get(rowKey));
+  }
+
+  /** The site's rows, the oldest first. */
+  public List<V> ofSite(SiteId of) {
+    return rows.values().stream()
+        .filter(row -> site.apply(row).equals(of))
+        .sorted(oldestFirst)
+        .toList();
+  }
+
+  /** Adds a row, or replaces the one with its key. */
+  public void put(V row) {
+    rows.put(key.apply(row), row);
+  }
+
+  public void remove(V row) {
+    rows.remove(key.apply(row));
+  }
+
+  /** Removes all rows of a site. */
+  public void removeSite(SiteId of) {
+    rows.values().removeIf(row -> site.apply(row).equals(of));
+  }
+}

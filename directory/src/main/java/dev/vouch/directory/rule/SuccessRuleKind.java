@@ -1,0 +1,53 @@
+package dev.vouch.directory.rule;
+
+import dev.vouch.core.report.SuccessRule;
+import dev.vouch.core.site.IdFormat;
+import dev.vouch.directory.audit.AuditEntry;
+import dev.vouch.directory.audit.ChangeDescriptions;
+import dev.vouch.directory.named.NamedItemKind;
+import java.util.List;
+import java.util.Optional;
+
+/** Success rules as named items. */
+public final class SuccessRuleKind implements NamedItemKind<SuccessRule> {
+  /** How many rules a site may have: each is matched with every page of a report. */
+  public static final int RULES_MAX = 100;
+
+  @Override
+  public IdFormat idFormat() {
+    return new IdFormat("rule_");
+  }
+
+  @Override
+  public int siteLimit() {
+    return RULES_MAX;
+  }
+
+  @Override
+  public String name(SuccessRule rule) {
+    return rule.name();
+  }
+
+  @Override
+  public Table<SuccessRule> table() {
+    return new SuccessRuleTable();
+  }
+
+  @Override
+  public AuditEntry created(SuccessRule rule) {
+    return new AuditEntry.RuleCreated(rule);
+  }
+
+  @Override
+  public Optional<AuditEntry> changed(SuccessRule before, SuccessRule after) {
+    List<String> differences = ChangeDescriptions.of(before, after);
+    return differences.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new AuditEntry.RuleChanged(before.name(), differences));
+  }
+
+  @Override
+  public AuditEntry deleted(SuccessRule rule) {
+    return new AuditEntry.RuleDeleted(rule);
+  }
+}
