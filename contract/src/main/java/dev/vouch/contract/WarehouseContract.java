@@ -1,22 +1,12 @@
 package dev.vouch.contract;
 
-import dev.vouch.core.warehouse.Warehouse;
-import java.nio.file.Path;
 import org.junit.jupiter.api.Nested;
 
 /**
  * Everything an engine's warehouse must do. An engine's test extends this and says how its
  * warehouse is opened.
  */
-public abstract class WarehouseContract {
-  /** Opens the warehouse of this directory: a new one, or the one that was closed there before. */
-  protected abstract Warehouse open(Path directory);
-
-  /** How many random histories to try; the system property {@code vouch.histories} by default. */
-  protected int histories() {
-    return Integer.getInteger("vouch.histories", 3);
-  }
-
+public abstract class WarehouseContract extends RandomHistoriesContract {
   @Nested
   class DeliveryRules extends DeliveryContract {
     DeliveryRules() {
@@ -84,13 +74,6 @@ public abstract class WarehouseContract {
   class JourneyRules extends JourneyContract {
     JourneyRules() {
       super(WarehouseContract.this::open);
-    }
-  }
-
-  @Nested
-  class Histories extends RandomHistoryContract {
-    Histories() {
-      super(WarehouseContract.this::open, WarehouseContract.this.histories());
     }
   }
 }

@@ -18,6 +18,6 @@ class ModelWarehouseContractTest extends WarehouseContract {
   /** Compared with itself: enough to try the comparison. */
   @Override
   protected int histories() {
-    return 3;
+    return 2;
   }
 }

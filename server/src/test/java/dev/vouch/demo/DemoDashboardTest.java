@@ -29,7 +29,7 @@ class DemoDashboardTest {
     Configuration configuration =
         Demo.on(data, new Settings().addOption(Setting.PORT, Optional.of("0"))).configuration();
     try (Demo demo = demo(configuration);
-        Chromium chromium = Chromium.launch();
+        Chromium chromium = Chromium.open();
         BrowserContext reader =
             chromium.browser().newContext(new NewContextOptions().setLocale("en-GB"))) {
       demo.writeHistory((at, sent, all) -> {});

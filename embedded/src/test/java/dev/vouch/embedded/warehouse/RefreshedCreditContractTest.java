@@ -1,16 +1,15 @@
 package dev.vouch.embedded.warehouse;
 
-import dev.vouch.contract.WarehouseContract;
+import dev.vouch.contract.RandomHistoriesContract;
 import dev.vouch.core.warehouse.Warehouse;
 import java.nio.file.Path;
 import java.time.Clock;
 
 /**
- * Stored credit changes no report: the DuckDB warehouse does what every engine's must when the
- * credit of open events is refreshed after every second batch, so that the facts of the others come
- * on top of it.
+ * Stored credit changes no report: the random histories come out the same when the credit of open
+ * events is refreshed after every second batch, so that facts arrive after credit was stored.
  */
-class RefreshedCreditContractTest extends WarehouseContract {
+class RefreshedCreditContractTest extends RandomHistoriesContract {
   @Override
   protected Warehouse open(Path directory) {
     return new RefreshingWarehouse(

@@ -10,39 +10,48 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Debian's Chromium without a window: the program that has none at all takes two thirds of the time
- * that the usual one takes without showing any. For one thread.
+ * Debian's Chromium without a window: the headless shell takes two thirds of the time of the whole
+ * program. One process serves all test classes of a JVM, which get profiles of their own. For the
+ * thread that runs the tests.
  */
-public record Chromium(Playwright playwright, Browser browser) implements AutoCloseable {
+public record Chromium(Browser browser) implements AutoCloseable {
+  private static final AtomicReference<@Nullable Playwright> PLAYWRIGHT = new AtomicReference<>();
+  private static final AtomicReference<@Nullable Browser> SHELL = new AtomicReference<>();
+
   /** Enough for a machine that is busy with other tests. */
   private static final double ASSERTION_TIMEOUT_MILLISECONDS = 20_000;
 
-  /** With a profile of its own for each visitor. */
-  public static Chromium launch() {
-    return launch(new BrowserType.LaunchOptions(), "/usr/bin/chromium-headless-shell");
+  /** The browser of this JVM; it is launched when it is first used, and ends with the JVM. */
+  public static Chromium open() {
+    Browser running = SHELL.get();
+    if (running == null) {
+      running = launch(new BrowserType.LaunchOptions(), "/usr/bin/chromium-headless-shell");
+      SHELL.set(running);
+    }
+    return new Chromium(running);
   }
 
   /**
-   * As a user's browser, which keeps whole pages for the way back. The program without windows has
-   * no such cache, and Playwright would not use one.
+   * As a user's browser, with a back-forward cache: the headless shell has none, and Playwright
+   * switches it off. The caller ends it.
    */
   static Chromium launchWithPageCache() {
-    return launch(
-        new BrowserType.LaunchOptions()
-            .setIgnoreDefaultArgs(List.of("--disable-back-forward-cache")),
-        "/usr/bin/chromium",
-        "--headless=new");
+    return new Chromium(
+        launch(
+            new BrowserType.LaunchOptions()
+                .setIgnoreDefaultArgs(List.of("--disable-back-forward-cache")),
+            "/usr/bin/chromium",
+            "--headless=new"));
   }
 
-  private static Chromium launch(
+  private static Browser launch(
       BrowserType.LaunchOptions options, String program, String... arguments) {
     PlaywrightAssertions.setDefaultAssertionTimeout(ASSERTION_TIMEOUT_MILLISECONDS);
-    Playwright playwright =
-        Playwright.create(
-            new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
     List<String> all =
         Stream.concat(
                 Stream.of(arguments),
@@ -56,7 +65,19 @@ public record Chromium(Playwright playwright, Browser browser) implements AutoCl
                     "--no-first-run"))
             .toList();
     options.setExecutablePath(Path.of(program)).setArgs(all);
-    return new Chromium(playwright, playwright.chromium().launch(options));
+    return playwright().chromium().launch(options);
+  }
+
+  private static Playwright playwright() {
+    Playwright running = PLAYWRIGHT.get();
+    if (running == null) {
+      running =
+          Playwright.create(
+              new Playwright.CreateOptions()
+                  .setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+      PLAYWRIGHT.set(running);
+    }
+    return running;
   }
 
   /** A fresh profile. */
@@ -88,8 +109,14 @@ public record Chromium(Playwright playwright, Browser browser) implements AutoCl
     return new Route.ResumeOptions().setHeaders(noted);
   }
 
+  /** Ends the browser's process. */
+  void end() {
+    browser.close();
+  }
+
+  /** Closes every profile; the browser stays for the next test class. */
   @Override
   public void close() {
-    playwright.close();
+    List.copyOf(browser.contexts()).forEach(BrowserContext::close);
   }
 }

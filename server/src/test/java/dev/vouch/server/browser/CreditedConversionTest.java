@@ -24,7 +24,7 @@ class CreditedConversionTest {
   private static final String USER_ID = ",\"success_user_id\":\"customer-17\"";
 
   @TempDir private static Path data;
-  private static final Chromium CHROMIUM = Chromium.launch();
+  private static final Chromium CHROMIUM = Chromium.open();
 
   private final CountedShop shop = new CountedShop(emptyDirectory());
   private final BrowserContext visitor =

@@ -28,7 +28,7 @@ class FirstPartyProxyTest {
           + "\"url\":\"https://shop.example/\"}";
   private static final String VISITOR = "127.0.0.1";
 
-  private static final Chromium CHROMIUM = Chromium.launch();
+  private static final Chromium CHROMIUM = Chromium.open();
 
   @TempDir private Path directory;
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /** What a page calls, before and after the script has loaded. */
 class SdkCallsTest {
-  private static final Chromium CHROMIUM = Chromium.launch();
+  private static final Chromium CHROMIUM = Chromium.open();
 
   private final SdkVisit visit = new SdkVisit(CHROMIUM);
 

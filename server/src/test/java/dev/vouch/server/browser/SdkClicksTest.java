@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Clicks on elements that the page has marked. */
 class SdkClicksTest {
-  private static final Chromium CHROMIUM = Chromium.launch();
+  private static final Chromium CHROMIUM = Chromium.open();
 
   private final SdkVisit visit = new SdkVisit(CHROMIUM);
   private final Page page = visit.page();

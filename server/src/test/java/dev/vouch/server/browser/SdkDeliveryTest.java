@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** How messages leave the browser, and what they leave behind there. */
 class SdkDeliveryTest {
-  private static final Chromium CHROMIUM = Chromium.launch();
+  private static final Chromium CHROMIUM = Chromium.open();
 
   private final SdkVisit visit = new SdkVisit(CHROMIUM);
   private final Page page = visit.page();

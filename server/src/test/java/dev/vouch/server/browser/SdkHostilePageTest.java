@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Pages that break what the script relies on: no exception may reach them. */
 class SdkHostilePageTest {
-  private static final Chromium CHROMIUM = Chromium.launch();
+  private static final Chromium CHROMIUM = Chromium.open();
 
   private final SdkVisit visit = new SdkVisit(CHROMIUM);
   private final Page page = visit.page();

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /** The frozen script under {@code integrity} and a strict content security policy. */
 class SdkIntegrityTest {
-  private static final Chromium CHROMIUM = Chromium.launch();
+  private static final Chromium CHROMIUM = Chromium.open();
 
   private final SdkVisit visit = new SdkVisit(CHROMIUM);
 

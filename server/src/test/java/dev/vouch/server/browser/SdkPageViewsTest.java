@@ -18,7 +18,7 @@ class SdkPageViewsTest {
 
   @AfterAll
   static void quit() {
-    CHROMIUM.close();
+    CHROMIUM.end();
   }
 
   @AfterEach

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 /** The script drops the personal names that the server would drop, and no others. */
 class SdkPersonalNamesTest {
-  private static final Chromium CHROMIUM = Chromium.launch();
+  private static final Chromium CHROMIUM = Chromium.open();
 
   /** The server's own examples. */
   private static final Path EXAMPLES =

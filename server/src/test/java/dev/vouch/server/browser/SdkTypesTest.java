@@ -37,7 +37,7 @@ class SdkTypesTest {
       }
       """;
 
-  private static final Chromium CHROMIUM = Chromium.launch();
+  private static final Chromium CHROMIUM = Chromium.open();
   private static final Page PAGE = CHROMIUM.browser().newPage();
 
   @BeforeAll

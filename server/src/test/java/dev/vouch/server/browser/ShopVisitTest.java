@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
  * a way through its pages, identify, then conversions linked in all three ways.
  */
 class ShopVisitTest {
-  private static final Chromium CHROMIUM = Chromium.launch();
+  private static final Chromium CHROMIUM = Chromium.open();
 
   /** The visitor is one person, and so is who stands alone. */
   private static final Map<String, Object> SUMMARY =

@@ -7,7 +7,6 @@ import com.microsoft.playwright.Browser.NewContextOptions;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
-import com.microsoft.playwright.options.ColorScheme;
 import dev.vouch.server.alert.WebhookReceiver;
 import dev.vouch.server.alert.WebhookReceiver.Received;
 import dev.vouch.server.browser.Chromium;
@@ -25,7 +24,7 @@ class AlertsPageTest {
   private static final String REFUSED = "{\"event_name\":\"success\"}";
 
   @TempDir private static Path data;
-  private static final Chromium CHROMIUM = Chromium.launch();
+  private static final Chromium CHROMIUM = Chromium.open();
   private static final WebhookReceiver RECEIVER = new WebhookReceiver();
   private static OwnersServer server;
 
@@ -78,11 +77,11 @@ class AlertsPageTest {
     page.navigate(site);
     assertThat(page.locator("aside")).containsText("A key gets mostly errors");
     assertThat(page.locator(".sections")).containsText("1 alert raised");
-    isForEverybody();
+    Accessibility.assertForEverybody(page);
     page.locator("aside a").click();
     assertThat(page.locator("main")).containsText("20 of its 20 requests");
     assertThat(page.locator("main")).containsText("Not yet");
-    isForEverybody();
+    Accessibility.assertForEverybody(page);
     page.getByText("See what was refused").click();
     assertThat(page.locator("h1")).hasText("Live");
 
@@ -131,16 +130,6 @@ class AlertsPageTest {
     page.getByText("Add the webhook").click();
     assertThat(page.locator("#url-error")).containsText("Use https");
     assertThat(page.getByLabel("Address")).hasValue("http://ops.example/hook");
-  }
-
-  /** Fits a phone, in both themes, and keeps nobody out. */
-  private void isForEverybody() {
-    for (ColorScheme scheme : new ColorScheme[] {ColorScheme.DARK, ColorScheme.LIGHT}) {
-      page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));
-      assertThat(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
-          .isEqualTo(true);
-      assertThat(Accessibility.seriousViolations(page)).isEmpty();
-    }
   }
 
   private static Page.GetByTextOptions exactly() {

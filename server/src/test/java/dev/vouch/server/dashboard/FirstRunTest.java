@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What a new owner goes through, from an empty data directory on . */
 class FirstRunTest {
-  private static final Chromium CHROMIUM = Chromium.launch();
+  private static final Chromium CHROMIUM = Chromium.open();
   private static final String EMAIL = "owner@shop.example";
   private static final String PASSWORD = "a password of an owner";
 

@@ -9,7 +9,6 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Response;
 import com.microsoft.playwright.options.AriaRole;
-import com.microsoft.playwright.options.ColorScheme;
 import dev.vouch.server.browser.Chromium;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
@@ -34,7 +33,7 @@ class InvitedViewerTest {
   void come(@TempDir Path data) {
     visitors = KnownVisitors.in(data);
     server = new OwnersServer(data);
-    chromium = Chromium.launch();
+    chromium = Chromium.open();
     owner = server.owner(chromium, new NewContextOptions()).newPage();
     colleague = OwnersServer.stranger(chromium, new NewContextOptions()).newPage();
   }
@@ -55,13 +54,13 @@ class InvitedViewerTest {
         .hasText(new String[] {"Overview", "Successes", "Funnels", "Journeys"});
 
     owner.navigate(site + "/settings/people");
-    assertIsForEverybody(owner);
+    Accessibility.assertForEverybody(owner);
     press(owner, "New password for " + EMAIL);
     assertThat(owner.locator("main")).containsText("It is for " + EMAIL);
-    assertIsForEverybody(owner);
+    Accessibility.assertForEverybody(owner);
     colleague.navigate(owner.locator("#link").textContent());
     assertThat(colleague.locator("h1")).hasText("Choose a new password");
-    assertIsForEverybody(colleague);
+    Accessibility.assertForEverybody(colleague);
     colleague.navigate(site);
     owner.navigate(site + "/settings/people");
     press(owner, "Make owner " + EMAIL);
@@ -71,11 +70,11 @@ class InvitedViewerTest {
     assertThat(colleague.locator("h1")).hasText("API keys");
     press(owner, "Make viewer " + EMAIL);
     assertThat(colleague.reload().status()).isEqualTo(403);
-    assertIsForEverybody(colleague);
+    Accessibility.assertForEverybody(colleague);
 
     colleague.navigate(site);
     click(owner, "Remove " + EMAIL);
-    assertIsForEverybody(owner);
+    Accessibility.assertForEverybody(owner);
     press(owner, "Remove the member");
     assertThat(owner.getByRole(AriaRole.STATUS)).containsText("no member any more");
     Response next =
@@ -90,16 +89,16 @@ class InvitedViewerTest {
   void aPublicLink_needsNoAccount_andLeadsNowhereOnceItIsRevoked() {
     String site = openPeople();
     click(owner, "Create a public link");
-    assertIsForEverybody(owner);
+    Accessibility.assertForEverybody(owner);
     press(owner, "Create the link");
     String link = owner.locator("#link").textContent();
-    assertIsForEverybody(owner);
+    Accessibility.assertForEverybody(owner);
     owner.reload();
     assertThat(owner.locator("#link")).hasCount(0);
 
     colleague.navigate(link);
     assertThat(colleague.locator(".top")).containsText("Shop · read only");
-    assertIsForEverybody(colleague);
+    Accessibility.assertForEverybody(colleague);
     visitors.visit(server);
     colleague.waitForCondition(() -> successes(link) == 1);
     assertShows(link, "Successes", "paid");
@@ -114,11 +113,11 @@ class InvitedViewerTest {
 
     owner.navigate(site + "/settings/people");
     click(owner, "Revoke the public link");
-    assertIsForEverybody(owner);
+    Accessibility.assertForEverybody(owner);
     press(owner, "Revoke the link for good");
     assertThat(owner.getByRole(AriaRole.STATUS)).containsText("The public link is revoked");
     assertThat(colleague.reload().status()).isEqualTo(404);
-    assertIsForEverybody(colleague);
+    Accessibility.assertForEverybody(colleague);
   }
 
   private void assertShows(String link, String section, String text) {
@@ -146,45 +145,30 @@ class InvitedViewerTest {
     owner.getByLabel("Email address").fill("owner@shop.example");
     press(owner, "Create the invitation");
     assertThat(owner.locator("#email-error")).containsText("That is an administrator");
-    assertIsForEverybody(owner);
+    Accessibility.assertForEverybody(owner);
     owner.getByLabel("Email address").fill(EMAIL);
     press(owner, "Create the invitation");
     assertThat(owner.locator("main")).containsText("It is for " + EMAIL);
-    assertIsForEverybody(owner);
+    Accessibility.assertForEverybody(owner);
     String link = owner.locator("#link").textContent();
     click(owner, "I have copied it");
     assertThat(owner.getByText("Take back")).isVisible();
     assertThat(owner.content()).doesNotContain(link);
-    assertIsForEverybody(owner);
+    Accessibility.assertForEverybody(owner);
     return link;
   }
 
   private void accept(String link, String site) {
     colleague.navigate(link);
     assertThat(colleague.locator("main")).containsText("as a viewer: you may see its reports");
-    assertIsForEverybody(colleague);
+    Accessibility.assertForEverybody(colleague);
     colleague.getByLabel("Choose a password").fill(PASSWORD);
     colleague.getByLabel("Repeat the password").fill(PASSWORD);
     press(colleague, "Create my account and join");
     assertThat(colleague).hasURL(site);
     assertThat(colleague.navigate(link).status()).isEqualTo(404);
-    assertIsForEverybody(colleague);
+    Accessibility.assertForEverybody(colleague);
     colleague.navigate(site);
-  }
-
-  /** In light and in dark, on a wide screen and on a phone. */
-  private static void assertIsForEverybody(Page page) {
-    for (ColorScheme scheme : List.of(ColorScheme.DARK, ColorScheme.LIGHT)) {
-      page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));
-      for (int width : new int[] {375, 1280}) {
-        page.setViewportSize(width, 800);
-        String where = "%s, %s, %d px".formatted(page.url(), scheme, width);
-        assertThat(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
-            .as(where)
-            .isEqualTo(true);
-        assertThat(Accessibility.seriousViolations(page)).as(where).isEmpty();
-      }
-    }
   }
 
   private static void press(Page page, String button) {

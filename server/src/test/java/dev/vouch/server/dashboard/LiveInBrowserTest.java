@@ -25,7 +25,7 @@ class LiveInBrowserTest {
   private static final String SECRET = "forty-nine-ninety";
 
   @TempDir private static Path data;
-  private static final Chromium CHROMIUM = Chromium.launch();
+  private static final Chromium CHROMIUM = Chromium.open();
   private static OwnersServer server;
 
   @BeforeAll

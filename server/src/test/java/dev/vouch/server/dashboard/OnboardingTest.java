@@ -29,7 +29,7 @@ class OnboardingTest {
   private static final Duration HALF_AN_HOUR = Duration.ofMinutes(30);
 
   @TempDir private static Path data;
-  private static final Chromium CHROMIUM = Chromium.launch();
+  private static final Chromium CHROMIUM = Chromium.open();
   private static OwnersServer server;
 
   private BrowserContext owner;

@@ -1,5 +1,7 @@
 package dev.vouch.server.dashboard;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.options.Cookie;
@@ -13,6 +15,7 @@ import dev.vouch.server.Vouch;
 import dev.vouch.server.browser.Chromium;
 import dev.vouch.server.config.Setting;
 import dev.vouch.server.config.Settings;
+import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -103,6 +106,41 @@ final class OwnersServer implements AutoCloseable {
     vouch.doChores();
   }
 
+  /** The owner's client without scripts. */
+  HtmlClient owner() {
+    return stranger().withCookie("vouch_session", session.text());
+  }
+
+  /** A client without scripts that nobody is signed in with. */
+  HtmlClient stranger() {
+    return new HtmlClient(address());
+  }
+
+  /**
+   * Creates a site of the domain shop.example.
+   *
+   * @return its address
+   */
+  String createSite(HtmlClient owner, String name) {
+    owner
+        .open("/sites/new")
+        .fill("#name", name)
+        .fill("Domains", "shop.example")
+        .select("Time zone", "UTC")
+        .press("Add the site");
+    assertThat(owner.url()).endsWith("/install");
+    return owner.url().replace("/install", "");
+  }
+
+  /** Creates a key of the site with this address, and reads its token. */
+  String createKey(HtmlClient owner, String site) {
+    return owner
+        .open(site + "/keys/new")
+        .fill("#name", "checkout")
+        .press("Create the key")
+        .text("#token");
+  }
+
   /** The owner's browser. */
   BrowserContext owner(Chromium chromium, Browser.NewContextOptions options) {
     BrowserContext owner = stranger(chromium, options);
@@ -127,6 +165,26 @@ final class OwnersServer implements AutoCloseable {
             .POST(BodyPublishers.ofString(body))
             .build();
     return send(request).statusCode();
+  }
+
+  /**
+   * What a browser gets for a page view.
+   *
+   * @param site the address of the site's pages
+   */
+  int viewPage(String site, String origin, String path) {
+    JsonObject view =
+        new JsonObject()
+            .put("site_id", site.substring(site.lastIndexOf('/') + 1))
+            .put("event_name", "pageview")
+            .put("url", origin + path);
+    return send(HttpRequest.newBuilder(URI.create(address() + "/collect"))
+            .header("Origin", origin)
+            .header("User-Agent", USER_AGENT)
+            .header("Content-Type", "text/plain")
+            .POST(BodyPublishers.ofString(view.encode()))
+            .build())
+        .statusCode();
   }
 
   /** A form sent by a script of the owner, as its page was. */

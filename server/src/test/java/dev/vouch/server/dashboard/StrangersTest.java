@@ -26,7 +26,7 @@ class StrangersTest {
   @BeforeEach
   void come(@TempDir Path data) {
     server = new OwnersServer(data);
-    chromium = Chromium.launch();
+    chromium = Chromium.open();
     owner = server.owner(chromium, new NewContextOptions());
     page = owner.newPage();
   }

@@ -17,7 +17,7 @@ class WaitingTest {
   @Test
   void failedQuestion_leavesThePageAsItIs_andIsAskedAgain(@TempDir Path data) {
     try (OwnersServer server = new OwnersServer(data);
-        Chromium chromium = Chromium.launch();
+        Chromium chromium = Chromium.open();
         BrowserContext owner = server.owner(chromium, new NewContextOptions())) {
       Page page = owner.newPage();
       page.navigate(server.address() + "/sites/new");

@@ -7,7 +7,6 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
-import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.Cookie;
 import dev.vouch.server.browser.Chromium;
 import dev.vouch.server.dashboard.Accessibility;
@@ -28,7 +27,7 @@ class AccountWalkTest {
   @Test
   void anOwner_setsUp_signsOutAndIn_andChangesThePassword() {
     try (AccountServer server = new AccountServer(folder);
-        Chromium chromium = Chromium.launch()) {
+        Chromium chromium = Chromium.open()) {
       BrowserContext browser = chromium.browser().newContext();
       Page page = browser.newPage();
       List<String> complaints = new ArrayList<>();
@@ -55,10 +54,10 @@ class AccountWalkTest {
     page.getByLabel("Setup code").fill("not the code");
     page.getByLabel("Email address").fill(EMAIL);
     choose(page, "Password", "Repeat the password", PASSWORD);
-    assertIsForEverybody(page);
+    Accessibility.assertForEverybody(page);
     press(page, "Create the account");
     assertThat(page.getByText("That is not the code.")).isVisible();
-    assertIsForEverybody(page);
+    Accessibility.assertForEverybody(page);
     assertThat(page.getByLabel("Setup code")).isFocused();
     assertThat(page.getByLabel("Setup code")).hasAttribute("aria-invalid", "true");
     assertThat(page.getByLabel("Email address")).hasValue(EMAIL);
@@ -75,7 +74,7 @@ class AccountWalkTest {
     assertThat(heading(page, "Sign in")).isVisible();
     fillIn(page, "not the password");
     assertThat(page.getByRole(AriaRole.ALERT)).containsText("no account with this email address");
-    assertIsForEverybody(page);
+    Accessibility.assertForEverybody(page);
     assertThat(page.getByLabel("Password")).isFocused();
     page.getByLabel("Password").fill(PASSWORD);
     page.keyboard().press("Enter");
@@ -100,22 +99,7 @@ class AccountWalkTest {
     choose(page, "New password", "Repeat the new password", CHOSEN);
     press(page, "Change the password");
     assertThat(page.getByRole(AriaRole.STATUS)).containsText("Your password is changed");
-    assertIsForEverybody(page);
-  }
-
-  /** In light and in dark, on a wide screen and on a phone. */
-  private static void assertIsForEverybody(Page page) {
-    for (ColorScheme scheme : List.of(ColorScheme.DARK, ColorScheme.LIGHT)) {
-      page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));
-      for (int width : new int[] {375, 1280}) {
-        page.setViewportSize(width, 800);
-        String where = "%s, %s, %d px".formatted(page.url(), scheme, width);
-        assertThat(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
-            .as(where)
-            .isEqualTo(true);
-        assertThat(Accessibility.seriousViolations(page)).as(where).isEmpty();
-      }
-    }
+    Accessibility.assertForEverybody(page);
   }
 
   private static void choose(Page page, String label, String repeated, String password) {

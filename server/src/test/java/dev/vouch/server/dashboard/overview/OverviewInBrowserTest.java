@@ -59,7 +59,7 @@ class OverviewInBrowserTest {
   @BeforeAll
   void start(@TempDir Path data) {
     server = new OverviewServer(data);
-    chromium = Chromium.launch();
+    chromium = Chromium.open();
   }
 
   @AfterAll

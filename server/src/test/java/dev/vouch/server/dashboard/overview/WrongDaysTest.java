@@ -13,7 +13,7 @@ class WrongDaysTest {
   @Test
   void daysInTheWrongOrder_areExplained(@TempDir Path data) {
     try (OverviewServer server = new OverviewServer(data);
-        Chromium chromium = Chromium.launch()) {
+        Chromium chromium = Chromium.open()) {
       Page page = chromium.browser().newPage();
       page.navigate(server.overview(server.shop(), ""));
       page.locator("#days").click();

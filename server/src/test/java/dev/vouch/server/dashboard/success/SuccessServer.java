@@ -215,12 +215,16 @@ final class SuccessServer implements AutoCloseable {
             .batch());
   }
 
+  String origin() {
+    return "http://127.0.0.1:" + server.port();
+  }
+
   String url(SiteId site, String query) {
-    return "http://127.0.0.1:%d/sites/%s/successes%s".formatted(server.port(), site, query);
+    return origin() + "/sites/%s/successes%s".formatted(site, query);
   }
 
   String api(SiteId site, String report) {
-    return "http://127.0.0.1:%d/api/sites/%s/reports/%s".formatted(server.port(), site, report);
+    return origin() + "/api/sites/%s/reports/%s".formatted(site, report);
   }
 
   @Override

@@ -1,0 +1,145 @@
+package dev.vouch.server.dashboard;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import com.microsoft.playwright.Browser.NewContextOptions;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Response;
+import dev.vouch.server.browser.Chromium;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
+
+/** What needs a browser on the pages of API keys: its history, the keyboard and the layout. */
+class KeysInBrowserTest {
+  @TempDir private static Path data;
+  private static final Chromium CHROMIUM = Chromium.open();
+  private static OwnersServer server;
+
+  private BrowserContext owner;
+  private Page page;
+
+  @BeforeAll
+  static void start() {
+    server = new OwnersServer(data);
+  }
+
+  @BeforeEach
+  void come() {
+    owner = server.owner(CHROMIUM, new NewContextOptions().setViewportSize(375, 800));
+    page = owner.newPage();
+  }
+
+  @AfterEach
+  void leave() {
+    owner.close();
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+    CHROMIUM.close();
+  }
+
+  @Test
+  void token_isInOneAnswerOnly() {
+    ListAppender<ILoggingEvent> log = new ListAppender<>();
+    Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+    log.start();
+    root.addAppender(log);
+    List<String> addresses = new ArrayList<>();
+    page.onRequest(request -> addresses.add(request.url()));
+    try {
+      String keys = createSite("Secret") + "/keys";
+      page.navigate(keys + "/new");
+      page.locator("#name").fill("secret");
+      Response answer =
+          page.waitForResponse(
+              response -> response.request().method().equals("POST"),
+              () -> page.getByText("Create the key").click());
+      String token = page.locator("#token").textContent();
+      String secret = token.substring(token.lastIndexOf('_') + 1);
+      assertThat(answer.headerValue("cache-control")).isEqualTo("no-store");
+      assertThat(answer.headerValue("content-security-policy"))
+          .startsWith("default-src 'none';")
+          .doesNotContain("unsafe");
+
+      // Its scripts have run.
+      assertThat(page.locator("#success")).containsText("Waiting");
+      // After the page's own listeners: a browser that keeps whole pages keeps this one as it is.
+      page.evaluate(
+          "() => addEventListener('pagehide', () => sessionStorage.setItem('left',"
+              + " document.documentElement.textContent))");
+      page.navigate(keys);
+      assertThat(page.content()).doesNotContain(secret);
+      assertThat((String) page.evaluate("() => sessionStorage.getItem('left')"))
+          .contains("“secret” has a key")
+          .doesNotContain(secret);
+      page.goBack();
+      assertThat(page.locator("h1")).hasText("Create a key");
+      assertThat(page.content()).doesNotContain(secret);
+      assertThat(addresses).noneMatch(address -> address.contains(secret));
+      assertThat(log.list).noneMatch(event -> event.getFormattedMessage().contains(secret));
+    } finally {
+      root.detachAppender(log);
+    }
+  }
+
+  @Test
+  void keyboardAlone_createsAndRevokes() {
+    String keys = createSite("Keyboard") + "/keys";
+    page.navigate(keys + "/new");
+    page.locator("#name").focus();
+    page.keyboard().type("typed");
+    page.keyboard().press("Enter");
+    assertThat(page.locator("#token")).containsText("svc_live_");
+    page.navigate(keys);
+    page.getByText("Revoke typed").focus();
+    page.keyboard().press("Enter");
+    page.getByText("Revoke the key for good").focus();
+    page.keyboard().press("Enter");
+    assertThat(page.locator("main")).containsText("The key is revoked");
+  }
+
+  @Test
+  void pages_areForEverybody() {
+    String site = createSite("A shop with quite a long name that goes on and on");
+    createKey(site + "/keys", "a-service-with-a-long-name-and-no-space-at-all-in-it");
+    Accessibility.assertForEverybody(page);
+    for (String path : List.of("/keys", "/install")) {
+      page.navigate(site + path);
+      Accessibility.assertForEverybody(page);
+    }
+  }
+
+  /** The site's address. */
+  private String createSite(String name) {
+    page.navigate(server.address() + "/sites/new");
+    page.locator("#name").fill(name);
+    page.getByLabel("Domains").fill("shop.example");
+    page.getByLabel("Time zone").selectOption("UTC");
+    page.getByText("Add the site").click();
+    page.waitForURL(Pattern.compile("/install$"));
+    return page.url().replace("/install", "");
+  }
+
+  private String createKey(String keys, String name) {
+    page.navigate(keys + "/new");
+    page.locator("#name").fill(name);
+    page.getByText("Create the key").click();
+    return page.locator("#token").textContent();
+  }
+}

@@ -1,0 +1,85 @@
+package dev.vouch.server.dashboard.success;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Page;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.server.browser.Chromium;
+import dev.vouch.server.dashboard.Accessibility;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What needs a browser on the pages of successes: scripts, the keyboard and the layout. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class SuccessInBrowserTest {
+  private static final String WEEK = "?period=7d";
+
+  private final Chromium chromium = Chromium.open();
+  private SuccessServer server;
+  private Page page;
+
+  @BeforeAll
+  void start(@TempDir Path data) {
+    server = new SuccessServer(data);
+  }
+
+  @BeforeEach
+  void open() {
+    page = chromium.browser().newPage();
+    page.onDialog(dialog -> assertThat(dialog.message()).as("a script ran").isNull());
+  }
+
+  @AfterAll
+  void quit() {
+    chromium.close();
+    server.close();
+  }
+
+  private void show(SiteId site, String query) {
+    assertThat(page.navigate(server.url(site, query)).status()).isEqualTo(200);
+  }
+
+  @Test
+  void firstSuccess_showsUpByItself() {
+    show(server.waiting, "");
+    assertThat(page.locator("main").innerText()).contains("Waiting for the first success.");
+
+    server.firstSuccess();
+
+    page.locator(".table-cards tbody tr").getByText("paid").first().waitFor();
+    assertThat(page.locator(".waiting").count()).isZero();
+  }
+
+  @Test
+  void name_leadsToItsOwnPage_byKeyboard() {
+    show(server.shop, WEEK);
+
+    page.getByText("Paid order").focus();
+    page.keyboard().press("Enter");
+    page.waitForURL("**/successes?period=7d&name=paid");
+
+    assertThat(page.locator("h1").innerText()).isEqualTo("Paid order");
+  }
+
+  @Test
+  void pages_areForEverybody() {
+    for (String query : List.of(WEEK, WEEK + "&name=paid&filter=country:FR")) {
+      show(server.shop, query);
+      page.evaluate(
+          "() => document.querySelectorAll('.cause').forEach((cause) => cause.open = true)");
+      Accessibility.assertForEverybody(page);
+    }
+    for (SiteId site : List.of(server.empty, server.proxied)) {
+      show(site, WEEK);
+      Accessibility.assertForEverybody(page);
+    }
+    show(server.shop, "?from=2020-01-01&to=2020-01-01");
+    Accessibility.assertForEverybody(page);
+  }
+}
