@@ -38,7 +38,7 @@ class PackagesTest {
 
   @Test
   void whatAnEventIs_knowsNothingOfHowItIsTakenInOrKept() throws IOException {
-    assertThat(reachable(uses(), "event")).containsOnly("site", "visitor", "wire");
+    assertThat(reachable(uses(), "event")).containsOnly("request", "site", "visitor", "wire");
   }
 
   @Test

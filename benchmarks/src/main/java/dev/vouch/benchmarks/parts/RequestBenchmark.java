@@ -11,7 +11,7 @@ import dev.vouch.core.event.BrowserEventRequest;
 import dev.vouch.core.event.BrowserParser;
 import dev.vouch.core.event.EventParser;
 import dev.vouch.core.event.EventRequest;
-import dev.vouch.core.event.ParseResult;
+import dev.vouch.core.request.ParseResult;
 import dev.vouch.core.ratelimit.Decision;
 import dev.vouch.core.ratelimit.Limit;
 import dev.vouch.core.visitor.BrowserHashes;

@@ -1,5 +1,9 @@
 package dev.vouch.core.event;
 
+import dev.vouch.core.request.Characters;
+import dev.vouch.core.request.ParseResult;
+import dev.vouch.core.request.ProblemCode;
+import dev.vouch.core.request.RequestFields;
 import dev.vouch.core.site.SiteId;
 import java.util.Locale;
 import java.util.Optional;
@@ -18,16 +22,16 @@ public final class BrowserParser {
 
   /** Parses the body of {@code POST /collect}; never throws. */
   public static ParseResult<BrowserEventRequest> event(byte[] body) {
-    RequestFields fields = new RequestFields(body);
+    RequestFields fields = RequestFields.ofJson(body);
     if (!fields.isReadable()) {
       return new ParseResult.Invalid<>(fields.problems());
     }
     Optional<String> site = fields.requiredText("site_id", 1, TEXT_CHARACTERS_MAX);
-    Optional<EventName> eventName = fields.eventName();
+    Optional<EventName> eventName = EventFields.eventName(fields);
     Optional<PageUrl> page = page(fields);
     Optional<String> referrer = fields.textUnlessEmpty("referrer", TEXT_CHARACTERS_MAX);
-    Optional<String> name = fields.name(eventName);
-    SequencedMap<String, PropertyValue> properties = fields.properties();
+    Optional<String> name = EventFields.name(fields, eventName);
+    SequencedMap<String, PropertyValue> properties = EventFields.properties(fields);
     Optional<UUID> eventId = eventId(fields);
     if (eventName.isEmpty() || page.isEmpty() || !fields.problems().isEmpty()) {
       return new ParseResult.Invalid<>(fields.problems());
@@ -45,7 +49,7 @@ public final class BrowserParser {
 
   /** Parses the body of {@code POST /identify}; never throws. */
   public static ParseResult<IdentifyRequest> identify(byte[] body) {
-    RequestFields fields = new RequestFields(body);
+    RequestFields fields = RequestFields.ofJson(body);
     if (!fields.isReadable()) {
       return new ParseResult.Invalid<>(fields.problems());
     }
@@ -81,7 +85,7 @@ public final class BrowserParser {
   }
 
   private static boolean isTooLong(PageUrl page) {
-    return EventLimits.characters(page.path()) > EventLimits.PAGE_PATH_CHARACTERS_MAX;
+    return Characters.count(page.path()) > EventLimits.PAGE_PATH_CHARACTERS_MAX;
   }
 
   private static Optional<UUID> eventId(RequestFields fields) {

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 
 /**
  * The limits on an event's fields (docs/events.md). A character is a Unicode code point, as in JSON
- * Schema, so that a name has the same length in every language's count of it.
+ * Schema, so that a name has the same length in every language.
  */
 public final class EventLimits {
   public static final int PAGE_PATH_CHARACTERS_MAX = 2048;
@@ -24,9 +24,4 @@ public final class EventLimits {
   public static final int SUCCESS_VALUE_SCALE = 9;
 
   private EventLimits() {}
-
-  /** How many characters a text has. */
-  public static int characters(String text) {
-    return text.codePointCount(0, text.length());
-  }
 }

@@ -1,5 +1,8 @@
 package dev.vouch.core.event;
 
+import dev.vouch.core.request.ParseResult;
+import dev.vouch.core.request.ProblemCode;
+import dev.vouch.core.request.RequestFields;
 import dev.vouch.core.visitor.IpAddress;
 import java.math.BigDecimal;
 import java.util.Optional;
@@ -11,22 +14,22 @@ public final class EventParser {
 
   /** Parses a body; never throws. */
   public static ParseResult<EventRequest> parse(byte[] body) {
-    RequestFields fields = new RequestFields(body);
+    RequestFields fields = RequestFields.ofJson(body);
     if (!fields.isReadable()) {
       return new ParseResult.Invalid<>(fields.problems());
     }
-    Optional<EventName> eventName = fields.eventName();
+    Optional<EventName> eventName = EventFields.eventName(fields);
     Optional<String> pagePath =
         fields.requiredText("page_path", 1, EventLimits.PAGE_PATH_CHARACTERS_MAX);
-    Optional<String> name = fields.name(eventName);
+    Optional<String> name = EventFields.name(fields, eventName);
     Optional<String> ip = fields.text("ip", 0, Integer.MAX_VALUE).filter(text -> !text.isBlank());
     Optional<IpAddress> address = address(fields, ip);
     Optional<String> userAgent =
         fields.textUnlessEmpty("user_agent", EventLimits.USER_AGENT_CHARACTERS_MAX);
     Optional<String> userId =
         fields.textUnlessEmpty("success_user_id", EventLimits.USER_ID_CHARACTERS_MAX);
-    Optional<BigDecimal> successValue = fields.successValue();
-    SequencedMap<String, PropertyValue> properties = fields.properties();
+    Optional<BigDecimal> successValue = EventFields.successValue(fields);
+    SequencedMap<String, PropertyValue> properties = EventFields.properties(fields);
 
     PersonalDataFilter personal = PersonalDataFilter.of(ip, address, userAgent, userId);
     if (eventName.isEmpty() || pagePath.isEmpty() || !fields.problems().isEmpty()) {

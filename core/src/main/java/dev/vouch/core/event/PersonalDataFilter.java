@@ -1,5 +1,6 @@
 package dev.vouch.core.event;
 
+import dev.vouch.core.request.Problem;
 import dev.vouch.core.visitor.IpAddress;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

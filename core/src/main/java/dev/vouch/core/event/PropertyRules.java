@@ -1,50 +1,54 @@
 package dev.vouch.core.event;
 
+import dev.vouch.core.request.Characters;
+import dev.vouch.core.request.JsonPointer;
+import dev.vouch.core.request.JsonValue;
+import dev.vouch.core.request.ProblemCode;
+import dev.vouch.core.request.RequestFields;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 
-/** Checks the object {@code properties} against its limits (docs/events.md). */
+/** Validator of the object {@code properties} (docs/events.md). */
 final class PropertyRules {
-  private static final String POINTER = "/properties";
+  private static final JsonPointer POINTER = JsonPointer.ROOT.field("properties");
 
   private PropertyRules() {}
 
-  /** The properties that keep to the rules; what is wrong with the others goes to problems. */
-  static SequencedMap<String, PropertyValue> check(JsonValue.Fields sent, List<Problem> problems) {
+  /** The valid properties; adds a problem for each of the others. */
+  static SequencedMap<String, PropertyValue> check(JsonValue.Fields sent, RequestFields fields) {
     if (sent.values().size() > EventLimits.PROPERTIES_MAX) {
-      problems.add(
+      fields.add(
           ProblemCode.TOO_MANY_PROPERTIES.at(
-              POINTER, "properties must have at most " + EventLimits.PROPERTIES_MAX + " keys."));
+              POINTER.text(), "properties must have at most " + EventLimits.PROPERTIES_MAX + " keys."));
       return new LinkedHashMap<>();
     }
     SequencedMap<String, PropertyValue> properties = new LinkedHashMap<>();
     for (Map.Entry<String, JsonValue> property : sent.values().entrySet()) {
       String key = property.getKey();
-      if (EventLimits.characters(key) > EventLimits.PROPERTY_NAME_CHARACTERS_MAX) {
-        problems.add(
+      if (Characters.count(key) > EventLimits.PROPERTY_NAME_CHARACTERS_MAX) {
+        fields.add(
             ProblemCode.TOO_LONG.at(
-                POINTER,
+                POINTER.text(),
                 "A key of properties must have at most "
                     + EventLimits.PROPERTY_NAME_CHARACTERS_MAX
                     + " characters."));
         continue;
       }
-      value(property.getValue(), key, problems).ifPresent(value -> properties.put(key, value));
+      value(property.getValue(), key, fields).ifPresent(value -> properties.put(key, value));
     }
     return properties;
   }
 
-  private static Optional<PropertyValue> value(JsonValue sent, String key, List<Problem> problems) {
+  private static Optional<PropertyValue> value(JsonValue sent, String key, RequestFields fields) {
     return switch (sent) {
-      case JsonValue.Text text -> text(text.value(), key, problems);
-      case JsonValue.Numeric number -> number(number.written(), key, problems);
+      case JsonValue.Text text -> text(text.value(), key, fields);
+      case JsonValue.Numeric number -> number(number.text(), key, fields);
       case JsonValue.Flag flag -> Optional.of(new PropertyValue.Flag(flag.value()));
       case JsonValue.Null _, JsonValue.Array _, JsonValue.Fields _ -> {
-        problems.add(
+        fields.add(
             ProblemCode.WRONG_TYPE.at(
                 pointer(key),
                 "A property must be a string, a number or a boolean; or leave it out."));
@@ -53,9 +57,9 @@ final class PropertyRules {
     };
   }
 
-  private static Optional<PropertyValue> text(String text, String key, List<Problem> problems) {
-    if (EventLimits.characters(text) > EventLimits.PROPERTY_VALUE_CHARACTERS_MAX) {
-      problems.add(
+  private static Optional<PropertyValue> text(String text, String key, RequestFields fields) {
+    if (Characters.count(text) > EventLimits.PROPERTY_VALUE_CHARACTERS_MAX) {
+      fields.add(
           ProblemCode.TOO_LONG.at(
               pointer(key),
               "A property's string must have at most "
@@ -67,10 +71,10 @@ final class PropertyRules {
   }
 
   private static Optional<PropertyValue> number(
-      String written, String key, List<Problem> problems) {
-    Optional<BigDecimal> value = ExactDecimals.property(written);
+      String number, String key, RequestFields fields) {
+    Optional<BigDecimal> value = ExactDecimals.property(number);
     if (value.isEmpty()) {
-      problems.add(
+      fields.add(
           ProblemCode.NUMBER_OUT_OF_RANGE.at(
               pointer(key),
               "A property's number must be finite and within the range of a double, written with"
@@ -82,6 +86,6 @@ final class PropertyRules {
   }
 
   private static String pointer(String key) {
-    return StrictJson.pointer(POINTER, key);
+    return POINTER.field(key).text();
   }
 }

@@ -5,7 +5,7 @@ import dev.vouch.core.event.BrowserParser;
 import dev.vouch.core.event.Client;
 import dev.vouch.core.event.EventIds;
 import dev.vouch.core.event.IdentifyRequest;
-import dev.vouch.core.event.ParseResult;
+import dev.vouch.core.request.ParseResult;
 import dev.vouch.core.event.PersonalDataFilter;
 import dev.vouch.core.event.TouchDetector;
 import dev.vouch.core.ingest.ClientDetector.Detected;

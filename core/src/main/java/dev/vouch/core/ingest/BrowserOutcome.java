@@ -1,6 +1,6 @@
 package dev.vouch.core.ingest;
 
-import dev.vouch.core.event.Problem;
+import dev.vouch.core.request.Problem;
 import java.time.Duration;
 import java.util.List;
 

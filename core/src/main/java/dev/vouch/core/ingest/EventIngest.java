@@ -7,7 +7,7 @@ import dev.vouch.core.apikey.RateLimiter;
 import dev.vouch.core.event.EventIds;
 import dev.vouch.core.event.EventParser;
 import dev.vouch.core.event.EventRequest;
-import dev.vouch.core.event.ParseResult;
+import dev.vouch.core.request.ParseResult;
 import dev.vouch.core.log.Appended;
 import dev.vouch.core.log.EventLog;
 import dev.vouch.core.log.Idempotency;

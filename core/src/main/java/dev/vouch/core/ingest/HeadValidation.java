@@ -1,7 +1,7 @@
 package dev.vouch.core.ingest;
 
-import dev.vouch.core.event.Problem;
-import dev.vouch.core.event.ProblemCode;
+import dev.vouch.core.request.Problem;
+import dev.vouch.core.request.ProblemCode;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

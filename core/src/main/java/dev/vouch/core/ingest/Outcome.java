@@ -1,7 +1,7 @@
 package dev.vouch.core.ingest;
 
 import dev.vouch.core.event.EventId;
-import dev.vouch.core.event.Problem;
+import dev.vouch.core.request.Problem;
 import java.time.Duration;
 import java.util.List;
 

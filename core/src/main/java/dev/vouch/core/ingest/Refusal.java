@@ -1,7 +1,7 @@
 package dev.vouch.core.ingest;
 
 import dev.vouch.core.apikey.KeyId;
-import dev.vouch.core.event.Problem;
+import dev.vouch.core.request.Problem;
 import java.util.List;
 
 /**

@@ -1,7 +1,7 @@
 package dev.vouch.core.ingest;
 
 import dev.vouch.core.apikey.ApiKey;
-import dev.vouch.core.event.Problem;
+import dev.vouch.core.request.Problem;
 import dev.vouch.core.site.SiteId;
 import java.time.Instant;
 import java.util.List;

@@ -1,5 +1,8 @@
 package dev.vouch.core.event;
 
+import dev.vouch.core.request.Characters;
+import dev.vouch.core.request.ParseResult;
+import dev.vouch.core.request.Problem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
@@ -18,7 +21,7 @@ class BrowserEventFuzzTest {
   }
 
   private static void assertWithinLimits(BrowserEventRequest event) {
-    assertThat(EventLimits.characters(event.page().path()))
+    assertThat(Characters.count(event.page().path()))
         .isBetween(1, EventLimits.PAGE_PATH_CHARACTERS_MAX);
     assertThat(event.properties()).hasSizeLessThanOrEqualTo(50);
     assertThat(event.eventName() != EventName.SUCCESS || event.name().isPresent()).isTrue();

@@ -1,5 +1,6 @@
 package dev.vouch.core.event;
 
+import dev.vouch.core.request.ParseResult;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.core.wire.WireNamed;

@@ -1,5 +1,7 @@
 package dev.vouch.core.event;
 
+import dev.vouch.core.request.ParseResult;
+import dev.vouch.core.request.Problem;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 

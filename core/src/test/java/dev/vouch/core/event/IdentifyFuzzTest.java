@@ -1,5 +1,8 @@
 package dev.vouch.core.event;
 
+import dev.vouch.core.request.Characters;
+import dev.vouch.core.request.ParseResult;
+import dev.vouch.core.request.Problem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
@@ -11,7 +14,7 @@ class IdentifyFuzzTest {
   void anyBody_isAnIdentifyWithinTheLimitsOrRefused(byte[] body) {
     switch (BrowserParser.identify(body)) {
       case ParseResult.Valid<IdentifyRequest>(IdentifyRequest identify) ->
-          assertThat(EventLimits.characters(identify.userId()))
+          assertThat(Characters.count(identify.userId()))
               .isBetween(1, EventLimits.USER_ID_CHARACTERS_MAX);
       case ParseResult.Invalid<IdentifyRequest>(List<Problem> problems) ->
           assertThat(problems).isNotEmpty();

@@ -2,7 +2,7 @@ package dev.vouch.core.ingest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.vouch.core.event.Problem;
+import dev.vouch.core.request.Problem;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;

@@ -37,6 +37,7 @@ public final class WebhookDeliveries implements AutoCloseable {
   private final WebhookRegistry webhooks;
   private final Sites sites;
   private final WebhookSender sender;
+  private final WebhookMessages messages;
   private final RetryBackoff pauses;
   private final InstantSource clock;
   private final Thread thread;
@@ -45,11 +46,13 @@ public final class WebhookDeliveries implements AutoCloseable {
       WebhookRegistry webhooks,
       Sites sites,
       WebhookSender sender,
+      WebhookMessages messages,
       InstantSource clock,
       RandomGenerator random) {
     this.webhooks = webhooks;
     this.sites = sites;
     this.sender = sender;
+    this.messages = messages;
     this.clock = clock;
     this.pauses = new RetryBackoff(random);
     this.thread = Thread.ofVirtual().name("webhook-deliveries").unstarted(this::run);
@@ -60,9 +63,10 @@ public final class WebhookDeliveries implements AutoCloseable {
       WebhookRegistry webhooks,
       Sites sites,
       WebhookSender sender,
+      WebhookMessages messages,
       InstantSource clock,
       RandomGenerator random) {
-    WebhookDeliveries deliveries = new WebhookDeliveries(webhooks, sites, sender, clock, random);
+    WebhookDeliveries deliveries = new WebhookDeliveries(webhooks, sites, sender, messages, clock, random);
     deliveries.thread.start();
     return deliveries;
   }
@@ -145,7 +149,7 @@ public final class WebhookDeliveries implements AutoCloseable {
     if (webhook.isEmpty() || site.isEmpty()) {
       return;
     }
-    String message = WebhookMessage.of(delivery, site.get(), webhook.get());
+    String message = messages.of(delivery, site.get(), webhook.get());
     switch (sender.send(webhook.get(), delivery.id(), message)) {
       case DeliveryAttempt.Accepted(String words) -> webhooks.delivered(delivery, words);
       case DeliveryAttempt.Failed(String words) ->

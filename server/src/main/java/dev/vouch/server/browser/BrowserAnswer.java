@@ -1,8 +1,8 @@
 package dev.vouch.server.browser;
 
 import dev.vouch.core.event.EventLimits;
-import dev.vouch.core.event.Problem;
-import dev.vouch.core.event.ProblemCode;
+import dev.vouch.core.request.Problem;
+import dev.vouch.core.request.ProblemCode;
 import dev.vouch.core.ingest.BrowserIngest;
 import dev.vouch.core.ingest.BrowserOutcome;
 import dev.vouch.server.http.ProblemDocument;

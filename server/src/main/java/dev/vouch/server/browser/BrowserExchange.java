@@ -6,6 +6,7 @@ import dev.vouch.core.ingest.BrowserIngest;
 import dev.vouch.core.ingest.BrowserLimits;
 import dev.vouch.core.ingest.BrowserOutcome;
 import dev.vouch.core.ingest.Sender;
+import dev.vouch.core.request.Characters;
 import dev.vouch.server.http.BodyDrain;
 import dev.vouch.server.http.ClientAddress;
 import dev.vouch.server.http.LimitedBody;
@@ -90,7 +91,7 @@ final class BrowserExchange {
     }
     // A backend could not forward a longer one either.
     return header(HttpHeaders.USER_AGENT)
-        .filter(text -> EventLimits.characters(text) > EventLimits.USER_AGENT_CHARACTERS_MAX)
+        .filter(text -> Characters.count(text) > EventLimits.USER_AGENT_CHARACTERS_MAX)
         .map(tooLong -> BrowserAnswer.USER_AGENT_TOO_LONG);
   }
 

@@ -1,6 +1,6 @@
 package dev.vouch.server.http;
 
-import dev.vouch.core.event.Problem;
+import dev.vouch.core.request.Problem;
 import dev.vouch.core.ingest.EventIngest;
 import dev.vouch.core.ingest.Outcome;
 import io.vertx.core.Future;

@@ -1,6 +1,6 @@
 package dev.vouch.server.http;
 
-import dev.vouch.core.event.Problem;
+import dev.vouch.core.request.Problem;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;

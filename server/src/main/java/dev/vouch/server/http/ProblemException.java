@@ -1,6 +1,6 @@
 package dev.vouch.server.http;
 
-import dev.vouch.core.event.Problem;
+import dev.vouch.core.request.Problem;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,8 @@
 package dev.vouch.server.manage;
 
 import dev.vouch.core.alert.AlertKind;
+import dev.vouch.core.request.ParseResult;
+import dev.vouch.core.request.RequestFields;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.alert.AlertRegistry;
 import dev.vouch.directory.site.SiteRegistry;
@@ -27,22 +29,23 @@ final class AlertEndpoints {
 
   private ApiResponse choose(ManagementRequest request) {
     SiteId site = request.site(sites).site().id();
-    if (!alerts.choose(site, chosen(request.fields(), alerts.chosen(site)))) {
+    if (!alerts.choose(site, ManagementRequest.valid(chosen(request.fields(), alerts.chosen(site))))) {
       throw ManagementRequest.noSuchSite();
     }
     return shown(site);
   }
 
-  /** Kinds that the request doesn't name stay as they are. */
-  private static Set<AlertKind> chosen(Fields fields, Set<AlertKind> before) {
+  /** Kinds that the request does not name stay as they are. */
+  private static ParseResult<Set<AlertKind>> chosen(
+      RequestFields fields, Set<AlertKind> before) {
     Set<AlertKind> chosen = EnumSet.noneOf(AlertKind.class);
     for (AlertKind kind : AlertKind.values()) {
       if (fields.flag(kind.wireName()).orElse(before.contains(kind))) {
         chosen.add(kind);
       }
     }
-    fields.refuseProblems();
-    return chosen;
+    fields.refuseUnknown();
+    return fields.result(() -> chosen);
   }
 
   private ApiResponse shown(SiteId site) {

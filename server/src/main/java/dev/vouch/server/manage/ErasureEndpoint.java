@@ -6,7 +6,7 @@ import dev.vouch.server.site.UserErasures;
 import io.vertx.core.http.HttpMethod;
 import java.time.Duration;
 
-/** {@code POST /api/sites/{site_id}/erasures}: forgets one user of a site. */
+/** {@code POST /api/sites/{site_id}/erasures}: erases one user of a site. */
 final class ErasureEndpoint {
   private final SiteRegistry sites;
   private final UserErasures erasures;
@@ -22,7 +22,8 @@ final class ErasureEndpoint {
 
   private ApiResponse erase(ManagementRequest request) {
     SiteId site = request.site(sites).site().id();
-    return switch (erasures.erase(site, request.fields())) {
+    String userId = ManagementRequest.valid(ErasureFields.userId(request.fields()));
+    return switch (erasures.erase(site, userId)) {
       case UserErasures.Outcome.Ordered _ -> ApiResponse.noContent();
       case UserErasures.Outcome.NoSuchSite _ -> throw ManagementRequest.noSuchSite();
       case UserErasures.Outcome.Unavailable(Duration retryAfter) ->

@@ -36,7 +36,7 @@ final class FunnelEndpoints {
 
   private ApiResponse create(ManagementRequest request) {
     SiteId site = site(request);
-    SavedFunnel wanted = FunnelFields.funnel(request.fields());
+    SavedFunnel wanted = ManagementRequest.valid(FunnelFields.funnel(request.fields()));
     NamedItem<SavedFunnel> funnel =
         saved(funnels.create(site, wanted), ManagementRequest::noSuchSite);
     return ApiResponse.created(FunnelJson.of(funnel))
@@ -57,7 +57,7 @@ final class FunnelEndpoints {
 
   private ApiResponse update(ManagementRequest request) {
     SiteId site = site(request);
-    FunnelChanges changes = FunnelFields.changes(request.fields());
+    FunnelChanges changes = ManagementRequest.valid(FunnelFields.changes(request.fields()));
     return ApiResponse.ok(
         FunnelJson.of(
             saved(

@@ -1,6 +1,9 @@
 package dev.vouch.server.manage;
 
 import dev.vouch.core.report.PathStep;
+import dev.vouch.core.request.ParseResult;
+import dev.vouch.core.request.Problem;
+import dev.vouch.core.request.RequestFields;
 import dev.vouch.directory.funnel.FunnelChanges;
 import dev.vouch.directory.funnel.SavedFunnel;
 import dev.vouch.directory.funnel.SavedFunnelKind;
@@ -9,7 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads what a request says about a saved funnel. */
+/** Parser of saved funnels from requests. */
 public final class FunnelFields {
   /** The most characters of a name. */
   public static final int NAME_CHARACTERS_MAX = 100;
@@ -26,39 +29,43 @@ public final class FunnelFields {
   private FunnelFields() {}
 
   /** A new funnel; without a window it is the one that the report has. */
-  static SavedFunnel funnel(Fields fields) {
+  static ParseResult<SavedFunnel> funnel(RequestFields fields) {
     fields.require("name");
     fields.require("steps");
-    FunnelChanges given = changes(fields);
-    return new SavedFunnel(
-        given.name().orElseThrow(),
-        given.steps().orElseThrow(),
-        given.window().orElse(PathParameters.WINDOW_DEFAULT));
+    return changes(fields)
+        .map(
+            given ->
+                new SavedFunnel(
+                    given.name().orElseThrow(),
+                    given.steps().orElseThrow(),
+                    given.window().orElse(PathParameters.WINDOW_DEFAULT)));
   }
 
   /** The parts to change. */
-  static FunnelChanges changes(Fields fields) {
-    Optional<String> name = fields.text("name", NAME_CHARACTERS_MAX);
+  static ParseResult<FunnelChanges> changes(RequestFields fields) {
+    Optional<String> name = fields.printableText("name", NAME_CHARACTERS_MAX);
     Optional<List<PathStep>> steps = fields.texts("steps").flatMap(texts -> steps(fields, texts));
     Optional<Duration> window =
         fields.whole("window_hours", 1, PathParameters.WINDOW_HOURS_MAX).map(Duration::ofHours);
-    fields.refuseProblems();
-    return new FunnelChanges(name, steps, window);
+    fields.refuseUnknown();
+    return fields.result(() -> new FunnelChanges(name, steps, window));
   }
 
-  private static Optional<List<PathStep>> steps(Fields fields, List<String> texts) {
+  private static Optional<List<PathStep>> steps(RequestFields fields, List<String> texts) {
     if (texts.size() < PathParameters.STEPS_MIN || texts.size() > PathParameters.STEPS_MAX) {
-      fields.wrong(
-          "/steps",
-          "wrong_count",
-          "steps has %d to %d steps, in their order."
-              .formatted(PathParameters.STEPS_MIN, PathParameters.STEPS_MAX));
+      fields.add(
+          new Problem(
+              "/steps",
+              "wrong_count",
+              "steps has %d to %d steps, in their order."
+                  .formatted(PathParameters.STEPS_MIN, PathParameters.STEPS_MAX)));
       return Optional.empty();
     }
     List<PathStep> steps = texts.stream().flatMap(text -> PathStep.parse(text).stream()).toList();
     for (int place = 0; place < texts.size(); place++) {
       if (PathStep.parse(texts.get(place)).isEmpty()) {
-        fields.wrong("/steps/" + place, "invalid_step", PathParameters.stepRemedy("a step"));
+        fields.add(
+            new Problem("/steps/" + place, "invalid_step", PathParameters.stepRemedy("a step")));
       }
     }
     return Optional.of(steps);

@@ -1,5 +1,7 @@
 package dev.vouch.server.manage;
 
+import dev.vouch.core.request.Problem;
+import dev.vouch.core.request.RequestFields;
 import java.net.IDN;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -8,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Reads lists of host names. */
+/** Parser of lists of host names. */
 final class HostNames {
   private static final int HOSTS_MAX = 200;
   private static final int CHARACTERS_MAX = 253;
@@ -23,26 +25,28 @@ final class HostNames {
    *
    * @param min how many there must be if the field is there
    */
-  static Optional<Set<String>> read(Fields fields, String field, int min) {
+  static Optional<Set<String>> read(RequestFields fields, String field, int min) {
     return fields.texts(field).map(texts -> read(fields, field, min, texts));
   }
 
-  private static Set<String> read(Fields fields, String field, int min, List<String> texts) {
+  private static Set<String> read(RequestFields fields, String field, int min, List<String> texts) {
     if (texts.size() < min || texts.size() > HOSTS_MAX) {
-      fields.wrong(
-          "/" + field,
-          "wrong_count",
-          "%s holds %d to %d host names.".formatted(field, min, HOSTS_MAX));
+      fields.add(
+          new Problem(
+              "/" + field,
+              "wrong_count",
+              "%s holds %d to %d host names.".formatted(field, min, HOSTS_MAX)));
       return Set.of();
     }
     Set<String> hosts = new LinkedHashSet<>();
     for (int index = 0; index < texts.size(); index++) {
       Optional<String> host = parse(texts.get(index));
       if (host.isEmpty()) {
-        fields.wrong(
-            "/" + field + "/" + index,
-            "invalid_host",
-            "Give a host name such as shop.example, without scheme, port and path.");
+        fields.add(
+            new Problem(
+                "/" + field + "/" + index,
+                "invalid_host",
+                "Give a host name such as shop.example, without scheme, port and path."));
       }
       host.ifPresent(hosts::add);
     }
@@ -55,7 +59,7 @@ final class HostNames {
       return host.length() <= CHARACTERS_MAX && HOST.matcher(host).matches()
           ? Optional.of(host)
           : Optional.empty();
-    } catch (IllegalArgumentException unwritable) {
+    } catch (IllegalArgumentException e) {
       return Optional.empty();
     }
   }

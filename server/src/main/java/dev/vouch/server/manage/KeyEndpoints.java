@@ -2,6 +2,7 @@ package dev.vouch.server.manage;
 
 import dev.vouch.core.apikey.ApiToken;
 import dev.vouch.core.apikey.KeyId;
+import dev.vouch.core.request.RequestFields;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.key.IssuedKey;
 import dev.vouch.directory.key.KeyCreation;
@@ -42,7 +43,7 @@ final class KeyEndpoints {
 
   private ApiResponse create(ManagementRequest request) {
     SiteId site = site(request);
-    NewKey wanted = KeyFields.newKey(request.fields(), clock.instant());
+    NewKey wanted = ManagementRequest.valid(KeyFields.newKey(request.fields(), clock.instant()));
     return switch (keys.create(site, wanted)) {
       case KeyCreation.Created(IssuedKey key, ApiToken token) -> issued(key, token);
       case KeyCreation.TooManyActive _ ->
@@ -63,7 +64,9 @@ final class KeyEndpoints {
   private ApiResponse revoke(ManagementRequest request) {
     SiteId site = site(request);
     KeyId key = key(request, site);
-    request.fields().refuseProblems();
+    RequestFields none = request.fields();
+    none.refuseUnknown();
+    ManagementRequest.valid(none.result(() -> key));
     return switch (keys.revoke(site, key)) {
       case KeyRevocation.Revoked(IssuedKey revoked) ->
           ApiResponse.ok(
@@ -78,7 +81,7 @@ final class KeyEndpoints {
   private ApiResponse rotate(ManagementRequest request) {
     SiteId site = site(request);
     KeyId key = key(request, site);
-    Duration overlap = KeyFields.overlap(request.fields());
+    Duration overlap = ManagementRequest.valid(KeyFields.overlap(request.fields()));
     return switch (keys.rotate(site, key, overlap)) {
       case KeyRotation.Rotated(IssuedKey fresh, ApiToken token) -> issued(fresh, token);
       case KeyRotation.NotRotatable _ ->

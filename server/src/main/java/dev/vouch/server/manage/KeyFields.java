@@ -1,8 +1,10 @@
 package dev.vouch.server.manage;
 
+import dev.vouch.core.request.ParseResult;
+import dev.vouch.core.request.Problem;
+import dev.vouch.core.request.RequestFields;
 import dev.vouch.directory.key.KeyRegistry;
 import dev.vouch.directory.key.NewKey;
-import dev.vouch.server.http.ProblemException;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -10,7 +12,7 @@ import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
-/** Reads what a request says about an API key, be it the API's or a form's. */
+/** Parser of an API key's settings, from the API's requests and from forms. */
 public final class KeyFields {
   private static final int NAME_CHARACTERS_MAX = 100;
   private static final int TIME_CHARACTERS_MAX = 40;
@@ -19,44 +21,37 @@ public final class KeyFields {
 
   private KeyFields() {}
 
-  /**
-   * What is asked for in a new key.
-   *
-   * @throws ProblemException a 400 with all that is wrong
-   */
-  public static NewKey newKey(Fields fields, Instant now) {
+  /** The settings of a new key. */
+  public static ParseResult<NewKey> newKey(RequestFields fields, Instant now) {
     fields.require("name");
-    Optional<String> name = fields.text("name", NAME_CHARACTERS_MAX);
+    Optional<String> name = fields.printableText("name", NAME_CHARACTERS_MAX);
     Optional<Integer> rateLimit =
         fields.whole("rate_limit", 1, RATE_LIMIT_MAX).map(Math::toIntExact);
     Optional<Instant> expiresAt = expiresAt(fields, now);
-    fields.refuseProblems();
-    return new NewKey(name.orElseThrow(), rateLimit, expiresAt);
+    fields.refuseUnknown();
+    return fields.result(() -> new NewKey(name.orElseThrow(), rateLimit, expiresAt));
   }
 
-  /**
-   * How long the old key of a rotation stays accepted.
-   *
-   * @throws ProblemException a 400, when that is no whole number of seconds, or too many
-   */
-  public static Duration overlap(Fields fields) {
+  /** How long the old key of a rotation stays accepted. */
+  public static ParseResult<Duration> overlap(RequestFields fields) {
     Optional<Long> seconds =
         fields.whole("overlap_seconds", 0, KeyRegistry.OVERLAP_MAX.toSeconds());
-    fields.refuseProblems();
-    return Duration.ofSeconds(seconds.orElse(0L));
+    fields.refuseUnknown();
+    return fields.result(() -> Duration.ofSeconds(seconds.orElse(0L)));
   }
 
-  private static Optional<Instant> expiresAt(Fields fields, Instant now) {
-    Optional<String> text = fields.text("expires_at", TIME_CHARACTERS_MAX);
+  private static Optional<Instant> expiresAt(RequestFields fields, Instant now) {
+    Optional<String> text = fields.printableText("expires_at", TIME_CHARACTERS_MAX);
     Optional<Instant> time =
         text.flatMap(KeyFields::parse)
             .filter(instant -> instant.isAfter(now) && !instant.isAfter(LATEST));
     if (text.isPresent() && time.isEmpty()) {
-      fields.wrong(
-          "/expires_at",
-          "invalid_time",
-          "expires_at is a time to come, with its offset, such as 2030-01-31T18:00:00Z"
-              + " (RFC 3339).");
+      fields.add(
+          new Problem(
+              "/expires_at",
+              "invalid_time",
+              "expires_at is a time in the future, with its offset, such as 2030-01-31T18:00:00Z"
+                  + " (RFC 3339)."));
     }
     return time;
   }
@@ -64,7 +59,7 @@ public final class KeyFields {
   private static Optional<Instant> parse(String text) {
     try {
       return Optional.of(OffsetDateTime.parse(text).toInstant().truncatedTo(ChronoUnit.MICROS));
-    } catch (DateTimeException otherwise) {
+    } catch (DateTimeException e) {
       return Optional.empty();
     }
   }

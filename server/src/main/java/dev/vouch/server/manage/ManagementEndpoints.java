@@ -1,61 +1,41 @@
 package dev.vouch.server.manage;
 
-import dev.vouch.core.event.EventIds;
-import dev.vouch.core.ingest.ReceivedClock;
-import dev.vouch.core.log.EventLog;
-import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.Directory;
 import dev.vouch.server.http.Feature;
-import dev.vouch.server.site.BlockingLog;
-import dev.vouch.server.site.SiteExpiry;
-import dev.vouch.server.site.SiteRemoval;
-import dev.vouch.server.site.UserErasures;
+import dev.vouch.server.site.SiteServices;
 import io.vertx.ext.web.Router;
 import java.time.InstantSource;
-import java.util.function.Consumer;
 
 /**
- * Sites, their keys, success rules, saved funnels and alerts, erasures, under {@code /api/sites}.
- * Thread-safe.
+ * Endpoints under {@code /api/sites} that manage sites, keys, success rules, saved funnels, alerts
+ * and erasures. Thread-safe.
  */
 public final class ManagementEndpoints implements Feature {
   private final ApiAuthentication gate;
-  private final SiteRemoval removal;
-  private final SiteExpiry expiry;
-  private final UserErasures erasures;
   private final SiteEndpoints sites;
   private final KeyEndpoints keys;
   private final SuccessRuleEndpoints rules;
   private final FunnelEndpoints funnels;
   private final AlertEndpoints alerts;
-  private final ErasureEndpoint erasureEndpoint;
+  private final ErasureEndpoint erasures;
 
   /**
-   * Manages what is in {@code directory}.
+   * Creates the endpoints over {@code directory}.
    *
-   * @param receivedClock the one that events are stamped by
-   * @param gate refuses those who may not
-   * @param forgotten hears of a site of which something is to be forgotten
+   * @param services remove sites and erase users
+   * @param gate authenticates each request
    */
   public ManagementEndpoints(
-      Directory directory,
-      EventLog log,
-      InstantSource clock,
-      ReceivedClock receivedClock,
-      EventIds ids,
-      ApiAuthentication gate,
-      Consumer<SiteId> forgotten) {
+      Directory directory, SiteServices services, InstantSource clock, ApiAuthentication gate) {
     this.gate = gate;
-    BlockingLog managementLog = new BlockingLog(log, receivedClock, ids);
-    removal = new SiteRemoval(directory.deletions(), managementLog, forgotten);
-    erasures = new UserErasures(directory.sites(), directory.audit(), managementLog, forgotten);
-    expiry = new SiteExpiry(directory.sites(), managementLog, clock);
-    sites = new SiteEndpoints(directory.sites(), directory.members(), directory.audit(), removal);
+    sites =
+        new SiteEndpoints(
+            directory.sites(), directory.members(), directory.audit(), services.removal());
     keys = new KeyEndpoints(directory.sites(), directory.keys(), clock);
     rules = new SuccessRuleEndpoints(directory.sites(), directory.rules());
     funnels = new FunnelEndpoints(directory.sites(), directory.funnels());
     alerts = new AlertEndpoints(directory.sites(), directory.alerts());
-    erasureEndpoint = new ErasureEndpoint(directory.sites(), erasures);
+    erasures = new ErasureEndpoint(directory.sites(), services.erasures());
   }
 
   @Override
@@ -66,21 +46,6 @@ public final class ManagementEndpoints implements Feature {
     rules.mount(routes);
     funnels.mount(routes);
     alerts.mount(routes);
-    erasureEndpoint.mount(routes);
-  }
-
-  /** The deletions of sites, to be resumed at start and every minute or so. */
-  public SiteRemoval siteRemoval() {
-    return removal;
-  }
-
-  /** The erasures of users. */
-  public UserErasures erasures() {
-    return erasures;
-  }
-
-  /** What makes events expire, to be advanced every minute or so. */
-  public SiteExpiry siteExpiry() {
-    return expiry;
+    erasures.mount(routes);
   }
 }

@@ -1,7 +1,9 @@
 package dev.vouch.server.manage;
 
-import dev.vouch.core.event.Problem;
-import dev.vouch.core.event.ProblemCode;
+import dev.vouch.core.request.ParseResult;
+import dev.vouch.core.request.Problem;
+import dev.vouch.core.request.ProblemCode;
+import dev.vouch.core.request.RequestFields;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.site.RegisteredSite;
 import dev.vouch.directory.site.SiteRegistry;
@@ -57,11 +59,15 @@ final class ManagementRequest {
     return Optional.ofNullable(context.pathParam(name)).orElseThrow();
   }
 
-  /** The body's fields; an empty body has none. */
-  Fields fields() {
+  /**
+   * The body's fields; an empty body has none.
+   *
+   * @throws ProblemException when the body is not one JSON object
+   */
+  RequestFields fields() {
     Buffer body = context.body().buffer();
     if (body == null || body.length() == 0) {
-      return new Fields(Map.of());
+      return new RequestFields(Map.of());
     }
     String type =
         Optional.ofNullable(context.request().getHeader(HttpHeaders.CONTENT_TYPE)).orElse("");
@@ -75,7 +81,37 @@ final class ManagementRequest {
           ProblemCode.UNSUPPORTED_CONTENT_ENCODING.at(
               "Content-Encoding", "Send the body uncompressed, without Content-Encoding."));
     }
-    return new Fields(BodyReader.read(body.getBytes()));
+    RequestFields fields = RequestFields.ofJson(body.getBytes());
+    if (fields.problems().stream().anyMatch(ManagementRequest::isDuplicate)) {
+      throw unreadable(
+          ProblemCode.MALFORMED_JSON.at("", "A field is there twice. Send each field once."));
+    }
+    if (!fields.isReadable()) {
+      throw unreadable(fields.problems().getFirst());
+    }
+    return fields;
+  }
+
+  private static boolean isDuplicate(Problem problem) {
+    return problem.code().equals(ProblemCode.DUPLICATE_FIELD.wireName());
+  }
+
+  private static ProblemException unreadable(Problem problem) {
+    return new ProblemException(ProblemType.INVALID_REQUEST, problem.detail(), List.of(problem));
+  }
+
+  /**
+   * The parsed request.
+   *
+   * @throws ProblemException a 400 with every problem, if it is invalid
+   */
+  static <T> T valid(ParseResult<T> parsed) {
+    return switch (parsed) {
+      case ParseResult.Valid<T>(T request) -> request;
+      case ParseResult.Invalid<T>(List<Problem> problems) ->
+          throw new ProblemException(
+              ProblemType.INVALID_REQUEST, "Fix every problem that errors lists.", problems);
+    };
   }
 
   private static ProblemException unsupported(Problem problem) {

@@ -48,7 +48,8 @@ final class SiteEndpoints {
   }
 
   private ApiResponse create(ManagementRequest request) {
-    RegisteredSite created = sites.create(SiteFields.settings(request.fields(), paymentProviders));
+    RegisteredSite created = sites.create(
+            ManagementRequest.valid(SiteFields.settings(request.fields(), paymentProviders)));
     return ApiResponse.created(SiteJson.of(created)).at(SITES + "/" + created.site().id());
   }
 
@@ -63,7 +64,7 @@ final class SiteEndpoints {
 
   private ApiResponse update(ManagementRequest request) {
     SiteId site = request.site(sites).site().id();
-    SiteChanges changes = SiteFields.changes(request.fields());
+    SiteChanges changes = ManagementRequest.valid(SiteFields.changes(request.fields()));
     return switch (sites.update(site, changes)) {
       case SiteUpdate.Updated(RegisteredSite updated) -> ApiResponse.ok(SiteJson.of(updated));
       case SiteUpdate.NoSuchSite _ -> throw ManagementRequest.noSuchSite();

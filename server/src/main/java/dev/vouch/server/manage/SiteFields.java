@@ -1,14 +1,16 @@
 package dev.vouch.server.manage;
 
+import dev.vouch.core.request.ParseResult;
+import dev.vouch.core.request.Problem;
+import dev.vouch.core.request.RequestFields;
 import dev.vouch.directory.site.Retention;
 import dev.vouch.directory.site.SiteChanges;
 import dev.vouch.directory.site.SiteSettings;
-import dev.vouch.server.http.ProblemException;
 import java.time.ZoneId;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads what a request says about a site, be it the API's or a form's. */
+/** Parser of a site's settings, from the API's requests and from forms. */
 public final class SiteFields {
   private static final int NAME_CHARACTERS_MAX = 100;
   private static final int ZONE_CHARACTERS_MAX = 100;
@@ -24,28 +26,26 @@ public final class SiteFields {
   /**
    * The settings of a new site.
    *
-   * @param usuallyIgnoredReferrers what is ignored where the request doesn't say
-   * @throws ProblemException a 400 with all that is wrong
+   * @param usuallyIgnoredReferrers the ignored referrers if the request has none
    */
-  public static SiteSettings settings(Fields fields, Set<String> usuallyIgnoredReferrers) {
+  public static ParseResult<SiteSettings> settings(
+      RequestFields fields, Set<String> usuallyIgnoredReferrers) {
     fields.require("name");
     fields.require("domains");
     fields.require("timezone");
-    SiteChanges given = changes(fields, Optional.empty());
-    return new SiteSettings(
-        given.name().orElseThrow(),
-        given.domains().orElseThrow(),
-        given.timeZone().orElseThrow(),
-        given.ignoredReferrers().orElse(usuallyIgnoredReferrers),
-        given.identifyProofRequired().orElse(false));
+    return changes(fields, Optional.empty())
+        .map(
+            given ->
+                new SiteSettings(
+                    given.name().orElseThrow(),
+                    given.domains().orElseThrow(),
+                    given.timeZone().orElseThrow(),
+                    given.ignoredReferrers().orElse(usuallyIgnoredReferrers),
+                    given.identifyProofRequired().orElse(false)));
   }
 
-  /**
-   * The settings to change; a {@code retention_days} of null keeps events forever.
-   *
-   * @throws ProblemException a 400 with all that is wrong
-   */
-  public static SiteChanges changes(Fields fields) {
+  /** The settings to change; a {@code retention_days} of null keeps events forever. */
+  public static ParseResult<SiteChanges> changes(RequestFields fields) {
     Optional<Integer> days =
         fields
             .whole(RETENTION_DAYS, Retention.DAYS_MIN, Retention.DAYS_MAX, RETENTION_RULE)
@@ -54,27 +54,29 @@ public final class SiteFields {
     return changes(fields, changesRetention ? Optional.of(days) : Optional.empty());
   }
 
-  private static SiteChanges changes(Fields fields, Optional<Optional<Integer>> retentionDays) {
+  private static ParseResult<SiteChanges> changes(
+      RequestFields fields, Optional<Optional<Integer>> retentionDays) {
     SiteChanges changes =
         new SiteChanges(
-            fields.text("name", NAME_CHARACTERS_MAX),
+            fields.printableText("name", NAME_CHARACTERS_MAX),
             HostNames.read(fields, "domains", 1),
             timeZone(fields),
             HostNames.read(fields, "ignored_referrers", 0),
             fields.flag("identify_proof_required"),
             retentionDays);
-    fields.refuseProblems();
-    return changes;
+    fields.refuseUnknown();
+    return fields.result(() -> changes);
   }
 
-  private static Optional<ZoneId> timeZone(Fields fields) {
-    Optional<String> name = fields.text("timezone", ZONE_CHARACTERS_MAX);
+  private static Optional<ZoneId> timeZone(RequestFields fields) {
+    Optional<String> name = fields.printableText("timezone", ZONE_CHARACTERS_MAX);
     Optional<ZoneId> zone = name.filter(ZoneId.getAvailableZoneIds()::contains).map(ZoneId::of);
     if (name.isPresent() && zone.isEmpty()) {
-      fields.wrong(
-          "/timezone",
-          "unknown_timezone",
-          "timezone is a name of the IANA time zone database, such as Europe/Berlin or UTC.");
+      fields.add(
+          new Problem(
+              "/timezone",
+              "unknown_timezone",
+              "timezone is a name of the IANA time zone database, such as Europe/Berlin or UTC."));
     }
     return zone;
   }

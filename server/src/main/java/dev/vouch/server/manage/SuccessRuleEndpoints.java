@@ -36,7 +36,7 @@ final class SuccessRuleEndpoints {
 
   private ApiResponse create(ManagementRequest request) {
     SiteId site = site(request);
-    SuccessRule wanted = SuccessRuleFields.rule(request.fields());
+    SuccessRule wanted = ManagementRequest.valid(SuccessRuleFields.rule(request.fields()));
     NamedItem<SuccessRule> rule = saved(rules.create(site, wanted), ManagementRequest::noSuchSite);
     return ApiResponse.created(SuccessRuleJson.of(rule))
         .at(RULES.replace(":site_id", site.toString()) + "/" + rule.id());
@@ -56,7 +56,7 @@ final class SuccessRuleEndpoints {
 
   private ApiResponse update(ManagementRequest request) {
     SiteId site = site(request);
-    RuleChanges changes = SuccessRuleFields.changes(request.fields());
+    RuleChanges changes = ManagementRequest.valid(SuccessRuleFields.changes(request.fields()));
     return ApiResponse.ok(
         SuccessRuleJson.of(
             saved(

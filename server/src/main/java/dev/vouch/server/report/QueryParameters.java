@@ -1,6 +1,6 @@
 package dev.vouch.server.report;
 
-import dev.vouch.core.event.Problem;
+import dev.vouch.core.request.Problem;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
 import io.vertx.core.MultiMap;

@@ -11,34 +11,35 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Appends management's records to the log, and waits until they are on disk. Thread-safe. */
-public final class BlockingLog {
+/** The log as services use it: an append waits until the record is on disk. Thread-safe. */
+final class BlockingLog {
   private final EventLog log;
   private final ReceivedClock clock;
   private final EventIds ids;
 
-  public BlockingLog(EventLog log, ReceivedClock clock, EventIds ids) {
+  BlockingLog(EventLog log, ReceivedClock clock, EventIds ids) {
     this.log = log;
     this.clock = clock;
     this.ids = ids;
   }
 
-  /** What every record has. */
+  /** The id and time that every record has. */
   record Head(EventId id, Instant receivedAt) {}
 
-  /** What became of an append. */
+  /** The result of an append. */
   sealed interface Result {
-    /** The record survives a power cut. */
+    /** The record is durable. */
     record OnDisk() implements Result {}
 
     /** Nothing was appended. */
     record Unavailable(Duration retryAfter) implements Result {}
   }
 
-  public Result append(Function<Head, LogRecord> record) {
+  Result append(Function<Head, LogRecord> record) {
     Instant receivedAt = clock.now();
-    LogRecord made = record.apply(new Head(ids.next(receivedAt), receivedAt));
-    Appended appended = log.append(made, Optional.empty()).toCompletableFuture().join();
+    Head head = new Head(ids.next(receivedAt), receivedAt);
+    Appended appended =
+        log.append(record.apply(head), Optional.empty()).toCompletableFuture().join();
     return switch (appended) {
       case Appended.Stored _ -> new Result.OnDisk();
       case Appended.Unavailable(Duration retryAfter) -> new Result.Unavailable(retryAfter);

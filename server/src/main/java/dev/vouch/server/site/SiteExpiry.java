@@ -9,9 +9,9 @@ import java.time.Instant;
 import java.time.InstantSource;
 
 /**
- * Lets the events of sites with a retention expire, a day at a time, by a record in the log. Not
- * before the clock has run evenly for an hour, since nothing brings them back. Blocks; for one
- * thread.
+ * Application service that expires the events of sites with a retention, a day at a time, by a
+ * record in the log. Expires nothing until the clock has run steadily for an hour, since expired
+ * events cannot be restored. Blocks; not thread-safe.
  */
 public final class SiteExpiry {
   private final SiteRegistry sites;
@@ -25,7 +25,7 @@ public final class SiteExpiry {
     this.clock = clock;
   }
 
-  /** To be called every minute or so: writes what is due and was not yet written, once. */
+  /** Expires what is due and was not expired before. Call periodically. */
   public void advance() {
     Instant now = clock.instant();
     if (!steady.isTrusted(now)) {

@@ -7,43 +7,43 @@ import java.time.Duration;
 import java.util.function.Consumer;
 
 /**
- * Removes sites: first from the directory, so that their requests are refused, then by a record in
- * the log, so that the warehouse forgets them. {@link #resume} finishes what a crash or a full disk
- * interrupted. Blocks; thread-safe.
+ * Application service that removes sites: first from the directory, so that their requests are
+ * refused, then from the warehouse, by a record in the log. {@link #resume} finishes what a crash or
+ * a full disk interrupted. Blocks; thread-safe.
  */
 public final class SiteRemoval {
   private final SiteDeletions deletions;
   private final BlockingLog log;
-  private final Consumer<SiteId> forgotten;
+  private final Consumer<SiteId> discardFiles;
 
-  public SiteRemoval(SiteDeletions deletions, BlockingLog log, Consumer<SiteId> forgotten) {
+  public SiteRemoval(SiteDeletions deletions, BlockingLog log, Consumer<SiteId> discardFiles) {
     this.deletions = deletions;
     this.log = log;
-    this.forgotten = forgotten;
+    this.discardFiles = discardFiles;
   }
 
-  /** What became of a removal. */
+  /** The result of a removal. */
   public sealed interface Outcome {
-    /** The site is gone. */
+    /** The site is removed. */
     record Removed() implements Outcome {}
 
     /** There is no such site. */
     record NoSuchSite() implements Outcome {}
 
-    /** The site is gone from the directory; the log could not be told yet. */
+    /** The site is removed from the directory; the log has no record of it yet. */
     record Unfinished(Duration retryAfter) implements Outcome {}
   }
 
-  /** Removes a site, and may be repeated. */
+  /** Removes a site; idempotent. */
   public Outcome remove(SiteId site) {
     if (!deletions.begin(site)) {
       return new Outcome.NoSuchSite();
     }
-    forgotten.accept(site);
+    discardFiles.accept(site);
     return finish(site);
   }
 
-  /** To be called at start, once the log is open, and every minute or so. */
+  /** Finishes interrupted removals. Call at start, once the log is open, and periodically. */
   public void resume() {
     deletions.unfinished().forEach(this::finish);
   }
@@ -53,7 +53,7 @@ public final class SiteRemoval {
         head -> new LogRecord.SiteDeletion(head.id(), site, head.receivedAt()))) {
       case BlockingLog.Result.OnDisk _ -> {
         deletions.finish(site);
-        forgotten.accept(site);
+        discardFiles.accept(site);
         yield new Outcome.Removed();
       }
       case BlockingLog.Result.Unavailable(Duration retryAfter) ->

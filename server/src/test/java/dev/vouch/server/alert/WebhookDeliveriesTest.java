@@ -79,6 +79,7 @@ class WebhookDeliveriesTest {
             directory.webhooks(),
             directory.sites(),
             new WebhookSender(now::get),
+            new WebhookMessages(id -> "/sites/" + id + "/settings/alerts"),
             now::get,
             new Random(1));
   }

@@ -221,7 +221,7 @@ class EventEndpointTest {
             invalid(
                 """
                 {"pointer":"","code":"malformed_json","detail":"Something follows the JSON \
-                object. Send one event per request."}\
+                object. Send one JSON object."}\
                 """)),
         new Row(
             "every problem of the fields at once",

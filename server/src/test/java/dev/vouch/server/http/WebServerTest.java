@@ -3,8 +3,8 @@ package dev.vouch.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.vouch.core.event.Problem;
-import dev.vouch.core.event.ProblemCode;
+import dev.vouch.core.request.Problem;
+import dev.vouch.core.request.ProblemCode;
 import dev.vouch.server.http.RawConnection.Answer;
 import io.vertx.core.buffer.Buffer;
 import java.io.UncheckedIOException;

@@ -13,6 +13,7 @@ import dev.vouch.server.session.ApiSessions;
 import dev.vouch.server.session.Sessions;
 import dev.vouch.server.site.SiteExpiry;
 import dev.vouch.server.site.SiteRemoval;
+import dev.vouch.server.site.SiteServices;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
@@ -62,23 +63,28 @@ public final class ManagementFixture implements AutoCloseable {
 
   public ManagementFixture(Path folder) {
     directory = Directory.open(folder, now::get, new SecureRandom());
-    ManagementEndpoints management =
-        new ManagementEndpoints(
+    SiteServices services =
+        SiteServices.of(
             directory,
             log,
             now::get,
             new ReceivedClock(now::get),
             new EventIds(),
+            site -> forgotten.add(site));
+    ManagementEndpoints management =
+        new ManagementEndpoints(
+            directory,
+            services,
+            now::get,
             new ApiAuthentication(
                 SecretHash.of(ADMIN_TOKEN),
                 new ApiSessions(
                     new Sessions(directory.sessions(), directory.accounts(), request -> false)),
                 directory.members(),
                 new BadTokenThrottle(),
-                request -> badTokenFrom()),
-            site -> forgotten.add(site));
-    removal = management.siteRemoval();
-    expiry = management.siteExpiry();
+                request -> badTokenFrom()));
+    removal = services.removal();
+    expiry = services.expiry();
     server = WebServer.start("127.0.0.1", 0, ConnectionLimits.STANDARD, List.of(management));
   }
 

@@ -3,7 +3,7 @@ package dev.vouch.server.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.vouch.core.event.Problem;
+import dev.vouch.core.request.Problem;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.server.http.RawConnection.Answer;
 import io.vertx.core.json.JsonArray;

@@ -6,7 +6,7 @@ import dev.vouch.directory.Directory;
 import dev.vouch.directory.alert.Webhook;
 import dev.vouch.directory.alert.WebhookRegistry;
 import dev.vouch.server.alert.DeliveryAttempt;
-import dev.vouch.server.alert.WebhookMessage;
+import dev.vouch.server.alert.WebhookMessages;
 import dev.vouch.server.alert.WebhookSender;
 import dev.vouch.server.dashboard.page.BaseUrl;
 import dev.vouch.server.dashboard.page.Form;
@@ -40,6 +40,7 @@ public final class AlertPages {
   private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
 
   private final StaticTemplates templates = new StaticTemplates();
+  private final WebhookMessages messages = new WebhookMessages(SettingsTab.ALERTS::path);
   private final Directory directory;
   private final WebhookSender sender;
   private final BaseUrl baseUrl;
@@ -123,7 +124,7 @@ public final class AlertPages {
     String id = "test_" + UUID.randomUUID();
     try {
       DeliveryAttempt attempt =
-          sender.send(webhook, id, WebhookMessage.ofTest(site(request), webhook, clock.instant()));
+          sender.send(webhook, id, messages.ofTest(site(request), webhook, clock.instant()));
       return PageAnswer.of(
           page(request, currentUrl(request), Optional.of(AlertNotice.ofTest(attempt))));
     } catch (InterruptedException stopping) {

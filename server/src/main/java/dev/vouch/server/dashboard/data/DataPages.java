@@ -3,8 +3,8 @@ package dev.vouch.server.dashboard.data;
 import dev.vouch.directory.site.SiteRegistry;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.export.SiteExports;
-import dev.vouch.server.manage.ManagementEndpoints;
 import dev.vouch.server.report.ScopeParameters;
+import dev.vouch.server.site.SiteServices;
 import java.time.InstantSource;
 
 /** {@code /sites/{site_id}/settings/data} and below, for owners. */
@@ -22,14 +22,14 @@ public final class DataPages {
    */
   public DataPages(
       SiteRegistry sites,
-      ManagementEndpoints management,
+      SiteServices services,
       SiteExports exports,
       InstantSource clock) {
     page = new DataPage(exports, clock);
     retention = new RetentionPages(page, sites, clock);
     exported = new ExportPages(page, exports, new ScopeParameters(clock));
-    erasure = new ErasurePages(page, management.erasures());
-    deletion = new DeletionPages(page, management.siteRemoval());
+    erasure = new ErasurePages(page, services.erasures());
+    deletion = new DeletionPages(page, services.removal());
   }
 
   /** Adds the pages. */

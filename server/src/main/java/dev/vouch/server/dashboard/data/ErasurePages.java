@@ -1,15 +1,19 @@
 package dev.vouch.server.dashboard.data;
 
+import dev.vouch.core.request.JsonValue;
+import dev.vouch.core.request.ParseResult;
+import dev.vouch.core.request.Problem;
+import dev.vouch.core.request.RequestFields;
 import dev.vouch.server.dashboard.page.Form;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.SiteContext;
 import dev.vouch.server.http.ProblemException;
-import dev.vouch.server.manage.BodyValue;
-import dev.vouch.server.manage.Fields;
+import dev.vouch.server.manage.ErasureFields;
 import dev.vouch.server.site.UserErasures;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 
 /** A user is forgotten. */
@@ -29,24 +33,25 @@ final class ErasurePages {
   }
 
   private PageAnswer erase(PageRequest request) {
-    Map<String, BodyValue> sent =
-        Map.of(USER_ID, new BodyValue.Text(request.field(USER_ID).orElse("")));
-    try {
-      return switch (erasures.erase(request.site().site().id(), new Fields(sent))) {
-        case UserErasures.Outcome.Ordered _ -> DataNotice.FORGOTTEN.at(request);
-        case UserErasures.Outcome.NoSuchSite _ -> throw SiteContext.missing();
-        case UserErasures.Outcome.Unavailable(Duration retryAfter) ->
-            throw ProblemException.unavailable(
-                "The server can’t write now, so nobody was forgotten; try again in a moment.",
-                retryAfter);
-      };
-    } catch (ProblemException refusal) {
-      if (refusal.document().errors().isEmpty()) {
-        throw refusal;
+    Map<String, JsonValue> sent =
+        Map.of(USER_ID, new JsonValue.Text(request.field(USER_ID).orElse("")));
+    return switch (ErasureFields.userId(new RequestFields(sent))) {
+      case ParseResult.Valid<String>(String userId) -> erase(request, userId);
+      case ParseResult.Invalid<String>(List<Problem> problems) -> {
+        Form refused = Form.empty().refused(problems, Map.of(USER_ID, "The user id"));
+        yield page.refused(request, forms -> forms.withErasure(refused));
       }
-      Form refused =
-          Form.empty().refused(refusal.document().errors(), Map.of(USER_ID, "The user id"));
-      return page.refused(request, forms -> forms.withErasure(refused));
-    }
+    };
+  }
+
+  private PageAnswer erase(PageRequest request, String userId) {
+    return switch (erasures.erase(request.site().site().id(), userId)) {
+      case UserErasures.Outcome.Ordered _ -> DataNotice.FORGOTTEN.at(request);
+      case UserErasures.Outcome.NoSuchSite _ -> throw SiteContext.missing();
+      case UserErasures.Outcome.Unavailable(Duration retryAfter) ->
+          throw ProblemException.unavailable(
+              "The server can’t write now, so nobody was forgotten; try again in a moment.",
+              retryAfter);
+    };
   }
 }

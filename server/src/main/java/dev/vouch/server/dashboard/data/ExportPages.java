@@ -1,6 +1,6 @@
 package dev.vouch.server.dashboard.data;
 
-import dev.vouch.core.event.Problem;
+import dev.vouch.core.request.Problem;
 import dev.vouch.core.report.DayRange;
 import dev.vouch.core.report.EventsExport.Format;
 import dev.vouch.core.site.Site;

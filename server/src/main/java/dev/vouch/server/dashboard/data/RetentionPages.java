@@ -1,5 +1,9 @@
 package dev.vouch.server.dashboard.data;
 
+import dev.vouch.core.request.JsonValue;
+import dev.vouch.core.request.ParseResult;
+import dev.vouch.core.request.Problem;
+import dev.vouch.core.request.RequestFields;
 import dev.vouch.core.site.Site;
 import dev.vouch.directory.site.RegisteredSite;
 import dev.vouch.directory.site.Retention;
@@ -13,9 +17,6 @@ import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.Section;
 import dev.vouch.server.dashboard.page.SiteContext;
 import dev.vouch.server.dashboard.template.StaticTemplates;
-import dev.vouch.server.http.ProblemException;
-import dev.vouch.server.manage.BodyValue;
-import dev.vouch.server.manage.Fields;
 import dev.vouch.server.manage.SiteFields;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -23,13 +24,11 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /** How long events are kept; asked once more where some would go. */
 final class RetentionPages {
   static final String DAYS = "retention_days";
   private static final String CONFIRMED = "confirmed";
-  private static final Pattern WHOLE = Pattern.compile("\\d{1,18}");
 
   private final StaticTemplates templates = new StaticTemplates();
   private final DataPage page;
@@ -48,22 +47,26 @@ final class RetentionPages {
 
   private PageAnswer keep(PageRequest request) {
     Form form = Form.sent(request, List.of(DAYS, CONFIRMED));
-    try {
-      Fields fields = new Fields(Map.of(DAYS, days(form.value(DAYS))));
-      SiteChanges changes = SiteFields.changes(fields);
-      Optional<Instant> newlyGone =
-          changes.retentionDays().flatMap(days -> newlyGone(request, days));
-      if (newlyGone.isPresent() && !form.value(CONFIRMED).equals(form.value(DAYS))) {
-        return confirmation(request, newlyGone.get(), form.value(DAYS));
+    RequestFields fields = new RequestFields(Map.of(DAYS, days(form.value(DAYS))));
+    return switch (SiteFields.changes(fields)) {
+      case ParseResult.Valid<SiteChanges>(SiteChanges changes) -> keep(request, form, changes);
+      case ParseResult.Invalid<SiteChanges>(List<Problem> problems) -> {
+        Form refused = form.refused(problems, Map.of(DAYS, "This"));
+        yield page.refused(request, forms -> forms.withRetention(refused));
       }
-      return switch (sites.update(request.site().site().id(), changes)) {
-        case SiteUpdate.Updated _ -> DataNotice.KEPT.at(request);
-        case SiteUpdate.NoSuchSite _ -> throw SiteContext.missing();
-      };
-    } catch (ProblemException refusal) {
-      Form refused = form.refused(refusal.document().errors(), Map.of(DAYS, "This"));
-      return page.refused(request, forms -> forms.withRetention(refused));
+    };
+  }
+
+  private PageAnswer keep(PageRequest request, Form form, SiteChanges changes) {
+    Optional<Instant> newlyGone =
+        changes.retentionDays().flatMap(days -> newlyGone(request, days));
+    if (newlyGone.isPresent() && !form.value(CONFIRMED).equals(form.value(DAYS))) {
+      return confirmation(request, newlyGone.get(), form.value(DAYS));
     }
+    return switch (sites.update(request.site().site().id(), changes)) {
+      case SiteUpdate.Updated _ -> DataNotice.KEPT.at(request);
+      case SiteUpdate.NoSuchSite _ -> throw SiteContext.missing();
+    };
   }
 
   /** Before when events would go that are kept by now. */
@@ -87,12 +90,7 @@ final class RetentionPages {
             days));
   }
 
-  private static BodyValue days(String text) {
-    if (text.isEmpty()) {
-      return new BodyValue.Nothing();
-    }
-    return WHOLE.matcher(text).matches()
-        ? new BodyValue.Whole(Long.parseLong(text))
-        : new BodyValue.Other();
+  private static JsonValue days(String text) {
+    return text.isEmpty() ? new JsonValue.Null() : new JsonValue.Numeric(text);
   }
 }

@@ -1,12 +1,12 @@
 package dev.vouch.server.dashboard.key;
 
-import dev.vouch.core.event.Problem;
+import dev.vouch.core.request.JsonValue;
+import dev.vouch.core.request.ParseResult;
+import dev.vouch.core.request.Problem;
+import dev.vouch.core.request.RequestFields;
 import dev.vouch.directory.key.NewKey;
 import dev.vouch.server.dashboard.page.Form;
 import dev.vouch.server.dashboard.page.PageRequest;
-import dev.vouch.server.http.ProblemException;
-import dev.vouch.server.manage.BodyValue;
-import dev.vouch.server.manage.Fields;
 import dev.vouch.server.manage.KeyFields;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -15,7 +15,6 @@ import java.time.ZoneId;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 
 /** Reads the form of a new key, by the API's rules. */
 final class KeyForm {
@@ -25,7 +24,6 @@ final class KeyForm {
 
   private static final Map<String, String> LABELS =
       Map.of(NAME, "The name", RATE_LIMIT, "The limit", EXPIRES_AT, "The last day");
-  private static final Pattern WHOLE = Pattern.compile("\\d{1,18}");
 
   private KeyForm() {}
 
@@ -45,29 +43,25 @@ final class KeyForm {
    */
   static Reading read(PageRequest request, ZoneId zone, Instant now) {
     Form form = Form.sent(request, List.of(NAME, RATE_LIMIT, EXPIRES_AT));
-    try {
-      return new Reading.Wanted(KeyFields.newKey(fields(form, zone), now), form);
-    } catch (ProblemException refusal) {
-      return new Reading.Wrong(refused(form, refusal.document().errors()));
-    }
+    return switch (KeyFields.newKey(fields(form, zone), now)) {
+      case ParseResult.Valid<NewKey>(NewKey key) -> new Reading.Wanted(key, form);
+      case ParseResult.Invalid<NewKey>(List<Problem> problems) ->
+          new Reading.Wrong(refused(form, problems));
+    };
   }
 
-  private static Fields fields(Form form, ZoneId zone) {
-    Map<String, BodyValue> fields = new HashMap<>();
-    fields.put(NAME, new BodyValue.Text(form.value(NAME)));
+  private static RequestFields fields(Form form, ZoneId zone) {
+    Map<String, JsonValue> fields = new HashMap<>();
+    fields.put(NAME, new JsonValue.Text(form.value(NAME)));
     String limit = form.value(RATE_LIMIT);
     if (!limit.isEmpty()) {
-      fields.put(
-          RATE_LIMIT,
-          WHOLE.matcher(limit).matches()
-              ? new BodyValue.Whole(Long.parseLong(limit))
-              : new BodyValue.Other());
+      fields.put(RATE_LIMIT, new JsonValue.Numeric(limit));
     }
     String lastDay = form.value(EXPIRES_AT);
     if (!lastDay.isEmpty()) {
-      fields.put(EXPIRES_AT, new BodyValue.Text(endOfDay(lastDay, zone)));
+      fields.put(EXPIRES_AT, new JsonValue.Text(endOfDay(lastDay, zone)));
     }
-    return new Fields(fields);
+    return new RequestFields(fields);
   }
 
   /** As the API takes it; what is no date stays as it is, and is refused there. */

@@ -1,6 +1,6 @@
 package dev.vouch.server.dashboard.page;
 
-import dev.vouch.core.event.Problem;
+import dev.vouch.core.request.Problem;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -2,12 +2,13 @@ package dev.vouch.server.dashboard.rule;
 
 import dev.vouch.core.report.PagePattern;
 import dev.vouch.core.report.SuccessRule;
+import dev.vouch.core.request.JsonValue;
+import dev.vouch.core.request.ParseResult;
+import dev.vouch.core.request.Problem;
+import dev.vouch.core.request.RequestFields;
 import dev.vouch.directory.rule.SuccessRuleKind;
 import dev.vouch.server.dashboard.page.Form;
 import dev.vouch.server.dashboard.page.PageRequest;
-import dev.vouch.server.http.ProblemException;
-import dev.vouch.server.manage.BodyValue;
-import dev.vouch.server.manage.Fields;
 import dev.vouch.server.manage.SuccessRuleFields;
 import java.util.HashMap;
 import java.util.List;
@@ -36,19 +37,19 @@ final class RuleForm {
   /** Reads a form; white space around a name is a slip. */
   static Reading read(PageRequest request) {
     Form form = Form.sent(request, List.of(NAME, TITLE, PAGE_PATH));
-    Map<String, BodyValue> fields = new HashMap<>();
+    Map<String, JsonValue> fields = new HashMap<>();
     form.values()
         .forEach(
             (field, value) -> {
               if (!value.isEmpty() || field.equals(NAME)) {
-                fields.put(field, new BodyValue.Text(value));
+                fields.put(field, new JsonValue.Text(value));
               }
             });
-    try {
-      return new Reading.Wanted(SuccessRuleFields.rule(new Fields(fields)), form);
-    } catch (ProblemException refusal) {
-      return new Reading.Wrong(form.refused(refusal.document().errors(), LABELS));
-    }
+    return switch (SuccessRuleFields.rule(new RequestFields(fields))) {
+      case ParseResult.Valid<SuccessRule>(SuccessRule rule) -> new Reading.Wanted(rule, form);
+      case ParseResult.Invalid<SuccessRule>(List<Problem> problems) ->
+          new Reading.Wrong(form.refused(problems, LABELS));
+    };
   }
 
   static Form nameTaken(Form form) {

@@ -1,14 +1,14 @@
 package dev.vouch.server.dashboard.site;
 
-import dev.vouch.core.event.Problem;
+import dev.vouch.core.request.JsonValue;
+import dev.vouch.core.request.ParseResult;
+import dev.vouch.core.request.Problem;
+import dev.vouch.core.request.RequestFields;
 import dev.vouch.core.site.Site;
 import dev.vouch.directory.site.SiteChanges;
 import dev.vouch.directory.site.SiteSettings;
 import dev.vouch.server.dashboard.page.Form;
 import dev.vouch.server.dashboard.page.PageRequest;
-import dev.vouch.server.http.ProblemException;
-import dev.vouch.server.manage.BodyValue;
-import dev.vouch.server.manage.Fields;
 import dev.vouch.server.manage.PaymentProviders;
 import dev.vouch.server.manage.SiteFields;
 import java.util.HashMap;
@@ -54,12 +54,7 @@ final class SiteForm {
   /** The form of a new site. */
   Reading<SiteSettings> read(PageRequest request) {
     Form form = Form.sent(request, List.of(NAME, DOMAINS, TIME_ZONE));
-    try {
-      return new Reading.Right<>(
-          SiteFields.settings(new Fields(fields(form)), paymentProviders), form);
-    } catch (ProblemException refusal) {
-      return new Reading.Wrong<>(refused(form, refusal.document().errors()));
-    }
+    return reading(SiteFields.settings(new RequestFields(fields(form)), paymentProviders), form);
   }
 
   /** What the form of a site's settings changes of what it showed. */
@@ -69,9 +64,9 @@ final class SiteForm {
             request,
             Stream.concat(SETTINGS.stream(), SETTINGS.stream().map(SHOWN::concat)).toList());
     Form now = filledIn(site);
-    Map<String, BodyValue> fields = new HashMap<>(fields(form));
-    fields.put(IGNORED_REFERRERS, new BodyValue.Texts(HostInput.of(form.value(IGNORED_REFERRERS))));
-    fields.put(PROOF_REQUIRED, new BodyValue.Flag(!form.value(PROOF_REQUIRED).isEmpty()));
+    Map<String, JsonValue> fields = new HashMap<>(fields(form));
+    fields.put(IGNORED_REFERRERS, JsonValue.Array.ofTexts(HostInput.of(form.value(IGNORED_REFERRERS))));
+    fields.put(PROOF_REQUIRED, new JsonValue.Flag(!form.value(PROOF_REQUIRED).isEmpty()));
     for (String setting : SETTINGS) {
       String shown = form.values().getOrDefault(SHOWN + setting, now.value(setting));
       if (form.value(setting).equals(shown)) {
@@ -99,7 +94,7 @@ final class SiteForm {
     Set<String> domains = new TreeSet<>(site.domains());
     domains.add(request.field("host").orElse(""));
     Form form = filledIn(site, domains);
-    return changes(form, Map.of(DOMAINS, new BodyValue.Texts(List.copyOf(domains))));
+    return changes(form, Map.of(DOMAINS, JsonValue.Array.ofTexts(List.copyOf(domains))));
   }
 
   /** As a site's settings are. */
@@ -126,22 +121,26 @@ final class SiteForm {
     return String.join(" ", new TreeSet<>(hosts));
   }
 
-  private static Map<String, BodyValue> fields(Form form) {
+  private static Map<String, JsonValue> fields(Form form) {
     return Map.of(
-        NAME, new BodyValue.Text(form.value(NAME)),
-        DOMAINS, new BodyValue.Texts(HostInput.of(form.value(DOMAINS))),
-        TIME_ZONE, new BodyValue.Text(form.value(TIME_ZONE)));
+        NAME, new JsonValue.Text(form.value(NAME)),
+        DOMAINS, JsonValue.Array.ofTexts(HostInput.of(form.value(DOMAINS))),
+        TIME_ZONE, new JsonValue.Text(form.value(TIME_ZONE)));
   }
 
-  private static Reading<SiteChanges> changes(Form form, Map<String, BodyValue> fields) {
-    try {
-      SiteChanges changes = SiteFields.changes(new Fields(fields));
-      return form.errors().isEmpty()
-          ? new Reading.Right<>(changes, form)
-          : new Reading.Wrong<>(form);
-    } catch (ProblemException refusal) {
-      return new Reading.Wrong<>(refused(form, refusal.document().errors()));
-    }
+  private static Reading<SiteChanges> changes(Form form, Map<String, JsonValue> fields) {
+    return reading(SiteFields.changes(new RequestFields(fields)), form);
+  }
+
+  private static <T> Reading<T> reading(ParseResult<T> parsed, Form form) {
+    return switch (parsed) {
+      case ParseResult.Valid<T>(T wanted) ->
+          form.errors().isEmpty()
+              ? new Reading.Right<>(wanted, form)
+              : new Reading.Wrong<>(form);
+      case ParseResult.Invalid<T>(List<Problem> problems) ->
+          new Reading.Wrong<>(refused(form, problems));
+    };
   }
 
   private static Form refused(Form form, List<Problem> problems) {

@@ -3,7 +3,7 @@ package dev.vouch.server.dashboard.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.vouch.core.event.Problem;
+import dev.vouch.core.request.Problem;
 import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Filter;

@@ -6,16 +6,25 @@ import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.alert.Alert;
 import dev.vouch.directory.alert.AlertDelivery;
 import dev.vouch.directory.alert.Webhook;
-import dev.vouch.server.dashboard.page.SettingsTab;
 import io.vertx.core.json.JsonObject;
 import java.time.Instant;
+import java.util.function.Function;
 
-/** What a webhook is told. Holds no secret, and nothing about any person. */
-public final class WebhookMessage {
-  private WebhookMessage() {}
+/** The messages that webhooks receive. They hold no secret and no data about visitors. */
+public final class WebhookMessages {
+  private final Function<SiteId, String> alertsPath;
 
-  /** Tells of an alert. */
-  public static String of(AlertDelivery delivery, Site site, Webhook webhook) {
+  /**
+   * Creates the messages.
+   *
+   * @param alertsPath the path of the page that explains a site's alerts
+   */
+  public WebhookMessages(Function<SiteId, String> alertsPath) {
+    this.alertsPath = alertsPath;
+  }
+
+  /** The message about an alert. */
+  String of(AlertDelivery delivery, Site site, Webhook webhook) {
     Alert alert = delivery.alert();
     JsonObject data =
         new JsonObject()
@@ -31,21 +40,21 @@ public final class WebhookMessage {
     delivery.evidence().numbers().forEach(numbers::put);
     data.put("message", delivery.evidence().message()).put("numbers", numbers);
     addLink(data, site.id(), webhook);
-    return whole("alert." + delivery.state().wireName(), delivery.happenedAt(), data);
+    return message("alert." + delivery.state().wireName(), delivery.happenedAt(), data);
   }
 
-  /** Tells that it is only a test. */
-  public static String ofTest(Site site, Webhook webhook, Instant now) {
+  /** A message that tests a webhook. */
+  public String ofTest(Site site, Webhook webhook, Instant now) {
     JsonObject data =
         new JsonObject()
             .put("site_id", site.id().toString())
             .put("site_name", site.name())
             .put("message", "This is a test: alerts of this site will arrive here.");
     addLink(data, site.id(), webhook);
-    return whole("alert.test", now, data);
+    return message("alert.test", now, data);
   }
 
-  private static String whole(String type, Instant at, JsonObject data) {
+  private static String message(String type, Instant at, JsonObject data) {
     return new JsonObject()
         .put("type", type)
         .put("timestamp", at.toString())
@@ -54,8 +63,8 @@ public final class WebhookMessage {
   }
 
   /** To the dashboard, where the alert is explained. */
-  private static void addLink(JsonObject data, SiteId site, Webhook webhook) {
-    String path = SettingsTab.ALERTS.path(site);
+  private void addLink(JsonObject data, SiteId site, Webhook webhook) {
+    String path = alertsPath.apply(site);
     data.put("path", path);
     webhook.server().ifPresent(server -> data.put("url", server + path));
   }

@@ -1,8 +1,9 @@
-package dev.vouch.core.event;
+package dev.vouch.core.request;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -18,26 +19,25 @@ import tools.jackson.core.exc.UnexpectedEndOfInputException;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * Reads a request's body as one JSON object in UTF-8 (RFC 8259), and finds what many readers let
- * pass: overlong UTF-8, duplicate fields, trailing data, U+0000, lone surrogates. For one use by
- * one thread.
+ * Reader of a request's body as one JSON object in UTF-8 (RFC 8259). Reports what many readers
+ * accept: overlong UTF-8, duplicate fields, trailing data, U+0000, unpaired surrogates. Our own,
+ * on a streaming parser, because data binding libraries stop at the first problem and quote the
+ * body in their messages; a body may hold personal data. Not thread-safe, for one use.
  */
-final class StrictJson {
+final class JsonReader {
   /** Deep enough for any field that is ignored, shallow enough for every stack. */
   private static final int DEPTH_MAX = 100;
 
   /** Field names below this depth are not shown in pointers; keeps problems short. */
   private static final int POINTER_DEPTH_MAX = 2;
 
-  private static final int POINTER_NAME_CHARACTERS_MAX = 100;
-
-  /** Stands in a decoded text for each part that is not UTF-8; and for itself. */
+  /** Replaces each part that is not UTF-8 in a decoded text; may also be sent as itself. */
   private static final char REPLACEMENT = '\ufffd';
 
   /** A larger body reports its first problems only; keeps answers short. */
   private static final int PROBLEMS_MAX = 100;
 
-  /** Without its table of names seen, which would keep what one request sent for the next. */
+  /** Without its table of names, which would keep parts of one request for the next. */
   private static final JsonFactory JSON =
       JsonFactory.builder()
           .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
@@ -49,14 +49,14 @@ final class StrictJson {
                   .build())
           .build();
 
-  /** Only so can a text get a character that UTF-8 and JSON don't let through as it is. */
+  /** Only an escape can yield a character that UTF-8 and JSON do not allow as it is. */
   private static final String ESCAPE = "\\u";
 
   private final List<Problem> problems;
   private final JsonParser parser;
   private final boolean hasEscapes;
 
-  private StrictJson(JsonParser parser, boolean hasEscapes, List<Problem> problems) {
+  private JsonReader(JsonParser parser, boolean hasEscapes, List<Problem> problems) {
     this.parser = parser;
     this.hasEscapes = hasEscapes;
     this.problems = problems;
@@ -65,8 +65,8 @@ final class StrictJson {
   /**
    * Reads {@code body}.
    *
-   * @param problems what is wrong is added here, at most 100 problems
-   * @return the object; empty if there is none to look into
+   * @param problems problems are added here, at most 100
+   * @return the object; empty if the body is not one
    */
   static Optional<JsonValue.Fields> read(byte[] body, List<Problem> problems) {
     String text = new String(body, StandardCharsets.UTF_8);
@@ -76,10 +76,10 @@ final class StrictJson {
       return Optional.empty();
     }
     try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), text.toCharArray())) {
-      return new StrictJson(parser, text.contains(ESCAPE), problems).document();
-    } catch (JacksonException malformed) {
-      // Its message may quote the body, so only the place goes on.
-      return unreadable(malformed(malformed), problems);
+      return new JsonReader(parser, text.contains(ESCAPE), problems).document();
+    } catch (JacksonException e) {
+      // Its message may quote the body, so only the location is used.
+      return unreadable(malformed(e), problems);
     }
   }
 
@@ -92,27 +92,28 @@ final class StrictJson {
     }
   }
 
-  /** Reports that alone: nobody can know which of the names found before it are personal. */
+  /** Reports only this problem: field names in earlier ones may be personal data. */
   private static Optional<JsonValue.Fields> unreadable(Problem problem, List<Problem> problems) {
     problems.clear();
     problems.add(problem);
     return Optional.empty();
   }
 
-  private static Problem malformed(JacksonException malformed) {
-    return ProblemCode.MALFORMED_JSON.at("", whatIsMalformed(malformed));
-  }
-
-  private static String whatIsMalformed(JacksonException malformed) {
-    // Of its constraints only that of depth is less than what a whole body can hold.
-    if (malformed instanceof StreamConstraintsException) {
-      return "The body is nested deeper than " + DEPTH_MAX + " levels. Send flatter JSON.";
+  private static Problem malformed(JacksonException e) {
+    // Of the constraints only that of depth is less than what a whole body can hold.
+    if (e instanceof StreamConstraintsException) {
+      return ProblemCode.MALFORMED_JSON.at(
+          "", "The body is nested deeper than " + DEPTH_MAX + " levels. Send flatter JSON.");
     }
-    long offset = malformed.getLocation() == null ? 0 : malformed.getLocation().getCharOffset();
+    long offset = e.getLocation() == null ? 0 : e.getLocation().getCharOffset();
     long character = Math.max(0, offset);
-    return malformed instanceof UnexpectedEndOfInputException
-        ? "The body ends within its JSON, after character " + character + ". Send all of it."
-        : "The body is not JSON from about character " + character + " on. Send one JSON object.";
+    return ProblemCode.MALFORMED_JSON.at(
+        "",
+        e instanceof UnexpectedEndOfInputException
+            ? "The body ends within its JSON, after character " + character + ". Send all of it."
+            : "The body is not JSON from about character "
+                + character
+                + " on. Send one JSON object.");
   }
 
   private Optional<JsonValue.Fields> document() {
@@ -126,21 +127,21 @@ final class StrictJson {
                   : "The body is not a JSON object. Send one JSON object."));
       return Optional.empty();
     }
-    JsonValue.Fields fields = fields(Place.WHOLE, 1);
+    JsonValue.Fields fields = fields(JsonPointer.ROOT, 1);
     if (parser.nextToken() != null) {
       return unreadable(
           ProblemCode.MALFORMED_JSON.at(
-              "", "Something follows the JSON object. Send one event per request."),
+              "", "Something follows the JSON object. Send one JSON object."),
           problems);
     }
     return Optional.of(fields);
   }
 
-  private JsonValue.Fields fields(Place place, int depth) {
+  private JsonValue.Fields fields(JsonPointer place, int depth) {
     SequencedMap<String, JsonValue> values = new LinkedHashMap<>();
     while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
       String name = parser.currentName();
-      Place at = depth > POINTER_DEPTH_MAX ? place : new Place.Field(place, name);
+      JsonPointer at = depth > POINTER_DEPTH_MAX ? place : place.field(name);
       checkCharacters(name, at);
       parser.nextToken();
       if (values.putIfAbsent(name, value(at, depth)) != null) {
@@ -150,7 +151,7 @@ final class StrictJson {
     return new JsonValue.Fields(values);
   }
 
-  private JsonValue value(Place place, int depth) {
+  private JsonValue value(JsonPointer place, int depth) {
     return switch (parser.currentToken()) {
       case START_OBJECT -> fields(place, depth + 1);
       case START_ARRAY -> array(place, depth + 1);
@@ -164,21 +165,22 @@ final class StrictJson {
     };
   }
 
-  private JsonValue array(Place place, int depth) {
+  private JsonValue array(JsonPointer place, int depth) {
+    List<JsonValue> values = new ArrayList<>();
     while (parser.nextToken() != JsonToken.END_ARRAY) {
-      value(place, depth);
+      values.add(value(place, depth));
     }
-    return new JsonValue.Array();
+    return new JsonValue.Array(values);
   }
 
-  private JsonValue text(Place place) {
+  private JsonValue text(JsonPointer place) {
     String text = parser.getString();
     checkCharacters(text, place);
     return new JsonValue.Text(text);
   }
 
-  private void checkCharacters(String text, Place place) {
-    if (hasEscapes && !isClean(text)) {
+  private void checkCharacters(String text, JsonPointer place) {
+    if (hasEscapes && !Characters.areValid(text)) {
       add(
           ProblemCode.INVALID_CHARACTER,
           place,
@@ -186,51 +188,10 @@ final class StrictJson {
     }
   }
 
-  private static boolean isClean(String text) {
-    int index = 0;
-    while (index < text.length()) {
-      int point = text.codePointAt(index);
-      if (point == 0 || (point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE)) {
-        return false;
-      }
-      index += Character.charCount(point);
-    }
-    return true;
-  }
-
-  /** Extends a pointer (RFC 6901), but not by a name that is too long or unclean to be shown. */
-  static String pointer(String parent, String name) {
-    if (name.length() > POINTER_NAME_CHARACTERS_MAX || !isClean(name)) {
-      return parent;
-    }
-    return parent + "/" + name.replace("~", "~0").replace("/", "~1");
-  }
-
-  private void add(ProblemCode code, Place place, String whatIsWrong) {
+  private void add(ProblemCode code, JsonPointer place, String rule) {
     if (problems.size() < PROBLEMS_MAX) {
-      String pointer = place.pointer();
-      problems.add(code.at(pointer, Problem.fieldAt(pointer) + whatIsWrong));
-    }
-  }
-
-  /** Where the parser is; written out only for a problem. */
-  private sealed interface Place {
-    Place WHOLE = new Whole();
-
-    String pointer();
-
-    record Whole() implements Place {
-      @Override
-      public String pointer() {
-        return "";
-      }
-    }
-
-    record Field(Place parent, String name) implements Place {
-      @Override
-      public String pointer() {
-        return StrictJson.pointer(parent.pointer(), name);
-      }
+      String pointer = place.text();
+      problems.add(code.at(pointer, Problem.fieldAt(pointer) + rule));
     }
   }
 }

@@ -1,4 +1,4 @@
-package dev.vouch.core.event;
+package dev.vouch.core.request;
 
 import dev.vouch.core.wire.WireNamed;
 

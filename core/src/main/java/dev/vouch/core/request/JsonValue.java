@@ -1,11 +1,12 @@
-package dev.vouch.core.event;
+package dev.vouch.core.request;
 
 import java.util.Collections;
+import java.util.List;
 import java.util.SequencedMap;
 
-/** A value of a request's JSON as it was sent. Shows its type only, for it may be personal. */
+/** A value of a request as it was sent. Its text shows only its type, for it may be personal. */
 public sealed interface JsonValue {
-  /** A string without U+0000 and lone surrogates. */
+  /** A string without U+0000 and unpaired surrogates. */
   record Text(String value) implements JsonValue {
     @Override
     public String toString() {
@@ -16,9 +17,9 @@ public sealed interface JsonValue {
   /**
    * A number.
    *
-   * @param written its characters as they were sent
+   * @param text its characters as they were sent; a form may send some that are no number
    */
-  record Numeric(String written) implements JsonValue {
+  record Numeric(String text) implements JsonValue {
     @Override
     public String toString() {
       return "Numeric[hidden]";
@@ -36,8 +37,26 @@ public sealed interface JsonValue {
   /** Null. */
   record Null() implements JsonValue {}
 
-  /** An array; what it holds was checked and dropped, for no field takes one. */
-  record Array() implements JsonValue {}
+  /**
+   * An array.
+   *
+   * @param values not copied, and not to be changed
+   */
+  record Array(List<JsonValue> values) implements JsonValue {
+    public Array {
+      values = Collections.unmodifiableList(values);
+    }
+
+    /** An array of strings. */
+    public static Array ofTexts(List<String> texts) {
+      return new Array(texts.stream().<JsonValue>map(Text::new).toList());
+    }
+
+    @Override
+    public String toString() {
+      return "Array[hidden]";
+    }
+  }
 
   /**
    * An object.

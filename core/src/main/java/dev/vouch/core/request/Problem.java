@@ -1,4 +1,4 @@
-package dev.vouch.core.event;
+package dev.vouch.core.request;
 
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -6,7 +6,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * One thing that is wrong with a request. Of what was sent it holds nothing but names of fields.
+ * A problem with a request, as problem documents list it. Holds no values of the request, only
+ * field names.
  *
  * @param pointer where: a JSON pointer (RFC 6901) into the body, or the name of a header or query
  *     parameter
@@ -15,12 +16,12 @@ import java.util.stream.Stream;
  * @param detail one sentence: the field, the rule, the remedy
  */
 public record Problem(String pointer, String code, String detail) {
-  /** How people name fields, unlike addresses, numbers and sentences. */
+  /** Matches usual field names, but no addresses, numbers and sentences. */
   private static final Pattern PLAIN_NAME = Pattern.compile("[\\p{L}_$][\\p{L}\\p{N}_$.-]{0,63}");
 
   /**
-   * The same to keep for a while: of a property's name that doesn't look like one, nothing is left,
-   * since somebody may have put a value in its place.
+   * The same, fit to be kept: a property name that does not look like one is removed, since it may
+   * be a value sent in the wrong place.
    */
   public Problem withPlainNamesOnly() {
     return cutBefore(name -> !name.isEmpty() && !PLAIN_NAME.matcher(name).matches());
@@ -29,7 +30,7 @@ public record Problem(String pointer, String code, String detail) {
   /**
    * Cuts the pointer before the first name that is unfit, and takes that name out of the detail.
    */
-  Problem cutBefore(Predicate<String> unfit) {
+  public Problem cutBefore(Predicate<String> unfit) {
     String shown =
         Stream.of(pointer.split("/", -1))
             .takeWhile(name -> !unfit.test(name.replace("~1", "/").replace("~0", "~")))

@@ -1,0 +1,43 @@
+package dev.vouch.core.request;
+
+/**
+ * A JSON pointer (RFC 6901) into a request's body; written out only when a problem needs it. A name
+ * that is too long or holds invalid characters is left out, so that a problem can be shown.
+ */
+public sealed interface JsonPointer {
+  /** The whole body. */
+  JsonPointer ROOT = new Root();
+
+  int NAME_CHARACTERS_MAX = 100;
+
+  /** The pointer as text, such as {@code /properties/plan}; empty for the whole body. */
+  String text();
+
+  /** Points to a field of the object that this points to. */
+  default JsonPointer field(String name) {
+    return new Field(this, name);
+  }
+
+  /** The whole body. */
+  record Root() implements JsonPointer {
+    @Override
+    public String text() {
+      return "";
+    }
+  }
+
+  /** A field of an object. */
+  record Field(JsonPointer parent, String name) implements JsonPointer {
+    @Override
+    public String text() {
+      return name.length() > NAME_CHARACTERS_MAX || !Characters.areValid(name)
+          ? parent.text()
+          : parent.text() + "/" + name.replace("~", "~0").replace("/", "~1");
+    }
+
+    @Override
+    public String toString() {
+      return "Field[hidden]";
+    }
+  }
+}

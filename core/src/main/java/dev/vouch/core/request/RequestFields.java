@@ -1,0 +1,254 @@
+package dev.vouch.core.request;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.SequencedSet;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+
+/**
+ * The fields of one request, from a JSON body or a form, validated as they are read; collects every
+ * problem. A field that is null is absent. Not thread-safe.
+ */
+public final class RequestFields {
+  private static final Pattern INTEGER = Pattern.compile("-?\\d{1,18}");
+
+  private final SequencedMap<String, JsonValue> values;
+  private final SequencedSet<String> known = new LinkedHashSet<>();
+  private final List<Problem> problems;
+  private final boolean isReadable;
+
+  /** The fields of a form, or none. */
+  public RequestFields(Map<String, JsonValue> values) {
+    this(Optional.of(new LinkedHashMap<>(values)), new ArrayList<>());
+  }
+
+  private RequestFields(
+      Optional<SequencedMap<String, JsonValue>> values, List<Problem> problems) {
+    this.values = values.orElseGet(LinkedHashMap::new);
+    this.problems = problems;
+    isReadable = values.isPresent();
+  }
+
+  /** The fields of a body that must be one JSON object in UTF-8. */
+  public static RequestFields ofJson(byte[] body) {
+    List<Problem> problems = new ArrayList<>();
+    return new RequestFields(
+        JsonReader.read(body, problems).map(JsonValue.Fields::values), problems);
+  }
+
+  /** Whether the body is an object; if not, {@link #problems} says why. */
+  public boolean isReadable() {
+    return isReadable;
+  }
+
+  /** The problems of the body and of every field read so far. */
+  public List<Problem> problems() {
+    return List.copyOf(problems);
+  }
+
+  /** The request if there is no problem, else all problems. Call after every field was read. */
+  public <T> ParseResult<T> result(Supplier<T> request) {
+    return problems.isEmpty()
+        ? new ParseResult.Valid<>(request.get())
+        : new ParseResult.Invalid<>(problems);
+  }
+
+  /** How many fields were never read. */
+  public int ignoredFields() {
+    return Math.toIntExact(
+        values.keySet().stream().filter(field -> !known.contains(field)).count());
+  }
+
+  /** Adds a problem for every field that was never read. */
+  public void refuseUnknown() {
+    String names = known.isEmpty() ? "none" : String.join(", ", known);
+    for (String field : values.keySet()) {
+      if (!known.contains(field)) {
+        add(
+            new Problem(
+                JsonPointer.ROOT.field(field).text(),
+                "unknown_field",
+                "The fields here are: " + names + "."));
+      }
+    }
+  }
+
+  /** Adds a problem with a field. The detail never quotes the field's value. */
+  public void problem(ProblemCode code, String field, String detail) {
+    problems.add(code.at("/" + field, detail));
+  }
+
+  /** Adds a problem with a part of a field, or one whose code only the caller's API has. */
+  public void add(Problem problem) {
+    problems.add(problem);
+  }
+
+  /** Adds a problem if a field is absent. */
+  public void require(String field) {
+    if (value(field) instanceof JsonValue.Null) {
+      problem(ProblemCode.MISSING_FIELD, field, field + " is required.");
+    }
+  }
+
+  /** Whether a field is sent as null, where that removes a value. */
+  public boolean isNull(String field) {
+    return values.containsKey(field) && value(field) instanceof JsonValue.Null;
+  }
+
+  /** A text of {@code charactersMin} to {@code charactersMax} characters, if it is there. */
+  public Optional<String> text(String field, int charactersMin, int charactersMax) {
+    return switch (value(field)) {
+      case JsonValue.Null _ -> Optional.empty();
+      case JsonValue.Text(String text) -> withinLimits(field, text, charactersMin, charactersMax);
+      case JsonValue.Numeric _, JsonValue.Flag _, JsonValue.Array _, JsonValue.Fields _ ->
+          wrongType(field, "a string");
+    };
+  }
+
+  /** The same, with a problem if it is absent. */
+  public Optional<String> requiredText(String field, int charactersMin, int charactersMax) {
+    require(field);
+    return text(field, charactersMin, charactersMax);
+  }
+
+  /** A text that counts as absent when it is empty. */
+  public Optional<String> textUnlessEmpty(String field, int charactersMax) {
+    return text(field, 0, charactersMax).filter(text -> !text.isEmpty());
+  }
+
+  /** A text to be shown to people: not blank, without control characters. */
+  public Optional<String> printableText(String field, int charactersMax) {
+    Optional<String> text = text(field, 1, charactersMax);
+    if (!text.stream().allMatch(Characters::arePrintable)) {
+      // The JSON reader has reported some of these characters already.
+      if (problems.stream().noneMatch(problem -> isInvalidCharacter(problem, field))) {
+        problem(
+            ProblemCode.INVALID_CHARACTER,
+            field,
+            field + " must not contain control characters or unpaired surrogates.");
+      }
+      return Optional.empty();
+    }
+    if (text.stream().anyMatch(String::isBlank)) {
+      problem(ProblemCode.TOO_SHORT, field, field + " must not be blank.");
+      return Optional.empty();
+    }
+    return text;
+  }
+
+  private static boolean isInvalidCharacter(Problem problem, String field) {
+    return problem.code().equals(ProblemCode.INVALID_CHARACTER.wireName())
+        && problem.pointer().equals("/" + field);
+  }
+
+  /** A number as it was sent, if it is there. */
+  public Optional<String> number(String field) {
+    return switch (value(field)) {
+      case JsonValue.Null _ -> Optional.empty();
+      case JsonValue.Numeric(String text) -> Optional.of(text);
+      case JsonValue.Text _, JsonValue.Flag _, JsonValue.Array _, JsonValue.Fields _ ->
+          wrongType(field, "a number");
+    };
+  }
+
+  /** A whole number from {@code min} to {@code max}. */
+  public Optional<Long> whole(String field, long min, long max) {
+    return whole(field, min, max, "%s is a whole number from %d to %d.".formatted(field, min, max));
+  }
+
+  /**
+   * A whole number from {@code min} to {@code max}.
+   *
+   * @param rule the detail of the problem with another value
+   */
+  public Optional<Long> whole(String field, long min, long max, String rule) {
+    JsonValue value = value(field);
+    if (value instanceof JsonValue.Null) {
+      return Optional.empty();
+    }
+    if (value instanceof JsonValue.Numeric(String text) && INTEGER.matcher(text).matches()) {
+      long number = Long.parseLong(text);
+      if (number >= min && number <= max) {
+        return Optional.of(number);
+      }
+      problem(ProblemCode.NUMBER_OUT_OF_RANGE, field, rule);
+    } else {
+      problem(ProblemCode.WRONG_TYPE, field, rule);
+    }
+    return Optional.empty();
+  }
+
+  /** True or false. */
+  public Optional<Boolean> flag(String field) {
+    return switch (value(field)) {
+      case JsonValue.Null _ -> Optional.empty();
+      case JsonValue.Flag(boolean flag) -> Optional.of(flag);
+      case JsonValue.Text _, JsonValue.Numeric _, JsonValue.Array _, JsonValue.Fields _ ->
+          wrongType(field, "true or false");
+    };
+  }
+
+  /** An array of strings. */
+  public Optional<List<String>> texts(String field) {
+    return switch (value(field)) {
+      case JsonValue.Null _ -> Optional.empty();
+      case JsonValue.Array(List<JsonValue> elements)
+          when elements.stream().allMatch(JsonValue.Text.class::isInstance) ->
+          Optional.of(
+              elements.stream()
+                  .map(JsonValue.Text.class::cast)
+                  .map(JsonValue.Text::value)
+                  .toList());
+      case JsonValue.Text _,
+          JsonValue.Numeric _,
+          JsonValue.Flag _,
+          JsonValue.Array _,
+          JsonValue.Fields _ ->
+          wrongType(field, "an array of strings");
+    };
+  }
+
+  /** A flat object's fields. */
+  public Optional<JsonValue.Fields> object(String field) {
+    return switch (value(field)) {
+      case JsonValue.Null _ -> Optional.empty();
+      case JsonValue.Fields fields -> Optional.of(fields);
+      case JsonValue.Text _, JsonValue.Numeric _, JsonValue.Flag _, JsonValue.Array _ ->
+          wrongType(field, "a flat object");
+    };
+  }
+
+  private JsonValue value(String field) {
+    known.add(field);
+    return values.getOrDefault(field, new JsonValue.Null());
+  }
+
+  private Optional<String> withinLimits(String field, String text, int min, int max) {
+    int characters = Characters.count(text);
+    if (characters < min) {
+      problem(ProblemCode.TOO_SHORT, field, field + " must not be empty.");
+      return Optional.empty();
+    }
+    if (characters > max) {
+      problem(ProblemCode.TOO_LONG, field, field + " must have at most " + max + " characters.");
+      return Optional.empty();
+    }
+    return Optional.of(text);
+  }
+
+  private <T> Optional<T> wrongType(String field, String expected) {
+    problem(ProblemCode.WRONG_TYPE, field, field + " must be " + expected + ".");
+    return Optional.empty();
+  }
+
+  @Override
+  public String toString() {
+    return "RequestFields[hidden]";
+  }
+}

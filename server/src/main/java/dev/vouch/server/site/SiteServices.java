@@ -1,0 +1,35 @@
+package dev.vouch.server.site;
+
+import dev.vouch.core.event.EventIds;
+import dev.vouch.core.ingest.ReceivedClock;
+import dev.vouch.core.log.EventLog;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.Directory;
+import java.time.InstantSource;
+import java.util.function.Consumer;
+
+/**
+ * The application services of sites, for the API, the dashboard and periodic maintenance.
+ * Thread-safe, but for {@link #expiry}.
+ */
+public record SiteServices(SiteRemoval removal, SiteExpiry expiry, UserErasures erasures) {
+  /**
+   * Creates the services.
+   *
+   * @param receivedClock the clock that stamps events
+   * @param discardFiles discards the files made of a site's events, once some events are removed
+   */
+  public static SiteServices of(
+      Directory directory,
+      EventLog log,
+      InstantSource clock,
+      ReceivedClock receivedClock,
+      EventIds ids,
+      Consumer<SiteId> discardFiles) {
+    BlockingLog blocking = new BlockingLog(log, receivedClock, ids);
+    return new SiteServices(
+        new SiteRemoval(directory.deletions(), blocking, discardFiles),
+        new SiteExpiry(directory.sites(), blocking, clock),
+        new UserErasures(directory.sites(), directory.audit(), blocking, discardFiles));
+  }
+}
