@@ -108,9 +108,9 @@ public final class Demo implements AutoCloseable {
     List<CustomerStory> all = stories.ofDays(firstDay, settings.days(), settings.visitorsPerDay());
     List<CustomerStory> history = all.stream().map(story -> story.until(end)).toList();
     begun = all.stream().map(story -> story.from(end)).toList();
-    new HistoryBackfill(traffic, clock, vouch::doChores, progress).send(history);
+    new HistoryBackfill(traffic, clock, vouch::runMaintenance, progress).send(history);
     clock.run();
-    vouch.doChores();
+    vouch.runMaintenance();
     ExpectedReports truth = new ExpectedReports(history);
     ActualReports reported = new ActualReports(operator, traffic, siteId, firstDay, today(system));
     awaitReports(truth, reported);

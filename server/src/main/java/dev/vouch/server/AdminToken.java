@@ -40,9 +40,9 @@ record AdminToken(SecretHash hash, Optional<String> made) {
       Files.createFile(file, PrivateFiles.fileAttributes(file));
       Files.writeString(file, hash.hex() + "\n");
       return new AdminToken(hash, Optional.of(token));
-    } catch (IOException unusable) {
+    } catch (IOException e) {
       throw new UncheckedIOException(
-          file + " can't be read or written; check the data directory's owner", unusable);
+          file + " can't be read or written; check the data directory's owner", e);
     }
   }
 

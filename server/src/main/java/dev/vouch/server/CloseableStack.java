@@ -5,30 +5,33 @@ import java.util.Deque;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The parts that are open; closes them in the opposite order, each whatever befell the others. */
+/**
+ * A stack of open resources, closed in reverse order, each even if others fail. Our own, since
+ * Guava's {@code Closer} takes no {@code AutoCloseable} and throws failures instead of logging them
+ * with the resource's name. Not thread-safe.
+ */
 final class CloseableStack implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(CloseableStack.class);
 
-  private final Deque<Part> parts = new ArrayDeque<>();
+  private final Deque<Entry> entries = new ArrayDeque<>();
 
-  /** How a part is closed. */
-  private record Part(String name, AutoCloseable closing) {}
+  private record Entry(String name, AutoCloseable resource) {}
 
-  <T extends AutoCloseable> T add(String name, T part) {
-    parts.push(new Part(name, part));
-    return part;
+  <T extends AutoCloseable> T add(String name, T resource) {
+    entries.push(new Entry(name, resource));
+    return resource;
   }
 
   @Override
   public void close() {
-    while (!parts.isEmpty()) {
-      Part part = parts.pop();
+    while (!entries.isEmpty()) {
+      Entry entry = entries.pop();
       try {
-        part.closing().close();
-      } catch (InterruptedException interrupted) {
+        entry.resource().close();
+      } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
-      } catch (Exception failed) {
-        LOG.error("The {} did not stop cleanly", part.name(), failed);
+      } catch (Exception e) {
+        LOG.error("The {} did not stop cleanly", entry.name(), e);
       }
     }
   }

@@ -33,9 +33,9 @@ final class DataDirectory {
       }
       DiskSpace.of(directory).refuseStartIfFull();
       return directory;
-    } catch (IOException refused) {
+    } catch (IOException e) {
       throw new UncheckedIOException(
-          "the data directory " + data + " can't be made; choose another --data", refused);
+          "the data directory " + data + " can't be made; choose another --data", e);
     }
   }
 }

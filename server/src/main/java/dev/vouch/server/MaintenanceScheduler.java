@@ -10,7 +10,10 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Does chores once a minute, on a thread of its own; one that fails is tried again next time. */
+/**
+ * Scheduler that runs periodic tasks once a minute, one after the other on its own thread. A task
+ * that fails is logged and runs again next time. Thread-safe.
+ */
 final class MaintenanceScheduler implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(MaintenanceScheduler.class);
   private static final Duration FINISHES_WITHIN = Duration.ofSeconds(10);
@@ -19,34 +22,34 @@ final class MaintenanceScheduler implements AutoCloseable {
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().name("every-minute").factory());
 
-  private final List<Chore> chores;
+  private final List<Task> tasks;
 
-  MaintenanceScheduler(List<Chore> chores) {
-    this.chores = List.copyOf(chores);
-    for (Chore chore : chores) {
+  MaintenanceScheduler(List<Task> tasks) {
+    this.tasks = List.copyOf(tasks);
+    for (Task task : tasks) {
       ScheduledFuture<?> _ =
-          thread.scheduleWithFixedDelay(() -> attempt(chore), 1, 1, TimeUnit.MINUTES);
+          thread.scheduleWithFixedDelay(() -> attempt(task), 1, 1, TimeUnit.MINUTES);
     }
   }
 
   /**
-   * Something to do each minute.
+   * A periodic task.
    *
-   * @param name as the log shows it
+   * @param name as the log shows it, such as "remove old exports"
    */
-  record Chore(String name, Runnable work) {}
+  record Task(String name, Runnable work) {}
 
-  private static void attempt(Chore chore) {
+  private static void attempt(Task task) {
     try {
-      chore.work().run();
-    } catch (RuntimeException failed) {
-      LOG.error("Could not {}; trying again in a minute", chore.name(), failed);
+      task.work().run();
+    } catch (RuntimeException e) {
+      LOG.error("Could not {}; trying again in a minute", task.name(), e);
     }
   }
 
-  /** Does every chore now, and waits for it. */
-  void doNow() {
-    CompletableFuture.runAsync(() -> chores.forEach(MaintenanceScheduler::attempt), thread).join();
+  /** Runs every task now and waits for it. */
+  void runNow() {
+    CompletableFuture.runAsync(() -> tasks.forEach(MaintenanceScheduler::attempt), thread).join();
   }
 
   @Override
@@ -54,9 +57,9 @@ final class MaintenanceScheduler implements AutoCloseable {
     thread.shutdownNow();
     try {
       if (!thread.awaitTermination(FINISHES_WITHIN.toSeconds(), TimeUnit.SECONDS)) {
-        LOG.warn("A chore did not finish before the stop");
+        LOG.warn("A periodic task did not finish before the stop");
       }
-    } catch (InterruptedException interrupted) {
+    } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }

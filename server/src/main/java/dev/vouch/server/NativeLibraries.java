@@ -46,8 +46,8 @@ final class NativeLibraries {
         Files.deleteIfExists(directory.resolve(name));
         Files.deleteIfExists(directory);
       }
-    } catch (Exception failed) {
-      LOG.debug("SQLite's library is left to its driver to load", failed);
+    } catch (Exception e) {
+      LOG.debug("SQLite's library is left to its driver to load", e);
     }
   }
 

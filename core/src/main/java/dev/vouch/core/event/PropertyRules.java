@@ -22,7 +22,8 @@ final class PropertyRules {
     if (sent.values().size() > EventLimits.PROPERTIES_MAX) {
       fields.add(
           ProblemCode.TOO_MANY_PROPERTIES.at(
-              POINTER.text(), "properties must have at most " + EventLimits.PROPERTIES_MAX + " keys."));
+              POINTER.text(),
+              "properties must have at most " + EventLimits.PROPERTIES_MAX + " keys."));
       return new LinkedHashMap<>();
     }
     SequencedMap<String, PropertyValue> properties = new LinkedHashMap<>();
@@ -70,8 +71,7 @@ final class PropertyRules {
     return Optional.of(new PropertyValue.Text(text));
   }
 
-  private static Optional<PropertyValue> number(
-      String number, String key, RequestFields fields) {
+  private static Optional<PropertyValue> number(String number, String key, RequestFields fields) {
     Optional<BigDecimal> value = ExactDecimals.property(number);
     if (value.isEmpty()) {
       fields.add(

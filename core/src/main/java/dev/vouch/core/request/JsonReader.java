@@ -20,9 +20,9 @@ import tools.jackson.core.json.JsonFactory;
 
 /**
  * Reader of a request's body as one JSON object in UTF-8 (RFC 8259). Reports what many readers
- * accept: overlong UTF-8, duplicate fields, trailing data, U+0000, unpaired surrogates. Our own,
- * on a streaming parser, because data binding libraries stop at the first problem and quote the
- * body in their messages; a body may hold personal data. Not thread-safe, for one use.
+ * accept: overlong UTF-8, duplicate fields, trailing data, U+0000, unpaired surrogates. Our own, on
+ * a streaming parser, because data binding libraries stop at the first problem and quote the body
+ * in their messages; a body may hold personal data. Not thread-safe, for one use.
  */
 final class JsonReader {
   /** Deep enough for any field that is ignored, shallow enough for every stack. */

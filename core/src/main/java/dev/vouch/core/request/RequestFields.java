@@ -28,8 +28,7 @@ public final class RequestFields {
     this(Optional.of(new LinkedHashMap<>(values)), new ArrayList<>());
   }
 
-  private RequestFields(
-      Optional<SequencedMap<String, JsonValue>> values, List<Problem> problems) {
+  private RequestFields(Optional<SequencedMap<String, JsonValue>> values, List<Problem> problems) {
     this.values = values.orElseGet(LinkedHashMap::new);
     this.problems = problems;
     isReadable = values.isPresent();

@@ -1,11 +1,11 @@
 package dev.vouch.core.event;
 
-import dev.vouch.core.request.Characters;
-import dev.vouch.core.request.ParseResult;
-import dev.vouch.core.request.Problem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.vouch.core.request.Characters;
+import dev.vouch.core.request.ParseResult;
+import dev.vouch.core.request.Problem;
 import java.util.List;
 
 /** Never throws; what it accepts keeps the limits, and what it refuses says why. */

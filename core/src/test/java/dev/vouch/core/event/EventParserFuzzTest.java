@@ -1,9 +1,9 @@
 package dev.vouch.core.event;
 
-import dev.vouch.core.request.ParseResult;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.vouch.core.request.ParseResult;
 
 /** Never throws; what it accepts, written again, parses to itself. */
 class EventParserFuzzTest {

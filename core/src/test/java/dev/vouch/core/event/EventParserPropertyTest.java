@@ -1,8 +1,8 @@
 package dev.vouch.core.event;
 
-import dev.vouch.core.request.ParseResult;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.core.request.ParseResult;
 import dev.vouch.core.wire.WireNamed;
 import java.math.BigDecimal;
 import java.math.BigInteger;

@@ -1,10 +1,10 @@
 package dev.vouch.core.event;
 
-import dev.vouch.core.request.ParseResult;
-import dev.vouch.core.request.Problem;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import dev.vouch.core.request.ParseResult;
+import dev.vouch.core.request.Problem;
 import dev.vouch.core.visitor.IpAddress;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;

@@ -96,8 +96,8 @@ public final class AlertEvaluation implements Runnable {
   private static void attempt(Site site, Consumer<Site> judge) {
     try {
       judge.accept(site);
-    } catch (RuntimeException failure) {
-      LOG.error("Could not judge the alerts of {}; trying again later", site.id(), failure);
+    } catch (RuntimeException e) {
+      LOG.error("Could not judge the alerts of {}; trying again later", site.id(), e);
     }
   }
 }

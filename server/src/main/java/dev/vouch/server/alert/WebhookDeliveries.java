@@ -66,7 +66,8 @@ public final class WebhookDeliveries implements AutoCloseable {
       WebhookMessages messages,
       InstantSource clock,
       RandomGenerator random) {
-    WebhookDeliveries deliveries = new WebhookDeliveries(webhooks, sites, sender, messages, clock, random);
+    WebhookDeliveries deliveries =
+        new WebhookDeliveries(webhooks, sites, sender, messages, clock, random);
     deliveries.thread.start();
     return deliveries;
   }
@@ -82,7 +83,7 @@ public final class WebhookDeliveries implements AutoCloseable {
       } finally {
         changing.unlock();
       }
-    } catch (InterruptedException stopped) {
+    } catch (InterruptedException e) {
       // What was not written down as delivered is sent by the next process.
     }
   }
@@ -114,7 +115,7 @@ public final class WebhookDeliveries implements AutoCloseable {
   private void takeTurn(AlertDelivery delivery) {
     try {
       sendSafely(delivery);
-    } catch (InterruptedException stopped) {
+    } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {
       end(delivery);
@@ -124,8 +125,8 @@ public final class WebhookDeliveries implements AutoCloseable {
   private void sendSafely(AlertDelivery delivery) throws InterruptedException {
     try {
       send(delivery);
-    } catch (RuntimeException failure) {
-      LOG.error("Could not write down what became of an alert's message", failure);
+    } catch (RuntimeException e) {
+      LOG.error("Could not write down what became of an alert's message", e);
       Thread.sleep(AFTER_A_FAILURE);
     }
   }
@@ -164,7 +165,7 @@ public final class WebhookDeliveries implements AutoCloseable {
     thread.interrupt();
     try {
       thread.join();
-    } catch (InterruptedException interrupted) {
+    } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
     threads.shutdownNow();

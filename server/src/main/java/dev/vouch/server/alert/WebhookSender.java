@@ -67,13 +67,13 @@ public final class WebhookSender implements AutoCloseable {
     try {
       HttpRequest request = request(webhook, id, body);
       return attempt(client.get().send(request, _ -> new DiscardedResponseBody()).statusCode());
-    } catch (IOException failure) {
-      return new DeliveryAttempt.Failed(words(failure));
-    } catch (RuntimeException failure) {
+    } catch (IOException e) {
+      return new DeliveryAttempt.Failed(words(e));
+    } catch (RuntimeException e) {
       // Its message may hold the address, and the address a secret.
       return new DeliveryAttempt.Failed(
           "Nothing can be sent to this address (%s): check how it is written."
-              .formatted(failure.getClass().getSimpleName()));
+              .formatted(e.getClass().getSimpleName()));
     }
   }
 

@@ -23,8 +23,8 @@ final class WebhookSignature {
       mac.init(new SecretKeySpec(webhook.secret(), ALGORITHM));
       byte[] signature = mac.doFinal(signed.getBytes(StandardCharsets.UTF_8));
       return "v1," + Base64.getEncoder().encodeToString(signature);
-    } catch (NoSuchAlgorithmException | InvalidKeyException unusable) {
-      throw new IllegalStateException("this Java runtime lacks HMAC-SHA256; use another", unusable);
+    } catch (NoSuchAlgorithmException | InvalidKeyException e) {
+      throw new IllegalStateException("this Java runtime lacks HMAC-SHA256; use another", e);
     }
   }
 }

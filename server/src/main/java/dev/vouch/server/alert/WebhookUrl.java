@@ -39,7 +39,7 @@ public final class WebhookUrl {
     URI url;
     try {
       url = new URI(text).parseServerAuthority();
-    } catch (URISyntaxException unreadable) {
+    } catch (URISyntaxException e) {
       return new Reading.Refused("Enter a whole address, such as https://ops.example/hooks/vouch.");
     }
     String scheme = url.getScheme() == null ? "" : url.getScheme().toLowerCase(Locale.ROOT);

@@ -1,10 +1,10 @@
 package dev.vouch.server.browser;
 
 import dev.vouch.core.event.EventLimits;
-import dev.vouch.core.request.Problem;
-import dev.vouch.core.request.ProblemCode;
 import dev.vouch.core.ingest.BrowserIngest;
 import dev.vouch.core.ingest.BrowserOutcome;
+import dev.vouch.core.request.Problem;
+import dev.vouch.core.request.ProblemCode;
 import dev.vouch.server.http.ProblemDocument;
 import dev.vouch.server.http.ProblemType;
 import dev.vouch.server.http.RetryAfter;

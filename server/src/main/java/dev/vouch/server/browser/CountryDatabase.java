@@ -33,9 +33,9 @@ public final class CountryDatabase {
     byte[] file = Resource.bytes(CountryDatabase.class, BUNDLED);
     try {
       return new CountryDatabase(new ByteArrayInputStream(file));
-    } catch (IOException broken) {
+    } catch (IOException e) {
       throw new UncheckedIOException(
-          BUNDLED + " is broken; run scripts/refresh-browser-data and build again", broken);
+          BUNDLED + " is broken; run scripts/refresh-browser-data and build again", e);
     }
   }
 
@@ -47,12 +47,12 @@ public final class CountryDatabase {
   public static CountryDatabase of(Path path) {
     try (InputStream file = Files.newInputStream(path)) {
       return new CountryDatabase(file);
-    } catch (IOException broken) {
+    } catch (IOException e) {
       throw new UncheckedIOException(
           "cannot read the country database "
               + path
               + "; name a readable .mmdb file with country codes, or leave the setting out",
-          broken);
+          e);
     }
   }
 
@@ -64,7 +64,7 @@ public final class CountryDatabase {
     try {
       Map<?, ?> found = reader.get(address, Map.class);
       return found == null ? Optional.empty() : code(found).filter(CountryDatabase::isCountry);
-    } catch (IOException broken) {
+    } catch (IOException e) {
       // Its message may hold the address. A country is never worth an event, so none is known.
       return Optional.empty();
     }

@@ -56,7 +56,7 @@ final class UserAgentCache implements AutoCloseable {
       return CompletableFuture.supplyAsync(
               () -> remembered.get(hash, absent -> parser.apply(userAgent)), thread)
           .exceptionally(unreadable -> UserAgent.UNKNOWN);
-    } catch (RejectedExecutionException busy) {
+    } catch (RejectedExecutionException e) {
       return CompletableFuture.completedStage(UserAgent.UNKNOWN);
     }
   }

@@ -99,9 +99,9 @@ final class DemoCommand implements Command {
   private static void runUntil(StopSignal stop, Interruptible running) throws InterruptedException {
     try {
       running.run();
-    } catch (InterruptedException | DemoException ended) {
+    } catch (InterruptedException | DemoException e) {
       if (!stop.isGiven()) {
-        throw ended;
+        throw e;
       }
     } finally {
       // What closes now may wait for its threads.
@@ -130,8 +130,8 @@ final class DemoCommand implements Command {
           typed.number("seed").orElseGet(() -> (long) new Random().nextInt(1_000_000)),
           size(typed, "days", DAYS),
           size(typed, "visitors-per-day", VISITORS_PER_DAY));
-    } catch (IllegalArgumentException outOfRange) {
-      throw new UsageException(outOfRange);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(e);
     }
   }
 

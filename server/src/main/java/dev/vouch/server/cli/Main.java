@@ -74,8 +74,8 @@ public final class Main {
         return print(HELP);
       }
       return typed.wantsVersion() ? print(version()) : refuseNone();
-    } catch (UsageException wrong) {
-      return refuse(wrong.reason(), HELP);
+    } catch (UsageException e) {
+      return refuse(e.reason(), HELP);
     }
   }
 
@@ -86,12 +86,12 @@ public final class Main {
         return print(command.help());
       }
       return typed.wantsVersion() ? print(version()) : command.run(typed, terminal);
-    } catch (UsageException wrong) {
-      return refuse(wrong.reason(), command.help());
-    } catch (ConfigurationException wrong) {
-      return explain(wrong, ASKED_WRONGLY);
-    } catch (RuntimeException | InterruptedException failure) {
-      return explain(failure, FAILED);
+    } catch (UsageException e) {
+      return refuse(e.reason(), command.help());
+    } catch (ConfigurationException e) {
+      return explain(e, ASKED_WRONGLY);
+    } catch (RuntimeException | InterruptedException e) {
+      return explain(e, FAILED);
     }
   }
 

@@ -48,15 +48,14 @@ record ParsedOptions(CommandLine line) {
           .setStripLeadingAndTrailingQuotes(false)
           .get()
           .parse(known, arguments.toArray(String[]::new));
-    } catch (UnrecognizedOptionException unknown) {
-      throw new UsageException(refusal(unknown.getOption(), known), unknown);
-    } catch (MissingArgumentException missing) {
-      Option option = missing.getOption();
+    } catch (UnrecognizedOptionException e) {
+      throw new UsageException(refusal(e.getOption(), known), e);
+    } catch (MissingArgumentException e) {
+      Option option = e.getOption();
       throw new UsageException(
-          "--%s needs a value: --%1$s=<%s>".formatted(option.getLongOpt(), option.getArgName()),
-          missing);
-    } catch (ParseException wrong) {
-      throw new UsageException(wrong);
+          "--%s needs a value: --%1$s=<%s>".formatted(option.getLongOpt(), option.getArgName()), e);
+    } catch (ParseException e) {
+      throw new UsageException(e);
     }
   }
 
@@ -97,8 +96,8 @@ record ParsedOptions(CommandLine line) {
   private static long parsed(String option, String value) {
     try {
       return Long.parseLong(value);
-    } catch (NumberFormatException none) {
-      throw new UsageException("--%s is a whole number, not '%s'".formatted(option, value), none);
+    } catch (NumberFormatException e) {
+      throw new UsageException("--%s is a whole number, not '%s'".formatted(option, value), e);
     }
   }
 }

@@ -22,7 +22,7 @@ final class StopSignal {
     thread.interrupt();
     try {
       cleanedUp.await();
-    } catch (InterruptedException interrupted) {
+    } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }

@@ -37,7 +37,7 @@ public record AddressRange(InetAddress network, int prefixLength) {
   private static Optional<InetAddress> address(String literal) {
     try {
       return Optional.of(InetAddress.ofLiteral(literal));
-    } catch (IllegalArgumentException malformed) {
+    } catch (IllegalArgumentException e) {
       return Optional.empty();
     }
   }

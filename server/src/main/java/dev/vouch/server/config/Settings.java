@@ -38,10 +38,10 @@ public final class Settings {
     Properties properties = new Properties();
     try (Reader reader = Files.newBufferedReader(file)) {
       properties.load(reader);
-    } catch (NoSuchFileException missing) {
+    } catch (NoSuchFileException e) {
       problems.add("--config " + file + " names no file: check the path");
       return this;
-    } catch (IOException | IllegalArgumentException unreadable) {
+    } catch (IOException | IllegalArgumentException e) {
       problems.add("--config " + file + " cannot be read as a properties file in UTF-8");
       return this;
     }

@@ -109,7 +109,7 @@ final class SettingsReader {
   private static Optional<Path> path(String text) {
     try {
       return Optional.of(text).filter(given -> !given.isEmpty()).map(Path::of);
-    } catch (InvalidPathException malformed) {
+    } catch (InvalidPathException e) {
       return Optional.empty();
     }
   }

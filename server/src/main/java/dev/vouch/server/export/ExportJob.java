@@ -90,13 +90,13 @@ public final class ExportJob {
       write(exporter);
       PrivateFiles.restrict(file);
       return discarded ? new State.Failed(withdrawn()) : new State.Ready(Files.size(file));
-    } catch (ProblemException refusal) {
-      return new State.Failed(refusal);
-    } catch (IOException | RuntimeException | Error broken) {
+    } catch (ProblemException e) {
+      return new State.Failed(e);
+    } catch (IOException | RuntimeException | Error e) {
       if (discarded) {
         return new State.Failed(withdrawn());
       }
-      LOG.error("An export could not be written", broken);
+      LOG.error("An export could not be written", e);
       return new State.Failed(
           ProblemException.unavailable(
               "The file could not be written; check the free space of the data directory. The"
@@ -117,8 +117,8 @@ public final class ExportJob {
     try (FreeSpaceMonitor watch = FreeSpaceMonitor.open(freeSpace)) {
       try {
         exporter.export(export, file, this::at);
-      } catch (RuntimeException stopped) {
-        throw watch.refusal().<RuntimeException>map(full -> full).orElse(stopped);
+      } catch (RuntimeException e) {
+        throw watch.refusal().<RuntimeException>map(full -> full).orElse(e);
       }
     }
   }
@@ -189,8 +189,8 @@ public final class ExportJob {
     end.join();
     try {
       Files.deleteIfExists(file);
-    } catch (IOException refused) {
-      LOG.warn("The file of an export could not be removed; the next start tries again", refused);
+    } catch (IOException e) {
+      LOG.warn("The file of an export could not be removed; the next start tries again", e);
     }
     whenGone.accept(this);
   }

@@ -55,8 +55,8 @@ public final class ExportJobs implements AutoCloseable {
           Files.delete(file);
         }
       }
-    } catch (IOException refused) {
-      throw new UncheckedIOException("cannot empty the directory exports: check rights", refused);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot empty the directory exports: check rights", e);
     }
     return new ExportJobs(exporter, directory, freeSpace);
   }

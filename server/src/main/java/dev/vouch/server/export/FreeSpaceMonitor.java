@@ -38,10 +38,10 @@ final class FreeSpaceMonitor implements AutoCloseable {
         Thread.sleep(LOOK_EVERY);
         freeSpace.require();
       }
-    } catch (ProblemException full) {
-      refusal = Optional.of(full);
+    } catch (ProblemException e) {
+      refusal = Optional.of(e);
       writer.interrupt();
-    } catch (InterruptedException closed) {
+    } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }

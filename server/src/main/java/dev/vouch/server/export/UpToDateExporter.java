@@ -65,9 +65,9 @@ public final class UpToDateExporter implements EventExporter {
       }
       try {
         Thread.sleep(LOOK_EVERY);
-      } catch (InterruptedException interrupted) {
+      } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
-        throw new IllegalStateException("the export was stopped", interrupted);
+        throw new IllegalStateException("the export was stopped", e);
       }
     }
   }

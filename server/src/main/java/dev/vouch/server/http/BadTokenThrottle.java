@@ -14,13 +14,12 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * How long to wait before a bad token is answered: not at all for an address's first few, then
- * twice as long each time. Addresses are kept as hashes under a key that lives and dies with the
- * process; an IPv6 address counts by its /64. Good tokens are never slowed. Thread-safe, with
- * bounded memory.
+ * Throttle of bad tokens by client address: the first few are answered at once, each further one
+ * after twice the delay. Addresses are kept as hashes under a key of this process; an IPv6 address
+ * counts by its /64. Valid tokens are never slowed. Thread-safe, with bounded memory.
  */
 public final class BadTokenThrottle {
-  /** So many bad tokens of one address are answered at once. */
+  /** How many bad tokens of one address are answered without delay. */
   public static final int FREE_ATTEMPTS = 10;
 
   private static final Duration FORGOTTEN_AFTER = Duration.ofMinutes(1);
@@ -32,7 +31,7 @@ public final class BadTokenThrottle {
   private final Cache<Long, AtomicInteger> attemptsByAddress;
   private final SecretKeySpec key;
 
-  /** Knows of no bad token yet. */
+  /** Creates a throttle without any bad tokens. */
   public BadTokenThrottle() {
     this(Ticker.systemTicker());
   }
@@ -49,7 +48,7 @@ public final class BadTokenThrottle {
             .build();
   }
 
-  /** Counts a bad token from this address, and says how long to wait with its answer. */
+  /** Counts a bad token of this address and returns the delay of its answer. */
   public Duration next(InetAddress address) {
     int attempts =
         attemptsByAddress.get(hash(address), absent -> new AtomicInteger()).incrementAndGet();
@@ -68,8 +67,8 @@ public final class BadTokenThrottle {
       Mac mac = Mac.getInstance(key.getAlgorithm());
       mac.init(key);
       return ByteBuffer.wrap(mac.doFinal(counted)).getLong();
-    } catch (GeneralSecurityException missing) {
-      throw new IllegalStateException("this Java runtime lacks HmacSHA256; use another", missing);
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("this Java runtime lacks HmacSHA256; use another", e);
     }
   }
 }

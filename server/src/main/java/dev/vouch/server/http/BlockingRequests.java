@@ -9,9 +9,9 @@ import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 
 /**
- * Requests whose answer waits for a disk or a query: each has a virtual thread of its own, and
- * there are only so many at once. One more is refused at once with a 503, so that a flood of them
- * neither piles up nor makes those wait that are already taken in. Thread-safe.
+ * Runner of requests whose answer waits for a disk or a query: each on its own virtual thread, with
+ * a limit on how many run at once. Further requests are refused at once with a 503, so that a flood
+ * neither queues up nor delays the running ones. Thread-safe.
  */
 public final class BlockingRequests {
   private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
@@ -22,7 +22,8 @@ public final class BlockingRequests {
   private final Semaphore places;
 
   /**
-   * Takes in requests of one kind; another kind's flood does not shut these out.
+   * Creates a runner for requests of one kind, so that a flood of another kind does not affect
+   * them.
    *
    * @param atOnceMax how many, at least 1
    */
@@ -31,12 +32,12 @@ public final class BlockingRequests {
     this.places = new Semaphore(atOnceMax);
   }
 
-  /** What finds a request's answer. */
+  /** The blocking part of a request. */
   @FunctionalInterface
   public interface Work {
     /**
-     * Reads the request and waits for whatever it needs, on a virtual thread. It leaves the
-     * response alone, which belongs to the event loop.
+     * Reads the request and computes the answer, on a virtual thread. Must not touch the response,
+     * which belongs to the event loop.
      *
      * @return writes the answer, on the event loop
      * @throws ProblemException to refuse the request
@@ -44,7 +45,7 @@ public final class BlockingRequests {
     Consumer<HttpServerResponse> answer(RoutingContext routing);
   }
 
-  /** A route's last handler; when the work breaks, the client gets a 500. */
+  /** A route's last handler; when the work fails, the client gets a 500. */
   public Handler<RoutingContext> handler(Work work) {
     return routing -> {
       if (!places.tryAcquire()) {
@@ -59,19 +60,19 @@ public final class BlockingRequests {
     };
   }
 
-  /** Does the work, and gives its place back before the client can know that it is done. */
+  /** Does the work and releases its permit before the answer is sent. */
   private Runnable answering(RoutingContext routing, Work work) {
     try {
       Consumer<HttpServerResponse> answer = work.answer(routing);
       return () -> write(answer, routing.response());
-    } catch (RuntimeException | Error broken) {
-      return () -> routing.fail(broken);
+    } catch (RuntimeException | Error e) {
+      return () -> routing.fail(e);
     } finally {
       places.release();
     }
   }
 
-  /** Unless the client has gone meanwhile. */
+  /** Writes the answer unless the client has disconnected. */
   private static void write(Consumer<HttpServerResponse> answer, HttpServerResponse response) {
     if (!response.closed()) {
       answer.accept(response);

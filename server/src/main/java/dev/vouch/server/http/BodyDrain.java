@@ -11,16 +11,16 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 
 /**
- * Answers a request whose body nobody wants. A small body is let go by and the connection kept; a
- * large or unbounded one ends the connection. Not at once, though: closing while bytes still arrive
- * resets the connection, and the client might never see its answer.
+ * Answers to requests whose body is not read. A small body is drained and the connection kept;
+ * after a large or unbounded one the connection is closed, but not at once: closing while bytes
+ * still arrive resets the connection, and the client might never see the answer.
  */
 public final class BodyDrain {
   private static final long LINGER_MILLIS = 1000;
 
   private BodyDrain() {}
 
-  /** Answers with what {@code send} writes; nobody must handle the body any more. */
+  /** Answers with what {@code send} writes; the body must have no other handler. */
   public static void answer(
       Vertx vertx, HttpServerRequest request, Function<HttpServerResponse, Future<Void>> send) {
     HttpServerResponse response = request.response();
@@ -31,19 +31,19 @@ public final class BodyDrain {
       answerAndClose(vertx, request, send);
       return;
     }
-    letGoBy(request);
+    drain(request);
     Future<Void> _ = send.apply(response);
   }
 
-  /** Answers with what {@code send} writes, and takes no further request of this connection. */
+  /** Answers with what {@code send} writes and closes the connection afterwards. */
   static void answerAndClose(
       Vertx vertx, HttpServerRequest request, Function<HttpServerResponse, Future<Void>> send) {
-    letGoBy(request);
+    drain(request);
     send.apply(request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE))
         .onComplete(done -> vertx.setTimer(LINGER_MILLIS, timer -> request.connection().close()));
   }
 
-  private static void letGoBy(HttpServerRequest request) {
+  private static void drain(HttpServerRequest request) {
     request.handler(null);
     request.resume();
   }
@@ -55,13 +55,13 @@ public final class BodyDrain {
     return contentLength(request).orElse(0) <= EventIngest.BODY_BYTES_MAX;
   }
 
-  /** Whether the client waits for leave to send the body; HTTP/1.0 knows no such thing. */
+  /** Whether the client waits for 100 Continue before it sends the body; not in HTTP/1.0. */
   static boolean expectsContinue(HttpServerRequest request) {
     return request.version() == HttpVersion.HTTP_1_1
         && "100-continue".equalsIgnoreCase(request.getHeader(HttpHeaders.EXPECT));
   }
 
-  /** The body's length as declared; empty when it is not. */
+  /** The declared length of the body, if any. */
   public static OptionalLong contentLength(HttpServerRequest request) {
     String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
     return length == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(length));

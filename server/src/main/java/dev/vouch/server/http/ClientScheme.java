@@ -2,9 +2,9 @@ package dev.vouch.server.http;
 
 import io.vertx.core.http.HttpServerRequest;
 
-/** Tells how a client reaches us. Thread-safe. */
+/** Resolver of the scheme that clients use. Thread-safe. */
 @FunctionalInterface
 public interface ClientScheme {
-  /** Whether it speaks HTTPS, which ends at a trusted proxy: we ourselves speak HTTP. */
+  /** Whether the client uses HTTPS, which a trusted proxy terminates: this server speaks HTTP. */
   boolean isHttps(HttpServerRequest request);
 }

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The connections of one event loop: refuses those above the bound, and ends those that miss a
+ * The connections of one event loop: refuses those above the limit and closes those that miss a
  * deadline. Used on that event loop only; {@code open} counts the connections of all loops.
  */
 final class Connections {
@@ -26,12 +26,12 @@ final class Connections {
     this.open = open;
   }
 
-  /** What a connection is doing. */
+  /** The phase of a connection. */
   private sealed interface Phase {
-    /** Its next request's head must be complete by then. */
+    /** Waits for a request, whose head must be complete by the deadline. */
     record AwaitsHead(long deadlineNanos) implements Phase {}
 
-    /** The request must be complete by then; its answer may take as long as it takes. */
+    /** Serves a request, which must be complete by the deadline; its answer has none. */
     record Exchanges(HttpServerRequest request, long deadlineNanos) implements Phase {}
   }
 
@@ -52,8 +52,8 @@ final class Connections {
   /**
    * A request's head has arrived.
    *
-   * @return false when it must be left alone: the answer before it said that it is the connection's
-   *     last (RFC 9112, section 9.6)
+   * @return false when it must be ignored, since the previous answer closes the connection (RFC
+   *     9112, section 9.6)
    */
   boolean began(HttpServerRequest request) {
     HttpConnection connection = request.connection();
@@ -70,7 +70,7 @@ final class Connections {
     return answer.headers().contains(HttpHeaders.CONNECTION, HttpHeaders.CLOSE, true);
   }
 
-  /** Ends every connection whose deadline has passed. */
+  /** Closes every connection whose deadline has passed. */
   void sweep() {
     long now = System.nanoTime();
     for (HttpConnection connection : phases.keySet().toArray(HttpConnection[]::new)) {

@@ -1,8 +1,8 @@
 package dev.vouch.server.http;
 
-import dev.vouch.core.request.Problem;
 import dev.vouch.core.ingest.EventIngest;
 import dev.vouch.core.ingest.Outcome;
+import dev.vouch.core.request.Problem;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One {@code POST /event} from its head to its answer: admit, read the body, record, answer. Lives
+ * One {@code POST /event} from its head to its answer: admit, read the body, record, answer. Runs
  * on the request's event loop and never blocks it.
  */
 final class EventExchange {
@@ -92,7 +92,7 @@ final class EventExchange {
         () -> loop.attempt(() -> refuse(ingest.tooLarge(admitted))));
   }
 
-  /** From here on only the log decides the answer; no deadline does. */
+  /** From here on only the log decides the answer, not a deadline. */
   private void record(RequestAdmission.Admitted admitted, byte[] body) {
     loop.then(() -> ingest.record(admitted, body), this::answer);
   }

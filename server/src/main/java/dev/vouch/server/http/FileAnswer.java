@@ -15,20 +15,20 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
 /**
- * A file to download, sent piece by piece as fast as the client takes it. Its length is announced,
- * so a client knows one that broke off from a whole one. It breaks off when the client takes
- * nothing for a minute, so that nobody holds a file's room by not reading.
+ * A file to download, streamed as fast as the client reads. Its length is announced, so that a
+ * client can detect a truncated download. The download is aborted when the client reads nothing for
+ * a minute, so that a stalled client does not keep a deleted file's disk space in use.
  *
- * @param bytes how many it has
- * @param name what to call it, of characters that any system takes
- * @param withdrawn whether nobody may have it any more; asked each second
+ * @param bytes the file's length
+ * @param name the suggested file name, of characters that every file system allows
+ * @param withdrawn whether access to the file was revoked; checked each second
  */
 public record FileAnswer(
     Path file, long bytes, String contentType, String name, BooleanSupplier withdrawn) {
   private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
   private static final Duration STALLED_AFTER = Duration.ofSeconds(60);
 
-  /** Answers with it, or with a 404 when it is gone; to be called on the request's event loop. */
+  /** Answers with the file, or with a 404 if it was deleted. Call on the request's event loop. */
   public void send(RoutingContext routing) {
     send(routing, STALLED_AFTER);
   }
@@ -101,7 +101,7 @@ public record FileAnswer(
     }
   }
 
-  /** How long nothing was taken. For one event loop. */
+  /** How long the client has read nothing. For one event loop. */
   private static final class Watched {
     private final Duration stalledAfter;
     private long taken;

@@ -3,7 +3,7 @@ package dev.vouch.server.http;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonObject;
 
-/** JSON as answers write it. */
+/** Encoder of JSON answers. */
 public final class JsonText {
   private JsonText() {}
 

@@ -5,9 +5,9 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.function.Consumer;
 
 /**
- * Reads a request's body up to a limit. Once somebody has answered, such as a deadline, what still
- * arrives is let go by: an answer that nothing was recorded stays true. Used on the request's event
- * loop.
+ * Reader of a request's body up to a limit. Once the request is answered, for instance because of a
+ * deadline, the rest is drained: an answer that nothing was recorded stays true. Used on the
+ * request's event loop.
  */
 public final class LimitedBody {
   private final HttpServerRequest request;
@@ -25,9 +25,9 @@ public final class LimitedBody {
   }
 
   /**
-   * Reads the body, for which a client that waits for leave gets it.
+   * Reads the body; a client that waits for 100 Continue gets it first.
    *
-   * @param whole gets all of a body that is not over {@code bytesMax}
+   * @param whole receives a body of at most {@code bytesMax}
    * @param tooLarge answers a larger one, as soon as it is
    */
   public static void read(

@@ -7,28 +7,31 @@ import java.net.ServerSocket;
 import java.net.SocketException;
 import java.net.UnknownHostException;
 
-/** Tells which of {@code --host} and {@code --port} to change when nobody can listen there. */
+/**
+ * Diagnosis of an address that cannot be listened on: whether to change {@code --host} or {@code
+ * --port}.
+ */
 final class ListenFailure {
   private ListenFailure() {}
 
   /**
-   * Listens for a moment.
+   * Binds to the address for a moment.
    *
    * @param port 0 picks a free one
-   * @throws WebServerException when it can't
+   * @throws WebServerException when that fails
    */
   static void provoke(String host, int port) {
     try (ServerSocket socket = new ServerSocket()) {
       socket.setReuseAddress(true);
       socket.bind(new InetSocketAddress(InetAddress.getAllByName(host)[0], port));
-    } catch (IOException refused) {
-      throw new WebServerException(message(host, port, refused), refused);
+    } catch (IOException e) {
+      throw new WebServerException(message(host, port, e), e);
     }
   }
 
-  private static String message(String host, int port, IOException refused) {
-    String reason = String.valueOf(refused.getMessage());
-    return switch (refused) {
+  private static String message(String host, int port, IOException e) {
+    String reason = String.valueOf(e.getMessage());
+    return switch (e) {
       case UnknownHostException _ ->
           "cannot listen on %s: there is no host of this name; choose another --host, such as"
                   .formatted(host)

@@ -68,7 +68,7 @@ final class Listener extends VerticleBase {
     return created.listen(address);
   }
 
-  /** The router can't decode a broken target, and would break off in the middle of its work. */
+  /** Refuses malformed targets here, since the router fails on them without an answer. */
   private void handle(HttpServerRequest request) {
     if (!RequestTarget.isWellFormed(request.uri())) {
       BodyDrain.answer(vertx, request, BROKEN_TARGET::send);
@@ -77,13 +77,16 @@ final class Listener extends VerticleBase {
     try {
       joinAccept(request.headers());
       router.handle(request);
-    } catch (RuntimeException broken) {
-      ProblemAnswers.log(broken);
+    } catch (RuntimeException e) {
+      ProblemAnswers.log(e);
       BodyDrain.answer(vertx, request, ProblemAnswers.INTERNAL_ERROR::send);
     }
   }
 
-  /** In several lines it is one list (RFC 9110, 5.3), of which the router reads the first only. */
+  /**
+   * Joins repeated header lines into one list (RFC 9110, 5.3), since the router reads only the
+   * first.
+   */
   private static void joinAccept(MultiMap headers) {
     List<String> lines = headers.getAll(HttpHeaders.ACCEPT);
     if (lines.size() > 1) {
@@ -91,14 +94,14 @@ final class Listener extends VerticleBase {
     }
   }
 
-  /** Accepts nothing more, and waits for the requests in progress. */
+  /** Stops accepting requests and waits for those in progress. */
   @Override
   public Future<?> stop() {
     HttpServer started = server;
     return started == null ? Future.succeededFuture() : started.shutdown(GRACE);
   }
 
-  /** Where it listens, once started. */
+  /** The port, once started. */
   int port() {
     HttpServer started = server;
     return started == null ? 0 : started.actualPort();

@@ -6,8 +6,8 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
 
 /**
- * Answers what can't be read as a request, such as one with two lengths, and ends its connection:
- * nobody can tell where the next request would begin (RFC 9112, section 11.2).
+ * Answer to a malformed request, such as one with two lengths. Closes the connection, since it is
+ * unknown where the next request begins (RFC 9112, section 11.2).
  */
 final class MalformedRequest {
   private static final ProblemDocument MALFORMED =

@@ -11,13 +11,13 @@ import java.util.TreeSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Answers every failed request of a router with a problem. */
+/** Failure handler that answers every failed request of a router with a problem. */
 final class ProblemAnswers {
   private static final Logger LOG = LoggerFactory.getLogger(ProblemAnswers.class);
 
   private static final String API = "/api/";
 
-  /** Says that something broke, and no more. */
+  /** The answer to a request that failed; reveals nothing about the failure. */
   static final ProblemDocument INTERNAL_ERROR =
       ProblemDocument.of(ProblemType.INTERNAL_ERROR, detail(ProblemType.INTERNAL_ERROR));
 
@@ -49,7 +49,7 @@ final class ProblemAnswers {
         .filter(failure -> type == ProblemType.INTERNAL_ERROR)
         .ifPresent(ProblemAnswers::log);
     if (context.response().headWritten()) {
-      // An answer that broke off halfway can't be mended; vertx-web has ended its connection.
+      // A response that failed halfway cannot be completed; vertx-web has closed its connection.
       return;
     }
     if (type == ProblemType.METHOD_NOT_ALLOWED) {
@@ -59,12 +59,12 @@ final class ProblemAnswers {
     ProblemView.of(context).show(context, problem);
   }
 
-  /** Logs where a request broke, but neither its address nor what the failure says. */
+  /** Logs where a request failed, but neither its address nor the failure's message. */
   static void log(Throwable failure) {
     LOG.error("A request failed", new Unprinted(failure));
   }
 
-  /** The methods of the routes that the request's path leads to. */
+  /** The methods of the routes that match the request's path. */
   private Set<String> allowed(RoutingContext context) {
     Set<String> methods = new TreeSet<>();
     for (Route route : router.getRoutes()) {
@@ -104,7 +104,7 @@ final class ProblemAnswers {
     };
   }
 
-  /** A failure and its causes without their messages, which might quote what was sent. */
+  /** A failure and its causes without their messages, which might quote the request. */
   private static final class Unprinted extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -13,8 +13,8 @@ import java.util.List;
  * A refusal as {@code application/problem+json} (RFC 9457). Never holds a token, an IP address, a
  * User-Agent, a user id or a property's value.
  *
- * @param detail what happened this time, and the remedy
- * @param errors each thing that is wrong; may be empty
+ * @param detail this occurrence, and the remedy
+ * @param errors the individual problems; may be empty
  */
 public record ProblemDocument(ProblemType type, String detail, List<Problem> errors) {
   static final String MEDIA_TYPE = "application/problem+json";
@@ -23,7 +23,7 @@ public record ProblemDocument(ProblemType type, String detail, List<Problem> err
     errors = List.copyOf(errors);
   }
 
-  /** A problem that has no parts. */
+  /** A problem document without individual problems. */
   public static ProblemDocument of(ProblemType type, String detail) {
     return new ProblemDocument(type, detail, List.of());
   }

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** Thrown by a handler to refuse its request. Carries no stack trace, since nothing is broken. */
+/** Exception by which a handler refuses its request. Has no stack trace, since nothing failed. */
 public final class ProblemException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
@@ -26,18 +26,18 @@ public final class ProblemException extends RuntimeException {
     this.retryAfter = retryAfter;
   }
 
-  /** Refuses for now: the same request may be sent again after {@code retryAfter}. */
+  /** A temporary refusal: the same request may be sent again after {@code retryAfter}. */
   public static ProblemException unavailable(String detail, Duration retryAfter) {
     return new ProblemException(
         ProblemDocument.of(ProblemType.UNAVAILABLE, detail), Optional.of(retryAfter));
   }
 
-  /** What to answer. */
+  /** The answer. */
   public ProblemDocument document() {
     return document;
   }
 
-  /** When the same request may be sent again; empty when that makes no sense. */
+  /** When the same request may be sent again, if it is refused temporarily. */
   Optional<Duration> retryAfter() {
     return retryAfter;
   }

@@ -13,8 +13,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Answers a problem's {@code type} address with its section of {@code docs/problems.md}, and {@code
- * /problems} with a list of them. A browser is led to the same in the guide.
+ * Endpoints of the addresses in a problem's {@code type}: each shows its section of {@code
+ * docs/problems.md}, and {@code /problems} lists them. A browser is redirected to the same in the
+ * guide.
  */
 public final class ProblemPages implements Feature {
   static final String PATH = "/problems/";
@@ -57,7 +58,7 @@ public final class ProblemPages implements Feature {
     context.response().putHeader(HttpHeaders.CONTENT_TYPE, "text/plain; charset=utf-8").end(text);
   }
 
-  /** Browsers name HTML when they open a page; no other client does by itself. */
+  /** Browsers accept HTML explicitly when they open a page; other clients do not by default. */
   private static boolean isBrowser(RoutingContext context) {
     return context.parsedHeaders().accept().stream()
         .anyMatch(type -> type.component().equals("text") && type.subComponent().equals("html"));

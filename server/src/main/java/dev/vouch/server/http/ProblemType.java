@@ -3,7 +3,7 @@ package dev.vouch.server.http;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Every kind of refusal; {@code docs/problems.md} tells in a section of each what to do. */
+/** Type of a problem document; {@code docs/problems.md} has a section on each. */
 public enum ProblemType {
   INVALID_REQUEST(400, "The request does not follow the rules"),
   UNAUTHORIZED(401, "The token is not accepted"),
@@ -46,7 +46,7 @@ public enum ProblemType {
     return slug;
   }
 
-  /** A reference that leads to what to do, served by {@link ProblemPages}. */
+  /** The path of its documentation, served by {@link ProblemPages}. */
   public String address() {
     return ProblemPages.PATH + slug;
   }

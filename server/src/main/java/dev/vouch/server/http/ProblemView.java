@@ -3,7 +3,7 @@ package dev.vouch.server.http;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Optional;
 
-/** How a refusal is shown: as a problem document, unless a route is for people. */
+/** How a refusal is shown: as a problem document, or as a page on routes for people. */
 @FunctionalInterface
 public interface ProblemView {
   /** Ends the response with this problem; headers set before stay. Called on the event loop. */

@@ -13,15 +13,12 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.zip.GZIPOutputStream;
 
-/**
- * A file that anybody may load, compressed where the browser takes it, and named after its content.
- * Immutable.
- */
+/** A public file, compressed for browsers that accept it, and named by its content. Immutable. */
 public final class PublishedFile {
-  /** Pages pick up a new one within the hour; until then a repeated visit loads nothing. */
+  /** Pages load a new version within the hour; until then a repeated visit loads nothing. */
   public static final String FOR_AN_HOUR = "public, max-age=3600";
 
-  /** For an address that no other content will ever have. */
+  /** For an address that is unique to this content. */
   public static final String IMMUTABLE = "public, max-age=31536000, immutable";
 
   /** The type of a script. */
@@ -42,12 +39,12 @@ public final class PublishedFile {
     this.contentType = contentType;
   }
 
-  /** What a page's {@code integrity} attribute must say (https://www.w3.org/TR/SRI/). */
+  /** The value of a page's {@code integrity} attribute (https://www.w3.org/TR/SRI/). */
   public String integrity() {
     return "sha384-" + Base64.getEncoder().encodeToString(digest);
   }
 
-  /** A name that no other content has: 16 hexadecimal digits of its digest. */
+  /** A name unique to the content: 16 hexadecimal digits of its digest. */
   public String contentName() {
     return HexFormat.of().formatHex(digest, 0, NAME_BYTES);
   }
@@ -57,9 +54,9 @@ public final class PublishedFile {
     return compressed.length;
   }
 
-  /** Answers with it, or with a 304 to a browser that has it. */
+  /** Answers with the file, or with a 304 to a browser that has it. */
   public void send(RoutingContext routing, String cacheControl) {
-    // Weak, since the compressed form goes by the same tag.
+    // Weak, since the compressed form has the same tag.
     String entityTag = "W/\"" + contentName() + '"';
     HttpServerResponse response =
         routing
@@ -90,8 +87,8 @@ public final class PublishedFile {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
       gzip.write(content);
-    } catch (IOException impossible) {
-      throw new UncheckedIOException("memory can't be written", impossible);
+    } catch (IOException e) {
+      throw new UncheckedIOException("memory can't be written", e);
     }
     return bytes.toByteArray();
   }
@@ -99,8 +96,8 @@ public final class PublishedFile {
   private static byte[] digest(byte[] content) {
     try {
       return MessageDigest.getInstance("SHA-384").digest(content);
-    } catch (NoSuchAlgorithmException missing) {
-      throw new IllegalStateException("this Java runtime lacks SHA-384; use another", missing);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("this Java runtime lacks SHA-384; use another", e);
     }
   }
 }

@@ -4,7 +4,7 @@ import dev.vouch.core.ingest.RequestAdmission.Rate;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
 
-/** Shows a key's limit on an answer, as RateLimit-Policy and RateLimit (an IETF draft). */
+/** The headers RateLimit-Policy and RateLimit (an IETF draft), which show a key's limit. */
 final class RateLimitHeaders {
   private static final CharSequence POLICY = HttpHeaders.createOptimized("RateLimit-Policy");
   private static final CharSequence LEFT = HttpHeaders.createOptimized("RateLimit");

@@ -9,10 +9,10 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * The event loop that a request lives on, where everything of its answer must be written. A step
- * that breaks there gets the client a 500, where Vert.x alone would leave it without an answer. A
- * step can break after the log has taken an event, so that 500 never says that nothing was
- * recorded. To be made on that event loop; thread-safe.
+ * The event loop of a request, on which its answer must be written. If a step fails there, the
+ * client gets a 500, while Vert.x alone would send no answer. A step can fail after the log has
+ * stored an event, so this 500 never claims that nothing was recorded. Create it on that event
+ * loop; thread-safe.
  */
 public final class RequestEventLoop {
   private final RoutingContext routing;
@@ -23,7 +23,10 @@ public final class RequestEventLoop {
     this.loop = routing.vertx().getOrCreateContext();
   }
 
-  /** Starts something here, and goes on with its result here, whichever thread it comes from. */
+  /**
+   * Starts an asynchronous step here and continues with its result here, whichever thread completes
+   * it.
+   */
   public <T> void then(Supplier<CompletionStage<T>> start, Consumer<T> next) {
     attempt(
         () ->
@@ -32,22 +35,22 @@ public final class RequestEventLoop {
                 .onFailure(routing::fail));
   }
 
-  /** Takes the step here, some time later. */
+  /** Runs the step here after a delay. */
   public void after(Duration delay, Runnable step) {
     routing.vertx().setTimer(delay.toMillis(), timer -> attempt(step));
   }
 
-  /** Takes the step here, from whichever thread this is called. */
+  /** Runs the step here; may be called on any thread. */
   void run(Runnable step) {
     loop.runOnContext(now -> attempt(step));
   }
 
-  /** Takes the step at once, in a callback that is on this event loop already. */
+  /** Runs the step at once, in a callback that is already on this event loop. */
   public void attempt(Runnable step) {
     try {
       step.run();
-    } catch (RuntimeException | Error broken) {
-      routing.fail(broken);
+    } catch (RuntimeException | Error e) {
+      routing.fail(e);
     }
   }
 }

@@ -2,7 +2,7 @@ package dev.vouch.server.http;
 
 import java.util.HexFormat;
 
-/** The part of a request line that names what is asked for (RFC 9112, section 3.2). */
+/** The target in a request line (RFC 9112, section 3.2). */
 final class RequestTarget {
   private static final int ESCAPE_DIGITS = 2;
 

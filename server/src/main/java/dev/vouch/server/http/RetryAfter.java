@@ -10,13 +10,13 @@ public final class RetryAfter {
 
   private RetryAfter() {}
 
-  /** Asks to send the request again after {@code wait}. */
+  /** Sets the header to {@code wait}. */
   public static HttpServerResponse put(HttpServerResponse response, Duration wait) {
     long seconds = Math.clamp(wholeSeconds(wait), 1, SECONDS_MAX);
     return response.putHeader(HttpHeaders.RETRY_AFTER, Long.toString(seconds));
   }
 
-  /** Rounded up, so that whoever waits that long has waited long enough. */
+  /** Rounded up, so that a client that waits that long has waited long enough. */
   static long wholeSeconds(Duration duration) {
     return duration.plusSeconds(1).minusNanos(1).toSeconds();
   }

@@ -31,19 +31,19 @@ public final class WebServer implements AutoCloseable {
   }
 
   /**
-   * Finds out early whether a server could listen.
+   * Checks early whether a server can listen on an address.
    *
-   * @throws WebServerException when not; the message says whether the host or the port is why
+   * @throws WebServerException when it cannot; the message names the host or the port as the reason
    */
   public static void checkAddress(String host, int port) {
     ListenFailure.provoke(host, port);
   }
 
   /**
-   * Listens, and answers with these features and, for everything else, with problems.
+   * Starts a server with these features; every other request gets a problem.
    *
    * @param port 0 picks a free one
-   * @throws WebServerException when it can't listen there
+   * @throws WebServerException when it cannot listen there
    */
   public static WebServer start(
       String host, int port, ConnectionLimits limits, List<Feature> features) {
@@ -55,7 +55,7 @@ public final class WebServer implements AutoCloseable {
             .setMaxInitialLineLength(FIRST_LINE_BYTES_MAX)
             .setMaxHeaderSize(HEAD_BYTES_MAX)
             .setHttp2ClearTextEnabled(false)
-            // Nothing here speaks WebSocket, and each connection would carry its compression.
+            // WebSocket is not used, and each connection would hold its compression state.
             .setPerFrameWebSocketCompressionSupported(false)
             .setPerMessageWebSocketCompressionSupported(false);
     Router router = router(vertx, features);
@@ -77,9 +77,9 @@ public final class WebServer implements AutoCloseable {
       await(
           deployed,
           "cannot listen on " + host + " port " + port + "; choose another --host or --port");
-    } catch (WebServerException failed) {
+    } catch (WebServerException e) {
       vertx.close();
-      throw failed;
+      throw e;
     }
     return new WebServer(vertx, listeners.element().port());
   }
@@ -88,8 +88,7 @@ public final class WebServer implements AutoCloseable {
     FileSystemOptions noFiles =
         new FileSystemOptions().setFileCachingEnabled(false).setClassPathResolvingEnabled(false);
     return Vertx.vertx(
-        // Nothing asks a thread for its class loader, which Vert.x would set and reset for each
-        // task.
+        // The context class loader is not used, and Vert.x would set and reset it for each task.
         new VertxOptions()
             .setEventLoopPoolSize(eventLoops)
             .setDisableTCCL(true)
@@ -104,12 +103,12 @@ public final class WebServer implements AutoCloseable {
     return router;
   }
 
-  /** Where it listens. */
+  /** The port it listens on. */
   public int port() {
     return port;
   }
 
-  /** Accepts nothing more, answers the requests in progress, then stops. */
+  /** Stops accepting requests, answers those in progress, then stops. */
   @Override
   public void close() {
     await(vertx.close(), "the HTTP server did not stop in time");
@@ -118,13 +117,13 @@ public final class WebServer implements AutoCloseable {
   private static void await(Future<?> future, String whatFailed) {
     try {
       future.toCompletionStage().toCompletableFuture().get(WAIT_SECONDS_MAX, TimeUnit.SECONDS);
-    } catch (ExecutionException failed) {
-      throw new WebServerException(whatFailed, failed);
-    } catch (TimeoutException late) {
-      throw new WebServerException(whatFailed, late);
-    } catch (InterruptedException interrupted) {
+    } catch (ExecutionException e) {
+      throw new WebServerException(whatFailed, e);
+    } catch (TimeoutException e) {
+      throw new WebServerException(whatFailed, e);
+    } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new WebServerException(whatFailed, interrupted);
+      throw new WebServerException(whatFailed, e);
     }
   }
 }

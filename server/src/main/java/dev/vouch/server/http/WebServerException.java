@@ -1,6 +1,6 @@
 package dev.vouch.server.http;
 
-/** The server cannot listen, or broke while it did. */
+/** Exception for a server that cannot listen or failed while running. */
 public final class WebServerException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

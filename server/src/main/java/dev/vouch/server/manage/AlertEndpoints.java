@@ -29,15 +29,15 @@ final class AlertEndpoints {
 
   private ApiResponse choose(ManagementRequest request) {
     SiteId site = request.site(sites).site().id();
-    if (!alerts.choose(site, ManagementRequest.valid(chosen(request.fields(), alerts.chosen(site))))) {
+    if (!alerts.choose(
+        site, ManagementRequest.valid(chosen(request.fields(), alerts.chosen(site))))) {
       throw ManagementRequest.noSuchSite();
     }
     return shown(site);
   }
 
   /** Kinds that the request does not name stay as they are. */
-  private static ParseResult<Set<AlertKind>> chosen(
-      RequestFields fields, Set<AlertKind> before) {
+  private static ParseResult<Set<AlertKind>> chosen(RequestFields fields, Set<AlertKind> before) {
     Set<AlertKind> chosen = EnumSet.noneOf(AlertKind.class);
     for (AlertKind kind : AlertKind.values()) {
       if (fields.flag(kind.wireName()).orElse(before.contains(kind))) {

@@ -61,8 +61,8 @@ final class ApiRoutes {
     try {
       ManagementRequest request = new ManagementRequest(context);
       return CurrentActor.as(request.caller().actor(), () -> action.answer(request))::send;
-    } catch (DirectoryException failure) {
-      LOG.error("A change could not be written", failure);
+    } catch (DirectoryException e) {
+      LOG.error("A change could not be written", e);
       throw ManagementRequest.unavailable(RETRY_AFTER);
     }
   }

@@ -13,8 +13,7 @@ public final class ErasureFields {
 
   /** The user's id as backends send it. */
   public static ParseResult<String> userId(RequestFields fields) {
-    Optional<String> userId =
-        fields.requiredText(USER_ID, 1, EventLimits.USER_ID_CHARACTERS_MAX);
+    Optional<String> userId = fields.requiredText(USER_ID, 1, EventLimits.USER_ID_CHARACTERS_MAX);
     fields.refuseUnknown();
     return fields.result(userId::orElseThrow);
   }

@@ -48,7 +48,8 @@ final class SiteEndpoints {
   }
 
   private ApiResponse create(ManagementRequest request) {
-    RegisteredSite created = sites.create(
+    RegisteredSite created =
+        sites.create(
             ManagementRequest.valid(SiteFields.settings(request.fields(), paymentProviders)));
     return ApiResponse.created(SiteJson.of(created)).at(SITES + "/" + created.site().id());
   }

@@ -57,7 +57,7 @@ public final class Health implements Feature {
     LOG.info("Stopping; new requests are served for another {} ms", drain.toMillis());
     try {
       Thread.sleep(drain);
-    } catch (InterruptedException enough) {
+    } catch (InterruptedException e) {
       LOG.info("Stopping at once");
     }
   }

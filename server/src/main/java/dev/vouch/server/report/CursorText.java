@@ -46,7 +46,7 @@ final class CursorText {
   private static Optional<byte[]> bytes(String text) {
     try {
       return Optional.of(Base64.getUrlDecoder().decode(text));
-    } catch (IllegalArgumentException notBase64) {
+    } catch (IllegalArgumentException e) {
       return Optional.empty();
     }
   }

@@ -65,7 +65,7 @@ public final class ScopeParameters {
     }
     try {
       return Optional.of(LocalDate.parse(text));
-    } catch (DateTimeException notInTheCalendar) {
+    } catch (DateTimeException e) {
       return Optional.empty();
     }
   }

@@ -18,9 +18,8 @@ public final class Resource {
   public static Optional<byte[]> find(Class<?> owner, String name) {
     try (InputStream file = owner.getResourceAsStream(name)) {
       return file == null ? Optional.empty() : Optional.of(file.readAllBytes());
-    } catch (IOException unreadable) {
-      throw new UncheckedIOException(
-          name + " in the jar can't be read; build it again", unreadable);
+    } catch (IOException e) {
+      throw new UncheckedIOException(name + " in the jar can't be read; build it again", e);
     }
   }
 

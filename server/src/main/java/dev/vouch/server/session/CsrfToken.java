@@ -25,8 +25,8 @@ final class CsrfToken {
       Mac mac = Mac.getInstance(ALGORITHM);
       mac.init(new SecretKeySpec(cookie.getBytes(StandardCharsets.UTF_8), ALGORITHM));
       return Base64.getUrlEncoder().withoutPadding().encodeToString(mac.doFinal(PURPOSE));
-    } catch (GeneralSecurityException missing) {
-      throw new IllegalStateException("this Java runtime lacks HmacSHA256; use another", missing);
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("this Java runtime lacks HmacSHA256; use another", e);
     }
   }
 

@@ -34,7 +34,7 @@ public record LocalPath(String text) {
       String query = page.getRawQuery();
       return Optional.ofNullable(page.getRawPath())
           .flatMap(path -> parse(query == null ? path : path + "?" + query));
-    } catch (URISyntaxException malformed) {
+    } catch (URISyntaxException e) {
       return Optional.empty();
     }
   }

@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 
 /**
  * Application service that removes sites: first from the directory, so that their requests are
- * refused, then from the warehouse, by a record in the log. {@link #resume} finishes what a crash or
- * a full disk interrupted. Blocks; thread-safe.
+ * refused, then from the warehouse, by a record in the log. {@link #resume} finishes what a crash
+ * or a full disk interrupted. Blocks; thread-safe.
  */
 public final class SiteRemoval {
   private final SiteDeletions deletions;

@@ -12,9 +12,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/**
- * Application service that erases users of a site, by a record in the log. Blocks; thread-safe.
- */
+/** Application service that erases users of a site, by a record in the log. Blocks; thread-safe. */
 public final class UserErasures {
   private final SiteRegistry sites;
   private final AuditLog audit;

@@ -177,7 +177,7 @@ class AlertsTest {
   /** Goes on by the time between two looks at the warehouse until a message comes. */
   private Received nextMessage() {
     for (int look = 0; look < 20; look++) {
-      vouch.doChores();
+      vouch.runMaintenance();
       Optional<Received> next = shop.receiver().next(Duration.ofSeconds(2));
       if (next.isPresent()) {
         return next.get();
@@ -199,13 +199,13 @@ class AlertsTest {
       assertThat(send(SUCCESS)).isEqualTo(204);
       pass(HALF_A_DAY);
       if (half % 2 == 1) {
-        vouch.doChores();
+        vouch.runMaintenance();
       }
     }
     awaitReported(30);
     turnOn(AlertKind.NO_SUCCESS);
     pass(Duration.ofHours(23));
-    vouch.doChores();
+    vouch.runMaintenance();
     assertThat(shop.receiver().received()).isEmpty();
 
     pass(Duration.ofHours(1));

@@ -67,7 +67,7 @@ class AlertsPageTest {
     for (int request = 0; request < 20; request++) {
       assertThat(server.status(token, REFUSED)).isEqualTo(400);
     }
-    server.doChores();
+    server.runMaintenance();
     Received received = RECEIVER.next();
     assertThat(received.isSignedWith(secret)).isTrue();
     assertThat(received.json().getString("type")).isEqualTo("alert.raised");

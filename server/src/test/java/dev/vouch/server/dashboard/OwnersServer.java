@@ -102,8 +102,8 @@ final class OwnersServer implements AutoCloseable {
   }
 
   /** Does at once what the server does every minute. */
-  void doChores() {
-    vouch.doChores();
+  void runMaintenance() {
+    vouch.runMaintenance();
   }
 
   /** The owner's client without scripts. */

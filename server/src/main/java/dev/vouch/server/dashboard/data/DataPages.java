@@ -21,10 +21,7 @@ public final class DataPages {
    * @param clock tells today
    */
   public DataPages(
-      SiteRegistry sites,
-      SiteServices services,
-      SiteExports exports,
-      InstantSource clock) {
+      SiteRegistry sites, SiteServices services, SiteExports exports, InstantSource clock) {
     page = new DataPage(exports, clock);
     retention = new RetentionPages(page, sites, clock);
     exported = new ExportPages(page, exports, new ScopeParameters(clock));

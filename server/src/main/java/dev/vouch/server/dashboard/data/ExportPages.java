@@ -1,8 +1,8 @@
 package dev.vouch.server.dashboard.data;
 
-import dev.vouch.core.request.Problem;
 import dev.vouch.core.report.DayRange;
 import dev.vouch.core.report.EventsExport.Format;
+import dev.vouch.core.request.Problem;
 import dev.vouch.core.site.Site;
 import dev.vouch.server.dashboard.page.Form;
 import dev.vouch.server.dashboard.page.PageAnswer;

@@ -58,8 +58,7 @@ final class RetentionPages {
   }
 
   private PageAnswer keep(PageRequest request, Form form, SiteChanges changes) {
-    Optional<Instant> newlyGone =
-        changes.retentionDays().flatMap(days -> newlyGone(request, days));
+    Optional<Instant> newlyGone = changes.retentionDays().flatMap(days -> newlyGone(request, days));
     if (newlyGone.isPresent() && !form.value(CONFIRMED).equals(form.value(DAYS))) {
       return confirmation(request, newlyGone.get(), form.value(DAYS));
     }

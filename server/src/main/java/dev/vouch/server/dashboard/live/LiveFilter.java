@@ -3,9 +3,9 @@ package dev.vouch.server.dashboard.live;
 import static java.util.stream.Collectors.joining;
 
 import dev.vouch.core.event.EventName;
-import dev.vouch.core.request.Problem;
 import dev.vouch.core.report.EventsQuestion;
 import dev.vouch.core.report.Origin;
+import dev.vouch.core.request.Problem;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.wire.WireNamed;
 import dev.vouch.server.dashboard.page.PageRequest;

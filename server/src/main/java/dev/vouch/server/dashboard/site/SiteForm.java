@@ -65,7 +65,8 @@ final class SiteForm {
             Stream.concat(SETTINGS.stream(), SETTINGS.stream().map(SHOWN::concat)).toList());
     Form now = filledIn(site);
     Map<String, JsonValue> fields = new HashMap<>(fields(form));
-    fields.put(IGNORED_REFERRERS, JsonValue.Array.ofTexts(HostInput.of(form.value(IGNORED_REFERRERS))));
+    fields.put(
+        IGNORED_REFERRERS, JsonValue.Array.ofTexts(HostInput.of(form.value(IGNORED_REFERRERS))));
     fields.put(PROOF_REQUIRED, new JsonValue.Flag(!form.value(PROOF_REQUIRED).isEmpty()));
     for (String setting : SETTINGS) {
       String shown = form.values().getOrDefault(SHOWN + setting, now.value(setting));
@@ -135,9 +136,7 @@ final class SiteForm {
   private static <T> Reading<T> reading(ParseResult<T> parsed, Form form) {
     return switch (parsed) {
       case ParseResult.Valid<T>(T wanted) ->
-          form.errors().isEmpty()
-              ? new Reading.Right<>(wanted, form)
-              : new Reading.Wrong<>(form);
+          form.errors().isEmpty() ? new Reading.Right<>(wanted, form) : new Reading.Wrong<>(form);
       case ParseResult.Invalid<T>(List<Problem> problems) ->
           new Reading.Wrong<>(refused(form, problems));
     };

@@ -1,0 +1,52 @@
+package dev.vouch.server;
+
+import dev.vouch.directory.Directory;
+import dev.vouch.directory.member.SharedToken;
+import dev.vouch.server.browser.TrustedProxies;
+import dev.vouch.server.dashboard.page.Pages.PageGuards;
+import dev.vouch.server.http.BadTokenThrottle;
+import dev.vouch.server.manage.ApiAuthentication;
+import dev.vouch.server.manage.ApiAuthentication.Right;
+import dev.vouch.server.report.ReportAccess;
+import dev.vouch.server.session.AnonymousCsrf;
+import dev.vouch.server.session.ApiSessions;
+import dev.vouch.server.session.CsrfProtection;
+import dev.vouch.server.session.OptionalSignIn;
+import dev.vouch.server.session.RequiredSignIn;
+import dev.vouch.server.session.Sessions;
+
+/** Who may do what over HTTP: authentication, sessions and client addresses. Thread-safe. */
+record AccessControl(
+    TrustedProxies trustedProxies,
+    Sessions sessions,
+    BadTokenThrottle badTokens,
+    ApiAuthentication api) {
+  static AccessControl of(Startup startup, Directory directory, AdminToken adminToken) {
+    TrustedProxies trustedProxies = new TrustedProxies(startup.configuration().trustedProxies());
+    Sessions sessions = new Sessions(directory.sessions(), directory.accounts(), trustedProxies);
+    BadTokenThrottle badTokens = new BadTokenThrottle();
+    ApiAuthentication api =
+        new ApiAuthentication(
+            adminToken.hash(),
+            new ApiSessions(sessions),
+            directory.members(),
+            badTokens,
+            trustedProxies);
+    return new AccessControl(trustedProxies, sessions, badTokens, api);
+  }
+
+  ReportAccess reports(Directory directory) {
+    return new ReportAccess(
+        api.only(Right.MEMBER),
+        api.only(Right.OWNER),
+        token -> directory.sharedLinks().find(new SharedToken(token)));
+  }
+
+  PageGuards pages(Startup startup) {
+    return new PageGuards(
+        new RequiredSignIn(sessions),
+        new OptionalSignIn(sessions),
+        new AnonymousCsrf(startup.random(), trustedProxies),
+        new CsrfProtection());
+  }
+}

@@ -1,0 +1,139 @@
+package dev.vouch.server;
+
+import dev.vouch.directory.Directory;
+import dev.vouch.server.alert.WebhookSender;
+import dev.vouch.server.audit.AuditEndpoint;
+import dev.vouch.server.browser.BrowserEndpoints;
+import dev.vouch.server.browser.SdkEndpoint;
+import dev.vouch.server.dashboard.DashboardEndpoints;
+import dev.vouch.server.dashboard.account.AccountPages;
+import dev.vouch.server.dashboard.account.SetupCode;
+import dev.vouch.server.dashboard.data.DataPages;
+import dev.vouch.server.dashboard.live.LivePages;
+import dev.vouch.server.export.ExportEndpoint;
+import dev.vouch.server.export.SiteExports;
+import dev.vouch.server.http.EventEndpoint;
+import dev.vouch.server.http.Feature;
+import dev.vouch.server.http.WebServer;
+import dev.vouch.server.manage.ApiAuthentication.Right;
+import dev.vouch.server.manage.ManagementEndpoints;
+import dev.vouch.server.ops.Health;
+import dev.vouch.server.reference.ReferenceEndpoints;
+import dev.vouch.server.report.ReportEndpoints;
+import dev.vouch.server.site.SiteServices;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The HTTP subsystem: the endpoints of the API, the dashboard, and the web server. */
+final class HttpInterface {
+  private final Startup startup;
+  private final Storage storage;
+  private final Ingestion ingestion;
+  private final AccessControl access;
+  private final Directory directory;
+  private final Clock clock;
+  private final SdkEndpoint script = new SdkEndpoint();
+  private final Health health;
+  private final ReportEndpoints reports;
+
+  HttpInterface(Startup startup, Storage storage, Ingestion ingestion, AccessControl access) {
+    this.startup = startup;
+    this.storage = storage;
+    this.ingestion = ingestion;
+    this.access = access;
+    directory = storage.directory();
+    clock = startup.clock();
+    health =
+        new Health(
+            List.of(
+                storage.log()::failure,
+                directory.salts()::failure,
+                () -> storage.projector().health().failure()),
+            System::nanoTime);
+    reports =
+        new ReportEndpoints(
+            directory.sites(),
+            directory.rules()::of,
+            storage.warehouse(),
+            clock,
+            access.reports(directory));
+  }
+
+  /** The endpoints besides the dashboard's, in the order in which routes are tried. */
+  List<Feature> api(SiteServices services) {
+    // Ingestion comes first, since each route with parameters costs a request some time.
+    return List.of(
+        new EventEndpoint(ingestion.events(), access.badTokens(), access.trustedProxies()),
+        new BrowserEndpoints(
+            ingestion.browserEvents(), ingestion.browserLimits(), access.trustedProxies()),
+        script,
+        health,
+        new ManagementEndpoints(directory, services, clock, access.api()),
+        reports,
+        new AuditEndpoint(directory.sites(), directory.audit(), access.api().only(Right.OWNER)),
+        new ExportEndpoint(
+            directory.sites(), storage.exports(), clock, access.api().only(Right.OWNER)),
+        new ReferenceEndpoints());
+  }
+
+  /** Starts the web server; before it stops, readiness fails and live pages are closed. */
+  WebServer start(
+      List<Feature> api,
+      Optional<SetupCode> setupCode,
+      SiteServices services,
+      SiteExports siteExports,
+      WebhookSender webhookSender) {
+    CloseableStack opened = startup.opened();
+    AccountPages accountPages = opened.add("account pages", accountPages(setupCode));
+    LivePages livePages = livePages();
+    DashboardEndpoints dashboard =
+        new DashboardEndpoints(
+            directory,
+            storage.warehouse(),
+            ingestion.browserEvents().refusedPages(),
+            script,
+            webhookSender,
+            access.trustedProxies(),
+            clock,
+            startup.random(),
+            accountPages,
+            new DataPages(directory.sites(), services, siteExports, clock),
+            livePages,
+            access.pages(startup));
+    WebServer webServer =
+        opened.add(
+            "HTTP server",
+            WebServer.start(
+                startup.configuration().host(),
+                startup.configuration().port(),
+                startup.configuration().connectionLimits(),
+                Stream.concat(api.stream(), Stream.of(reports.shared(), dashboard)).toList()));
+    opened.add("live pages", livePages);
+    opened.add("health", () -> health.stop(startup.configuration().drain()));
+    return webServer;
+  }
+
+  private AccountPages accountPages(Optional<SetupCode> setupCode) {
+    return new AccountPages(
+        directory,
+        access.sessions(),
+        access.trustedProxies(),
+        setupCode,
+        startup.nanoTime(),
+        startup.random());
+  }
+
+  private LivePages livePages() {
+    return new LivePages(
+        directory,
+        access.sessions(),
+        storage.warehouse(),
+        storage.projector()::appliedUntil,
+        ingestion.events().refusedRequests(),
+        ingestion.browserEvents().refusedPages(),
+        clock,
+        startup.nanoTime());
+  }
+}

@@ -1,0 +1,73 @@
+package dev.vouch.server;
+
+import dev.vouch.core.alert.KeyActivity;
+import dev.vouch.core.apikey.Authenticator;
+import dev.vouch.core.apikey.InMemoryRateLimiter;
+import dev.vouch.core.event.EventIds;
+import dev.vouch.core.event.TouchDetector;
+import dev.vouch.core.ingest.BrowserIngest;
+import dev.vouch.core.ingest.BrowserLimits;
+import dev.vouch.core.ingest.EventIngest;
+import dev.vouch.core.ingest.ReceivedClock;
+import dev.vouch.core.visitor.VisitorHasher;
+import dev.vouch.directory.Directory;
+import dev.vouch.server.browser.BundledSources;
+import dev.vouch.server.browser.CountryDatabase;
+import dev.vouch.server.browser.HeaderClientDetector;
+import dev.vouch.server.config.Configuration;
+import java.util.Optional;
+
+/**
+ * The ingestion subsystem: events of backends and of browsers, up to the log. Thread-safe.
+ *
+ * @param keyActivity what alerts need to know of the requests of keys
+ * @param receivedClock the clock that stamps records
+ */
+record Ingestion(
+    EventIngest events,
+    BrowserIngest browserEvents,
+    BrowserLimits browserLimits,
+    HeaderClientDetector clientDetector,
+    KeyActivity keyActivity,
+    ReceivedClock receivedClock,
+    EventIds ids) {
+  static Ingestion start(Startup startup, Storage storage) {
+    Directory directory = storage.directory();
+    ReceivedClock receivedClock = new ReceivedClock(startup.clock());
+    KeyActivity keyActivity = new KeyActivity(startup.clock());
+    EventIds ids = new EventIds();
+    VisitorHasher visitors = new VisitorHasher(startup.configuration().ipv6Prefix());
+    EventIngest events =
+        new EventIngest(
+            new Authenticator(keyActivity.watching(directory.keys()), startup.clock()),
+            keyActivity.watching(new InMemoryRateLimiter(startup.nanoTime())),
+            directory.sites(),
+            directory.salts(),
+            visitors,
+            receivedClock,
+            ids,
+            storage.log());
+    BrowserLimits browserLimits = BrowserLimits.standard(startup.nanoTime());
+    HeaderClientDetector clientDetector =
+        startup.opened().add("client detector", clientDetector(startup.configuration()));
+    BrowserIngest browserEvents =
+        new BrowserIngest(
+            directory.sites(),
+            directory.sites(),
+            directory.salts(),
+            visitors,
+            clientDetector,
+            new TouchDetector(BundledSources.load()),
+            browserLimits,
+            receivedClock,
+            ids,
+            storage.log());
+    return new Ingestion(
+        events, browserEvents, browserLimits, clientDetector, keyActivity, receivedClock, ids);
+  }
+
+  private static HeaderClientDetector clientDetector(Configuration configuration) {
+    Optional<CountryDatabase> configured = configuration.countryDatabase().map(CountryDatabase::of);
+    return new HeaderClientDetector(() -> configured.orElseGet(CountryDatabase::bundled));
+  }
+}
