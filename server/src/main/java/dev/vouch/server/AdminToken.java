@@ -11,11 +11,11 @@ import java.util.HexFormat;
 import java.util.Optional;
 
 /**
- * The token that {@code /api} asks for. When the operator sets none, one is made at the first start
- * and shown once; only its hash is kept, in {@code admin-token.sha256}.
+ * The administrator's token for {@code /api}. When the operator sets none, one is generated at the
+ * first start and shown once; only its hash is stored, in {@code admin-token.sha256}.
  *
  * @param hash what a request's token must match
- * @param made the token itself when it was made just now, to be shown to the operator
+ * @param made the token itself if it was generated at this start, to be shown to the operator
  */
 record AdminToken(SecretHash hash, Optional<String> made) {
   private static final String FILE = "admin-token.sha256";

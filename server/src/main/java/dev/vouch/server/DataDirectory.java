@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The directory that holds everything. Its mode is what keeps other users out: some files beside
- * the databases are made by their engines, as readable as the process's umask lets them be.
+ * The directory of all data. Its mode keeps other users out, since some files next to the databases
+ * are made by their engines with the process's umask.
  */
 final class DataDirectory {
   private static final Logger LOG = LoggerFactory.getLogger(DataDirectory.class);
@@ -17,9 +17,10 @@ final class DataDirectory {
   private DataDirectory() {}
 
   /**
-   * Makes it for its owner only; one that is there is used as it is, with a warning if need be.
+   * Creates it for its owner only; an existing one is used as it is, with a warning if others can
+   * read it.
    *
-   * @throws DiskSpace.DiskFull when the server would find no space to start
+   * @throws DiskSpace.DiskFull when there is too little space to start
    */
   static Path open(Path data) {
     Path directory = data.toAbsolutePath();

@@ -3,22 +3,25 @@ package dev.vouch.server;
 import java.nio.file.Path;
 
 /**
- * How much the disk under the data directory still takes. Looked at before anything is opened: a
- * database that cannot write tells in many ways that it can't, and in few that the disk is full.
+ * The free disk space under the data directory. Checked before anything is opened, since a database
+ * that cannot write fails in many ways, of which few name a full disk.
  *
- * @param usableBytes what this process may still write
+ * @param usableBytes what this process can still write
  */
 record DiskSpace(Path directory, long usableBytes) {
   /** A start writes less than half of it. */
   private static final long START_BYTES = 1 << 20;
 
-  /** Asks the system itself: a container's list of mounts need not show where a directory is. */
+  /**
+   * Reads the space of the directory itself, since a container's mounts need not list its file
+   * store.
+   */
   static DiskSpace of(Path directory) {
     return new DiskSpace(directory, directory.toFile().getUsableSpace());
   }
 
   /**
-   * Refuses a start that would break off halfway.
+   * Refuses a start that would fail halfway.
    *
    * @throws DiskFull when there is too little space
    */
@@ -31,7 +34,7 @@ record DiskSpace(Path directory, long usableBytes) {
     }
   }
 
-  /** The message says where, and the remedy. */
+  /** Exception for too little disk space; its message has the place and the remedy. */
   static final class DiskFull extends RuntimeException {
     private static final long serialVersionUID = 1;
 

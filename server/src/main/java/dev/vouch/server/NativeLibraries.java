@@ -12,24 +12,26 @@ import org.sqlite.SQLiteJDBCLoader;
 import org.sqlite.util.LibraryLoaderUtil;
 
 /**
- * Loads the databases' native libraries out of the jar as fast as it goes, since a start waits for
- * them more than for anything else. Whatever fails here, their drivers try again in their own way.
+ * Fast loading of the databases' native libraries from the jar, which takes the largest part of a
+ * start. When it fails, their drivers load them their own way.
  */
 final class NativeLibraries {
   private static final Logger LOG = LoggerFactory.getLogger(NativeLibraries.class);
 
-  /** Where the driver of SQLite looks before it unpacks a library itself. */
+  /** Where SQLite's driver looks before it unpacks a library itself. */
   private static final String SQLITE_PATH = "org.sqlite.lib.path";
 
   private NativeLibraries() {}
 
-  /** Loads SQLite's now, and DuckDB's, which is 50 times as large, beside what comes next. */
+  /** Loads SQLite's now, and DuckDB's, which is 50 times as large, in the background. */
   static void load() {
     Thread.ofPlatform().name("native-library").daemon().start(DuckDbWarehouse::loadLibrary);
     loadSqlite();
   }
 
-  /** The driver would compare what it unpacked byte by byte, which takes longer than to load it. */
+  /**
+   * The driver would compare the unpacked file byte by byte, which takes longer than loading it.
+   */
   private static void loadSqlite() {
     if (System.getProperty(SQLITE_PATH) != null) {
       return;

@@ -1,4 +1,4 @@
-/** The composition root: wires everything by hand, starts and stops it in order. */
+/** The composition root: creates all subsystems, starts and stops them in order. */
 @NullMarked
 package dev.vouch.server;
 

@@ -18,14 +18,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Judges the alerts of the sites that asked for any: what keys do at every turn, what only the
- * warehouse knows every ten minutes. One site's failure is not another's. For one thread.
+ * Evaluation of the alerts of all sites that have chosen any: alerts on keys at every run, alerts
+ * on reports every ten minutes. A failure for one site does not affect others. Not thread-safe.
  */
 public final class AlertEvaluation implements Runnable {
   private static final Logger LOG = LoggerFactory.getLogger(AlertEvaluation.class);
   private static final Duration WAREHOUSE_EVERY = Duration.ofMinutes(10);
 
-  /** After so long a turn asks the warehouse nothing more; the next one goes on there. */
+  /** How long a run may query the warehouse; the next run continues with the remaining sites. */
   private static final Duration WAREHOUSE_TIME_MAX = Duration.ofSeconds(10);
 
   private final Directory directory;
@@ -37,10 +37,10 @@ public final class AlertEvaluation implements Runnable {
   private final Map<SiteId, Instant> asked = new HashMap<>();
 
   /**
-   * Judges by these.
+   * Creates the evaluation.
    *
-   * @param isWarehouseCurrent whether reports know what has just arrived; if not, nothing is said
-   *     about a silence
+   * @param isWarehouseCurrent whether reports include the latest events; if not, alerts on reports
+   *     are not evaluated
    */
   public AlertEvaluation(
       Directory directory,
@@ -97,7 +97,7 @@ public final class AlertEvaluation implements Runnable {
     try {
       judge.accept(site);
     } catch (RuntimeException e) {
-      LOG.error("Could not judge the alerts of {}; trying again later", site.id(), e);
+      LOG.error("Could not evaluate the alerts of {}; trying again later", site.id(), e);
     }
   }
 }

@@ -1,13 +1,13 @@
 package dev.vouch.server.alert;
 
-/** What became of a message that was sent once. */
+/** The result of an attempt to deliver a message. */
 public sealed interface DeliveryAttempt {
-  /** What happened, in a sentence. */
+  /** The result in a sentence. */
   String words();
 
-  /** The receiver has it. */
+  /** The receiver accepted it. */
   record Accepted(String words) implements DeliveryAttempt {}
 
-  /** The receiver may not have it. */
+  /** The receiver may not have received it. */
   record Failed(String words) implements DeliveryAttempt {}
 }

@@ -14,9 +14,9 @@ import java.util.Set;
 import java.util.function.BinaryOperator;
 
 /**
- * Which messages are sent next: of each site one at a time, its oldest first, so that a receiver
- * hears of an alert before it hears that it cleared. Sites take turns, so that one whose receiver
- * is dead holds up no other. Not thread-safe.
+ * Queue of the messages to send next: for each site one at a time, oldest first, so that a receiver
+ * gets an alert before it gets that the alert cleared. Round-robin over sites, so that an
+ * unreachable receiver delays no other. Not thread-safe.
  */
 final class DeliveryQueue {
   private static final Comparator<AlertDelivery> OLDEST =
@@ -25,17 +25,17 @@ final class DeliveryQueue {
   private final int placesMax;
   private final Set<SiteId> underWay = new HashSet<>();
 
-  /** The higher the number, the later a site had its last turn. */
+  /** The number of each site's last turn. */
   private final Map<SiteId, Long> lastTurns = new HashMap<>();
 
   private long turns;
 
-  /** At most so many are under way at once. */
+  /** Creates a queue with this many concurrent deliveries. */
   DeliveryQueue(int placesMax) {
     this.placesMax = placesMax;
   }
 
-  /** Begins the turns for which there are places; each lasts until {@link #end}. */
+  /** Begins as many deliveries as there are free places; each lasts until {@link #end}. */
   List<AlertDelivery> begin(List<AlertDelivery> due) {
     Map<SiteId, AlertDelivery> oldest =
         due.stream().collect(toMap(DeliveryQueue::site, identity(), BinaryOperator.minBy(OLDEST)));
@@ -61,12 +61,12 @@ final class DeliveryQueue {
     return delivery.alert().site();
   }
 
-  /** Gives the place back. */
+  /** Frees the place of a delivery. */
   void end(AlertDelivery delivery) {
     underWay.remove(site(delivery));
   }
 
-  /** Whether no turn lasts. */
+  /** Whether no delivery is in progress. */
   boolean areOver() {
     return underWay.isEmpty();
   }

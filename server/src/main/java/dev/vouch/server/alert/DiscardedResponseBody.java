@@ -7,7 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 
-/** Hangs up where an answer's body begins, however long it would be. */
+/** Body handler that closes the connection where a response's body begins, however long it is. */
 final class DiscardedResponseBody implements HttpResponse.BodySubscriber<Boolean> {
   @Override
   public CompletionStage<Boolean> getBody() {
@@ -21,16 +21,16 @@ final class DiscardedResponseBody implements HttpResponse.BodySubscriber<Boolean
 
   @Override
   public void onNext(List<ByteBuffer> ignored) {
-    // Comes only if it was under way already.
+    // Only what was in transit already.
   }
 
   @Override
   public void onError(Throwable ignored) {
-    // The status is known, and nothing else is asked for.
+    // The status is known, and nothing else is needed.
   }
 
   @Override
   public void onComplete() {
-    // There is nothing to make of it.
+    // Nothing to do.
   }
 }

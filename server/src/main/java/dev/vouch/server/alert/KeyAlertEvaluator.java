@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Judges what a site's keys do, from memory. */
+/** Evaluator of the alerts on a site's API keys, from memory. */
 final class KeyAlertEvaluator {
   private static final Evidence KEY_ENDED =
       Evidence.of("The key was revoked or has expired.", Map.of());
@@ -55,7 +55,7 @@ final class KeyAlertEvaluator {
     }
   }
 
-  /** What the site did not ask for is found, and not raised. */
+  /** Alerts that the site has not chosen are found but not raised. */
   private void judge(SiteId site, IssuedKey issued) {
     KeyId id = issued.key().id();
     KeyRules.Activity key =

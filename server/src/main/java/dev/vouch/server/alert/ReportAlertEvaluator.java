@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Judges what only a site's events tell. A question that can't raise anything is not asked. */
+/** Evaluator of the alerts on a site's reports. Skips queries that cannot raise an alert. */
 final class ReportAlertEvaluator {
   private final AlertRegistry alerts;
   private final Warehouse warehouse;

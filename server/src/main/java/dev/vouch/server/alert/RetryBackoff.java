@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * How long to wait before a message is sent again: longer each time, and never exactly as long, so
- * that messages that failed together don't come together again.
+ * Backoff between attempts to deliver a message: longer each time, with jitter, so that messages
+ * that failed together are not retried together.
  */
 final class RetryBackoff {
   private static final double SHORTEST = 0.8;
@@ -29,10 +29,10 @@ final class RetryBackoff {
   }
 
   /**
-   * The pause after the last attempt failed.
+   * The pause after a failed attempt.
    *
-   * @param attempts how many failed, at least 1
-   * @return empty when there were enough
+   * @param attempts the number of failed attempts, at least 1
+   * @return empty when delivery is given up
    */
   Optional<Duration> after(int attempts) {
     if (attempts > PAUSES.size()) {

@@ -18,16 +18,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends what waits, each message at least once, of several sites at a time. What the receiver did
- * not accept is sent again after growing pauses, also by the next process, until it is given up.
- * Thread-safe.
+ * Delivery of messages to webhooks, each at least once, for several sites at a time. A message that
+ * the receiver did not accept is retried with backoff, also by the next process, until it is given
+ * up. Thread-safe.
  */
 public final class WebhookDeliveries implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(WebhookDeliveries.class);
   private static final int AT_ONCE_MAX = 8;
   private static final Duration LOOKS_EVERY = Duration.ofSeconds(1);
 
-  /** What can't be written down would be sent again at once. */
+  /** Pause after a failed write, since the message would be sent again at once. */
   private static final Duration AFTER_A_FAILURE = Duration.ofMinutes(1);
 
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -58,7 +58,7 @@ public final class WebhookDeliveries implements AutoCloseable {
     this.thread = Thread.ofVirtual().name("webhook-deliveries").unstarted(this::run);
   }
 
-  /** Starts to send what waits in {@code webhooks}. */
+  /** Starts to deliver what is due in {@code webhooks}. */
   public static WebhookDeliveries start(
       WebhookRegistry webhooks,
       Sites sites,
@@ -84,12 +84,12 @@ public final class WebhookDeliveries implements AutoCloseable {
         changing.unlock();
       }
     } catch (InterruptedException e) {
-      // What was not written down as delivered is sent by the next process.
+      // What was not recorded as delivered is sent by the next process.
     }
   }
 
   /**
-   * Sends what is due, and waits for the answers.
+   * Sends what is due and waits for the responses.
    *
    * @throws InterruptedException when the server stops
    */
@@ -126,7 +126,7 @@ public final class WebhookDeliveries implements AutoCloseable {
     try {
       send(delivery);
     } catch (RuntimeException e) {
-      LOG.error("Could not write down what became of an alert's message", e);
+      LOG.error("Could not record the delivery of an alert", e);
       Thread.sleep(AFTER_A_FAILURE);
     }
   }
@@ -141,9 +141,7 @@ public final class WebhookDeliveries implements AutoCloseable {
     }
   }
 
-  /**
-   * Sends one, unless its site or the webhook went meanwhile, and writes down what became of it.
-   */
+  /** Sends one, unless its site or webhook was removed meanwhile, and records the result. */
   private void send(AlertDelivery delivery) throws InterruptedException {
     Optional<Webhook> webhook = webhooks.of(delivery.alert().site());
     Optional<Site> site = sites.find(delivery.alert().site());
@@ -159,7 +157,7 @@ public final class WebhookDeliveries implements AutoCloseable {
     }
   }
 
-  /** Hangs up on receivers that still think. */
+  /** Aborts requests in progress. */
   @Override
   public void close() {
     thread.interrupt();

@@ -62,7 +62,7 @@ public final class WebhookMessages {
         .encode();
   }
 
-  /** To the dashboard, where the alert is explained. */
+  /** Links to the dashboard, where the alert is explained. */
   private void addLink(JsonObject data, SiteId site, Webhook webhook) {
     String path = alertsPath.apply(site);
     data.put("path", path);

@@ -23,8 +23,8 @@ import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 
 /**
- * Sends one signed message and waits for the status of its answer. Follows no redirect and reads no
- * answer's body. Thread-safe.
+ * HTTP client of webhooks: sends one signed message and waits for the status of the response.
+ * Follows no redirects and reads no response body. Thread-safe.
  */
 public final class WebhookSender implements AutoCloseable {
   private static final int ANSWERS_WITHIN_SECONDS = 10;
@@ -32,15 +32,15 @@ public final class WebhookSender implements AutoCloseable {
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final InstantSource clock;
   private final Duration answersWithin;
-  // Making one loads the trusted certificates.
+  // Lazy, since creating one loads the trusted certificates.
   private final Lazy<HttpClient> client;
 
-  /** Sends at the time of this clock. */
+  /** Creates a sender whose messages carry the time of this clock. */
   public WebhookSender(InstantSource clock) {
     this(clock, Duration.ofSeconds(ANSWERS_WITHIN_SECONDS));
   }
 
-  /** For tests that don't wait so long. */
+  /** For tests with a shorter timeout. */
   WebhookSender(InstantSource clock, Duration answersWithin) {
     this.clock = clock;
     this.answersWithin = answersWithin;
@@ -70,7 +70,7 @@ public final class WebhookSender implements AutoCloseable {
     } catch (IOException e) {
       return new DeliveryAttempt.Failed(words(e));
     } catch (RuntimeException e) {
-      // Its message may hold the address, and the address a secret.
+      // Its message may hold the URL, and the URL a secret.
       return new DeliveryAttempt.Failed(
           "Nothing can be sent to this address (%s): check how it is written."
               .formatted(e.getClass().getSimpleName()));
@@ -101,7 +101,7 @@ public final class WebhookSender implements AutoCloseable {
             : "The receiver answered %d instead of a 2xx status.".formatted(status));
   }
 
-  /** What it means for whoever set the address. */
+  /** The cause and the remedy, for the owner of the webhook. */
   String words(IOException failure) {
     if (isBecauseOf(failure, UnresolvedAddressException.class)
         || isBecauseOf(failure, UnknownHostException.class)) {

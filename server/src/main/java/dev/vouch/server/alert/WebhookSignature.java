@@ -9,7 +9,7 @@ import java.util.Base64;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** Signs a message (https://www.standardwebhooks.com). */
+/** Signature of a message (https://www.standardwebhooks.com). */
 final class WebhookSignature {
   private static final String ALGORITHM = "HmacSHA256";
 

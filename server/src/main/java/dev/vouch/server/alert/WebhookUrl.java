@@ -5,31 +5,31 @@ import java.net.URISyntaxException;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** What may be entered as a webhook's address. */
+/** Validator of a webhook's URL. */
 public final class WebhookUrl {
   private static final int CHARACTERS_MAX = 2048;
   private static final int PORT_MAX = 65_535;
 
-  /** Literal addresses and the one name that never leave this machine (RFC 6761, 6.3). */
+  /** Loopback addresses and the name localhost (RFC 6761, 6.3). */
   private static final Pattern LOOPBACK =
       Pattern.compile("localhost|127(?:\\.\\d{1,3}){3}|\\[(?:0*:)*:?0*1]");
 
   private WebhookUrl() {}
 
-  /** What became of an address. */
+  /** The result of validation. */
   public sealed interface Reading {
-    /** May be sent to. */
+    /** The URL is valid. */
     record Usable(URI url) implements Reading {}
 
     /**
-     * May not.
+     * The URL is refused.
      *
      * @param why one sentence, with the remedy
      */
     record Refused(String why) implements Reading {}
   }
 
-  /** Reads an address as it was typed. */
+  /** Validates a URL as it was entered. */
   public static Reading read(String typed) {
     String text = typed.strip();
     if (text.length() > CHARACTERS_MAX) {

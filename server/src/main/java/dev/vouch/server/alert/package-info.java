@@ -1,4 +1,4 @@
-/** Judges the alerts that sites have asked for, and sends them to their webhooks. */
+/** Alerts: their evaluation, and their delivery to webhooks. */
 @NullMarked
 package dev.vouch.server.alert;
 

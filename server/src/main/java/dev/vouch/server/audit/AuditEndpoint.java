@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 
-/** Answers {@code GET /api/sites/{site_id}/audit}. Thread-safe. */
+/** Endpoint {@code GET /api/sites/{site_id}/audit}. Thread-safe. */
 public final class AuditEndpoint implements Feature {
   private static final int AT_ONCE_MAX = 8;
 
@@ -31,7 +31,7 @@ public final class AuditEndpoint implements Feature {
   private final BlockingRequests requests = new BlockingRequests(AT_ONCE_MAX);
 
   /**
-   * Answers from {@code audit}.
+   * Creates the endpoint.
    *
    * @param ownersOnly passes a request of a site's owner on to the next handler, or fails it
    */

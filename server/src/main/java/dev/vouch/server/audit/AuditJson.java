@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** A part of a site's audit as JSON. */
+/** A page of a site's audit log as JSON. */
 final class AuditJson {
   static final List<String> COLUMNS = List.of("at", "actor", "email", "kind", "details");
 

@@ -1,4 +1,4 @@
-/** The audit log over HTTP. */
+/** The endpoint of the audit log. */
 @NullMarked
 package dev.vouch.server.audit;
 

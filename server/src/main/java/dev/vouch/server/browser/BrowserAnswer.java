@@ -15,7 +15,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Writes the outcome of {@code /collect} and {@code /identify} as status and body
+ * Writer of the outcome of {@code /collect} and {@code /identify} as status and body
  * (docs/browser.md).
  */
 final class BrowserAnswer {
@@ -89,7 +89,7 @@ final class BrowserAnswer {
 
   static Future<Void> send(BrowserOutcome outcome, HttpServerResponse response) {
     return switch (outcome) {
-      // The log has fsynced it, or it is a crawler's and nothing was to be recorded.
+      // The log has fsynced it, or it is a crawler's and is not recorded.
       case BrowserOutcome.Recorded(), BrowserOutcome.CrawlerIgnored() ->
           response.setStatusCode(204).end();
       case BrowserOutcome.Invalid(List<Problem> problems) ->

@@ -22,7 +22,7 @@ public final class BrowserEndpoints implements Feature {
   private final ClientAddress clientAddress;
   private final ProxyWarning proxyWarning = new ProxyWarning();
 
-  /** Serves these steps. */
+  /** Creates the endpoints. */
   public BrowserEndpoints(BrowserIngest ingest, BrowserLimits limits, ClientAddress clientAddress) {
     this.ingest = ingest;
     this.limits = limits;
@@ -37,7 +37,7 @@ public final class BrowserEndpoints implements Feature {
 
   private void handle(RoutingContext routing, BrowserExchange.Steps steps) {
     HttpServerResponse response = routing.response();
-    // No cookie of ours means anything here, so any page may read the answer.
+    // The endpoints use no cookies, so any page may read the answer.
     response.putHeader(HttpHeaders.ACCESS_CONTROL_ALLOW_ORIGIN, "*");
     HttpMethod method = routing.request().method();
     if (HttpMethod.OPTIONS.equals(method)) {

@@ -26,11 +26,11 @@ import java.util.regex.Pattern;
 
 /**
  * One {@code POST /collect} or {@code /identify} from its head to its answer: limit the address,
- * check the head, read the body, record, answer. Lives on the request's event loop and never blocks
+ * check the head, read the body, record, answer. Runs on the request's event loop and never blocks
  * it.
  */
 final class BrowserExchange {
-  /** JSON, or JSON that calls itself text so that browsers ask for no leave first. */
+  /** JSON, or JSON declared as text, which browsers send without a preflight request. */
   private static final Pattern CONTENT_TYPE =
       Pattern.compile("(?:application/json|text/plain)[ \\t]*(?:;[ \\t]*charset=\"?utf-?8\"?)?");
 
@@ -57,7 +57,7 @@ final class BrowserExchange {
     this.loop = new RequestEventLoop(routing);
   }
 
-  /** What is done with a body. */
+  /** How a body is processed. */
   @FunctionalInterface
   interface Steps {
     CompletionStage<BrowserOutcome> record(Sender sender, byte[] body);
@@ -89,13 +89,13 @@ final class BrowserExchange {
     if (BodyDrain.contentLength(request).orElse(0) > BrowserIngest.BODY_BYTES_MAX) {
       return Optional.of(BrowserAnswer.BODY_TOO_LARGE);
     }
-    // A backend could not forward a longer one either.
+    // The limit of a User-Agent that a backend forwards.
     return header(HttpHeaders.USER_AGENT)
         .filter(text -> Characters.count(text) > EventLimits.USER_AGENT_CHARACTERS_MAX)
         .map(tooLong -> BrowserAnswer.USER_AGENT_TOO_LONG);
   }
 
-  /** Where the page is that sends: an Origin that is no address, such as null, is none. */
+  /** The host of the sending page; an Origin that is no URL, such as null, counts as absent. */
   private Optional<String> pageHost() {
     return header("Origin")
         .or(() -> header(HttpHeaders.REFERER))
@@ -119,7 +119,7 @@ final class BrowserExchange {
         () -> loop.attempt(() -> refuse(BrowserAnswer.BODY_TOO_LARGE::send)));
   }
 
-  /** From here on only the log decides the answer; no deadline does. */
+  /** From here on only the log decides the answer, not a deadline. */
   private void record(Sender sender, byte[] body) {
     loop.then(() -> steps.record(sender, body), this::answer);
   }

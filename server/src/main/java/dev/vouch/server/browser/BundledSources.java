@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The public lists of search engines, social networks, webmails and so on that come with Vouch,
- * made by {@code scripts/refresh-browser-data}. Immutable.
+ * The public lists of search engines, social networks, webmail providers and the like that are
+ * bundled with Vouch, made by {@code scripts/refresh-browser-data}. Immutable.
  */
 public final class BundledSources implements KnownSources {
   private static final String BUNDLED = "known-sources.txt";
@@ -21,7 +21,7 @@ public final class BundledSources implements KnownSources {
   private static final String COUNTRY = "{}";
   private static final String WWW = "www.";
 
-  /** What stands before a country in domains such as {@code google.co.uk}. */
+  /** Second-level labels before a country in domains such as {@code google.co.uk}. */
   private static final Set<String> BEFORE_COUNTRY = Set.of("co", "com", "edu", "it", "net", "org");
 
   private final Map<String, KnownSource> byHost = new HashMap<>();
@@ -31,7 +31,7 @@ public final class BundledSources implements KnownSources {
     list.lines().map(line -> line.split("\t", -1)).forEach(this::add);
   }
 
-  /** Loads the list that comes with Vouch. */
+  /** Loads the bundled list. */
   public static BundledSources load() {
     return new BundledSources(Resource.text(BundledSources.class, BUNDLED));
   }
@@ -60,8 +60,8 @@ public final class BundledSources implements KnownSources {
   }
 
   /**
-   * Whose host this is, or whose subdomain. But of a search engine its subdomains are other
-   * services: {@code docs.google.com} is no search.
+   * The source of this host or of a parent domain. Subdomains of search engines are other services:
+   * {@code docs.google.com} is not a search.
    */
   private Optional<KnownSource> listed(String host) {
     Optional<KnownSource> own = exactly(host);
@@ -82,7 +82,7 @@ public final class BundledSources implements KnownSources {
     return Optional.ofNullable(listed);
   }
 
-  /** {@code google.{}} of {@code google.co.uk}; the host itself if it ends with no country. */
+  /** {@code google.{}} of {@code google.co.uk}; the host itself if it has no country. */
   private static String withoutCountryAtEnd(String host) {
     int country = host.length() - 3;
     if (country < 1 || host.charAt(country) != '.') {
@@ -93,7 +93,7 @@ public final class BundledSources implements KnownSources {
     return host.substring(0, (twoParts ? before : country) + 1) + COUNTRY;
   }
 
-  /** No list knows each provider's and company's, but their hosts have a common form. */
+  /** No list has every provider's and company's, but their hosts have a common form. */
   private static Optional<KnownSource> webmail(String host) {
     boolean isWebmail = host.startsWith("webmail.") || host.startsWith("mail.");
     return isWebmail && host.indexOf('.') < host.lastIndexOf('.')

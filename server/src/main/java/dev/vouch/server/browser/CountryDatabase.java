@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Tells the country that an address is registered in, from a database in MaxMind's file format
- * which is held in memory. Thread-safe, never blocks.
+ * Database of the countries that addresses are registered in, in MaxMind's file format, held in
+ * memory. Thread-safe, never blocks.
  */
 public final class CountryDatabase {
   private static final String BUNDLED = "country.mmdb";
@@ -28,7 +28,7 @@ public final class CountryDatabase {
     this.reader = new Reader(file);
   }
 
-  /** Loads the database that comes with Vouch. */
+  /** Loads the bundled database. */
   public static CountryDatabase bundled() {
     byte[] file = Resource.bytes(CountryDatabase.class, BUNDLED);
     try {
@@ -56,7 +56,7 @@ public final class CountryDatabase {
     }
   }
 
-  /** ISO 3166-1 alpha-2 code, upper case; empty when the database does not know the address. */
+  /** ISO 3166-1 alpha-2 code, upper case; empty when the address is not in the database. */
   public Optional<String> countryOf(InetAddress address) {
     if (isPrivate(address)) {
       return Optional.empty();
@@ -65,12 +65,12 @@ public final class CountryDatabase {
       Map<?, ?> found = reader.get(address, Map.class);
       return found == null ? Optional.empty() : code(found).filter(CountryDatabase::isCountry);
     } catch (IOException e) {
-      // Its message may hold the address. A country is never worth an event, so none is known.
+      // Its message may hold the address. The event matters more than its country.
       return Optional.empty();
     }
   }
 
-  /** Registry data covers some of these by mistake. */
+  /** Registry data contains some of these by mistake. */
   private static boolean isPrivate(InetAddress address) {
     return address.isAnyLocalAddress()
         || address.isLoopbackAddress()

@@ -5,8 +5,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Knows the User-Agents of crawlers, monitors and other programs, from a public list of patterns.
- * Thread-safe.
+ * Detector of the User-Agents of crawlers, monitors and other programs, by a public list of
+ * patterns. Thread-safe.
  */
 final class Crawlers {
   private static final String BUNDLED = "crawlers.txt";
@@ -17,7 +17,7 @@ final class Crawlers {
     this.any = any;
   }
 
-  /** Loads the list that comes with Vouch: one regular expression a line. */
+  /** Loads the bundled list: one regular expression per line. */
   static Crawlers bundled() {
     return new Crawlers(
         Pattern.compile(
@@ -27,7 +27,7 @@ final class Crawlers {
                 .collect(Collectors.joining("|"))));
   }
 
-  /** Whether this is a program's User-Agent. Takes up to some milliseconds. */
+  /** Whether this is a program's User-Agent. Takes up to a few milliseconds. */
   boolean contain(String userAgent) {
     return any.matcher(userAgent).find();
   }

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads the addresses and schemes that proxies noted; the nearest hop is the last. */
+/** Parser of the addresses and schemes that proxies add; the nearest hop is the last. */
 final class ForwardedHeader {
   private static final String FOR = "for=";
   private static final String PROTO = "proto=";
@@ -51,7 +51,7 @@ final class ForwardedHeader {
     return pair(element, FOR).flatMap(ForwardedHeader::node);
   }
 
-  /** The value of an element's first pair that begins so. */
+  /** The value of an element's first pair with this beginning. */
   private static Optional<String> pair(String element, String begin) {
     return split(element, ';').stream()
         .map(String::strip)
@@ -60,7 +60,7 @@ final class ForwardedHeader {
         .flatMap(pair -> unquoted(pair.substring(begin.length())));
   }
 
-  /** A node of RFC 7239, section 6; what is unknown or obfuscated is no address. */
+  /** A node (RFC 7239, section 6); an unknown or obfuscated one is no address. */
   private static Optional<InetAddress> node(String text) {
     String node = text.strip();
     if (!node.contains(":") && !node.startsWith("[")) {
@@ -74,7 +74,7 @@ final class ForwardedHeader {
     return literal(withPort.matches() ? withPort.group(1) : node);
   }
 
-  /** Reads a literal address, and never asks a name server. */
+  /** Parses a literal address without a DNS query. */
   private static Optional<InetAddress> literal(String text) {
     return IpAddress.parse(text).map(valid -> InetAddress.ofLiteral(text.strip()));
   }

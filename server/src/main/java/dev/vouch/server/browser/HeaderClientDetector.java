@@ -10,24 +10,24 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 
 /**
- * Detects clients by a country database and their User-Agent header. Its lists take a second to
- * load, which whoever asks first waits for, but no thread of theirs. Thread-safe, never blocks.
+ * Detector of clients by a country database and the User-Agent header. Its lists take a second to
+ * load; the first results wait for them, but no calling thread does. Thread-safe, never blocks.
  */
 public final class HeaderClientDetector implements ClientDetector, AutoCloseable {
   private final Lazy<CompletionStage<CountryDatabase>> countries;
   private final UserAgentCache userAgents = new UserAgentCache(new Lazy<>(UserAgentParser::new));
 
-  /** Loads the database of countries once it is needed. */
+  /** Loads the country database when first needed. */
   public HeaderClientDetector(Supplier<CountryDatabase> countries) {
     this.countries = new Lazy<>(() -> CompletableFuture.supplyAsync(countries));
   }
 
-  /** Begins to load the lists now, so that the first visitor doesn't wait for them. */
+  /** Starts to load the lists, so that the first visitor does not wait for them. */
   public void load() {
     detect(InetAddress.getLoopbackAddress(), "any");
   }
 
-  /** Every browser sends a User-Agent, so what sends none is a crawler. */
+  /** Every browser sends a User-Agent, so a client without one is a crawler. */
   @Override
   public CompletionStage<Detected> detect(InetAddress address, String userAgent) {
     if (userAgent.isEmpty()) {

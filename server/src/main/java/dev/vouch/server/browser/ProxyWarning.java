@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Says once, without an address, that browsers come through a proxy whose notes are not believed:
- * nothing else shows that all its visitors count as one. Thread-safe.
+ * A warning, logged once and without an address, that requests come through a proxy that is not
+ * trusted: otherwise nothing shows that all its visitors count as one. Thread-safe.
  */
 final class ProxyWarning {
   private static final Logger LOG = LoggerFactory.getLogger(ProxyWarning.class);
@@ -17,9 +17,9 @@ final class ProxyWarning {
   private final AtomicBoolean given = new AtomicBoolean();
 
   /**
-   * Looks at one request.
+   * Checks one request.
    *
-   * @param client whom the request is taken to come from
+   * @param client the resolved client address
    */
   void check(HttpServerRequest request, InetAddress client) {
     if (given.get() || !isNoted(request.headers())) {

@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The script that customers put into their pages (docs/browser.md): {@code /vouch.js}, which
+ * The script that customers embed in their pages (docs/browser.md): {@code /vouch.js}, which
  * changes with the server; {@code /vouch-<name>.js}, which never changes, since it is named after
- * its content; and what tells of them, {@code /vouch.json} and {@code /vouch.d.ts}. Frozen scripts
+ * its content; and their descriptions, {@code /vouch.json} and {@code /vouch.d.ts}. Frozen scripts
  * of released versions come with the jar (docs/decisions/0011).
  */
 public final class SdkEndpoint implements Feature {
@@ -38,12 +38,12 @@ public final class SdkEndpoint implements Feature {
     get(router, "/vouch-:content.js", this::sendFrozen);
   }
 
-  /** Where this version's script is for ever. */
+  /** The permanent path of this version's script. */
   public String frozenPath() {
     return frozenPath(script);
   }
 
-  /** What a page's {@code integrity} says of it (https://www.w3.org/TR/SRI/). */
+  /** The value of a page's {@code integrity} attribute (https://www.w3.org/TR/SRI/). */
   public String integrity() {
     return script.integrity();
   }
@@ -56,7 +56,7 @@ public final class SdkEndpoint implements Feature {
     router.route(path).method(HttpMethod.GET).method(HttpMethod.HEAD).handler(handler);
   }
 
-  /** To pages of all origins, also to those with {@code crossorigin} and {@code integrity}. */
+  /** Sends a file to pages of all origins, also with {@code crossorigin} and {@code integrity}. */
   private static void send(RoutingContext routing, PublishedFile file, String cacheControl) {
     routing
         .response()

@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds the address of the client behind a request: the socket's, or if that is a trusted proxy,
- * the rightmost untrusted one among those that proxies noted (docs/browser.md); and whether it
- * speaks HTTPS, as the proxy noted that is nearest to it. Immutable.
+ * Resolver of a request's client address: the socket's, or if that is a trusted proxy, the
+ * rightmost untrusted one in the proxies' headers (docs/browser.md); and of the client's scheme, as
+ * the proxy nearest to it reports. Immutable.
  */
 public final class TrustedProxies implements ClientAddress, ClientScheme {
   private final List<AddressRange> ranges;
 
-  /** Believes what proxies in these ranges note, and nobody else. */
+  /** Trusts the headers of proxies in these ranges only. */
   public TrustedProxies(List<AddressRange> ranges) {
     this.ranges = List.copyOf(ranges);
   }
@@ -46,8 +46,8 @@ public final class TrustedProxies implements ClientAddress, ClientScheme {
   /**
    * The client's address.
    *
-   * <p>A proxy writes one of the two headers, and lets through what a client wrote into the other.
-   * Nobody tells us which, so where they differ neither is believed.
+   * <p>A proxy writes one of the two headers, and passes on what a client wrote into the other. It
+   * is unknown which, so where they differ neither is trusted.
    *
    * @param peer the socket's address
    * @param forwarded every value of the header {@code Forwarded} (RFC 7239)
@@ -68,7 +68,7 @@ public final class TrustedProxies implements ClientAddress, ClientScheme {
     return rightmostUntrusted(peer, ForwardedHeader.listedHops(xForwardedFor));
   }
 
-  /** Walks from the nearest hop outwards; one that is no address ends the walk. */
+  /** Goes from the nearest hop outwards, up to one that is no address. */
   private InetAddress rightmostUntrusted(InetAddress peer, List<Optional<InetAddress>> hops) {
     InetAddress nearest = peer;
     for (Optional<InetAddress> hop : hops.reversed()) {

@@ -14,8 +14,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Reads User-Agent headers on a thread of its own and remembers the answers under a keyed hash,
- * never the header. When too many wait, the answer is {@link UserAgent#UNKNOWN}. Thread-safe, never
+ * Cache of parsed User-Agent headers, under a keyed hash and never the header itself. Parses on its
+ * own thread; when too many wait, the result is {@link UserAgent#UNKNOWN}. Thread-safe, never
  * blocks.
  */
 final class UserAgentCache implements AutoCloseable {
@@ -45,7 +45,7 @@ final class UserAgentCache implements AutoCloseable {
     new SecureRandom().nextBytes(key);
   }
 
-  /** What this header says; never completes exceptionally. */
+  /** The parsed header; never completes exceptionally. */
   CompletionStage<UserAgent> of(String userAgent) {
     String hash = new KeyedHash(key).add(userAgent).first128BitsHex();
     UserAgent known = remembered.getIfPresent(hash);

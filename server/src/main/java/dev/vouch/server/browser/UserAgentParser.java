@@ -5,11 +5,11 @@ import java.util.Optional;
 import ua_parser.Parser;
 
 /**
- * Reads User-Agent headers; slow, so {@link UserAgentCache} asks it off the event loop.
+ * Parser of User-Agent headers; slow, so {@link UserAgentCache} runs it off the event loop.
  * Thread-safe.
  */
 final class UserAgentParser {
-  /** Real ones are shorter; longer ones would only keep the regular expressions busy. */
+  /** Real ones are shorter; longer ones would only slow the regular expressions. */
   private static final int LENGTH_MAX = 1024;
 
   private static final String UNKNOWN_FAMILY = "Other";
@@ -34,7 +34,7 @@ final class UserAgentParser {
    * {@code iPad} is a tablet, and so is {@code Android} without {@code Mobi}.
    */
   private static Device device(String userAgent) {
-    // "Tablet PC" is what Internet Explorer said on desktops that could take a pen.
+    // Internet Explorer sent "Tablet PC" on desktops with pen input.
     if (userAgent.replace("Tablet PC", "").contains("Tablet") || userAgent.contains("iPad")) {
       return Device.TABLET;
     }

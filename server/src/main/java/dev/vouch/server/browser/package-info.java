@@ -1,4 +1,4 @@
-/** What browsers talk to: the SDK, page views and {@code identify} pings (docs/browser.md). */
+/** The endpoints of browsers: the SDK, page views and {@code identify} pings (docs/browser.md). */
 @NullMarked
 package dev.vouch.server.browser;
 

@@ -4,13 +4,13 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** Finds the word that was probably meant by a mistyped one. */
+/** Suggestion of the closest known word for a mistyped one. */
 final class ClosestWord {
   private static final int MISTAKES_MAX = 2;
 
   private ClosestWord() {}
 
-  /** The nearest of these words, if two letters that are wrong, missing or too many lead to it. */
+  /** The closest of these words, if at most two letters are wrong, missing or extra. */
   static Optional<String> to(String typed, Collection<String> words) {
     return words.stream()
         .filter(word -> mistakes(typed, word) <= MISTAKES_MAX)

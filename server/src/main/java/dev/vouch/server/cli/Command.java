@@ -3,22 +3,22 @@ package dev.vouch.server.cli;
 import java.util.List;
 import org.apache.commons.cli.Option;
 
-/** What {@code vouch} can be told to do. */
+/** A command of {@code vouch}. */
 interface Command {
-  /** The word that stands for it. */
+  /** The name on the command line. */
   String name();
 
-  /** Its options beside {@code --help} and {@code --version}. */
+  /** Its options, besides {@code --help} and {@code --version}. */
   List<Option> options();
 
-  /** What {@code --help} prints: every option, and what the command is for. */
+  /** The output of {@code --help}: the purpose and every option. */
   String help();
 
   /**
-   * Does it.
+   * Runs the command.
    *
    * @return the exit code
-   * @throws UsageException when an option's value makes no sense
+   * @throws UsageException when an option's value is invalid
    */
   int run(ParsedOptions typed, Terminal terminal) throws InterruptedException;
 

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.Random;
 import org.apache.commons.cli.Option;
 
-/** {@code vouch demo}: a server with a sample shop, until the process is told to stop. */
+/** {@code vouch demo}: a server with a sample shop, until the process is stopped. */
 final class DemoCommand implements Command {
   private static final String DATA = "data/demo";
   private static final int DAYS = 30;
@@ -76,7 +76,7 @@ final class DemoCommand implements Command {
     DemoSettings size = size(typed);
     Path data = Path.of(typed.text("data").orElse(DATA));
     Configuration configuration = configuration(data, typed.text("port"));
-    // A clock that flies through weeks is worth warnings, but not here.
+    // The demo's fast clock would cause warnings.
     Logging.set(LogLevel.ERROR);
     StopSignal stop = StopSignal.interrupting(Thread.currentThread());
     DiskFailureExit diskFailure = new DiskFailureExit(terminal.err());
@@ -104,7 +104,7 @@ final class DemoCommand implements Command {
         throw e;
       }
     } finally {
-      // What closes now may wait for its threads.
+      // Clears the interrupt, since closing waits for threads.
       boolean _ = Thread.interrupted();
     }
   }
@@ -135,7 +135,7 @@ final class DemoCommand implements Command {
     }
   }
 
-  /** What is too large for an int is too large for a demo. */
+  /** A number too large for an int is too large for a demo. */
   private static int size(ParsedOptions typed, String option, int usual) {
     return typed.number(option).map(size -> Math.clamp(size, 0, Integer.MAX_VALUE)).orElse(usual);
   }

@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 
-/** What the demo shows. For one thread. */
+/** The demo's output. Not thread-safe. */
 final class DemoOutput implements DemoProgress {
   private final PrintWriter out;
   private final PrintWriter err;
@@ -20,9 +20,9 @@ final class DemoOutput implements DemoProgress {
   private long percentShown = -1;
 
   /**
-   * A screen.
+   * Creates the output.
    *
-   * @param terminal whether a line of {@code err} can be written over
+   * @param terminal whether a line of {@code err} can be overwritten
    */
   DemoOutput(PrintWriter out, PrintWriter err, boolean terminal) {
     this.out = out;
@@ -36,7 +36,7 @@ final class DemoOutput implements DemoProgress {
         settings.days(), settings.visitorsPerDay(), settings.seed());
   }
 
-  /** One line that is written over; each tenth on a line of its own where that can't be. */
+  /** One line that is overwritten; without a terminal, every tenth on a line of its own. */
   @Override
   public void show(Instant at, long sent, long all) {
     long percent = 100 * sent / all;
@@ -56,7 +56,7 @@ final class DemoOutput implements DemoProgress {
     out.flush();
   }
 
-  /** Where the server is, how to sign in, and what to try. */
+  /** The address of the server, how to sign in, and what to try. */
   void greet(Demo demo, Configuration configuration) {
     String address = "http://127.0.0.1:" + demo.port();
     err.printf(

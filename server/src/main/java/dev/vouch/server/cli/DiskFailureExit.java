@@ -5,10 +5,10 @@ import java.io.PrintWriter;
 import java.util.function.Consumer;
 
 /**
- * Ends the process at once when the disk can't be trusted, without closing anything: nothing that
- * waits for the log may be answered any more.
+ * Exit after a failed disk write: ends the process at once, without closing anything, since no
+ * request that waits for the log may be answered.
  *
- * @param err where the reason is told
+ * @param err where the reason is printed
  */
 record DiskFailureExit(PrintWriter err) implements Consumer<LogFailedException> {
   /** EX_IOERR of sysexits.h. */

@@ -5,7 +5,7 @@ import ch.qos.logback.classic.Logger;
 import dev.vouch.server.config.LogLevel;
 import org.slf4j.LoggerFactory;
 
-/** How much Vouch says on stderr. */
+/** The level of Vouch's own log. */
 final class Logging {
   private Logging() {}
 

@@ -12,8 +12,8 @@ import ch.qos.logback.core.spi.ContextAwareBase;
 import ch.qos.logback.core.status.NopStatusListener;
 
 /**
- * What is logged, on stderr. Logback finds this by its service file and looks for no XML file,
- * whose parser each start would wait for.
+ * Configuration of the log, on stderr. Logback finds it by its service file, which avoids the XML
+ * parser and so shortens each start.
  */
 public final class LoggingConfigurator extends ContextAwareBase implements Configurator {
   private static final String PATTERN =
@@ -25,9 +25,9 @@ public final class LoggingConfigurator extends ContextAwareBase implements Confi
     Logger root = context.getLogger(Logger.ROOT_LOGGER_NAME);
     root.setLevel(Level.WARN);
     root.addAppender(stderr(context));
-    // What fails there is thrown, too, and told by whoever catches it.
+    // Failures there are also thrown, and reported where they are caught.
     context.getLogger("org.flywaydb.core.internal.jdbc").setLevel(Level.OFF);
-    // Only what we write ourselves; libraries at their warnings.
+    // The level applies to Vouch's own log; libraries log warnings.
     context.getLogger("dev.vouch").setLevel(Level.INFO);
     return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
   }

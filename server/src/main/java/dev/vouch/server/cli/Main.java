@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** {@code vouch <command>}; ends with 0, 1 after a failure, or 2 when it was asked wrongly. */
+/** {@code vouch <command>}; exits with 0, 1 after a failure, or 2 for wrong usage. */
 public final class Main {
   static final int DONE = 0;
   private static final int FAILED = 1;
@@ -119,7 +119,7 @@ public final class Main {
     return ASKED_WRONGLY;
   }
 
-  /** Says what is wrong in the words of whoever noticed. */
+  /** Prints the message of an exception. */
   private int explain(Exception failure, int exitCode) {
     terminal.err().println("vouch: " + failure.getMessage());
     return exitCode;

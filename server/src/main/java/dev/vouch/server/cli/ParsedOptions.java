@@ -12,16 +12,16 @@ import org.apache.commons.cli.Options;
 import org.apache.commons.cli.ParseException;
 import org.apache.commons.cli.UnrecognizedOptionException;
 
-/** The options that were typed behind a command, each at most once. */
+/** The parsed options of a command, each at most once. */
 record ParsedOptions(CommandLine line) {
   private static final String HELP = "help";
   private static final String VERSION = "version";
 
   /**
-   * Reads what was typed.
+   * Parses the arguments.
    *
-   * @param options what may be typed beside {@code --help} and {@code --version}
-   * @throws UsageException at the first thing that may not
+   * @param options the command's options, besides {@code --help} and {@code --version}
+   * @throws UsageException at the first invalid argument
    */
   static ParsedOptions of(List<Option> options, List<String> arguments) {
     Options known = new Options();
@@ -79,15 +79,15 @@ record ParsedOptions(CommandLine line) {
     return line.hasOption(VERSION);
   }
 
-  /** The value of an option, if it was typed. */
+  /** The value of an option, if it was given. */
   Optional<String> text(String option) {
     return Optional.ofNullable(line.getOptionValue(option));
   }
 
   /**
-   * The whole number that an option's value says, if it was typed.
+   * The value of an option as a whole number, if it was given.
    *
-   * @throws UsageException when it is none
+   * @throws UsageException when it is not a whole number
    */
   Optional<Long> number(String option) {
     return text(option).map(value -> parsed(option, value));

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.apache.commons.cli.Option;
 
-/** {@code vouch serve}: runs until the process is told to stop. */
+/** {@code vouch serve}: runs until the process is stopped. */
 final class ServeCommand implements Command {
   private final Map<String, String> environment;
 

@@ -9,7 +9,7 @@ import org.apache.commons.cli.Option;
 
 /** The options that change a setting. */
 final class SettingOptions {
-  /** What {@code --help} says of them. */
+  /** Their part of {@code --help}. */
   static final String HELP =
       """
             --config=<file>      a properties file of settings
@@ -30,7 +30,7 @@ final class SettingOptions {
         Command.option("port", "port"));
   }
 
-  /** All settings: these options, the environment, the file. */
+  /** All settings: from these options, the environment and the file. */
   static Settings settings(ParsedOptions typed, Map<String, String> environment) {
     Settings settings = new Settings();
     typed.text("config").map(Path::of).ifPresent(settings::addFile);

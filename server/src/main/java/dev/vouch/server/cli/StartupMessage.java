@@ -6,11 +6,11 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * What {@code vouch serve} says once it listens.
+ * The message that {@code vouch serve} prints once it listens.
  *
- * @param madeAdminToken the administrator's token, if it was made at this start
- * @param setupCode what the first account's creator must know, while there is none
- * @param hasSites whether the reader has created a site before
+ * @param madeAdminToken the administrator's token, if it was generated at this start
+ * @param setupCode the code that {@code /setup} requires, while there is no account
+ * @param hasSites whether there is a site already
  */
 record StartupMessage(
     String host,
@@ -85,7 +85,7 @@ record StartupMessage(
     return "http://%s:%d".formatted(at.contains(":") ? "[" + at + "]" : at, port);
   }
 
-  /** Nobody can connect to the addresses that stand for all. */
+  /** The wildcard addresses are no addresses to connect to. */
   private String reachableHost() {
     return switch (host) {
       case "0.0.0.0" -> "127.0.0.1";

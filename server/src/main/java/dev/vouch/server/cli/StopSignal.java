@@ -3,14 +3,14 @@ package dev.vouch.server.cli;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * Passes SIGTERM and SIGINT on to a thread, by interrupting it, and lets the process end when that
+ * Shutdown hook that interrupts a thread on SIGTERM and SIGINT and ends the process once that
  * thread has cleaned up. Thread-safe.
  */
 final class StopSignal {
   private final CountDownLatch cleanedUp = new CountDownLatch(1);
   private volatile boolean given;
 
-  /** Interrupts this thread when the process is told to stop. */
+  /** Interrupts this thread when the process is stopped. */
   static StopSignal interrupting(Thread thread) {
     StopSignal signal = new StopSignal();
     Runtime.getRuntime().addShutdownHook(new Thread(() -> signal.give(thread), "stop"));
@@ -27,12 +27,12 @@ final class StopSignal {
     }
   }
 
-  /** Whether the process was told to stop. */
+  /** Whether the process is being stopped. */
   boolean isGiven() {
     return given;
   }
 
-  /** The thread has cleaned up. */
+  /** Reports that the thread has cleaned up. */
   void cleanedUp() {
     cleanedUp.countDown();
   }

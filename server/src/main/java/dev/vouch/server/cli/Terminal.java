@@ -3,9 +3,9 @@ package dev.vouch.server.cli;
 import java.io.PrintWriter;
 
 /**
- * Where a command prints.
+ * The output of a command.
  *
- * @param out what was asked for
+ * @param out the result
  * @param err everything else
  */
 record Terminal(PrintWriter out, PrintWriter err) {}

@@ -7,8 +7,8 @@ import java.util.List;
 import org.apache.commons.cli.Option;
 
 /**
- * {@code vouch train}: what {@code ./vouch} runs once after a build, with {@code
- * -XX:AOTCacheOutput}, to make later starts quick.
+ * {@code vouch train}: run once by {@code ./vouch} after a build, with {@code -XX:AOTCacheOutput},
+ * to make later starts faster.
  */
 final class TrainCommand implements Command {
   @Override

@@ -1,6 +1,6 @@
 package dev.vouch.server.cli;
 
-/** Something was typed that no command takes; the message says what, and what would be right. */
+/** Exception for wrong usage of the command line; the message names the argument and the remedy. */
 final class UsageException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
@@ -16,7 +16,7 @@ final class UsageException extends RuntimeException {
     this.reason = reason;
   }
 
-  /** In the words of whoever noticed. */
+  /** Takes the message of another exception. */
   UsageException(Exception noticed) {
     this(String.valueOf(noticed.getMessage()), noticed);
   }

@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * IP addresses that share their leading bits, written {@code 10.0.0.0/8} or {@code fd00::/8}; a
- * single address may omit the length.
+ * A range of IP addresses (CIDR), such as {@code 10.0.0.0/8} or {@code fd00::/8}; a single address
+ * may omit the length.
  *
  * @param prefixLength how many leading bits count, 0 to 32 or 128
  */
@@ -16,7 +16,7 @@ public record AddressRange(InetAddress network, int prefixLength) {
   private static final Pattern WRITTEN =
       Pattern.compile("(?<address>[0-9a-fA-F:.]+)(?:/(?<length>[0-9]{1,3}))?");
 
-  /** Reads the written form; empty when {@code text} is not one. */
+  /** Parses a range; empty when {@code text} is not one. */
   public static Optional<AddressRange> parse(String text) {
     Matcher matcher = WRITTEN.matcher(text.strip());
     if (!matcher.matches()) {
@@ -42,7 +42,7 @@ public record AddressRange(InetAddress network, int prefixLength) {
     }
   }
 
-  /** Whether the address is one of these; an IPv4 address is never in a range of IPv6. */
+  /** Whether the range contains the address; an IPv4 address is never in a range of IPv6. */
   public boolean contains(InetAddress address) {
     byte[] given = address.getAddress();
     byte[] wanted = network.getAddress();

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The settings as values; {@link Setting} says what each means.
+ * The parsed settings; {@link Setting} documents each.
  *
- * @param adminToken empty when the server is to make one
- * @param firstAccount empty when /setup is to ask for it
+ * @param adminToken empty when the server generates one
+ * @param firstAccount empty when it is created at /setup
  * @param countryDatabase empty for the one in the jar
  */
 public record Configuration(
@@ -30,7 +30,7 @@ public record Configuration(
     trustedProxies = List.copyOf(trustedProxies);
   }
 
-  /** What is set when nothing is. */
+  /** The defaults. */
   public static Configuration standard() {
     return new Settings().configuration();
   }

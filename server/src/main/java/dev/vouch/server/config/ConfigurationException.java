@@ -2,7 +2,7 @@ package dev.vouch.server.config;
 
 import java.util.List;
 
-/** Settings are unknown or invalid. The message lists every problem, a line each. */
+/** Exception for unknown or invalid settings. The message lists every problem, one per line. */
 public final class ConfigurationException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

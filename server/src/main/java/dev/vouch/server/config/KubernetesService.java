@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 /**
  * The variables that Kubernetes sets in every pod for a Service named {@code vouch}, by their form
  * (https://kubernetes.io/docs/concepts/services-networking/service/#environment-variables). They
- * look like settings, and are none.
+ * look like settings but are not.
  */
 final class KubernetesService {
   private static final Pattern VARIABLE =

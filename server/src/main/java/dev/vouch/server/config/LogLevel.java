@@ -1,6 +1,6 @@
 package dev.vouch.server.config;
 
-/** How much the server says on stderr. */
+/** The level of the log on stderr. */
 public enum LogLevel {
   ERROR,
   WARN,

@@ -3,5 +3,5 @@ package dev.vouch.server.config;
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.account.Password;
 
-/** The account that a start creates where there is none. */
+/** The first account, created at the start if there is none. */
 public record NewAccount(EmailAddress email, Password password) {}

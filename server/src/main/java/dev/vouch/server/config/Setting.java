@@ -3,7 +3,7 @@ package dev.vouch.server.config;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Every setting there is. Documented here once; {@code ./vouch config} shows it. */
+/** The settings. Documented here once; {@code ./vouch config} prints it. */
 public enum Setting {
   HOST("127.0.0.1", "the address to listen on; 0.0.0.0 for all"),
   PORT("8080", "the port to listen on, 1 to 65535, or 0 for any that is free"),
@@ -57,12 +57,12 @@ public enum Setting {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** What it is when nothing sets it; an empty string is no value. */
+  /** The default; an empty string means no value. */
   public String fallback() {
     return fallback;
   }
 
-  /** One sentence: what it is, its unit and range. */
+  /** One sentence: the meaning, the unit and the range. */
   public String meaning() {
     return meaning;
   }

@@ -14,20 +14,22 @@ import java.util.Properties;
 import java.util.TreeSet;
 
 /**
- * The settings as they were written, and where: the command line wins over the environment, the
- * environment over a file. Collects what is wrong instead of stopping at the first.
+ * The unparsed settings and their sources: the command line overrides the environment, which
+ * overrides a file. Collects all problems instead of stopping at the first.
  */
 public final class Settings {
   static final String PREFIX = "VOUCH_";
 
-  /** The samples read it; the shell that a developer starts the server from may still have it. */
+  /**
+   * Used by the samples, so it may be set in the shell from which a developer starts the server.
+   */
   private static final String TOKEN_OF_BACKENDS = "VOUCH_KEY";
 
   private final Map<Setting, Written> written = new EnumMap<>(Setting.class);
   private final List<String> problems = new ArrayList<>();
 
   /**
-   * A setting's text and its place.
+   * A setting's text and its source.
    *
    * @param place such as {@code VOUCH_PORT} or {@code port in vouch.properties}
    */
@@ -55,8 +57,8 @@ public final class Settings {
   }
 
   /**
-   * Reads the variables that start with {@code VOUCH_}, but those of a Kubernetes Service, and the
-   * token that the samples of backends read.
+   * Reads the variables that start with {@code VOUCH_}, except those of a Kubernetes Service and
+   * the token that the samples of backends use.
    */
   public Settings addEnvironment(Map<String, String> environment) {
     for (String variable : new TreeSet<>(environment.keySet())) {
@@ -71,7 +73,7 @@ public final class Settings {
     return this;
   }
 
-  /** Takes a command-line option, if it was given. */
+  /** Adds a command-line option, if it was given. */
   public Settings addOption(Setting setting, Optional<String> value) {
     value.ifPresent(text -> put(setting, text, "--" + setting.key()));
     return this;
@@ -90,9 +92,9 @@ public final class Settings {
   }
 
   /**
-   * Turns the texts into values.
+   * Parses the settings.
    *
-   * @throws ConfigurationException with everything that is wrong
+   * @throws ConfigurationException with every problem
    */
   public Configuration configuration() {
     return new SettingsReader(this, problems).read();

@@ -2,7 +2,7 @@ package dev.vouch.server.config;
 
 import java.util.StringJoiner;
 
-/** What {@code ./vouch config} prints: a file that could be given to {@code --config}. */
+/** The output of {@code ./vouch config}: a valid file for {@code --config}. */
 public final class SettingsPage {
   private SettingsPage() {}
 

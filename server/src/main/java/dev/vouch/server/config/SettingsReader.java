@@ -17,7 +17,7 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads each setting's text as its value, and gathers what is wrong. Used once. */
+/** Parser of the settings; collects all problems. For one use. */
 final class SettingsReader {
   private static final Pattern DURATION = Pattern.compile("([0-9]{1,6})(ms|s|m|h|d)");
   private static final Pattern TOKEN = Pattern.compile("[\\x21-\\x7e]{16,255}");
@@ -70,7 +70,7 @@ final class SettingsReader {
     return !settings.of(setting).text().isEmpty();
   }
 
-  /** The value, or a stand-in that nobody sees, since the problem stops the start. */
+  /** The value, or for an invalid one a placeholder, which is never used since the start fails. */
   private <T> T value(Setting setting, Function<String, Optional<T>> parse, T standIn) {
     Written written = settings.of(setting);
     Optional<T> value = parse.apply(written.text());

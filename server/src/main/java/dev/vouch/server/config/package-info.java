@@ -1,4 +1,4 @@
-/** Settings: where they come from, what they may be, and what they are by default. */
+/** Settings: their sources, their rules and their defaults. */
 @NullMarked
 package dev.vouch.server.config;
 

@@ -10,13 +10,13 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/** Notes each export before it is made. Thread-safe. */
+/** Exporter that records each export in the audit log before it is made. Thread-safe. */
 public final class AuditedExporter implements EventExporter {
   private final EventExporter exporter;
   private final Sites sites;
   private final AuditLog audit;
 
-  /** Lets {@code exporter} make the files. */
+  /** Decorates {@code exporter}. */
   public AuditedExporter(EventExporter exporter, Sites sites, AuditLog audit) {
     this.exporter = exporter;
     this.sites = sites;

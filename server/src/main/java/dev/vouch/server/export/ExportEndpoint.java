@@ -21,8 +21,8 @@ import java.time.InstantSource;
 import java.util.Optional;
 
 /**
- * {@code GET /api/sites/{site_id}/export}: answers once the file is whole, so that a fault is an
- * error and never a file that looks whole. A client that goes away ends the work.
+ * {@code GET /api/sites/{site_id}/export}: answers once the file is complete, so that a failure is
+ * an error and never a truncated file. The export stops when the client disconnects.
  */
 public final class ExportEndpoint implements Feature {
   private final Sites sites;
@@ -31,9 +31,9 @@ public final class ExportEndpoint implements Feature {
   private final Handler<RoutingContext> ownersOnly;
 
   /**
-   * Sends files that {@code exports} makes.
+   * Creates the endpoint.
    *
-   * @param clock tells today, where a request names no dates
+   * @param clock the default for the last day
    * @param ownersOnly passes a request on to the next handler, or fails it
    */
   public ExportEndpoint(

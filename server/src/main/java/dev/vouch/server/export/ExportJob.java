@@ -20,7 +20,7 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One file of events: under way, ready or failed, until it is discarded. Thread-safe. */
+/** One export to a file: in progress, ready or failed, until it is discarded. Thread-safe. */
 public final class ExportJob {
   private static final Logger LOG = LoggerFactory.getLogger(ExportJob.class);
   private static final Duration RETRY_AFTER = Duration.ofSeconds(30);
@@ -57,9 +57,9 @@ public final class ExportJob {
         Thread.ofVirtual().name("export").unstarted(CurrentActor.carried(() -> run(exporter)));
   }
 
-  /** How it stands. */
+  /** The state of an export. */
   public sealed interface State {
-    /** So many events of all those are written; of none as long as nobody has counted. */
+    /** In progress; both numbers are 0 until the events are counted. */
     record Running(long events, long ofAll) implements State {
       /** Whole percent, 0 to 100. */
       public long percent() {
@@ -67,10 +67,10 @@ public final class ExportJob {
       }
     }
 
-    /** The file is whole. */
+    /** The file is complete. */
     record Ready(long bytes) implements State {}
 
-    /** There is no file, and this is why. */
+    /** There is no file, for this reason. */
     record Failed(ProblemException why) implements State {}
   }
 
@@ -127,7 +127,7 @@ public final class ExportJob {
     state = new State.Running(events, ofAll);
   }
 
-  /** How it stands now. */
+  /** The current state. */
   public State state() {
     return state;
   }
@@ -136,12 +136,12 @@ public final class ExportJob {
     return site.id().equals(other);
   }
 
-  /** Whether somebody has to wait for it. */
+  /** Whether it is in progress. */
   public boolean isUnderWay() {
     return state instanceof State.Running;
   }
 
-  /** Tells when it is ready or failed. */
+  /** Completes when it is ready or failed. */
   CompletionStage<State> end() {
     return end.minimalCompletionStage();
   }
@@ -175,14 +175,14 @@ public final class ExportJob {
   }
 
   /**
-   * Stops it soon, if it is under way, and removes its file; where it is being sent, that breaks
-   * off. Does not wait.
+   * Stops it soon, if it is in progress, and deletes its file; downloads in progress are aborted.
+   * Does not wait.
    */
   public void discard() {
     Thread.startVirtualThread(this::remove);
   }
 
-  /** Likewise, and waits until it is done. */
+  /** Discards it and waits until that is done. */
   void remove() {
     discarded = true;
     thread.interrupt();

@@ -21,8 +21,8 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Makes files of events, two at once, in a directory of its own that only its owner can read. What
- * a crash left there goes at the next start. Thread-safe.
+ * Runner of exports, two at once, into a directory that only the owner can read. Files left by a
+ * crash are deleted at the next start. Thread-safe.
  */
 public final class ExportJobs implements AutoCloseable {
   private static final int AT_ONCE = 2;
@@ -41,7 +41,7 @@ public final class ExportJobs implements AutoCloseable {
     this.freeSpace = freeSpace;
   }
 
-  /** Makes files in {@code exports} of the data directory. */
+  /** Opens the directory {@code exports} in the data directory. */
   public static ExportJobs open(EventExporter exporter, Path data) {
     Path directory = data.resolve("exports");
     return open(exporter, directory, new FreeSpace(() -> directory.toFile().getUsableSpace()));
@@ -62,16 +62,19 @@ public final class ExportJobs implements AutoCloseable {
   }
 
   /**
-   * Starts to make a file of whole days of the site's zone, which is kept until it is discarded.
+   * Starts an export of whole days in the site's zone, which is kept until it is discarded.
    *
-   * @throws ProblemException a 503, when others are being made
+   * @throws ProblemException a 503, when too many are in progress
    */
   public ExportJob start(Site site, DayRange days, EventsExport.Format format) {
     takePlace();
     return start(site, days, format, places::release, kept::remove);
   }
 
-  /** Likewise, but its place is another's only once the file is gone: nobody counts such files. */
+  /**
+   * Starts an export for a download. Its place is freed only once the file is deleted, which bounds
+   * the number of such files.
+   */
   ExportJob startToSend(Site site, DayRange days, EventsExport.Format format) {
     takePlace();
     return start(site, days, format, () -> {}, this::leavePlace);
@@ -86,7 +89,7 @@ public final class ExportJobs implements AutoCloseable {
     }
   }
 
-  /** Once, however often it is discarded. */
+  /** Frees the place once, however often the export is discarded. */
   private void leavePlace(ExportJob export) {
     if (kept.remove(export)) {
       places.release();
@@ -108,14 +111,14 @@ public final class ExportJobs implements AutoCloseable {
   }
 
   /**
-   * Stops what is made of a site, breaks off what is sent of it, and removes its files, since
-   * something in them was forgotten. Does not wait.
+   * Stops a site's exports, aborts their downloads and deletes their files, since some of their
+   * events were removed. Does not wait.
    */
   void discard(SiteId site) {
     kept.stream().filter(export -> export.isOf(site)).forEach(ExportJob::discard);
   }
 
-  /** Stops what is under way and removes every file. */
+  /** Stops all exports and deletes every file. */
   @Override
   public void close() {
     List.copyOf(kept).forEach(ExportJob::remove);

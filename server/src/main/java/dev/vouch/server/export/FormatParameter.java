@@ -5,13 +5,13 @@ import dev.vouch.server.report.QueryParameters;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Reads how a file is to be written, be it from an address or a form. */
+/** Parser of a file's format, from the API's requests and from forms. */
 public final class FormatParameter {
   private static final String FORMAT = "format";
 
   private FormatParameter() {}
 
-  /** The format, or none and a problem among those of the parameters. */
+  /** The format; empty when invalid. */
   public static Optional<Format> read(QueryParameters parameters) {
     Optional<String> written = parameters.one(FORMAT);
     Optional<Format> format =

@@ -5,16 +5,16 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * What an export leaves of the disk to the events that arrive.
+ * The disk space that exports must leave for arriving events.
  *
- * @param usableBytes what may still be written now
+ * @param usableBytes reads how much can still be written
  */
 record FreeSpace(LongSupplier usableBytes) {
   private static final long LEFT_BYTES = 256L << 20;
   private static final Duration RETRY_AFTER = Duration.ofSeconds(30);
 
   /**
-   * Looks.
+   * Checks the free space.
    *
    * @throws ProblemException a 503, when too little is left
    */

@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Looks at the disk each second until it is closed, and interrupts the thread that opened it once
- * too little is free. For that thread.
+ * Monitor that checks the free disk space each second until it is closed, and interrupts the thread
+ * that opened it once too little is free. For use by that thread.
  */
 final class FreeSpaceMonitor implements AutoCloseable {
   private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
@@ -21,7 +21,7 @@ final class FreeSpaceMonitor implements AutoCloseable {
   }
 
   /**
-   * Looks at once, then each second.
+   * Checks at once, then each second.
    *
    * @throws ProblemException a 503, when too little is free already
    */
@@ -46,7 +46,7 @@ final class FreeSpaceMonitor implements AutoCloseable {
     }
   }
 
-  /** Why it interrupted; empty when it did not. */
+  /** The reason for the interrupt, if there was one. */
   Optional<ProblemException> refusal() {
     return refusal;
   }

@@ -11,10 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/**
- * The export that each site's owners see on its page: one at a time, kept for an hour so that they
- * find it again. Thread-safe.
- */
+/** The exports on the dashboard: one per site at a time, kept for an hour. Thread-safe. */
 public final class SiteExports {
   private static final Duration KEPT = Duration.ofHours(1);
 
@@ -22,7 +19,7 @@ public final class SiteExports {
   private final InstantSource clock;
   private final Map<SiteId, Started> bySite = new ConcurrentHashMap<>();
 
-  /** Remembers what it lets {@code exports} make. */
+  /** Runs its exports in {@code exports}. */
   public SiteExports(ExportJobs exports, InstantSource clock) {
     this.exports = exports;
     this.clock = clock;
@@ -31,9 +28,9 @@ public final class SiteExports {
   private record Started(ExportJob export, Instant at) {}
 
   /**
-   * Starts another one, in the place of the site's last; one that is under way goes on instead.
+   * Starts an export that replaces the site's last, unless that is still in progress.
    *
-   * @throws dev.vouch.server.http.ProblemException a 503, when others are being made
+   * @throws dev.vouch.server.http.ProblemException a 503, when too many are in progress
    */
   public void start(Site site, DayRange days, Format format) {
     bySite.compute(
@@ -56,15 +53,15 @@ public final class SiteExports {
   }
 
   /**
-   * Stops and removes all exports of the site, those of the API too; what is being sent breaks off.
-   * To be called when something of the site was forgotten, with the order on disk.
+   * Stops and removes all exports of the site, including the API's, and aborts downloads. Call once
+   * events of the site are removed and the record of it is on disk.
    */
   public void discard(SiteId site) {
     bySite.remove(site);
     exports.discard(site);
   }
 
-  /** Removes what is older than an hour; to be called every minute or so. */
+  /** Removes exports older than an hour. Call periodically. */
   public void forgetOld() {
     Instant old = clock.instant().minus(KEPT);
     bySite.forEach(

@@ -8,8 +8,8 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * Begins a file only once the warehouse has followed all that the log held when it was asked for:
- * who was forgotten before is in no file after. Thread-safe.
+ * Exporter that starts only once the warehouse has applied everything the log held at the request,
+ * so that a user erased before is in no file made after. Thread-safe.
  */
 public final class UpToDateExporter implements EventExporter {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -22,7 +22,7 @@ public final class UpToDateExporter implements EventExporter {
   private final Duration patience;
 
   /**
-   * Lets {@code exporter} make the files.
+   * Decorates {@code exporter}.
    *
    * @param appendedUntil position of the last record in the log
    * @param appliedUntil position of the last record in the warehouse
@@ -46,7 +46,7 @@ public final class UpToDateExporter implements EventExporter {
   /**
    * {@inheritDoc}
    *
-   * @throws ProblemException a 503, when the warehouse is still behind after half a minute
+   * @throws ProblemException a 503, when the warehouse has not caught up within half a minute
    */
   @Override
   public void export(EventsExport export, Path file, Progress progress) {

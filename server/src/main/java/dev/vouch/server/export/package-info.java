@@ -1,4 +1,4 @@
-/** Files of events to take away: made in the data directory, sent, and forgotten. */
+/** Exports of events: files made in the data directory, downloaded, and deleted. */
 @NullMarked
 package dev.vouch.server.export;
 

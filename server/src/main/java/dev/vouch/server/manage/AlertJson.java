@@ -8,7 +8,7 @@ import io.vertx.core.json.JsonObject;
 import java.util.List;
 import java.util.Set;
 
-/** How the API shows a site's alerts. */
+/** A site's alerts as JSON (docs/api.md). */
 final class AlertJson {
   private AlertJson() {}
 

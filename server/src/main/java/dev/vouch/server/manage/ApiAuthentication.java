@@ -22,10 +22,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Stands before {@code /api}. Lets a request pass that carries the administrator's token, or
- * without any token that of a signed-in browser whose account may do what it asks for. Strangers
- * get one and the same 401, ever slower to an address that keeps trying. Keeps the token's hash
- * only, and compares in constant time. Thread-safe.
+ * Authentication and authorization of {@code /api}: a request needs the administrator's token or,
+ * without any token, the session of an account with the right. All others get an identical 401,
+ * increasingly delayed for an address that keeps trying. Keeps only the token's hash and compares
+ * in constant time. Thread-safe.
  */
 public final class ApiAuthentication {
   private static final Pattern BEARER = Pattern.compile("(?i:bearer) +(\\S+)");
@@ -36,7 +36,7 @@ public final class ApiAuthentication {
   private final BadTokenThrottle badTokenDelays;
   private final ClientAddress clientAddress;
 
-  /** Knows who may do what from {@code members}. */
+  /** Creates it with the roles in {@code members}. */
   public ApiAuthentication(
       SecretHash tokenHash,
       ApiSessions sessions,
@@ -50,15 +50,15 @@ public final class ApiAuthentication {
     this.clientAddress = clientAddress;
   }
 
-  /** What a route asks of its caller. */
+  /** The right that a route requires. */
   public enum Right {
-    /** To be known. */
+    /** Any authenticated caller. */
     KNOWN,
-    /** To be a member of the site that the path names. */
+    /** A member of the site in the path. */
     MEMBER,
-    /** To own the site that the path names. */
+    /** An owner of the site in the path. */
     OWNER,
-    /** To administrate this server. */
+    /** An administrator of this server. */
     ADMINISTRATOR
   }
 
@@ -67,7 +67,7 @@ public final class ApiAuthentication {
     return context -> admit(context, right);
   }
 
-  /** Who sent a request that a gate let pass, for the audit. */
+  /** The actor of an authenticated request, for the audit log. */
   public static Actor actor(RoutingContext context) {
     return Caller.find(context).map(Caller::actor).orElseGet(Actor.Vouch::new);
   }

@@ -15,7 +15,10 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Adds routes whose work waits for the disk and so leaves the event loop. */
+/**
+ * The routes of the management API; their actions run off the event loop, since they wait for the
+ * disk.
+ */
 final class ApiRoutes {
   private static final Logger LOG = LoggerFactory.getLogger(ApiRoutes.class);
   private static final int BODY_BYTES_MAX = 64 * 1024;
@@ -32,17 +35,17 @@ final class ApiRoutes {
     this.gate = gate;
   }
 
-  /** What one route does. */
+  /** The action of a route. */
   interface Action {
     ApiResponse answer(ManagementRequest request);
   }
 
-  /** Adds a route for the owners of the site that the path names. */
+  /** Adds a route for the owners of the site in the path. */
   void add(HttpMethod method, String path, Action action) {
     add(Right.OWNER, method, path, action);
   }
 
-  /** Adds a route that refuses those without the right before it reads their bodies. */
+  /** Adds a route that checks the caller's right before it reads the body. */
   void add(Right right, HttpMethod method, String path, Action action) {
     router
         .route(method, path)
@@ -52,7 +55,7 @@ final class ApiRoutes {
               context.next();
             })
         .handler(gate.only(right))
-        // Wrapped, since vertx-web wants to read bodies before it knows who sends them.
+        // Wrapped, since vertx-web requires body handlers to come before authentication.
         .handler(context -> bodies.handle(context))
         .handler(requests.handler(context -> answer(context, action)));
   }

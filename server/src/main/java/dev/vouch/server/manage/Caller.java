@@ -8,9 +8,9 @@ import dev.vouch.directory.member.MemberRegistry;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Optional;
 
-/** Who sent a request of the API. */
+/** The authenticated caller of the API. */
 sealed interface Caller {
-  /** Somebody with the administrator's token. */
+  /** A caller with the administrator's token. */
   record TokenHolder() implements Caller {
     @Override
     public boolean isAdministrator() {
@@ -28,7 +28,7 @@ sealed interface Caller {
     }
   }
 
-  /** Somebody who is signed in to the dashboard. */
+  /** An account that is signed in to the dashboard. */
   record Person(Account account) implements Caller {
     @Override
     public boolean isAdministrator() {
@@ -46,26 +46,26 @@ sealed interface Caller {
     }
   }
 
-  /** Whether they may do what belongs to no site. */
+  /** Whether the caller is an administrator of this server. */
   boolean isAdministrator();
 
-  /** What they may do with a site, if there is such one; empty when it is no business of theirs. */
+  /** The caller's role at a site; empty if there is no such site or the caller is not a member. */
   Optional<Role> role(SiteId site, MemberRegistry members);
 
-  /** How the audit names them. */
+  /** The actor in the audit log. */
   Actor actor();
 
-  /** Who sent a request that {@link ApiAuthentication} let pass. */
+  /** The caller of a request after {@link ApiAuthentication}. */
   static Caller of(RoutingContext context) {
     return find(context).orElseThrow();
   }
 
-  /** The same; empty where no gate stands. */
+  /** The caller, if the route requires authentication. */
   static Optional<Caller> find(RoutingContext context) {
     return Optional.ofNullable(context.get(Caller.class.getName()));
   }
 
-  /** Notes it for {@link #of}. */
+  /** Stores the caller for {@link #of}. */
   default void keepIn(RoutingContext context) {
     context.put(Caller.class.getName(), this);
   }

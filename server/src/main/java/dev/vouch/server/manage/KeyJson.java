@@ -26,12 +26,12 @@ final class KeyJson {
                     .toList()));
   }
 
-  /** A key that was made since the requests were counted has none. */
+  /** A key created after the requests were counted has none. */
   private static KeyRequests requestsOf(IssuedKey issued, Map<KeyId, KeyRequests> requests) {
     return requests.getOrDefault(issued.key().id(), KeyRequests.NONE);
   }
 
-  /** The one answer that shows the token. */
+  /** The only answer that contains the token. */
   static JsonObject withToken(IssuedKey issued, ApiToken token, Instant now) {
     return of(issued, KeyRequests.NONE, now).put("token", token.wireName());
   }

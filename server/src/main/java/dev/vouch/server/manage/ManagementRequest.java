@@ -29,20 +29,20 @@ final class ManagementRequest {
     this.context = context;
   }
 
-  /** Who sent it. */
+  /** The caller. */
   Caller caller() {
     return Caller.of(context);
   }
 
-  /** The site that the path names, in its written form; it may not exist. */
+  /** The id of the site in the path; the site may not exist. */
   Optional<SiteId> siteId() {
     return SiteId.parse(pathParameter("site_id"));
   }
 
   /**
-   * The site that the path names.
+   * The site in the path.
    *
-   * @throws ProblemException a 404, when there is none
+   * @throws ProblemException a 404, if it does not exist
    */
   RegisteredSite site(SiteRegistry sites) {
     return siteId().flatMap(sites::registered).orElseThrow(ManagementRequest::noSuchSite);
@@ -54,7 +54,7 @@ final class ManagementRequest {
         "There is no site with this id; GET /api/sites lists the sites there are.");
   }
 
-  /** A part of the path. */
+  /** A parameter of the path. */
   String pathParameter(String name) {
     return Optional.ofNullable(context.pathParam(name)).orElseThrow();
   }
@@ -119,7 +119,7 @@ final class ManagementRequest {
         ProblemType.UNSUPPORTED_MEDIA_TYPE, problem.detail(), List.of(problem));
   }
 
-  /** What to throw when nothing can be written now. */
+  /** The refusal while the directory or the log cannot be written. */
   static ProblemException unavailable(Duration retryAfter) {
     return ProblemException.unavailable(
         "The server cannot write now; send the same request again later.", retryAfter);

@@ -54,7 +54,7 @@ final class SiteEndpoints {
     return ApiResponse.created(SiteJson.of(created)).at(SITES + "/" + created.site().id());
   }
 
-  /** Those that the caller is a member of. */
+  /** Lists the sites that the caller is a member of. */
   private ApiResponse list(ManagementRequest request) {
     return ApiResponse.ok(
         SiteJson.of(
@@ -82,7 +82,7 @@ final class SiteEndpoints {
     };
   }
 
-  /** Shown apart from the site, so that it is read only by those who need it. */
+  /** Not part of the site, so that it is shown only when needed, and audited. */
   private ApiResponse identifySecret(ManagementRequest request) {
     SiteId site = request.site(sites).site().id();
     audit.record(site, new AuditEntry.IdentifySecretShown());

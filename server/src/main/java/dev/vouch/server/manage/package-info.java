@@ -1,4 +1,4 @@
-/** Sites, API keys, erasures and the deletion of sites over HTTP (docs/api.md). */
+/** The management API: sites, keys, success rules, funnels, alerts and erasures (docs/api.md). */
 @NullMarked
 package dev.vouch.server.manage;
 

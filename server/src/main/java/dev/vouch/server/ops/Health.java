@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * {@code /healthz/live}: the process answers. {@code /healthz/ready}: it can do its work, or 503
- * with the reasons why not. A load balancer asks the latter every few seconds and sends nothing
- * more after a 503. Thread-safe.
+ * Health endpoints. {@code /healthz/live}: the process answers. {@code /healthz/ready}: it can do
+ * its work, or 503 with the reasons why not. A load balancer polls the latter every few seconds and
+ * sends no more requests after a 503. Thread-safe.
  */
 public final class Health implements Feature {
   private static final Logger LOG = LoggerFactory.getLogger(Health.class);
@@ -30,24 +30,23 @@ public final class Health implements Feature {
   private volatile long askedNanos;
   private volatile boolean stopping;
 
-  /** Asks these parts; each must answer at once. */
+  /** Creates the endpoints over these checks, which must not block. */
   public Health(List<Check> checks, LongSupplier nanoTime) {
     this.checks = List.copyOf(checks);
     this.nanoTime = nanoTime;
     this.askedNanos = nanoTime.getAsLong() - LATELY.toNanos();
   }
 
-  /** One part's view of itself. */
+  /** The health check of one subsystem. */
   @FunctionalInterface
   public interface Check {
-    /** What is wrong, in a sentence; empty when all is well. */
+    /** The failure in a sentence; empty when healthy. */
     Optional<String> failure();
   }
 
   /**
-   * From here on the server is not ready. If somebody has asked lately whether it is, this lets
-   * {@code drain} pass for them to notice, while the server goes on serving; an interrupt ends
-   * that.
+   * Makes the server not ready. If readiness was polled lately, waits for {@code drain} so that the
+   * poller notices, while the server continues to serve; an interrupt ends the wait.
    */
   public void stop(Duration drain) {
     stopping = true;
@@ -68,7 +67,7 @@ public final class Health implements Feature {
     mount(router, "/healthz/ready", this::reasons);
   }
 
-  /** Load balancers ask with GET or HEAD. */
+  /** Load balancers use GET or HEAD. */
   private static void mount(Router router, String path, Supplier<List<String>> reasons) {
     router
         .route(path)

@@ -1,4 +1,4 @@
-/** What those who run the server look at: its health. */
+/** Operations: the server's health. */
 @NullMarked
 package dev.vouch.server.ops;
 

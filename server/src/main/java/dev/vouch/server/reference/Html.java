@@ -3,14 +3,14 @@ package dev.vouch.server.reference;
 import org.commonmark.parser.Parser;
 import org.commonmark.renderer.html.HtmlRenderer;
 
-/** Pieces of HTML. Thread-safe. */
+/** Writer of HTML fragments. Thread-safe. */
 final class Html {
   private static final Parser MARKDOWN = Parser.builder().build();
   private static final HtmlRenderer RENDERER = HtmlRenderer.builder().escapeHtml(true).build();
 
   private Html() {}
 
-  /** A text as it is. */
+  /** A text, escaped. */
   static String text(String text) {
     return text.replace("&", "&amp;")
         .replace("<", "&lt;")

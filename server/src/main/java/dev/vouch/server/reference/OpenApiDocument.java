@@ -10,7 +10,7 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
-/** An OpenAPI document, with its references followed. */
+/** An OpenAPI document, with its references resolved. */
 final class OpenApiDocument {
   private static final List<String> METHODS =
       List.of("get", "post", "patch", "delete", "options", "put");
@@ -26,7 +26,7 @@ final class OpenApiDocument {
     return root;
   }
 
-  /** A method of an address. */
+  /** A method of a path. */
   record Operation(String method, String path, JsonObject item, JsonObject body) {
     String id() {
       return body.getString("operationId");
@@ -37,9 +37,7 @@ final class OpenApiDocument {
     }
   }
 
-  /**
-   * The operations with this tag, in the document's order; an address's second name is left out.
-   */
+  /** The operations with this tag, in the document's order, without aliases of a path. */
   List<Operation> operations(String tag) {
     List<Operation> operations = new ArrayList<>();
     JsonObject paths = root.getJsonObject("paths");
@@ -64,7 +62,7 @@ final class OpenApiDocument {
     return parameters;
   }
 
-  /** What an object stands for that may be a reference. */
+  /** The object, or what it refers to. */
   JsonObject followed(JsonObject object) {
     String reference = object.getString("$ref");
     if (reference == null) {

@@ -14,15 +14,15 @@ import io.vertx.ext.web.RoutingContext;
 import java.util.function.Consumer;
 
 /**
- * What the server takes and answers: {@code /openapi.yaml}, which is {@code docs/openapi.yaml}, and
- * {@code /reference}, the same for people, without any script.
+ * Endpoints of the API reference: {@code /openapi.yaml}, which is {@code docs/openapi.yaml}, and
+ * {@code /reference}, the same as a page without scripts.
  */
 public final class ReferenceEndpoints implements Feature {
   private static final String POLICY =
       "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none';"
           + " frame-ancestors 'none'";
 
-  /** Only the first readers wait, while the page is made. */
+  /** Only the first requests wait, while the page is rendered. */
   private static final int AT_ONCE_MAX = 8;
 
   private final String openApi = Resource.text(ReferenceEndpoints.class, "/openapi.yaml");

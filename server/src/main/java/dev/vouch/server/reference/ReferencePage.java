@@ -8,7 +8,7 @@ import io.vertx.core.json.JsonObject;
 import java.util.List;
 import java.util.Locale;
 
-/** The OpenAPI document as a page for people: one file, without any script. */
+/** The OpenAPI document as an HTML page: one file without scripts. */
 final class ReferencePage {
   private final OpenApiDocument description;
   private final SchemaFields fields;
@@ -155,7 +155,7 @@ final class ReferencePage {
     return fields.described(name, header, false);
   }
 
-  /** The first form of a body; what another form holds is the same. */
+  /** The first media type of a body; the others have the same content. */
   private String content(JsonObject body) {
     JsonObject content = body.getJsonObject("content", new JsonObject());
     String json =

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A schema's fields as a list of names, types, limits and meanings; fields of fields go deeper. */
+/** A schema's fields as a nested list of names, types, limits and descriptions. */
 final class SchemaFields {
   private final OpenApiDocument description;
 
@@ -16,7 +16,7 @@ final class SchemaFields {
     this.description = description;
   }
 
-  /** The fields of an object; empty when the schema names none. */
+  /** The fields of an object; empty when the schema has none. */
   String of(JsonObject schema) {
     JsonObject properties = schema.getJsonObject("properties", new JsonObject());
     if (properties.isEmpty()) {
@@ -51,7 +51,7 @@ final class SchemaFields {
             within);
   }
 
-  /** What an array holds or an alternative is, else the schema itself. */
+  /** The schema of an array's elements or of the first alternative, else the schema itself. */
   private JsonObject inner(JsonObject schema) {
     if (schema.containsKey("items")) {
       return inner(description.followed(schema.getJsonObject("items")));

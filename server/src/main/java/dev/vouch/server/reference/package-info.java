@@ -1,4 +1,4 @@
-/** The description of the HTTP contract, as OpenAPI and as a page for people. */
+/** The reference of the HTTP API, as OpenAPI and as a page. */
 @NullMarked
 package dev.vouch.server.reference;
 

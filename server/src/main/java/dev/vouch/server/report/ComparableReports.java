@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The reports that {@code compare=previous} sets beside the days before. Thread-safe. */
+/** The reports that {@code compare=previous} compares with the previous period. Thread-safe. */
 final class ComparableReports {
   private final SuccessRules rules;
   private final Warehouse warehouse;

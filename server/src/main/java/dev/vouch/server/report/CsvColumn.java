@@ -11,17 +11,17 @@ import java.util.stream.Stream;
 /**
  * One column of a CSV file.
  *
- * @param cell what a line has in it; empty for null
+ * @param cell reads its value of a line; empty for null
  */
 record CsvColumn(String name, Function<JsonObject, Optional<Object>> cell) {
   private static final String REVENUE = "revenue";
 
-  /** Small letters sort behind every currency's capital ones. */
+  /** Lower case, so that it sorts after every currency. */
   private static final String NO_CURRENCY = "none";
 
   /**
-   * The columns of a table. Revenue has one for each currency that the table holds: {@code
-   * revenue.EUR}, and {@code revenue.none} for values without a currency.
+   * The columns of a table. Revenue has one for each currency in the table: {@code revenue.EUR},
+   * and {@code revenue.none} for values without a currency.
    */
   static List<CsvColumn> of(CsvTable table) {
     return table.columns().stream()
@@ -60,7 +60,7 @@ record CsvColumn(String name, Function<JsonObject, Optional<Object>> cell) {
     return Optional.ofNullable(amount.getString("currency")).orElse(NO_CURRENCY);
   }
 
-  /** The field's value; of one within an object that is null, none either. */
+  /** The field's value; empty for a field of an object that is null. */
   private static Optional<Object> value(JsonObject line, String field) {
     int dot = field.indexOf('.');
     String name = dot < 0 ? field : field.substring(0, dot);

@@ -8,13 +8,14 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * A table as CSV (RFC 4180): a header, lines that end with CR LF, and quotes where a text needs
- * them. An absent value is an empty cell, an empty text is {@code ""}.
+ * Writer of a table as CSV (RFC 4180): a header, lines that end with CR LF, and quotes where a text
+ * needs them. An absent value is an empty cell, an empty text is {@code ""}. Our own, since the
+ * rules for spreadsheets and number formats, most of this class, would remain with a CSV library.
  */
 final class CsvText {
   private static final Pattern NEEDS_QUOTES = Pattern.compile("[\",;\r\n\t]|^\\s|\\s$|^$");
 
-  /** A spreadsheet would run it as a formula. */
+  /** A spreadsheet would evaluate it as a formula. */
   private static final Pattern FORMULA = Pattern.compile("^[=+\\-@\t\r\n]");
 
   private CsvText() {}

@@ -7,7 +7,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Base64;
 import java.util.Optional;
 
-/** A cursor as text that says nothing to its reader: base64url of its microsecond and position. */
+/** Codec of a cursor as opaque text: base64url of its microsecond and position. */
 final class CursorText {
   private static final int BYTES = 2 * Long.BYTES;
   private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59Z");
@@ -21,7 +21,7 @@ final class CursorText {
     return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes.array());
   }
 
-  /** The cursor of the parameter {@code before}; empty when absent, or noted as wrong. */
+  /** The cursor of the parameter {@code before}; empty when absent or invalid. */
   static Optional<EventCursor> before(QueryParameters parameters) {
     Optional<String> text = parameters.one("before");
     Optional<EventCursor> cursor = text.flatMap(CursorText::read);
@@ -55,7 +55,7 @@ final class CursorText {
     return new EventCursor(Instant.EPOCH.plus(bytes.getLong(), ChronoUnit.MICROS), bytes.getLong());
   }
 
-  /** Keeps a made-up moment from a warehouse that has no place for it. */
+  /** Rejects times that the warehouse cannot represent. */
   private static boolean couldBeOurs(EventCursor cursor) {
     return cursor.position() >= 0
         && !cursor.receivedAt().isBefore(Instant.EPOCH)

@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Reads {@code by=dimension}, reads and writes {@code filter=dimension:value}. An empty value
- * stands for none. A property's key may hold colons; in a filter, where one ends the key, they are
- * written {@code \:} and a backslash {@code \\}.
+ * Parser of {@code by=dimension}, and parser and writer of {@code filter=dimension:value}. An empty
+ * value means no value. A property's key may contain colons; in a filter, where a colon ends the
+ * key, they are escaped as {@code \:} and a backslash as {@code \\}.
  */
 public final class DimensionParameters {
   private static final String PROPERTY = "property:";
@@ -26,7 +26,7 @@ public final class DimensionParameters {
 
   private DimensionParameters() {}
 
-  /** The dimension of a breakdown; empty and noted as wrong when there is none. */
+  /** The required dimension of a breakdown; empty when absent or invalid. */
   static Optional<Dimension> by(QueryParameters parameters) {
     if (parameters.all("by").isEmpty()) {
       parameters.wrong(
@@ -35,12 +35,12 @@ public final class DimensionParameters {
     return byIfAny(parameters);
   }
 
-  /** The dimension of a breakdown, if one is asked for; empty also when it is noted as wrong. */
+  /** The optional dimension of a breakdown; empty when absent or invalid. */
   static Optional<Dimension> byIfAny(QueryParameters parameters) {
     return parameters.one("by").flatMap(text -> dimension(parameters, "by", text));
   }
 
-  /** The filters that are right; the others are noted as wrong. */
+  /** The valid filters; adds a problem for each of the others. */
   static List<Filter> filters(QueryParameters parameters) {
     return parameters.all("filter").stream()
         .flatMap(text -> filter(parameters, text).stream())
@@ -74,7 +74,7 @@ public final class DimensionParameters {
         .map(dimension -> new Filter(dimension, nonempty(text.substring(colon + 1))));
   }
 
-  /** Where the first colon is that isn't escaped, or -1. */
+  /** The index of the first unescaped colon, or -1. */
   private static int endOfKey(String text) {
     for (int i = PROPERTY.length(); i < text.length(); i++) {
       switch (text.charAt(i)) {

@@ -4,7 +4,7 @@ import dev.vouch.core.site.Site;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** What a file that is taken away is called; only letters that any system takes. */
+/** Names of downloaded files, of characters that every file system allows. */
 public final class FileNames {
   private static final Pattern NO_FILE_NAME = Pattern.compile("[^a-z0-9]+");
   private static final Pattern BORDER = Pattern.compile("^-|-$");

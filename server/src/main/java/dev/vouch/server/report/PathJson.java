@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Persons' paths as JSON (docs/reports.md). */
+/** Funnels and journeys as JSON (docs/reports.md). */
 final class PathJson {
   private PathJson() {}
 
@@ -17,7 +17,7 @@ final class PathJson {
     return new JsonObject().put("steps", steps(funnel));
   }
 
-  /** The funnel of all, and the one of each value. */
+  /** The funnel in total, and the one of each value. */
   static JsonObject of(Funnel funnel, FunnelBreakdown breakdown) {
     JsonArray rows = new JsonArray();
     for (FunnelBreakdown.Line line : breakdown.lines()) {

@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads {@code step=kind:text}, {@code after}, {@code start} and {@code end} of the same form as a
- * step, {@code through}, {@code depth}, {@code limit} and {@code window_hours}.
+ * Parser of the parameters of funnels and journeys: {@code step=kind:text}, {@code after}, {@code
+ * start} and {@code end} of the same form as a step, {@code through}, {@code depth}, {@code limit}
+ * and {@code window_hours}.
  */
 public final class PathParameters {
   /** The fewest steps of a funnel. */
@@ -21,7 +22,7 @@ public final class PathParameters {
   /** The most hours of a funnel's or a journey's window: 90 days. */
   public static final int WINDOW_HOURS_MAX = 90 * 24;
 
-  /** The window when none is named. */
+  /** The default window. */
   public static final Duration WINDOW_DEFAULT = Duration.ofDays(1);
 
   private static final int DEPTH_DEFAULT = 3;
@@ -31,7 +32,7 @@ public final class PathParameters {
 
   private PathParameters() {}
 
-  /** The steps of a funnel; ones to discard when the parameters are wrong. */
+  /** The steps of a funnel; meaningless when the parameters are invalid. */
   static List<PathStep> steps(QueryParameters parameters) {
     List<String> written = parameters.all("step");
     if (written.size() < STEPS_MIN || written.size() > STEPS_MAX) {
@@ -44,7 +45,7 @@ public final class PathParameters {
     return written.stream().flatMap(text -> step(parameters, "step", text).stream()).toList();
   }
 
-  /** The number of the step behind which persons were lost: not the last one. */
+  /** The number of the step after which persons dropped off: not the last one. */
   static int after(QueryParameters parameters, List<PathStep> steps) {
     if (parameters.all("after").isEmpty()) {
       parameters.wrong(
@@ -55,7 +56,7 @@ public final class PathParameters {
     return parameters.whole("after", 1, Math.max(steps.size() - 1, 1));
   }
 
-  /** The steps that persons took first, at least one fewer than columns. */
+  /** The first steps of persons, at least one fewer than columns. */
   static List<String> through(QueryParameters parameters, int depth) {
     List<String> through = parameters.all("through");
     if (through.size() >= depth) {
@@ -75,7 +76,7 @@ public final class PathParameters {
     return through;
   }
 
-  /** Whether it spells a row of journeys. */
+  /** Whether it is a valid key of a row of journeys. */
   public static boolean canBeGoneThrough(String key) {
     return PathStep.parse(key)
         .filter(step -> step.kind() == Kind.PAGE || step.kind() == Kind.SUCCESS)
@@ -85,7 +86,7 @@ public final class PathParameters {
   /** Where journeys start; or end. */
   record Origin(PathStep step, Direction direction) {}
 
-  /** Where journeys start or end; empty and noted as wrong when there is none. */
+  /** Where journeys start or end, which is required; empty when absent or invalid. */
   static Optional<Origin> origin(QueryParameters parameters) {
     Optional<String> start = parameters.one("start");
     Optional<String> end = parameters.one("end");
@@ -128,9 +129,9 @@ public final class PathParameters {
   }
 
   /**
-   * What to write for a step.
+   * The rule for the text of a step.
    *
-   * @param name what the sentence is about
+   * @param name the subject of the sentence
    */
   public static String stepRemedy(String name) {
     return ("%s is written page:<path>, click:<name>, custom:<name> or success:<name>, for instance"
@@ -138,7 +139,7 @@ public final class PathParameters {
         .formatted(name);
   }
 
-  /** How far from its first step (its end, backwards) a person's path may lead. */
+  /** How long after its first step (before its end, backwards) a person's path may last. */
   static Duration window(QueryParameters parameters) {
     return Duration.ofHours(
         parameters.whole("window_hours", (int) WINDOW_DEFAULT.toHours(), WINDOW_HOURS_MAX));

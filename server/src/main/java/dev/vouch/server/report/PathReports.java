@@ -15,7 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** The reports of persons' paths: funnels and journeys. Thread-safe. */
+/** The reports on paths: funnels and journeys. Thread-safe. */
 final class PathReports {
   private final Warehouse warehouse;
   private final ScopeParameters scopes;
@@ -25,7 +25,7 @@ final class PathReports {
     this.scopes = scopes;
   }
 
-  /** How many persons went each step; with {@code by}, also for each value of a dimension. */
+  /** How many persons completed each step; with {@code by}, also for each value of a dimension. */
   ReportAnswer funnel(Site site, QueryParameters parameters) {
     Scope scope = scopes.read(site, parameters);
     List<PathStep> steps = PathParameters.steps(parameters);
@@ -57,7 +57,7 @@ final class PathReports {
             PathJson.breakdownLines(json)));
   }
 
-  /** Where persons went instead of a funnel's next step. */
+  /** The steps that persons took instead of a funnel's next step. */
   ReportAnswer funnelExits(Site site, QueryParameters parameters) {
     Scope scope = scopes.read(site, parameters);
     List<PathStep> steps = PathParameters.steps(parameters);
@@ -71,7 +71,7 @@ final class PathReports {
         ReportTitles.of("funnel exits", site, scope), ReportColumns.FUNNEL_EXITS, json, "rows");
   }
 
-  /** Where persons go next, or where they come from. */
+  /** The steps that persons take next, or took before. */
   ReportAnswer journeys(Site site, QueryParameters parameters) {
     Scope scope = scopes.read(site, parameters);
     Optional<PathParameters.Origin> origin = PathParameters.origin(parameters);

@@ -9,15 +9,15 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What a report is compared with: itself about as many days directly before.
+ * The period that a report is compared with: as many days, directly before.
  *
  * @param scope the same filters over those days
  */
 record PreviousPeriod(DayRange days, Scope scope) {
-  /** The field that holds it, in an answer and in each of its rows. */
+  /** The name of its field, in an answer and in each row. */
   static final String FIELD = "previous";
 
-  /** Reads {@code compare}; empty when it is absent, or noted as wrong. */
+  /** Parses {@code compare}; empty when absent or invalid. */
   static Optional<PreviousPeriod> read(Site site, Scope scope, QueryParameters parameters) {
     Optional<String> compare = parameters.one("compare");
     boolean isPrevious = compare.filter("previous"::equals).isPresent();
@@ -36,7 +36,7 @@ record PreviousPeriod(DayRange days, Scope scope) {
     return new JsonObject().put("from", days.first().toString()).put("to", days.last().toString());
   }
 
-  /** The columns of a report and of what it is compared with. */
+  /** The columns of a report and of its comparison. */
   static List<String> columns(List<String> columns, List<String> compared) {
     return Stream.concat(columns.stream(), compared.stream().map(name -> FIELD + "." + name))
         .toList();

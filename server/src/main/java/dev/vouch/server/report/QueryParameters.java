@@ -14,13 +14,13 @@ import java.util.SequencedSet;
 import java.util.regex.Pattern;
 
 /**
- * A request's query parameters, and everything that is wrong with them. The parameters that were
- * asked for are the ones there are; any other one is wrong. Belongs to one request.
+ * The query parameters of one request, validated as they are read; collects every problem. A
+ * parameter that is never read is unknown, which is a problem too. Not thread-safe.
  */
 public final class QueryParameters {
   private static final Pattern WHOLE = Pattern.compile("[0-9]{1,9}");
 
-  /** The most rows or events that can be asked for. */
+  /** The most rows or events of an answer. */
   public static final int LIMIT_MAX = 1_000;
 
   private static final int LIMIT_DEFAULT = 100;
@@ -33,7 +33,7 @@ public final class QueryParameters {
     this.sent = sent;
   }
 
-  /** Unlike the map it comes from, tells upper from lower case in names. */
+  /** Unlike the map, names are case-sensitive. */
   public static QueryParameters of(MultiMap query) {
     Map<String, List<String>> sent = new LinkedHashMap<>();
     query.forEach((name, value) -> sent.computeIfAbsent(name, _ -> new ArrayList<>()).add(value));
@@ -46,7 +46,10 @@ public final class QueryParameters {
     return sent.getOrDefault(name, List.of());
   }
 
-  /** The value of a parameter that can't; sent twice, it is wrong and counts as absent. */
+  /**
+   * The value of a parameter that cannot be repeated; sent twice, it is invalid and counts as
+   * absent.
+   */
   public Optional<String> one(String name) {
     List<String> values = all(name);
     if (values.size() > 1) {
@@ -70,18 +73,18 @@ public final class QueryParameters {
     return number;
   }
 
-  /** How many rows or events an answer has at most. */
+  /** The most rows or events in the answer. */
   public int limit() {
     return whole("limit", LIMIT_DEFAULT, LIMIT_MAX);
   }
 
-  /** Notes that a parameter is wrong. The detail never quotes its value. */
+  /** Adds a problem with a parameter. The detail never quotes its value. */
   public void wrong(String name, String code, String detail) {
     problems.add(new Problem(name, code, detail));
   }
 
   /**
-   * Call once every parameter has been asked for, and before any answer is used.
+   * Refuses an invalid request. Call after every parameter was read and before any is used.
    *
    * @throws ProblemException with all problems, if there is any
    */

@@ -7,11 +7,11 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Who may ask for reports.
+ * Access checks of the reports.
  *
  * @param membersOnly passes a request of a site's member on to the next handler, or fails it
- * @param ownersOnly likewise of a site's owner
- * @param sharedSites the site that a public link's token stands for
+ * @param ownersOnly passes a request of a site's owner on, or fails it
+ * @param sharedSites the site that a public link's token gives access to
  */
 public record ReportAccess(
     Handler<RoutingContext> membersOnly,

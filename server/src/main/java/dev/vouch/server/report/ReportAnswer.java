@@ -9,9 +9,9 @@ import io.vertx.core.json.JsonObject;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** What a report answers, in both forms. */
+/** The answer of a report, as JSON and as CSV. */
 public record ReportAnswer(JsonObject json, CsvTable table) {
-  /** An answer of which the whole is one line of the table. */
+  /** An answer that is one line of the table. */
   public static ReportAnswer ofOneLine(String title, List<String> columns, JsonObject json) {
     return new ReportAnswer(json, new CsvTable(title, columns, List.of(json)));
   }
@@ -27,7 +27,9 @@ public record ReportAnswer(JsonObject json, CsvTable table) {
     return new ReportAnswer(json, new CsvTable(title, columns, lines));
   }
 
-  /** Encodes it here, where that may take its time; what is given back ends a response with it. */
+  /**
+   * Encodes it on the calling thread, which may take a while; the result ends a response with it.
+   */
   public Consumer<HttpServerResponse> encoded(Representation representation, Site site) {
     Buffer text =
         switch (representation) {

@@ -25,12 +25,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Answers {@code GET /api/sites/{site_id}/reports/…} and {@code …/events}. Thread-safe. */
+/** Endpoints {@code GET /api/sites/{site_id}/reports/…} and {@code …/events}. Thread-safe. */
 public final class ReportEndpoints implements Feature {
-  /** Far more than a page of reports asks for, and few enough that the last need not wait long. */
+  /** Far more than a page of reports needs, and few enough that the last does not wait long. */
   private static final int AT_ONCE_MAX = 32;
 
-  /** Everybody may have the public link; that many at once leave room for members. */
+  /** Anyone may have the public link; this limit leaves capacity for members. */
   private static final int SHARED_AT_ONCE_MAX = 8;
 
   private final Sites sites;
@@ -45,8 +45,8 @@ public final class ReportEndpoints implements Feature {
   /**
    * Answers from {@code warehouse}.
    *
-   * @param clock tells today, where a request names no dates
-   * @param readers those whose requests are answered
+   * @param clock the default for the last day
+   * @param readers the access checks
    */
   public ReportEndpoints(
       Sites sites,
@@ -62,7 +62,7 @@ public final class ReportEndpoints implements Feature {
     this.readers = readers;
   }
 
-  /** Reads a request's parameters, asks its question, and gives back the answer. */
+  /** One report: parses a request's parameters, queries the warehouse, and returns the answer. */
   private interface Report {
     ReportAnswer answer(Site site, QueryParameters parameters);
   }
@@ -82,7 +82,7 @@ public final class ReportEndpoints implements Feature {
         .handler(requests.handler(context -> answer(context, this::events)));
   }
 
-  /** The same reports for whoever has a site's public link; part of the dashboard's pages. */
+  /** The same reports for holders of a site's public link; part of the dashboard's pages. */
   public Feature shared() {
     return router ->
         reports()
@@ -106,7 +106,7 @@ public final class ReportEndpoints implements Feature {
         "journeys", paths::journeys);
   }
 
-  /** A revoked link must not go on in a cache, nor its address to another site. */
+  /** A revoked link must not stay in a cache, and its address must not reach another site. */
   private static void keepPrivate(RoutingContext context) {
     context
         .response()

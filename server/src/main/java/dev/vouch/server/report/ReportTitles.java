@@ -4,7 +4,7 @@ import dev.vouch.core.report.DayRange;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.site.Site;
 
-/** What a report's file is named after. */
+/** Titles of reports, from which their files are named. */
 final class ReportTitles {
   private ReportTitles() {}
 

@@ -6,12 +6,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** In which of two forms a client wants an answer. */
+/** The representation of an answer: JSON or CSV. */
 public enum Representation {
   JSON("json", "application"),
   CSV("csv", "text");
 
-  /** What {@code format} calls it, and the media type's second half. */
+  /** The value of {@code format}, which is also the media type's second half. */
   private final String written;
 
   private final String type;
@@ -22,8 +22,8 @@ public enum Representation {
   }
 
   /**
-   * The one that the parameter {@code format} names, since a link can't set a header; without it,
-   * what {@code accept} asks for. A wrong {@code format} is noted.
+   * The one that the parameter {@code format} names, since a link cannot set a header; by default,
+   * the one that {@code accept} prefers. Adds a problem with an invalid {@code format}.
    */
   public static Representation wanted(QueryParameters parameters, List<MIMEHeader> accept) {
     Optional<String> format = parameters.one("format");
@@ -39,14 +39,14 @@ public enum Representation {
   }
 
   /**
-   * The one of more weight (RFC 9110, section 12.5.1): JSON when both have the same, and when
-   * neither is wanted.
+   * The one of higher weight (RFC 9110, section 12.5.1); JSON when both are equal or neither is
+   * accepted.
    */
   private static Representation wanted(List<MIMEHeader> accept) {
     return CSV.weight(accept) > JSON.weight(accept) ? CSV : JSON;
   }
 
-  /** That of the most specific range, 0 to 1. */
+  /** The weight of the most specific range, 0 to 1. */
   private float weight(List<MIMEHeader> accept) {
     return accept.stream()
         .filter(range -> matches(range.component(), type))

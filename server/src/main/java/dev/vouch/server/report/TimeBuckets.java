@@ -28,7 +28,7 @@ record TimeBuckets(Interval interval, List<ZonedDateTime> starts) {
     starts = List.copyOf(starts);
   }
 
-  /** Reads {@code interval}; what is wrong is noted, and the buckets are to discard then. */
+  /** Parses {@code interval}; the buckets are meaningless when it is invalid. */
   static TimeBuckets read(Site site, Scope scope, QueryParameters parameters) {
     String written = parameters.one("interval").orElse(Interval.DAY.wireName());
     Optional<Interval> known =
@@ -51,7 +51,7 @@ record TimeBuckets(Interval interval, List<ZonedDateTime> starts) {
     return new TimeBuckets(interval, starts);
   }
 
-  /** The same buckets in the days before. */
+  /** The same buckets in the previous period. */
   TimeBuckets earlier(DayRange days) {
     return new TimeBuckets(interval, interval.earlier(starts, days));
   }

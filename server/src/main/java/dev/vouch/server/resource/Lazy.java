@@ -4,14 +4,14 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * A value that is made when it is first asked for, so that a start doesn't wait for what few
- * requests need. One that could not be made is tried again. Thread-safe; whoever asks first waits.
+ * A lazily created value, so that a start does not wait for what few requests need. A failed
+ * creation is retried at the next access. Thread-safe; the first access waits.
  */
 public final class Lazy<T> implements Supplier<T> {
   private final Supplier<T> maker;
   private volatile Optional<T> made = Optional.empty();
 
-  /** Makes it by {@code maker}, once. */
+  /** Creates the value by {@code maker}, once. */
   public Lazy(Supplier<T> maker) {
     this.maker = maker;
   }
@@ -28,7 +28,7 @@ public final class Lazy<T> implements Supplier<T> {
     return made.orElseThrow();
   }
 
-  /** The value, unless nobody has asked for it yet. */
+  /** The value, if it was accessed before. */
   public Optional<T> ifMade() {
     return made;
   }

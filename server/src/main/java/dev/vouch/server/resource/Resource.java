@@ -6,12 +6,12 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** Reads files that come inside the jar. */
+/** Reader of files inside the jar. */
 public final class Resource {
   private Resource() {}
 
   /**
-   * All of a file, if the jar has it.
+   * The content of a file, if the jar has it.
    *
    * @param name relative to the package of {@code owner}, or from the jar's root after a slash
    */
@@ -24,7 +24,7 @@ public final class Resource {
   }
 
   /**
-   * All of a file, otherwise as {@link #find}.
+   * The content of a required file, otherwise as {@link #find}.
    *
    * @throws IllegalStateException when the jar was built without it
    */
@@ -36,7 +36,7 @@ public final class Resource {
                     name + " is not in the jar; build it again with ./vouch"));
   }
 
-  /** All of a text in UTF-8, otherwise as {@link #bytes}. */
+  /** The content of a text file in UTF-8, otherwise as {@link #bytes}. */
   public static String text(Class<?> owner, String name) {
     return new String(bytes(owner, name), StandardCharsets.UTF_8);
   }

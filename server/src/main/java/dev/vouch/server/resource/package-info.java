@@ -1,4 +1,4 @@
-/** The files that come inside the jar. */
+/** Files inside the jar. */
 @NullMarked
 package dev.vouch.server.resource;
 

@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The forms of those who are not signed in: first run and sign-in. Without a session to go with,
- * their token goes with a random cookie, so that no other site can sign somebody in. Comes first on
- * the routes of such forms. Thread-safe.
+ * Handler of CSRF tokens for forms without a session: first run and sign-in. The token belongs to a
+ * random cookie, so that no other site can sign a browser in. Comes first on the routes of such
+ * forms. Thread-safe.
  */
 public final class AnonymousCsrf implements Handler<RoutingContext> {
   private static final String COOKIE = "vouch_form";
@@ -23,23 +23,23 @@ public final class AnonymousCsrf implements Handler<RoutingContext> {
   private final SecureCookies cookies;
 
   /**
-   * Gives out cookies.
+   * Creates the handler.
    *
-   * @param scheme says when a cookie must never be sent unencrypted
+   * @param scheme decides whether a cookie is secure
    */
   public AnonymousCsrf(SecureRandom random, ClientScheme scheme) {
     this.random = random;
     this.cookies = new SecureCookies(scheme);
   }
 
-  /** Gives the browser a cookie unless it has one. */
+  /** Sets the cookie unless the browser has one. */
   @Override
   public void handle(RoutingContext context) {
     context.put(KEY, CsrfToken.of(cookie(context).orElseGet(() -> drawn(context))));
     context.next();
   }
 
-  /** What a form on the page that is about to be sent must carry; empty on other routes. */
+  /** The token for forms on the page of this request; empty on other routes. */
   public static Optional<String> token(RoutingContext context) {
     return Optional.ofNullable(context.get(KEY));
   }

@@ -5,7 +5,10 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 
-/** Lets the dashboard's pages use {@code /api} with their session (docs/api.md). Thread-safe. */
+/**
+ * Authentication of the dashboard's pages at {@code /api} by their session (docs/api.md).
+ * Thread-safe.
+ */
 public final class ApiSessions {
   private final Sessions sessions;
 
@@ -13,9 +16,9 @@ public final class ApiSessions {
     this.sessions = sessions;
   }
 
-  /** What a request's session says. */
+  /** The access that a request's session gives. */
   public sealed interface Access {
-    /** This account's own page sent the request. */
+    /** A page of the dashboard sent the request, for this account. */
     record Of(Account account) implements Access {}
 
     /** The session is open, but another site's page might have sent the request. */
@@ -25,7 +28,7 @@ public final class ApiSessions {
     record None() implements Access {}
   }
 
-  /** Looks at the cookie, and unless the request only reads, at {@code X-Form-Token}. */
+  /** Checks the cookie and, unless the request only reads, {@code X-Form-Token}. */
   public Access of(RoutingContext context) {
     return sessions
         .find(context)

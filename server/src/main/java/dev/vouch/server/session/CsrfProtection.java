@@ -7,10 +7,9 @@ import io.vertx.ext.web.RoutingContext;
 import java.util.Optional;
 
 /**
- * Lets a form pass that a page of ours sent, in the same session or from the same stranger, and
- * refuses every other with a 403, so that no other site can make a browser change something. Comes
- * after {@link RequiredSignIn} or {@link AnonymousCsrf}, and after what reads the body.
- * Thread-safe.
+ * Handler that refuses forms without a valid CSRF token with a 403, so that no other site can make
+ * a browser change something. Comes after {@link RequiredSignIn} or {@link AnonymousCsrf}, and
+ * after the body is read. Thread-safe.
  */
 public final class CsrfProtection implements Handler<RoutingContext> {
   @Override

@@ -10,8 +10,8 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Proves that a form was on a page of ours, in the browser that has the cookie: an HMAC of the
- * cookie's value, which other sites' pages can send along but not read.
+ * CSRF token of a form: an HMAC of a cookie's value, which pages of other sites can send but not
+ * read.
  */
 final class CsrfToken {
   private static final String ALGORITHM = "HmacSHA256";
@@ -19,7 +19,7 @@ final class CsrfToken {
 
   private CsrfToken() {}
 
-  /** The token that goes with a cookie's value. */
+  /** The token of a cookie's value. */
   static String of(String cookie) {
     try {
       Mac mac = Mac.getInstance(ALGORITHM);
@@ -31,8 +31,8 @@ final class CsrfToken {
   }
 
   /**
-   * Whether the request carries the token and comes from a page of this server. A form's field is
-   * looked at only if the body was read.
+   * Whether the request has the token and comes from a page of this server. A form's field counts
+   * only if the body was read.
    */
   static boolean isOn(HttpServerRequest request, String expected) {
     return RequestOrigin.isOwnPage(request)

@@ -8,26 +8,26 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Where to go on after signing in: a path of this server with its query, and nothing that a browser
- * could take for another server.
+ * Redirect target after signing in: a path of this server with its query, which a browser cannot
+ * take for another server.
  *
  * @param text begins with one slash
  */
 public record LocalPath(String text) {
-  /** Where there is nothing better. */
+  /** The default. */
   public static final LocalPath START = new LocalPath("/");
 
   private static final int CHARACTERS_MAX = 2000;
   private static final Pattern LOCAL = Pattern.compile("/(?![/\\\\])[\\x21-\\x7e&&[^\\\\]]*");
 
-  /** Reads what a request says; empty when it leads elsewhere. */
+  /** Parses a request's target; empty when it leads to another server. */
   public static Optional<LocalPath> parse(String text) {
     return text.length() <= CHARACTERS_MAX && LOCAL.matcher(text).matches()
         ? Optional.of(new LocalPath(text))
         : Optional.empty();
   }
 
-  /** Path and query of a page's whole address. */
+  /** Path and query of a page's URL. */
   static Optional<LocalPath> ofPage(String address) {
     try {
       URI page = new URI(address);

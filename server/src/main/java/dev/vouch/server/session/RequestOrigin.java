@@ -5,13 +5,13 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What browsers say about the page that made a request. */
+/** The origin of a request, as browsers report it. */
 final class RequestOrigin {
   private RequestOrigin() {}
 
   /**
-   * Whether nothing says that another site's page sent the request. {@code Sec-Fetch-Site} decides
-   * where it is there; browsers leave it out over plain HTTP, and then {@code Origin} does.
+   * Whether no header shows that a page of another site sent the request. {@code Sec-Fetch-Site}
+   * decides where it is present; browsers omit it over plain HTTP, and then {@code Origin} decides.
    */
   static boolean isOwnPage(HttpServerRequest request) {
     return fetchSite(request)
@@ -19,7 +19,10 @@ final class RequestOrigin {
         .orElseGet(() -> origin(request).map(origin -> isOwn(origin, request)).orElse(true));
   }
 
-  /** Whether the request is an own page's, or somebody typed its address or chose a bookmark. */
+  /**
+   * Whether a page of this server sent the request, or a user entered its address or chose a
+   * bookmark.
+   */
   static boolean isOwnPageOrTyped(HttpServerRequest request) {
     return fetchSite(request).filter("none"::equals).isPresent() || isOwnPage(request);
   }
@@ -32,7 +35,7 @@ final class RequestOrigin {
     return Optional.ofNullable(request.getHeader(HttpHeaders.ORIGIN));
   }
 
-  /** The scheme is left out: behind a proxy we can't know that the browser speaks HTTPS. */
+  /** Ignores the scheme, since behind a proxy it is unknown whether the browser uses HTTPS. */
   private static boolean isOwn(String origin, HttpServerRequest request) {
     int host = origin.indexOf("://");
     return host > 0

@@ -9,14 +9,14 @@ import io.vertx.ext.web.RoutingContext;
 import java.util.Optional;
 
 /**
- * Lets the requests of those pass who are signed in, and sends all others to sign in, or on a new
- * server to create the first account. No cache keeps what comes after. Thread-safe.
+ * Handler that requires a signed-in user: redirects others to sign in or, on a new server, to
+ * create the first account. Forbids caching of the answer. Thread-safe.
  */
 public final class RequiredSignIn implements Handler<RoutingContext> {
-  /** Where one signs in. */
+  /** The path of the sign-in page. */
   public static final String SIGN_IN = "/login";
 
-  /** Where the first account is created. */
+  /** The path of the page that creates the first account. */
   public static final String SETUP = "/setup";
 
   private final Sessions sessions;
@@ -44,7 +44,7 @@ public final class RequiredSignIn implements Handler<RoutingContext> {
         .orElse(SIGN_IN);
   }
 
-  /** The page to come back to: of a part that htmx asks for, the one it is on. */
+  /** The page to return to: for a fragment that htmx requests, the page it is on. */
   private static Optional<LocalPath> wanted(HttpServerRequest request) {
     if (isOfHtmx(request)) {
       return Optional.ofNullable(request.getHeader("HX-Current-URL")).flatMap(LocalPath::ofPage);
@@ -61,7 +61,7 @@ public final class RequiredSignIn implements Handler<RoutingContext> {
   private static void send(HttpServerRequest request, String address) {
     HttpServerResponse response = request.response();
     if (isOfHtmx(request)) {
-      // Following a 303 itself, htmx would put the whole page where the part was to go.
+      // Given a 303, htmx would insert the whole page in place of the fragment.
       response.setStatusCode(401).putHeader("HX-Redirect", address).end();
       return;
     }

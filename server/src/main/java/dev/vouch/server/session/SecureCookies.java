@@ -7,12 +7,12 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.Optional;
 
 /**
- * Cookies that no script can read and that other sites' pages can't send along with a form.
+ * Cookies that scripts cannot read and that pages of other sites cannot send with a form.
  *
  * @param scheme whether the browser may send them unencrypted
  */
 record SecureCookies(ClientScheme scheme) {
-  /** The longest that browsers keep one; what it stands for ends sooner, on the server. */
+  /** The longest that browsers keep one; sessions end sooner, on the server. */
   static final long LONGEST_SECONDS = 400L * 24 * 60 * 60;
 
   /** Until the browser is closed. */

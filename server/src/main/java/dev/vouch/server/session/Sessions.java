@@ -9,8 +9,8 @@ import io.vertx.ext.web.RoutingContext;
 import java.util.Optional;
 
 /**
- * The cookie that keeps a browser signed in, and whose it is. Answers from memory, so that the
- * event loop may ask. Thread-safe.
+ * Session cookies and their users. Answers from memory, so that event loops can use it.
+ * Thread-safe.
  */
 public final class Sessions {
   private static final String COOKIE = "vouch_session";
@@ -20,9 +20,9 @@ public final class Sessions {
   private final SecureCookies cookies;
 
   /**
-   * Knows the accounts' sessions.
+   * Creates it over the stored sessions.
    *
-   * @param scheme says when a cookie must never be sent unencrypted
+   * @param scheme decides whether a cookie is secure
    */
   public Sessions(SessionRegistry sessions, AccountRegistry accounts, ClientScheme scheme) {
     this.sessions = sessions;
@@ -30,12 +30,12 @@ public final class Sessions {
     this.cookies = new SecureCookies(scheme);
   }
 
-  /** Who sent the request, if its session is open. */
+  /** The user of the request, if its session is open. */
   public Optional<SignedInUser> find(RoutingContext context) {
     return token(context).flatMap(this::find);
   }
 
-  /** Whose token it is, if the session is open. */
+  /** The user of the token, if its session is open. */
   public Optional<SignedInUser> find(SessionToken token) {
     return sessions
         .find(token)
@@ -48,17 +48,17 @@ public final class Sessions {
     return SecureCookies.read(context.request(), COOKIE).map(SessionToken::new);
   }
 
-  /** Whether nobody can sign in yet. */
+  /** Whether there is no account yet. */
   boolean awaitFirstAccount() {
     return accounts.isEmpty();
   }
 
-  /** Makes the browser show this token from now on. Must be called on the event loop. */
+  /** Sets the browser's cookie. Must be called on the event loop. */
   public void keep(HttpServerRequest request, SessionToken token) {
     cookies.put(request, COOKIE, token.text(), SecureCookies.LONGEST_SECONDS);
   }
 
-  /** Makes the browser forget its token. Must be called on the event loop. */
+  /** Removes the browser's cookie. Must be called on the event loop. */
   public void forget(HttpServerRequest request) {
     cookies.put(request, COOKIE, "", 0);
   }

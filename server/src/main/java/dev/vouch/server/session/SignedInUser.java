@@ -5,7 +5,7 @@ import io.vertx.ext.web.RoutingContext;
 import java.util.Optional;
 
 /**
- * Whose browser sent a request.
+ * The signed-in user of a request.
  *
  * @param formToken the value of the hidden field {@code form_token}, or of the header {@code
  *     X-Form-Token}, which every request of the session that changes something must carry
@@ -13,9 +13,7 @@ import java.util.Optional;
 public record SignedInUser(Account account, String formToken) {
   private static final String KEY = SignedInUser.class.getName();
 
-  /**
-   * Who sent a request that {@link RequiredSignIn} let pass; empty on pages that are open to all.
-   */
+  /** The user of a request after {@link RequiredSignIn}; empty on pages that are open to all. */
   public static Optional<SignedInUser> of(RoutingContext context) {
     return Optional.ofNullable(context.get(KEY));
   }

@@ -1,6 +1,4 @@
-/**
- * Who is signed in: the session's cookie, what only they may do, and forms nobody else can send.
- */
+/** Sessions: the cookie, required sign-in, and protection of forms against CSRF. */
 @NullMarked
 package dev.vouch.server.session;
 

@@ -1,5 +1,6 @@
 /**
- * Services that change what is kept of a site: its removal, expiry and the erasure of its users.
+ * Application services of sites: removal, expiry of events, and erasure of users. They depend on no
+ * HTTP type, so that HTTP, CLI and periodic maintenance can call them.
  */
 @NullMarked
 package dev.vouch.server.site;
