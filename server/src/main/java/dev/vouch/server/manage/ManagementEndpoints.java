@@ -1,6 +1,8 @@
 package dev.vouch.server.manage;
 
+import dev.vouch.core.report.SuccessRule;
 import dev.vouch.directory.Directory;
+import dev.vouch.directory.funnel.SavedFunnel;
 import dev.vouch.server.http.Feature;
 import dev.vouch.server.site.SiteServices;
 import io.vertx.ext.web.Router;
@@ -14,8 +16,8 @@ public final class ManagementEndpoints implements Feature {
   private final ApiAuthentication gate;
   private final SiteEndpoints sites;
   private final KeyEndpoints keys;
-  private final SuccessRuleEndpoints rules;
-  private final FunnelEndpoints funnels;
+  private final NamedItemEndpoints<SuccessRule> rules;
+  private final NamedItemEndpoints<SavedFunnel> funnels;
   private final AlertEndpoints alerts;
   private final ErasureEndpoint erasures;
 
@@ -32,8 +34,8 @@ public final class ManagementEndpoints implements Feature {
         new SiteEndpoints(
             directory.sites(), directory.members(), directory.audit(), services.removal());
     keys = new KeyEndpoints(directory.sites(), directory.keys(), clock);
-    rules = new SuccessRuleEndpoints(directory.sites(), directory.rules());
-    funnels = new FunnelEndpoints(directory.sites(), directory.funnels());
+    rules = new NamedItemEndpoints<>(directory.sites(), directory.rules(), new SuccessRuleResource());
+    funnels = new NamedItemEndpoints<>(directory.sites(), directory.funnels(), new FunnelResource());
     alerts = new AlertEndpoints(directory.sites(), directory.alerts());
     erasures = new ErasureEndpoint(directory.sites(), services.erasures());
   }
