@@ -7,7 +7,7 @@ import dev.vouch.server.dashboard.page.Pages.PageGuards;
 import dev.vouch.server.http.BadTokenThrottle;
 import dev.vouch.server.manage.ApiAuthentication;
 import dev.vouch.server.manage.ApiAuthentication.Right;
-import dev.vouch.server.report.ReportAccess;
+import dev.vouch.server.report.ReportEndpoints.ReportAccess;
 import dev.vouch.server.session.AnonymousCsrf;
 import dev.vouch.server.session.ApiSessions;
 import dev.vouch.server.session.CsrfProtection;

@@ -4,7 +4,7 @@ import dev.vouch.directory.Directory;
 import dev.vouch.directory.account.AccountRegistry;
 import dev.vouch.embedded.log.LogFailedException;
 import dev.vouch.server.config.Configuration;
-import dev.vouch.server.config.NewAccount;
+import dev.vouch.server.config.Configuration.NewAccount;
 import dev.vouch.server.dashboard.account.SetupCode;
 import dev.vouch.server.export.SiteExports;
 import dev.vouch.server.http.Feature;

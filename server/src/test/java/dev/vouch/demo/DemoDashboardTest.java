@@ -10,7 +10,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import dev.vouch.server.browser.Chromium;
 import dev.vouch.server.config.Configuration;
-import dev.vouch.server.config.NewAccount;
+import dev.vouch.server.config.Configuration.NewAccount;
 import dev.vouch.server.config.Setting;
 import dev.vouch.server.config.Settings;
 import io.vertx.core.json.JsonObject;

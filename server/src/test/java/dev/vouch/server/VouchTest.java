@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vouch.server.config.Setting;
 import dev.vouch.server.config.Settings;
-import dev.vouch.server.http.WebServerException;
+import dev.vouch.server.http.WebServer.WebServerException;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.net.URI;

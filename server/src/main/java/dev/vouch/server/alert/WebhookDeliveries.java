@@ -5,6 +5,7 @@ import dev.vouch.core.site.Sites;
 import dev.vouch.directory.alert.AlertDelivery;
 import dev.vouch.directory.alert.Webhook;
 import dev.vouch.directory.alert.WebhookRegistry;
+import dev.vouch.server.alert.WebhookSender.DeliveryAttempt;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;

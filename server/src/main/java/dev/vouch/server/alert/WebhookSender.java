@@ -130,4 +130,16 @@ public final class WebhookSender implements AutoCloseable {
     client.ifMade().ifPresent(HttpClient::shutdownNow);
     threads.shutdownNow();
   }
+
+  /** The result of an attempt to deliver a message. */
+  public sealed interface DeliveryAttempt {
+    /** The result in a sentence. */
+    String words();
+
+    /** The receiver accepted it. */
+    record Accepted(String words) implements DeliveryAttempt {}
+
+    /** The receiver may not have received it. */
+    record Failed(String words) implements DeliveryAttempt {}
+  }
 }

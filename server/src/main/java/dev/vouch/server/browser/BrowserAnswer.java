@@ -95,7 +95,7 @@ final class BrowserAnswer {
       case BrowserOutcome.Invalid(List<Problem> problems) ->
           new ProblemDocument(
                   ProblemType.INVALID_REQUEST,
-                  "Mend everything that errors lists; nothing was recorded.",
+                  "Fix every problem listed in errors. Nothing was recorded.",
                   problems)
               .send(response);
       case BrowserOutcome.UnknownSite() -> UNKNOWN_SITE.send(response);

@@ -2,6 +2,7 @@ package dev.vouch.server.browser;
 
 import dev.vouch.core.event.Client;
 import dev.vouch.core.ingest.ClientDetector;
+import dev.vouch.server.browser.UserAgentParser.UserAgent;
 import dev.vouch.server.resource.Lazy;
 import java.net.InetAddress;
 import java.util.Optional;

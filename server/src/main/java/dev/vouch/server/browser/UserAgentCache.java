@@ -3,6 +3,7 @@ package dev.vouch.server.browser;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.vouch.core.visitor.KeyedHash;
+import dev.vouch.server.browser.UserAgentParser.UserAgent;
 import java.security.SecureRandom;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;

@@ -1,5 +1,6 @@
 package dev.vouch.server.cli;
 
+import java.io.PrintWriter;
 import java.util.List;
 import org.apache.commons.cli.Option;
 
@@ -26,4 +27,12 @@ interface Command {
   static Option option(String name, String value) {
     return Option.builder().longOpt(name).hasArg().argName(value).get();
   }
+
+  /**
+   * The output of a command.
+   *
+   * @param out the result
+   * @param err everything else
+   */
+  record Terminal(PrintWriter out, PrintWriter err) {}
 }

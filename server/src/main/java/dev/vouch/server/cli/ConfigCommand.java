@@ -1,5 +1,6 @@
 package dev.vouch.server.cli;
 
+import dev.vouch.server.cli.Command.Terminal;
 import dev.vouch.server.config.Configuration;
 import dev.vouch.server.config.Settings;
 import dev.vouch.server.config.SettingsPage;

@@ -5,6 +5,7 @@ import dev.vouch.demo.DemoDirectory;
 import dev.vouch.demo.DemoException;
 import dev.vouch.demo.DemoSettings;
 import dev.vouch.demo.ReportComparison;
+import dev.vouch.server.cli.Command.Terminal;
 import dev.vouch.server.config.Configuration;
 import dev.vouch.server.config.LogLevel;
 import dev.vouch.server.config.Setting;
@@ -77,7 +78,7 @@ final class DemoCommand implements Command {
     Path data = Path.of(typed.text("data").orElse(DATA));
     Configuration configuration = configuration(data, typed.text("port"));
     // The demo's fast clock would cause warnings.
-    Logging.set(LogLevel.ERROR);
+    LoggingConfigurator.setLevel(LogLevel.ERROR);
     StopSignal stop = StopSignal.interrupting(Thread.currentThread());
     DiskFailureExit diskFailure = new DiskFailureExit(terminal.err());
     DemoOutput screen = new DemoOutput(terminal.out(), terminal.err(), isTerminal());
@@ -114,7 +115,7 @@ final class DemoCommand implements Command {
       throws InterruptedException {
     screen.begin(size);
     ReportComparison comparison = demo.writeHistory(screen);
-    Logging.set(configuration.logLevel());
+    LoggingConfigurator.setLevel(configuration.logLevel());
     screen.compare(comparison);
     screen.greet(demo, configuration);
     demo.goOn();

@@ -6,7 +6,7 @@ import dev.vouch.demo.DemoProgress;
 import dev.vouch.demo.DemoSettings;
 import dev.vouch.demo.ReportComparison;
 import dev.vouch.server.config.Configuration;
-import dev.vouch.server.config.NewAccount;
+import dev.vouch.server.config.Configuration.NewAccount;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.time.LocalDate;

@@ -10,12 +10,15 @@ import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.joran.spi.ConsoleTarget;
 import ch.qos.logback.core.spi.ContextAwareBase;
 import ch.qos.logback.core.status.NopStatusListener;
+import dev.vouch.server.config.LogLevel;
+import org.slf4j.LoggerFactory;
 
 /**
  * Configuration of the log, on stderr. Logback finds it by its service file, which avoids the XML
  * parser and so shortens each start.
  */
 public final class LoggingConfigurator extends ContextAwareBase implements Configurator {
+  private static final String VOUCH = "dev.vouch";
   private static final String PATTERN =
       "%d{\"yyyy-MM-dd'T'HH:mm:ss.SSSXXX\",UTC} %-5level %logger{0}: %msg%n%ex{full}";
 
@@ -28,8 +31,15 @@ public final class LoggingConfigurator extends ContextAwareBase implements Confi
     // Failures there are also thrown, and reported where they are caught.
     context.getLogger("org.flywaydb.core.internal.jdbc").setLevel(Level.OFF);
     // The level applies to Vouch's own log; libraries log warnings.
-    context.getLogger("dev.vouch").setLevel(Level.INFO);
+    context.getLogger(VOUCH).setLevel(Level.INFO);
     return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
+  }
+
+  /** Sets the level of Vouch's own log. */
+  static void setLevel(LogLevel level) {
+    if (LoggerFactory.getLogger(VOUCH) instanceof Logger logger) {
+      logger.setLevel(Level.toLevel(level.name()));
+    }
   }
 
   private static ConsoleAppender<ILoggingEvent> stderr(LoggerContext context) {

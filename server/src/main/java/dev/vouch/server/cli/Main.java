@@ -1,6 +1,7 @@
 package dev.vouch.server.cli;
 
-import dev.vouch.server.config.ConfigurationException;
+import dev.vouch.server.cli.Command.Terminal;
+import dev.vouch.server.config.Settings.ConfigurationException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

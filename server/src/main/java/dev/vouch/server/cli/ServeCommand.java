@@ -1,6 +1,7 @@
 package dev.vouch.server.cli;
 
 import dev.vouch.server.Vouch;
+import dev.vouch.server.cli.Command.Terminal;
 import dev.vouch.server.config.Configuration;
 import java.time.Clock;
 import java.util.List;
@@ -39,7 +40,7 @@ final class ServeCommand implements Command {
   @Override
   public int run(ParsedOptions typed, Terminal terminal) throws InterruptedException {
     Configuration configuration = SettingOptions.settings(typed, environment).configuration();
-    Logging.set(configuration.logLevel());
+    LoggingConfigurator.setLevel(configuration.logLevel());
     Vouch vouch =
         Vouch.start(configuration, Clock.systemUTC(), new DiskFailureExit(terminal.err()));
     Runtime.getRuntime().addShutdownHook(new Thread(vouch::close, "stop"));

@@ -1,5 +1,6 @@
 package dev.vouch.server.cli;
 
+import dev.vouch.server.cli.Command.Terminal;
 import dev.vouch.server.config.LogLevel;
 import dev.vouch.train.TrainingRun;
 import java.nio.file.Path;
@@ -39,7 +40,7 @@ final class TrainCommand implements Command {
             .text("data")
             .map(Path::of)
             .orElseThrow(() -> new UsageException("--data is necessary"));
-    Logging.set(LogLevel.WARN);
+    LoggingConfigurator.setLevel(LogLevel.WARN);
     TrainingRun.on(data, new DiskFailureExit(terminal.err()));
     return Main.DONE;
   }

@@ -1,5 +1,7 @@
 package dev.vouch.server.config;
 
+import dev.vouch.directory.account.EmailAddress;
+import dev.vouch.directory.account.Password;
 import dev.vouch.server.http.ConnectionLimits;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -40,4 +42,7 @@ public record Configuration(
   public String toString() {
     return "Configuration[host=%s, port=%d, data=%s]".formatted(host, port, data);
   }
+
+  /** The first account, created at the start if there is none. */
+  public record NewAccount(EmailAddress email, Password password) {}
 }

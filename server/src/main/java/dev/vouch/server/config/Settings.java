@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /**
  * The unparsed settings and their sources: the command line overrides the environment, which
@@ -98,5 +99,33 @@ public final class Settings {
    */
   public Configuration configuration() {
     return new SettingsReader(this, problems).read();
+  }
+
+  /** Exception for unknown or invalid settings. The message lists every problem, one per line. */
+  public static final class ConfigurationException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    ConfigurationException(List<String> problems) {
+      super("Invalid configuration:\n  " + String.join("\n  ", problems));
+    }
+  }
+
+  /**
+   * The variables that Kubernetes sets in every pod for a Service named {@code vouch}, by their
+   * form (https://kubernetes.io/docs/concepts/services-networking/service/#environment-variables).
+   * They look like settings but are not.
+   */
+  static final class KubernetesService {
+    private static final Pattern VARIABLE =
+        Pattern.compile(
+            Settings.PREFIX
+                + "(SERVICE_HOST|SERVICE_PORT(_[A-Z0-9_]+)?|PORT_[0-9]+_TCP(_(ADDR|PORT|PROTO))?)");
+
+    private KubernetesService() {}
+
+    static boolean sets(String variable, String text) {
+      return VARIABLE.matcher(variable).matches()
+          || (variable.equals(Setting.PORT.variable()) && text.startsWith("tcp://"));
+    }
   }
 }

@@ -2,6 +2,8 @@ package dev.vouch.server.config;
 
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.account.Password;
+import dev.vouch.server.config.Configuration.NewAccount;
+import dev.vouch.server.config.Settings.ConfigurationException;
 import dev.vouch.server.config.Settings.Written;
 import dev.vouch.server.http.ConnectionLimits;
 import java.nio.file.Files;

@@ -7,6 +7,7 @@ import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.EventExporter;
 import dev.vouch.directory.audit.CurrentActor;
+import dev.vouch.server.export.FreeSpaceMonitor.FreeSpace;
 import dev.vouch.server.http.FileAnswer;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.report.FileNames;

@@ -6,6 +6,7 @@ import dev.vouch.core.report.EventsExport;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.EventExporter;
+import dev.vouch.server.export.FreeSpaceMonitor.FreeSpace;
 import dev.vouch.server.http.ProblemException;
 import java.io.IOException;
 import java.io.UncheckedIOException;

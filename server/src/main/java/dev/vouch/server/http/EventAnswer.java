@@ -55,7 +55,7 @@ final class EventAnswer {
       case Outcome.Invalid(List<Problem> problems) ->
           new ProblemDocument(
                   ProblemType.INVALID_REQUEST,
-                  "Mend everything that errors lists; nothing was recorded.",
+                  "Fix every problem listed in errors. Nothing was recorded.",
                   problems)
               .send(response);
       case Outcome.IdempotencyConflict() -> IDEMPOTENCY_CONFLICT.send(response);

@@ -1,5 +1,6 @@
 package dev.vouch.server.http;
 
+import dev.vouch.server.http.WebServer.WebServerException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

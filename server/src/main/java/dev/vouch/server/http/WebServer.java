@@ -126,4 +126,13 @@ public final class WebServer implements AutoCloseable {
       throw new WebServerException(whatFailed, e);
     }
   }
+
+  /** Exception for a server that cannot listen or failed while running. */
+  public static final class WebServerException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    WebServerException(String message, Throwable cause) {
+      super(message, cause);
+    }
+  }
 }

@@ -34,8 +34,10 @@ public final class ManagementEndpoints implements Feature {
         new SiteEndpoints(
             directory.sites(), directory.members(), directory.audit(), services.removal());
     keys = new KeyEndpoints(directory.sites(), directory.keys(), clock);
-    rules = new NamedItemEndpoints<>(directory.sites(), directory.rules(), new SuccessRuleResource());
-    funnels = new NamedItemEndpoints<>(directory.sites(), directory.funnels(), new FunnelResource());
+    rules =
+        new NamedItemEndpoints<>(directory.sites(), directory.rules(), new SuccessRuleResource());
+    funnels =
+        new NamedItemEndpoints<>(directory.sites(), directory.funnels(), new FunnelResource());
     alerts = new AlertEndpoints(directory.sites(), directory.alerts());
     erasures = new ErasureEndpoint(directory.sites(), services.erasures());
   }

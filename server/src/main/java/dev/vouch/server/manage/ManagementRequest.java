@@ -110,7 +110,7 @@ final class ManagementRequest {
       case ParseResult.Valid<T>(T request) -> request;
       case ParseResult.Invalid<T>(List<Problem> problems) ->
           throw new ProblemException(
-              ProblemType.INVALID_REQUEST, "Fix every problem that errors lists.", problems);
+              ProblemType.INVALID_REQUEST, "Fix every problem listed in errors.", problems);
     };
   }
 

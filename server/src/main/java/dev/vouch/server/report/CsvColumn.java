@@ -1,5 +1,6 @@
 package dev.vouch.server.report;
 
+import dev.vouch.server.report.ReportAnswer.CsvTable;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
@@ -65,7 +66,7 @@ record CsvColumn(String name, Function<JsonObject, Optional<Object>> cell) {
     int dot = field.indexOf('.');
     String name = dot < 0 ? field : field.substring(0, dot);
     if (!line.containsKey(name)) {
-      throw new IllegalArgumentException("a line has no field " + name + "; mend the columns");
+      throw new IllegalArgumentException("a line has no field " + name + "; fix the columns");
     }
     Optional<Object> value = Optional.ofNullable(line.getValue(name));
     return dot < 0

@@ -2,6 +2,7 @@ package dev.vouch.server.report;
 
 import static java.util.stream.Collectors.joining;
 
+import dev.vouch.server.report.ReportAnswer.CsvTable;
 import io.vertx.core.json.JsonObject;
 import java.math.BigDecimal;
 import java.util.List;

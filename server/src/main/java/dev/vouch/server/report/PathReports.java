@@ -10,6 +10,7 @@ import dev.vouch.core.report.PathStep;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.warehouse.Warehouse;
+import dev.vouch.server.report.ReportAnswer.CsvTable;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.util.List;

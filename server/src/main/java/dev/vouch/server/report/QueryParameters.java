@@ -97,7 +97,7 @@ public final class QueryParameters {
     }
     if (!problems.isEmpty()) {
       throw new ProblemException(
-          ProblemType.INVALID_REQUEST, "Mend the query parameters that errors names.", problems);
+          ProblemType.INVALID_REQUEST, "Fix every problem listed in errors.", problems);
     }
   }
 }

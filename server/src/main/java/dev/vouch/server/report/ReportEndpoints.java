@@ -15,6 +15,7 @@ import dev.vouch.server.http.BlockingRequests;
 import dev.vouch.server.http.Feature;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
+import io.vertx.core.Handler;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.json.JsonObject;
@@ -24,6 +25,7 @@ import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** Endpoints {@code GET /api/sites/{site_id}/reports/…} and {@code …/events}. Thread-safe. */
 public final class ReportEndpoints implements Feature {
@@ -157,4 +159,16 @@ public final class ReportEndpoints implements Feature {
     JsonObject json = EventsJson.of(warehouse.answer(question));
     return ReportAnswer.ofLines("events", ReportColumns.EVENTS, json, "events");
   }
+
+  /**
+   * Access checks of the reports.
+   *
+   * @param membersOnly passes a request of a site's member on to the next handler, or fails it
+   * @param ownersOnly passes a request of a site's owner on, or fails it
+   * @param sharedSites the site that a public link's token gives access to
+   */
+  public record ReportAccess(
+      Handler<RoutingContext> membersOnly,
+      Handler<RoutingContext> ownersOnly,
+      Function<String, Optional<SiteId>> sharedSites) {}
 }

@@ -11,6 +11,7 @@ import dev.vouch.directory.alert.AlertDelivery;
 import dev.vouch.directory.alert.Webhook;
 import dev.vouch.directory.site.SiteSettings;
 import dev.vouch.server.alert.WebhookReceiver.Received;
+import dev.vouch.server.alert.WebhookSender.DeliveryAttempt;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.net.InetAddress;

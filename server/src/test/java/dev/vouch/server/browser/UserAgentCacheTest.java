@@ -2,6 +2,7 @@ package dev.vouch.server.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.server.browser.UserAgentParser.UserAgent;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;

@@ -6,6 +6,7 @@ import static dev.vouch.core.event.Client.Device.TABLET;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.core.event.Client.Device;
+import dev.vouch.server.browser.UserAgentParser.UserAgent;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

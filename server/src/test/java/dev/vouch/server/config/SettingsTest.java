@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.account.Password;
+import dev.vouch.server.config.Configuration.NewAccount;
+import dev.vouch.server.config.Settings.ConfigurationException;
 import dev.vouch.server.http.ConnectionLimits;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -186,7 +188,7 @@ class SettingsTest {
     assertThatThrownBy(() -> environment(Map.of(variable, text)).configuration())
         .isInstanceOf(ConfigurationException.class)
         .hasMessage(
-            "The settings need mending:\n  %s \"%s\" is not valid: %s"
+            "Invalid configuration:\n  %s \"%s\" is not valid: %s"
                 .formatted(variable, text, setting.meaning()));
   }
 
@@ -235,7 +237,7 @@ class SettingsTest {
     assertThatThrownBy(settings::configuration)
         .hasMessage(
             """
-            The settings need mending:
+            Invalid configuration:
               colour in %s is no setting; ./vouch config lists all of them
               VOUCH_PROT is no setting; ./vouch config lists all of them
               VOUCH_PORT "x" is not valid: %s\

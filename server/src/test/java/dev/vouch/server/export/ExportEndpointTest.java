@@ -8,6 +8,7 @@ import dev.vouch.core.report.EventsExport.Format;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.EventExporter;
+import dev.vouch.server.export.FreeSpaceMonitor.FreeSpace;
 import dev.vouch.server.http.ConnectionLimits;
 import dev.vouch.server.http.RawConnection;
 import dev.vouch.server.http.WebServer;

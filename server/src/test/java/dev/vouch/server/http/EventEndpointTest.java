@@ -567,7 +567,7 @@ class EventEndpointTest {
         FIRST_OF_500,
         """
         {"type":"/problems/invalid-request","title":"The request does not follow the rules",\
-        "status":400,"detail":"Mend everything that errors lists; nothing was recorded.",\
+        "status":400,"detail":"Fix every problem listed in errors. Nothing was recorded.",\
         "errors":[%s]}\
         """
             .formatted(errors));

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.vouch.core.request.Problem;
 import dev.vouch.core.request.ProblemCode;
 import dev.vouch.server.http.RawConnection.Answer;
+import dev.vouch.server.http.WebServer.WebServerException;
 import io.vertx.core.buffer.Buffer;
 import java.io.UncheckedIOException;
 import java.time.Duration;

@@ -9,6 +9,7 @@ import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
 import dev.vouch.server.http.RawConnection;
 import dev.vouch.server.http.WebServer;
+import dev.vouch.server.report.ReportEndpoints.ReportAccess;
 import io.vertx.ext.web.RoutingContext;
 import java.time.Instant;
 import java.time.ZoneId;

@@ -1,7 +1,7 @@
 package dev.vouch.server.dashboard.alert;
 
 import dev.vouch.core.site.Site;
-import dev.vouch.server.alert.DeliveryAttempt;
+import dev.vouch.server.alert.WebhookSender.DeliveryAttempt;
 import dev.vouch.server.dashboard.page.Notice;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;

@@ -56,7 +56,8 @@ public record LiveFilter(Optional<Origin> origin, Optional<EventName> eventName)
             .flatMap(Optional::stream)
             .toList();
     if (!problems.isEmpty()) {
-      throw new ProblemException(ProblemType.INVALID_REQUEST, "Mend what errors lists.", problems);
+      throw new ProblemException(
+          ProblemType.INVALID_REQUEST, "Fix every problem listed in errors.", problems);
     }
     return filter;
   }
