@@ -36,7 +36,8 @@ public final class DirectoryFixture {
   public static final Password PASSWORD = new Password("a password of an owner");
 
   public final Path folder;
-  public final ManualClock clock = new ManualClock(Instant.parse("2026-11-20T10:00:00.123456Z"));
+  public final SettableClock clock =
+      new SettableClock(Instant.parse("2026-11-20T10:00:00.123456Z"));
   private Directory directory;
 
   public DirectoryFixture(Path folder) {

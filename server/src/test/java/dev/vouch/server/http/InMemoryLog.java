@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A log that keeps records in memory and can be full or slow. Thread-safe. */
-final class InMemoryLog implements EventLog {
+public final class InMemoryLog implements EventLog {
   private final List<LogRecord> records = new CopyOnWriteArrayList<>();
   private final Map<String, First> firsts = new ConcurrentHashMap<>();
   private volatile CompletableFuture<Optional<Duration>> full =
@@ -25,20 +25,23 @@ final class InMemoryLog implements EventLog {
   private record First(Idempotency once, LogRecord record) {}
 
   /** Refuses every append from now on. */
-  void fill(Duration retryAfter) {
+  public void fill(Duration retryAfter) {
     full = CompletableFuture.completedFuture(Optional.of(retryAfter));
   }
 
   /** Holds every append back until {@link #resume}. */
-  void pause() {
+  public void pause() {
     full = new CompletableFuture<>();
   }
 
-  void resume() {
+  /** Takes appends again, those held back first. */
+  public void resume() {
     full.complete(Optional.empty());
+    full = CompletableFuture.completedFuture(Optional.empty());
   }
 
-  List<LogRecord> records() {
+  /** What was appended, in order. */
+  public List<LogRecord> records() {
     return records;
   }
 
@@ -66,7 +69,7 @@ final class InMemoryLog implements EventLog {
 
   @Override
   public LogFeed feed(Progress progress) {
-    throw new UnsupportedOperationException("nobody reads this log");
+    throw new UnsupportedOperationException("this log is only appended to");
   }
 
   @Override

@@ -58,7 +58,7 @@ class ErasureEndpointTest {
 
   @Test
   void erase_whileTheLogIsFull_isA503() {
-    fixture.log.setFull(true);
+    fixture.log.fill(ManagementFixture.RETRY_AFTER);
 
     Reply reply = erase("user-42");
 

@@ -8,6 +8,7 @@ import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.Directory;
 import dev.vouch.server.http.BadTokenThrottle;
 import dev.vouch.server.http.ConnectionLimits;
+import dev.vouch.server.http.InMemoryLog;
 import dev.vouch.server.http.WebServer;
 import dev.vouch.server.session.ApiSessions;
 import dev.vouch.server.session.Sessions;
@@ -27,6 +28,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -53,6 +55,9 @@ public final class ManagementFixture implements AutoCloseable {
 
   /** The sites of which something was to be forgotten. */
   final List<SiteId> forgotten = new CopyOnWriteArrayList<>();
+
+  /** What a full log answers. */
+  static final Duration RETRY_AFTER = Duration.ofMillis(2500);
 
   final InMemoryLog log = new InMemoryLog();
   final Directory directory;

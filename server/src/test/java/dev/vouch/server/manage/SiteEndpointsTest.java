@@ -279,7 +279,7 @@ class SiteEndpointsTest {
     String path = fixture.newSite();
     SiteId site = siteId(path);
     String token = fixture.post(path + "/keys", "{\"name\":\"backend\"}").json().getString("token");
-    fixture.log.setFull(true);
+    fixture.log.fill(ManagementFixture.RETRY_AFTER);
 
     Reply refused = fixture.send("DELETE", path, "");
 
@@ -288,7 +288,7 @@ class SiteEndpointsTest {
     assertThat(fixture.accepts(token)).isFalse();
     assertThat(fixture.directory.deletions().unfinished()).isEqualTo(List.of(site));
 
-    fixture.log.setFull(false);
+    fixture.log.resume();
     fixture.removal.resume();
 
     assertThat(fixture.log.records()).extracting(LogRecord::site).containsExactly(site);
@@ -298,9 +298,9 @@ class SiteEndpointsTest {
   @Test
   void delete_repeatedAfterA503_finishesTheDeletion() {
     String path = fixture.newSite();
-    fixture.log.setFull(true);
+    fixture.log.fill(ManagementFixture.RETRY_AFTER);
     fixture.send("DELETE", path, "");
-    fixture.log.setFull(false);
+    fixture.log.resume();
 
     assertThat(fixture.send("DELETE", path, "").status()).isEqualTo(204);
 

@@ -96,10 +96,10 @@ class SiteExpiryTest {
   @Test
   void whatTheLogCouldNotTake_isToldLater() {
     String site = keeping90Days();
-    fixture.log.setFull(true);
+    fixture.log.fill(ManagementFixture.RETRY_AFTER);
     evenly(STEADY);
     assertThat(fixture.get(site).json().getString("expired_before")).isNull();
-    fixture.log.setFull(false);
+    fixture.log.resume();
     fixture.expiry.advance();
 
     assertThat(expiries()).hasSize(1);

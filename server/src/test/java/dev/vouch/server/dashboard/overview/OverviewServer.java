@@ -30,8 +30,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The overview and the reports of one site with a {@link History}, and of one without any event.
- * Everybody is signed in.
+ * The overview and the reports of one site with a {@link OverviewHistory}, and of one without any
+ * event. Everybody is signed in.
  */
 final class OverviewServer implements AutoCloseable {
   /** In Berlin, a quarter past two in the afternoon. */
@@ -51,7 +51,7 @@ final class OverviewServer implements AutoCloseable {
     shop = site("Shop");
     unseen = site("Unseen");
     waiting = site("Waiting");
-    new History(shop.id()).tell(warehouse);
+    new OverviewHistory(shop.id()).tell(warehouse);
     server =
         WebServer.start(
             "127.0.0.1",
@@ -115,7 +115,7 @@ final class OverviewServer implements AutoCloseable {
 
   /** Has a history come to {@link #waiting}. */
   void firstEvents() {
-    new History(waiting.id()).tell(warehouse);
+    new OverviewHistory(waiting.id()).tell(warehouse);
   }
 
   String url(String path) {

@@ -124,9 +124,9 @@ final class SuccessServer implements AutoCloseable {
    * too many users; users 9 and 20; and three successes that stand alone. In those before there is
    * one success, alone.
    */
-  private History shopHistory() {
-    History history =
-        new History(shop, warehouse.next(0))
+  private SuccessHistory shopHistory() {
+    SuccessHistory history =
+        new SuccessHistory(shop, warehouse.next(0))
             .succeeds(
                 "paid",
                 "2026-11-10T10:00:00Z",
@@ -167,15 +167,15 @@ final class SuccessServer implements AutoCloseable {
             Optional.empty());
   }
 
-  private History healthyHistory() {
-    return new History(healthy, warehouse.next(0))
+  private SuccessHistory healthyHistory() {
+    return new SuccessHistory(healthy, warehouse.next(0))
         .enters(1, "2026-11-18T10:00:00Z", "Google", "DE")
         .succeeds("paid", "2026-11-18T10:05:00Z", "49.90 EUR", 1);
   }
 
   /** One forwarded browser with six users, and another, never seen, with twenty successes. */
-  private History proxiedHistory() {
-    History history = new History(proxied, warehouse.next(0));
+  private SuccessHistory proxiedHistory() {
+    SuccessHistory history = new SuccessHistory(proxied, warehouse.next(0));
     for (long user = 1; user <= 6; user++) {
       history.succeeds(
           "paid",
@@ -192,8 +192,8 @@ final class SuccessServer implements AutoCloseable {
   }
 
   /** Every source but one has two claims and nothing confirmed. */
-  private History crowdedHistory() {
-    History history = new History(crowded, warehouse.next(0));
+  private SuccessHistory crowdedHistory() {
+    SuccessHistory history = new SuccessHistory(crowded, warehouse.next(0));
     for (long browser = 100; browser < 220; browser++) {
       history
           .enters(browser, "2026-11-18T09:00:00Z", "spam" + browser, "DE")
@@ -209,7 +209,7 @@ final class SuccessServer implements AutoCloseable {
   /** Has a success come to {@link #waiting}. */
   void firstSuccess() {
     warehouse.apply(
-        new History(waiting, warehouse.next(0))
+        new SuccessHistory(waiting, warehouse.next(0))
             .enters(1, "2026-11-20T11:00:00Z", "Google", "DE")
             .succeeds("paid", "2026-11-20T11:05:00Z", "5 EUR", 1)
             .batch());

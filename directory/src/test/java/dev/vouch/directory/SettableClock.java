@@ -6,10 +6,10 @@ import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** A clock that the test sets. Thread-safe. */
-public final class ManualClock implements InstantSource {
+public final class SettableClock implements InstantSource {
   private final AtomicReference<Instant> now;
 
-  public ManualClock(Instant start) {
+  public SettableClock(Instant start) {
     now = new AtomicReference<>(start);
   }
 

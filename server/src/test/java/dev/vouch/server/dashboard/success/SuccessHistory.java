@@ -24,7 +24,7 @@ import java.util.SequencedMap;
 import java.util.UUID;
 
 /** Facts to count by hand, in the order in which they are told. A browser is a number. */
-final class History {
+final class SuccessHistory {
   private static final long PERSONS_OF_IDS = 1_000_000;
 
   private final List<LogEntry> entries = new ArrayList<>();
@@ -32,13 +32,13 @@ final class History {
   private final long first;
 
   /** Of a site, from this position of the log on. */
-  History(SiteId site, long first) {
+  SuccessHistory(SiteId site, long first) {
     this.site = site;
     this.first = first;
   }
 
   /** A page view that enters from a source. */
-  History enters(long browser, String at, String source, String country) {
+  SuccessHistory enters(long browser, String at, String source, String country) {
     Touch touch =
         new Touch(
             Channel.CAMPAIGN,
@@ -52,24 +52,24 @@ final class History {
     return sees(browser, at, EventContent.of(EventName.PAGEVIEW, "/"), Optional.of(touch), country);
   }
 
-  History views(long browser, String at, String path) {
+  SuccessHistory views(long browser, String at, String path) {
     EventContent content = EventContent.of(EventName.PAGEVIEW, path);
     return sees(browser, at, content, Optional.empty(), "FR");
   }
 
   /** A success that only the browser tells of. */
-  History claims(long browser, String at, String name) {
+  SuccessHistory claims(long browser, String at, String name) {
     return sees(browser, at, success(name, ""), Optional.empty(), "DE");
   }
 
-  private History sees(
+  private SuccessHistory sees(
       long browser, String at, EventContent content, Optional<Touch> touch, String country) {
     return add(
         new LogRecord.BrowserEvent(
             id(), site, Instant.parse(at), content, hashes(browser), client(country), touch));
   }
 
-  History identifies(long browser, long user, String at) {
+  SuccessHistory identifies(long browser, long user, String at) {
     return add(
         new LogRecord.Identification(
             id(), site, Instant.parse(at), hashes(browser), new UserKey(user), client("FR")));
@@ -80,7 +80,7 @@ final class History {
    *
    * @param amount such as {@code 49.90 EUR}; none when empty
    */
-  History succeeds(
+  SuccessHistory succeeds(
       String name,
       String at,
       String amount,
@@ -94,17 +94,17 @@ final class History {
             Instant.parse(at),
             success(name, amount),
             forwarding,
-            browser.map(History::hashes),
+            browser.map(SuccessHistory::hashes),
             user.map(UserKey::new)));
   }
 
   /** A confirmed success of a forwarded browser. */
-  History succeeds(String name, String at, String amount, long browser) {
+  SuccessHistory succeeds(String name, String at, String amount, long browser) {
     return succeeds(name, at, amount, Forwarding.BOTH, Optional.of(browser), Optional.empty());
   }
 
   /** A confirmed success that names a user only. */
-  History succeedsOfUser(String name, String at, String amount, long user) {
+  SuccessHistory succeedsOfUser(String name, String at, String amount, long user) {
     return succeeds(name, at, amount, Forwarding.NEITHER, Optional.empty(), Optional.of(user));
   }
 
@@ -112,7 +112,7 @@ final class History {
     return new Batch(0, first, first + entries.size() - 1, entries);
   }
 
-  private History add(LogRecord record) {
+  private SuccessHistory add(LogRecord record) {
     entries.add(new LogEntry(first + entries.size(), record));
     return this;
   }

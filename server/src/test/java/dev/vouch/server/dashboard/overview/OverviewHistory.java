@@ -31,7 +31,7 @@ import java.util.stream.IntStream;
  * Ninety days of a shop, the same ones each time: visitors of some sources, countries and devices
  * look at pages, and some of them pay in euros or dollars.
  */
-final class History {
+final class OverviewHistory {
   private static final int DAYS = 90;
   private static final int VISITORS = 400;
   private static final int OF_TODAY = 20;
@@ -59,7 +59,7 @@ final class History {
   private final EventIds ids = new EventIds(random);
   private final List<LogRecord> records = new ArrayList<>();
 
-  History(SiteId site) {
+  OverviewHistory(SiteId site) {
     this.site = site;
   }
 
