@@ -293,7 +293,7 @@
           }
         }),
       );
-      // Whoever still holds the queue from before may go on using it.
+      // Code that still holds the queue from before can continue to use it.
       waiting.push = vouch.push;
     });
 

@@ -13,7 +13,7 @@ import java.util.SequencedMap;
 
 /** Validator of the object {@code properties} (docs/events.md). */
 final class PropertyRules {
-  private static final JsonPointer POINTER = JsonPointer.ROOT.field("properties");
+  private static final JsonPointer POINTER = JsonPointer.root().field("properties");
 
   private PropertyRules() {}
 

@@ -5,10 +5,12 @@ package dev.vouch.core.request;
  * that is too long or holds invalid characters is left out, so that a problem can be shown.
  */
 public sealed interface JsonPointer {
-  /** The whole body. */
-  JsonPointer ROOT = new Root();
-
   int NAME_CHARACTERS_MAX = 100;
+
+  /** The whole body. */
+  static JsonPointer root() {
+    return new Root();
+  }
 
   /** The pointer as text, such as {@code /properties/plan}; empty for the whole body. */
   String text();

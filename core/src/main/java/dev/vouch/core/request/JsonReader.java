@@ -127,7 +127,7 @@ final class JsonReader {
                   : "The body is not a JSON object. Send one JSON object."));
       return Optional.empty();
     }
-    JsonValue.Fields fields = fields(JsonPointer.ROOT, 1);
+    JsonValue.Fields fields = fields(JsonPointer.root(), 1);
     if (parser.nextToken() != null) {
       return unreadable(
           ProblemCode.MALFORMED_JSON.at(

@@ -71,7 +71,7 @@ public final class RequestFields {
       if (!known.contains(field)) {
         add(
             new Problem(
-                JsonPointer.ROOT.field(field).text(),
+                JsonPointer.root().field(field).text(),
                 "unknown_field",
                 "The fields here are: " + names + "."));
       }

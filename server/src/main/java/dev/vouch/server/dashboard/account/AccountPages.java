@@ -27,7 +27,7 @@ public final class AccountPages implements AutoCloseable {
    * @param setupCode what the first account's creator must know; empty when there is an account
    * @param nanoTime the time that waits are counted by, in nanoseconds from an arbitrary origin; it
    *     never goes back
-   * @param random draws the key under which addresses are remembered
+   * @param random draws the key under which addresses are hashed
    */
   public AccountPages(
       Directory directory,

@@ -30,7 +30,7 @@ final class AddressThrottle {
     return guesses.begin(address(request), email);
   }
 
-  /** Begins an attempt at the current password of whoever is signed in. */
+  /** Begins an attempt at the current password of the signed-in account. */
   LoginThrottle.Attempt beginSignedIn(Account account) {
     return guesses.beginSignedIn(account.email());
   }

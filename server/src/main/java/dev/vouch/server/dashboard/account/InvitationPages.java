@@ -20,7 +20,7 @@ import dev.vouch.server.session.SignedInUser;
 import java.util.Optional;
 
 /**
- * {@code /invitations/{token}}: makes whoever has an invitation's link a member. Nothing but the
+ * {@code /invitations/{token}}: makes the reader of an invitation's link a member. Nothing but the
  * token says that an invitation exists: whatever is wrong with one, the answer is the same.
  */
 final class InvitationPages {

@@ -3,7 +3,7 @@ package dev.vouch.server.dashboard.alert;
 import dev.vouch.core.alert.AlertKind;
 import dev.vouch.server.dashboard.page.Section;
 
-/** How people are told of a kind of alert. */
+/** The texts of a kind of alert. */
 public record AlertDescription(AlertKind kind) {
   /** Its name. */
   public String label() {

@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param isGood whether all went well
  */
 public record AlertNotice(String text, boolean isGood) {
-  /** What can be told by the address of the page alone. */
+  /** Notices that the page's address alone can name. */
   enum Kind implements Notice {
     SAVED("Saved."),
     MOVED("Alerts are sent there from now on. The signing secret stays the same."),

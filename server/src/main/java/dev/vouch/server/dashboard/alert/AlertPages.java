@@ -29,9 +29,9 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 
 /**
- * {@code /sites/{site_id}/settings/alerts}. Owners choose what they want to be told. Where it is
- * sent is for administrators alone, since it is this server that sends it. The signing secret is in
- * the answer to the form that made it, and on no other page.
+ * {@code /sites/{site_id}/settings/alerts}. Owners choose the alert types. Where they are sent is
+ * for administrators alone, since it is this server that sends it. The signing secret is in the
+ * answer to the form that made it, and on no other page.
  */
 public final class AlertPages {
   private static final String ALERTS = "/settings/alerts";

@@ -1,4 +1,4 @@
-/** What a site's owners want to be told, and where it is sent. */
+/** The alert types of a site, and where alerts are sent. */
 @NullMarked
 package dev.vouch.server.dashboard.alert;
 

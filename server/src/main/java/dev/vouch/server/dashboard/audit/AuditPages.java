@@ -14,7 +14,7 @@ import dev.vouch.server.report.QueryParameters;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** {@code /sites/{site_id}/settings/audit}: who did what, the newest first. */
+/** {@code /sites/{site_id}/settings/audit}: the activity log, the newest first. */
 public final class AuditPages {
   private static final int ENTRIES = 50;
 

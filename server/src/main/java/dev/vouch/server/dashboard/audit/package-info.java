@@ -1,4 +1,4 @@
-/** Who did what with a site. */
+/** The activity log of a site. */
 @NullMarked
 package dev.vouch.server.dashboard.audit;
 

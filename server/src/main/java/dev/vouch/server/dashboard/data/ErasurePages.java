@@ -16,7 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** A user is forgotten. */
+/** The form that erases a user. */
 final class ErasurePages {
   private static final String USER_ID = "success_user_id";
 

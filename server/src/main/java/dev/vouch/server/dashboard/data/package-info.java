@@ -1,4 +1,4 @@
-/** What is kept of a site: for how long, to take away, and to be forgotten. */
+/** A site's data: retention, export, erasure and deletion. */
 @NullMarked
 package dev.vouch.server.dashboard.data;
 

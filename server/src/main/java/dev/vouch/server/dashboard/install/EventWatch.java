@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 
 /**
  * How long a page waits for something, and what it shows meanwhile. It travels in the address that
- * the page asks again and again, so the server remembers nothing.
+ * the page asks again and again, so the server keeps no state.
  *
  * @param since when the waiting began
  * @param newOnly whether what came before {@code since} doesn't count

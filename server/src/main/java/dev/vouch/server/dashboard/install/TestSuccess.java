@@ -4,7 +4,7 @@ import dev.vouch.core.apikey.ApiToken;
 import io.vertx.core.json.JsonObject;
 import java.util.Optional;
 
-/** A first success to send by hand, credited to the reader's own browser. */
+/** A first success to send manually, credited to the reader's own browser. */
 final class TestSuccess {
   private TestSuccess() {}
 

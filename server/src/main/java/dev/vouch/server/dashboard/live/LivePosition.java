@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 
 /**
  * How far a page is: what it shows at most. It travels as the id of server-sent events, so that a
- * stream that breaks off goes on where it was, and the server remembers nothing.
+ * stream that breaks off continues where it was, and the server keeps no state.
  *
  * @param events the log position of the latest event
  * @param requests the number of the latest refused request

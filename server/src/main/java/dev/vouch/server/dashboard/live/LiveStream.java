@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
- * One page that looks on, and how far it is. For the thread of {@link LiveStreams} alone, but for
- * what its outlet does.
+ * One open live page, and the position that it has shown. For the thread of {@link LiveStreams}
+ * alone, but for what its outlet does.
  */
 final class LiveStream {
   private static final Duration HEARTBEAT = Duration.ofSeconds(15);
@@ -66,7 +66,7 @@ final class LiveStream {
     void end();
   }
 
-  /** What several streams can be told together. */
+  /** What several streams can share. */
   record Question(SiteId site, LiveFilter filter, long position) {}
 
   SiteId site() {
@@ -92,7 +92,9 @@ final class LiveStream {
     return mayWatch.getAsBoolean();
   }
 
-  /** Whether the client can take more. What comes meanwhile is told later, or as left out. */
+  /**
+   * Whether the client can take more. What comes meanwhile is sent later, or counted as omitted.
+   */
   boolean isReady() {
     return outlet.isReady();
   }

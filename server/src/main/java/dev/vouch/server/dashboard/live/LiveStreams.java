@@ -16,9 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * All pages that look on. One thread goes round them, and ends with the last: it asks the warehouse
- * once for all that wait for the same, and only after something was applied. So however many look
- * on, they take one of the report threads at most. Thread-safe.
+ * All open live pages. One thread serves them, and ends with the last: it queries the warehouse
+ * once for all pages with the same filter, and only after something was applied. So all pages
+ * together take one of the report threads at most. Thread-safe.
  */
 public final class LiveStreams implements AutoCloseable {
   /** The most at once on this server. */
@@ -66,7 +66,7 @@ public final class LiveStreams implements AutoCloseable {
     }
   }
 
-  /** Where crediting takes long, looking on leaves the warehouse to reports most of the time. */
+  /** Where crediting takes long, live pages leave the warehouse to reports most of the time. */
   private static Duration pauseAfter(Duration round) {
     Duration fair = round.multipliedBy(2);
     return fair.compareTo(BETWEEN_ROUNDS) > 0 ? fair : BETWEEN_ROUNDS;
@@ -135,7 +135,7 @@ public final class LiveStreams implements AutoCloseable {
     stream.end();
   }
 
-  /** How many look on. */
+  /** How many pages are open. */
   synchronized int count() {
     return streams.size();
   }

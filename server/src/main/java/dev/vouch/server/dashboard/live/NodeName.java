@@ -12,7 +12,7 @@ final class NodeName {
 
   private NodeName() {}
 
-  /** The host's name; empty where it can't be told. */
+  /** The host's name; empty where it is unknown. */
   static Optional<String> find() {
     try {
       return Optional.of(Files.readString(LINUX).strip()).filter(name -> !name.isEmpty());

@@ -14,7 +14,7 @@ public final class BaseUrl {
 
   private final ClientScheme scheme;
 
-  /** Believes this about schemes. */
+  /** Finds the scheme of a request by {@code scheme}. */
   public BaseUrl(ClientScheme scheme) {
     this.scheme = scheme;
   }

@@ -32,7 +32,7 @@ public record PageLayout(
     return place.map(SiteContext::site);
   }
 
-  /** Whether whoever looks at it may add sites. */
+  /** Whether its reader may add sites. */
   public boolean isAdministrators() {
     return signedIn.filter(reader -> reader.account().isAdministrator()).isPresent();
   }

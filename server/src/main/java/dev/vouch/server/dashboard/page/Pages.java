@@ -92,19 +92,19 @@ public final class Pages {
     get(SITE + path, ownersOnly(action));
   }
 
-  /** A form of a site's owners, likewise. */
+  /** A form for a site's owners. */
   public void postOwners(String path, Action action) {
     post(SITE + path, ownersOnly(action));
   }
 
-  /** A form of the administrators among a site's owners, likewise. */
+  /** A form for the administrators among a site's owners. */
   public void postOwningAdministrators(String path, Action action) {
     postOwners(path, administratorsOnly(action));
   }
 
   /**
-   * An answer to a site's owners that goes on for long, likewise. It is begun on the event loop, so
-   * that it takes no other request's place.
+   * A long-lived response to a site's owners. It is begun on the event loop, so that it takes no
+   * other request's place.
    */
   public void streamOwners(String path, Consumer<PageRequest> begin) {
     router

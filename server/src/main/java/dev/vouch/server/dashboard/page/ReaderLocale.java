@@ -11,7 +11,7 @@ final class ReaderLocale {
 
   private ReaderLocale() {}
 
-  /** The language that the reader likes best; a fallback when that can't be told. */
+  /** The language that the reader likes best; a fallback when that is unknown. */
   static Locale of(Optional<String> acceptLanguage) {
     return acceptLanguage
         .filter(text -> text.length() <= CHARACTERS_MAX)

@@ -29,7 +29,7 @@ public enum Section {
     return label;
   }
 
-  /** Whether viewers may open it too, and whoever has the public link. */
+  /** Whether viewers and readers of the public link may open it too. */
   public boolean isReport() {
     return isReport;
   }

@@ -16,7 +16,7 @@ import java.util.List;
  *
  * @param pages the start of its pages' addresses
  * @param reports the start of the addresses that answer its reports as data
- * @param alerts what owners are to be told on every page, the longest first
+ * @param alerts what owners see on every page, the longest raised first
  */
 public record SiteContext(
     RegisteredSite registered, Reader reader, String pages, String reports, List<Alert> alerts) {
@@ -52,12 +52,12 @@ public record SiteContext(
     return new SiteContext(registered, Reader.PUBLIC, prefix, prefix + "/reports/", List.of());
   }
 
-  /** Says that there is no such site, or none for whoever asks: nobody is told which. */
+  /** There is no such site, or none for this reader; the answer does not show which. */
   public static ProblemException missing() {
     return new ProblemException(ProblemType.NOT_FOUND, "There is no site at this address.");
   }
 
-  /** The same, where these alerts are raised; nobody but owners is told. */
+  /** The same, where these alerts are raised; only owners see them. */
   SiteContext alerted(List<Alert> raised) {
     return isOwners() ? new SiteContext(registered, reader, pages, reports, raised) : this;
   }

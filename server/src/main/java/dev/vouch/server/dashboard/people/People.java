@@ -61,7 +61,7 @@ public record People(
   /**
    * A member with its account.
    *
-   * @param isReader whether it is whoever reads the page
+   * @param isReader whether it is the reader of the page
    */
   public record ListedMember(Account account, Member member, boolean isReader) {}
 

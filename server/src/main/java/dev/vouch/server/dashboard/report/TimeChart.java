@@ -26,7 +26,7 @@ public record TimeChart(
     Optional<String> previousDays,
     List<Point> points,
     String csv) {
-  /** The most hours, then days, then weeks that are told apart at a glance. */
+  /** The most hours, then days, then weeks that can be distinguished at a glance. */
   private static final int HOURLY_DAYS_MAX = 2;
 
   private static final int DAILY_DAYS_MAX = 100;

@@ -79,7 +79,7 @@ final class SiteForm {
     return changes(form, fields);
   }
 
-  /** Whoever saves it once more has seen what it is now. */
+  /** Saving it once more confirms that the current value was seen. */
   private static Form changedMeanwhile(Form form, String setting, String now) {
     return form.value(setting).equals(now)
         ? form

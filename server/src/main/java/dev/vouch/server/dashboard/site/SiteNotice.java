@@ -5,7 +5,7 @@ import dev.vouch.server.dashboard.page.PageAnswer;
 
 /** What the list of sites says about a site that was just deleted. */
 public enum SiteNotice implements Notice {
-  /** The order to forget it is on disk. */
+  /** The deletion is on disk. */
   DELETED("The site is deleted, with all that was recorded of it."),
   /** The log did not take the order yet. */
   UNFINISHED(

@@ -39,7 +39,7 @@ public record CoverageView(
       };
     }
 
-    /** What is known of such a success. */
+    /** What this kind of credit means. */
     public String meaning() {
       return switch (kind) {
         case VISITOR -> "with source, country and device";

@@ -178,7 +178,7 @@
   document.addEventListener('htmx:response:error', showError);
   document.addEventListener('htmx:error', showError);
 
-  // Whoever looks elsewhere waits for nothing: data-live parts ask again once the page is seen.
+  // Hidden pages send no requests: data-live parts reload once the page is visible.
   document.addEventListener('htmx:before:request', (event) => {
     if (document.hidden && event.target.closest('[data-live]')) event.preventDefault();
   });
