@@ -39,7 +39,7 @@ public final class ComparisonTable {
       return "All %d lines agree.".formatted(all);
     }
     long differing = comparison.lines().stream().filter(line -> !line.agrees()).count();
-    return "%d of %d lines differ. That is a bug; please report it with this table."
+    return "%d of %d lines differ. This is a bug. Please report it with this table."
         .formatted(differing, all);
   }
 

@@ -31,7 +31,7 @@ public final class DemoDirectory implements AutoCloseable {
   /**
    * Makes the directory, or empties the one that an earlier demo made.
    *
-   * @throws DemoException when it holds something else, or a server or another demo runs on it
+   * @throws DemoException when it holds something else, or a server or another demo is running on it
    */
   public static DemoDirectory renew(Path directory) {
     try {
@@ -39,8 +39,7 @@ public final class DemoDirectory implements AutoCloseable {
       if (!Files.exists(directory.resolve(MARK)) && !contents(directory).isEmpty()) {
         throw new DemoException(
             directory
-                + " holds something that no demo made, and a demo begins by emptying its directory;"
-                + " choose another --data");
+                + " was not created by the demo, which empties its directory at startup; choose another --data");
       }
       refuseIfServed(directory);
       FileChannel mark = locked(directory);
@@ -48,7 +47,7 @@ public final class DemoDirectory implements AutoCloseable {
       return new DemoDirectory(mark);
     } catch (IOException refused) {
       throw new UncheckedIOException(
-          "the data directory " + directory + " can't be made anew; choose another --data",
+          "the data directory " + directory + " cannot be recreated; choose another --data",
           refused);
     }
   }
@@ -71,7 +70,7 @@ public final class DemoDirectory implements AutoCloseable {
     try (FileChannel channel = FileChannel.open(lockOfServer, StandardOpenOption.WRITE)) {
       if (lock(channel).isEmpty()) {
         throw new DemoException(
-            "a server runs on " + directory + "; stop it, or choose another --data");
+            "a server is running on " + directory + "; stop it, or choose another --data");
       }
     }
   }
@@ -83,7 +82,7 @@ public final class DemoDirectory implements AutoCloseable {
     if (lock(mark).isEmpty()) {
       mark.close();
       throw new DemoException(
-          "another demo runs on " + directory + "; stop it, or choose another --data");
+          "another demo is running on " + directory + "; stop it, or choose another --data");
     }
     return mark;
   }
@@ -117,7 +116,7 @@ public final class DemoDirectory implements AutoCloseable {
     try {
       mark.close();
     } catch (IOException failed) {
-      throw new UncheckedIOException("the demo's mark can't be closed", failed);
+      throw new UncheckedIOException("the demo's marker file cannot be closed", failed);
     }
   }
 }

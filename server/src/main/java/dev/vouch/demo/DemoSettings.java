@@ -13,10 +13,10 @@ public record DemoSettings(long seed, int days, int visitorsPerDay) {
 
   public DemoSettings {
     if (days < 1 || days > DAYS_MAX) {
-      throw new IllegalArgumentException("--days is 1 to " + DAYS_MAX);
+      throw new IllegalArgumentException("--days must be from 1 to " + DAYS_MAX);
     }
     if (visitorsPerDay < 1 || visitorsPerDay > VISITORS_PER_DAY_MAX) {
-      throw new IllegalArgumentException("--visitors-per-day is 1 to " + VISITORS_PER_DAY_MAX);
+      throw new IllegalArgumentException("--visitors-per-day must be from 1 to " + VISITORS_PER_DAY_MAX);
     }
   }
 }

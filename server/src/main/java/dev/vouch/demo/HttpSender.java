@@ -37,12 +37,12 @@ final class HttpSender implements AutoCloseable {
           client.send(request.build(), HttpResponse.BodyHandlers.ofString());
       if (answer.statusCode() >= 300) {
         throw new DemoException(
-            "The demo's own server refused %s %s with %d: %s"
+            "The demo's own server rejected %s %s with %d: %s"
                 .formatted(method, path, answer.statusCode(), answer.body()));
       }
       return answer;
     } catch (IOException unanswered) {
-      throw new DemoException("The demo's own server did not answer " + path, unanswered);
+      throw new DemoException("The demo's own server did not respond to " + path, unanswered);
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       throw new DemoException("The demo was interrupted", interrupted);

@@ -59,7 +59,7 @@ final class LiveTraffic {
         if (Thread.currentThread().isInterrupted()) {
           throw new InterruptedException();
         }
-        LOG.warn("One action of the demo is lost: {}", refused.getMessage());
+        LOG.warn("A demo action failed: {}", refused.getMessage());
       }
     }
   }

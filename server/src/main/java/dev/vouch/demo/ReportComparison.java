@@ -50,14 +50,14 @@ public record ReportComparison(List<Line> lines) {
                 section(tally + "page", truth.byPage(), reported.by("page_path")),
                 section(tally + "product", truth.byProduct(), reported.by("property:product")),
                 section("Successes credited to", truth.kinds(), reported.kinds()),
-                section("Why", truth.reasons(), reported.reasons()),
+                section("Reasons", truth.reasons(), reported.reasons()),
                 section(
                     "Successes / converters by name",
                     truth.successNames(),
                     reported.successNames()),
                 section("Revenue", truth.revenue(), reported.revenue()),
                 section("Revenue by source", truth.revenueBySource(), reported.revenueBySource()),
-                section("Answers", truth.retries(), reported.retries()))
+                section("Responses", truth.retries(), reported.retries()))
             .flatMap(List::stream)
             .toList());
   }

@@ -42,7 +42,7 @@ record AdminToken(SecretHash hash, Optional<String> made) {
       return new AdminToken(hash, Optional.of(token));
     } catch (IOException e) {
       throw new UncheckedIOException(
-          file + " can't be read or written; check the data directory's owner", e);
+          file + " cannot be read or written: check the owner of the data directory", e);
     }
   }
 

@@ -28,15 +28,14 @@ final class DataDirectory {
       PrivateFiles.createDirectory(directory);
       if (PrivateFiles.isOpenToOthers(directory)) {
         LOG.warn(
-            "Other users of this machine can look into the data directory; keep them out with:"
-                + " chmod 700 {}",
+            "Other users of this machine can access the data directory. Restrict access with: chmod 700 {}",
             directory);
       }
       DiskSpace.of(directory).refuseStartIfFull();
       return directory;
     } catch (IOException e) {
       throw new UncheckedIOException(
-          "the data directory " + data + " can't be made; choose another --data", e);
+          "the data directory " + data + " cannot be created; choose another --data", e);
     }
   }
 }

@@ -28,9 +28,9 @@ record DiskSpace(Path directory, long usableBytes) {
   void refuseStartIfFull() {
     if (usableBytes < START_BYTES) {
       throw new DiskFull(
-          "disk full: the data directory %s has %d KiB left, and a start takes %d; free some space"
+          "disk full: the data directory %s has %d KiB free, and startup needs %d KiB; free some"
                   .formatted(directory, usableBytes >> 10, START_BYTES >> 10)
-              + " there, or choose another --data. Nothing that was recorded is lost.");
+              + " space there, or choose another --data. No recorded events are lost.");
     }
   }
 

@@ -43,7 +43,7 @@ final class MaintenanceScheduler implements AutoCloseable {
     try {
       task.work().run();
     } catch (RuntimeException e) {
-      LOG.error("Could not {}; trying again in a minute", task.name(), e);
+      LOG.error("Could not {}; retrying in a minute", task.name(), e);
     }
   }
 

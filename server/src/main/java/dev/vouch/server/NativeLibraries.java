@@ -49,7 +49,7 @@ final class NativeLibraries {
         Files.deleteIfExists(directory);
       }
     } catch (Exception e) {
-      LOG.debug("SQLite's library is left to its driver to load", e);
+      LOG.debug("The SQLite driver loads its own native library", e);
     }
   }
 

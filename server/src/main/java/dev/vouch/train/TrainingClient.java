@@ -142,7 +142,7 @@ final class TrainingClient implements AutoCloseable {
       }
       return answer.body();
     } catch (IOException unanswered) {
-      throw new TrainingException(request.uri().getPath() + " was not answered", unanswered);
+      throw new TrainingException(request.uri().getPath() + " received no response", unanswered);
     }
   }
 

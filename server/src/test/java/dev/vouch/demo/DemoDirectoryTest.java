@@ -49,7 +49,7 @@ class DemoDirectoryTest {
 
       assertThatThrownBy(() -> DemoDirectory.renew(parent))
           .isInstanceOf(DemoException.class)
-          .hasMessageContaining("a server runs");
+          .hasMessageContaining("a server is running");
     }
     assertThat(used).exists();
   }
@@ -61,7 +61,7 @@ class DemoDirectoryTest {
 
       assertThatThrownBy(() -> DemoDirectory.renew(parent))
           .isInstanceOf(DemoException.class)
-          .hasMessageContaining("another demo runs");
+          .hasMessageContaining("another demo is running");
 
       assertThat(used).exists();
     }

@@ -16,7 +16,7 @@ class DiskSpaceTest {
     assertThatThrownBy(new DiskSpace(directory, 65_536)::refuseStartIfFull)
         .isInstanceOf(DiskSpace.DiskFull.class)
         .hasMessageStartingWith("disk full")
-        .hasMessageContaining(directory + " has 64 KiB left")
+        .hasMessageContaining(directory + " has 64 KiB free")
         .hasMessageContaining("free some space there, or choose another --data");
   }
 

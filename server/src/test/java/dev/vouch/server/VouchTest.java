@@ -185,7 +185,7 @@ class VouchTest {
     try (Vouch setBack = start()) {
       HttpResponse<String> answer = send(request(setBack, "/healthz/ready", ADMIN_TOKEN).GET());
       assertThat(answer.statusCode()).isEqualTo(503);
-      assertThat(answer.body()).contains("no salts for the present time");
+      assertThat(answer.body()).contains("no salts for the current time");
     }
   }
 

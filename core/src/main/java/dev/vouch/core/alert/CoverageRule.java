@@ -53,15 +53,13 @@ public final class CoverageRule {
 
   private static Evidence fallen(Coverage recent, Coverage before) {
     return evidence(
-        "Fewer successes are credited to a visitor: %d %% in the last 24 hours, %d %% in the 14"
-            + " days before.%s",
-        recent, before, reason(recent).map(words -> " Mostly, " + words + ".").orElse(""));
+        "Fewer successes are credited to a visitor: %d%% in the last 24 hours, %d%% in the 14 days before.%s",
+        recent, before, reason(recent).map(words -> " Most frequent reason: " + words + ".").orElse(""));
   }
 
   private static Evidence risen(Coverage recent, Coverage before) {
     return evidence(
-        "Successes are credited to visitors again: %d %% in the last 24 hours, %d %% before the"
-            + " alert.%s",
+        "Successes are credited to visitors again: %d%% in the last 24 hours, %d%% before the alert.%s",
         recent, before, "");
   }
 
@@ -93,7 +91,7 @@ public final class CoverageRule {
       case IP_MISSING -> Optional.of("only the user_agent was forwarded, without the ip");
       case USER_AGENT_MISSING -> Optional.of("only the ip was forwarded, without the user_agent");
       case BROWSER_NEVER_SEEN ->
-          Optional.of("the forwarded ip and user_agent belong to no browser that was seen");
+          Optional.of("the forwarded ip and user_agent match no browser that visited the site");
       case NEVER_IDENTIFIED -> Optional.of("the user was never identified in a browser");
       case NOTHING_FORWARDED -> Optional.of("neither ip and user_agent nor a user id was sent");
     };

@@ -29,13 +29,13 @@ public final class KeyRules {
       return new Finding.Right(accepted(activity.name(), recently.refused(), read));
     }
     return activity.isWatchedLongEnough() && activity.lately().refused() == 0
-        ? new Finding.Right(calm(activity.name(), "has had no request refused"))
+        ? new Finding.Right(calm(activity.name(), "has had no rejected requests"))
         : new Finding.Undecided();
   }
 
   private static Evidence refused(String name, long refused, long read) {
     return Evidence.of(
-        "The key “%s” gets mostly errors: %d of its %d requests in the last %d minutes were refused for what is in them (%d %%). Nothing of these is recorded until their sender is fixed."
+        "The key “%s” has a high error rate: %d of its %d requests in the last %d minutes were rejected because of their content (%d%%). Rejected requests are not recorded. Fix the sender."
             .formatted(
                 name,
                 refused,
@@ -47,7 +47,7 @@ public final class KeyRules {
 
   private static Evidence accepted(String name, long refused, long read) {
     return Evidence.of(
-        "The key “%s” is accepted again: %d of its %d requests in the last %d minutes were refused."
+        "The key “%s” no longer has a high error rate: %d of its %d requests in the last %d minutes were rejected."
             .formatted(name, refused, read, Thresholds.KEY_RECENTLY.toMinutes()),
         Map.of("requests", read, "refused", refused));
   }
@@ -61,7 +61,7 @@ public final class KeyRules {
         ? new Finding.Right(
             calm(
                 activity.name(),
-                "has stayed below %d %% of its rate limit"
+                "has stayed below %d%% of its rate limit"
                     .formatted(Thresholds.LIMIT_RAISE_PERCENT)))
         : new Finding.Undecided();
   }
@@ -74,10 +74,10 @@ public final class KeyRules {
     long minutes = Thresholds.KEY_RECENTLY.toMinutes();
     String message =
         window.limited() > 0
-            ? "The key “%s” is over its rate limit: %s in the last %d minutes got a 429. Events are lost where the sender does not try again; a higher limit, or a pause between requests, helps."
+            ? "The key “%s” exceeded its rate limit: %s in the last %d minutes received a 429. Events that the sender does not retry are lost. Raise the limit or slow down the sender."
                 .formatted(name, AlertText.count(window.limited(), "request"), minutes)
-            : "The key “%s” is near its rate limit: in the last %d minutes it used up to %d %% of it. Beyond it, requests get a 429."
-                .formatted(name, minutes, window.peakPercent());
+            : "The key “%s” is near its rate limit: it used up to %d%% of it in the last %d minutes. Requests over the limit are rejected with 429."
+                .formatted(name, window.peakPercent(), minutes);
     return Evidence.of(
         message, Map.of("limited", window.limited(), "peak_percent", (long) window.peakPercent()));
   }

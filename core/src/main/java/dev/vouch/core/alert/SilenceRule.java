@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 
 /**
- * No success for unusually long: for at least an hour, and for three times as long as the longest
+ * No recent successes: for at least an hour, and for three times as long as the longest
  * silence around this hour of the week in the last four weeks. Only the next success clears it.
  */
 public final class SilenceRule {
@@ -56,7 +56,7 @@ public final class SilenceRule {
     return latest.isAfter(raisedAt.minus(Thresholds.SILENCE_MIN))
         ? new Finding.Right(
             Evidence.of(
-                "Successes arrive again: the latest came on %s."
+                "Successes are arriving again. The latest was received on %s."
                     .formatted(AlertText.moment(latest, zone)),
                 Map.of()))
         : new Finding.Undecided();
@@ -75,7 +75,7 @@ public final class SilenceRule {
   private static Evidence silent(Instant latest, SuccessGap gap, Instant now, ZoneId zone) {
     Duration silence = Duration.between(latest, now);
     return Evidence.of(
-        "No success for %s: the latest came on %s. Around this hour of the week, the longest silence of the last %d weeks was %s."
+        "No success for %s. The latest was received on %s. Around this hour of the week, the longest gap of the last %d weeks was %s."
             .formatted(
                 AlertText.duration(silence),
                 AlertText.moment(latest, zone),

@@ -71,7 +71,7 @@ public final class BrowserParser {
       fields.problem(
           ProblemCode.INVALID_URL,
           "url",
-          "url must be the page's whole http or https address: location.href.");
+          "url must be the page's full http or https URL (location.href).");
     }
     if (page.filter(BrowserParser::isTooLong).isPresent()) {
       fields.problem(
@@ -97,7 +97,7 @@ public final class BrowserParser {
             .map(UUID::fromString);
     if (written.isPresent() && eventId.isEmpty()) {
       fields.problem(
-          ProblemCode.INVALID_EVENT_ID, "event_id", "event_id must be a UUID; or leave it out.");
+          ProblemCode.INVALID_EVENT_ID, "event_id", "event_id must be a UUID. Omit it if not needed.");
     }
     return eventId;
   }

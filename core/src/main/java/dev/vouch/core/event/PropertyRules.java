@@ -52,7 +52,7 @@ final class PropertyRules {
         fields.add(
             ProblemCode.WRONG_TYPE.at(
                 pointer(key),
-                "A property must be a string, a number or a boolean; or leave it out."));
+                "A property must be a string, a number or a boolean."));
         yield Optional.empty();
       }
     };

@@ -33,7 +33,7 @@ final class HeadValidation {
     if (head.contentEncoding().isPresent()) {
       return Optional.of(
           ProblemCode.UNSUPPORTED_CONTENT_ENCODING.at(
-              "Content-Encoding", "Send the body as it is, without a Content-Encoding."));
+              "Content-Encoding", "Send the body uncompressed, without Content-Encoding."));
     }
     return Optional.empty();
   }
@@ -47,7 +47,7 @@ final class HeadValidation {
     List<String> keys = head.idempotencyKeys();
     if (keys.size() > 1) {
       return Optional.of(
-          invalidKey(keys.size() + " Idempotency-Keys were sent. Send one at most."));
+          invalidKey(keys.size() + " Idempotency-Key headers were sent. Send at most one."));
     }
     return keys.stream()
         .filter(key -> !IDEMPOTENCY_KEY.matcher(key).matches())
@@ -58,7 +58,7 @@ final class HeadValidation {
 
   private static String whatIsWrongWith(String key) {
     if (key.isEmpty()) {
-      return "The Idempotency-Key is empty. Send visible ASCII characters, or no such header.";
+      return "The Idempotency-Key is empty. Send visible ASCII characters, or omit the header.";
     }
     if (key.length() > IDEMPOTENCY_KEY_CHARACTERS_MAX) {
       return "The Idempotency-Key has "
@@ -67,8 +67,7 @@ final class HeadValidation {
           + IDEMPOTENCY_KEY_CHARACTERS_MAX
           + ".";
     }
-    return "The Idempotency-Key has a character that is not visible ASCII, such as a space. Send a"
-        + " key without.";
+    return "The Idempotency-Key contains a character that is not visible ASCII, such as a space. Use only visible ASCII characters.";
   }
 
   private static Problem invalidKey(String detail) {

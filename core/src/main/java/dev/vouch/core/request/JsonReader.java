@@ -110,10 +110,10 @@ final class JsonReader {
     return ProblemCode.MALFORMED_JSON.at(
         "",
         e instanceof UnexpectedEndOfInputException
-            ? "The body ends within its JSON, after character " + character + ". Send all of it."
-            : "The body is not JSON from about character "
+            ? "The JSON ends unexpectedly after character " + character + ". Send the complete body."
+            : "Malformed JSON at about character "
                 + character
-                + " on. Send one JSON object.");
+                + ". Send one JSON object.");
   }
 
   private Optional<JsonValue.Fields> document() {
@@ -131,7 +131,7 @@ final class JsonReader {
     if (parser.nextToken() != null) {
       return unreadable(
           ProblemCode.MALFORMED_JSON.at(
-              "", "Something follows the JSON object. Send one JSON object."),
+              "", "There is content after the JSON object. Send one JSON object."),
           problems);
     }
     return Optional.of(fields);
@@ -145,7 +145,7 @@ final class JsonReader {
       checkCharacters(name, at);
       parser.nextToken();
       if (values.putIfAbsent(name, value(at, depth)) != null) {
-        add(ProblemCode.DUPLICATE_FIELD, at, " is there twice. Send each field once.");
+        add(ProblemCode.DUPLICATE_FIELD, at, " is duplicated. Send each field once.");
       }
     }
     return new JsonValue.Fields(values);
@@ -184,7 +184,7 @@ final class JsonReader {
       add(
           ProblemCode.INVALID_CHARACTER,
           place,
-          " holds U+0000 or half of a surrogate pair. Leave such characters out.");
+          " contains U+0000 or an unpaired surrogate. Remove such characters.");
     }
   }
 

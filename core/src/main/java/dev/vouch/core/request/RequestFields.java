@@ -73,7 +73,7 @@ public final class RequestFields {
             new Problem(
                 JsonPointer.root().field(field).text(),
                 "unknown_field",
-                "The fields here are: " + names + "."));
+                "Unknown field. Allowed fields: " + names + "."));
       }
     }
   }
@@ -158,7 +158,7 @@ public final class RequestFields {
 
   /** A whole number from {@code min} to {@code max}. */
   public Optional<Long> whole(String field, long min, long max) {
-    return whole(field, min, max, "%s is a whole number from %d to %d.".formatted(field, min, max));
+    return whole(field, min, max, "%s must be a whole number from %d to %d.".formatted(field, min, max));
   }
 
   /**

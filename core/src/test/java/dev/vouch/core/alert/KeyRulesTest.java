@@ -30,9 +30,7 @@ class KeyRulesTest {
         .isEqualTo(
             new Finding.Wrong(
                 Evidence.of(
-                    "The key “shop” gets mostly errors: 11 of its 20 requests in the last 15"
-                        + " minutes were refused for what is in them (55 %). Nothing of these is"
-                        + " recorded until their sender is fixed.",
+                    "The key “shop” has a high error rate: 11 of its 20 requests in the last 15 minutes were rejected because of their content (55%). Rejected requests are not recorded. Fix the sender.",
                     Map.of("requests", 20L, "refused", 11L))));
   }
 
@@ -73,8 +71,7 @@ class KeyRulesTest {
         .isEqualTo(
             new Finding.Wrong(
                 Evidence.of(
-                    "The key “shop” is near its rate limit: in the last 15 minutes it used up to"
-                        + " 80 % of it. Beyond it, requests get a 429.",
+                    "The key “shop” is near its rate limit: it used up to 80% of it in the last 15 minutes. Requests over the limit are rejected with 429.",
                     Map.of("limited", 0L, "peak_percent", 80L))));
   }
 
@@ -84,9 +81,7 @@ class KeyRulesTest {
         .isEqualTo(
             new Finding.Wrong(
                 Evidence.of(
-                    "The key “shop” is over its rate limit: 1 request in the last 15 minutes got a"
-                        + " 429. Events are lost where the sender does not try again; a higher"
-                        + " limit, or a pause between requests, helps.",
+                    "The key “shop” exceeded its rate limit: 1 request in the last 15 minutes received a 429. Events that the sender does not retry are lost. Raise the limit or slow down the sender.",
                     Map.of("limited", 1L, "peak_percent", 100L))));
   }
 

@@ -41,8 +41,8 @@ class SilenceRuleTest {
         .isEqualTo(
             new Finding.Wrong(
                 Evidence.of(
-                    "No success for 2 hours: the latest came on 20 Nov 2026 at 11:00"
-                        + " (Europe/Berlin). Around this hour of the week, the longest silence of"
+                    "No success for 2 hours. The latest was received on 20 Nov 2026 at 11:00"
+                        + " (Europe/Berlin). Around this hour of the week, the longest gap of"
                         + " the last 4 weeks was 40 minutes.",
                     Map.of("silent_seconds", 7200L, "usual_seconds_max", 2400L))));
   }
@@ -78,7 +78,7 @@ class SilenceRuleTest {
         .isEqualTo(
             new Finding.Right(
                 Evidence.of(
-                    "Successes arrive again: the latest came on 20 Nov 2026 at 04:00"
+                    "Successes are arriving again. The latest was received on 20 Nov 2026 at 04:00"
                         + " (Europe/Berlin).",
                     Map.of())));
   }

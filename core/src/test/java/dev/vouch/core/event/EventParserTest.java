@@ -346,10 +346,10 @@ class EventParserTest {
 
     assertThat(details(body))
         .contains(
-            "name is there twice. Send each field once.",
-            "properties/plan is there twice. Send each field once.",
-            "A field is there twice. Send each field once.")
-        .anyMatch(detail -> detail.startsWith("name holds U+0000"))
+            "name is duplicated. Send each field once.",
+            "properties/plan is duplicated. Send each field once.",
+            "A field is duplicated. Send each field once.")
+        .anyMatch(detail -> detail.startsWith("name contains U+0000"))
         .noneMatch(detail -> detail.contains("203.0.113.7"));
   }
 

@@ -79,19 +79,18 @@ class HeadValidationTest {
   void wrongIdempotencyKey_isToldWhatIsWrongWithIt_andNeverShown() {
     assertThat(idempotencyKeyProblem(List.of("a", "b", "c")))
         .map(Problem::detail)
-        .contains("3 Idempotency-Keys were sent. Send one at most.");
+        .contains("3 Idempotency-Key headers were sent. Send at most one.");
     assertThat(idempotencyKeyProblem(List.of("")))
         .map(Problem::detail)
         .contains(
-            "The Idempotency-Key is empty. Send visible ASCII characters, or no such header.");
+            "The Idempotency-Key is empty. Send visible ASCII characters, or omit the header.");
     assertThat(idempotencyKeyProblem(List.of("k".repeat(256))))
         .map(Problem::detail)
         .contains("The Idempotency-Key has 256 characters. Send at most 255.");
     assertThat(idempotencyKeyProblem(List.of("order 1")))
         .map(Problem::detail)
         .contains(
-            "The Idempotency-Key has a character that is not visible ASCII, such as a space. Send a"
-                + " key without.");
+            "The Idempotency-Key contains a character that is not visible ASCII, such as a space. Use only visible ASCII characters.");
   }
 
   private static Optional<Problem> mediaTypeProblem(

@@ -28,7 +28,7 @@ import org.jdbi.v3.core.Handle;
  */
 public final class AlertRegistry {
   private static final int KEPT = 100;
-  private static final Evidence TURNED_OFF = Evidence.of("The alert was turned off.", Map.of());
+  private static final Evidence TURNED_OFF = Evidence.of("The alert type was turned off.", Map.of());
 
   private final Database database;
   private final WebhookRegistry webhooks;

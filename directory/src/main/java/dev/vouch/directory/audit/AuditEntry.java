@@ -157,9 +157,8 @@ public sealed interface AuditEntry {
   default String sentence() {
     return switch (this) {
       case SiteCreated(String name) -> "Added the site “%s”.".formatted(name);
-      case SiteChanged(List<String> changes) ->
-          ChangeDescriptions.sentence("Changed the site", changes);
-      case IdentifySecretShown _ -> "Looked at the identify secret.";
+      case SiteChanged(List<String> changes) -> ChangeDescriptions.sentence("Changed the site", changes);
+      case IdentifySecretShown _ -> "Viewed the identify secret.";
       case KeyCreated(KeyId key, String name) ->
           "Created the API key “%s” (%s).".formatted(name, key.value());
       case KeyRotated(KeyId replaced, KeyId fresh, String name, Duration overlap) ->
@@ -174,7 +173,7 @@ public sealed interface AuditEntry {
       case MemberInvited(EmailAddress guest, Role role) ->
           "Invited %s as %s.".formatted(guest, shown(role));
       case InvitationTakenBack(EmailAddress guest) ->
-          "Took back the invitation of %s.".formatted(guest);
+          "Revoked the invitation for %s.".formatted(guest);
       case InvitationAccepted(Role role) -> "Accepted the invitation as %s.".formatted(shown(role));
       case MemberJoined(EmailAddress member, Role role) ->
           "Made %s %s.".formatted(member, shown(role));
@@ -182,25 +181,25 @@ public sealed interface AuditEntry {
           "Changed the role of %s: now %s.".formatted(member, shown(role));
       case MemberRemoved(EmailAddress member) -> "Removed %s.".formatted(member);
       case PasswordLinkMade(EmailAddress member) ->
-          "Made a link for %s to choose another password.".formatted(member);
-      case PublicLinkCreated _ -> "Made a public link.";
+          "Created a password link for %s.".formatted(member);
+      case PublicLinkCreated _ -> "Created a public link.";
       case PublicLinkRevoked _ -> "Revoked the public link.";
-      case ErasureRequested _ -> "Had the data of one user erased.";
+      case ErasureRequested _ -> "Erased the data of one user.";
       case EventsExported(LocalDate first, LocalDate last, String format) ->
           "Exported the events of %s to %s as %s.".formatted(first, last, format);
       case FunnelSaved(String name) -> "Saved the funnel “%s”.".formatted(name);
       case FunnelDeleted(String name) -> "Deleted the funnel “%s”.".formatted(name);
       case AlertsChosen(Set<AlertKind> kinds) -> chosen(kinds);
-      case WebhookSet _ -> "Changed where the alerts’ webhook sends to.";
-      case WebhookSecretRenewed _ -> "Renewed the secret of the alerts’ webhook.";
-      case WebhookRemoved _ -> "Removed the alerts’ webhook.";
+      case WebhookSet _ -> "Changed the alert webhook URL.";
+      case WebhookSecretRenewed _ -> "Rotated the alert webhook secret.";
+      case WebhookRemoved _ -> "Removed the alert webhook.";
     };
   }
 
   private static String lasting(Duration overlap) {
     return overlap.isZero()
-        ? "is refused at once"
-        : "is accepted for another %s".formatted(hours(overlap));
+        ? "was revoked immediately"
+        : "works for another %s".formatted(hours(overlap));
   }
 
   private static String hours(Duration overlap) {
@@ -211,19 +210,19 @@ public sealed interface AuditEntry {
 
   private static String chosen(Set<AlertKind> kinds) {
     return kinds.isEmpty()
-        ? "Turned all alerts off."
+        ? "Turned off all alerts."
         : kinds.stream()
             .sorted()
             .map(AuditEntry::shown)
-            .collect(Collectors.joining(", ", "Chose what to be alerted of: ", "."));
+            .collect(Collectors.joining(", ", "Turned on alerts: ", "."));
   }
 
   private static String shown(AlertKind kind) {
     return switch (kind) {
-      case NO_SUCCESS -> "no success for unusually long";
-      case KEY_REFUSED -> "a key that is mostly refused";
-      case COVERAGE_FALLING -> "a falling coverage";
-      case KEY_NEAR_LIMIT -> "a key near its limit";
+      case NO_SUCCESS -> "no recent successes";
+      case KEY_REFUSED -> "high error rate on a key";
+      case COVERAGE_FALLING -> "drop in coverage";
+      case KEY_NEAR_LIMIT -> "key near its rate limit";
     };
   }
 

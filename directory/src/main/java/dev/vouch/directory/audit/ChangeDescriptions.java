@@ -34,8 +34,8 @@ public final class ChangeDescriptions {
     if (before.identifyProofRequired() != after.identifyProofRequired()) {
       phrases.add(
           after.identifyProofRequired()
-              ? "identify now needs a proof"
-              : "identify needs no proof any more");
+              ? "identify now requires a proof"
+              : "identify no longer requires a proof");
     }
   }
 

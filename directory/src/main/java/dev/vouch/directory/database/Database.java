@@ -101,8 +101,7 @@ public final class Database {
       throw new DirectoryException(
           "cannot bring "
               + file
-              + " to this version's schema: if a newer version of Vouch wrote it, run that one;"
-              + " if the file is damaged, restore it from a backup",
+              + " to this version's schema: if a newer version of Vouch wrote it, run that version; if the file is damaged, restore it from a backup",
           failure);
     }
   }

@@ -88,19 +88,14 @@ public final class SaltVault implements Salts {
     return live.values().stream().allMatch(span::hasPairIn)
         ? Optional.empty()
         : Optional.of(
-            "There are no salts for the present time, so events are answered 503: the system clock"
-                + " is set back, or salts.db can't be written. Set the clock right, or make room"
-                + " on the disk.");
+            "There are no salts for the current time, so events are rejected with 503: the system clock was set back, or salts.db cannot be written. Correct the clock, or free disk space.");
   }
 
   /** Goes on with the sites that there are. */
   public void resume(Collection<SiteId> sites) {
     if (!sites.isEmpty() && database.read(SaltTable::all).isEmpty()) {
       LOG.warn(
-          "salts.db has no salts of the sites in directory.db, so new ones are drawn: a visitor"
-              + " from before now counts as somebody new, and only a user id leads from a"
-              + " conversion to a visit before now. In a copy of the data directory that is as it"
-              + " should be; otherwise stop, put salts.db back, and start again.");
+          "salts.db has no salts for the sites in directory.db, so new ones were generated: earlier visitors count as new visitors, and only a user id links a conversion to an earlier visit. This is expected in a copy of the data directory; otherwise stop the server, restore salts.db and start again.");
     }
     admit(sites);
   }

@@ -249,7 +249,7 @@ class AlertRegistryTest {
                 .page(site, Optional.of(AuditEntry.Kind.ALERT), OptionalLong.empty(), 10)
                 .entries())
         .extracting(AuditRecord::details)
-        .containsExactly("Changed where the alerts’ webhook sends to.");
+        .containsExactly("Changed the alert webhook URL.");
   }
 
   @Test

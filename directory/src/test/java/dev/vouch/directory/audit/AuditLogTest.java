@@ -139,7 +139,7 @@ class AuditLogTest {
         .containsExactly(
             "Changed the site: the name from “Shop” to “Boutique”; added to the domains"
                 + " checkout.example; removed from the domains www.shop.example; the time zone from"
-                + " “Europe/Berlin” to “UTC”; identify now needs a proof; the"
+                + " “Europe/Berlin” to “UTC”; identify now requires a proof; the"
                 + " retention from “forever” to “90 days”.",
             "Added the site “Shop”.");
   }
@@ -155,7 +155,7 @@ class AuditLogTest {
     assertThat(sentences())
         .containsExactly(
             "Revoked the API key “backend” (%s).".formatted(fresh.keyId().value()),
-            "Rotated the API key “backend”: %s replaces %s, which is accepted for another 24 h."
+            "Rotated the API key “backend”: %s replaces %s, which works for another 24 h."
                 .formatted(fresh.keyId().value(), first.token().keyId().value()),
             "Created the API key “backend” (%s).".formatted(first.token().keyId().value()),
             "Added the site “Shop”.");
@@ -257,7 +257,7 @@ class AuditLogTest {
     fixture.clock.advance(Duration.ofDays(AuditLog.DAYS_MAX).minusHours(1));
     directory().maintain();
 
-    assertThat(sentences()).containsExactly("Made a public link.");
+    assertThat(sentences()).containsExactly("Created a public link.");
   }
 
   @Test
@@ -277,7 +277,7 @@ class AuditLogTest {
         .hasSize(AuditLog.ENTRIES_MAX)
         .first()
         .extracting(AuditRecord::details)
-        .isEqualTo("Made a public link.");
+        .isEqualTo("Created a public link.");
     assertThat(directory().audit().page(other, Optional.empty(), OptionalLong.empty(), 5).entries())
         .hasSize(1);
   }

@@ -264,7 +264,7 @@ class InvitationsTest {
         .containsExactly(
             tuple(Actor.Person.of(guest), "Accepted the invitation as a viewer."),
             tuple(inviter, "Invited guest@shop.example as a viewer."),
-            tuple(inviter, "Took back the invitation of guest@shop.example."),
+            tuple(inviter, "Revoked the invitation for guest@shop.example."),
             tuple(inviter, "Invited guest@shop.example as an owner."));
   }
 

@@ -72,7 +72,7 @@ public final class WebhookSender implements AutoCloseable {
     } catch (RuntimeException e) {
       // Its message may hold the URL, and the URL a secret.
       return new DeliveryAttempt.Failed(
-          "Nothing can be sent to this address (%s): check how it is written."
+          "Messages cannot be sent to this URL (%s). Check the URL."
               .formatted(e.getClass().getSimpleName()));
     }
   }
@@ -92,31 +92,30 @@ public final class WebhookSender implements AutoCloseable {
 
   private static DeliveryAttempt attempt(int status) {
     if (status / 100 == 2) {
-      return new DeliveryAttempt.Accepted("The receiver answered %d.".formatted(status));
+      return new DeliveryAttempt.Accepted("The receiver responded with %d.".formatted(status));
     }
     return new DeliveryAttempt.Failed(
         status / 100 == 3
-            ? "The receiver answered %d, a redirect, which is not followed: enter the address it leads to."
+            ? "The receiver responded with %d, a redirect, which is not followed. Enter the URL it redirects to."
                 .formatted(status)
-            : "The receiver answered %d instead of a 2xx status.".formatted(status));
+            : "The receiver responded with %d instead of a 2xx status.".formatted(status));
   }
 
   /** The cause and the remedy, for the owner of the webhook. */
   String words(IOException failure) {
     if (isBecauseOf(failure, UnresolvedAddressException.class)
         || isBecauseOf(failure, UnknownHostException.class)) {
-      return "The host’s name was not found: check how the address is written.";
+      return "Host name not found. Check the URL.";
     }
     if (isBecauseOf(failure, SSLException.class)) {
-      return "No secure connection: check that the receiver speaks HTTPS there, and that its"
-          + " certificate is valid for its name.";
+      return "TLS connection failed. Check that the receiver supports HTTPS at this URL and that its certificate is valid for its host name.";
     }
     return switch (failure) {
       case HttpConnectTimeoutException _, ConnectException _ ->
-          "No connection: check that the receiver runs, and that this server can reach it.";
+          "Connection failed. Check that the receiver is running and that this server can reach it.";
       case HttpTimeoutException _ ->
-          "The receiver did not answer within %d seconds.".formatted(answersWithin.toSeconds());
-      default -> "The connection broke before the receiver answered.";
+          "The receiver did not respond within %d seconds.".formatted(answersWithin.toSeconds());
+      default -> "The connection was closed before the receiver responded.";
     };
   }
 

@@ -34,33 +34,32 @@ public final class WebhookUrl {
     String text = typed.strip();
     if (text.length() > CHARACTERS_MAX) {
       return new Reading.Refused(
-          "The address has at most %d characters.".formatted(CHARACTERS_MAX));
+          "The URL must have at most %d characters.".formatted(CHARACTERS_MAX));
     }
     URI url;
     try {
       url = new URI(text).parseServerAuthority();
     } catch (URISyntaxException e) {
-      return new Reading.Refused("Enter a whole address, such as https://ops.example/hooks/vouch.");
+      return new Reading.Refused("Enter a full URL, such as https://ops.example/hooks/vouch.");
     }
     String scheme = url.getScheme() == null ? "" : url.getScheme().toLowerCase(Locale.ROOT);
     if (url.getHost() == null || !(scheme.equals("https") || scheme.equals("http"))) {
-      return new Reading.Refused("Enter a whole address, such as https://ops.example/hooks/vouch.");
+      return new Reading.Refused("Enter a full URL, such as https://ops.example/hooks/vouch.");
     }
     if (url.getRawUserInfo() != null) {
       return new Reading.Refused(
-          "Leave the user name and password out of the address: the signature proves the sender.");
+          "Remove the user name and password from the URL. Messages are authenticated by their signature.");
     }
     if (url.getRawFragment() != null) {
-      return new Reading.Refused("Leave out what follows the #: it is never sent.");
+      return new Reading.Refused("Remove the fragment (the part after #) from the URL.");
     }
     if (url.getPort() == 0 || url.getPort() > PORT_MAX) {
       return new Reading.Refused(
-          "The port must be from 1 to %d; leave it out for the usual one.".formatted(PORT_MAX));
+          "The port must be from 1 to %d. Omit it for the default port.".formatted(PORT_MAX));
     }
     if (scheme.equals("http") && !LOOPBACK.matcher(url.getHost()).matches()) {
       return new Reading.Refused(
-          "Use https: what is sent would be readable on its way. http is for this machine only,"
-              + " such as http://localhost:9000/.");
+          "Use HTTPS. HTTP is allowed only for this machine, such as http://localhost:9000/.");
     }
     return new Reading.Usable(url);
   }

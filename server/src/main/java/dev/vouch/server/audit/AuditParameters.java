@@ -26,7 +26,7 @@ public final class AuditParameters {
           Arrays.stream(AuditEntry.Kind.values())
               .map(AuditEntry.Kind::wireName)
               .collect(Collectors.joining(", "));
-      parameters.wrong("kind", "unknown_kind", "kind is one of %s.".formatted(kinds));
+      parameters.wrong("kind", "unknown_kind", "kind must be one of %s.".formatted(kinds));
     }
     return kind;
   }
@@ -39,8 +39,7 @@ public final class AuditParameters {
       parameters.wrong(
           "before",
           "invalid_cursor",
-          "before is the value of before in an earlier answer; leave it out for the newest"
-              + " entries.");
+          "before must be the value of before in an earlier response. Omit it for the newest entries.");
     }
     return number.stream().mapToLong(Long::parseLong).findFirst();
   }

@@ -28,7 +28,7 @@ final class BrowserAnswer {
   static final ProblemDocument BODY_TOO_LARGE =
       ProblemDocument.of(
           ProblemType.BODY_TOO_LARGE,
-          "The body is over %d bytes; send fewer or shorter properties."
+          "The body is larger than %d bytes. Send fewer or shorter properties."
               .formatted(BrowserIngest.BODY_BYTES_MAX));
   static final ProblemDocument USER_AGENT_TOO_LONG =
       problem(
@@ -40,50 +40,48 @@ final class BrowserAnswer {
   private static final ProblemDocument UNKNOWN_SITE =
       problem(
           ProblemType.NOT_FOUND,
-          new Problem("/site_id", "unknown_site", "No site has this site_id; copy it again."));
+          new Problem("/site_id", "unknown_site", "Unknown site_id. Copy it from the site's settings."));
   private static final ProblemDocument UNKNOWN_PAGE =
       problem(
           ProblemType.FORBIDDEN,
           new Problem(
               "Origin",
               "missing_origin",
-              "Origin is missing or null, so nobody can tell the page's host; send from a page of"
-                  + " the site, or with a header such as Origin: https://shop.example."));
+              "The Origin header is missing or null. Send the request from a page of the site, or with a header such as Origin: https://shop.example."));
   private static final ProblemDocument FOREIGN_PAGE =
       problem(
           ProblemType.FORBIDDEN,
           new Problem(
               "Origin",
               "foreign_page",
-              "The page's host is not one of the site's domains; add it to the site."));
+              "The page's host is not one of the site's domains. Add it in the site's settings."));
   private static final ProblemDocument FOREIGN_URL =
       problem(
           ProblemType.FORBIDDEN,
           new Problem(
               "/url",
               "foreign_page",
-              "The host in url is not one of the site's domains; add it to the site."));
+              "The host in url is not one of the site's domains. Add it in the site's settings."));
   private static final ProblemDocument PROOF_REFUSED =
       problem(
           ProblemType.FORBIDDEN,
           new Problem(
               "/proof",
               "proof_refused",
-              "proof must be the HMAC-SHA256 of user_id under the site's identify secret, in"
-                  + " lower-case hexadecimal; compute it in the backend."));
+              "proof must be the HMAC-SHA256 of user_id with the site's identify secret, in lower-case hexadecimal. Compute it in your backend."));
   private static final ProblemDocument EVENT_ID_CONFLICT =
       problem(
           ProblemType.CONFLICT,
           new Problem(
-              "/event_id", "event_id_conflict", "Make a new random event_id for each event."));
+              "/event_id", "event_id_conflict", "This event_id was already used for a different event. Use a new random event_id for each event."));
   private static final ProblemDocument RATE_LIMITED =
       ProblemDocument.of(
           ProblemType.RATE_LIMITED,
-          "This browser or its network is over its limit; wait for the seconds in Retry-After.");
+          "This browser or its network exceeded its rate limit. Retry after the number of seconds in Retry-After.");
   private static final ProblemDocument UNAVAILABLE =
       ProblemDocument.of(
           ProblemType.UNAVAILABLE,
-          "Nothing was recorded; wait for the seconds in Retry-After, then send the same again.");
+          "Nothing was recorded. Retry the same request after the number of seconds in Retry-After.");
 
   private BrowserAnswer() {}
 
@@ -112,7 +110,7 @@ final class BrowserAnswer {
   }
 
   static Future<Void> methodNotAllowed(HttpServerResponse response, String methods) {
-    return ProblemDocument.of(ProblemType.METHOD_NOT_ALLOWED, "Send it with POST.")
+    return ProblemDocument.of(ProblemType.METHOD_NOT_ALLOWED, "Send the request with POST.")
         .send(response.putHeader(HttpHeaders.ALLOW, methods));
   }
 

@@ -35,7 +35,7 @@ public final class CountryDatabase {
       return new CountryDatabase(new ByteArrayInputStream(file));
     } catch (IOException e) {
       throw new UncheckedIOException(
-          BUNDLED + " is broken; run scripts/refresh-browser-data and build again", e);
+          BUNDLED + " is damaged; run scripts/refresh-browser-data and build again", e);
     }
   }
 
@@ -51,7 +51,7 @@ public final class CountryDatabase {
       throw new UncheckedIOException(
           "cannot read the country database "
               + path
-              + "; name a readable .mmdb file with country codes, or leave the setting out",
+              + "; set it to a readable .mmdb file with country codes, or remove the setting",
           e);
     }
   }

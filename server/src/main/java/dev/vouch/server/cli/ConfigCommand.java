@@ -31,7 +31,7 @@ final class ConfigCommand implements Command {
     return """
     Usage: vouch config [-hV] [--config=<file>] [--data=<directory>]
                         [--host=<address>] [--port=<port>]
-    Shows every setting, its meaning and its value.
+    Shows all settings with their descriptions and values.
     """
         + SettingOptions.HELP;
   }

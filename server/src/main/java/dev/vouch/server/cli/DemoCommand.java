@@ -51,20 +51,20 @@ final class DemoCommand implements Command {
     return """
     Usage: vouch demo [-hV] [--data=<directory>] [--days=<days>] [--port=<port>]
                       [--seed=<number>] [--visitors-per-day=<visitors>]
-    Runs a server with a sample shop: writes some weeks of history through the
-    public endpoints, compares the reports with what the simulator planned, and
-    goes on until Ctrl-C.
-    The data directory is made anew at each start. VOUCH_ADMIN_TOKEN is used if it
+    Runs a server with a sample shop: generates weeks of traffic through the
+    public endpoints, compares the reports with the simulation, and
+    keeps running until Ctrl-C.
+    The data directory is recreated at each start. VOUCH_ADMIN_TOKEN is used if it
     is set.
-          --data=<directory>   what holds everything; emptied first, if a demo made
+          --data=<directory>   the data directory; emptied first, if a demo made
                                  it
                                  Default: %s
           --days=<days>        days of history, 1 to 90
                                  Default: %d
-      -h, --help               Print this and end.
-          --port=<port>        the port on 127.0.0.1 (8080)
-          --seed=<number>      repeats a demo of the same moment; random without it
-      -V, --version            Print the version and end.
+      -h, --help               Print this help and exit.
+          --port=<port>        the port on 127.0.0.1; default: 8080
+          --seed=<number>      the random seed; default: random
+      -V, --version            Print the version and exit.
           --visitors-per-day=<visitors>
                                new customers each day, 1 to 2000
                                  Default: %d

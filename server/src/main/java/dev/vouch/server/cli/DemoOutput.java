@@ -32,7 +32,7 @@ final class DemoOutput implements DemoProgress {
 
   void begin(DemoSettings settings) {
     err.printf(
-        "Writing %d days of a shop with %d new customers a day (--seed %d) ...%n",
+        "Generating %d days of traffic with %d new customers per day (--seed %d) ...%n",
         settings.days(), settings.visitorsPerDay(), settings.seed());
   }
 
@@ -46,7 +46,7 @@ final class DemoOutput implements DemoProgress {
     }
     percentShown = shown;
     LocalDate day = LocalDate.ofInstant(at, ZoneOffset.UTC);
-    err.printf("%s%s  %,d of %,d requests  %d %%", terminal ? "\r" : "", day, sent, all, percent);
+    err.printf("%s%s  %,d of %,d requests  %d%%", terminal ? "\r" : "", day, sent, all, percent);
     err.print(terminal && sent < all ? "" : System.lineSeparator());
     err.flush();
   }
@@ -60,9 +60,9 @@ final class DemoOutput implements DemoProgress {
   void greet(Demo demo, Configuration configuration) {
     String address = "http://127.0.0.1:" + demo.port();
     err.printf(
-        "%nVouch listens on %s and keeps the demo's data in %s%n", address, configuration.data());
+        "%nVouch is listening on %s and stores the demo's data in %s%n", address, configuration.data());
     configuration.firstAccount().ifPresent(account -> invite(address, account));
-    err.printf("%nOr ask for reports, and send an event:%n%n");
+    err.printf("%nOr query reports and send an event:%n%n");
     demo.madeAdminToken().ifPresent(made -> err.println("  export VOUCH_ADMIN_TOKEN=" + made));
     err.print(
         """
@@ -76,7 +76,7 @@ final class DemoOutput implements DemoProgress {
         """
             .formatted(demo.token(), address, demo.siteId(), address)
             .indent(2));
-    err.printf("%nThe shop goes on, some events a second. Ctrl-C ends it.%n");
+    err.printf("%nThe shop continues with a few events per second. Press Ctrl-C to stop.%n");
     err.flush();
   }
 

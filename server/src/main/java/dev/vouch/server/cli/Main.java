@@ -19,14 +19,14 @@ public final class Main {
       """
       Usage: vouch [-hV] <command>
       Records conversions that your backend vouches for.
-        -h, --help      Print this and end.
-        -V, --version   Print the version and end.
+        -h, --help      Print this help and exit.
+        -V, --version   Print the version and exit.
       Commands:
         serve   Runs the server until SIGTERM or SIGINT.
         demo    Runs a server with a sample shop: writes some weeks of history
                   through the public endpoints, compares the reports with what the
-                  simulator planned, and goes on until Ctrl-C.
-        config  Shows every setting, its meaning and its value.
+                  simulator planned, and keeps running until Ctrl-C.
+        config  Shows all settings with their descriptions and values.
       """;
 
   private final Terminal terminal;
@@ -103,13 +103,13 @@ public final class Main {
   }
 
   private int refuseNone() {
-    return refuse("A command is missing", HELP);
+    return refuse("Missing command", HELP);
   }
 
   private int refuseUnknown(String unknown) {
     List<String> names = shown.stream().map(Command::name).toList();
     return refuse(
-        "There is no command '%s'".formatted(unknown),
+        "Unknown command '%s'".formatted(unknown),
         ClosestWord.to(unknown, names).map("Did you mean: vouch %s?\n"::formatted).orElse(HELP));
   }
 

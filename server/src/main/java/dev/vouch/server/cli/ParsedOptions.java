@@ -30,12 +30,12 @@ record ParsedOptions(CommandLine line) {
     options.forEach(known::addOption);
     CommandLine line = parsed(known, arguments);
     if (!line.getArgList().isEmpty()) {
-      throw new UsageException("'%s' is not an option".formatted(line.getArgList().getFirst()));
+      throw new UsageException("Unexpected argument '%s'".formatted(line.getArgList().getFirst()));
     }
     Set<String> seen = new HashSet<>();
     for (Option option : line.getOptions()) {
       if (!seen.add(option.getLongOpt())) {
-        throw new UsageException("--%s can be given once only".formatted(option.getLongOpt()));
+        throw new UsageException("--%s can be given only once".formatted(option.getLongOpt()));
       }
     }
     return new ParsedOptions(line);
@@ -97,7 +97,7 @@ record ParsedOptions(CommandLine line) {
     try {
       return Long.parseLong(value);
     } catch (NumberFormatException e) {
-      throw new UsageException("--%s is a whole number, not '%s'".formatted(option, value), e);
+      throw new UsageException("--%s must be a whole number, not '%s'".formatted(option, value), e);
     }
   }
 }

@@ -13,11 +13,11 @@ final class SettingOptions {
   static final String HELP =
       """
             --config=<file>      a properties file of settings
-            --data=<directory>   what holds everything
-        -h, --help               Print this and end.
+            --data=<directory>   the data directory
+        -h, --help               Print this help and exit.
             --host=<address>     the address to listen on
             --port=<port>        the port to listen on
-        -V, --version            Print the version and end.
+        -V, --version            Print the version and exit.
       """;
 
   private SettingOptions() {}

@@ -31,7 +31,7 @@ record StartupMessage(
 
   /** The lines to print. */
   String text() {
-    return "Vouch listens on %s and keeps its data in %s\n"
+    return "Vouch is listening on %s and stores its data in %s\n"
             .formatted(address(host), data.toAbsolutePath().normalize())
         + setupCode.map(this::setup).orElse(hasSites ? "" : signIn())
         + madeAdminToken.map(StartupMessage::token).orElse("")
@@ -46,7 +46,7 @@ record StartupMessage(
   private String setup(String code) {
     return """
 
-    Open %s/setup and enter this code, which holds until the next start:
+    Open %s/setup and enter this code (valid until the next start):
       %s
 
     """
@@ -64,17 +64,17 @@ record StartupMessage(
 
   private static String token(String made) {
     return """
-    The administrator's token, for scripts, shown only this once:
+    The administrator token for scripts (shown only once):
       export VOUCH_ADMIN_TOKEN=%s
-    (Lost it? Set VOUCH_ADMIN_TOKEN, or delete admin-token.sha256 in the data directory and \
-    start again.)
+    (To replace it, set VOUCH_ADMIN_TOKEN, or delete admin-token.sha256 in the data directory and \
+    restart.)
     """
         .formatted(made);
   }
 
   private static String nextStep(String address) {
     return """
-    Without a browser, create a site like this:
+    To create a site without a browser:
       curl %s/api/sites -H "Authorization: Bearer $VOUCH_ADMIN_TOKEN" \\
         --json '{"name":"Shop","domains":["shop.example"],"timezone":"UTC"}'
     """

@@ -26,10 +26,10 @@ final class TrainCommand implements Command {
   public String help() {
     return """
     Usage: vouch train [-hV] --data=<directory>
-    Makes later starts quick.
+    Prepares the class cache for faster starts.
           --data=<directory>   an empty directory
-      -h, --help               Print this and end.
-      -V, --version            Print the version and end.
+      -h, --help               Print this help and exit.
+      -V, --version            Print the version and exit.
     """;
   }
 
@@ -39,7 +39,7 @@ final class TrainCommand implements Command {
         typed
             .text("data")
             .map(Path::of)
-            .orElseThrow(() -> new UsageException("--data is necessary"));
+            .orElseThrow(() -> new UsageException("--data is required"));
     LoggingConfigurator.setLevel(LogLevel.WARN);
     TrainingRun.on(data, new DiskFailureExit(terminal.err()));
     return Main.DONE;

@@ -5,39 +5,35 @@ import java.util.Optional;
 
 /** The settings. Documented here once; {@code ./vouch config} prints it. */
 public enum Setting {
-  HOST("127.0.0.1", "the address to listen on; 0.0.0.0 for all"),
-  PORT("8080", "the port to listen on, 1 to 65535, or 0 for any that is free"),
+  HOST("127.0.0.1", "the address to listen on; 0.0.0.0 for all addresses"),
+  PORT("8080", "the port to listen on, 1 to 65535; 0 for any free port"),
   DATA(
       "data",
-      "the directory that holds everything; where there is none, one is made for its owner only"),
+      "the data directory; created if missing, with access for its owner only"),
   ADMIN_TOKEN(
       "",
-      "what /api asks for, 16 to 255 visible ASCII characters;"
-          + " unset: made at the first start and shown once"),
+      "the bearer token for /api, 16 to 255 visible ASCII characters; if unset, generated at the first start and shown once"),
   ADMIN_EMAIL(
       "",
-      "the email address of the first account, created at a start without any account; with"
-          + " VOUCH_ADMIN_PASSWORD. Unset: /setup asks for it"),
+      "the email address of the first account, created at startup if there is no account; requires VOUCH_ADMIN_PASSWORD; if unset, the account is created on /setup"),
   ADMIN_PASSWORD(
-      "", "the first account's password, 12 to 256 characters; an account that is there keeps its"),
+      "", "the password of the first account, 12 to 256 characters; existing accounts are not changed"),
   TRUSTED_PROXIES(
-      "", "proxies whose Forwarded or X-Forwarded-For is believed, such as 10.0.0.0/8,192.168.1.5"),
-  IPV6_PREFIX("64", "how many leading bits of an IPv6 address tell visitors apart, 32 to 128"),
-  COUNTRY_DATABASE("", "a MaxMind file (.mmdb) with countries; unset: the one in the jar"),
-  LOG_LEVEL("info", "how much to say on stderr: error, warn, info, debug or trace"),
+      "", "proxies whose Forwarded or X-Forwarded-For header is trusted, such as 10.0.0.0/8,192.168.1.5"),
+  IPV6_PREFIX("64", "the number of leading bits of an IPv6 address that distinguish visitors, 32 to 128"),
+  COUNTRY_DATABASE("", "a MaxMind database file (.mmdb) with countries; if unset, the bundled one"),
+  LOG_LEVEL("info", "the level of log messages on stderr: error, warn, info, debug or trace"),
   LOG_RETENTION(
-      "7d", "how long the event log is kept for a rebuild, such as 7d or 36h, at least 1h"),
-  CONNECTIONS("10000", "the most connections at once, 1 to 1000000"),
+      "7d", "how long the event log is kept for rebuilds, such as 7d or 36h; at least 1h"),
+  CONNECTIONS("10000", "the maximum number of concurrent connections, 1 to 1000000"),
   HEAD_DEADLINE(
       "30s",
-      "the most time from a connection's opening or last answer to a full head, such as 30s or"
-          + " 500ms"),
+      "the maximum time to receive a request's headers, counted from the opening of the connection or its last response, such as 30s or 500ms"),
   BODY_DEADLINE(
-      "15s", "the most time from a request's head to the end of its body, such as 15s or 500ms"),
+      "15s", "the maximum time to receive a request's body after its headers, such as 15s or 500ms"),
   DRAIN(
       "5s",
-      "how long a stopping server still serves after /healthz/ready has turned 503, for a load"
-          + " balancer that asked in the last minute, such as 5s; 0s for not at all");
+      "how long requests are still served during shutdown after /healthz/ready returns 503, if it was requested in the last minute, such as 5s; 0s for none");
 
   private final String fallback;
   private final String meaning;

@@ -42,10 +42,10 @@ public final class Settings {
     try (Reader reader = Files.newBufferedReader(file)) {
       properties.load(reader);
     } catch (NoSuchFileException e) {
-      problems.add("--config " + file + " names no file: check the path");
+      problems.add("--config " + file + ": file not found");
       return this;
     } catch (IOException | IllegalArgumentException e) {
-      problems.add("--config " + file + " cannot be read as a properties file in UTF-8");
+      problems.add("--config " + file + ": not a readable properties file in UTF-8");
       return this;
     }
     for (String key : new TreeSet<>(properties.stringPropertyNames())) {
@@ -85,7 +85,7 @@ public final class Settings {
   }
 
   private void unknown(String place) {
-    problems.add(place + " is no setting; ./vouch config lists all of them");
+    problems.add("Unknown setting " + place + "; ./vouch config lists all settings");
   }
 
   Written of(Setting setting) {

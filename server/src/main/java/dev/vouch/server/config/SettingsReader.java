@@ -62,7 +62,7 @@ final class SettingsReader {
     Optional<Password> password = optional(Setting.ADMIN_PASSWORD, Password::chosen);
     if (isSet(Setting.ADMIN_EMAIL) != isSet(Setting.ADMIN_PASSWORD)) {
       problems.add(
-          "%s and %s go together: set both, or neither"
+          "%s and %s must be set together"
               .formatted(Setting.ADMIN_EMAIL.variable(), Setting.ADMIN_PASSWORD.variable()));
     }
     return email.flatMap(address -> password.map(secret -> new NewAccount(address, secret)));
@@ -84,7 +84,7 @@ final class SettingsReader {
 
   private void invalid(Setting setting, Written written) {
     String shown = setting.isSecret() ? "" : " \"" + written.text() + "\"";
-    problems.add(written.place() + shown + " is not valid: " + setting.meaning());
+    problems.add(written.place() + shown + " is invalid: " + setting.meaning());
   }
 
   private <T> Optional<T> optional(Setting setting, Function<String, Optional<T>> parse) {

@@ -58,8 +58,7 @@ public final class ExportEndpoint implements Feature {
                 () ->
                     new ProblemException(
                         ProblemType.NOT_FOUND,
-                        "There is no site with this id; GET /api/sites lists the sites there"
-                            + " are."));
+                        "Site not found. GET /api/sites lists all sites."));
     QueryParameters parameters = QueryParameters.of(routing.queryParams());
     DayRange days = scopes.days(site, parameters);
     Optional<Format> format = FormatParameter.read(parameters);

@@ -97,19 +97,17 @@ public final class ExportJob {
       if (discarded) {
         return new State.Failed(withdrawn());
       }
-      LOG.error("An export could not be written", e);
+      LOG.error("Could not write an export", e);
       return new State.Failed(
           ProblemException.unavailable(
-              "The file could not be written; check the free space of the data directory. The"
-                  + " server's log names the fault.",
+              "The file could not be written. Check the free space of the data directory. The error is in the server's log.",
               RETRY_AFTER));
     }
   }
 
   private static ProblemException withdrawn() {
     return ProblemException.unavailable(
-        "Something of this site was forgotten while the file was made; ask again for one without"
-            + " it.",
+        "Data of this site was erased during the export. Start a new export.",
         RETRY_AFTER);
   }
 
@@ -158,7 +156,7 @@ public final class ExportJob {
           new FileAnswer(file, bytes, contentType(), name(), () -> discarded);
       case State.Failed(ProblemException why) -> throw why;
       case State.Running _ ->
-          throw ProblemException.unavailable("The export is under way.", RETRY_AFTER);
+          throw ProblemException.unavailable("The export is in progress.", RETRY_AFTER);
     };
   }
 
@@ -191,7 +189,7 @@ public final class ExportJob {
     try {
       Files.deleteIfExists(file);
     } catch (IOException e) {
-      LOG.warn("The file of an export could not be removed; the next start tries again", e);
+      LOG.warn("Could not delete an export file; retrying at the next start", e);
     }
     whenGone.accept(this);
   }

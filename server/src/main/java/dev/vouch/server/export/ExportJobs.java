@@ -57,7 +57,7 @@ public final class ExportJobs implements AutoCloseable {
         }
       }
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot empty the directory exports: check rights", e);
+      throw new UncheckedIOException("cannot empty the directory exports: check its permissions", e);
     }
     return new ExportJobs(exporter, directory, freeSpace);
   }
@@ -84,7 +84,7 @@ public final class ExportJobs implements AutoCloseable {
   private void takePlace() {
     if (!places.tryAcquire()) {
       throw ProblemException.unavailable(
-          "Vouch makes %d exports at once, and these are under way; ask again later."
+          "The limit of %d concurrent exports is reached. Try again later."
               .formatted(AT_ONCE),
           RETRY_AFTER);
     }

@@ -19,7 +19,7 @@ public final class FormatParameter {
             .filter(known -> written.filter(known.wireName()::equals).isPresent())
             .findFirst();
     if (format.isEmpty()) {
-      parameters.wrong(FORMAT, "invalid_format", "format is parquet or csv.");
+      parameters.wrong(FORMAT, "invalid_format", "format must be parquet or csv.");
     }
     return format;
   }

@@ -59,8 +59,7 @@ public final class UpToDateExporter implements EventExporter {
     while (appliedUntil.getAsLong() < position) {
       if (System.nanoTime() - end > 0) {
         throw ProblemException.unavailable(
-            "Reports are behind what was recorded, and a file must not hold what was forgotten"
-                + " since; ask again later.",
+            "Reports are not up to date, so the file could contain erased data. Try again later.",
             RETRY_AFTER);
       }
       try {

@@ -50,9 +50,9 @@ public final class BlockingRequests {
     return routing -> {
       if (!places.tryAcquire()) {
         throw ProblemException.unavailable(
-            "The server works on %d such requests, as many as it takes in; wait for the seconds in"
+            "The limit of %d concurrent requests of this kind is reached. Retry the same request"
                     .formatted(atOnceMax)
-                + " Retry-After, then send the same again.",
+                + " after the number of seconds in Retry-After.",
             RETRY_AFTER);
       }
       RequestEventLoop loop = new RequestEventLoop(routing);

@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class Connections {
   private static final ProblemDocument TOO_SLOW =
       ProblemDocument.of(
-          ProblemType.REQUEST_TIMEOUT, "Send the whole body at once; nothing was recorded.");
+          ProblemType.REQUEST_TIMEOUT, "Send the whole body without delay. Nothing was recorded.");
 
   private final ConnectionLimits limits;
   private final AtomicInteger open;

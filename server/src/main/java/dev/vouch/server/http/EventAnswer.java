@@ -14,28 +14,28 @@ final class EventAnswer {
   private static final ProblemDocument UNAUTHORIZED =
       ProblemDocument.of(
           ProblemType.UNAUTHORIZED,
-          "Send the header Authorization: Bearer <API key> with an active key of this server.");
+          "Send an active API key of this server in the header Authorization: Bearer <API key>.");
   private static final ProblemDocument RATE_LIMITED =
       ProblemDocument.of(
           ProblemType.RATE_LIMITED,
-          "The key is over its limit; wait for the seconds in Retry-After, then send again.");
+          "The key exceeded its rate limit. Retry after the number of seconds in Retry-After.");
   private static final ProblemDocument BODY_TOO_LARGE =
       ProblemDocument.of(
           ProblemType.BODY_TOO_LARGE,
-          "The body is over %d bytes; send fewer or shorter properties."
+          "The body is larger than %d bytes. Send fewer or shorter properties."
               .formatted(EventIngest.BODY_BYTES_MAX));
   private static final ProblemDocument IDEMPOTENCY_CONFLICT =
       ProblemDocument.of(
           ProblemType.IDEMPOTENCY_CONFLICT,
-          "This Idempotency-Key belongs to another event; use a new key for each event.");
+          "This Idempotency-Key was already used for a different event. Use a new key for each event.");
   private static final ProblemDocument UNAVAILABLE =
       ProblemDocument.of(
           ProblemType.UNAVAILABLE,
-          "Nothing was recorded; wait for the seconds in Retry-After, then send the same again.");
+          "Nothing was recorded. Retry the same request after the number of seconds in Retry-After.");
   private static final ProblemDocument METHOD_NOT_ALLOWED =
       ProblemDocument.of(
           ProblemType.METHOD_NOT_ALLOWED,
-          "Send the event with POST, from a backend: an API key never belongs in a browser.");
+          "Send events with POST from your backend. Never use an API key in a browser.");
 
   private static final CharSequence EVENT_ID = HttpHeaders.createOptimized("Event-Id");
 

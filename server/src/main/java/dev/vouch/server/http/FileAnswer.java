@@ -49,7 +49,7 @@ public record FileAnswer(
   private static ProblemException gone() {
     return new ProblemException(
         ProblemType.NOT_FOUND,
-        "The file is gone: another was made, or something in it was forgotten. Ask for it again.");
+        "The file is no longer available, because a newer export replaced it or some of its data was erased. Start a new export.");
   }
 
   private void send(AsyncFile content, RoutingContext routing, Duration stalledAfter) {

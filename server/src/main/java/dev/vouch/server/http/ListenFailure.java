@@ -34,19 +34,19 @@ final class ListenFailure {
     String reason = String.valueOf(e.getMessage());
     return switch (e) {
       case UnknownHostException _ ->
-          "cannot listen on %s: there is no host of this name; choose another --host, such as"
+          "cannot listen on %s: unknown host; choose another --host, such as"
                   .formatted(host)
-              + " 127.0.0.1, or 0.0.0.0 for every address of this machine";
+              + " 127.0.0.1, or 0.0.0.0 for all addresses of this machine";
       case SocketException _ when reason.contains("assign requested address") ->
-          "cannot listen on %s: it is no address of this machine; choose another --host, such as"
+          "cannot listen on %s: not an address of this machine; choose another --host, such as"
                   .formatted(host)
-              + " 127.0.0.1, or 0.0.0.0 for every address of this machine";
+              + " 127.0.0.1, or 0.0.0.0 for all addresses of this machine";
       case SocketException _ when reason.contains("in use") ->
-          "cannot listen on %s port %d: the port is taken, perhaps by another Vouch; stop that one,"
+          "cannot listen on %s port %d: the port is in use, perhaps by another Vouch; stop it,"
                   .formatted(host, port)
               + " or choose another --port";
       case SocketException _ when reason.contains("Permission denied") ->
-          "cannot listen on %s port %d: only root may; choose a --port of 1024 or more"
+          "cannot listen on %s port %d: permission denied; choose a --port of 1024 or higher"
               .formatted(host, port);
       default ->
           "cannot listen on %s port %d; choose another --host or --port".formatted(host, port);

@@ -22,8 +22,7 @@ final class Listener extends VerticleBase {
   private static final ProblemDocument BROKEN_TARGET =
       ProblemDocument.of(
           ProblemType.INVALID_REQUEST,
-          "In the request's path or query a % is not followed by two hexadecimal digits; write a"
-              + " plain % as %25.");
+          "Invalid percent-encoding in the request's path or query. Write a literal % as %25.");
 
   /** How long requests in progress may take when the server stops. */
   private static final Duration GRACE = Duration.ofSeconds(20);

@@ -13,16 +13,16 @@ final class MalformedRequest {
   private static final ProblemDocument MALFORMED =
       ProblemDocument.of(
           ProblemType.INVALID_REQUEST,
-          "This is no HTTP/1.1 request; check its first line, its headers and its one length.");
+          "Malformed HTTP/1.1 request. Check the request line, the headers and the content length.");
   private static final ProblemDocument ADDRESS_TOO_LONG =
       ProblemDocument.of(
           ProblemType.ADDRESS_TOO_LONG,
-          "The request's first line is over %d bytes; shorten the address."
+          "The request line is longer than %d bytes. Shorten the URL."
               .formatted(WebServer.FIRST_LINE_BYTES_MAX));
   private static final ProblemDocument HEADERS_TOO_LARGE =
       ProblemDocument.of(
           ProblemType.HEADERS_TOO_LARGE,
-          "The headers are over %d bytes together; send fewer or shorter ones."
+          "The headers are larger than %d bytes in total. Send fewer or shorter headers."
               .formatted(WebServer.HEAD_BYTES_MAX));
 
   private MalformedRequest() {}

@@ -77,19 +77,18 @@ final class ProblemAnswers {
 
   private static String detail(ProblemType type, String path) {
     return type == ProblemType.NOT_FOUND && (path + "/").startsWith(API)
-        ? "The API has no such address; /reference lists those it has, with their methods."
+        ? "There is no such endpoint. /reference lists all endpoints with their methods."
         : detail(type);
   }
 
   private static String detail(ProblemType type) {
     return switch (type) {
-      case NOT_FOUND -> "Check the path; events go to POST /event.";
-      case METHOD_NOT_ALLOWED -> "Use a method that the Allow header names.";
+      case NOT_FOUND -> "Check the path. Events are sent with POST /event.";
+      case METHOD_NOT_ALLOWED -> "Use a method listed in the Allow header.";
       case BODY_TOO_LARGE -> "Send a smaller body.";
       case INTERNAL_ERROR ->
-          "Whether anything was recorded or changed is not known; repeat an event only with the"
-              + " same Idempotency-Key. The server's log names the fault.";
-      case INVALID_REQUEST -> "Send a request as HTTP/1.1 has it, with one Host header.";
+          "The request may or may not have been processed. Retry an event only with the same Idempotency-Key. The error is in the server's log.";
+      case INVALID_REQUEST -> "Send a valid HTTP/1.1 request with one Host header.";
       case UNAUTHORIZED,
           FORBIDDEN,
           REQUEST_TIMEOUT,
@@ -100,7 +99,7 @@ final class ProblemAnswers {
           RATE_LIMITED,
           HEADERS_TOO_LARGE,
           UNAVAILABLE ->
-          "Follow what the address in type says.";
+          "See the page that type refers to.";
     };
   }
 

@@ -5,21 +5,21 @@ import java.util.Optional;
 
 /** Type of a problem document; {@code docs/problems.md} has a section on each. */
 public enum ProblemType {
-  INVALID_REQUEST(400, "The request does not follow the rules"),
-  UNAUTHORIZED(401, "The token is not accepted"),
-  FORBIDDEN(403, "The request is not allowed here"),
-  NOT_FOUND(404, "There is nothing at this address"),
-  METHOD_NOT_ALLOWED(405, "The address does not take this method"),
-  REQUEST_TIMEOUT(408, "The request took too long to arrive"),
-  CONFLICT(409, "The request conflicts with what is there"),
-  BODY_TOO_LARGE(413, "The body is too large"),
-  ADDRESS_TOO_LONG(414, "The address is too long"),
-  UNSUPPORTED_MEDIA_TYPE(415, "The body is not plain JSON"),
-  IDEMPOTENCY_CONFLICT(422, "The Idempotency-Key was used for another event"),
+  INVALID_REQUEST(400, "Invalid request"),
+  UNAUTHORIZED(401, "Invalid token"),
+  FORBIDDEN(403, "Forbidden"),
+  NOT_FOUND(404, "Not found"),
+  METHOD_NOT_ALLOWED(405, "Method not allowed"),
+  REQUEST_TIMEOUT(408, "Request timeout"),
+  CONFLICT(409, "Conflict"),
+  BODY_TOO_LARGE(413, "Body too large"),
+  ADDRESS_TOO_LONG(414, "URL too long"),
+  UNSUPPORTED_MEDIA_TYPE(415, "Unsupported media type"),
+  IDEMPOTENCY_CONFLICT(422, "Idempotency-Key already used"),
   RATE_LIMITED(429, "Too many requests"),
-  HEADERS_TOO_LARGE(431, "The headers are too large"),
-  INTERNAL_ERROR(500, "Something broke on our side"),
-  UNAVAILABLE(503, "The request cannot be taken right now");
+  HEADERS_TOO_LARGE(431, "Headers too large"),
+  INTERNAL_ERROR(500, "Internal server error"),
+  UNAVAILABLE(503, "Service unavailable");
 
   private final int status;
   private final String title;

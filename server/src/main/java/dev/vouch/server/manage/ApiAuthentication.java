@@ -95,8 +95,7 @@ public final class ApiAuthentication {
       case Access.None _ -> Optional.empty();
       case Access.Forgeable _ ->
           throw forbidden(
-              "With the dashboard's session, send X-Form-Token with the token of one of its pages,"
-                  + " from such a page; a script sends the administrator's token instead.");
+              "In a dashboard session, send X-Form-Token with the form token of a dashboard page. Scripts send the administrator token instead.");
     };
   }
 
@@ -107,12 +106,12 @@ public final class ApiAuthentication {
       case OWNER -> {
         if (role(caller, context) != Role.OWNER) {
           throw forbidden(
-              "Your account may only look at this site's reports; ask one of its owners.");
+              "You can only view this site's reports. Ask a site owner for access.");
         }
       }
       case ADMINISTRATOR -> {
         if (!caller.isAdministrator()) {
-          throw forbidden("Only an administrator of this server may do that; ask one.");
+          throw forbidden("Only a server administrator can do this.");
         }
       }
     }
@@ -143,7 +142,7 @@ public final class ApiAuthentication {
     context.fail(
         new ProblemException(
             ProblemType.UNAUTHORIZED,
-            "Send Authorization: Bearer and the administrator's token, VOUCH_ADMIN_TOKEN."));
+            "Send the administrator token (VOUCH_ADMIN_TOKEN) in the header Authorization: Bearer <token>."));
   }
 
   private boolean isAdministrators(List<String> authorizations) {

@@ -65,7 +65,7 @@ final class ApiRoutes {
       ManagementRequest request = new ManagementRequest(context);
       return CurrentActor.as(request.caller().actor(), () -> action.answer(request))::send;
     } catch (DirectoryException e) {
-      LOG.error("A change could not be written", e);
+      LOG.error("A change could not be saved", e);
       throw ManagementRequest.unavailable(RETRY_AFTER);
     }
   }

@@ -19,12 +19,12 @@ public final class FunnelFields {
 
   /** Why another funnel is refused. */
   public static final String TOO_MANY =
-      "The site has %d saved funnels, the most there may be; delete one first."
+      "The limit of %d saved funnels is reached. Delete one first."
           .formatted(SavedFunnelKind.FUNNELS_MAX);
 
   /** Why a name is refused. */
   public static final String NAME_TAKEN =
-      "Another saved funnel of the site has this name; change that one, or take another name.";
+      "A saved funnel with this name already exists. Change that funnel or choose another name.";
 
   private FunnelFields() {}
 
@@ -57,7 +57,7 @@ public final class FunnelFields {
           new Problem(
               "/steps",
               "wrong_count",
-              "steps has %d to %d steps, in their order."
+              "steps must have %d to %d steps."
                   .formatted(PathParameters.STEPS_MIN, PathParameters.STEPS_MAX)));
       return Optional.empty();
     }

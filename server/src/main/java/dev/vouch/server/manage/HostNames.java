@@ -35,7 +35,7 @@ final class HostNames {
           new Problem(
               "/" + field,
               "wrong_count",
-              "%s holds %d to %d host names.".formatted(field, min, HOSTS_MAX)));
+              "%s must have %d to %d host names.".formatted(field, min, HOSTS_MAX)));
       return Set.of();
     }
     Set<String> hosts = new LinkedHashSet<>();
@@ -46,7 +46,7 @@ final class HostNames {
             new Problem(
                 "/" + field + "/" + index,
                 "invalid_host",
-                "Give a host name such as shop.example, without scheme, port and path."));
+                "Must be a host name such as shop.example, without scheme, port or path."));
       }
       host.ifPresent(hosts::add);
     }

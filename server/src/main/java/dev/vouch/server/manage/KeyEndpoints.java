@@ -49,7 +49,7 @@ final class KeyEndpoints {
       case KeyCreation.TooManyActive _ ->
           throw new ProblemException(
               ProblemType.CONFLICT,
-              "The site has %d active keys, the most there may be; revoke one first."
+              "The limit of %d active keys is reached. Revoke one first."
                   .formatted(KeyRegistry.ACTIVE_KEYS_MAX));
       case KeyCreation.NoSuchSite _ -> throw ManagementRequest.noSuchSite();
     };
@@ -87,8 +87,7 @@ final class KeyEndpoints {
       case KeyRotation.NotRotatable _ ->
           throw new ProblemException(
               ProblemType.CONFLICT,
-              "The key is revoked, expired or replaced already; rotate its successor, or create a"
-                  + " new key.");
+              "The key is already revoked, expired or replaced. Rotate its replacement, or create a new key.");
       case KeyRotation.NoSuchKey _ -> throw noSuchKey();
     };
   }
@@ -112,6 +111,6 @@ final class KeyEndpoints {
 
   private static ProblemException noSuchKey() {
     return new ProblemException(
-        ProblemType.NOT_FOUND, "The site has no key with this id; GET its keys to see them.");
+        ProblemType.NOT_FOUND, "API key not found. GET the site's keys to list them.");
   }
 }

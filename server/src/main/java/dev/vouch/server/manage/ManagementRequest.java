@@ -51,7 +51,7 @@ final class ManagementRequest {
   static ProblemException noSuchSite() {
     return new ProblemException(
         ProblemType.NOT_FOUND,
-        "There is no site with this id; GET /api/sites lists the sites there are.");
+        "Site not found. GET /api/sites lists all sites.");
   }
 
   /** A parameter of the path. */
@@ -84,7 +84,7 @@ final class ManagementRequest {
     RequestFields fields = RequestFields.ofJson(body.getBytes());
     if (fields.problems().stream().anyMatch(ManagementRequest::isDuplicate)) {
       throw unreadable(
-          ProblemCode.MALFORMED_JSON.at("", "A field is there twice. Send each field once."));
+          ProblemCode.MALFORMED_JSON.at("", "A field is duplicated. Send each field once."));
     }
     if (!fields.isReadable()) {
       throw unreadable(fields.problems().getFirst());
@@ -122,6 +122,6 @@ final class ManagementRequest {
   /** The refusal while the directory or the log cannot be written. */
   static ProblemException unavailable(Duration retryAfter) {
     return ProblemException.unavailable(
-        "The server cannot write now; send the same request again later.", retryAfter);
+        "The server cannot write to disk. Retry the same request later.", retryAfter);
   }
 }

@@ -17,9 +17,9 @@ public final class SiteFields {
   private static final String RETENTION_DAYS = "retention_days";
   private static final String RETENTION_RULE =
       RETENTION_DAYS
-          + " is a whole number of days from %d to %d, or empty to keep events forever: what"
+          + " must be a whole number of days from %d to %d, or empty to keep events forever. Browser"
               .formatted(Retention.DAYS_MIN, Retention.DAYS_MAX)
-          + " browsers sent is needed for 28 days to credit what your backend sends.";
+          + " events are needed for 28 days to credit your backend's events.";
 
   private SiteFields() {}
 
@@ -76,7 +76,7 @@ public final class SiteFields {
           new Problem(
               "/timezone",
               "unknown_timezone",
-              "timezone is a name of the IANA time zone database, such as Europe/Berlin or UTC."));
+              "timezone must be a name of the IANA time zone database, such as Europe/Berlin or UTC."));
     }
     return zone;
   }

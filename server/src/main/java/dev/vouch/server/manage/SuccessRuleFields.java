@@ -49,8 +49,7 @@ public final class SuccessRuleFields {
           new Problem(
               "/page_path",
               "invalid_page_path",
-              "page_path begins with / or *, and has no ? and no #: a browser's page views are"
-                  + " recorded without their query. For instance /thank-you or /orders/*/paid."));
+              "page_path must start with / or * and must not contain ? or #, such as /thank-you or /orders/*/paid."));
       return Optional.empty();
     }
     return text.map(PagePattern::new);

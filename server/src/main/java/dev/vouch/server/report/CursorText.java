@@ -29,8 +29,7 @@ final class CursorText {
       parameters.wrong(
           "before",
           "invalid_cursor",
-          "before is the value of before in an earlier answer; leave it out for the newest"
-              + " events.");
+          "before must be the value of before in an earlier response. Omit it for the newest events.");
     }
     return cursor;
   }

@@ -65,8 +65,7 @@ public final class DimensionParameters {
       parameters.wrong(
           "filter",
           "invalid_filter",
-          "filter is written dimension:value, for instance source:newsletter or"
-              + " property:plan:pro.");
+          "filter must have the form dimension:value, such as source:newsletter or property:plan:pro.");
       return Optional.empty();
     }
     String written = ESCAPED.matcher(text.substring(0, colon)).replaceAll("$1");
@@ -96,7 +95,7 @@ public final class DimensionParameters {
       QueryParameters parameters, String name, String text) {
     Optional<Dimension> dimension = Dimension.parse(text);
     if (dimension.isEmpty()) {
-      parameters.wrong(name, "unknown_dimension", "The dimensions are %s.".formatted(DIMENSIONS));
+      parameters.wrong(name, "unknown_dimension", "Unknown dimension. Allowed dimensions: %s.".formatted(DIMENSIONS));
     }
     return dimension;
   }

@@ -23,7 +23,7 @@ final class EventParameters {
       parameters.wrong(
           "event_name",
           "unknown_event_name",
-          "event_name is one of %s; leave it out for all events.".formatted(NAMES));
+          "event_name must be one of %s. Omit it for all events.".formatted(NAMES));
     }
     return eventName;
   }
@@ -34,7 +34,7 @@ final class EventParameters {
     Optional<Origin> origin = written.flatMap(name -> WireNamed.parse(Origin.class, name));
     if (written.isPresent() && origin.isEmpty()) {
       parameters.wrong(
-          "origin", "invalid_origin", "origin is server or browser; leave it out for both.");
+          "origin", "invalid_origin", "origin must be server or browser. Omit it for both.");
     }
     return origin;
   }

@@ -39,7 +39,7 @@ public final class PathParameters {
       parameters.wrong(
           "step",
           "wrong_count",
-          "step is given %d to %d times, once for each step of the funnel, in their order."
+          "step must be given %d to %d times, once for each step of the funnel in order."
               .formatted(STEPS_MIN, STEPS_MAX));
     }
     return written.stream().flatMap(text -> step(parameters, "step", text).stream()).toList();
@@ -51,7 +51,7 @@ public final class PathParameters {
       parameters.wrong(
           "after",
           "missing_parameter",
-          "after is required: the number of the last step that the persons came to, from 1.");
+          "after is required: the number of the last step that the persons reached, from 1.");
     }
     return parameters.whole("after", 1, Math.max(steps.size() - 1, 1));
   }
@@ -63,14 +63,14 @@ public final class PathParameters {
       parameters.wrong(
           "through",
           "wrong_count",
-          "through is given fewer times than depth says columns, once for each of the first ones.");
+          "through must be given fewer times than depth.");
       return List.of();
     }
     if (!through.stream().allMatch(PathParameters::canBeGoneThrough)) {
       parameters.wrong(
           "through",
           "invalid_step",
-          "through is the key of a row: page:<path> or success:<name>, without a wildcard.");
+          "through must be page:<path> or success:<name>, without a wildcard.");
       return List.of();
     }
     return through;
@@ -91,15 +91,14 @@ public final class PathParameters {
     Optional<String> start = parameters.one("start");
     Optional<String> end = parameters.one("end");
     if (start.isPresent() && end.isPresent()) {
-      parameters.wrong("end", "start_and_end", "Give either start or end, not both.");
+      parameters.wrong("end", "start_and_end", "Send either start or end, not both.");
       return Optional.empty();
     }
     if (parameters.all("start").isEmpty() && parameters.all("end").isEmpty()) {
       parameters.wrong(
           "start",
           "missing_parameter",
-          "start or end is required: the step where journeys start or end, for instance"
-              + " page:/pricing or success:paid.");
+          "start or end is required: the step where journeys start or end, such as page:/pricing or success:paid.");
     }
     return start
         .flatMap(text -> step(parameters, "start", text))
@@ -134,8 +133,7 @@ public final class PathParameters {
    * @param name the subject of the sentence
    */
   public static String stepRemedy(String name) {
-    return ("%s is written page:<path>, click:<name>, custom:<name> or success:<name>, for instance"
-            + " page:/pricing* or success:paid.")
+    return ("%s must be page:<path>, click:<name>, custom:<name> or success:<name>, such as page:/pricing* or success:paid.")
         .formatted(name);
   }
 

@@ -23,7 +23,7 @@ record PreviousPeriod(DayRange days, Scope scope) {
     boolean isPrevious = compare.filter("previous"::equals).isPresent();
     if (compare.isPresent() && !isPrevious) {
       parameters.wrong(
-          "compare", "invalid_comparison", "compare is previous; leave it out for no comparison.");
+          "compare", "invalid_comparison", "compare must be previous. Omit it for no comparison.");
     }
     DayRange days = DayRange.of(scope, site.timeZone()).previous();
     return isPrevious

@@ -53,7 +53,7 @@ public final class QueryParameters {
   public Optional<String> one(String name) {
     List<String> values = all(name);
     if (values.size() > 1) {
-      wrong(name, "repeated_parameter", "%s is given twice; give it once.".formatted(name));
+      wrong(name, "repeated_parameter", "%s must be given only once.".formatted(name));
       return Optional.empty();
     }
     return values.stream().findFirst();
@@ -67,7 +67,7 @@ public final class QueryParameters {
     }
     int number = WHOLE.matcher(value.get()).matches() ? Integer.parseInt(value.get()) : 0;
     if (number < 1 || number > max) {
-      wrong(name, "invalid_number", "%s is a whole number from 1 to %d.".formatted(name, max));
+      wrong(name, "invalid_number", "%s must be a whole number from 1 to %d.".formatted(name, max));
       return preset;
     }
     return number;
@@ -92,7 +92,7 @@ public final class QueryParameters {
     String names = String.join(", ", known);
     for (String name : sent.keySet()) {
       if (!known.contains(name)) {
-        wrong(name, "unknown_parameter", "The parameters here are " + names + ".");
+        wrong(name, "unknown_parameter", "Unknown parameter. Allowed parameters: " + names + ".");
       }
     }
     if (!problems.isEmpty()) {

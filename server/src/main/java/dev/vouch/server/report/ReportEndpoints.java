@@ -136,9 +136,8 @@ public final class ReportEndpoints implements Feature {
                 new ProblemException(
                     ProblemType.NOT_FOUND,
                     sharedToken.isPresent()
-                        ? "This link leads nowhere any more; ask whoever gave it to you."
-                        : "There is no site with this id; GET /api/sites lists the sites there"
-                            + " are."));
+                        ? "This link is no longer valid. Ask the person who shared it for a new one."
+                        : "Site not found. GET /api/sites lists all sites."));
   }
 
   private ReportAnswer coverage(Site site, QueryParameters parameters) {

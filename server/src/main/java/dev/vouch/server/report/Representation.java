@@ -33,7 +33,7 @@ public enum Representation {
             .findFirst();
     if (format.isPresent() && named.isEmpty()) {
       parameters.wrong(
-          "format", "invalid_format", "format is json or csv; leave it out to go by Accept.");
+          "format", "invalid_format", "format must be json or csv. Omit it to use the Accept header.");
     }
     return named.orElseGet(() -> wanted(accept));
   }

@@ -39,7 +39,7 @@ public final class ScopeParameters {
     LocalDate from = first.orElse(last.minusDays(DAYS_DEFAULT - 1));
     if (from.isAfter(last)) {
       parameters.wrong(
-          "from", "from_after_to", "from is after to, which is today when it is not given.");
+          "from", "from_after_to", "from must not be after to, which defaults to today.");
     }
     return new DayRange(from, last, site.timeZone());
   }
@@ -54,7 +54,7 @@ public final class ScopeParameters {
       parameters.wrong(
           name,
           "invalid_date",
-          "%s is a date of the calendar, written like 2026-11-30.".formatted(name));
+          "%s must be a calendar date such as 2026-11-30.".formatted(name));
     }
     return date;
   }
@@ -75,7 +75,7 @@ public final class ScopeParameters {
       case "last" -> AttributionModel.LAST;
       case "first" -> AttributionModel.FIRST;
       default -> {
-        parameters.wrong("credit", "invalid_credit", "credit is last or first.");
+        parameters.wrong("credit", "invalid_credit", "credit must be last or first.");
         yield AttributionModel.LAST;
       }
     };

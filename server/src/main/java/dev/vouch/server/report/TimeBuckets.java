@@ -37,7 +37,7 @@ record TimeBuckets(Interval interval, List<ZonedDateTime> starts) {
             .findFirst();
     if (known.isEmpty()) {
       parameters.wrong(
-          "interval", "invalid_interval", "interval is one of %s.".formatted(INTERVALS));
+          "interval", "invalid_interval", "interval must be one of %s.".formatted(INTERVALS));
     }
     Interval interval = known.orElse(Interval.MONTH);
     List<ZonedDateTime> starts = interval.starts(DayRange.of(scope, site.timeZone()), MAX + 1);
@@ -45,7 +45,7 @@ record TimeBuckets(Interval interval, List<ZonedDateTime> starts) {
       parameters.wrong(
           "interval",
           "too_many_rows",
-          "from, to and interval make more than %d rows; ask for fewer days or a longer interval."
+          "from, to and interval result in more than %d rows. Request fewer days or a longer interval."
               .formatted(MAX));
     }
     return new TimeBuckets(interval, starts);

@@ -19,7 +19,7 @@ public final class Resource {
     try (InputStream file = owner.getResourceAsStream(name)) {
       return file == null ? Optional.empty() : Optional.of(file.readAllBytes());
     } catch (IOException e) {
-      throw new UncheckedIOException(name + " in the jar can't be read; build it again", e);
+      throw new UncheckedIOException(name + " in the jar cannot be read; build it again", e);
     }
   }
 

@@ -28,7 +28,6 @@ public final class CsrfProtection implements Handler<RoutingContext> {
   private static ProblemException refusal() {
     return new ProblemException(
         ProblemType.FORBIDDEN,
-        "The form is not from a page of this session, so nothing was changed. Let the browser keep"
-            + " this server's cookies, open the form's page again and send it from there.");
+        "The form does not belong to this session. Nothing was changed. Allow this server's cookies, reload the page and submit the form again.");
   }
 }

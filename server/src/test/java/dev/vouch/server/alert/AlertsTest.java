@@ -214,7 +214,7 @@ class AlertsTest {
     assertThat(raised.getString("state")).isEqualTo("raised");
     assertThat(raised.getString("message"))
         .startsWith("No success for 1 day 12 hours")
-        .endsWith("the longest silence of the last 4 weeks was 12 hours.");
+        .endsWith("the longest gap of the last 4 weeks was 12 hours.");
 
     assertThat(send(SUCCESS)).isEqualTo(204);
     awaitReported(31);

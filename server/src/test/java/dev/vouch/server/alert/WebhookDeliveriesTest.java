@@ -106,7 +106,7 @@ class WebhookDeliveriesTest {
     receiver.answer(500, 503);
     raise();
     deliveries.sendDue();
-    assertThat(latest().result()).isEqualTo("The receiver answered 500 instead of a 2xx status.");
+    assertThat(latest().result()).isEqualTo("The receiver responded with 500 instead of a 2xx status.");
 
     pass(Duration.ofMillis(3_900));
     deliveries.sendDue();
@@ -125,7 +125,7 @@ class WebhookDeliveriesTest {
             received -> received.isSignedWith(webhook().writtenSecret()), "is signed properly");
     assertThat(latest().attempts()).isEqualTo(3);
     assertThat(latest().deliveredAt()).isPresent();
-    assertThat(latest().result()).isEqualTo("The receiver answered 204.");
+    assertThat(latest().result()).isEqualTo("The receiver responded with 204.");
   }
 
   private Webhook webhook() {
@@ -216,7 +216,7 @@ class WebhookDeliveriesTest {
     deliveries.sendDue();
 
     assertThat(latest().attempts()).isEqualTo(1);
-    assertThat(latest().result()).startsWith("Nothing can be sent to this address");
+    assertThat(latest().result()).startsWith("Messages cannot be sent to this URL");
     assertThat(directory.webhooks().due()).isEmpty();
   }
 
@@ -248,19 +248,19 @@ class WebhookDeliveriesTest {
       sendTo(URI.create("http://127.0.0.1:" + bound.getLocalPort() + "/"));
       raise();
       deliveries.sendDue();
-      assertThat(latest().result()).startsWith("No connection: check that the receiver runs");
+      assertThat(latest().result()).startsWith("Connection failed. Check that the receiver is running");
     }
 
     sendTo(URI.create("http://receiver.invalid/"));
     pass(Duration.ofDays(1));
     deliveries.sendDue();
-    assertThat(latest().result()).startsWith("The host’s name was not found");
+    assertThat(latest().result()).startsWith("Host name not found");
 
     try (UntrustedReceiver untrusted = new UntrustedReceiver(folder)) {
       sendTo(untrusted.url());
       pass(Duration.ofDays(1));
       deliveries.sendDue();
-      assertThat(latest().result()).startsWith("No secure connection");
+      assertThat(latest().result()).startsWith("TLS connection failed");
     }
   }
 
@@ -270,7 +270,7 @@ class WebhookDeliveriesTest {
     try (WebhookSender sender = new WebhookSender(now::get)) {
       IOException wrapped = new IOException("no bytes", new SSLException("plaintext connection?"));
 
-      assertThat(sender.words(wrapped)).startsWith("No secure connection");
+      assertThat(sender.words(wrapped)).startsWith("TLS connection failed");
     }
   }
 
@@ -281,7 +281,7 @@ class WebhookDeliveriesTest {
       Webhook webhook = sendTo(URI.create("http://127.0.0.1:" + mute.getLocalPort() + "/"));
 
       assertThat(hasty.send(webhook, "id", "{}"))
-          .isEqualTo(new DeliveryAttempt.Failed("The receiver did not answer within 1 seconds."));
+          .isEqualTo(new DeliveryAttempt.Failed("The receiver did not respond within 1 seconds."));
     }
   }
 

@@ -366,7 +366,7 @@ class CollectTest {
     assertThat(answer.statusCode()).isEqualTo(500);
     assertThat(answer.body())
         .contains("/problems/internal-error")
-        .contains("Whether anything was recorded or changed is not known");
+        .contains("The request may or may not have been processed");
     assertThat(answer.headers().firstValue("Access-Control-Allow-Origin")).contains("*");
   }
 

@@ -54,6 +54,6 @@ class CountryDatabaseTest {
     assertThatThrownBy(() -> CountryDatabase.of(file))
         .isInstanceOf(UncheckedIOException.class)
         .hasMessageContaining("broken.mmdb")
-        .hasMessageContaining("leave the setting out");
+        .hasMessageContaining("remove the setting");
   }
 }

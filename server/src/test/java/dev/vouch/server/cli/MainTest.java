@@ -29,7 +29,7 @@ class MainTest {
   @Test
   void invalidSettings_stopTheStart_withAllOfThemListed() {
     assertThat(run(Map.of("VOUCH_PROT", "1"), "serve", "--port", "x")).isEqualTo(2);
-    assertThat(err.toString()).contains("VOUCH_PROT is no setting").contains("--port \"x\"");
+    assertThat(err.toString()).contains("Unknown setting VOUCH_PROT").contains("--port \"x\"");
   }
 
   @Test
@@ -67,12 +67,12 @@ class MainTest {
         "serve --prot=1 | Unknown option: '--prot' (did you mean --port?)",
         "serve -x | Unknown option: '-x'",
         "serve --port | --port needs a value: --port=<port>",
-        "serve --port 1 --port 2 | --port can be given once only",
-        "serve now | 'now' is not an option",
+        "serve --port 1 --port 2 | --port can be given only once",
+        "serve now | Unexpected argument 'now'",
         "serve --help=now | --help takes no value",
-        "demo --days many | --days is a whole number, not 'many'",
-        "demo --days 99999999999 | --days is 1 to 90",
-        "train | --data is necessary"
+        "demo --days many | --days must be a whole number, not 'many'",
+        "demo --days 99999999999 | --days must be from 1 to 90",
+        "train | --data is required"
       })
   void wrongOption_isRefused_withTheHelpOfItsCommand(String line, String reason) {
     assertThat(run(Map.of(), line.split(" "))).isEqualTo(2);
@@ -82,7 +82,7 @@ class MainTest {
   @Test
   void commandThatIsNotForPeople_isNotNamedToThem() {
     assertThat(run(Map.of(), "trian")).isEqualTo(2);
-    assertThat(err.toString()).startsWith("There is no command 'trian'").doesNotContain("train");
+    assertThat(err.toString()).startsWith("Unknown command 'trian'").doesNotContain("train");
   }
 
   static List<List<String>> withoutCommand() {
@@ -93,7 +93,7 @@ class MainTest {
   @MethodSource("withoutCommand")
   void noCommand_isRefused_withAllOfThem(List<String> words) {
     assertThat(run(Map.of(), words.toArray(String[]::new))).isEqualTo(2);
-    assertThat(err.toString()).contains("A command is missing").contains("serve", "config");
+    assertThat(err.toString()).contains("Missing command").contains("serve", "config");
   }
 
   @ParameterizedTest

@@ -17,12 +17,12 @@ class StartupMessageTest {
             new StartupMessage(
                     "127.0.0.1", 8080, DATA, Optional.of("made"), Optional.of("CODE"), false)
                 .text())
-        .contains("Vouch listens on http://127.0.0.1:8080 ")
+        .contains("Vouch is listening on http://127.0.0.1:8080 ")
         .containsSubsequence(
             "Open http://127.0.0.1:8080/setup and enter this code",
             "\n  CODE\n",
             "\n  export VOUCH_ADMIN_TOKEN=made\n",
-            "Without a browser, create a site like this:\n",
+            "To create a site without a browser:\n",
             "  curl http://127.0.0.1:8080/api/sites ");
   }
 
@@ -41,7 +41,7 @@ class StartupMessageTest {
             new StartupMessage("127.0.0.1", 8080, DATA, Optional.empty(), Optional.empty(), true)
                 .text())
         .isEqualTo(
-            "Vouch listens on http://127.0.0.1:8080 and keeps its data in "
+            "Vouch is listening on http://127.0.0.1:8080 and stores its data in "
                 + DATA.toAbsolutePath()
                 + "\n");
   }

@@ -90,7 +90,7 @@ class SettingsTest {
   @ValueSource(strings = {"VOUCH_SERVICE", "VOUCH_PORT_HTTP", "VOUCH_PORT_8080_TCP_HOST"})
   void otherVariables_areStillUnknown(String variable) {
     assertThatThrownBy(() -> environment(Map.of(variable, "tcp://10.0.0.1")).configuration())
-        .hasMessageContaining(variable + " is no setting");
+        .hasMessageContaining("Unknown setting " + variable);
   }
 
   @ParameterizedTest
@@ -188,7 +188,7 @@ class SettingsTest {
     assertThatThrownBy(() -> environment(Map.of(variable, text)).configuration())
         .isInstanceOf(ConfigurationException.class)
         .hasMessage(
-            "Invalid configuration:\n  %s \"%s\" is not valid: %s"
+            "Invalid configuration:\n  %s \"%s\" is invalid: %s"
                 .formatted(variable, text, setting.meaning()));
   }
 
@@ -196,14 +196,14 @@ class SettingsTest {
   void secretThatIsInvalid_isNotShown() {
     assertThatThrownBy(() -> environment(Map.of("VOUCH_ADMIN_TOKEN", "short")).configuration())
         .isInstanceOf(ConfigurationException.class)
-        .hasMessageContaining("VOUCH_ADMIN_TOKEN is not valid")
+        .hasMessageContaining("VOUCH_ADMIN_TOKEN is invalid")
         .hasMessageNotContaining("short");
     assertThatThrownBy(
             () ->
                 environment(
                         Map.of("VOUCH_ADMIN_EMAIL", "a@b", "VOUCH_ADMIN_PASSWORD", "12-is-least"))
                     .configuration())
-        .hasMessageContaining("VOUCH_ADMIN_PASSWORD is not valid")
+        .hasMessageContaining("VOUCH_ADMIN_PASSWORD is invalid")
         .hasMessageNotContaining("12-is-least");
   }
 
@@ -222,7 +222,7 @@ class SettingsTest {
             Map.of("VOUCH_ADMIN_EMAIL", "owner@shop.example"),
             Map.of("VOUCH_ADMIN_PASSWORD", "a password of an owner"))) {
       assertThatThrownBy(() -> environment(one).configuration())
-          .hasMessageContaining("VOUCH_ADMIN_EMAIL and VOUCH_ADMIN_PASSWORD go together")
+          .hasMessageContaining("VOUCH_ADMIN_EMAIL and VOUCH_ADMIN_PASSWORD must be set together")
           .hasMessageNotContaining("a password");
     }
   }
@@ -238,9 +238,9 @@ class SettingsTest {
         .hasMessage(
             """
             Invalid configuration:
-              colour in %s is no setting; ./vouch config lists all of them
-              VOUCH_PROT is no setting; ./vouch config lists all of them
-              VOUCH_PORT "x" is not valid: %s\
+              Unknown setting colour in %s; ./vouch config lists all settings
+              Unknown setting VOUCH_PROT; ./vouch config lists all settings
+              VOUCH_PORT "x" is invalid: %s\
             """
                 .formatted(file, Setting.PORT.meaning()));
   }
@@ -250,14 +250,14 @@ class SettingsTest {
     Settings settings = new Settings().addFile(directory.resolve("absent.properties"));
     assertThatThrownBy(settings::configuration)
         .hasMessageContaining("--config")
-        .hasMessageContaining("absent.properties names no file");
+        .hasMessageContaining("absent.properties: file not found");
   }
 
   @Test
   void directory_isNoFileOfSettings() {
     Settings settings = new Settings().addFile(directory);
     assertThatThrownBy(settings::configuration)
-        .hasMessageContaining("cannot be read as a properties file");
+        .hasMessageContaining("not a readable properties file");
   }
 
   @Test

@@ -58,9 +58,9 @@ class AlertsPageTest {
   void raisedAlert_isShownOnThePagesOfTheSite_andSentToTheWebhook() {
     String site = createSite("Raised");
     String secret = addWebhook(site);
-    page.getByLabel("A key gets mostly errors").check();
-    page.getByText("Save", exactly()).click();
-    assertThat(page.getByRole(AriaRole.STATUS)).hasText("Saved.");
+    page.getByLabel("High error rate on a key").check();
+    page.getByText("Save alerts").click();
+    assertThat(page.getByRole(AriaRole.STATUS)).hasText("Alert settings saved.");
     assertThat(page.locator("aside")).hasCount(0);
 
     String token = createKey(site);
@@ -75,20 +75,20 @@ class AlertsPageTest {
         .isEqualTo(site + "/settings/alerts");
 
     page.navigate(site);
-    assertThat(page.locator("aside")).containsText("A key gets mostly errors");
+    assertThat(page.locator("aside")).containsText("High error rate on a key");
     assertThat(page.locator(".sections")).containsText("1 alert raised");
     Accessibility.assertForEverybody(page);
     page.locator("aside a").click();
     assertThat(page.locator("main")).containsText("20 of its 20 requests");
-    assertThat(page.locator("main")).containsText("Not yet");
+    assertThat(page.locator("main")).containsText("Not cleared");
     Accessibility.assertForEverybody(page);
-    page.getByText("See what was refused").click();
+    page.getByText("View rejected requests").click();
     assertThat(page.locator("h1")).hasText("Live");
 
     page.navigate(site + "/settings/alerts");
-    page.getByLabel("A key gets mostly errors").uncheck();
-    page.getByText("Save", exactly()).click();
-    assertThat(page.locator("main")).containsText("The alert was turned off.");
+    page.getByLabel("High error rate on a key").uncheck();
+    page.getByText("Save alerts").click();
+    assertThat(page.locator("main")).containsText("The alert type was turned off.");
     page.navigate(site);
     assertThat(page.locator("aside")).hasCount(0);
   }
@@ -98,38 +98,38 @@ class AlertsPageTest {
     String site = createSite("Tested");
     String secret = addWebhook(site);
     assertThat(page.content()).doesNotContain(secret);
-    page.getByText("Send a test").click();
+    page.getByText("Send test message").click();
     assertThat(page.getByRole(AriaRole.STATUS))
-        .hasText("The test arrived. The receiver answered 204.");
+        .hasText("Test message delivered. The receiver responded with 204.");
     Received received = RECEIVER.next();
     assertThat(received.isSignedWith(secret)).isTrue();
     assertThat(received.json().getString("type")).isEqualTo("alert.test");
 
     RECEIVER.answer(503);
-    page.getByText("Send a test").click();
+    page.getByText("Send test message").click();
     assertThat(page.getByRole(AriaRole.ALERT))
-        .hasText("The test did not arrive. The receiver answered 503 instead of a 2xx status.");
+        .hasText("Test message failed. The receiver responded with 503 instead of a 2xx status.");
     RECEIVER.next();
 
-    page.getByText("Renew the signing secret, or").click();
-    page.getByText("Renew the signing secret", exactly()).click();
+    page.getByText("Rotate the signing secret or").click();
+    page.getByText("Rotate secret", exactly()).click();
     String renewed = page.locator("#secret").textContent();
     assertThat(renewed).startsWith("whsec_").isNotEqualTo(secret);
-    page.getByText("back to the alerts").click();
-    page.getByText("Renew the signing secret, or").click();
-    page.getByText("Remove the webhook", exactly()).click();
-    assertThat(page.getByRole(AriaRole.STATUS)).containsText("The webhook is removed");
-    assertThat(page.getByText("Send a test")).hasCount(0);
+    page.getByText("Back to alerts").click();
+    page.getByText("Rotate the signing secret or").click();
+    page.getByText("Remove webhook", exactly()).click();
+    assertThat(page.getByRole(AriaRole.STATUS)).containsText("Webhook and signing secret removed");
+    assertThat(page.getByText("Send test message")).hasCount(0);
   }
 
   @Test
   void wrongAddress_isRefusedWithTheRemedy_andStaysInTheForm() {
     String site = createSite("Wrong");
     page.navigate(site + "/settings/alerts");
-    page.getByLabel("Address").fill("http://ops.example/hook");
-    page.getByText("Add the webhook").click();
-    assertThat(page.locator("#url-error")).containsText("Use https");
-    assertThat(page.getByLabel("Address")).hasValue("http://ops.example/hook");
+    page.getByLabel("URL").fill("http://ops.example/hook");
+    page.getByText("Add webhook").click();
+    assertThat(page.locator("#url-error")).containsText("Use HTTPS");
+    assertThat(page.getByLabel("URL")).hasValue("http://ops.example/hook");
   }
 
   private static Page.GetByTextOptions exactly() {
@@ -142,7 +142,7 @@ class AlertsPageTest {
     page.locator("#name").fill(name);
     page.getByLabel("Domains").fill("shop.example");
     page.getByLabel("Time zone").selectOption("UTC");
-    page.getByText("Add the site").click();
+    page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Add site")).click();
     page.waitForURL(Pattern.compile("/install$"));
     return page.url().replace("/install", "");
   }
@@ -150,18 +150,18 @@ class AlertsPageTest {
   /** The secret; afterwards the page of the alerts is open. */
   private String addWebhook(String site) {
     page.navigate(site + "/settings/alerts");
-    page.getByLabel("Address").fill(RECEIVER.url().toString());
-    page.getByText("Add the webhook").click();
+    page.getByLabel("URL").fill(RECEIVER.url().toString());
+    page.getByText("Add webhook").click();
     String secret = page.locator("#secret").textContent();
-    page.getByText("back to the alerts").click();
-    assertThat(page.getByLabel("Address")).hasValue(RECEIVER.url().toString());
+    page.getByText("Back to alerts").click();
+    assertThat(page.getByLabel("URL")).hasValue(RECEIVER.url().toString());
     return secret;
   }
 
   private String createKey(String site) {
     page.navigate(site + "/keys/new");
     page.locator("#name").fill("checkout");
-    page.getByText("Create the key").click();
+    page.getByText("Create key").click();
     return page.locator("#token").textContent();
   }
 }

@@ -55,28 +55,28 @@ class DataPageTest {
   @Test
   void fewerThan30Days_areRefusedWithTheReason_andMoreAreKept_onceConfirmed() {
     owner.open(server.createSite(owner, "Keeping") + "/settings/data");
-    assertThat(owner.text("main")).contains("All events are kept so far.");
+    assertThat(owner.text("main")).contains("All events are kept.");
     keepDays("29");
     assertThat(owner.first(DAYS).attr("aria-invalid")).isEqualTo("true");
     assertThat(owner.text("#retention_days-error"))
-        .contains("is a whole number of days from 30 to 36500");
+        .contains("must be a whole number of days from 30 to 36500");
     keepDays("90");
     assertThat(owner.text("h1")).isEqualTo("Keep events for 90 days?");
-    owner.follow("Change nothing");
-    assertThat(owner.text("main")).contains("All events are kept so far.");
+    owner.follow("Cancel");
+    assertThat(owner.text("main")).contains("All events are kept.");
     keepDays("90");
-    owner.press("Remove older events for good");
-    assertThat(owner.text("[role=status]")).contains("Saved.");
+    owner.press("Delete older events");
+    assertThat(owner.text("[role=status]")).contains("Retention saved.");
     assertThat(owner.value(DAYS)).isEqualTo("90");
-    assertThat(owner.text("main")).contains("will be removed soon");
+    assertThat(owner.text("main")).contains("will be deleted soon");
     keepDays("120");
-    assertThat(owner.text("[role=status]")).contains("Saved.");
+    assertThat(owner.text("[role=status]")).contains("Retention saved.");
     keepDays("");
-    assertThat(owner.text("main")).contains("All events are kept so far.");
+    assertThat(owner.text("main")).contains("All events are kept.");
   }
 
   private void keepDays(String days) {
-    owner.fill(DAYS, days).press("Save");
+    owner.fill(DAYS, days).press("Save retention");
   }
 
   @Test
@@ -87,8 +87,8 @@ class DataPageTest {
     assertThat(server.status(token, paid("bert"))).isEqualTo(204);
     assertThat(exportedOnceItHas(site, 2)).isEqualTo(2);
 
-    owner.fill("#success_user_id", "anna").press("Forget this user for good");
-    assertThat(owner.text("[role=status]")).contains("forget this user");
+    owner.fill("#success_user_id", "anna").press("Erase user data");
+    assertThat(owner.text("[role=status]")).contains("Erasure saved");
     assertThat(owner.value("#success_user_id")).isEmpty();
     assertThat(owner.body()).doesNotContain("anna");
     assertThat(owner.text("main")).doesNotContain("Download");
@@ -101,13 +101,13 @@ class DataPageTest {
         .open(server.createSite(owner, "Wrong days") + "/settings/data")
         .fill("First day", "2026-02-02")
         .fill("Last day", "2026-02-01")
-        .press("Make the file");
+        .press("Export events");
 
-    assertThat(owner.text("#from-error")).contains("from is after to");
+    assertThat(owner.text("#from-error")).contains("from must not be after to");
     assertThat(owner.value("Last day")).isEqualTo("2026-02-01");
 
-    owner.check("input[value=csv]").fill("input[value=csv]", "xlsx").press("Make the file");
-    assertThat(owner.texts("[role=alert]").getLast()).isEqualTo("format is parquet or csv.");
+    owner.check("input[value=csv]").fill("input[value=csv]", "xlsx").press("Export events");
+    assertThat(owner.texts("[role=alert]").getLast()).isEqualTo("format must be parquet or csv.");
   }
 
   @Test
@@ -116,15 +116,15 @@ class DataPageTest {
     owner
         .open(site + "/settings/data")
         .fill("#site_name", "shop & \"co\"")
-        .press("Delete the site for good");
+        .press("Delete site");
     assertThat(owner.text("#site_name-error")).isNotEmpty();
-    owner.fill("#site_name", "Shop & \"Co\"").press("Delete the site for good");
+    owner.fill("#site_name", "Shop & \"Co\"").press("Delete site");
 
     assertThat(owner.url()).endsWith("/sites?notice=deleted");
-    assertThat(owner.text("[role=status]")).contains("The site is deleted");
+    assertThat(owner.text("[role=status]")).contains("Site deleted");
     assertThat(owner.open(site).status()).isEqualTo(404);
     owner.open("/sites?notice=unfinished");
-    assertThat(owner.text("[role=status]")).contains("as soon as the disk takes it");
+    assertThat(owner.text("[role=status]")).contains("The deletion is retried every minute");
   }
 
   /** What is sent is reported within a second or so; the file has what is reported. */
@@ -132,7 +132,7 @@ class DataPageTest {
     long found = -1;
     for (int attempt = 0; attempt < 10 && found != events; attempt++) {
       String format = attempt % 2 == 0 ? "Parquet" : "CSV";
-      owner.open(site + "/settings/data").check(format).press("Make the file");
+      owner.open(site + "/settings/data").check(format).press("Export events");
       for (int look = 0; look < ATTEMPTS && owner.all("#made a[download]").isEmpty(); look++) {
         owner.open(site + "/settings/data");
       }

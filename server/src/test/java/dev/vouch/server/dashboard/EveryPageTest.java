@@ -49,12 +49,12 @@ class EveryPageTest {
       page.navigate(server.address() + "/sites/new");
       page.locator("#name").fill("Shop");
       page.getByLabel("Domains").fill("shop.example");
-      press(page, "Add the site");
+      press(page, "Add site");
       assertThat(page.locator("h1")).hasText("Install");
       String site = page.url().replace("/install", "");
       page.navigate(site + "/keys/new");
       page.locator("#name").fill("checkout");
-      press(page, "Create the key");
+      press(page, "Create key");
       page.navigate(site + "/keys");
       List<String> addresses = new ArrayList<>();
       for (String path :

@@ -61,11 +61,11 @@ class FirstRunTest {
       addSite();
       viewPage(page.locator("#snippet-plain").textContent());
       assertThat(page.locator("#page-view"))
-          .containsText(Pattern.compile("Page views arrive.*/pricing.*letter"));
+          .containsText(Pattern.compile("Page views are arriving.*/pricing.*letter"));
 
-      press(AriaRole.LINK, "Create a key");
+      press(AriaRole.LINK, "Create key");
       page.locator("#name").fill("checkout");
-      press(AriaRole.BUTTON, "Create the key");
+      press(AriaRole.BUTTON, "Create key");
       String token = page.locator("#token").textContent();
       String event = OnboardingTest.event(page.locator("#trial").textContent());
       assertThat(status(vouch, token, event)).isEqualTo(204);
@@ -78,15 +78,15 @@ class FirstRunTest {
     page.getByLabel("Setup code").fill(vouch.setupCode().orElseThrow());
     page.getByLabel("Email address").fill(EMAIL);
     page.getByLabel("Password", new Page.GetByLabelOptions().setExact(true)).fill(PASSWORD);
-    page.getByLabel("Repeat the password").fill(PASSWORD);
-    press(AriaRole.BUTTON, "Create the account");
+    page.getByLabel("Confirm password").fill(PASSWORD);
+    press(AriaRole.BUTTON, "Create account");
   }
 
   private void addSite() {
-    press(AriaRole.LINK, "Add a site");
+    press(AriaRole.LINK, "Add site");
     page.locator("#name").fill("Shop");
     page.getByLabel("Domains").fill("127.0.0.1");
-    press(AriaRole.BUTTON, "Add the site");
+    press(AriaRole.BUTTON, "Add site");
     page.waitForURL(Pattern.compile("/install$"));
   }
 
@@ -94,7 +94,7 @@ class FirstRunTest {
     try (WebServer shop = OnboardingTest.shop(snippet);
         Page visit = browser.newPage()) {
       visit.navigate("http://127.0.0.1:" + shop.port() + "/pricing?utm_source=letter");
-      assertThat(page.locator("#page-view")).containsText("Page views arrive");
+      assertThat(page.locator("#page-view")).containsText("Page views are arriving.");
     }
   }
 

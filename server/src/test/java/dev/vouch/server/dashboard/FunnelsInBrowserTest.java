@@ -108,22 +108,22 @@ class FunnelsInBrowserTest {
     assertThat(page.locator(".example").first()).containsText("Paid order");
     page.locator("#step-1").fill("/pricing");
     page.locator("#step-2").fill("/signup");
-    press("Show the funnel");
+    press("Show funnel");
     shows(".funnel-numbers strong", "5", "2");
 
     page.locator("#change-steps").click();
     page.locator("#step-3-kind").selectOption("success");
     assertThat(page.locator("#step-3")).hasAttribute("list", "known-success");
     page.locator("#step-3").fill("paid");
-    press("Show these steps");
+    press("Update funnel");
 
     opened("/funnels?" + PATH);
-    shows(".stat dd", "5", "1", "20%", "after step 1");
+    shows(".stat dd", "5", "1", "20%", "step 1");
     shows(".funnel-name", "Page view /pricing", "Page view /signup", "Success Paid order");
     assertThat(page.locator(".funnel-name .kind-text").last()).hasAttribute("title", "paid");
     shows(".funnel-numbers strong", "5", "2", "1");
-    shows(".funnel-drop > span:first-child", "↓ 2 went on, 40%", "↓ 1 went on, 50%");
-    assertThat(page.locator("#lost-1")).containsText("3 lost, 60%");
+    shows(".funnel-drop > span:first-child", "↓ 2 continued, 40%", "↓ 1 continued, 50%");
+    assertThat(page.locator("#lost-1")).containsText("3 dropped off, 60%");
 
     follow("Source");
     shows("#split tbody th", "newsletter", "search");
@@ -131,14 +131,14 @@ class FunnelsInBrowserTest {
 
     page.locator("#lost-1").click();
     shows(
-        "#exits tbody td", "Page view /about", "2", "67%", "Nothing more within 1 day", "1", "33%");
+        "#exits tbody td", "Page view /about", "2", "67%", "No further step within 1 day", "1", "33%");
     page.locator("#lost-2").click();
     shows("#exits tbody td", "Page view /help", "1", "100%");
     opened("after=2&by=source&" + PATH);
 
     page.goBack();
     shows(
-        "#exits tbody td", "Page view /about", "2", "67%", "Nothing more within 1 day", "1", "33%");
+        "#exits tbody td", "Page view /about", "2", "67%", "No further step within 1 day", "1", "33%");
   }
 
   @Test
@@ -146,7 +146,7 @@ class FunnelsInBrowserTest {
     open("/funnels");
     page.locator("#step-1").fill("/pri*");
     page.locator("#step-2").fill("/sign*");
-    press("Show the funnel");
+    press("Show funnel");
     shows(".funnel-numbers strong", "5", "2");
     follow("Device");
     shows("#split tbody th", "Desktop");
@@ -157,7 +157,7 @@ class FunnelsInBrowserTest {
     page.locator("#step-1").fill("buy");
     page.locator("#step-2-kind").selectOption("success");
     page.locator("#step-2").fill("paid");
-    press("Show the funnel");
+    press("Show funnel");
     shows(".funnel-numbers strong", "2", "1");
     page.locator("#lost-1").click();
     shows("#exits tbody td", "Page view /signup", "1", "100%");
@@ -166,12 +166,12 @@ class FunnelsInBrowserTest {
   @Test
   void whereNobodyWas_thePageSaysWhatToDo() {
     open("/funnels?step=page:/nowhere&step=success:paid");
-    assertThat(page.locator("#nobody")).hasText("Nobody did the first step in these days");
+    assertThat(page.locator("#nobody")).hasText("No one completed the first step in this period");
     assertThat(page.locator(".stats")).hasCount(0);
 
     for (String section : List.of("/funnels", "/journeys")) {
       page.navigate(server.address() + visitors.unvisitedPath() + section);
-      assertThat(page.locator("#report-content h2")).hasText("No event has come yet");
+      assertThat(page.locator("#report-content h2")).hasText("No events yet");
       assertThat(page.getByText("Install Vouch")).isVisible();
     }
   }
@@ -190,10 +190,10 @@ class FunnelsInBrowserTest {
   @Test
   void savedFunnel_isOpenedAgain_renamed_andDeleted() {
     open("/funnels?" + PATH + "&window_hours=168");
-    page.getByText("Save this funnel").click();
+    page.locator("summary", new Page.LocatorOptions().setHasText("Save funnel")).click();
     page.locator("#name").fill("Pricing to paid");
-    press("Save");
-    says("Saved, for everybody who sees these reports.");
+    press("Save funnel");
+    says("Funnel saved for everyone with access to these reports.");
 
     open("/funnels");
     follow("Pricing to paid");
@@ -203,17 +203,17 @@ class FunnelsInBrowserTest {
     page.getByText("Rename or delete").click();
     follow("Rename “Pricing to paid”");
     page.locator("#name").fill("Sale");
-    press("Rename");
-    says("The saved funnel has its new name.");
+    press("Rename funnel");
+    says("Funnel renamed.");
     assertThat(page.locator(".saved nav")).hasText("Sale");
 
     saveTheSame("Twin");
     page.reload();
     page.getByText("Rename or delete “Sale”").click();
     follow("Delete “Sale”");
-    assertThat(page.locator("h1")).hasText("Delete the saved funnel “Sale”?");
-    press("Delete the saved funnel");
-    says("The saved funnel is deleted. What it counted is still recorded.");
+    assertThat(page.locator("h1")).hasText("Delete funnel “Sale”?");
+    press("Delete funnel");
+    says("Funnel deleted. Recorded events are not affected.");
     assertThat(page.locator(".saved nav")).hasText("Twin");
     shows(".funnel-numbers strong", "5", "2", "1");
   }
@@ -247,7 +247,7 @@ class FunnelsInBrowserTest {
     open("/funnels");
     page.locator("#step-1").fill("/signup");
     page.locator("#step-2").fill("page:/pricing");
-    press("Show the funnel");
+    press("Show funnel");
     shows(".funnel-numbers strong", "2", "0");
 
     page.locator("#change-steps").click();
@@ -262,7 +262,7 @@ class FunnelsInBrowserTest {
   void journey_isFollowedTwoColumnsDeep_andBack() {
     open("/journeys");
     page.locator("#origin").fill("/pricing");
-    press("Show");
+    press("Show journeys");
     shows(
         "[data-column='1'] tbody td",
         "Page view /about",
@@ -271,7 +271,7 @@ class FunnelsInBrowserTest {
         "Page view /signup",
         "2",
         "40%",
-        "Nothing more within 1 day",
+        "No further step within 1 day",
         "1",
         "20%");
 
@@ -284,15 +284,15 @@ class FunnelsInBrowserTest {
         "Success Paid order",
         "1",
         "50%");
-    shows("[data-column='1'] [aria-current]", "Take back Page view /signup");
+    shows("[data-column='1'] [aria-current]", "Deselect Page view /signup");
     page.locator("[data-column='2'] a", named("/help")).click();
-    shows("[data-column='3'] tbody td", "Nothing more within 1 day", "1", "100%");
+    shows("[data-column='3'] tbody td", "No further step within 1 day", "1", "100%");
     opened("origin=page:/pricing&through=page:/signup&through=page:/help");
 
     page.goBack();
     assertThat(page.locator("[data-column]")).hasCount(2);
     page.locator("#turn").click();
-    shows("[data-column='1'] tbody td", "Nothing before, within 1 day", "5", "100%");
+    shows("[data-column='1'] tbody td", "No earlier step within 1 day", "5", "100%");
   }
 
   @Test
@@ -301,8 +301,8 @@ class FunnelsInBrowserTest {
     page.locator("[name=direction]").selectOption("backward");
     page.locator("#origin-kind").selectOption("success");
     page.locator("#origin").fill("paid");
-    press("Show");
-    assertThat(page.locator("#ways-title")).hasText("How 1 person came to Paid order");
+    press("Show journeys");
+    assertThat(page.locator("#ways-title")).hasText("How 1 person reached Paid order");
     shows("[data-column='1'] tbody td", "Page view /signup", "1", "100%");
     page.locator("[data-column='1'] a", named("/signup")).click();
     shows("[data-column='2'] tbody td", "Page view /pricing", "1", "100%");

@@ -306,7 +306,7 @@ class IsolationTest {
     assertStatus(member.get(site), site, 404);
     assertStatus(member.api("GET", "/api" + site + "/reports/summary"), site, 404);
     assertThat(member.get("/sites").body())
-        .contains("No site is yours to see")
+        .contains("No sites")
         .doesNotContain("Changing");
   }
 
@@ -354,6 +354,6 @@ class IsolationTest {
       assertStatus(nobody.get(shared + suffix), suffix, 404);
     }
     assertThat(nobody.get(shared + "/reports/summary").body())
-        .contains("This link leads nowhere any more; ask whoever gave it to you.");
+        .contains("This link is no longer valid. Ask the person who shared it for a new one.");
   }
 }

@@ -9,6 +9,7 @@ import ch.qos.logback.core.read.ListAppender;
 import com.microsoft.playwright.Browser.NewContextOptions;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.Response;
 import dev.vouch.server.browser.Chromium;
 import java.nio.file.Path;
@@ -69,7 +70,7 @@ class KeysInBrowserTest {
       Response answer =
           page.waitForResponse(
               response -> response.request().method().equals("POST"),
-              () -> page.getByText("Create the key").click());
+              () -> page.getByText("Create key").click());
       String token = page.locator("#token").textContent();
       String secret = token.substring(token.lastIndexOf('_') + 1);
       assertThat(answer.headerValue("cache-control")).isEqualTo("no-store");
@@ -86,10 +87,10 @@ class KeysInBrowserTest {
       page.navigate(keys);
       assertThat(page.content()).doesNotContain(secret);
       assertThat((String) page.evaluate("() => sessionStorage.getItem('left')"))
-          .contains("“secret” has a key")
+          .contains("Key for “secret” created")
           .doesNotContain(secret);
       page.goBack();
-      assertThat(page.locator("h1")).hasText("Create a key");
+      assertThat(page.locator("h1")).hasText("Create API key");
       assertThat(page.content()).doesNotContain(secret);
       assertThat(addresses).noneMatch(address -> address.contains(secret));
       assertThat(log.list).noneMatch(event -> event.getFormattedMessage().contains(secret));
@@ -109,9 +110,9 @@ class KeysInBrowserTest {
     page.navigate(keys);
     page.getByText("Revoke typed").focus();
     page.keyboard().press("Enter");
-    page.getByText("Revoke the key for good").focus();
+    page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Revoke key")).focus();
     page.keyboard().press("Enter");
-    assertThat(page.locator("main")).containsText("The key is revoked");
+    assertThat(page.locator("main")).containsText("Key revoked.");
   }
 
   @Test
@@ -131,7 +132,7 @@ class KeysInBrowserTest {
     page.locator("#name").fill(name);
     page.getByLabel("Domains").fill("shop.example");
     page.getByLabel("Time zone").selectOption("UTC");
-    page.getByText("Add the site").click();
+    page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Add site")).click();
     page.waitForURL(Pattern.compile("/install$"));
     return page.url().replace("/install", "");
   }
@@ -139,7 +140,7 @@ class KeysInBrowserTest {
   private String createKey(String keys, String name) {
     page.navigate(keys + "/new");
     page.locator("#name").fill(name);
-    page.getByText("Create the key").click();
+    page.getByText("Create key").click();
     return page.locator("#token").textContent();
   }
 }

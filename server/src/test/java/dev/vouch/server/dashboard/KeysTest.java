@@ -54,9 +54,9 @@ class KeysTest {
     String first = createKey(keys, "checkout");
     assertThat(server.status(first, EVENT)).isEqualTo(204);
 
-    owner.open(keys).follow("Rotate checkout").check("1 hour").press("Rotate the key");
+    owner.open(keys).follow("Rotate checkout").check("1 hour").press("Rotate key");
     String second = owner.text("#token");
-    assertThat(owner.text("main")).contains("The old key is accepted until");
+    assertThat(owner.text("main")).contains("The old key works until");
     owner.open(keys);
     assertThat(owner.texts("tr"))
         .satisfiesExactly(
@@ -72,8 +72,8 @@ class KeysTest {
 
     owner.open(keys).follow("Revoke checkout");
     assertThat(owner.text("main")).contains("It was last used on");
-    owner.press("Revoke the key for good");
-    assertThat(owner.text("main")).contains("The key is revoked");
+    owner.press("Revoke key");
+    assertThat(owner.text("main")).contains("Key revoked.");
     assertThat(server.status(second, EVENT)).isEqualTo(401);
   }
 
@@ -85,8 +85,8 @@ class KeysTest {
       createKey(keys, "service " + number);
     }
     owner.open(keys);
-    assertThat(owner.text("main")).contains("All 10 keys are taken");
-    assertThat(owner.text("main")).doesNotContain("Create a key");
+    assertThat(owner.text("main")).contains("Key limit reached");
+    assertThat(owner.text("main")).doesNotContain("Create key");
     assertThat(server.post(path(keys), waiting)).returns(303, HttpResponse::statusCode);
     assertThat(owner.reload().text("main")).doesNotContain("late");
   }
@@ -102,7 +102,7 @@ class KeysTest {
         .hasValueSatisfying(to -> assertThat(to).endsWith("/keys?notice=repeated"));
     owner.open(keys + "?notice=repeated");
     assertThat(owner.all("th strong")).hasSize(1);
-    assertThat(owner.text("main")).contains("That form had been sent already");
+    assertThat(owner.text("main")).contains("This form was already submitted");
   }
 
   @Test
@@ -112,7 +112,7 @@ class KeysTest {
     String forged = form.replaceFirst("(^|&)form_token=[^&]*", "");
     assertThat(forged).isNotEqualTo(form);
     assertThat(server.post(path(keys), forged).statusCode()).isEqualTo(403);
-    assertThat(owner.open(keys).text("main")).contains("No keys yet");
+    assertThat(owner.open(keys).text("main")).contains("No API keys yet");
   }
 
   @Test
@@ -142,15 +142,15 @@ class KeysTest {
     owner
         .open(keys + "/new")
         .fill("#name", "nightly")
-        .fill("Last day", lastDay.toString())
-        .press("Create the key");
-    assertThat(owner.text("main")).contains("This key is accepted until");
+        .fill("Expiry date", lastDay.toString())
+        .press("Create key");
+    assertThat(owner.text("main")).contains("This key expires on");
     assertThat(owner.all(end)).hasSize(1);
 
     owner.open(keys).follow("Rotate nightly");
     assertThat(owner.text("main")).contains("This key expires on");
-    owner.check("7 days").press("Rotate the key");
-    assertThat(owner.text("main")).contains("The new key keeps the old one’s expiry");
+    owner.check("7 days").press("Rotate key");
+    assertThat(owner.text("main")).contains("Like the old key, the new one expires on");
     assertThat(owner.all(end)).hasSize(2);
     owner.open(keys);
     assertThat(owner.texts("tr"))
@@ -169,7 +169,7 @@ class KeysTest {
     String other = createSite("Other");
     owner.open(other + revoke.replaceFirst("^.*/sites/[^/]*", ""));
     assertThat(owner.status()).isEqualTo(404);
-    assertThat(owner.text("h1")).contains("There is nothing here");
+    assertThat(owner.text("h1")).contains("Page not found");
   }
 
   @Test
@@ -178,12 +178,12 @@ class KeysTest {
     owner
         .open(keys + "/new")
         .fill("#name", "night job")
-        .fill("Requests per 10 seconds", "many")
-        .fill("Last day", "2020-01-31")
-        .press("Create the key");
+        .fill("Rate limit (requests per 10 seconds)", "many")
+        .fill("Expiry date", "2020-01-31")
+        .press("Create key");
     assertThat(owner.text("#rate_limit-error"))
-        .isEqualTo("The limit is a whole number from 1 to 1000000.");
-    assertThat(owner.text("#expires_at-error")).contains("Choose a day that is not over");
+        .isEqualTo("Rate limit must be a whole number from 1 to 1000000.");
+    assertThat(owner.text("#expires_at-error")).contains("Choose today or a later date");
     assertThat(owner.value("#name")).isEqualTo("night job");
   }
 
@@ -193,13 +193,13 @@ class KeysTest {
   }
 
   private String createKey(String keys, String name) {
-    owner.open(keys + "/new").fill("#name", name).press("Create the key");
+    owner.open(keys + "/new").fill("#name", name).press("Create key");
     return owner.text("#token");
   }
 
   /** The form to create a key, as a browser would send it. */
   private String form(String keys, String name) {
-    return owner.open(keys + "/new").fill("#name", name).fieldsOf("Create the key");
+    return owner.open(keys + "/new").fill("#name", name).fieldsOf("Create key");
   }
 
   private static String path(String keys) {

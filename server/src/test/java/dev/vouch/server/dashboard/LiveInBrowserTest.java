@@ -48,8 +48,8 @@ class LiveInBrowserTest {
       String token = createKey(page, site);
       page.navigate(site + "/live");
       assertThat(page.getByRole(AriaRole.STATUS)).hasText("Live");
-      assertThat(page.getByText("Nothing has come yet")).isVisible();
-      assertThat(page.getByText("None of your backend’s requests was refused")).isVisible();
+      assertThat(page.getByText("No events yet")).isVisible();
+      assertThat(page.getByText("No rejected requests.")).isVisible();
       assertThat(Accessibility.seriousViolations(page)).isEmpty();
 
       try (WebServer shop = OnboardingTest.shop(snippet)) {
@@ -57,7 +57,7 @@ class LiveInBrowserTest {
         customer.navigate("http://127.0.0.1:%d/pricing?utm_source=letter".formatted(shop.port()));
         assertThat(events(page).first())
             .containsText(inOrder("Browser.*Page view.*/pricing.*letter.*desktop"));
-        assertThat(page.getByText("Nothing has come yet")).isHidden();
+        assertThat(page.getByText("No events yet")).isHidden();
 
         assertThat(server.status(token, success("\"success_value\": 49.9"))).isEqualTo(204);
         assertThat(events(page).first())
@@ -87,14 +87,14 @@ class LiveInBrowserTest {
 
       press(page, "Pause");
       server.status(token, success("\"success_value\": 2"));
-      press(page, "Go on");
+      press(page, "Resume");
       assertThat(events(page)).hasCount(4);
 
       page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Browsers")).click();
       assertThat(events(page)).hasCount(1);
       assertThat(events(page).first()).containsText("Page view");
       page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Clicks")).click();
-      assertThat(page.getByText("No such event yet")).isVisible();
+      assertThat(page.getByText("No matching events yet")).isVisible();
 
       holdsOnAPhoneInTheDark(site);
       worksWithoutScripts(site);
@@ -146,7 +146,7 @@ class LiveInBrowserTest {
     page.navigate(site + "/success-rules/new");
     page.locator("#name").fill("paid");
     page.locator("#title").fill("Paid order");
-    press(page, "Add the rule");
+    press(page, "Add rule");
     page.waitForURL(Pattern.compile("/success-rules(\\?.*)?$"));
     page.close();
   }
@@ -154,7 +154,7 @@ class LiveInBrowserTest {
   /** The page to sign in is no stream, so the browser gives up. */
   private static void offersToLookAgain_whenSignedOut(Page other, Page page) {
     Locator again =
-        page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Look again"));
+        page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Refresh"));
     assertThat(again).isHidden();
     other.navigate(server.address() + "/sites");
     other.locator(".top .menu-end summary").click();
@@ -184,10 +184,10 @@ class LiveInBrowserTest {
       Page page = owner.newPage();
       page.navigate(site + "/live?origin=server");
       assertThat(events(page)).hasCount(3);
-      assertThat(page.getByText("Look again")).isVisible();
+      assertThat(page.getByText("Refresh")).isVisible();
       assertThat(page.getByText("Pause")).isHidden();
       page.navigate(site + "/live?origin=backend");
-      assertThat(page.locator("main")).containsText("origin is server or browser");
+      assertThat(page.locator("main")).containsText("origin must be server or browser");
     }
   }
 
@@ -216,7 +216,7 @@ class LiveInBrowserTest {
     page.navigate(server.address() + "/sites/new");
     page.locator("#name").fill("Shop");
     page.getByLabel("Domains").fill("127.0.0.1");
-    press(page, "Add the site");
+    press(page, "Add site");
     page.waitForURL(Pattern.compile("/install$"));
     return page.url().replace("/install", "");
   }
@@ -224,7 +224,7 @@ class LiveInBrowserTest {
   private static String createKey(Page page, String site) {
     page.navigate(site + "/keys/new");
     page.locator("#name").fill("checkout");
-    press(page, "Create the key");
+    press(page, "Create key");
     return page.locator("#token").textContent();
   }
 

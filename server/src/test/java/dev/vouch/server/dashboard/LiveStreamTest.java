@@ -43,7 +43,7 @@ class LiveStreamTest {
       send("told");
 
       assertThat(until(stream, "/told").getLast().data())
-          .contains("Not credited", "Nothing told whose it was");
+          .contains("Not credited", "No visitor information was sent");
     }
   }
 

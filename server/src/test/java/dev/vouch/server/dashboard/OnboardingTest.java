@@ -7,6 +7,7 @@ import com.microsoft.playwright.Browser.NewContextOptions;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
 import dev.vouch.server.browser.Chromium;
 import dev.vouch.server.http.ConnectionLimits;
 import dev.vouch.server.http.WebServer;
@@ -68,16 +69,16 @@ class OnboardingTest {
     }
     // The page was not loaded again.
     assertThat(page.locator("#page-view"))
-        .containsText(Pattern.compile("Page views arrive.*/pricing.*letter.*desktop"));
+        .containsText(Pattern.compile("Page views are arriving.*/pricing.*letter.*desktop"));
 
-    click("Create a key");
+    click("Create key");
     String token = createKey("checkout");
     String trial = page.locator("#trial").textContent();
     assertThat(trial).contains(token).contains(server.address());
     assertThat(page.locator("#success")).containsText("Waiting");
     assertThat(server.status(token, event(trial))).isEqualTo(204);
     assertThat(page.locator("#success")).containsText("“test” is credited to a visitor");
-    page.getByText("I have copied it").click();
+    page.getByText("Continue installation").click();
     assertThat(page.locator("#success"))
         .containsText(Pattern.compile("“test” is credited to a visitor.*letter"));
     assertThat(page.locator(".step-done, .step:has(.arrived)")).hasCount(3);
@@ -89,20 +90,20 @@ class OnboardingTest {
                 token, "{\"event_name\":\"success\",\"name\":\"paid\",\"page_path\":\"/done\"}"))
         .isEqualTo(204);
     assertThat(page.locator("#success"))
-        .containsText("“paid” arrived and counts, but is not credited to a visitor");
-    assertThat(page.locator("#success")).containsText("Nothing told whose it was");
+        .containsText("“paid” was recorded but not credited to a visitor");
+    assertThat(page.locator("#success")).containsText("No visitor information was sent");
     assertThat(install).isEqualTo(page.url().replaceFirst("[?#].*", ""));
 
     server.putForward(HALF_AN_HOUR);
     assertStopsLooking("#success");
-    assertThat(page.locator("#success")).containsText("“paid” arrived and counts");
+    assertThat(page.locator("#success")).containsText("“paid” was recorded");
   }
 
   @Test
   void wrongForm_saysWhatIsWrong_andKeepsWhatWasTyped() {
     page.navigate(server.address() + "/sites/new");
     page.getByLabel("Domains").fill("https://Shop.example/path, not_a_host");
-    click("Add the site");
+    click("Add site");
     assertThat(page.locator("#name")).hasAttribute("aria-invalid", "true");
     assertThat(page.locator("#name")).isFocused();
     assertThat(page.locator("#domains-error")).containsText("not_a_host");
@@ -111,7 +112,7 @@ class OnboardingTest {
     page.locator("#name").fill("Shop");
     page.getByLabel("Domains").fill("https://Shop.example/path");
     page.getByLabel("Time zone").selectOption("Europe/Berlin");
-    click("Add the site");
+    click("Add site");
     assertThat(page.locator("#page-view")).containsText("shop.example");
   }
 
@@ -120,18 +121,18 @@ class OnboardingTest {
     page.navigate(server.address() + "/sites/new");
     page.locator("#name").fill("Elsewhere");
     page.getByLabel("Domains").fill("elsewhere.example");
-    click("Add the site");
+    click("Add site");
     String snippet = page.locator("#snippet-frozen").textContent();
     try (WebServer shop = shop(snippet)) {
       owner.newPage().navigate("http://127.0.0.1:" + shop.port() + "/");
-      assertThat(page.locator("#page-view")).containsText("A page on 127.0.0.1 was refused");
+      assertThat(page.locator("#page-view")).containsText("A request from a page on 127.0.0.1 was rejected");
     }
 
     server.putForward(HALF_AN_HOUR);
     assertStopsLooking("#page-view");
     assertStopsLooking("#success");
-    assertThat(page.locator("#page-view")).containsText("A page on 127.0.0.1 was refused");
-    page.locator("#success").getByText("Look again").click();
+    assertThat(page.locator("#page-view")).containsText("A request from a page on 127.0.0.1 was rejected");
+    page.locator("#success").getByText("Refresh").click();
     assertThat(page.locator("#page-view")).containsText("Waiting for a page view");
     assertThat(page.locator("#success")).containsText("Waiting for a success");
   }
@@ -156,19 +157,19 @@ class OnboardingTest {
       plainPage.navigate(server.address() + "/sites/new");
       plainPage.locator("#name").fill("Plain");
       plainPage.getByLabel("Domains").fill("plain.example");
-      plainPage.getByText("Add the site").click();
+      plainPage.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Add site")).click();
       plainPage.getByText("With integrity").click();
       assertThat(plainPage.locator("#snippet-frozen")).isVisible();
-      assertThat(plainPage.locator("#page-view").getByText("Look again")).isVisible();
-      plainPage.getByText("Create a key").click();
+      assertThat(plainPage.locator("#page-view").getByText("Refresh")).isVisible();
+      plainPage.getByText("Create key").click();
       plainPage.locator("#name").fill("plain");
-      plainPage.getByText("Create the key").click();
+      plainPage.getByText("Create key").click();
       assertThat(plainPage.locator("#token")).containsText("svc_live_");
     }
   }
 
   private void assertStopsLooking(String part) {
-    assertThat(page.locator(part)).containsText("this page has stopped looking. Look again");
+    assertThat(page.locator(part)).containsText("Automatic updates have stopped. Refresh");
     assertThat(page.locator(part + "[hx-get]")).hasCount(0);
   }
 
@@ -186,13 +187,13 @@ class OnboardingTest {
     page.navigate(server.address() + "/sites/new");
     page.locator("#name").fill(name);
     page.getByLabel("Domains").fill("127.0.0.1");
-    click("Add the site");
+    click("Add site");
     page.waitForURL(Pattern.compile("/install$"));
   }
 
   private String createKey(String name) {
     page.locator("#name").fill(name);
-    click("Create the key");
+    click("Create key");
     return page.locator("#token").textContent();
   }
 

@@ -127,7 +127,7 @@ final class OwnersServer implements AutoCloseable {
         .fill("#name", name)
         .fill("Domains", "shop.example")
         .select("Time zone", "UTC")
-        .press("Add the site");
+        .press("Add site");
     assertThat(owner.url()).endsWith("/install");
     return owner.url().replace("/install", "");
   }
@@ -137,7 +137,7 @@ final class OwnersServer implements AutoCloseable {
     return owner
         .open(site + "/keys/new")
         .fill("#name", "checkout")
-        .press("Create the key")
+        .press("Create key")
         .text("#token");
   }
 

@@ -71,16 +71,16 @@ class RulesAndSettingsTest {
       assertThat(server.status(token, success(name))).isEqualTo(204);
     }
     owner.open(site + "/success-rules");
-    awaitText("“paid” came 2 times");
-    owner.follow("Give it a title for paid");
+    awaitText("“paid” was sent 2 times");
+    owner.follow("Add title for paid");
     assertThat(owner.value("#name")).isEqualTo("paid");
-    owner.fill("Title", "Paid order").press("Add the rule");
+    owner.fill("Title", "Paid order").press("Add rule");
 
-    assertThat(owner.text("[role=status]")).contains("Saved.");
+    assertThat(owner.text("[role=status]")).contains("Rule saved.");
     assertThat(owner.texts("tr").getLast()).contains("Paid order");
-    assertThat(owner.texts("[data-label='Confirmed, 30 days']")).containsExactly("2");
+    assertThat(owner.texts("[data-label='Confirmed (30 days)']")).containsExactly("2");
     assertThat(owner.all("[data-label='Latest confirmed'] time")).hasSize(1);
-    assertThat(owner.text("main")).contains("Probably a typo").contains("It looks like “paid”");
+    assertThat(owner.text("main")).contains("Possible typo").contains("It is similar to “paid”");
     assertThat(owner.open(site + "/successes").text("main")).contains("Paid order");
   }
 
@@ -92,19 +92,19 @@ class RulesAndSettingsTest {
     owner.open(site + "/success-rules/new").fill("#name", "paid");
     owner.fill("Page path", "/orders/*/thanks");
     for (int attempt = 0; attempt < ATTEMPTS && owner.all("#pages li").size() < 2; attempt++) {
-      owner.press("Show matching pages");
+      owner.press("Preview matching pages");
     }
     assertThat(owner.text("main")).contains("2 pages match");
     assertThat(owner.all("#pages li")).hasSize(2);
     assertThat(owner.value("Page path")).isEqualTo("/orders/*/thanks");
 
-    owner.fill("Page path", "orders?").press("Add the rule");
-    assertThat(owner.text("#page_path-error")).contains("The page path begins with / or *");
-    owner.fill("Page path", "/orders/*/thanks").press("Add the rule");
-    assertThat(owner.texts("[data-label='Unconfirmed, 30 days']")).containsExactly("2");
+    owner.fill("Page path", "orders?").press("Add rule");
+    assertThat(owner.text("#page_path-error")).contains("Page path must start with / or *");
+    owner.fill("Page path", "/orders/*/thanks").press("Add rule");
+    assertThat(owner.texts("[data-label='Unconfirmed (30 days)']")).containsExactly("2");
 
-    owner.open(site + "/success-rules/new").fill("#name", "paid").press("Add the rule");
-    assertThat(owner.text("#name-error")).contains("Another rule of the site has this name");
+    owner.open(site + "/success-rules/new").fill("#name", "paid").press("Add rule");
+    assertThat(owner.text("#name-error")).contains("A rule with this name already exists");
   }
 
   @Test
@@ -113,18 +113,18 @@ class RulesAndSettingsTest {
         .open("/sites/" + FULL.get() + "/success-rules/new")
         .fill("#name", "paid")
         .fill("Title", "Paid order")
-        .press("Add the rule");
+        .press("Add rule");
 
-    assertThat(owner.text("#name-error")).contains("The site has 100 success rules");
+    assertThat(owner.text("#name-error")).contains("The limit of 100 success rules is reached");
     assertThat(owner.value("Title")).isEqualTo("Paid order");
   }
 
   @Test
   void aRule_isChangedAndDeleted() {
-    owner.open(site + "/success-rules/new?name=paid").press("Add the rule");
-    owner.follow("Change paid").fill("#name", "bought").press("Save");
+    owner.open(site + "/success-rules/new?name=paid").press("Add rule");
+    owner.follow("Edit paid").fill("#name", "bought").press("Save rule");
     assertThat(owner.texts("tr").getLast()).contains("bought");
-    owner.follow("Delete bought").press("Delete the rule");
+    owner.follow("Delete bought").press("Delete rule");
     assertThat(owner.text("main")).contains("No rules yet");
 
     owner.open(site + "/settings/audit?kind=success_rule");
@@ -141,10 +141,10 @@ class RulesAndSettingsTest {
     assertThat(viewPage("https://checkout.example", "/pay")).isEqualTo(403);
     assertThat(viewPage("https://checkout.example", "/pay")).isEqualTo(403);
     owner.open(site + "/install").follow("add its host to the domains");
-    assertThat(owner.text("#refused")).contains("Pages of checkout.example were refused 2 times");
-    owner.press("Add it checkout.example");
+    assertThat(owner.text("#refused")).contains("Requests from pages on checkout.example were rejected 2 times");
+    owner.press("Add domain checkout.example");
 
-    assertThat(owner.text("[role=status]")).contains("Saved.");
+    assertThat(owner.text("[role=status]")).contains("Settings saved.");
     assertThat(owner.all("#refused")).isEmpty();
     assertThat(owner.value("Domains")).isEqualTo("checkout.example shop.example");
     assertThat(viewPage("https://checkout.example", "/pay")).isEqualTo(204);
@@ -155,21 +155,21 @@ class RulesAndSettingsTest {
     owner
         .open(site + "/settings")
         .fill("Domains", "https://shop.example/path not_a_host")
-        .press("Save");
+        .press("Save settings");
     assertThat(owner.text("#domains-error"))
-        .isEqualTo("“not_a_host” is no domain such as shop.example or localhost.");
+        .isEqualTo("“not_a_host” is not a valid domain. Enter a host name such as shop.example or localhost.");
     owner
         .fill("Domains", "https://shop.example/path")
         .fill("#name", "Boutique")
         .select("Time zone", "Asia/Tokyo")
         .fill("Ignored referrers", "pay.example")
-        .check("only with a proof")
-        .press("Save");
+        .check("Require a proof")
+        .press("Save settings");
 
-    assertThat(owner.text("[role=status]")).contains("Saved.");
+    assertThat(owner.text("[role=status]")).contains("Settings saved.");
     assertThat(owner.value("#name")).isEqualTo("Boutique");
     assertThat(owner.value("Time zone")).isEqualTo("Asia/Tokyo");
-    assertThat(owner.isChecked("only with a proof")).isTrue();
+    assertThat(owner.isChecked("Require a proof")).isTrue();
     owner.open(site + "/settings/audit");
     assertThat(owner.text(".said"))
         .contains("the name from “Shop” to “Boutique”; the time zone from “UTC” to");
@@ -179,17 +179,17 @@ class RulesAndSettingsTest {
   void ownersWhoSaveAtOnce_undoNothingOfEachOther() {
     try (HtmlClient others = server.owner()) {
       owner.open(site + "/settings");
-      others.open(site + "/settings").fill("#name", "Boutique").press("Save");
-      owner.fill("Domains", "shop.example boutique.example").press("Save");
-      assertThat(owner.text("[role=status]")).contains("Saved.");
+      others.open(site + "/settings").fill("#name", "Boutique").press("Save settings");
+      owner.fill("Domains", "shop.example boutique.example").press("Save settings");
+      assertThat(owner.text("[role=status]")).contains("Settings saved.");
       assertThat(owner.value("#name")).isEqualTo("Boutique");
 
-      others.fill("Domains", "another.example").press("Save");
+      others.fill("Domains", "another.example").press("Save settings");
       assertThat(others.text("#domains-error"))
-          .contains("Somebody else changed this meanwhile to “boutique.example shop.example”.");
+          .contains("Someone else changed this to “boutique.example shop.example”.");
       assertThat(others.value("Domains")).isEqualTo("another.example");
-      others.press("Save");
-      assertThat(others.text("[role=status]")).contains("Saved.");
+      others.press("Save settings");
+      assertThat(others.text("[role=status]")).contains("Settings saved.");
       assertThat(others.value("Domains")).isEqualTo("another.example");
     }
   }
@@ -197,17 +197,17 @@ class RulesAndSettingsTest {
   @Test
   void theAudit_tellsWhoDidIt_andNoSecret_asPageAndAsCsv() {
     String token = server.createKey(owner, site);
-    String secret = owner.open(site + "/settings").press("Show the secret").text("#secret");
+    String secret = owner.open(site + "/settings").press("Show secret").text("#secret");
     owner.open(site + "/settings/audit");
 
-    assertThat(owner.texts("[data-label=Who]"))
+    assertThat(owner.texts("[data-label=User]"))
         .containsExactly("owner@shop.example", "owner@shop.example", "owner@shop.example");
-    assertThat(owner.text(".said")).isEqualTo("Looked at the identify secret.");
+    assertThat(owner.text(".said")).isEqualTo("Viewed the identify secret.");
     assertThat(owner.body()).doesNotContain(secret).doesNotContain(secretOf(token));
 
     assertThat(owner.fetch(owner.link("CSV")).body())
         .startsWith("at,actor,email,kind,details\r\n")
-        .contains("account,owner@shop.example,site,Looked at the identify secret.\r\n")
+        .contains("account,owner@shop.example,site,Viewed the identify secret.\r\n")
         .contains("Created the API key “checkout”")
         .doesNotContain(secretOf(token));
   }

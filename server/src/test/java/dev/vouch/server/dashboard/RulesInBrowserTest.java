@@ -72,7 +72,7 @@ class RulesInBrowserTest {
     try (HtmlClient client = server.owner();
         BrowserContext owner = server.owner(CHROMIUM, new NewContextOptions())) {
       String site = server.createSite(client, "Shop");
-      client.open(site + "/success-rules/new?name=paid").press("Add the rule");
+      client.open(site + "/success-rules/new?name=paid").press("Add rule");
       String rule = client.link("Delete paid");
       assertThat(server.viewPage(site, "https://checkout.example", "/pay")).isEqualTo(403);
       Page page = owner.newPage();

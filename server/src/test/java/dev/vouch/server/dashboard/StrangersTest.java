@@ -41,7 +41,7 @@ class StrangersTest {
   @Test
   void sessionOfLongAgo_leadsToSignIn_andFromThereToTheWantedPage() {
     page.navigate(server.address() + "/sites/new");
-    assertThat(page.locator("h1")).hasText("Add a site");
+    assertThat(page.locator("h1")).hasText("Add site");
 
     server.putForward(Duration.ofDays(31));
     page.reload();
@@ -51,7 +51,7 @@ class StrangersTest {
     page.getByLabel("Password").fill("a password of an owner");
     page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Sign in")).click();
     assertThat(page).hasURL(Pattern.compile("/sites/new$"));
-    assertThat(page.locator("h1")).hasText("Add a site");
+    assertThat(page.locator("h1")).hasText("Add site");
   }
 
   /**
@@ -71,7 +71,7 @@ class StrangersTest {
       page.navigate("http://127.0.0.1:" + elsewhere.port() + "/");
       page.getByText("Win a prize").click();
 
-      assertThat(page.locator("h1")).hasText("That was refused");
+      assertThat(page.locator("h1")).hasText("Access denied");
       page.navigate(server.address() + "/sites");
       assertThat(page.locator("h1")).hasText("Sites");
       assertThat(page.getByText("Forged")).hasCount(0);

@@ -151,7 +151,7 @@ class ExportEndpointTest {
 
     assertThat(wrong.status()).isEqualTo(400);
     assertThat(wrong.body()).contains("invalid_date", "invalid_format", "unknown_parameter");
-    assertThat(get("").body()).contains("format is parquet or csv.");
+    assertThat(get("").body()).contains("format must be parquet or csv.");
     assertThat(send("/api/sites/site_0000000000000002/export?format=csv").read().status())
         .isEqualTo(404);
     assertThat(exporter.asked).isEmpty();
@@ -194,7 +194,7 @@ class ExportEndpointTest {
       RawConnection.Answer answer = one.read();
       assertThat(answer.status()).isEqualTo(503);
       assertThat(new JsonObject(answer.body()).getString("detail"))
-          .contains("too little free space");
+          .contains("Not enough free disk space");
     }
     assertThat(get("?format=csv").status()).isEqualTo(503);
   }
@@ -224,7 +224,7 @@ class ExportEndpointTest {
 
       RawConnection.Answer answer = one.read();
       assertThat(answer.status()).isEqualTo(503);
-      assertThat(answer.body()).contains("was forgotten while the file was made");
+      assertThat(answer.body()).contains("was erased during the export");
     }
   }
 

@@ -38,7 +38,7 @@ class UpToDateExporterTest {
 
     assertThatThrownBy(() -> behind.export(EXPORT, FILE, (events, all) -> {}))
         .isInstanceOf(ProblemException.class)
-        .hasMessageContaining("Reports are behind what was recorded");
+        .hasMessageContaining("Reports are not up to date");
     assertThat(begunAt).isEmpty();
   }
 

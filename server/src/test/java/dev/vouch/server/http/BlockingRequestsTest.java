@@ -82,7 +82,7 @@ class BlockingRequestsTest {
     assertThat(refusal.header("Retry-After")).isEqualTo("2");
     assertThat(refusal.body())
         .contains("/problems/unavailable")
-        .contains("The server works on 2 such requests");
+        .contains("The limit of 2 concurrent requests of this kind is reached");
 
     mayEnd.release(2);
     inWork.forEach(connection -> assertThat(connection.read().body()).isEqualTo("done"));

@@ -40,26 +40,23 @@ class EventEndpointTest {
 
   private static final String UNAUTHORIZED =
       """
-      {"type":"/problems/unauthorized","title":"The token is not accepted","status":401,\
-      "detail":"Send the header Authorization: Bearer <API key> with an active key of this \
-      server."}\
+      {"type":"/problems/unauthorized","title":"Invalid token","status":401,\
+      "detail":"Send an active API key of this server in the header Authorization: Bearer <API key>."}\
       """;
   private static final String METHOD_NOT_ALLOWED =
       """
-      {"type":"/problems/method-not-allowed","title":"The address does not take this method",\
-      "status":405,"detail":"Send the event with POST, from a backend: an API key never belongs \
-      in a browser."}\
+      {"type":"/problems/method-not-allowed","title":"Method not allowed",\
+      "status":405,"detail":"Send events with POST from your backend. Never use an API key in a browser."}\
       """;
   private static final String BODY_TOO_LARGE =
       """
-      {"type":"/problems/body-too-large","title":"The body is too large","status":413,\
-      "detail":"The body is over 65536 bytes; send fewer or shorter properties."}\
+      {"type":"/problems/body-too-large","title":"Body too large","status":413,\
+      "detail":"The body is larger than 65536 bytes. Send fewer or shorter properties."}\
       """;
   private static final String UNAVAILABLE =
       """
-      {"type":"/problems/unavailable","title":"The request cannot be taken right now",\
-      "status":503,"detail":"Nothing was recorded; wait for the seconds in Retry-After, then \
-      send the same again."}\
+      {"type":"/problems/unavailable","title":"Service unavailable",\
+      "status":503,"detail":"Nothing was recorded. Retry the same request after the number of seconds in Retry-After."}\
       """;
 
   /** A request, and what must come back. */
@@ -127,7 +124,7 @@ class EventEndpointTest {
             415,
             withRate(Map.of("accept-post", "application/json")),
             """
-            {"type":"/problems/unsupported-media-type","title":"The body is not plain JSON",\
+            {"type":"/problems/unsupported-media-type","title":"Unsupported media type",\
             "status":415,"detail":"Send the event as UTF-8 JSON with Content-Type: \
             application/json.","errors":[{"pointer":"Content-Type",\
             "code":"unsupported_content_type","detail":"Send the event as UTF-8 JSON with \
@@ -138,10 +135,10 @@ class EventEndpointTest {
             415,
             withRate(Map.of("accept-post", "application/json")),
             """
-            {"type":"/problems/unsupported-media-type","title":"The body is not plain JSON",\
-            "status":415,"detail":"Send the body as it is, without a Content-Encoding.",\
+            {"type":"/problems/unsupported-media-type","title":"Unsupported media type",\
+            "status":415,"detail":"Send the body uncompressed, without Content-Encoding.",\
             "errors":[{"pointer":"Content-Encoding","code":"unsupported_content_encoding",\
-            "detail":"Send the body as it is, without a Content-Encoding."}]}\
+            "detail":"Send the body uncompressed, without Content-Encoding."}]}\
             """);
     String token = bearer(ACTIVE);
     String length = "Content-Length: 2\r\n\r\n{}";
@@ -188,16 +185,14 @@ class EventEndpointTest {
             post(bearer(ACTIVE), "{'event_name':'success'}"),
             invalid(
                 """
-                {"pointer":"","code":"malformed_json","detail":"The body is not JSON from about \
-                character 1 on. Send one JSON object."}\
+                {"pointer":"","code":"malformed_json","detail":"Malformed JSON at about character 1. Send one JSON object."}\
                 """)),
         new Row(
             "half of an event",
             post(bearer(ACTIVE), "{\"event_name\":\"suc"),
             invalid(
                 """
-                {"pointer":"","code":"malformed_json","detail":"The body ends within its JSON, \
-                after character 18. Send all of it."}\
+                {"pointer":"","code":"malformed_json","detail":"The JSON ends unexpectedly after character 18. Send the complete body."}\
                 """)),
         new Row(
             "objects within objects",
@@ -220,7 +215,7 @@ class EventEndpointTest {
             post(bearer(ACTIVE), EVENT + "{}"),
             invalid(
                 """
-                {"pointer":"","code":"malformed_json","detail":"Something follows the JSON \
+                {"pointer":"","code":"malformed_json","detail":"There is content after the JSON \
                 object. Send one JSON object."}\
                 """)),
         new Row(
@@ -236,20 +231,15 @@ class EventEndpointTest {
                 be one of pageview, click, success, custom."},\
                 {"pointer":"/page_path","code":"wrong_type","detail":"page_path must be a \
                 string."},\
-                {"pointer":"/ip","code":"invalid_ip","detail":"ip must be one literal IPv4 or \
-                IPv6 address, without port, brackets or zone; not a list such as \
-                X-Forwarded-For."},\
-                {"pointer":"/properties/a","code":"wrong_type","detail":"A property must be a \
-                string, a number or a boolean; or leave it out."}\
+                {"pointer":"/ip","code":"invalid_ip","detail":"ip must be one literal IPv4 or IPv6 address, without port, brackets or zone, and not a list such as X-Forwarded-For."},\
+                {"pointer":"/properties/a","code":"wrong_type","detail":"A property must be a string, a number or a boolean."}\
                 """)),
         new Row(
             "an idempotency key with a space",
             post(bearer(ACTIVE) + "Idempotency-Key: a b\r\n", EVENT),
             invalid(
                 """
-                {"pointer":"Idempotency-Key","code":"invalid_idempotency_key","detail":"The \
-                Idempotency-Key has a character that is not visible ASCII, such as a space. Send a \
-                key without."}\
+                {"pointer":"Idempotency-Key","code":"invalid_idempotency_key","detail":"The Idempotency-Key contains a character that is not visible ASCII, such as a space. Use only visible ASCII characters."}\
                 """)));
   }
 
@@ -325,9 +315,7 @@ class EventEndpointTest {
                   Map.of(
                       "ratelimit-policy", "\"key\";q=500;w=10", "ratelimit", "\"key\";r=497;t=10"),
                   """
-                  {"type":"/problems/idempotency-conflict","title":"The Idempotency-Key was used \
-                  for another event","status":422,"detail":"This Idempotency-Key belongs to \
-                  another event; use a new key for each event."}\
+                  {"type":"/problems/idempotency-conflict","title":"Idempotency-Key already used","status":422,"detail":"This Idempotency-Key was already used for a different event. Use a new key for each event."}\
                   """));
       assertThat(server.log.records()).hasSize(1);
     }
@@ -350,8 +338,7 @@ class EventEndpointTest {
                       "ratelimit", "\"key\";r=0;t=3"),
                   """
                   {"type":"/problems/rate-limited","title":"Too many requests","status":429,\
-                  "detail":"The key is over its limit; wait for the seconds in Retry-After, then \
-                  send again."}\
+                  "detail":"The key exceeded its rate limit. Retry after the number of seconds in Retry-After."}\
                   """));
     }
   }
@@ -380,7 +367,7 @@ class EventEndpointTest {
       assertThat(answer.status()).isEqualTo(500);
       assertThat(answer.body())
           .contains("/problems/internal-error")
-          .contains("Whether anything was recorded or changed is not known");
+          .contains("The request may or may not have been processed");
       assertThat(log.text()).containsOnlyOnce("A request failed");
       server.log.fill(Duration.ZERO);
       assertThat(connection.send(post(bearer(ACTIVE), EVENT)).read().status()).isEqualTo(503);
@@ -566,7 +553,7 @@ class EventEndpointTest {
         400,
         FIRST_OF_500,
         """
-        {"type":"/problems/invalid-request","title":"The request does not follow the rules",\
+        {"type":"/problems/invalid-request","title":"Invalid request",\
         "status":400,"detail":"Fix every problem listed in errors. Nothing was recorded.",\
         "errors":[%s]}\
         """

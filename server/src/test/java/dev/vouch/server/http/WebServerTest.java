@@ -56,7 +56,7 @@ class WebServerTest {
                   throw new ProblemException(
                       ProblemType.CONFLICT,
                       "Remove one first.",
-                      List.of(new Problem("/name", "taken", "name is taken; choose another.")));
+                      List.of(new Problem("/name", "the port is in use", "name is taken; choose another.")));
                 },
                 false);
         router
@@ -121,8 +121,8 @@ class WebServerTest {
             problem(
                 404,
                 """
-                {"type":"/problems/not-found","title":"There is nothing at this address",\
-                "status":404,"detail":"Check the path; events go to POST /event."}
+                {"type":"/problems/not-found","title":"Not found",\
+                "status":404,"detail":"Check the path. Events are sent with POST /event."}
                 """));
   }
 
@@ -153,8 +153,8 @@ class WebServerTest {
                 409,
                 """
                 {"type":"/problems/conflict",\
-                "title":"The request conflicts with what is there","status":409,\
-                "detail":"Remove one first.","errors":[{"pointer":"/name","code":"taken",\
+                "title":"Conflict","status":409,\
+                "detail":"Remove one first.","errors":[{"pointer":"/name","code":"the port is in use",\
                 "detail":"name is taken; choose another."}]}
                 """));
   }
@@ -345,13 +345,13 @@ class WebServerTest {
                       "127.0.0.1", server.port(), ConnectionLimits.STANDARD, List.of(FEATURE)))
           .isInstanceOf(WebServerException.class)
           .hasMessageContaining("port " + server.port())
-          .hasMessageContaining("taken")
+          .hasMessageContaining("the port is in use")
           .hasMessageEndingWith("choose another --port");
     }
   }
 
   @ParameterizedTest
-  @CsvSource({"nowhere.invalid, no host of this name", "192.0.2.1, no address of this machine"})
+  @CsvSource({"nowhere.invalid, unknown host", "192.0.2.1, not an address of this machine"})
   void wrongHost_isRefusedWithTheRemedy(String host, String reason) {
     assertThatThrownBy(() -> WebServer.start(host, 0, ConnectionLimits.STANDARD, List.of(FEATURE)))
         .isInstanceOf(WebServerException.class)

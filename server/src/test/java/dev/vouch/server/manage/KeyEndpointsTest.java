@@ -131,7 +131,7 @@ class KeyEndpointsTest {
     Reply refused = fixture.post(keys, BACKEND);
 
     assertThat(refused.status()).isEqualTo(409);
-    assertThat(refused.json().getString("detail")).contains("10").contains("revoke one first");
+    assertThat(refused.json().getString("detail")).contains("10").contains("Revoke one first");
     command(first, "revoke", "");
     assertThat(fixture.post(keys, BACKEND).status()).isEqualTo(201);
   }

@@ -268,8 +268,8 @@ class SiteEndpointsTest {
     assertThat(entries)
         .extracting(AuditRecord::details)
         .containsExactly(
-            "Had the data of one user erased.",
-            "Looked at the identify secret.",
+            "Erased the data of one user.",
+            "Viewed the identify secret.",
             "Changed the site: the name from “Shop” to “Boutique”.",
             "Added the site “Shop”.");
   }

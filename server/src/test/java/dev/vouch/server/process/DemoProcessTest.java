@@ -75,7 +75,7 @@ class DemoProcessTest {
 
   private void awaitInvitation() throws IOException {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
-    while (!printed("err").contains("The shop goes on")) {
+    while (!printed("err").contains("The shop continues")) {
       assertThat(process.isAlive() && System.nanoTime() < deadline).as(printed("err")).isTrue();
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
     }

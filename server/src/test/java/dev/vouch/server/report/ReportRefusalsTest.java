@@ -77,7 +77,7 @@ class ReportRefusalsTest {
     for (String site : List.of(new SiteId(9).toString(), "site_1", "x")) {
       Answer answer = server.getAbsolute("/api/sites/" + site + "/" + path, authorization());
       assertThat(answer.status()).isEqualTo(404);
-      assertThat(answer.body()).contains("There is no site with this id");
+      assertThat(answer.body()).contains("Site not found");
     }
     Answer posted = server.exchange("POST " + known + " HTTP/1.1\r\nHost: h\r\n\r\n");
     assertThat(posted.status()).isEqualTo(405);
@@ -108,7 +108,7 @@ class ReportRefusalsTest {
             new Problem(
                 "from",
                 "invalid_date",
-                "from is a date of the calendar, written like 2026-11-30."));
+                "from must be a calendar date such as 2026-11-30."));
     assertThat(problems("/reports/coverage?to=" + encoded))
         .extracting(Problem::pointer, Problem::code)
         .containsExactly(tuple("to", "invalid_date"));
@@ -120,14 +120,14 @@ class ReportRefusalsTest {
     assertThat(problems("/reports/successes" + query))
         .containsExactly(
             new Problem(
-                "from", "from_after_to", "from is after to, which is today when it is not given."));
+                "from", "from_after_to", "from must not be after to, which defaults to today."));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "LAST", "middle"})
   void otherCredit_isRefused(String credit) {
     assertThat(problems("/reports/summary?credit=" + credit))
-        .containsExactly(new Problem("credit", "invalid_credit", "credit is last or first."));
+        .containsExactly(new Problem("credit", "invalid_credit", "credit must be last or first."));
   }
 
   @ParameterizedTest
@@ -138,8 +138,7 @@ class ReportRefusalsTest {
             new Problem(
                 "filter",
                 "invalid_filter",
-                "filter is written dimension:value, for instance source:newsletter or"
-                    + " property:plan:pro."));
+                "filter must have the form dimension:value, such as source:newsletter or property:plan:pro."));
   }
 
   @ParameterizedTest
@@ -147,7 +146,7 @@ class ReportRefusalsTest {
   void filterOfAnUnknownDimension_isToldWhichThereAre(String filter) {
     assertThat(problems("/reports/summary?filter=" + filter))
         .containsExactly(
-            new Problem("filter", "unknown_dimension", "The dimensions are " + DIMENSIONS + "."));
+            new Problem("filter", "unknown_dimension", "Unknown dimension. Allowed dimensions: " + DIMENSIONS + "."));
   }
 
   @ParameterizedTest
@@ -156,7 +155,7 @@ class ReportRefusalsTest {
     assertThat(problems("/reports/timeseries?interval=" + interval))
         .containsExactly(
             new Problem(
-                "interval", "invalid_interval", "interval is one of hour, day, week, month."));
+                "interval", "invalid_interval", "interval must be one of hour, day, week, month."));
   }
 
   @ParameterizedTest
@@ -173,8 +172,7 @@ class ReportRefusalsTest {
             new Problem(
                 "interval",
                 "too_many_rows",
-                "from, to and interval make more than 1500 rows; ask for fewer days or a longer"
-                    + " interval."));
+                "from, to and interval result in more than 1500 rows. Request fewer days or a longer interval."));
   }
 
   @ParameterizedTest
@@ -186,7 +184,7 @@ class ReportRefusalsTest {
               new Problem(
                   "compare",
                   "invalid_comparison",
-                  "compare is previous; leave it out for no comparison."));
+                  "compare must be previous. Omit it for no comparison."));
     }
   }
 
@@ -209,14 +207,14 @@ class ReportRefusalsTest {
   void breakdownByAnUnknownDimension_isToldWhichThereAre(String by) {
     assertThat(problems("/reports/breakdown?by=" + by))
         .containsExactly(
-            new Problem("by", "unknown_dimension", "The dimensions are " + DIMENSIONS + "."));
+            new Problem("by", "unknown_dimension", "Unknown dimension. Allowed dimensions: " + DIMENSIONS + "."));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"0", "1001", "-1", "1.0", "", "ten", "99999999999999999999", "0x10"})
   void limitOutOfRange_isRefused(String limit) {
     Problem expected =
-        new Problem("limit", "invalid_number", "limit is a whole number from 1 to 1000.");
+        new Problem("limit", "invalid_number", "limit must be a whole number from 1 to 1000.");
     assertThat(problems("/reports/breakdown?by=os&limit=" + limit)).containsExactly(expected);
     assertThat(problems("/reports/successes?limit=" + limit)).containsExactly(expected);
     assertThat(problems("/events?limit=" + limit)).containsExactly(expected);
@@ -230,8 +228,7 @@ class ReportRefusalsTest {
             new Problem(
                 "step",
                 "invalid_step",
-                "step is written page:<path>, click:<name>, custom:<name> or success:<name>, for"
-                    + " instance page:/pricing* or success:paid."));
+                "step must be page:<path>, click:<name>, custom:<name> or success:<name>, such as page:/pricing* or success:paid."));
   }
 
   @ParameterizedTest
@@ -243,8 +240,8 @@ class ReportRefusalsTest {
                 name,
                 "invalid_step",
                 name
-                    + " is written page:<path>, click:<name>, custom:<name> or success:<name>, for"
-                    + " instance page:/pricing* or success:paid."));
+                    + " must be page:<path>, click:<name>, custom:<name> or success:<name>, such as"
+                    + " page:/pricing* or success:paid."));
   }
 
   @Test
@@ -254,11 +251,10 @@ class ReportRefusalsTest {
             new Problem(
                 "start",
                 "missing_parameter",
-                "start or end is required: the step where journeys start or end, for instance"
-                    + " page:/pricing or success:paid."));
+                "start or end is required: the step where journeys start or end, such as page:/pricing or success:paid."));
     assertThat(problems("/reports/journeys?start=page:/&end=success:paid"))
         .containsExactly(
-            new Problem("end", "start_and_end", "Give either start or end, not both."));
+            new Problem("end", "start_and_end", "Send either start or end, not both."));
     assertThat(problems("/reports/journeys?start=page:/&start=page:/"))
         .extracting(Problem::code)
         .containsExactly("repeated_parameter");
@@ -284,10 +280,10 @@ class ReportRefusalsTest {
   void depthAndLimitOfJourneys_areLimited() {
     assertThat(problems("/reports/journeys?start=page:/&depth=11&limit=1001&window_hours=0"))
         .containsExactly(
-            new Problem("depth", "invalid_number", "depth is a whole number from 1 to 10."),
+            new Problem("depth", "invalid_number", "depth must be a whole number from 1 to 10."),
             new Problem(
-                "window_hours", "invalid_number", "window_hours is a whole number from 1 to 2160."),
-            new Problem("limit", "invalid_number", "limit is a whole number from 1 to 1000."));
+                "window_hours", "invalid_number", "window_hours must be a whole number from 1 to 2160."),
+            new Problem("limit", "invalid_number", "limit must be a whole number from 1 to 1000."));
   }
 
   @ParameterizedTest
@@ -298,7 +294,7 @@ class ReportRefusalsTest {
             new Problem(
                 "step",
                 "wrong_count",
-                "step is given 2 to 10 times, once for each step of the funnel, in their order."));
+                "step must be given 2 to 10 times, once for each step of the funnel in order."));
   }
 
   @ParameterizedTest
@@ -309,7 +305,7 @@ class ReportRefusalsTest {
             new Problem(
                 "window_hours",
                 "invalid_number",
-                "window_hours is a whole number from 1 to 2160."));
+                "window_hours must be a whole number from 1 to 2160."));
   }
 
   @ParameterizedTest
@@ -320,8 +316,7 @@ class ReportRefusalsTest {
             new Problem(
                 "before",
                 "invalid_cursor",
-                "before is the value of before in an earlier answer; leave it out for the newest"
-                    + " events."));
+                "before must be the value of before in an earlier response. Omit it for the newest events."));
   }
 
   static Stream<String> cursors() {
@@ -351,8 +346,7 @@ class ReportRefusalsTest {
             new Problem(
                 "event_name",
                 "unknown_event_name",
-                "event_name is one of pageview, click, success, custom; leave it out for all"
-                    + " events."));
+                "event_name must be one of pageview, click, success, custom. Omit it for all events."));
   }
 
   @ParameterizedTest
@@ -361,7 +355,7 @@ class ReportRefusalsTest {
     assertThat(problems("/events?origin=" + origin))
         .containsExactly(
             new Problem(
-                "origin", "invalid_origin", "origin is server or browser; leave it out for both."));
+                "origin", "invalid_origin", "origin must be server or browser. Omit it for both."));
   }
 
   @ParameterizedTest
@@ -374,7 +368,7 @@ class ReportRefusalsTest {
               new Problem(
                   "format",
                   "invalid_format",
-                  "format is json or csv; leave it out to go by Accept."));
+                  "format must be json or csv. Omit it to use the Accept header."));
     }
   }
 
@@ -382,10 +376,10 @@ class ReportRefusalsTest {
   void parameterGivenTwice_isRefused() {
     assertThat(problems("/reports/summary?from=2026-11-01&from=2026-11-01"))
         .containsExactly(
-            new Problem("from", "repeated_parameter", "from is given twice; give it once."));
+            new Problem("from", "repeated_parameter", "from must be given only once."));
     assertThat(problems("/reports/breakdown?by=os&by=os"))
         .containsExactly(
-            new Problem("by", "repeated_parameter", "by is given twice; give it once."));
+            new Problem("by", "repeated_parameter", "by must be given only once."));
   }
 
   @Test
@@ -395,17 +389,17 @@ class ReportRefusalsTest {
             new Problem(
                 "form",
                 "unknown_parameter",
-                "The parameters here are format, from, to, filter, credit, compare."),
+                "Unknown parameter. Allowed parameters: format, from, to, filter, credit, compare."),
             new Problem(
                 "FROM",
                 "unknown_parameter",
-                "The parameters here are format, from, to, filter, credit, compare."));
+                "Unknown parameter. Allowed parameters: format, from, to, filter, credit, compare."));
     assertThat(problems("/events?from=2026-11-01"))
         .containsExactly(
             new Problem(
                 "from",
                 "unknown_parameter",
-                "The parameters here are format, limit, before, event_name, origin."));
+                "Unknown parameter. Allowed parameters: format, limit, before, event_name, origin."));
   }
 
   @Test

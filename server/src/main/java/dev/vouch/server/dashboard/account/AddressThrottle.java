@@ -54,7 +54,7 @@ final class AddressThrottle {
     Duration wait = tooSoon.left();
     long seconds = wait.plusSeconds(1).minusNanos(1).toSeconds();
     return form.apply(
-            "That was tried too often. Wait %d %s, then try again."
+            "Too many attempts. Try again in %d %s."
                 .formatted(seconds, seconds == 1 ? "second" : "seconds"))
         .after(response -> RetryAfter.put(response, wait));
   }

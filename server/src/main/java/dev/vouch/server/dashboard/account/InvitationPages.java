@@ -126,7 +126,7 @@ final class InvitationPages {
   }
 
   private PageAnswer notOpen(PageRequest request) {
-    return new PageAnswer.Html(404, templates.accountNoInvitation(request.shell("No invitation")));
+    return new PageAnswer.Html(404, templates.accountNoInvitation(request.shell("Invalid invitation")));
   }
 
   private static InvitationToken token(PageRequest request) {

@@ -34,7 +34,7 @@ final class PasswordExecutor implements AutoCloseable {
     if (!places.tryAcquire()) {
       notBegun.run();
       throw ProblemException.unavailable(
-          "Many people sign in right now, and nothing was changed; try again in a moment.",
+          "Too many sign-ins are in progress. Nothing was changed. Try again in a moment.",
           RETRY_AFTER);
     }
     try {

@@ -21,11 +21,11 @@ final class PasswordFields {
     if (of(request).isEmpty()) {
       return filled.wrong(
           FIELD,
-          "A password has %d to %d characters."
+          "Password must have %d to %d characters."
               .formatted(Password.CHARACTERS_MIN, Password.CHARACTERS_MAX));
     }
     return request.field(REPEATED).equals(request.field(FIELD))
         ? filled
-        : filled.wrong(REPEATED, "That is not the same password; type it again.");
+        : filled.wrong(REPEATED, "Passwords do not match.");
   }
 }

@@ -53,7 +53,7 @@ final class PasswordLinkPages {
 
   private JteModel form(PageRequest request, Account account, AccountForm filled) {
     return templates.accountChoosePassword(
-        request.shell("Choose a password"), request.formToken(), account.email(), filled);
+        request.shell("Choose a new password"), request.formToken(), account.email(), filled);
   }
 
   private PageAnswer choose(PageRequest request) {
@@ -74,7 +74,7 @@ final class PasswordLinkPages {
   }
 
   private PageAnswer leadsNowhere(PageRequest request) {
-    return new PageAnswer.Html(404, templates.accountNoPasswordLink(request.shell("No such link")));
+    return new PageAnswer.Html(404, templates.accountNoPasswordLink(request.shell("Invalid link")));
   }
 
   private static PasswordToken token(PageRequest request) {

@@ -62,7 +62,7 @@ final class PasswordPages {
               yield PageAnswer.seeOther(PAGE + "?changed=true");
             }
             case PasswordChange.WrongPassword _ ->
-                form(422, request, empty().wrong("current", "That is not your current password."));
+                form(422, request, empty().wrong("current", "Current password is incorrect."));
             case PasswordChange.NoSuchAccount _ -> PageAnswer.seeOther(RequiredSignIn.SIGN_IN);
           };
     };

@@ -68,8 +68,7 @@ final class SetupPages {
               request,
               filled.wrong(
                   "code",
-                  "That is not the code. It is in the terminal or log of the server, and each start"
-                      + " makes a new one."));
+                  "Incorrect setup code. The current code is in the server’s log; every start creates a new one."));
         }
         succeeded.run();
         yield create(request, filled);

@@ -84,7 +84,7 @@ final class SignInPages {
                 form(
                     401,
                     request,
-                    filled.because("There is no account with this email address and password."));
+                    filled.because("Incorrect email address or password."));
           };
     };
   }

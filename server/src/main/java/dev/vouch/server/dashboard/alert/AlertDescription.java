@@ -8,10 +8,10 @@ public record AlertDescription(AlertKind kind) {
   /** Its name. */
   public String label() {
     return switch (kind) {
-      case NO_SUCCESS -> "No success for unusually long";
-      case KEY_REFUSED -> "A key gets mostly errors";
-      case COVERAGE_FALLING -> "Coverage is falling";
-      case KEY_NEAR_LIMIT -> "A key is near its rate limit";
+      case NO_SUCCESS -> "No recent successes";
+      case KEY_REFUSED -> "High error rate on a key";
+      case COVERAGE_FALLING -> "Drop in coverage";
+      case KEY_NEAR_LIMIT -> "Key near its rate limit";
     };
   }
 
@@ -19,26 +19,23 @@ public record AlertDescription(AlertKind kind) {
   public String rule() {
     return switch (kind) {
       case NO_SUCCESS ->
-          "No confirmed success for at least an hour, and for three times as long as the longest"
-              + " silence around this hour of the week in the last four weeks.";
+          "No confirmed success for at least one hour and for three times the longest gap around this hour of the week in the last four weeks.";
       case KEY_REFUSED ->
-          "More than half of a key’s requests in the last 15 minutes, at least 20, were refused for"
-              + " what is in them.";
+          "More than half of a key’s requests in the last 15 minutes (of at least 20) were rejected because of their content.";
       case COVERAGE_FALLING ->
-          "Of the last 24 hours’ successes, at least 20, less than two thirds of the share of the"
-              + " 14 days before are credited to a visitor.";
+          "The share of successes credited to a visitor in the last 24 hours (of at least 20) fell below two thirds of the share in the 14 days before.";
       case KEY_NEAR_LIMIT ->
-          "In the last 15 minutes a key used 80 % of its rate limit or more, or got a 429.";
+          "A key used at least 80% of its rate limit or received a 429 in the last 15 minutes.";
     };
   }
 
   /** What a link to {@link #section} says. */
   public String remedy() {
     return switch (kind) {
-      case NO_SUCCESS -> "Look at the successes";
-      case KEY_REFUSED -> "See what was refused";
-      case KEY_NEAR_LIMIT -> "Look at the keys";
-      case COVERAGE_FALLING -> "See why in coverage";
+      case NO_SUCCESS -> "View successes";
+      case KEY_REFUSED -> "View rejected requests";
+      case KEY_NEAR_LIMIT -> "View API keys";
+      case COVERAGE_FALLING -> "View coverage";
     };
   }
 

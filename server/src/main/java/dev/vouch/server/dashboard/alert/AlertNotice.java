@@ -16,9 +16,9 @@ import java.util.Optional;
 public record AlertNotice(String text, boolean isGood) {
   /** Notices that the page's address alone can name. */
   enum Kind implements Notice {
-    SAVED("Saved."),
-    MOVED("Alerts are sent there from now on. The signing secret stays the same."),
-    REMOVED("The webhook is removed: nothing is sent any more, and its secret is deleted.");
+    SAVED("Alert settings saved."),
+    MOVED("Webhook URL updated. The signing secret is unchanged."),
+    REMOVED("Webhook and signing secret removed.");
 
     private final String text;
 
@@ -38,10 +38,9 @@ public record AlertNotice(String text, boolean isGood) {
 
   static AlertNotice ofTest(DeliveryAttempt attempt) {
     return switch (attempt) {
-      case DeliveryAttempt.Accepted(String words) ->
-          new AlertNotice("The test arrived. " + words, true);
+      case DeliveryAttempt.Accepted(String words) -> new AlertNotice("Test message delivered. " + words, true);
       case DeliveryAttempt.Failed(String words) ->
-          new AlertNotice("The test did not arrive. " + words, false);
+          new AlertNotice("Test message failed. " + words, false);
     };
   }
 }

@@ -108,7 +108,7 @@ public final class AlertPages {
   private PageAnswer shownOnce(PageRequest request, Webhook webhook) {
     return PageAnswer.of(
         templates.alertSecret(
-            request.shell("The signing secret", Section.SETTINGS),
+            request.shell("Signing secret", Section.SETTINGS),
             site(request),
             webhook.writtenSecret()));
   }
@@ -130,7 +130,7 @@ public final class AlertPages {
     } catch (InterruptedException stopping) {
       Thread.currentThread().interrupt();
       throw ProblemException.unavailable(
-          "The server stops; send the test again once it is back.", RETRY_AFTER);
+          "The server is shutting down. Send the test message again once it is running.", RETRY_AFTER);
     }
   }
 
@@ -161,6 +161,6 @@ public final class AlertPages {
 
   private static ProblemException gone() {
     return new ProblemException(
-        ProblemType.NOT_FOUND, "The site has no webhook any more; open its alerts again.");
+        ProblemType.NOT_FOUND, "The site no longer has a webhook. Reload the alerts page.");
   }
 }

@@ -39,7 +39,7 @@ public final class AuditPages {
     parameters.refuseProblems();
     return PageAnswer.of(
         templates.settingsAudit(
-            request.shell("Audit", Section.SETTINGS),
+            request.shell("Activity log", Section.SETTINGS),
             new AuditUrl(site.id(), kind, before),
             audit.page(site.id(), kind, before, ENTRIES),
             new LocalTimes(request.locale(), site.timeZone())));

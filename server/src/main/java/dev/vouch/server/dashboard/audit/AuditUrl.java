@@ -53,7 +53,7 @@ public record AuditUrl(SiteId site, Optional<AuditEntry.Kind> kind, OptionalLong
   public static String shown(Actor actor) {
     return switch (actor) {
       case Actor.Person person -> person.email().text();
-      case Actor.TokenHolder _ -> "Administrator’s token";
+      case Actor.TokenHolder _ -> "Administrator token";
       case Actor.Vouch _ -> "Vouch";
     };
   }

@@ -7,14 +7,12 @@ import dev.vouch.server.dashboard.page.SettingsTab;
 
 /** What the page about data says about what was just done. */
 public enum DataNotice implements Notice {
-  /** How long events are kept was changed. */
+  /** Data retention was changed. */
   KEPT(
-      "Saved. With a number of days, what is older goes within minutes; in the first hour after a"
-          + " start of the server, once that hour is over."),
+      "Retention saved. If a number of days is set, older events are deleted within minutes, but not in the first hour after a server start."),
   /** The erasure of a user is on disk. */
   FORGOTTEN(
-      "The order to forget this user is on disk and can’t be lost. Reports, live view and exports"
-          + " follow within a second or so, and so does every rebuild of them.");
+      "Erasure saved. The user’s data disappears from reports, live events and exports within about a second.");
 
   private final String sentence;
 

@@ -38,7 +38,7 @@ final class ErasurePages {
     return switch (ErasureFields.userId(new RequestFields(sent))) {
       case ParseResult.Valid<String>(String userId) -> erase(request, userId);
       case ParseResult.Invalid<String>(List<Problem> problems) -> {
-        Form refused = Form.empty().refused(problems, Map.of(USER_ID, "The user id"));
+        Form refused = Form.empty().refused(problems, Map.of(USER_ID, "User ID"));
         yield page.refused(request, forms -> forms.withErasure(refused));
       }
     };
@@ -50,7 +50,7 @@ final class ErasurePages {
       case UserErasures.Outcome.NoSuchSite _ -> throw SiteContext.missing();
       case UserErasures.Outcome.Unavailable(Duration retryAfter) ->
           throw ProblemException.unavailable(
-              "The server can’t write now, so nobody was forgotten; try again in a moment.",
+              "The server cannot write to disk. No data was erased. Try again in a moment.",
               retryAfter);
     };
   }

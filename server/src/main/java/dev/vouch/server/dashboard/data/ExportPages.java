@@ -85,7 +85,7 @@ final class ExportPages {
                 () ->
                     new ProblemException(
                         ProblemType.NOT_FOUND,
-                        "The file is gone: it is kept for an hour. Start the export again."));
+                        "The export has expired. Exports are available for one hour. Start a new one."));
     return PageAnswer.of(export.answer());
   }
 }

@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** How long events are kept; asked once more where some would go. */
+/** Data retention; asked once more where some would go. */
 final class RetentionPages {
   static final String DAYS = "retention_days";
   private static final String CONFIRMED = "confirmed";
@@ -51,7 +51,7 @@ final class RetentionPages {
     return switch (SiteFields.changes(fields)) {
       case ParseResult.Valid<SiteChanges>(SiteChanges changes) -> keep(request, form, changes);
       case ParseResult.Invalid<SiteChanges>(List<Problem> problems) -> {
-        Form refused = form.refused(problems, Map.of(DAYS, "This"));
+        Form refused = form.refused(problems, Map.of(DAYS, "Retention"));
         yield page.refused(request, forms -> forms.withRetention(refused));
       }
     };

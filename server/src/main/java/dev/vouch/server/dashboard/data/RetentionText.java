@@ -12,18 +12,18 @@ import java.util.Locale;
 public final class RetentionText {
   private RetentionText() {}
 
-  /** Such as <i>Events before 12 March 2026 are removed.</i> */
+  /** Such as <i>Events before 12 March 2026 have been deleted.</i> */
   public static String sentence(RegisteredSite site, Instant now, Locale locale) {
     ZoneId zone = site.site().timeZone();
     Retention retention = site.retention();
     String expired =
         retention
             .expiredBefore()
-            .map(before -> "Events before %s are removed.".formatted(day(before, zone, locale)))
-            .orElse("All events are kept so far.");
+            .map(before -> "Events before %s have been deleted.".formatted(day(before, zone, locale)))
+            .orElse("All events are kept.");
     return retention
         .due(zone, now)
-        .map(due -> "Events before %s will be removed soon.".formatted(day(due, zone, locale)))
+        .map(due -> "Events before %s will be deleted soon.".formatted(day(due, zone, locale)))
         .orElse(expired);
   }
 

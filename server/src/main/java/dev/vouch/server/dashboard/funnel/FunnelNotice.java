@@ -8,11 +8,11 @@ import java.util.Optional;
 /** What the page says about what was just done to a saved funnel. */
 public enum FunnelNotice implements Notice {
   /** It was created. */
-  SAVED("Saved, for everybody who sees these reports."),
+  SAVED("Funnel saved for everyone with access to these reports."),
   /** It has another name. */
-  RENAMED("The saved funnel has its new name."),
+  RENAMED("Funnel renamed."),
   /** It was deleted. */
-  DELETED("The saved funnel is deleted. What it counted is still recorded.");
+  DELETED("Funnel deleted. Recorded events are not affected.");
 
   private final String sentence;
 
@@ -32,7 +32,7 @@ public enum FunnelNotice implements Notice {
           Optional.empty(),
           text -> Notice.parsed(text, values()).map(Optional::of).findFirst(),
           notice -> notice.map(Notice::wireName).orElse(""),
-          "notice is saved, renamed or deleted.");
+          "notice must be saved, renamed or deleted.");
 
   /** Leads to a funnel, above which it will be said. */
   PageAnswer at(FunnelUrl address) {

@@ -98,7 +98,7 @@ public final class FunnelPages {
     FunnelUrl address = address(request);
     Form form = named(request);
     if (!address.isWhole()) {
-      form = form.wrong(NAME, "A funnel has at least two steps; add them first.");
+      form = form.wrong(NAME, "A funnel needs at least two steps.");
     }
     if (form.error(NAME).isPresent()) {
       return refused(request, address, form);
@@ -121,7 +121,7 @@ public final class FunnelPages {
 
   private JteModel renamePage(PageRequest request, NamedItem<SavedFunnel> funnel, Form form) {
     return templates.funnelRename(
-        request.shell("Rename a saved funnel", Section.FUNNELS), address(request), funnel, form);
+        request.shell("Rename funnel", Section.FUNNELS), address(request), funnel, form);
   }
 
   private PageAnswer rename(PageRequest request) {
@@ -143,7 +143,7 @@ public final class FunnelPages {
   private PageAnswer confirmDeletion(PageRequest request) {
     return PageAnswer.of(
         templates.funnelDelete(
-            request.shell("Delete a saved funnel", Section.FUNNELS),
+            request.shell("Delete funnel", Section.FUNNELS),
             address(request),
             funnel(request)));
   }
@@ -159,11 +159,11 @@ public final class FunnelPages {
     Form form = Form.sent(request, List.of(NAME));
     String name = form.value(NAME);
     if (name.isEmpty()) {
-      return form.wrong(NAME, "Give the funnel a name.");
+      return form.wrong(NAME, "Name is required.");
     }
     if (name.codePointCount(0, name.length()) > FunnelFields.NAME_CHARACTERS_MAX) {
       return form.wrong(
-          NAME, "A name has at most %d characters.".formatted(FunnelFields.NAME_CHARACTERS_MAX));
+          NAME, "Name must have at most %d characters.".formatted(FunnelFields.NAME_CHARACTERS_MAX));
     }
     return form;
   }
@@ -184,6 +184,6 @@ public final class FunnelPages {
 
   private static ProblemException gone() {
     return new ProblemException(
-        ProblemType.NOT_FOUND, "The site has no such saved funnel; somebody may have deleted it.");
+        ProblemType.NOT_FOUND, "Funnel not found. It may have been deleted.");
   }
 }

@@ -62,7 +62,7 @@ public record FunnelReport(
                   NextSteps.of(
                       asked.answer(),
                       labels,
-                      "Nothing more within " + Window.label(address.window()))));
+                      "No further step within " + Window.label(address.window()))));
     }
   }
 }

@@ -56,7 +56,7 @@ public record FunnelUrl(ReportUrl shown) {
                   ? Optional.of(Optional.of(Integer.valueOf(text)))
                   : Optional.empty(),
           after -> after.map(String::valueOf).orElse(""),
-          "after is the number of a step that isn't the last.");
+          "after must be the number of a step other than the last.");
 
   static final List<Choice<?>> CHOICES =
       List.of(

@@ -29,7 +29,7 @@ public final class GuidePages {
             .orElseThrow(
                 () ->
                     new ProblemException(
-                        ProblemType.NOT_FOUND, "The guide has no such page; it starts at /docs."));
+                        ProblemType.NOT_FOUND, "Page not found. The documentation starts at /docs."));
     return PageAnswer.of(
         templates.guidePage(request.shell(page.title()), guide.get().pages(), page));
   }

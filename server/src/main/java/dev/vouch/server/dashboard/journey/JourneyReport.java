@@ -63,7 +63,7 @@ public record JourneyReport(KnownSteps known, Optional<Ways> ways) {
       JourneyUrl address, int place, Journeys.Column column, StepLabels labels) {
     Optional<String> chosen = address.through().stream().skip(place).findFirst();
     String none =
-        (address.isBackward() ? "Nothing before, within " : "Nothing more within ")
+        (address.isBackward() ? "No earlier step within " : "No further step within ")
             + Window.label(address.window());
     return NextSteps.of(
         column,

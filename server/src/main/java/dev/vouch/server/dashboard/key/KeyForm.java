@@ -23,7 +23,7 @@ final class KeyForm {
   static final String EXPIRES_AT = "expires_at";
 
   private static final Map<String, String> LABELS =
-      Map.of(NAME, "The name", RATE_LIMIT, "The limit", EXPIRES_AT, "The last day");
+      Map.of(NAME, "Name", RATE_LIMIT, "Rate limit", EXPIRES_AT, "Expiry date");
 
   private KeyForm() {}
 
@@ -78,7 +78,7 @@ final class KeyForm {
         problems.stream().anyMatch(problem -> problem.pointer().equals("/" + EXPIRES_AT));
     Form refused =
         wrongDay
-            ? form.wrong(EXPIRES_AT, "Choose a day that is not over yet, or leave this empty.")
+            ? form.wrong(EXPIRES_AT, "Choose today or a later date, or leave this field empty.")
             : form;
     return refused.refused(problems, LABELS);
   }

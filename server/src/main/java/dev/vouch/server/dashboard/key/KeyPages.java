@@ -101,7 +101,7 @@ public final class KeyPages {
 
   private JteModel form(PageRequest request, Site site, Form form, boolean isOld) {
     return templates.keyCreate(
-        request.shell("Create a key", Section.KEYS), site, form, forms.newId(), isOld);
+        request.shell("Create API key", Section.KEYS), site, form, forms.newId(), isOld);
   }
 
   private PageAnswer chooseOverlap(PageRequest request) {
@@ -113,7 +113,7 @@ public final class KeyPages {
     KeyList list = list(site);
     ListedKey key = key(request, list);
     return templates.keyRotate(
-        request.shell("Rotate a key", Section.KEYS),
+        request.shell("Rotate key", Section.KEYS),
         site,
         key,
         list.predecessorOf(key),
@@ -133,7 +133,7 @@ public final class KeyPages {
                 () ->
                     new ProblemException(
                         ProblemType.INVALID_REQUEST,
-                        "Open the key's page again and choose how long the old one stays."));
+                        "Reload the page and choose how long to keep the old key active."));
     return switch (forms.send(request)) {
       case FIRST -> rotate(request, site, key, overlap);
       case REPEATED -> KeyNotice.REPEATED.at(site);
@@ -164,7 +164,7 @@ public final class KeyPages {
       PageRequest request, Site site, IssuedKey key, ApiToken token, Optional<ListedKey> replaced) {
     return PageAnswer.of(
         templates.keyCreated(
-            request.shell("Your new key", Section.KEYS),
+            request.shell("New API key", Section.KEYS),
             site,
             key,
             token.wireName(),
@@ -177,7 +177,7 @@ public final class KeyPages {
     Site site = request.site().site();
     return PageAnswer.of(
         templates.keyRevoke(
-            request.shell("Revoke a key", Section.KEYS),
+            request.shell("Revoke key", Section.KEYS),
             site,
             key(request, list(site)),
             times(request, site)));
@@ -205,6 +205,6 @@ public final class KeyPages {
   }
 
   private static ProblemException gone() {
-    return new ProblemException(ProblemType.NOT_FOUND, "The site has no such key.");
+    return new ProblemException(ProblemType.NOT_FOUND, "API key not found.");
   }
 }

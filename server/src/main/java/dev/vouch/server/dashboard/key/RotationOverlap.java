@@ -9,7 +9,7 @@ public enum RotationOverlap {
   HOUR("1 hour", Duration.ofHours(1)),
   DAY("24 hours", Duration.ofHours(24)),
   WEEK("7 days", Duration.ofDays(7)),
-  NONE("Not at all: it is refused at once, for when it has leaked", Duration.ZERO);
+  NONE("0 hours: revoke it immediately, for example if it has leaked", Duration.ZERO);
 
   private final String label;
   private final Duration duration;

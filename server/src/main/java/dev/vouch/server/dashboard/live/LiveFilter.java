@@ -44,11 +44,11 @@ public record LiveFilter(Optional<Origin> origin, Optional<EventName> eventName)
                 problem(
                     origin.isPresent() && filter.origin().isEmpty(),
                     ORIGIN,
-                    "origin is server or browser; leave it out for both."),
+                    "origin must be server or browser. Omit it for both."),
                 problem(
                     eventName.isPresent() && filter.eventName().isEmpty(),
                     EVENT_NAME,
-                    "event_name is one of %s; leave it out for all."
+                    "event_name must be one of %s. Omit it for all."
                         .formatted(
                             Arrays.stream(EventName.values())
                                 .map(EventName::wireName)

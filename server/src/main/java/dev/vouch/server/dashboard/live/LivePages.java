@@ -161,8 +161,7 @@ public final class LivePages implements AutoCloseable {
 
   private static ProblemException full() {
     return ProblemException.unavailable(
-        "As many pages look on as this server takes in at once; close one of them, or try again in"
-            + " a while.",
+        "Too many live views are open. Close one of them or try again later.",
         RETRY_AFTER);
   }
 

@@ -123,7 +123,7 @@ public final class LiveStreams implements AutoCloseable {
     try {
       step.run();
     } catch (RuntimeException broken) {
-      LOG.error("{} pages that look on were cut off", concerned.size(), broken);
+      LOG.error("Closed {} live views", concerned.size(), broken);
       concerned.forEach(this::end);
     }
   }

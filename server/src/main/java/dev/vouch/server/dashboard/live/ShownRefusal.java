@@ -15,28 +15,26 @@ public record ShownRefusal(ProblemType type, String detail) {
       case KEY_REVOKED ->
           new ShownRefusal(
               ProblemType.UNAUTHORIZED,
-              "This key was revoked. Put the token of an active key into your backend.");
+              "This key was revoked. Use an active key in your backend.");
       case KEY_EXPIRED ->
           new ShownRefusal(
               ProblemType.UNAUTHORIZED,
-              "This key has expired. Create a new one, and put its token into your backend.");
+              "This key has expired. Create a new key and use it in your backend.");
       case RATE_LIMITED ->
           new ShownRefusal(
               ProblemType.RATE_LIMITED,
-              "The key is over its limit. Wait for the seconds in Retry-After, then send the same"
-                  + " again.");
+              "The key exceeded its rate limit. Retry after the number of seconds in Retry-After.");
       case UNSUPPORTED_MEDIA_TYPE ->
-          new ShownRefusal(ProblemType.UNSUPPORTED_MEDIA_TYPE, "A header is wrong.");
+          new ShownRefusal(ProblemType.UNSUPPORTED_MEDIA_TYPE, "Invalid header.");
       case BODY_TOO_LARGE ->
           new ShownRefusal(
               ProblemType.BODY_TOO_LARGE,
-              "The body is over 64 KiB. Send fewer or shorter properties.");
+              "The body is larger than 64 KiB. Send fewer or shorter properties.");
       case INVALID -> new ShownRefusal(ProblemType.INVALID_REQUEST, "Nothing was recorded.");
       case IDEMPOTENCY_CONFLICT ->
           new ShownRefusal(
               ProblemType.IDEMPOTENCY_CONFLICT,
-              "The Idempotency-Key belongs to another event of this site. Use a new key for each"
-                  + " event, and the same one for its retries.");
+              "The Idempotency-Key was already used for a different event. Use a new one for each event and reuse it only for retries.");
     };
   }
 }

@@ -25,8 +25,8 @@ final class ErrorPage implements ProblemView {
     new StaticTemplates()
         .pageError(
             shell,
-            isAddress ? "This address can't be read" : heading(problem.type()),
-            isAddress ? "Some of what follows its question mark is wrong:" : detail(problem),
+            isAddress ? "Invalid link" : heading(problem.type()),
+            isAddress ? "This link has invalid parameters:" : detail(problem),
             problem.errors(),
             isAddress ? routing.normalizedPath() : "/")
         .render(text);
@@ -36,8 +36,7 @@ final class ErrorPage implements ProblemView {
   /** Of what broke, nothing is known but what a document says to programs. */
   private static String detail(ProblemDocument problem) {
     return problem.type() == ProblemType.INTERNAL_ERROR
-        ? "Whether anything was changed is not known: look before you do it again. The server's log"
-            + " names the fault."
+        ? "Your change may or may not have been saved. Check before you try again. The error is in the server's log."
         : problem.detail();
   }
 
@@ -50,10 +49,10 @@ final class ErrorPage implements ProblemView {
 
   private static String heading(ProblemType type) {
     return switch (type) {
-      case NOT_FOUND -> "There is nothing here";
-      case FORBIDDEN -> "That was refused";
-      case CONFLICT -> "That can't be done now";
-      case UNAVAILABLE, RATE_LIMITED -> "Please try again in a moment";
+      case NOT_FOUND -> "Page not found";
+      case FORBIDDEN -> "Access denied";
+      case CONFLICT -> "Conflict";
+      case UNAVAILABLE, RATE_LIMITED -> "Try again in a moment";
       case INVALID_REQUEST,
           UNAUTHORIZED,
           METHOD_NOT_ALLOWED,

@@ -130,7 +130,7 @@ public final class Pages {
     return request -> {
       if (!request.isAdministrators()) {
         throw new ProblemException(
-            ProblemType.FORBIDDEN, "Only an administrator of this server may do that; ask one.");
+            ProblemType.FORBIDDEN, "Only a server administrator can do this.");
       }
       return action.answer(request);
     };
@@ -147,7 +147,7 @@ public final class Pages {
     if (!request.place().isOwners()) {
       throw new ProblemException(
           ProblemType.FORBIDDEN,
-          "You may look at this site's reports. The rest is for its owners; ask one of them.");
+          "You can only view this site's reports. Ask a site owner for access.");
     }
   }
 
@@ -188,7 +188,7 @@ public final class Pages {
 
   private static PageAnswer nothingHere(PageRequest request) {
     throw new ProblemException(
-        ProblemType.NOT_FOUND, "There is no page at this address; check how it is written.");
+        ProblemType.NOT_FOUND, "There is no page at this address. Check the URL.");
   }
 
   private Route page(String path) {
@@ -225,9 +225,9 @@ public final class Pages {
       PageRequest request = request(routing);
       return writing(routing, CurrentActor.as(request.actor(), () -> action.answer(request)));
     } catch (DirectoryException failure) {
-      LOG.error("A change could not be written", failure);
+      LOG.error("A change could not be saved", failure);
       throw ProblemException.unavailable(
-          "The server can't write now, so nothing was changed; try again in a moment.",
+          "The server cannot write to disk. Nothing was changed. Try again in a moment.",
           RETRY_AFTER);
     }
   }

@@ -8,7 +8,7 @@ public enum SettingsTab {
   PEOPLE("People", "/people"),
   DATA("Data", "/data"),
   ALERTS("Alerts", "/alerts"),
-  AUDIT("Audit", "/audit");
+  AUDIT("Activity log", "/audit");
 
   private final String label;
   private final String path;

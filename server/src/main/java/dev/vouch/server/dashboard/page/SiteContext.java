@@ -54,7 +54,7 @@ public record SiteContext(
 
   /** There is no such site, or none for this reader; the answer does not show which. */
   public static ProblemException missing() {
-    return new ProblemException(ProblemType.NOT_FOUND, "There is no site at this address.");
+    return new ProblemException(ProblemType.NOT_FOUND, "Site not found. Check the URL.");
   }
 
   /** The same, where these alerts are raised; only owners see them. */

@@ -23,7 +23,7 @@ public final class StepFields {
           PathParameters.STEPS_MAX,
           StepFields::kind,
           Kind::wireName,
-          "kind is page, click, custom or success, at most 10 times.");
+          "kind must be page, click, custom or success, given at most 10 times.");
 
   /** The texts, one for each step; an empty one is no step. */
   public static final Choice<List<String>> TEXTS =
@@ -32,7 +32,7 @@ public final class StepFields {
           PathParameters.STEPS_MAX,
           Optional::of,
           Function.identity(),
-          "text is given at most 10 times.");
+          "text can be given at most 10 times.");
 
   private StepFields() {}
 

@@ -18,7 +18,7 @@ public final class Window {
           PathParameters.WINDOW_DEFAULT,
           Window::parse,
           window -> Long.toString(window.toHours()),
-          "window_hours is a whole number from 1 to %d."
+          "window_hours must be a whole number from 1 to %d."
               .formatted(PathParameters.WINDOW_HOURS_MAX));
 
   private static final Pattern HOURS = Pattern.compile("[0-9]{1,4}");

@@ -66,7 +66,7 @@ final class InvitePages {
       case FIRST -> invite(request, form, email.get(), role);
       case REPEATED -> PeopleNotice.REPEATED.at(request.site().site());
       case UNKNOWN ->
-          refused(request, form, "This form was too old to be sent, so nobody is invited yet.");
+          refused(request, form, "This form has expired. No invitation was created. Submit it again.");
     };
   }
 
@@ -83,7 +83,7 @@ final class InvitePages {
           refused(
               request,
               form,
-              "%d invitations are open, which is all a site may have. Take one back first."
+              "The limit of %d open invitations is reached. Revoke one first."
                   .formatted(Invitations.OPEN_MAX));
       case InvitationCreation.NoSuchSite _ -> throw SiteContext.missing();
     };
@@ -91,9 +91,9 @@ final class InvitePages {
 
   private static String alreadyMember(Account account, Role held) {
     if (account.isAdministrator()) {
-      return "That is an administrator of this server, who owns every site.";
+      return "This account is a server administrator and already owns every site.";
     }
-    return "They are a member already, as %s. Change their role above."
+    return "This account is already a member as %s. Change its role above."
         .formatted(held == Role.OWNER ? "an owner" : "a viewer");
   }
 

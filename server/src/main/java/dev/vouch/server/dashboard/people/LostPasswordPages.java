@@ -56,8 +56,7 @@ final class LostPasswordPages {
     if (!request.isAdministrators()) {
       throw new ProblemException(
           ProblemType.FORBIDDEN,
-          "Only an administrator of this server may let somebody choose another password; ask"
-              + " one.");
+          "Only a server administrator can create password links.");
     }
     Site site = request.site().site();
     ListedMember forgetful = member.apply(request);
@@ -73,7 +72,7 @@ final class LostPasswordPages {
     PasswordToken token = forms.fulfil(request, () -> links.create(forgetful.account()));
     return PageAnswer.of(
         templates.peoplePasswordLink(
-            request.shell("New password", Section.SETTINGS),
+            request.shell("Password link", Section.SETTINGS),
             site,
             forgetful,
             baseUrl.of(request.routing().request()) + "/passwords/" + token.text()));

@@ -8,17 +8,16 @@ import dev.vouch.server.dashboard.page.SettingsTab;
 /** What the page says about what was just done. */
 public enum PeopleNotice implements Notice {
   /** A member has another role. */
-  CHANGED("The role is changed. It holds from now on, on open pages too."),
+  CHANGED("Role changed. It takes effect immediately, including on open pages."),
   /** Somebody is no member any more. */
-  REMOVED("They are no member any more: from now on the site is not there for them."),
+  REMOVED("Member removed. They no longer have access to the site."),
   /** An invitation was taken back. */
-  TAKEN_BACK("The invitation is taken back. Its link leads nowhere from now on."),
+  TAKEN_BACK("Invitation revoked. Its link no longer works."),
   /** The public link was revoked. */
-  UNSHARED("The public link is revoked. Whoever has it sees nothing from now on."),
+  UNSHARED("Public link revoked. It no longer works."),
   /** A form that makes a link came once more. */
   REPEATED(
-      "That form had been sent already, so nothing was done a second time. The link that it made"
-          + " was shown once and can’t be shown again; make another if you have no copy.");
+      "This form was already submitted. The link it created cannot be shown again; create another if you have no copy.");
 
   private final String sentence;
 

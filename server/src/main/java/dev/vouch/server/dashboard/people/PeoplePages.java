@@ -83,7 +83,7 @@ public final class PeoplePages {
   private PageAnswer confirmRemoval(PageRequest request) {
     return PageAnswer.of(
         templates.peopleRemove(
-            request.shell("Remove a member", Section.SETTINGS),
+            request.shell("Remove member", Section.SETTINGS),
             request.site().site(),
             member(request)));
   }
@@ -119,11 +119,11 @@ public final class PeoplePages {
 
   private static ProblemException noMember() {
     return new ProblemException(
-        ProblemType.NOT_FOUND, "The site has no such member; open its people again.");
+        ProblemType.NOT_FOUND, "Member not found. Reload the People page.");
   }
 
   private static ProblemException noRole() {
     return new ProblemException(
-        ProblemType.INVALID_REQUEST, "Open the site's people again and choose owner or viewer.");
+        ProblemType.INVALID_REQUEST, "Reload the People page and choose owner or viewer.");
   }
 }

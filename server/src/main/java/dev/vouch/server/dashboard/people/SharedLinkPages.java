@@ -67,7 +67,7 @@ final class SharedLinkPages {
   private PageAnswer confirmRevocation(PageRequest request) {
     return PageAnswer.of(
         templates.peopleUnshare(
-            request.shell("Revoke the public link", Section.SETTINGS), request.site().site()));
+            request.shell("Revoke public link", Section.SETTINGS), request.site().site()));
   }
 
   /** One that is not there any more is as good as revoked. */

@@ -31,7 +31,7 @@ public record Choice<T>(
         options.getFirst(),
         text -> options.stream().filter(option -> written.apply(option).equals(text)).findFirst(),
         written,
-        options.stream().map(written).collect(joining(", ", name + " is one of ", ".")));
+        options.stream().map(written).collect(joining(", ", name + " must be one of ", ".")));
   }
 
   /** Chooses one thing. */

@@ -31,7 +31,7 @@ public final class DimensionNames {
       case CAMPAIGN -> "Campaign";
       case TERM -> "Term";
       case CONTENT -> "Content";
-      case CLICK_ID -> "Click id";
+      case CLICK_ID -> "Click ID";
       case REFERRER -> "Referrer";
       case COUNTRY -> "Country";
       case DEVICE -> "Device";
@@ -90,7 +90,7 @@ public final class DimensionNames {
       case SEARCH -> "Search";
       case SOCIAL -> "Social";
       case VIDEO -> "Video";
-      case MAIL -> "Mail";
+      case MAIL -> "Email";
       case AI -> "AI assistants";
       case SHOPPING -> "Shopping";
       case AFFILIATE -> "Affiliates";

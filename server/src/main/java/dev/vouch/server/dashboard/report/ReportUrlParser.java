@@ -59,7 +59,7 @@ public final class ReportUrlParser {
             .map(named -> named.days(today, site.timeZone()))
             .orElseGet(() -> DayRange.of(scope, site.timeZone()));
     if (days.days() > DAYS_MAX) {
-      parameters.wrong("from", "too_many_days", "from and to are at most 100 years apart.");
+      parameters.wrong("from", "too_many_days", "from and to must be at most 100 years apart.");
     }
     boolean isCompared = isCompared(parameters);
     Map<String, List<String>> chosen = new TreeMap<>();
@@ -83,12 +83,12 @@ public final class ReportUrlParser {
       return isNamed ? Optional.empty() : Optional.of(ReportUrl.PRESET);
     }
     if (isNamed) {
-      parameters.wrong("period", "ambiguous_days", "period and from or to exclude each other.");
+      parameters.wrong("period", "ambiguous_days", "Send either period, or from and to.");
     }
     Optional<Period> period = Period.parse(written.get());
     if (period.isEmpty()) {
       parameters.wrong(
-          "period", "invalid_period", "period is one of today, 7d, 30d, 90d and month.");
+          "period", "invalid_period", "period must be one of today, 7d, 30d, 90d and month.");
     }
     return period;
   }
@@ -98,7 +98,7 @@ public final class ReportUrlParser {
       case "previous" -> true;
       case "none" -> false;
       default -> {
-        parameters.wrong("compare", "invalid_comparison", "compare is previous or none.");
+        parameters.wrong("compare", "invalid_comparison", "compare must be previous or none.");
         yield false;
       }
     };

@@ -21,7 +21,7 @@ final class RuleForm {
   static final String PAGE_PATH = "page_path";
 
   private static final Map<String, String> LABELS =
-      Map.of(NAME, "The name", TITLE, "The title", PAGE_PATH, "The page path");
+      Map.of(NAME, "Name", TITLE, "Title", PAGE_PATH, "Page path");
 
   private RuleForm() {}
 
@@ -53,13 +53,13 @@ final class RuleForm {
   }
 
   static Form nameTaken(Form form) {
-    return form.wrong(NAME, "Another rule of the site has this name: change that one.");
+    return form.wrong(NAME, "A rule with this name already exists. Edit that rule instead.");
   }
 
   static Form tooMany(Form form) {
     return form.wrong(
         NAME,
-        "The site has %d success rules, the most there may be; delete one first."
+        "The limit of %d success rules is reached. Delete one first."
             .formatted(SuccessRuleKind.RULES_MAX));
   }
 

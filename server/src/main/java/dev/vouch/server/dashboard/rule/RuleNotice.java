@@ -8,9 +8,9 @@ import dev.vouch.server.dashboard.page.Section;
 /** What the list of rules says about what was just done. */
 public enum RuleNotice implements Notice {
   /** A rule was created or changed. */
-  SAVED("Saved. All reports show it from now on, for past days too."),
+  SAVED("Rule saved. It applies to all reports, including past periods."),
   /** A rule was deleted. */
-  DELETED("The rule is deleted. Its successes are still counted, under their name.");
+  DELETED("Rule deleted. Its successes are still counted under their name.");
 
   private final String sentence;
 

@@ -144,7 +144,7 @@ public final class RulePages {
   private PageAnswer confirmDeletion(PageRequest request) {
     return PageAnswer.of(
         templates.ruleDelete(
-            request.shell("Delete a success rule", Section.SUCCESS_RULES),
+            request.shell("Delete success rule", Section.SUCCESS_RULES),
             request.site().site(),
             rule(request)));
   }
@@ -164,7 +164,7 @@ public final class RulePages {
 
   private JteModel form(PageRequest request, Optional<NamedItem<SuccessRule>> rule, Form form) {
     Site site = request.site().site();
-    String title = rule.isPresent() ? "Change a success rule" : "Add a success rule";
+    String title = rule.isPresent() ? "Edit success rule" : "Add success rule";
     return templates.ruleForm(
         request.shell(title, Section.SUCCESS_RULES),
         site,
@@ -185,6 +185,6 @@ public final class RulePages {
   }
 
   private static ProblemException gone() {
-    return new ProblemException(ProblemType.NOT_FOUND, "The site has no such success rule.");
+    return new ProblemException(ProblemType.NOT_FOUND, "Success rule not found.");
   }
 }

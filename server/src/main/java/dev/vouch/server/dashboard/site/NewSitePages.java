@@ -55,6 +55,6 @@ public final class NewSitePages {
   }
 
   private JteModel page(PageRequest request, Form form, boolean isOld) {
-    return templates.siteCreate(request.shell("Add a site"), form, timeZones, forms.newId(), isOld);
+    return templates.siteCreate(request.shell("Add site"), form, timeZones, forms.newId(), isOld);
   }
 }

@@ -34,7 +34,7 @@ final class SiteForm {
 
   private static final Map<String, String> LABELS =
       Map.of(
-          NAME, "The name", DOMAINS, "This", TIME_ZONE, "The time zone", IGNORED_REFERRERS, "This");
+          NAME, "Name", DOMAINS, "This", TIME_ZONE, "Time zone", IGNORED_REFERRERS, "This");
 
   private final Set<String> paymentProviders = PaymentProviders.hosts();
 
@@ -86,7 +86,7 @@ final class SiteForm {
         : form.with(SHOWN + setting, now)
             .wrong(
                 setting,
-                "Somebody else changed this meanwhile to “%s”. Save again to have yours instead."
+                "Someone else changed this to “%s”. Save again to overwrite it."
                     .formatted(now));
   }
 
@@ -145,7 +145,7 @@ final class SiteForm {
   private static Form refused(Form form, List<Problem> problems) {
     Form refused = form;
     if (HostInput.of(form.value(DOMAINS)).isEmpty()) {
-      refused = refused.wrong(DOMAINS, "Give the domain that your pages are on.");
+      refused = refused.wrong(DOMAINS, "Domains are required.");
     }
     for (Problem problem : problems) {
       for (String field : List.of(DOMAINS, IGNORED_REFERRERS)) {
@@ -163,6 +163,6 @@ final class SiteForm {
     int index = Integer.parseInt(problem.pointer().substring(start.length()));
     String typed = HostInput.of(form.value(field)).get(index);
     return form.wrong(
-        field, "“%s” is no domain such as shop.example or localhost.".formatted(typed));
+        field, "“%s” is not a valid domain. Enter a host name such as shop.example or localhost.".formatted(typed));
   }
 }

@@ -6,12 +6,10 @@ import dev.vouch.server.dashboard.page.PageAnswer;
 /** What the list of sites says about a site that was just deleted. */
 public enum SiteNotice implements Notice {
   /** The deletion is on disk. */
-  DELETED("The site is deleted, with all that was recorded of it."),
+  DELETED("Site deleted with all its data."),
   /** The log did not take the order yet. */
   UNFINISHED(
-      "The site is deleted and refuses everything from now on. The order to forget its events could"
-          + " not be written yet: check the free space of the data directory. It is tried again"
-          + " each minute, and the events go as soon as the disk takes it.");
+      "Site deleted. It no longer accepts requests. Its events could not be deleted yet, because the server cannot write to disk: check the free space of the data directory. The deletion is retried every minute.");
 
   private final String sentence;
 

@@ -39,17 +39,14 @@ public record CoverageAdvice(
    */
   public static CoverageAdvice ofSharedBrowser() {
     return new CoverageAdvice(
-        RichText.of("Your backend probably forwards its own address"),
+        RichText.of("Your backend probably forwards its own IP address"),
         RichText.of(
-            "They came with an `ip` and `user_agent` that more than 5 of your users share. That is"
-                + " what your server, load balancer or CDN looks like, not a visitor."),
+            "These successes have an `ip` and `user_agent` that more than 5 of your users share. That is typical of a server, load balancer or CDN, not of a visitor."),
         List.of(
             Remedy.withAddresses(
-                "Forward the address that the visitor’s own request came from. Behind a proxy,"
-                    + " most frameworks have a setting that makes them tell it."),
+                "Forward the IP address of the visitor’s own request. Behind a proxy, most frameworks need to be configured to trust the proxy."),
             Remedy.withSamples(
-                "In a webhook or a background job no visitor’s request is at hand: send only"
-                    + " `success_user_id` there.")),
+                "In webhooks and background jobs there is no visitor request. Send only `success_user_id` there.")),
         Optional.empty());
   }
 
@@ -61,12 +58,10 @@ public record CoverageAdvice(
     return new CoverageAdvice(
         RichText.of("Many successes come from one browser that never visited"),
         RichText.of(
-            "They all have the same `ip` and `user_agent`, and no visitor of your site has these."
-                + " Your backend probably forwards its own address, or its proxy’s."),
+            "They all have the same `ip` and `user_agent`, which match no visitor of your site. Your backend probably forwards its own IP address or its proxy’s."),
         List.of(
             Remedy.withAddresses(
-                "Forward the address that the visitor’s own request came from. Behind a proxy,"
-                    + " most frameworks have a setting that makes them tell it."),
+                "Forward the IP address of the visitor’s own request. Behind a proxy, most frameworks need to be configured to trust the proxy."),
             Remedy.withSamples(
                 "Forward the visitor’s `User-Agent` header too, not that of your HTTP client.")),
         Optional.empty());
@@ -79,53 +74,45 @@ public record CoverageAdvice(
 
   private static CoverageAdvice sameBrowser() {
     return new CoverageAdvice(
-        RichText.of("The visitor’s own browser was recognised"),
+        RichText.of("The visitor’s own browser was recognized"),
         RichText.of(
-            "Your backend forwarded `ip` and `user_agent`, and a browser with just these two"
-                + " visited within 14 days."),
+            "Your backend forwarded `ip` and `user_agent`, and a browser with these values visited within 14 days."),
         List.of(),
         Optional.empty());
   }
 
   private static CoverageAdvice linkedUser() {
     return new CoverageAdvice(
-        RichText.of("The user id led to a browser"),
+        RichText.of("The user ID is linked to a browser"),
         RichText.of(
-            "A browser that visited within 14 days announced the same user id with `identify`, or"
-                + " your backend sent that id together with the browser’s `ip` and `user_agent`."),
+            "A browser that visited within 14 days called `identify` with the same user ID, or your backend sent that ID together with the browser’s `ip` and `user_agent`."),
         List.of(),
         Optional.empty());
   }
 
   private static CoverageAdvice ambiguousLink() {
     return new CoverageAdvice(
-        RichText.of("Too many user ids on one browser"),
+        RichText.of("Too many user IDs on one browser"),
         RichText.of(
-            "The only browsers tied to this user id carry more than 5 user ids within 14 days. Such"
-                + " a browser doesn’t tell who the customer is, so none of its links is believed."),
+            "The only browsers linked to this user ID were linked to more than 5 user IDs within 14 days. Such links are ignored, because they do not identify a customer."),
         List.of(
             Remedy.withAddresses(
-                "Forward the visitor’s own address as `ip`. The address of your server, load"
-                    + " balancer or CDN is the same for everybody."),
+                "Forward the visitor’s own IP address as `ip`, not the address of your server, load balancer or CDN."),
             Remedy.of(
-                "Call `identify` only for the person at the browser, once they have signed in: not"
-                    + " for the customer whose record a colleague opens, and not with an id that is"
-                    + " new for each visit."),
-            Remedy.of("A shared till or kiosk looks like this too. Then nothing is wrong.")),
+                "Call `identify` only for the user who signed in in this browser, not for a customer whose record a colleague opens, and not with an ID that changes with every visit."),
+            Remedy.of("Shared tills and kiosks cause this too. In that case, no change is needed.")),
         Optional.empty());
   }
 
   private static CoverageAdvice ipMissing() {
     return new CoverageAdvice(
-        RichText.of("`user_agent` came without `ip`"),
-        RichText.of("Only the two together tell which browser it was, so one alone can’t be used."),
+        RichText.of("`user_agent` was sent without `ip`"),
+        RichText.of("Both are needed to identify the browser."),
         List.of(
             Remedy.withAddresses(
-                "Send the visitor’s address as `ip`, from the very request that `user_agent` comes"
-                    + " from."),
+                "Send the visitor’s IP address as `ip`, from the same request as `user_agent`."),
             Remedy.withSamples(
-                "Is no request of the visitor at hand, as in a webhook? Then send"
-                    + " `success_user_id` instead of both.")),
+                "If there is no visitor request, as in a webhook, send `success_user_id` instead of both.")),
         Optional.of(
             """
             "ip": "198.51.100.7",
@@ -135,15 +122,13 @@ public record CoverageAdvice(
 
   private static CoverageAdvice userAgentMissing() {
     return new CoverageAdvice(
-        RichText.of("`ip` came without `user_agent`"),
-        RichText.of("Only the two together tell which browser it was, so one alone can’t be used."),
+        RichText.of("`ip` was sent without `user_agent`"),
+        RichText.of("Both are needed to identify the browser."),
         List.of(
             Remedy.of(
-                "Send the `User-Agent` header of the visitor’s request as `user_agent`, unchanged"
-                    + " to the last character."),
+                "Send the unmodified `User-Agent` header of the visitor’s request as `user_agent`."),
             Remedy.withSamples(
-                "Is no request of the visitor at hand, as in a webhook? Then send"
-                    + " `success_user_id` instead of both.")),
+                "If there is no visitor request, as in a webhook, send `success_user_id` instead of both.")),
         Optional.of(
             """
             "ip": "198.51.100.7",
@@ -155,39 +140,29 @@ public record CoverageAdvice(
     return new CoverageAdvice(
         RichText.of("The forwarded browser was never seen on your site"),
         RichText.of(
-            "`ip` and `user_agent` came with the success, or with another event of the same user,"
-                + " but no browser with just these two visited within 14 days."),
+            "`ip` and `user_agent` were sent with the success, or with another event of the same user, but no browser with these values visited within 14 days."),
         List.of(
             Remedy.withAddresses(
-                "Forward the visitor’s own address as `ip`. Behind a load balancer or CDN, many"
-                    + " frameworks give you the proxy’s until you tell them to trust it."),
+                "Forward the visitor’s own IP address as `ip`. Behind a load balancer or CDN, many frameworks return the proxy’s address until they are configured to trust it."),
             Remedy.withSamples(
-                "Forward the visitor’s `User-Agent` header as `user_agent`, unchanged to the last"
-                    + " character, and not the one of your backend’s own HTTP client."),
+                "Forward the visitor’s unmodified `User-Agent` header as `user_agent`, not the one of your backend’s HTTP client."),
             Remedy.withScript(
-                "Put the script on the pages that visitors see before. Some visitors block scripts"
-                    + " from other hosts; served from your own host, it reaches them too."),
+                "Add the script to the pages that visitors see before the success. Some visitors block third-party scripts; serve the script from your own domain to reach them."),
             Remedy.of(
-                "Is Vouch itself behind a proxy? List that proxy in `VOUCH_TRUSTED_PROXIES`;"
-                    + " otherwise Vouch takes every visitor for the proxy.")),
+                "If Vouch runs behind a proxy, list the proxy in `VOUCH_TRUSTED_PROXIES`. Otherwise every visitor has the proxy’s address.")),
         Optional.empty());
   }
 
   private static CoverageAdvice neverIdentified() {
     return new CoverageAdvice(
-        RichText.of("No browser announced the user id"),
+        RichText.of("No browser was identified with the user ID"),
         RichText.of(
-            "`success_user_id` came, but no browser called `identify` with the same text within 14"
-                + " days. Later still counts: an `identify` up to 14 days after the success credits"
-                + " it in hindsight."),
+            "`success_user_id` was sent, but no browser called `identify` with the same ID within 14 days. An `identify` call up to 14 days after the success still credits it."),
         List.of(
             Remedy.withScript(
-                "Call `identify` on a page that users see once they have signed in, with the very"
-                    + " text that your backend sends: not the mail address here and a number"
-                    + " there."),
+                "Call `identify` on a page that users see after signing in, with exactly the ID that your backend sends, not with an email address in one place and a number in the other."),
             Remedy.withSamples(
-                "Where your backend answers the visitor’s own request, forward its `ip` and"
-                    + " `user_agent` too; then no `identify` is needed.")),
+                "Where your backend handles the visitor’s own request, forward its `ip` and `user_agent` too. Then `identify` is not needed.")),
         Optional.of(
             """
             // in the browser
@@ -199,17 +174,15 @@ public record CoverageAdvice(
 
   private static CoverageAdvice nothingForwarded() {
     return new CoverageAdvice(
-        RichText.of("Nothing told whose it was"),
+        RichText.of("No visitor information was sent"),
         RichText.of(
-            "Neither `ip` and `user_agent` nor `success_user_id` came. The success counts, but on"
-                + " its own: without source, country or device."),
+            "Neither `ip` and `user_agent` nor `success_user_id` was sent. The success is counted, but without source, country or device."),
         List.of(
             Remedy.withSamples(
-                "Where your backend answers the visitor’s own request, forward its `ip` and"
+                "Where your backend handles the visitor’s own request, forward its `ip` and"
                     + " `user_agent`."),
             Remedy.withScript(
-                "From webhooks, background jobs and cron, send `success_user_id`, and let the"
-                    + " browser announce the same text with `identify`.")),
+                "From webhooks, background jobs and cron, send `success_user_id`, and call `identify` with the same ID in the browser.")),
         Optional.of(
             """
             "ip": "198.51.100.7",

@@ -34,7 +34,7 @@ public record CoverageView(
     public String label() {
       return switch (kind) {
         case VISITOR -> "Credited to a visitor";
-        case USER -> "Grouped under a user id";
+        case USER -> "Grouped under a user ID";
         case STANDALONE -> "Standalone";
       };
     }
@@ -43,8 +43,8 @@ public record CoverageView(
     public String meaning() {
       return switch (kind) {
         case VISITOR -> "with source, country and device";
-        case USER -> "one customer’s together, without source";
-        case STANDALONE -> "counted, but nobody’s, without source";
+        case USER -> "grouped by customer, without source";
+        case STANDALONE -> "counted individually, without source";
       };
     }
   }

@@ -31,7 +31,7 @@ public final class SuccessPages {
           Optional.empty(),
           text -> Optional.of(Optional.of(text).filter(name -> !name.isEmpty())),
           name -> name.orElse(""),
-          "name is the name of a success.");
+          "name must be the name of a success.");
 
   private static final List<Choice<?>> CHOICES =
       Stream.concat(Stream.of(NAME), Facet.ALL.stream().map(Facet::choice)).toList();

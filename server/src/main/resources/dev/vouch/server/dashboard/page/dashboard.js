@@ -15,7 +15,7 @@
     } catch {
       // Without https there is no clipboard: select the text, so that a key press copies it.
       getSelection().selectAllChildren(source);
-      button.textContent = 'Selected: press Ctrl+C';
+      button.textContent = 'Selected. Press Ctrl+C';
     }
     setTimeout(() => (button.textContent = label), 2000);
   });
@@ -218,7 +218,7 @@
         tell('live', 'Live');
       };
       source.onerror = () => {
-        tell('lost', 'Interrupted. Trying again.');
+        tell('lost', 'Disconnected. Reconnecting…');
         // After an answer that is no stream the browser gives up. The page itself says why.
         if (source.readyState !== EventSource.CLOSED) return;
         link.hidden = false;
@@ -227,7 +227,7 @@
     };
     pause.addEventListener('click', () => {
       paused = !paused;
-      pause.textContent = paused ? 'Go on' : 'Pause';
+      pause.textContent = paused ? 'Resume' : 'Pause';
       connect();
     });
     document.addEventListener('visibilitychange', connect);

@@ -94,7 +94,7 @@ class AccountPagesTest {
 
     assertThat(refused.status()).isEqualTo(403);
     assertThat(refused.body())
-        .contains("That is not the code", "value=\"" + EMAIL + "\"")
+        .contains("Incorrect setup code", "value=\"" + EMAIL + "\"")
         .doesNotContain(PASSWORD, "value=\"0000");
     assertThat(server.directory().accounts().isEmpty()).isTrue();
   }
@@ -112,7 +112,7 @@ class AccountPagesTest {
         .doesNotContain("\"short\"", CODE + "\"");
     Answer differing = owner.fill("/setup", with(setup(CODE), "repeated", CHOSEN));
     assertThat(differing.status()).isEqualTo(422);
-    assertThat(differing.body()).contains("not the same password");
+    assertThat(differing.body()).contains("Passwords do not match");
     assertThat(server.directory().accounts().isEmpty()).isTrue();
   }
 
@@ -125,7 +125,7 @@ class AccountPagesTest {
 
     assertThat(slowed.status()).isEqualTo(429);
     assertThat(slowed.header("retry-after")).isEqualTo("1");
-    assertThat(slowed.body()).contains("Wait 1 second, then try again.");
+    assertThat(slowed.body()).contains("Too many attempts. Try again in 1 second.");
     setUp();
   }
 
@@ -170,7 +170,7 @@ class AccountPagesTest {
     Answer unknown = signIn(other, "nobody@shop.example", CHOSEN);
 
     assertThat(wrong.status()).isEqualTo(401);
-    assertThat(wrong.body()).contains("no account with this email address and password");
+    assertThat(wrong.body()).contains("Incorrect email address or password");
     assertThat(unknown.status()).isEqualTo(401);
     assertThat(unknown.body()).isEqualTo(wrong.body().replace(EMAIL, "nobody@shop.example"));
     assertThat(wrong.body()).doesNotContain(CHOSEN);
@@ -298,7 +298,7 @@ class AccountPagesTest {
 
     Answer changed = owner.fill("/account", change(PASSWORD, CHOSEN));
     assertThat(changed.status()).isEqualTo(303);
-    assertThat(owner.get(changed.header("location")).body()).contains("Your password is changed");
+    assertThat(owner.get(changed.header("location")).body()).contains("Password changed");
     assertThat(isSignedIn(owner)).isTrue();
     assertThat(isSignedIn(other)).isFalse();
     assertThat(signIn(other, EMAIL, PASSWORD).status()).isEqualTo(401);
@@ -311,11 +311,11 @@ class AccountPagesTest {
 
     Answer wrong = owner.fill("/account", change(CHOSEN, CHOSEN));
     assertThat(wrong.status()).isEqualTo(422);
-    assertThat(wrong.body()).contains("That is not your current password.").doesNotContain(CHOSEN);
+    assertThat(wrong.body()).contains("Current password is incorrect.").doesNotContain(CHOSEN);
     assertThat(owner.fill("/account", change(PASSWORD, "short")).body())
         .contains("12 to 256 characters");
     assertThat(owner.fill("/account", with(change(PASSWORD, CHOSEN), "repeated", "x")).body())
-        .contains("not the same password");
+        .contains("Passwords do not match");
     assertThat(signIn(other, EMAIL, PASSWORD).status()).isEqualTo(303);
   }
 

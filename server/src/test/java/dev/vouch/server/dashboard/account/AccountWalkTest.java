@@ -53,17 +53,17 @@ class AccountWalkTest {
     assertThat(page.getByLabel("Setup code")).isFocused();
     page.getByLabel("Setup code").fill("not the code");
     page.getByLabel("Email address").fill(EMAIL);
-    choose(page, "Password", "Repeat the password", PASSWORD);
+    choose(page, "Password", "Confirm password", PASSWORD);
     Accessibility.assertForEverybody(page);
-    press(page, "Create the account");
-    assertThat(page.getByText("That is not the code.")).isVisible();
+    press(page, "Create account");
+    assertThat(page.getByText("Incorrect setup code.")).isVisible();
     Accessibility.assertForEverybody(page);
     assertThat(page.getByLabel("Setup code")).isFocused();
     assertThat(page.getByLabel("Setup code")).hasAttribute("aria-invalid", "true");
     assertThat(page.getByLabel("Email address")).hasValue(EMAIL);
     page.getByLabel("Setup code").fill(AccountServer.CODE);
-    choose(page, "Password", "Repeat the password", PASSWORD);
-    press(page, "Create the account");
+    choose(page, "Password", "Confirm password", PASSWORD);
+    press(page, "Create account");
   }
 
   private static void signOutAndIn(Page page, AccountServer server) {
@@ -73,7 +73,7 @@ class AccountWalkTest {
     page.navigate(server.address() + "/sites?a=b");
     assertThat(heading(page, "Sign in")).isVisible();
     fillIn(page, "not the password");
-    assertThat(page.getByRole(AriaRole.ALERT)).containsText("no account with this email address");
+    assertThat(page.getByRole(AriaRole.ALERT)).containsText("Incorrect email address or password");
     Accessibility.assertForEverybody(page);
     assertThat(page.getByLabel("Password")).isFocused();
     page.getByLabel("Password").fill(PASSWORD);
@@ -96,9 +96,9 @@ class AccountWalkTest {
   private static void changePassword(Page page, AccountServer server) {
     page.navigate(server.address() + "/account");
     page.getByLabel("Current password").fill(PASSWORD);
-    choose(page, "New password", "Repeat the new password", CHOSEN);
-    press(page, "Change the password");
-    assertThat(page.getByRole(AriaRole.STATUS)).containsText("Your password is changed");
+    choose(page, "New password", "Confirm new password", CHOSEN);
+    press(page, "Change password");
+    assertThat(page.getByRole(AriaRole.STATUS)).containsText("Password changed");
     Accessibility.assertForEverybody(page);
   }
 

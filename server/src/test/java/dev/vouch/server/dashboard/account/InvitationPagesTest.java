@@ -92,19 +92,19 @@ class InvitationPagesTest {
     assertThat(page.header("referrer-policy")).isEqualTo("same-origin");
     Answer tooShort = visitor.fill(link, chosen("short"));
     assertThat(tooShort.status()).isEqualTo(422);
-    assertThat(tooShort.body()).contains("A password has 12 to 256 characters");
+    assertThat(tooShort.body()).contains("Password must have 12 to 256 characters");
     assertThat(server.directory().accounts().find(GUEST)).isEmpty();
 
     Answer joined = visitor.fill(link, chosen(PASSWORD));
     assertThat(joined.status()).isEqualTo(303);
     assertThat(joined.header("location")).isEqualTo("/sites/" + site);
-    assertThat(visitor.get("/sites").body()).contains("Shop").doesNotContain("Add a site");
+    assertThat(visitor.get("/sites").body()).contains("Shop").doesNotContain("Add site");
   }
 
   @Test
   void aLinkThatIsUsed_orOver_orRevoked_orMadeUp_hasTheSamePage() {
     String unknown = visitor.get("/invitations/made-up").body();
-    assertThat(unknown).contains("ask whoever sent it for a new one");
+    assertThat(unknown).contains("ask the sender for a new one");
 
     String over = invited(site);
     server.now.updateAndGet(now -> now.plus(Duration.ofDays(7)));
@@ -142,7 +142,7 @@ class InvitationPagesTest {
 
     Answer page = visitor.get(link);
     assertThat(page.body())
-        .contains("Sign in first", "/login?next=" + link.replace("/", "%2F"))
+        .contains("Sign in to accept the invitation", "/login?next=" + link.replace("/", "%2F"))
         .doesNotContain("name=\"password\"");
     Answer forced = visitor.post(link, visitor.formToken("/login"), chosen("a password of theirs"));
     assertThat(forced.status()).isEqualTo(409);
@@ -150,7 +150,7 @@ class InvitationPagesTest {
         visitor.fill(
             "/login?next=" + link, Map.of("email", EMAIL, "password", PASSWORD, "next", link));
     assertThat(signedIn.header("location")).isEqualTo(link);
-    assertThat(visitor.get(link).body()).contains(">Join</button>");
+    assertThat(visitor.get(link).body()).contains(">Accept invitation</button>");
     Answer joined = visitor.fill(link, Map.of());
     assertThat(joined.status()).isEqualTo(303);
     assertThat(joined.header("location")).isEqualTo("/sites/" + other);
@@ -164,7 +164,7 @@ class InvitationPagesTest {
     Answer page = visitor.get(link);
     assertThat(page.body())
         .contains("You are signed in as <strong>owner@shop.example</strong>")
-        .doesNotContain(">Join</button>");
+        .doesNotContain(">Accept invitation</button>");
     assertThat(visitor.fill(link, Map.of()).status()).isEqualTo(409);
     Answer out = visitor.post("/logout", visitor.formToken(link), Map.of("next", link));
     assertThat(out.header("location")).isEqualTo(link);

@@ -104,12 +104,12 @@ class LiveStreamsTest {
     come(1, 120);
     streams.round();
     assertThat(page.shown()).hasSize(50).startsWith(71L).endsWith(120L);
-    assertThat(page.text()).contains("70 more came here at once");
+    assertThat(page.text()).contains("70 other events arrived at the same time");
 
     come(121, 2_000);
     streams.round();
     assertThat(page.shown()).hasSize(100).endsWith(2_000L);
-    assertThat(page.text()).contains("More than 950 more came here at once");
+    assertThat(page.text()).contains("More than 950 other events arrived at the same time");
   }
 
   @Test
@@ -125,7 +125,7 @@ class LiveStreamsTest {
     slow.ready = true;
     streams.round();
     assertThat(slow.shown()).hasSize(51).endsWith(90L);
-    assertThat(slow.text()).contains("39 more came here");
+    assertThat(slow.text()).contains("39 other events arrived at the same time");
 
     slow.ready = false;
     pass(Duration.ofSeconds(30));

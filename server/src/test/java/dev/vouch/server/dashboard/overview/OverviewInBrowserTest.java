@@ -278,7 +278,7 @@ class OverviewInBrowserTest {
     page.locator("#days").click();
     page.getByLabel("From").fill("2026-11-02");
     page.getByLabel("To", new Page.GetByLabelOptions().setExact(true)).fill("2026-11-08");
-    page.getByText("Show these days").click();
+    page.getByText("Apply dates").click();
 
     assertThat(page.locator("#chart-numbers tbody tr")).hasCount(7);
     assertThat(page).hasURL(Pattern.compile("from=2026-11-02&to=2026-11-08$"));
@@ -358,7 +358,7 @@ class OverviewInBrowserTest {
     arrive(new Browser.NewContextOptions().setJavaScriptEnabled(false));
     open("");
     assertThat(page.locator(".chart noscript")).isVisible();
-    page.getByText("Numbers as a table").click();
+    page.getByText("View as table").click();
     assertThat(page.locator("#chart-numbers tbody tr").first()).isVisible();
     link("Google").click();
     assertThat(chips()).hasCount(1);
@@ -383,7 +383,7 @@ class OverviewInBrowserTest {
     reader.close();
     arrive(new Browser.NewContextOptions().setColorScheme(scheme));
     open("?filter=country:DE");
-    page.getByText("Numbers as a table").click();
+    page.getByText("View as table").click();
 
     assertThat(Accessibility.seriousViolations(page)).isEmpty();
   }
@@ -393,7 +393,7 @@ class OverviewInBrowserTest {
   void phone_needsNoScrollingSideways(String query) {
     page.setViewportSize(375, 800);
     open(query);
-    page.getByText("Numbers as a table").all().forEach(Locator::click);
+    page.getByText("View as table").all().forEach(Locator::click);
 
     assertThat((int) page.evaluate("document.documentElement.scrollWidth"))
         .isLessThanOrEqualTo(375);

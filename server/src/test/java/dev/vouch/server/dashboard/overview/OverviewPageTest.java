@@ -67,10 +67,10 @@ class OverviewPageTest {
 
     assertThat(answer.statusCode()).isEqualTo(400);
     assertThat(answer.body())
-        .contains("This address can't be read")
-        .contains("period is one of today, 7d, 30d, 90d and month.")
-        .contains("filter is written dimension:value")
-        .contains("chart is one of visitors")
+        .contains("Invalid link")
+        .contains("period must be one of today, 7d, 30d, 90d and month.")
+        .contains("filter must have the form dimension:value")
+        .contains("chart must be visitors")
         .contains("href=\"/sites/" + server.shop().id() + "\"");
   }
 
@@ -83,24 +83,24 @@ class OverviewPageTest {
   @Test
   void siteThatNeverHadAnEvent_leadsToItsInstallPage() {
     assertThat(get(server.overview(server.unseen(), "")).body())
-        .contains("No event has come yet")
+        .contains("No events yet")
         .contains("href=\"/sites/" + server.unseen().id() + "/install\"");
   }
 
   @Test
   void daysWithoutEvents_leadToTheLatestOnes() {
     assertThat(page("?from=2020-01-01&to=2020-01-31"))
-        .contains("Nothing happened: 1 Jan 2020")
-        .contains("The latest event came on 20 Nov 2026.")
+        .contains("No events: 1 Jan 2020")
+        .contains("The latest event was received on 20 Nov 2026.")
         .contains("?from=2026-10-22&amp;to=2026-11-20");
   }
 
   @Test
   void filterThatNothingPasses_isOfferedToBeRemoved() {
     assertThat(page("?period=7d&filter=country:AQ"))
-        .contains("Nothing passes this filter")
+        .contains("No events match this filter")
         .contains("Antarctica")
-        .contains("href=\"/sites/" + server.shop().id() + "?period=7d\">Remove the filter");
+        .contains("href=\"/sites/" + server.shop().id() + "?period=7d\">Remove filter");
   }
 
   @Test
@@ -187,14 +187,14 @@ class OverviewPageTest {
 
   @Test
   void daysThatGoOn_areComparedUpToTheSameTime() {
-    assertThat(page("?period=today")).contains("Today isn’t over", "up to the same time of day");
-    assertThat(page("?from=2026-11-01&to=2026-11-19")).doesNotContain("Today isn’t over");
+    assertThat(page("?period=today")).contains("Today is not over", "up to the same time of day");
+    assertThat(page("?from=2026-11-01&to=2026-11-19")).doesNotContain("Today is not over");
   }
 
   @Test
   void daysAfterNothing_areComparedWithNothing() {
     assertThat(page("?from=2026-08-01&to=2026-11-20"))
-        .containsOnlyOnce("Nothing to compare with: no event came in 11 Apr 2026")
+        .containsOnlyOnce("No comparison: no event was received in 11 Apr 2026")
         .doesNotContain("class=\"change\"")
         .doesNotContain("legend-before");
   }

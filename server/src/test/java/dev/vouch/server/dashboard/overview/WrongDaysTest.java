@@ -19,10 +19,10 @@ class WrongDaysTest {
       page.locator("#days").click();
       page.getByLabel("From").fill("2026-11-08");
       page.getByLabel("To", new Page.GetByLabelOptions().setExact(true)).fill("2026-11-02");
-      page.getByText("Show these days").click();
+      page.getByText("Apply dates").click();
 
-      assertThat(page.locator("h1")).hasText("This address can't be read");
-      assertThat(page.locator("main")).containsText("from is after to");
+      assertThat(page.locator("h1")).hasText("Invalid link");
+      assertThat(page.locator("main")).containsText("from must not be after to");
     }
   }
 }

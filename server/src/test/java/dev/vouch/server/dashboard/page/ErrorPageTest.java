@@ -70,7 +70,7 @@ class ErrorPageTest {
     HttpResponse<String> broken = get("/pages/broken");
 
     assertThat(broken.statusCode()).isEqualTo(500);
-    assertThat(page(broken)).contains("Something broke on our side").doesNotContain("secret");
+    assertThat(page(broken)).contains("Internal server error").doesNotContain("secret");
   }
 
   @Test
@@ -97,7 +97,7 @@ class ErrorPageTest {
     HttpResponse<String> unknown = get("/pages/busi");
 
     assertThat(unknown.statusCode()).isEqualTo(404);
-    assertThat(page(unknown)).contains("There is nothing here");
+    assertThat(page(unknown)).contains("Page not found");
   }
 
   @Test
@@ -109,7 +109,7 @@ class ErrorPageTest {
                 .POST(BodyPublishers.ofString("name=" + "x".repeat(70_000))));
 
     assertThat(refused.statusCode()).isEqualTo(413);
-    assertThat(page(refused)).contains("The body is too large");
+    assertThat(page(refused)).contains("Body too large");
   }
 
   private static String page(HttpResponse<String> answer) {

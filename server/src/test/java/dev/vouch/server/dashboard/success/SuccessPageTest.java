@@ -86,10 +86,10 @@ class SuccessPageTest {
   @Test
   void daysThatGoOn_sayWhatTheyAreComparedWith() {
     show(server.shop, WEEK);
-    assertThat(page.text("main")).contains("Today isn\u2019t over", "up to the same time of day");
+    assertThat(page.text("main")).contains("Today is not over", "up to the same time of day");
 
     show(server.shop, "?from=2026-11-13&to=2026-11-19");
-    assertThat(page.text("main")).doesNotContain("isn\u2019t over");
+    assertThat(page.text("main")).doesNotContain("Today is not over");
   }
 
   @ParameterizedTest
@@ -98,7 +98,7 @@ class SuccessPageTest {
     show(server.healthy, query);
 
     assertThat(page.text("main"))
-        .containsOnlyOnce("Nothing to compare with")
+        .containsOnlyOnce("No comparison: no event")
         .doesNotContain("was 0");
   }
 
@@ -108,11 +108,11 @@ class SuccessPageTest {
 
     assertThat(page.texts("#coverage .notice-warn h3"))
         .containsExactly(
-            "Your backend probably forwards its own address (6 of these successes)",
+            "Your backend probably forwards its own IP address (6 of these successes)",
             "Many successes come from one browser that never visited (20 of these successes)");
     assertThat(page.first("#coverage .notice-warn .remedies a").attr("href"))
         .isEqualTo("/docs/linking#behind-proxies");
-    assertThat(page.text("#coverage")).doesNotContain("All is well.");
+    assertThat(page.text("#coverage")).doesNotContain("Full coverage.");
   }
 
   @Test
@@ -176,7 +176,7 @@ class SuccessPageTest {
 
     assertThat(page.text(".kinds"))
         .contains("44.5% 4", "22.2% 2", "33.3% 3")
-        .contains("Credited to a visitor", "Grouped under a user id", "Standalone");
+        .contains("Credited to a visitor", "Grouped under a user ID", "Standalone");
     double reasons =
         page.texts(".cause-share").stream()
             .mapToDouble(text -> Double.parseDouble(SHARE.matcher(text).replaceAll("$1")))
@@ -188,7 +188,7 @@ class SuccessPageTest {
   void coverage_saysWhatToChange_mostFrequentFirst() {
     show(server.shop, WEEK);
 
-    assertThat(page.text("#coverage")).contains("What keeps 5 successes from a visitor");
+    assertThat(page.text("#coverage")).contains("Why 5 successes are not credited to a visitor");
     Element first = page.first("#coverage .cause");
     assertThat(first.attr("data-reason")).isEqualTo("ambiguous_link");
     assertThat(first.hasAttr("open")).isTrue();
@@ -201,8 +201,8 @@ class SuccessPageTest {
     show(server.healthy, WEEK);
 
     assertThat(page.text("#coverage"))
-        .contains("All is well.", "100% 1")
-        .doesNotContain("What keeps", "Standalone");
+        .contains("Full coverage.", "100% 1")
+        .doesNotContain("not credited to a visitor", "Standalone");
     assertThat(page.all(".cause")).hasSize(1);
   }
 
@@ -253,7 +253,7 @@ class SuccessPageTest {
     assertThat(page.url()).contains("filter=device:mobile");
     assertThat(page.text("h1")).isEqualTo("Paid order");
     assertThat(page.text(".stats")).contains("3");
-    assertThat(page.text("#coverage")).contains("All is well.");
+    assertThat(page.text("#coverage")).contains("Full coverage.");
   }
 
   @Test
@@ -272,8 +272,8 @@ class SuccessPageTest {
   void noSuccessYet_leadsToAKey() {
     show(server.empty, "");
 
-    assertThat(page.text("main")).contains("No success yet");
-    assertThat(page.link("Create a key"))
+    assertThat(page.text("main")).contains("No successes yet");
+    assertThat(page.link("Create key"))
         .isEqualTo(server.origin() + "/sites/%s/keys".formatted(server.empty));
   }
 
@@ -281,8 +281,8 @@ class SuccessPageTest {
   void noSuccessInTheseDays_leadsToTheLatest() {
     show(server.healthy, "?from=2026-11-01&to=2026-11-02");
 
-    assertThat(page.text("main")).contains("The latest came on 18 Nov 2026.");
-    page.follow("Show the 30 days until then");
+    assertThat(page.text("main")).contains("The latest success was received on 18 Nov 2026.");
+    page.follow("Show the 30 days up to then");
     assertThat(page.url()).endsWith("from=2026-10-20&to=2026-11-18");
     assertThat(cells(row("paid"))).isNotEmpty();
   }
@@ -291,7 +291,7 @@ class SuccessPageTest {
   void noSuccessWithTheseFilters_leadsToAll() {
     show(server.healthy, WEEK + "&filter=country:FR");
 
-    page.follow("Remove the filters");
+    page.follow("Remove filters");
     assertThat(page.url()).endsWith("/successes?period=7d");
     assertThat(cells(row("paid"))).isNotEmpty();
   }
