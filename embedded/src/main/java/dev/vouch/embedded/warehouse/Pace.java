@@ -1,7 +1,7 @@
 package dev.vouch.embedded.warehouse;
 
 import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
+import java.util.function.LongSupplier;
 
 /**
  * How the thread at hand gets on: an idle one hardly does while others want all processors. One
@@ -20,13 +20,16 @@ interface Pace {
 
   /** Of this thread from now on. */
   static Pace ofThisThread() {
-    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-    long begun = System.nanoTime();
-    long used = threads.getCurrentThreadCpuTime();
+    return of(System::nanoTime, ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime);
+  }
+
+  /** Of a thread with this time and this CPU time, in nanoseconds, from now on. */
+  static Pace of(LongSupplier time, LongSupplier cpuTime) {
+    long begun = time.getAsLong();
+    long used = cpuTime.getAsLong();
     return () -> {
-      long elapsed = System.nanoTime() - begun;
-      return elapsed > LEAST_NANOS
-          && threads.getCurrentThreadCpuTime() - used < LEAST_SHARE * elapsed;
+      long elapsed = time.getAsLong() - begun;
+      return elapsed > LEAST_NANOS && cpuTime.getAsLong() - used < LEAST_SHARE * elapsed;
     };
   }
 }

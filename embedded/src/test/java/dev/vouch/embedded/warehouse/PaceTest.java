@@ -3,38 +3,29 @@ package dev.vouch.embedded.warehouse;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
-import java.util.concurrent.locks.LockSupport;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PaceTest {
-  @Test
-  @Timeout(30)
-  void threadThatHasAProcessor_getsOn() {
-    Pace pace = Pace.ofThisThread();
-    spin(Duration.ofMillis(50));
-    while (pace.isStarved()) {
-      spin(Duration.ofMillis(1));
-    }
-  }
+  private final AtomicLong time = new AtomicLong(7);
+  private final AtomicLong cpuTime = new AtomicLong(3);
 
-  @Test
-  void momentIsNoMeasure() {
-    assertThat(Pace.ofThisThread().isStarved()).isFalse();
-  }
+  @ParameterizedTest
+  @CsvSource({
+    "20, 0, false",
+    "21, 0, true",
+    "100, 4, true",
+    "100, 5, false",
+    "100, 100, false",
+  })
+  void thread_isStarved_afterMoreThan20Milliseconds_withLessThanATwentieth(
+      long milliseconds, long cpuMilliseconds, boolean isStarved) {
+    Pace pace = Pace.of(time::get, cpuTime::get);
 
-  @Test
-  void threadThatWaits_creeps() {
-    Pace pace = Pace.ofThisThread();
-    LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
+    time.addAndGet(Duration.ofMillis(milliseconds).toNanos());
+    cpuTime.addAndGet(Duration.ofMillis(cpuMilliseconds).toNanos());
 
-    assertThat(pace.isStarved()).isTrue();
-  }
-
-  private static void spin(Duration time) {
-    long end = System.nanoTime() + time.toNanos();
-    while (System.nanoTime() < end) {
-      Thread.onSpinWait();
-    }
+    assertThat(pace.isStarved()).isEqualTo(isStarved);
   }
 }

@@ -136,7 +136,7 @@ final class ServerProcess implements AutoCloseable {
     List<String> command = new ArrayList<>(launcher);
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("--enable-native-access=ALL-UNNAMED");
-    command.add("-Xmx512m");
+    command.addAll(List.of("-Xmx512m", "-XX:+UseSerialGC"));
     command.add("-cp");
     command.add(System.getProperty("java.class.path"));
     command.add("dev.vouch.server.cli.Main");

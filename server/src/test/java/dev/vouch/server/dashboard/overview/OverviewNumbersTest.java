@@ -1,0 +1,176 @@
+package dev.vouch.server.dashboard.overview;
+
+import static java.util.stream.Collectors.toMap;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.core.report.Revenue;
+import dev.vouch.server.dashboard.HtmlClient;
+import dev.vouch.server.dashboard.report.Numbers;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jsoup.nodes.Element;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The numbers of the overview are those of the reports' API, without scripts too. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class OverviewNumbersTest {
+  /** The preset thirty days, in the API's words. */
+  private static final String THIRTY_DAYS = "from=2026-10-22&to=2026-11-20";
+
+  /** Others that are over, and those before. */
+  private static final String DAYS_OVER = "from=2026-10-21&to=2026-11-19";
+
+  private static final String DAYS_BEFORE = "from=2026-09-21&to=2026-10-20";
+
+  private static final Numbers NUMBERS = new Numbers(Locale.UK);
+
+  private OverviewServer server;
+  private HtmlClient page;
+
+  @BeforeAll
+  void start(@TempDir Path data) {
+    server = new OverviewServer(data);
+    page = new HtmlClient(server.url(""));
+  }
+
+  @AfterAll
+  void stop() {
+    page.close();
+    server.close();
+  }
+
+  private void open(String query) {
+    assertThat(page.open(server.overview(server.shop(), query)).status()).isEqualTo(200);
+  }
+
+  private JsonObject report(String question) {
+    return new JsonObject(page.fetch(server.report(question)).body());
+  }
+
+  private static String grouped(long number) {
+    return String.format(Locale.UK, "%,d", number);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "&filter=country:DE",
+        "&credit=first&filter=source:Google",
+        "&filter=country:"
+      })
+  void totalsAndTheirChange_equalTheApis(String question) {
+    open("?" + DAYS_OVER + question);
+    JsonObject now = report("summary?" + DAYS_OVER + question);
+    JsonObject before = report("summary?" + DAYS_BEFORE + question);
+
+    for (String[] shown :
+        new String[][] {
+          {"Visitors", "visitors"}, {"Page views", "pageviews"}, {"Successes", "successes"}
+        }) {
+      showsStat(shown[0], grouped(now.getLong(shown[1])), grouped(before.getLong(shown[1])));
+    }
+    showsStat(
+        "Conversion rate",
+        NUMBERS.percent(now.getDouble("conversion_rate")),
+        NUMBERS.percent(before.getDouble("conversion_rate")));
+    Map<String, Revenue.Amount> revenue = revenue(now);
+    Map<String, Revenue.Amount> revenueBefore = revenue(before);
+    revenue.forEach(
+        (currency, amount) ->
+            showsStat(
+                "Revenue, " + currency,
+                NUMBERS.roundMoney(amount),
+                NUMBERS.money(
+                    revenueBefore.getOrDefault(
+                        currency, new Revenue.Amount(amount.currency(), BigDecimal.ZERO)))));
+    assertThat(page.texts(".stat dt"))
+        .filteredOn(label -> label.startsWith("Revenue,"))
+        .hasSize(Math.max(revenue.size(), revenueBefore.size()));
+  }
+
+  private void showsStat(String label, String now, String before) {
+    Element stat =
+        page.all(".stat").stream()
+            .filter(each -> each.select("dt").text().equals(label))
+            .findFirst()
+            .orElseThrow();
+    assertThat(stat.select("dd").getFirst().text()).isEqualTo(now);
+    assertThat(stat.select(".unseen").text())
+        .as(label)
+        .matches("(.* from|was) " + Pattern.quote(before) + "( before)?");
+  }
+
+  private static Map<String, Revenue.Amount> revenue(JsonObject summary) {
+    return summary.getJsonArray("revenue").stream()
+        .map(JsonObject.class::cast)
+        .map(
+            amount ->
+                new Revenue.Amount(
+                    Optional.of(amount.getString("currency")),
+                    new BigDecimal(amount.getValue("success_value").toString())))
+        .collect(toMap(amount -> amount.currency().orElseThrow(), amount -> amount));
+  }
+
+  @Test
+  void revenueOfEachCurrency_isATotalOfItsOwn() {
+    open("?chart=revenue.EUR");
+
+    JsonArray revenue = report("summary?" + THIRTY_DAYS).getJsonArray("revenue");
+    assertThat(revenue).hasSize(2);
+    assertThat(page.texts(".stat dt"))
+        .containsExactly(
+            "Visitors",
+            "Page views",
+            "Successes",
+            "Conversion rate",
+            "Revenue, EUR",
+            "Revenue, USD");
+    double sum =
+        page.all("#chart-numbers tbody tr").stream()
+            .mapToDouble(row -> Double.parseDouble(row.attr("data-value")))
+            .sum();
+    assertThat(sum)
+        .isCloseTo(
+            revenue.getJsonObject(0).getDouble("success_value"),
+            org.assertj.core.data.Offset.offset(0.001));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"sources, source", "countries, country", "devices, device", "pages, page_path"})
+  void rows_equalTheApis(String panel, String by) {
+    open("");
+    JsonArray rows = report("breakdown?by=" + by + "&limit=8&" + THIRTY_DAYS).getJsonArray("rows");
+
+    List<String> shown = page.texts("#" + panel + " tbody td:nth-child(2)");
+
+    assertThat(shown)
+        .isEqualTo(
+            rows.stream().map(row -> grouped(((JsonObject) row).getLong("visitors"))).toList());
+  }
+
+  @Test
+  void withoutScripts_everythingIsThereButTheDrawing() {
+    open("");
+    assertThat(page.all(".chart noscript")).isNotEmpty();
+    assertThat(page.all("#chart-numbers tbody tr")).isNotEmpty();
+    page.follow("Google");
+    assertThat(page.all(".chip")).hasSize(1);
+    page.open(page.first(".chip").absUrl("href"));
+    assertThat(page.all(".chip")).isEmpty();
+  }
+}
