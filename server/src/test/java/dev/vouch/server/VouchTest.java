@@ -30,7 +30,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The whole server over HTTP: real log, real warehouse, real directory. */
@@ -77,57 +81,6 @@ class VouchTest {
                   report -> report.getInteger("successes") == 2))
           .isNotNull();
     }
-  }
-
-  @Test
-  void revokedKey_isRefusedOnTheVeryNextRequest() throws Exception {
-    try (Vouch vouch = start()) {
-      String site = createSite(vouch);
-      JsonObject key = post(vouch, "/api/sites/" + site + "/keys", "{\"name\":\"shop\"}");
-      assertThat(postEvent(vouch, key.getString("token")).statusCode()).isEqualTo(204);
-      post(vouch, "/api/sites/" + site + "/keys/" + key.getString("key_id") + "/revoke", "");
-      assertThat(postEvent(vouch, key.getString("token")).statusCode()).isEqualTo(401);
-    }
-  }
-
-  @Test
-  void rotatedKey_isAcceptedForItsOverlapOnly() throws Exception {
-    try (Vouch vouch = start()) {
-      String keys = "/api/sites/" + createSite(vouch) + "/keys";
-      JsonObject first = post(vouch, keys, "{\"name\":\"shop\"}");
-      JsonObject second =
-          post(
-              vouch,
-              keys + "/" + first.getString("key_id") + "/rotate",
-              "{\"overlap_seconds\":3600}");
-      assertThat(postEvent(vouch, first.getString("token")).statusCode()).isEqualTo(204);
-      assertThat(postEvent(vouch, second.getString("token")).statusCode()).isEqualTo(204);
-      JsonObject third = post(vouch, keys + "/" + second.getString("key_id") + "/rotate", "");
-      assertThat(postEvent(vouch, first.getString("token")).statusCode()).isEqualTo(401);
-      assertThat(postEvent(vouch, second.getString("token")).statusCode()).isEqualTo(401);
-      assertThat(postEvent(vouch, third.getString("token")).statusCode()).isEqualTo(204);
-    }
-  }
-
-  @Test
-  void event_isReportedWithinASecondOfIts204() throws Exception {
-    List<Duration> delays = new ArrayList<>();
-    try (Vouch vouch = start()) {
-      String site = createSite(vouch);
-      String token = createKey(vouch, site);
-      for (int number = 1; number <= 5; number++) {
-        int successes = number;
-        assertThat(postEvent(vouch, token).statusCode()).isEqualTo(204);
-        long recordedNanos = System.nanoTime();
-        reportOnceItSays(
-            vouch,
-            "/api/sites/" + site + "/reports/summary",
-            report -> report.getInteger("successes") == successes);
-        delays.add(Duration.ofNanos(System.nanoTime() - recordedNanos));
-      }
-    }
-    // The median, since a busy machine may hold up one of them.
-    assertThat(delays.stream().sorted().toList().get(2)).isLessThan(Duration.ofSeconds(1));
   }
 
   @Test
@@ -186,14 +139,6 @@ class VouchTest {
       HttpResponse<String> answer = send(request(setBack, "/healthz/ready", ADMIN_TOKEN).GET());
       assertThat(answer.statusCode()).isEqualTo(503);
       assertThat(answer.body()).contains("no salts for the current time");
-    }
-  }
-
-  @Test
-  void health_saysThatTheServerLivesAndIsReady() throws Exception {
-    try (Vouch vouch = start()) {
-      assertThat(get(vouch, "/healthz/live")).isEqualTo(new JsonObject().put("status", "ok"));
-      assertThat(get(vouch, "/healthz/ready")).isEqualTo(new JsonObject().put("status", "ok"));
     }
   }
 
@@ -277,6 +222,74 @@ class VouchTest {
     }
   }
 
+  /** Rules that need no server of their own. */
+  @Nested
+  @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+  class Running {
+    private Vouch vouch;
+
+    @BeforeAll
+    void startOnce(@TempDir Path folder) {
+      vouch = start(settings(folder).addEnvironment(Map.of("VOUCH_ADMIN_TOKEN", ADMIN_TOKEN)));
+    }
+
+    @AfterAll
+    void stop() {
+      vouch.close();
+    }
+
+    @Test
+    void revokedKey_isRefusedOnTheVeryNextRequest() throws Exception {
+      String site = createSite(vouch);
+      JsonObject key = post(vouch, "/api/sites/" + site + "/keys", "{\"name\":\"shop\"}");
+      assertThat(postEvent(vouch, key.getString("token")).statusCode()).isEqualTo(204);
+      post(vouch, "/api/sites/" + site + "/keys/" + key.getString("key_id") + "/revoke", "");
+      assertThat(postEvent(vouch, key.getString("token")).statusCode()).isEqualTo(401);
+    }
+
+    @Test
+    void rotatedKey_isAcceptedForItsOverlapOnly() throws Exception {
+      String keys = "/api/sites/" + createSite(vouch) + "/keys";
+      JsonObject first = post(vouch, keys, "{\"name\":\"shop\"}");
+      JsonObject second =
+          post(
+              vouch,
+              keys + "/" + first.getString("key_id") + "/rotate",
+              "{\"overlap_seconds\":3600}");
+      assertThat(postEvent(vouch, first.getString("token")).statusCode()).isEqualTo(204);
+      assertThat(postEvent(vouch, second.getString("token")).statusCode()).isEqualTo(204);
+      JsonObject third = post(vouch, keys + "/" + second.getString("key_id") + "/rotate", "");
+      assertThat(postEvent(vouch, first.getString("token")).statusCode()).isEqualTo(401);
+      assertThat(postEvent(vouch, second.getString("token")).statusCode()).isEqualTo(401);
+      assertThat(postEvent(vouch, third.getString("token")).statusCode()).isEqualTo(204);
+    }
+
+    @Test
+    void event_isReportedWithinASecondOfIts204() throws Exception {
+      List<Duration> delays = new ArrayList<>();
+      String site = createSite(vouch);
+      String token = createKey(vouch, site);
+      for (int number = 1; number <= 5; number++) {
+        int successes = number;
+        assertThat(postEvent(vouch, token).statusCode()).isEqualTo(204);
+        long recordedNanos = System.nanoTime();
+        reportOnceItSays(
+            vouch,
+            "/api/sites/" + site + "/reports/summary",
+            report -> report.getInteger("successes") == successes);
+        delays.add(Duration.ofNanos(System.nanoTime() - recordedNanos));
+      }
+      // The median, since a busy machine may hold up one of them.
+      assertThat(delays.stream().sorted().toList().get(2)).isLessThan(Duration.ofSeconds(1));
+    }
+
+    @Test
+    void health_saysThatTheServerLivesAndIsReady() throws Exception {
+      assertThat(get(vouch, "/healthz/live")).isEqualTo(new JsonObject().put("status", "ok"));
+      assertThat(get(vouch, "/healthz/ready")).isEqualTo(new JsonObject().put("status", "ok"));
+    }
+  }
+
   private Vouch start() {
     return start(settings().addEnvironment(Map.of("VOUCH_ADMIN_TOKEN", ADMIN_TOKEN)));
   }
@@ -295,9 +308,13 @@ class VouchTest {
   }
 
   private Settings settings() {
+    return settings(data);
+  }
+
+  private static Settings settings(Path folder) {
     return new Settings()
         .addEnvironment(Map.of("VOUCH_DRAIN", "0s"))
-        .addOption(Setting.DATA, Optional.of(data.toString()))
+        .addOption(Setting.DATA, Optional.of(folder.toString()))
         .addOption(Setting.PORT, Optional.of("0"));
   }
 

@@ -169,7 +169,6 @@ class SourceReportsTest {
     Instant deadline = Instant.now().plus(REPORTED_WITHIN);
     while (report("summary").getInteger("pageviews") < views) {
       assertThat(Instant.now()).as("all are reported").isBefore(deadline);
-      Thread.onSpinWait();
     }
     Map<String, Integer> rows = new TreeMap<>();
     report("breakdown?by=" + by)

@@ -31,7 +31,7 @@ class CrashTest {
 
   @Test
   void everyAcknowledgedEventSurvivesKills() throws Exception {
-    surviveKills(3, 1_000, 2_000);
+    surviveKills(3, 500, 1_500);
   }
 
   @Test

@@ -12,7 +12,6 @@ import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
 import dev.vouch.server.browser.Chromium;
 import dev.vouch.server.dashboard.Accessibility;
-import dev.vouch.server.dashboard.report.NumberFormats;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,13 +33,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class OverviewInBrowserTest {
   /** The preset thirty days, in the API's words. */
   private static final String THIRTY_DAYS = "from=2026-10-22&to=2026-11-20";
-
-  /** Others that are over, and those before. */
-  private static final String DAYS_OVER = "from=2026-10-21&to=2026-11-19";
-
-  private static final String DAYS_BEFORE = "from=2026-09-21&to=2026-10-20";
-
-  private static final NumberFormats NUMBERS = new NumberFormats(Locale.UK);
 
   private OverviewServer server;
   private Chromium chromium;

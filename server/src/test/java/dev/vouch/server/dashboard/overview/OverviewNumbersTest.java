@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.core.report.Revenue;
 import dev.vouch.server.dashboard.HtmlClient;
-import dev.vouch.server.dashboard.report.Numbers;
+import dev.vouch.server.dashboard.report.NumberFormats;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.math.BigDecimal;
@@ -36,7 +36,7 @@ class OverviewNumbersTest {
 
   private static final String DAYS_BEFORE = "from=2026-09-21&to=2026-10-20";
 
-  private static final Numbers NUMBERS = new Numbers(Locale.UK);
+  private static final NumberFormats NUMBERS = new NumberFormats(Locale.UK);
 
   private OverviewServer server;
   private HtmlClient page;
