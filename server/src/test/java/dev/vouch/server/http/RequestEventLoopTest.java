@@ -103,7 +103,7 @@ class RequestEventLoopTest {
       assertThat(answer.body()).contains("/problems/internal-error").doesNotContain(SECRET);
       assertThat(log.text())
           .containsOnlyOnce("A request failed")
-          .contains("RequestLoopTest")
+          .contains("RequestEventLoopTest")
           .doesNotContain(SECRET);
       assertThat(connection.send(request("/thread")).read().body()).isEqualTo("event loop");
     }
