@@ -85,15 +85,15 @@ public final class Directory implements AutoCloseable {
             clock,
             audit,
             List.of(
-                sites::forget,
-                keys::forget,
+                sites::removeSite,
+                keys::removeSite,
                 rules::removeSite,
                 funnels::removeSite,
-                alerts::forget,
-                webhooks::forget,
-                members::forget,
-                invitations::forget,
-                sharedLinks::forget));
+                alerts::removeSite,
+                webhooks::removeSite,
+                members::removeSite,
+                invitations::removeSite,
+                sharedLinks::removeSite));
     database.vacuumIfPending();
     salts.resume(sites.ids());
   }
@@ -199,18 +199,18 @@ public final class Directory implements AutoCloseable {
    */
   public void maintain() {
     salts.advance(clock.instant());
-    keys.writeUses();
+    keys.flushUsage();
     sessions.maintain();
-    audit.forgetOld();
+    audit.deleteExpired();
     invitations.maintain();
     passwordLinks.maintain();
     database.vacuumIfPending();
   }
 
-  /** Writes down how keys and sessions were used. */
+  /** Saves how keys and sessions were used. */
   @Override
   public void close() {
-    keys.writeUses();
-    sessions.writeAll();
+    keys.flushUsage();
+    sessions.flush();
   }
 }

@@ -3,16 +3,15 @@ package dev.vouch.directory;
 import dev.vouch.core.apikey.ApiToken;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.account.Account;
+import dev.vouch.directory.account.BearerToken;
 import dev.vouch.directory.account.EmailAddress;
-import dev.vouch.directory.account.FirstAccount;
 import dev.vouch.directory.account.Password;
 import dev.vouch.directory.account.Role;
-import dev.vouch.directory.key.KeyCreation;
-import dev.vouch.directory.key.KeyRotation;
+import dev.vouch.directory.key.KeyRegistry.KeyCreation;
+import dev.vouch.directory.key.KeyRegistry.KeyRotation;
 import dev.vouch.directory.key.NewKey;
-import dev.vouch.directory.member.AcceptanceResult;
-import dev.vouch.directory.member.InvitationCreation;
-import dev.vouch.directory.member.InvitationToken;
+import dev.vouch.directory.member.InvitationAcceptance.AcceptanceResult;
+import dev.vouch.directory.member.Invitations.InvitationCreation;
 import dev.vouch.directory.site.SiteSettings;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -69,16 +68,15 @@ public final class DirectoryFixture {
 
   /** The first account, which owns every site. */
   public Account newAdministrator() {
-    if (directory.accounts().createFirst(new EmailAddress("admin@shop.example"), PASSWORD)
-        instanceof FirstAccount.Created(Account account)) {
-      return account;
-    }
-    throw new AssertionError("there is an account");
+    return directory
+        .accounts()
+        .createFirst(new EmailAddress("admin@shop.example"), PASSWORD)
+        .orElseThrow();
   }
 
   /** An account that accepted the administrator's invitation. */
   public Account newMember(SiteId site, String email, Role role, Account inviter) {
-    InvitationToken token = invited(site, email, role, inviter).token();
+    BearerToken token = invited(site, email, role, inviter).token();
     if (directory.admissions().create(token, new Password("a password of " + email))
         instanceof AcceptanceResult.Created created) {
       return created.account();

@@ -4,9 +4,9 @@ import dev.vouch.directory.member.Member;
 import java.time.Instant;
 
 /**
- * Somebody who may sign in to the dashboard.
+ * A person who can sign in to the dashboard.
  *
- * @param email whom it is found by; one account has each
+ * @param email unique
  * @param isAdministrator whether it owns every site and may add sites; others are {@link Member}s
  */
 public record Account(

@@ -3,7 +3,6 @@ package dev.vouch.directory.account;
 import dev.vouch.directory.database.Database;
 import dev.vouch.directory.database.SecretGenerator;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -12,9 +11,9 @@ import java.util.concurrent.ConcurrentMap;
 import org.jdbi.v3.core.Handle;
 
 /**
- * The accounts and their passwords. Questions are answered from memory; commands take a processor
- * for some 50 ms for each password they look at, block until they are on disk, and hold for the
- * very next question. Thread-safe.
+ * The accounts and their passwords. Reads are served from memory; writes block until durable and
+ * are visible to the next read, and take about 50 ms of processor time for each password.
+ * Thread-safe.
  */
 public final class AccountRegistry {
   private final Database database;
@@ -72,16 +71,15 @@ public final class AccountRegistry {
         .findFirst();
   }
 
-  /** Creates an administrator if there is no account. */
-  public FirstAccount createFirst(EmailAddress email, Password password) {
+  /** Creates an administrator; empty if there is an account already. */
+  public Optional<Account> createFirst(EmailAddress email, Password password) {
     if (!isEmpty()) {
-      return new FirstAccount.NotFirst();
+      return Optional.empty();
     }
     String hash = hashes.of(password);
     return database
         .change(handle -> first(handle, email, hash), row -> row.ifPresent(this::publish))
-        .<FirstAccount>map(row -> new FirstAccount.Created(row.account()))
-        .orElseGet(FirstAccount.NotFirst::new);
+        .map(AccountTable.Row::account);
   }
 
   private Optional<AccountTable.Row> first(Handle handle, EmailAddress email, String hash) {
@@ -94,41 +92,39 @@ public final class AccountRegistry {
   private AccountTable.Row insert(
       Handle handle, EmailAddress email, String hash, boolean isAdministrator) {
     Account account =
-        new Account(
-            new AccountId(secretGenerator.id()),
-            email,
-            clock.instant().truncatedTo(ChronoUnit.MICROS),
-            isAdministrator);
+        new Account(new AccountId(secretGenerator.id()), email, clock.instant(), isAdministrator);
     AccountTable.Row row = new AccountTable.Row(account, hash);
     AccountTable.insert(handle, row);
     return row;
   }
 
-  /** Takes a processor for some 50 ms. */
+  /** Hashes a password, which takes about 50 ms of processor time. */
   public String hash(Password password) {
     return hashes.of(password);
   }
 
-  /** Creates an account that owns nothing; to be published once it is on disk. */
+  /** Creates an account that owns nothing; to be published after the commit. */
   public AccountTable.Row insertMember(Handle handle, EmailAddress email, String hash) {
     return insert(handle, email, hash, false);
   }
 
+  /** A new session of an account; this is the only time that its token is known. */
+  public record SignIn(Account account, BearerToken token) {}
+
   /**
-   * Opens a session if this is the account's password. An unknown email address takes as long as a
-   * wrong password.
+   * Opens a session; empty if no account has this email address, or its password is another, which
+   * takes the same time.
    */
-  public SignIn signIn(EmailAddress email, Password password) {
+  public Optional<SignIn> signIn(EmailAddress email, Password password) {
     Optional<AccountTable.Row> found = row(email);
     if (found.isEmpty()) {
-      hashes.compareWithNobodys(password);
-      return new SignIn.Refused();
+      hashes.matchDecoy(password);
+      return Optional.empty();
     }
-    AccountTable.Row row = found.get();
-    return hashes.matches(password, row.passwordHash()) ? open(row) : new SignIn.Refused();
+    return found.filter(row -> hashes.matches(password, row.passwordHash())).flatMap(this::open);
   }
 
-  private SignIn open(AccountTable.Row checked) {
+  private Optional<SignIn> open(AccountTable.Row checked) {
     Account account = checked.account();
     return database
         .change(
@@ -137,8 +133,7 @@ public final class AccountRegistry {
                     .filter(checked::equals)
                     .map(row -> sessions.insert(handle, account.id())),
             opened -> opened.ifPresent(sessions::publish))
-        .<SignIn>map(opened -> new SignIn.Open(account, opened.token()))
-        .orElseGet(SignIn.Refused::new);
+        .map(opened -> new SignIn(account, opened.token()));
   }
 
   /**
@@ -147,7 +142,7 @@ public final class AccountRegistry {
    * @param kept the session that stays open
    */
   public PasswordChange changePassword(
-      AccountId id, Password current, Password chosen, SessionToken kept) {
+      AccountId id, Password current, Password chosen, BearerToken kept) {
     Optional<AccountTable.Row> found = Optional.ofNullable(accounts.get(id));
     if (found.isEmpty()) {
       return new PasswordChange.NoSuchAccount();
@@ -167,7 +162,7 @@ public final class AccountRegistry {
 
   /** Empty when another change of the password came first. */
   private static Optional<AccountTable.Row> changed(
-      Handle handle, AccountTable.Row before, AccountTable.Row changed, SessionToken kept) {
+      Handle handle, AccountTable.Row before, AccountTable.Row changed, BearerToken kept) {
     AccountId id = before.account().id();
     if (AccountTable.lock(handle, id).filter(before::equals).isEmpty()) {
       return Optional.empty();
@@ -178,13 +173,26 @@ public final class AccountRegistry {
     return Optional.of(changed);
   }
 
-  private void publish(AccountTable.Row row, SessionToken kept) {
+  private void publish(AccountTable.Row row, BearerToken kept) {
     publish(row);
-    sessions.forgetOthers(row.account().id(), kept);
-    passwordLinks.forget(row.account().id());
+    sessions.removeOthers(row.account().id(), kept);
+    passwordLinks.remove(row.account().id());
   }
 
+  /** Makes a committed account visible. */
   public void publish(AccountTable.Row row) {
     accounts.put(row.account().id(), row);
+  }
+
+  /** The result of a password's change. */
+  public sealed interface PasswordChange {
+    /** The new password holds from now on, and the account's other sessions are closed. */
+    record Changed() implements PasswordChange {}
+
+    /** The current password is another; nothing was changed. */
+    record WrongPassword() implements PasswordChange {}
+
+    /** There is no such account. */
+    record NoSuchAccount() implements PasswordChange {}
   }
 }

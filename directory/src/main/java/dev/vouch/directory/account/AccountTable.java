@@ -30,7 +30,7 @@ public final class AccountTable {
 
   private AccountTable() {}
 
-  /** An account with what only the directory knows of it. */
+  /** An account and its password's hash. */
   public record Row(Account account, String passwordHash) {
     Row withPassword(String hash) {
       return new Row(account, hash);

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * What an account is found by. No mail is sent to it, so it need only look like an address.
+ * The unique name of an account. No mail is sent to it, so it need only look like an address.
  *
  * @param text in lower case, without surrounding white space
  */
@@ -16,7 +16,7 @@ public record EmailAddress(String text) {
   private static final Pattern LOOKS_RIGHT =
       Pattern.compile("[^@\\s\\p{Cntrl}]+@[^@\\s\\p{Cntrl}]+");
 
-  /** Reads what a person typed; empty when it can't be an address. */
+  /** Parses user input; empty when it can't be an address. */
   public static Optional<EmailAddress> parse(String typed) {
     String text = typed.strip().toLowerCase(Locale.ROOT);
     return text.length() <= CHARACTERS_MAX && LOOKS_RIGHT.matcher(text).matches()

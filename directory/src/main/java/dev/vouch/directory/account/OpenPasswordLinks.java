@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
-/** The password links on disk, in memory: an account has one at most. Thread-safe. */
+/** The password links in memory: an account has one at most. Thread-safe. */
 public final class OpenPasswordLinks {
   private final ConcurrentMap<AccountId, Row> links = new ConcurrentHashMap<>();
 
@@ -21,11 +21,11 @@ public final class OpenPasswordLinks {
     links.put(row.account(), row);
   }
 
-  public void forget(AccountId account) {
+  public void remove(AccountId account) {
     links.remove(account);
   }
 
-  /** Whose link has this token, unless it is expired. */
+  /** The account whose link has this token, unless the link has expired. */
   public Optional<AccountId> find(SecretHash token, Instant now) {
     return links.values().stream()
         .filter(row -> row.token().equals(token) && now.isBefore(row.expiresAt()))
@@ -33,7 +33,7 @@ public final class OpenPasswordLinks {
         .findFirst();
   }
 
-  /** Whose links lead nowhere any more. */
+  /** The accounts whose links have expired. */
   public List<AccountId> expired(Instant now) {
     return links.values().stream()
         .filter(row -> !now.isBefore(row.expiresAt()))

@@ -3,15 +3,15 @@ package dev.vouch.directory.account;
 import java.util.Optional;
 
 /**
- * A password as it was typed. Never shown, logged or stored.
+ * A password in clear text. Never shown, logged or stored.
  *
  * @param text at most {@link #CHARACTERS_MAX} characters
  */
 public record Password(String text) {
-  /** A new password has at least so many. */
+  /** The fewest characters of a new password. */
   public static final int CHARACTERS_MIN = 12;
 
-  /** More would only keep the server busy. */
+  /** Limits the work of hashing. */
   public static final int CHARACTERS_MAX = 256;
 
   public Password {

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
 /**
- * Makes and checks passwords' hashes: Argon2id with the parameters that OWASP's Password Storage
+ * Computes and checks passwords' hashes: Argon2id with the parameters that OWASP's Password Storage
  * Cheat Sheet names. Each takes some 50 ms of a processor and 19 MiB. Thread-safe.
  */
 final class PasswordHashes {
@@ -17,8 +17,8 @@ final class PasswordHashes {
   private static final int HASH_BYTES = 32;
   private static final int SALT_BYTES = 16;
 
-  /** Made of zeros, in the same form as all others, so that checking it takes as long. */
-  private static final String NOBODYS =
+  /** A hash of zeros, in the same form as all others, so that checking it takes as long. */
+  private static final String DECOY =
       "$argon2id$v=19$m=%d,t=%d,p=%d$%s$%s"
           .formatted(MEMORY_KIB, ITERATIONS, LANES, zeros(SALT_BYTES), zeros(HASH_BYTES));
 
@@ -44,9 +44,9 @@ final class PasswordHashes {
         .check(bytes(password), encoded.getBytes(StandardCharsets.US_ASCII));
   }
 
-  /** Takes as long as {@link #matches}, where there is nothing to compare with. */
-  void compareWithNobodys(Password password) {
-    boolean _ = matches(password, NOBODYS);
+  /** Takes as long as {@link #matches}, if there is no account to compare with. */
+  void matchDecoy(Password password) {
+    boolean _ = matches(password, DECOY);
   }
 
   private static String zeros(int bytes) {

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
 
-/** The SQL of links to choose another password. */
+/** The SQL of password links. */
 final class PasswordLinkTable {
   private static final String PUT =
       """
@@ -21,7 +21,7 @@ final class PasswordLinkTable {
   /**
    * A link that was neither used nor replaced.
    *
-   * @param expiresAt it leads nowhere from then on
+   * @param expiresAt when it stops working
    */
   record Row(AccountId account, SecretHash token, Instant expiresAt) {}
 

@@ -1,19 +1,17 @@
 package dev.vouch.directory.account;
 
+import dev.vouch.directory.account.AccountRegistry.SignIn;
 import dev.vouch.directory.account.PasswordLinkTable.Row;
 import dev.vouch.directory.database.Database;
 import dev.vouch.directory.database.SecretGenerator;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
 /**
- * The links by which those who lost their password choose another: each works once, an account has
- * one at most. Questions are answered from memory; commands block until they are on disk, and hold
- * for the very next question. Thread-safe.
+ * The links for choosing another password: each works once, and an account has one at most. Reads
+ * are served from memory; writes block until durable and are visible to the next read. Thread-safe.
  */
 public final class PasswordLinks {
   /** For how long a link works. */
@@ -41,10 +39,10 @@ public final class PasswordLinks {
     this.links = links;
   }
 
-  /** Makes a link for {@link #LIFETIME}, in place of the one that the account had. */
-  public PasswordToken create(Account account) {
-    PasswordToken token = new PasswordToken(secretGenerator.text());
-    Row row = new Row(account.id(), token.hash(), now().plus(LIFETIME));
+  /** Creates a link that works for {@link #LIFETIME}, and replaces the account's earlier one. */
+  public BearerToken create(Account account) {
+    BearerToken token = new BearerToken(secretGenerator.text());
+    Row row = new Row(account.id(), token.hash(), clock.instant().plus(LIFETIME));
     database.change(
         handle -> {
           PasswordLinkTable.put(handle, row);
@@ -54,16 +52,16 @@ public final class PasswordLinks {
     return token;
   }
 
-  /** Whose password can be chosen by the link with this token. */
-  public Optional<Account> find(PasswordToken token) {
-    return links.find(token.hash(), now()).flatMap(accounts::find);
+  /** The account whose password the link with this token can change. */
+  public Optional<Account> find(BearerToken token) {
+    return links.find(token.hash(), clock.instant()).flatMap(accounts::find);
   }
 
   /**
-   * Changes the password, which takes a processor for some 50 ms, closes all of the account's
-   * sessions and opens one; empty when the link leads nowhere any more.
+   * Changes the password, which takes about 50 ms of processor time, closes all of the account's
+   * sessions and opens one; empty when the link does not work any more.
    */
-  public Optional<SignIn.Open> choose(PasswordToken token, Password chosen) {
+  public Optional<SignIn> choose(BearerToken token, Password chosen) {
     if (find(token).isEmpty()) {
       return Optional.empty();
     }
@@ -72,7 +70,7 @@ public final class PasswordLinks {
         .change(
             handle -> find(token).map(account -> chosen(handle, account, hash)),
             done -> done.ifPresent(this::publish))
-        .map(done -> new SignIn.Open(done.row().account(), done.opened().token()));
+        .map(done -> new SignIn(done.row().account(), done.opened().token()));
   }
 
   private record Chosen(AccountTable.Row row, SessionRegistry.Opened opened) {}
@@ -90,13 +88,13 @@ public final class PasswordLinks {
     AccountId account = done.row().account().id();
     accounts.publish(done.row());
     sessions.publish(done.opened());
-    sessions.forgetOthers(account, done.opened().token());
-    links.forget(account);
+    sessions.removeOthers(account, done.opened().token());
+    links.remove(account);
   }
 
   /** Deletes what has expired. */
   public void maintain() {
-    links.expired(now()).forEach(this::delete);
+    links.expired(clock.instant()).forEach(this::delete);
   }
 
   private void delete(AccountId account) {
@@ -105,10 +103,6 @@ public final class PasswordLinks {
           PasswordLinkTable.delete(handle, account);
           return account;
         },
-        links::forget);
-  }
-
-  private Instant now() {
-    return clock.instant().truncatedTo(ChronoUnit.MICROS);
+        links::remove);
   }
 }

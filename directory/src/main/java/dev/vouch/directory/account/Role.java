@@ -4,8 +4,8 @@ import dev.vouch.core.wire.WireNamed;
 
 /** What a member may do with a site. */
 public enum Role implements WireNamed {
-  /** Everything: keys, rules, people, settings, and what a viewer may. */
+  /** Everything: keys, rules, people, settings, and all that viewers may. */
   OWNER,
-  /** Look at reports. */
+  /** Reports only. */
   VIEWER
 }

@@ -4,9 +4,9 @@ import dev.vouch.core.apikey.SecretHash;
 import java.time.Instant;
 
 /**
- * One browser's being signed in.
+ * A browser that is signed in.
  *
- * @param expiresAt from then on it is over, unless it is seen again before
+ * @param expiresAt extended with each request
  */
 record Session(
     SecretHash token, AccountId account, Instant createdAt, Instant lastSeenAt, Instant expiresAt) {
@@ -19,7 +19,7 @@ record Session(
     return !now.isBefore(expiresAt);
   }
 
-  /** The session after a request of its browser; a clock that went back shortens nothing. */
+  /** The session after a request; a clock that is set back does not shorten it. */
   Session seen(Instant now) {
     return now.isAfter(lastSeenAt)
         ? new Session(token, account, createdAt, now, now.plus(SessionRegistry.LIFETIME))

@@ -6,7 +6,6 @@ import dev.vouch.directory.database.SecretGenerator;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -14,15 +13,15 @@ import java.util.concurrent.ConcurrentMap;
 import org.jdbi.v3.core.Handle;
 
 /**
- * The sessions of all accounts. Questions are answered from memory; commands block until they are
- * on disk, and hold for the very next question. Thread-safe.
+ * The sessions of all accounts. Reads are served from memory; writes block until durable and are
+ * visible to the next read. Thread-safe.
  */
 public final class SessionRegistry {
-  /** A session that is not seen for so long is over. */
+  /** How long a session lasts after its last request. */
   public static final Duration LIFETIME = Duration.ofDays(30);
 
-  /** How much of its being seen a session may lose to a crash. */
-  private static final Duration UNWRITTEN_MAX = Duration.ofHours(1);
+  /** By how much a crash may shorten a session. */
+  private static final Duration UNSAVED_MAX = Duration.ofHours(1);
 
   private final Database database;
   private final InstantSource clock;
@@ -36,26 +35,26 @@ public final class SessionRegistry {
     database.read(SessionTable::all).forEach(this::publish);
   }
 
-  /** A session, and until when it lasts by what is on disk. */
-  private record Kept(Session session, Instant writtenExpiry) {
+  /** A session, and its expiry in the database. */
+  private record Kept(Session session, Instant savedExpiry) {
     Kept seen(Instant now) {
-      return new Kept(session.seen(now), writtenExpiry);
+      return new Kept(session.seen(now), savedExpiry);
     }
 
-    boolean isBehind(Duration most) {
-      return Duration.between(writtenExpiry, session.expiresAt()).compareTo(most) > 0;
+    boolean isBehind(Duration max) {
+      return Duration.between(savedExpiry, session.expiresAt()).compareTo(max) > 0;
     }
 
-    Kept written(Session written) {
-      return new Kept(session, written.expiresAt());
+    Kept saved(Session saved) {
+      return new Kept(session, saved.expiresAt());
     }
   }
 
   /**
    * The account whose session this is, if it is open; then it lasts {@link #LIFETIME} from now on.
    */
-  public Optional<AccountId> find(SessionToken token) {
-    Instant now = now();
+  public Optional<AccountId> find(BearerToken token) {
+    Instant now = clock.instant();
     SecretHash hash = token.hash();
     return Optional.ofNullable(sessions.get(hash))
         .filter(kept -> !kept.session().isExpired(now))
@@ -67,26 +66,28 @@ public final class SessionRegistry {
   }
 
   /** Opens a session of an account that was created just now. */
-  public SessionToken open(Account account) {
+  public BearerToken open(Account account) {
     return database.change(handle -> insert(handle, account.id()), this::publish).token();
   }
 
-  /** A session that is open, and its token. */
-  public record Opened(SessionToken token, Session session) {}
+  /** A new session and its token. */
+  public record Opened(BearerToken token, Session session) {}
 
+  /** Opens a session in a transaction; to be published after the commit. */
   public Opened insert(Handle handle, AccountId account) {
-    SessionToken token = new SessionToken(secretGenerator.text());
-    Session session = Session.open(token.hash(), account, now());
+    BearerToken token = new BearerToken(secretGenerator.text());
+    Session session = Session.open(token.hash(), account, clock.instant());
     SessionTable.insert(handle, session);
     return new Opened(token, session);
   }
 
+  /** Makes a committed session visible. */
   public void publish(Opened opened) {
     publish(opened.session());
   }
 
   /** Closes a session; one that is not open stays so. */
-  public void close(SessionToken token) {
+  public void close(BearerToken token) {
     close(token.hash());
   }
 
@@ -100,7 +101,7 @@ public final class SessionRegistry {
   }
 
   /** Removes from memory the account's sessions but one. */
-  public void forgetOthers(AccountId account, SessionToken kept) {
+  public void removeOthers(AccountId account, BearerToken kept) {
     SecretHash hash = kept.hash();
     sessions
         .values()
@@ -109,24 +110,24 @@ public final class SessionRegistry {
                 other.session().account().equals(account) && !other.session().token().equals(hash));
   }
 
-  /** Deletes what is over, and writes down when sessions were seen if that is an hour ahead. */
+  /** Deletes expired sessions, and saves those that were extended by an hour or more. */
   public void maintain() {
-    Instant now = now();
+    Instant now = clock.instant();
     sessions.values().stream()
         .filter(kept -> kept.session().isExpired(now))
         .forEach(kept -> close(kept.session().token()));
-    write(UNWRITTEN_MAX);
+    flush(UNSAVED_MAX);
   }
 
-  /** Writes down when each session was last seen. */
-  public void writeAll() {
-    write(Duration.ZERO);
+  /** Saves when each session was last seen. */
+  public void flush() {
+    flush(Duration.ZERO);
   }
 
-  private void write(Duration unwrittenMax) {
+  private void flush(Duration unsavedMax) {
     List<Session> behind =
         sessions.values().stream()
-            .filter(kept -> kept.isBehind(unwrittenMax))
+            .filter(kept -> kept.isBehind(unsavedMax))
             .map(Kept::session)
             .toList();
     if (behind.isEmpty()) {
@@ -137,18 +138,14 @@ public final class SessionRegistry {
           SessionTable.seen(handle, behind);
           return behind;
         },
-        written ->
-            written.forEach(
+        saved ->
+            saved.forEach(
                 session ->
                     sessions.computeIfPresent(
-                        session.token(), (_, latest) -> latest.written(session))));
+                        session.token(), (_, latest) -> latest.saved(session))));
   }
 
   private void publish(Session session) {
     sessions.put(session.token(), new Kept(session, session.expiresAt()));
-  }
-
-  private Instant now() {
-    return clock.instant().truncatedTo(ChronoUnit.MICROS);
   }
 }

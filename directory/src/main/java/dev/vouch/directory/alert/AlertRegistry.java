@@ -9,11 +9,9 @@ import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.database.Database;
 import dev.vouch.directory.database.SecretGenerator;
+import dev.vouch.directory.database.SiteCache;
 import dev.vouch.directory.database.SiteRows;
-import java.time.Instant;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,11 +21,13 @@ import java.util.concurrent.ConcurrentMap;
 import org.jdbi.v3.core.Handle;
 
 /**
- * Which alerts each site has asked for, which are raised, and which were. What is raised is
- * answered from memory; commands block until they are on disk. Thread-safe.
+ * The alert types that each site turned on, and the alerts that were raised. Raised alerts are read
+ * from memory; writes block until durable. Thread-safe.
  */
 public final class AlertRegistry {
-  private static final int KEPT = 100;
+  /** How many alerts of a site are kept. */
+  private static final int ALERTS_MAX = 100;
+
   private static final Evidence TURNED_OFF = Evidence.of("The alert type was turned off.", Map.of());
 
   private final Database database;
@@ -36,7 +36,8 @@ public final class AlertRegistry {
   private final SecretGenerator secretGenerator;
   private final AuditLog audit;
   private final ConcurrentMap<SiteId, Set<AlertKind>> choices = new ConcurrentHashMap<>();
-  private final ConcurrentMap<AlertId, Alert> raised = new ConcurrentHashMap<>();
+  private final SiteCache<AlertId, Alert> raised =
+      new SiteCache<>(Alert::id, Alert::site, Alert::raisedAt);
 
   public AlertRegistry(
       Database database,
@@ -52,15 +53,15 @@ public final class AlertRegistry {
     database
         .read(AlertTable::choices)
         .forEach((site, kinds) -> choices.put(site, Set.copyOf(kinds)));
-    database.read(AlertTable::raised).forEach(alert -> raised.put(alert.id(), alert));
+    database.read(AlertTable::raised).forEach(raised::put);
   }
 
-  /** The alerts that the site has asked for; none to begin with. */
+  /** The alert types that the site turned on; none at first. */
   public Set<AlertKind> chosen(SiteId site) {
     return choices.getOrDefault(site, Set.of());
   }
 
-  /** The sites that have asked for any. */
+  /** The sites that turned on any. */
   public Set<SiteId> sites() {
     return Set.copyOf(choices.keySet());
   }
@@ -79,8 +80,8 @@ public final class AlertRegistry {
           }
           AlertTable.choose(handle, site, wanted);
           audit.record(handle, site, new AuditEntry.AlertsChosen(wanted));
-          Alert.Clearing clearing = new Alert.Clearing(now(), TURNED_OFF);
-          unwanted(site, wanted).forEach(id -> AlertTable.clear(handle, id, clearing));
+          Alert.Clearing clearing = new Alert.Clearing(clock.instant(), TURNED_OFF);
+          unwanted(site, wanted).forEach(alert -> AlertTable.clear(handle, alert.id(), clearing));
           return true;
         },
         isSite -> {
@@ -89,36 +90,30 @@ public final class AlertRegistry {
           } else {
             choices.remove(site);
           }
-          raised.keySet().removeAll(unwanted(site, wanted));
+          unwanted(site, wanted).forEach(raised::remove);
         });
   }
 
-  private List<AlertId> unwanted(SiteId site, Set<AlertKind> wanted) {
-    return raised(site).stream()
-        .filter(alert -> !wanted.contains(alert.kind()))
-        .map(Alert::id)
-        .toList();
+  private List<Alert> unwanted(SiteId site, Set<AlertKind> wanted) {
+    return raised(site).stream().filter(alert -> !wanted.contains(alert.kind())).toList();
   }
 
-  /** What is raised now, the longest first. */
+  /** The alerts that are raised now, the oldest first. */
   public List<Alert> raised(SiteId site) {
-    return raised.values().stream()
-        .filter(alert -> alert.site().equals(site))
-        .sorted(Comparator.comparing(Alert::raisedAt).thenComparing(alert -> alert.id().toString()))
-        .toList();
+    return raised.ofSite(site);
   }
 
-  /** What is raised now of this kind, about this key or the site. */
+  /** The alert of this type that is raised now, about this key or the site. */
   public Optional<Alert> raised(SiteId site, AlertKind kind, Optional<KeyId> key) {
     return raised(site).stream().filter(alert -> alert.isAbout(kind, key)).findFirst();
   }
 
-  /** What was raised, cleared or not, the newest first. */
+  /** All alerts that are kept, cleared or not, the newest first. */
   public List<Alert> latest(SiteId site, int count) {
     return database.read(handle -> AlertTable.latest(handle, site, count));
   }
 
-  /** Raises or clears an alert as a rule finds it now. */
+  /** Raises or clears an alert by the finding of its rule. */
   public void apply(SiteId site, AlertKind kind, Optional<KeyId> key, Finding finding) {
     switch (finding) {
       case Finding.Wrong(Evidence evidence) -> raise(site, kind, key, evidence);
@@ -129,14 +124,14 @@ public final class AlertRegistry {
     }
   }
 
-  /** Raises an alert that the site has asked for and that is not raised; otherwise does nothing. */
+  /** Raises an alert unless it is raised already or its type is turned off. */
   public void raise(SiteId site, AlertKind kind, Optional<KeyId> key, Evidence evidence) {
     if (!isToBeRaised(site, kind, key)) {
       return;
     }
     change(
         handle -> {
-          // Another thread may have changed it meanwhile.
+          // Another thread may have changed it since.
           if (!isToBeRaised(site, kind, key) || !SiteRows.lock(handle, site)) {
             return Optional.empty();
           }
@@ -146,11 +141,11 @@ public final class AlertRegistry {
                   site,
                   kind,
                   key,
-                  now(),
+                  clock.instant(),
                   evidence,
                   Optional.empty());
           AlertTable.insert(handle, alert);
-          AlertTable.forgetOld(handle, site, KEPT);
+          AlertTable.deleteOld(handle, site, ALERTS_MAX);
           return Optional.of(
               new Changed(
                   alert, webhooks.enqueue(handle, alert, AlertState.RAISED, alert.raisedAt())));
@@ -161,7 +156,7 @@ public final class AlertRegistry {
     return chosen(site).contains(kind) && raised(site, kind, key).isEmpty();
   }
 
-  /** Clears an alert that is raised; otherwise does nothing. */
+  /** Clears an alert if it is raised. */
   public void clear(SiteId site, AlertKind kind, Optional<KeyId> key, Evidence evidence) {
     if (raised(site, kind, key).isEmpty()) {
       return;
@@ -171,7 +166,7 @@ public final class AlertRegistry {
             raised(site, kind, key)
                 .map(
                     alert -> {
-                      Alert.Clearing clearing = new Alert.Clearing(now(), evidence);
+                      Alert.Clearing clearing = new Alert.Clearing(clock.instant(), evidence);
                       AlertTable.clear(handle, alert.id(), clearing);
                       Alert cleared = alert.cleared(clearing);
                       return new Changed(
@@ -193,19 +188,16 @@ public final class AlertRegistry {
   private void publish(Changed changed) {
     Alert alert = changed.alert();
     if (alert.clearing().isPresent()) {
-      raised.remove(alert.id());
+      raised.remove(alert);
     } else {
-      raised.put(alert.id(), alert);
+      raised.put(alert);
     }
     changed.delivery().ifPresent(webhooks::publish);
   }
 
-  public void forget(SiteId site) {
+  /** Removes a deleted site's alerts from memory. */
+  public void removeSite(SiteId site) {
     choices.remove(site);
-    raised.values().removeIf(alert -> alert.site().equals(site));
-  }
-
-  private Instant now() {
-    return clock.instant().truncatedTo(ChronoUnit.MICROS);
+    raised.removeSite(site);
   }
 }

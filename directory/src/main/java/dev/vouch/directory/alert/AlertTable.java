@@ -21,7 +21,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jdbi.v3.core.Handle;
 
-/** The SQL of alerts and of which ones a site has asked for. */
+/** The SQL of alerts and of the types that sites turned on. */
 final class AlertTable {
   static final String COLUMNS =
       """
@@ -44,7 +44,7 @@ final class AlertTable {
        WHERE alert_id = :alert_id
       """;
 
-  private static final String FORGET_OLD =
+  private static final String DELETE_OLD =
       """
       DELETE FROM alerts
        WHERE site_id = :site_id
@@ -73,7 +73,7 @@ final class AlertTable {
         .map((row, context) -> Map.entry(SiteRows.siteId(row), row.getString("kind")))
         .forEach(
             choice ->
-                // A kind of a newer version is nothing to this one.
+                // Kinds of a newer version are ignored.
                 WireNamed.parse(AlertKind.class, choice.getValue())
                     .ifPresent(
                         kind ->
@@ -121,8 +121,8 @@ final class AlertTable {
         .execute();
   }
 
-  static void forgetOld(Handle handle, SiteId site, int kept) {
-    handle.createUpdate(FORGET_OLD).bind("site_id", site.toString()).bind("kept", kept).execute();
+  static void deleteOld(Handle handle, SiteId site, int kept) {
+    handle.createUpdate(DELETE_OLD).bind("site_id", site.toString()).bind("kept", kept).execute();
   }
 
   /** Those that last, the oldest first. */

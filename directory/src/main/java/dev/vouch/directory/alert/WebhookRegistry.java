@@ -9,7 +9,6 @@ import dev.vouch.directory.database.SiteRows;
 import java.net.URI;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -18,8 +17,8 @@ import java.util.concurrent.ConcurrentMap;
 import org.jdbi.v3.core.Handle;
 
 /**
- * Where alerts are sent, and what is still to be sent, which survives a restart. Thread-safe;
- * commands block until they are on disk.
+ * The webhooks of all sites, and the deliveries to be sent. Reads are served from memory; writes
+ * block until durable. Thread-safe.
  */
 public final class WebhookRegistry {
   private static final String REMOVED = "The webhook was removed.";
@@ -55,8 +54,8 @@ public final class WebhookRegistry {
   }
 
   /**
-   * Sends the site's alerts to another address from now on. The secret stays; a site without a
-   * webhook gets a new one.
+   * Sets the address of the site's webhook. The secret stays; a site without a webhook gets a new
+   * one.
    *
    * @param server as {@link Webhook#server}
    * @return empty when there is no such site
@@ -70,11 +69,11 @@ public final class WebhookRegistry {
                 url,
                 Optional.of(server),
                 known.map(Webhook::secret).orElseGet(secretGenerator::secret),
-                known.map(Webhook::createdAt).orElseGet(this::now)));
+                known.map(Webhook::createdAt).orElseGet(clock::instant)));
   }
 
   /**
-   * Draws another secret, which signs whatever is sent from now on.
+   * Generates a new secret, which signs all later deliveries.
    *
    * @return empty when the site has no webhook
    */
@@ -84,14 +83,14 @@ public final class WebhookRegistry {
         : put(
             site,
             new AuditEntry.WebhookSecretRenewed(),
-            known -> known.orElseThrow().withSecret(secretGenerator.secret(), now()));
+            known -> known.orElseThrow().withSecret(secretGenerator.secret(), clock.instant()));
   }
 
   private interface Change {
     Webhook of(Optional<Webhook> known);
   }
 
-  private Optional<Webhook> put(SiteId site, AuditEntry deed, Change change) {
+  private Optional<Webhook> put(SiteId site, AuditEntry entry, Change change) {
     return database.change(
         handle -> {
           if (!SiteRows.lock(handle, site)) {
@@ -99,13 +98,13 @@ public final class WebhookRegistry {
           }
           Webhook webhook = change.of(of(site));
           WebhookTable.put(handle, site, webhook);
-          audit.record(handle, site, deed);
+          audit.record(handle, site, entry);
           return Optional.of(webhook);
         },
         changed -> changed.ifPresent(webhook -> webhooks.put(site, webhook)));
   }
 
-  /** Sends the site's alerts nowhere any more, and gives up what was waiting. */
+  /** Removes the site's webhook, and gives up its deliveries. */
   public void remove(SiteId site) {
     database.change(
         handle -> {
@@ -128,7 +127,7 @@ public final class WebhookRegistry {
     database.vacuum();
   }
 
-  /** What is to be sent by now, the longest due first. */
+  /** The deliveries that are due, the longest due first. */
   public List<AlertDelivery> due() {
     Instant now = clock.instant();
     return waiting.values().stream()
@@ -137,22 +136,22 @@ public final class WebhookRegistry {
         .toList();
   }
 
-  /** What was sent or is to be sent for a site, the newest first. */
+  /** The deliveries of a site, the newest first. */
   public List<AlertDelivery> latest(SiteId site, int count) {
     return database.read(handle -> WebhookTable.latest(handle, site, count));
   }
 
   /**
-   * Notes that the receiver accepted a delivery.
+   * Records that the receiver accepted a delivery.
    *
    * @param how in words
    */
   public void delivered(AlertDelivery delivery, String how) {
-    change(delivery.delivered(now(), how));
+    change(delivery.delivered(clock.instant(), how));
   }
 
   /**
-   * Notes that an attempt failed.
+   * Records that an attempt failed.
    *
    * @param why in words
    * @param next when to try again; empty gives it up
@@ -161,7 +160,7 @@ public final class WebhookRegistry {
     change(delivery.failed(why, next));
   }
 
-  /** One that was given up, or deleted, while it was under way stays so. */
+  /** A delivery that was given up or deleted during its attempt stays so. */
   private void change(AlertDelivery delivery) {
     database.change(
         handle -> WebhookTable.update(handle, delivery),
@@ -174,9 +173,8 @@ public final class WebhookRegistry {
         });
   }
 
-  /** Writes down, in the alert's own transaction, what is to be sent. */
-  public Optional<AlertDelivery> enqueue(
-      Handle handle, Alert alert, AlertState state, Instant now) {
+  /** Stores a delivery in the alert's own transaction; empty without a webhook. */
+  Optional<AlertDelivery> enqueue(Handle handle, Alert alert, AlertState state, Instant now) {
     if (of(alert.site()).isEmpty()) {
       return Optional.empty();
     }
@@ -185,8 +183,8 @@ public final class WebhookRegistry {
     return Optional.of(delivery);
   }
 
-  /** Those of a site that went meanwhile stay away. */
-  public void publish(AlertDelivery delivery) {
+  /** Ignores deliveries of a site without a webhook. */
+  void publish(AlertDelivery delivery) {
     if (delivery.nextAttemptAt().isPresent() && webhooks.containsKey(delivery.alert().site())) {
       waiting.put(delivery.id(), delivery);
     } else {
@@ -194,12 +192,9 @@ public final class WebhookRegistry {
     }
   }
 
-  public void forget(SiteId site) {
+  /** Removes a deleted site's webhook from memory. */
+  public void removeSite(SiteId site) {
     webhooks.remove(site);
     waiting.values().removeIf(delivery -> delivery.alert().site().equals(site));
-  }
-
-  private Instant now() {
-    return clock.instant().truncatedTo(ChronoUnit.MICROS);
   }
 }

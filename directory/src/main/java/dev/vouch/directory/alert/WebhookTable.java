@@ -15,7 +15,7 @@ import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
 
-/** The SQL of webhooks and of what is sent to them. */
+/** The SQL of webhooks and their deliveries. */
 final class WebhookTable {
   private static final String PUT =
       """
@@ -94,9 +94,9 @@ final class WebhookTable {
   }
 
   /**
-   * Writes down what became of one that was to be sent.
+   * Saves the result of an attempt.
    *
-   * @return false when it is to be sent no more, or is gone
+   * @return false when the delivery was given up or deleted before
    */
   static boolean update(Handle handle, AlertDelivery delivery) {
     return write(handle, UPDATE, delivery, Optional.empty()) == 1;
@@ -147,13 +147,8 @@ final class WebhookTable {
             WireNamed.of(AlertState.class, row.getString("state")),
             Microseconds.instant(row.getLong("created_at_us")),
             row.getInt("attempts"),
-            instant(row, "next_attempt_at_us"),
-            instant(row, "delivered_at_us"),
+            Microseconds.nullable(row, "next_attempt_at_us"),
+            Microseconds.nullable(row, "delivered_at_us"),
             row.getString("result")));
-  }
-
-  private static Optional<Instant> instant(ResultSet row, String column) throws SQLException {
-    long microseconds = row.getLong(column);
-    return row.wasNull() ? Optional.empty() : Optional.of(Microseconds.instant(microseconds));
   }
 }

@@ -4,23 +4,23 @@ import dev.vouch.directory.account.Account;
 import dev.vouch.directory.account.AccountId;
 import dev.vouch.directory.account.EmailAddress;
 
-/** Who makes a change. */
+/** The author of a change. */
 public sealed interface Actor {
   /**
-   * Somebody who is signed in.
+   * A signed-in person.
    *
    * @param email as it was then
    */
   record Person(AccountId account, EmailAddress email) implements Actor {
-    /** The person behind an account. */
+    /** The owner of an account. */
     public static Person of(Account account) {
       return new Person(account.id(), account.email());
     }
   }
 
-  /** Somebody with the administrator's token. */
+  /** A client with the administrator's token. */
   record TokenHolder() implements Actor {}
 
-  /** The server, of its own accord. */
+  /** The server itself. */
   record Vouch() implements Actor {}
 }

@@ -8,7 +8,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -19,7 +18,7 @@ import org.jdbi.v3.core.Handle;
  * on disk without the other. Gone with its site. Blocks; thread-safe.
  */
 public final class AuditLog {
-  /** For how many days an entry is kept. */
+  /** How many days an entry is kept. */
   public static final int DAYS_MAX = 400;
 
   /** How many entries of a site are kept; the oldest go first. */
@@ -35,10 +34,10 @@ public final class AuditLog {
   }
 
   /**
-   * A part of a site's audit, the newest first.
+   * A page of a site's entries, the newest first.
    *
-   * @param kind what to leave out all others for
-   * @param before where the last part ended; empty to begin with the newest
+   * @param kind leaves out all others
+   * @param before where the last page ended; empty to begin with the newest
    * @param limit how many entries, at least 1
    */
   public AuditPage page(
@@ -64,14 +63,14 @@ public final class AuditLog {
   /** Records an action in its own transaction; nothing when the site was deleted. */
   public void record(Handle handle, SiteId site, AuditEntry entry) {
     if (SiteRows.lock(handle, site)) {
-      AuditTable.insert(handle, site, now(), CurrentActor.now(), entry);
-      AuditTable.deleteAllButTheNewest(handle, site, ENTRIES_MAX);
+      AuditTable.insert(handle, site, clock.instant(), CurrentActor.get(), entry);
+      AuditTable.deleteAllButNewest(handle, site, ENTRIES_MAX);
     }
   }
 
-  /** Notes who deletes a site, in the transaction that does; before it does. */
-  public void noteDeletion(Handle handle, SiteId site) {
-    AuditTable.noteDeletion(handle, site, now(), CurrentActor.now());
+  /** Records who deletes a site, in the same transaction, before the site is deleted. */
+  public void recordDeletion(Handle handle, SiteId site) {
+    AuditTable.recordDeletion(handle, site, clock.instant(), CurrentActor.get());
   }
 
   /** The sites that were deleted in the last {@link #DAYS_MAX} days, the latest first. */
@@ -80,20 +79,31 @@ public final class AuditLog {
   }
 
   /** Deletes what is too old, once a day. */
-  public void forgetOld() {
+  public void deleteExpired() {
     LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
     if (today.equals(cleanedOn)) {
       return;
     }
     database.change(
         handle -> {
-          AuditTable.deleteBefore(handle, now().minus(Duration.ofDays(DAYS_MAX)));
+          AuditTable.deleteBefore(handle, clock.instant().minus(Duration.ofDays(DAYS_MAX)));
           return today;
         },
         day -> cleanedOn = day);
   }
 
-  private Instant now() {
-    return clock.instant().truncatedTo(ChronoUnit.MICROS);
+  /**
+   * A page of a site's audit log.
+   *
+   * @param entries the newest first
+   * @param before the cursor of the next page; empty on the last page
+   */
+  public record AuditPage(List<AuditRecord> entries, OptionalLong before) {
+    public AuditPage {
+      entries = List.copyOf(entries);
+    }
   }
+
+  /** A deleted site. */
+  public record DeletedSite(SiteId id, String name, Instant at, Actor by) {}
 }

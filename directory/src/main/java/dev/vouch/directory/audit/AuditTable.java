@@ -4,6 +4,7 @@ import dev.vouch.core.site.SiteId;
 import dev.vouch.core.wire.WireNamed;
 import dev.vouch.directory.account.AccountTable;
 import dev.vouch.directory.account.EmailAddress;
+import dev.vouch.directory.audit.AuditLog.DeletedSite;
 import dev.vouch.directory.database.Microseconds;
 import dev.vouch.directory.database.SiteRows;
 import java.sql.ResultSet;
@@ -15,7 +16,7 @@ import java.util.OptionalLong;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.SqlStatement;
 
-/** The SQL of the audit, and of the sites that are gone. */
+/** The SQL of the audit log and of deleted sites. */
 final class AuditTable {
   /** Numbers an entry by its site's revision, which only grows. */
   private static final String INSERT =
@@ -26,7 +27,7 @@ final class AuditTable {
        WHERE site_id = :site_id
       """;
 
-  private static final String DELETE_ALL_BUT_THE_NEWEST =
+  private static final String DELETE_ALL_BUT_NEWEST =
       """
       DELETE FROM audit
        WHERE site_id = :site_id
@@ -48,7 +49,7 @@ final class AuditTable {
        LIMIT :limit
       """;
 
-  private static final String NOTE_DELETION =
+  private static final String RECORD_DELETION =
       """
       INSERT INTO deleted_sites (site_id, name, at_us, actor, account_id, email)
       SELECT site_id, name, :at_us, :actor, :account_id, :email
@@ -66,16 +67,16 @@ final class AuditTable {
   private AuditTable() {}
 
   /** Adds an entry to a site that this transaction has locked. */
-  static void insert(Handle handle, SiteId site, Instant at, Actor actor, AuditEntry deed) {
+  static void insert(Handle handle, SiteId site, Instant at, Actor actor, AuditEntry entry) {
     bind(handle.createUpdate(INSERT), site, at, actor)
-        .bind("kind", deed.kind().wireName())
-        .bind("details", deed.sentence())
+        .bind("kind", entry.kind().wireName())
+        .bind("details", entry.sentence())
         .execute();
   }
 
-  static void deleteAllButTheNewest(Handle handle, SiteId site, int kept) {
+  static void deleteAllButNewest(Handle handle, SiteId site, int kept) {
     handle
-        .createUpdate(DELETE_ALL_BUT_THE_NEWEST)
+        .createUpdate(DELETE_ALL_BUT_NEWEST)
         .bind("site_id", site.toString())
         .bind("kept", kept)
         .execute();
@@ -102,9 +103,9 @@ final class AuditTable {
         .list();
   }
 
-  /** Notes who deletes a site that is still there. */
-  static void noteDeletion(Handle handle, SiteId site, Instant at, Actor actor) {
-    bind(handle.createUpdate(NOTE_DELETION), site, at, actor).execute();
+  /** Records who deletes a site that still exists. */
+  static void recordDeletion(Handle handle, SiteId site, Instant at, Actor actor) {
+    bind(handle.createUpdate(RECORD_DELETION), site, at, actor).execute();
   }
 
   static List<DeletedSite> deletions(Handle handle) {
@@ -123,7 +124,7 @@ final class AuditTable {
     return statement
         .bind("site_id", site.toString())
         .bind("at_us", Microseconds.of(at))
-        .bind("actor", written(actor))
+        .bind("actor", wireName(actor))
         .bind("account_id", person.map(it -> it.account().toString()))
         .bind("email", person.map(it -> it.email().text()));
   }
@@ -141,7 +142,7 @@ final class AuditTable {
     return Microseconds.instant(row.getLong("at_us"));
   }
 
-  private static String written(Actor actor) {
+  private static String wireName(Actor actor) {
     return switch (actor) {
       case Actor.Person _ -> "account";
       case Actor.TokenHolder _ -> "token";
@@ -150,13 +151,13 @@ final class AuditTable {
   }
 
   private static Actor actor(ResultSet row) throws SQLException {
-    String written = row.getString("actor");
-    return switch (written) {
+    String wireName = row.getString("actor");
+    return switch (wireName) {
       case "account" ->
           new Actor.Person(AccountTable.accountId(row), new EmailAddress(row.getString("email")));
       case "token" -> new Actor.TokenHolder();
       case "vouch" -> new Actor.Vouch();
-      default -> throw new IllegalStateException("the audit knows no actor " + written);
+      default -> throw new IllegalStateException("no such actor: " + wireName);
     };
   }
 }

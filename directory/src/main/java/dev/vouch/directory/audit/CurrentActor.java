@@ -3,30 +3,27 @@ package dev.vouch.directory.audit;
 import java.util.function.Supplier;
 
 /**
- * Who acts on this thread, for the audit. Bound once, where a request's work begins, so that the
- * directory's commands need not be handed it; where nothing is bound, {@link Actor.Vouch} acts
- * (docs/decisions/0017).
+ * The actor of this thread, for the audit log. Bound once per request, so that the directory's
+ * writes need no parameter for it; {@link Actor.Vouch} if none is bound (docs/decisions/0017).
  */
 public final class CurrentActor {
   private static final ScopedValue<Actor> ACTOR = ScopedValue.newInstance();
 
   private CurrentActor() {}
 
-  /**
-   * Does the work in the name of {@code actor}; what it leaves to another thread is to be {@link
-   * #carried}.
-   */
+  /** Does the work as {@code actor}; work for another thread is to be {@link #carried}. */
   public static <R> R as(Actor actor, Supplier<R> work) {
     return ScopedValue.where(ACTOR, actor).call(work::get);
   }
 
-  /** The same work, for another thread to do in the name of who acts here. */
+  /** The same work as the current actor, for another thread. */
   public static Runnable carried(Runnable work) {
-    Actor actor = now();
+    Actor actor = get();
     return () -> ScopedValue.where(ACTOR, actor).run(work);
   }
 
-  public static Actor now() {
+  /** The actor of this thread. */
+  public static Actor get() {
     return ACTOR.orElse(new Actor.Vouch());
   }
 }

@@ -82,27 +82,28 @@ public final class Database {
   private static void create(Path file, Schema schema) {
     try {
       TemplateCopy.create(file, schema);
-    } catch (IOException failure) {
+    } catch (IOException e) {
       throw new DirectoryException(
           "cannot create "
               + file
               + ": check that the disk has space, and that the data directory may be written",
-          failure);
+          e);
     }
   }
 
   private void migrate(DataSource connections, Schema schema) {
     try {
       schema.migrate(connections, jdbi);
-    } catch (FlywayException failure) {
-      if (isDiskRefusing(failure)) {
-        throw unusable(failure);
+    } catch (FlywayException e) {
+      if (isDiskRefusing(e)) {
+        throw unusable(e);
       }
       throw new DirectoryException(
           "cannot bring "
               + file
-              + " to this version's schema: if a newer version of Vouch wrote it, run that version; if the file is damaged, restore it from a backup",
-          failure);
+              + " to this version's schema: if a newer version of Vouch wrote it, run that version;"
+              + " if the file is damaged, restore it from a backup",
+          e);
     }
   }
 
@@ -140,8 +141,8 @@ public final class Database {
     vacuumPending = true;
     try {
       vacuumPending = !jdbi.withHandle(Database::isRewritten);
-    } catch (JdbiException failure) {
-      throw unusable(failure);
+    } catch (JdbiException e) {
+      throw unusable(e);
     }
   }
 
@@ -165,8 +166,8 @@ public final class Database {
   private <R> R inTransaction(Function<Handle, R> statements) {
     try {
       return jdbi.inTransaction(statements::apply);
-    } catch (JdbiException failure) {
-      throw unusable(failure);
+    } catch (JdbiException e) {
+      throw unusable(e);
     }
   }
 

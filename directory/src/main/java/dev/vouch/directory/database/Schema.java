@@ -70,8 +70,8 @@ public enum Schema {
   private static Optional<byte[]> built(String name) {
     try (InputStream resource = Schema.class.getResourceAsStream("built/" + name)) {
       return resource == null ? Optional.empty() : Optional.of(resource.readAllBytes());
-    } catch (IOException failure) {
-      throw new DirectoryException("cannot read " + name + " in the jar: build it again", failure);
+    } catch (IOException e) {
+      throw new DirectoryException("cannot read " + name + " in the jar: build it again", e);
     }
   }
 

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * The rows of a table that belong to sites, in memory. Updated after each commit, by the {@code
@@ -41,6 +42,11 @@ public final class SiteCache<K, V> {
         .filter(row -> site.apply(row).equals(of))
         .sorted(oldestFirst)
         .toList();
+  }
+
+  /** All rows, in any order. */
+  public Stream<V> stream() {
+    return rows.values().stream();
   }
 
   /** Adds a row, or replaces the one with its key. */

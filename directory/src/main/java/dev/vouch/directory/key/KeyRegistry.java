@@ -10,17 +10,11 @@ import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.database.Database;
 import dev.vouch.directory.database.SecretGenerator;
+import dev.vouch.directory.database.SiteCache;
 import dev.vouch.directory.database.SiteRows;
-import dev.vouch.directory.key.RequestCounts.Count;
-import dev.vouch.directory.key.RequestCounts.KeyDay;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,8 +23,8 @@ import java.util.concurrent.ConcurrentMap;
 import org.jdbi.v3.core.Handle;
 
 /**
- * The API keys of all sites (docs/api.md). Questions are answered from memory; commands block until
- * they are on disk, and hold for the very next question. Thread-safe.
+ * The API keys of all sites (docs/api.md). Reads are served from memory; writes block until durable
+ * and are visible to the next read. Thread-safe.
  */
 public final class KeyRegistry implements ApiKeys {
   /** How many active keys a site may have; one in overlap doesn't count (docs/api.md). */
@@ -46,11 +40,11 @@ public final class KeyRegistry implements ApiKeys {
   private final InstantSource clock;
   private final SecretGenerator secretGenerator;
   private final AuditLog audit;
-  private final LastUseTimes lastUses = new LastUseTimes();
-  private final RequestCounts requests = new RequestCounts();
-  private final ConcurrentMap<KeyId, IssuedKey> keys = new ConcurrentHashMap<>();
+  private final KeyUsage usage;
+  private final SiteCache<KeyId, IssuedKey> keys =
+      new SiteCache<>(
+          issued -> issued.key().id(), issued -> issued.key().site(), IssuedKey::createdAt);
   private final ConcurrentMap<KeyId, ApiKey> forAuthentication = new ConcurrentHashMap<>();
-  private volatile LocalDate writtenOn = LocalDate.EPOCH;
 
   public KeyRegistry(
       Database database, InstantSource clock, SecretGenerator secretGenerator, AuditLog audit) {
@@ -58,6 +52,7 @@ public final class KeyRegistry implements ApiKeys {
     this.clock = clock;
     this.secretGenerator = secretGenerator;
     this.audit = audit;
+    this.usage = new KeyUsage(database, clock);
     database.read(KeyTable::all).forEach(this::publish);
   }
 
@@ -68,29 +63,22 @@ public final class KeyRegistry implements ApiKeys {
 
   @Override
   public void used(KeyId id, Instant at) {
-    lastUses.note(id, at);
-    requests.request(id, at);
+    usage.used(id, at);
   }
 
   @Override
   public void refused(KeyId id) {
-    requests.refused(id, clock.instant());
+    usage.refused(id);
   }
 
   /** The site's keys of every state, the oldest first. */
   public List<IssuedKey> list(SiteId site) {
-    return keys.values().stream()
-        .filter(issued -> issued.key().site().equals(site))
-        .map(issued -> issued.usedAt(lastUses.of(issued.key().id(), issued.lastUsedAt())))
-        .sorted(
-            Comparator.comparing(IssuedKey::createdAt)
-                .thenComparing(issued -> issued.key().id().value()))
-        .toList();
+    return keys.ofSite(site).stream().map(usage::withLastUse).toList();
   }
 
   /**
-   * What the site's keys of every state were used for. A crash can take away what was counted since
-   * the last {@link #writeUses}.
+   * The requests of the site's keys of every state. A crash loses what was counted since the last
+   * {@link #flushUsage}.
    *
    * @param days how many, up to {@link #REQUEST_DAYS_MAX}; the last one is today, in UTC
    */
@@ -98,29 +86,11 @@ public final class KeyRegistry implements ApiKeys {
     if (days < 1 || days > REQUEST_DAYS_MAX) {
       throw new IllegalArgumentException("requests are kept for 30 days");
     }
-    List<LocalDate> dates = today().minusDays(days - 1).datesUntil(today().plusDays(1)).toList();
-    // As a change, so that none is counted twice, in the file and in memory, while it is written.
-    return database.change(
-        handle -> {
-          Map<KeyDay, Count> written = KeyRequestTable.ofSite(handle, site, dates.getFirst());
-          Map<KeyId, KeyRequests> ofKeys = new HashMap<>();
-          for (IssuedKey issued : list(site)) {
-            ofKeys.put(issued.key().id(), requests(issued.key().id(), dates, written));
-          }
-          return ofKeys;
-        });
+    return usage.requests(site, ids(site), days);
   }
 
-  private KeyRequests requests(KeyId key, List<LocalDate> dates, Map<KeyDay, Count> written) {
-    return new KeyRequests(
-        dates.stream()
-            .map(
-                date -> {
-                  KeyDay keyDay = new KeyDay(key, date);
-                  Count count = written.getOrDefault(keyDay, Count.NONE).plus(requests.of(keyDay));
-                  return new KeyRequests.Day(date, count.requests(), count.refused());
-                })
-            .toList());
+  private List<KeyId> ids(SiteId site) {
+    return keys.ofSite(site).stream().map(issued -> issued.key().id()).toList();
   }
 
   /** Creates a key, unless the site has {@link #ACTIVE_KEYS_MAX} active ones. */
@@ -132,7 +102,7 @@ public final class KeyRegistry implements ApiKeys {
     if (!SiteRows.lock(handle, site)) {
       return new KeyCreation.NoSuchSite();
     }
-    Instant now = now();
+    Instant now = clock.instant();
     if (KeyTable.countActive(handle, site, now) >= ACTIVE_KEYS_MAX) {
       return new KeyCreation.TooManyActive();
     }
@@ -151,30 +121,23 @@ public final class KeyRegistry implements ApiKeys {
     }
   }
 
-  /** Revokes a key at once, also one in overlap. One that is revoked already stays as it is. */
-  public KeyRevocation revoke(SiteId site, KeyId id) {
-    return database.change(handle -> revoked(handle, site, id), this::publish);
+  /** Revokes a key at once, also one in overlap; empty when the site has no such key. */
+  public Optional<IssuedKey> revoke(SiteId site, KeyId id) {
+    return database.change(
+        handle -> revoked(handle, site, id), revoked -> revoked.ifPresent(this::publish));
   }
 
-  private KeyRevocation revoked(Handle handle, SiteId site, KeyId id) {
+  private Optional<IssuedKey> revoked(Handle handle, SiteId site, KeyId id) {
     SiteRows.lock(handle, site);
-    Optional<IssuedKey> found = KeyTable.find(handle, site, id);
-    if (found.isEmpty()) {
-      return new KeyRevocation.NoSuchKey();
-    }
-    IssuedKey issued = found.get();
-    Instant now = now();
-    if (issued.isRevoked(now)) {
-      return new KeyRevocation.Revoked(issued);
-    }
-    audit.record(handle, site, new AuditEntry.KeyRevoked(id, issued.name()));
-    return new KeyRevocation.Revoked(revoked(handle, issued, now));
+    Instant now = clock.instant();
+    return KeyTable.find(handle, site, id)
+        .map(issued -> issued.isRevoked(now) ? issued : revokedNow(handle, issued, now));
   }
 
-  private void publish(KeyRevocation revocation) {
-    if (revocation instanceof KeyRevocation.Revoked(IssuedKey issued)) {
-      publish(issued);
-    }
+  private IssuedKey revokedNow(Handle handle, IssuedKey issued, Instant now) {
+    ApiKey key = issued.key();
+    audit.record(handle, key.site(), new AuditEntry.KeyRevoked(key.id(), issued.name()));
+    return revoked(handle, issued, now);
   }
 
   /**
@@ -198,7 +161,7 @@ public final class KeyRegistry implements ApiKeys {
       return new Rotation(new KeyRotation.NoSuchKey(), List.of());
     }
     IssuedKey old = found.get();
-    Instant now = now();
+    Instant now = clock.instant();
     if (!old.key().isActive(now) || old.isInOverlap(now)) {
       return new Rotation(new KeyRotation.NotRotatable(), List.of());
     }
@@ -242,47 +205,27 @@ public final class KeyRegistry implements ApiKeys {
     }
   }
 
-  /**
-   * Writes when keys were last used and how often, and deletes what is older than {@link
-   * #REQUEST_DAYS_MAX}; to be called about every minute.
-   */
-  public void writeUses() {
-    Uses uses = new Uses(lastUses.snapshot(), requests.snapshot(), today());
-    boolean newDay = !uses.day().equals(writtenOn);
-    if (uses.lastUses().isEmpty() && uses.requests().isEmpty() && !newDay) {
-      return;
-    }
-    database.change(
-        handle -> {
-          KeyTable.used(handle, uses.lastUses());
-          KeyRequestTable.add(handle, uses.requests());
-          KeyRequestTable.deleteBefore(handle, uses.day().minusDays(REQUEST_DAYS_MAX - 1));
-          return uses;
-        },
-        this::publish);
+  /** Saves when keys were last used and how often; to be called about every minute. */
+  public void flushUsage() {
+    usage.flush(
+        lastUses ->
+            lastUses.forEach(
+                (id, at) ->
+                    keys.find(id)
+                        .map(issued -> issued.usedAt(Optional.of(at)))
+                        .ifPresent(keys::put)));
   }
 
-  private record Uses(Map<KeyId, Instant> lastUses, Map<KeyDay, Count> requests, LocalDate day) {}
-
-  private void publish(Uses uses) {
-    uses.lastUses()
-        .forEach(
-            (id, at) -> keys.computeIfPresent(id, (_, issued) -> issued.usedAt(Optional.of(at))));
-    lastUses.written(uses.lastUses());
-    // A request that came before midnight may still be counted a moment after it.
-    requests.written(uses.requests(), uses.day().minusDays(1));
-    writtenOn = uses.day();
-  }
-
-  public void forget(SiteId site) {
-    requests.forget(list(site).stream().map(issued -> issued.key().id()).toList());
+  /** Removes a deleted site's keys from memory. */
+  public void removeSite(SiteId site) {
+    usage.remove(ids(site));
     forAuthentication.values().removeIf(key -> key.site().equals(site));
-    keys.values().removeIf(issued -> issued.key().site().equals(site));
+    keys.removeSite(site);
   }
 
   private void publish(IssuedKey issued) {
-    keys.put(issued.key().id(), issued);
-    forAuthentication.put(issued.key().id(), issued.forAuthentication(now()));
+    keys.put(issued);
+    forAuthentication.put(issued.key().id(), issued.forAuthentication(clock.instant()));
   }
 
   private static IssuedKey revoked(Handle handle, IssuedKey issued, Instant at) {
@@ -308,11 +251,29 @@ public final class KeyRegistry implements ApiKeys {
     return token.wireName().replace(secret, "…" + secret.substring(secret.length() - 4));
   }
 
-  private LocalDate today() {
-    return LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+  /** The result of a key's creation. */
+  public sealed interface KeyCreation {
+    /** The key is accepted from now on; this is the only time that its token is known. */
+    record Created(IssuedKey key, ApiToken token) implements KeyCreation {}
+
+    /**
+     * The site has {@link KeyRegistry#ACTIVE_KEYS_MAX} active keys already; nothing was created.
+     */
+    record TooManyActive() implements KeyCreation {}
+
+    /** There is no such site, or it was deleted. */
+    record NoSuchSite() implements KeyCreation {}
   }
 
-  private Instant now() {
-    return clock.instant().truncatedTo(ChronoUnit.MICROS);
+  /** The result of a key's rotation. */
+  public sealed interface KeyRotation {
+    /** The new key is accepted from now on; this is the only time that its token is known. */
+    record Rotated(IssuedKey key, ApiToken token) implements KeyRotation {}
+
+    /** The key is revoked, expired or replaced by another already; nothing was changed. */
+    record NotRotatable() implements KeyRotation {}
+
+    /** The site has no such key. */
+    record NoSuchKey() implements KeyRotation {}
   }
 }

@@ -116,19 +116,14 @@ final class KeyTable {
             SiteRows.siteId(row),
             new SecretHash(row.getString("secret_sha256")),
             new Limit(row.getInt("rate_limit"), Limit.STANDARD.window()),
-            instant(row, "expires_at_us"),
-            instant(row, "revoked_at_us"));
+            Microseconds.nullable(row, "expires_at_us"),
+            Microseconds.nullable(row, "revoked_at_us"));
     return new IssuedKey(
         key,
         row.getString("name"),
         row.getString("hint"),
         Microseconds.instant(row.getLong("created_at_us")),
         Optional.ofNullable(row.getString("predecessor")).map(KeyId::new),
-        instant(row, "last_used_at_us"));
-  }
-
-  private static Optional<Instant> instant(ResultSet row, String column) throws SQLException {
-    long microseconds = row.getLong(column);
-    return row.wasNull() ? Optional.empty() : Optional.of(Microseconds.instant(microseconds));
+        Microseconds.nullable(row, "last_used_at_us"));
   }
 }

@@ -9,34 +9,34 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
-/** When each key was last used, until it is written to the database. Thread-safe. */
+/** When each key was last used, until it is flushed to the database. Thread-safe. */
 final class LastUseTimes {
-  private final ConcurrentMap<KeyId, Instant> unwritten = new ConcurrentHashMap<>();
+  private final ConcurrentMap<KeyId, Instant> unflushed = new ConcurrentHashMap<>();
 
-  void note(KeyId key, Instant at) {
-    Instant known = unwritten.get(key);
+  void record(KeyId key, Instant at) {
+    Instant known = unflushed.get(key);
     if (known == null || at.isAfter(known)) {
-      unwritten.merge(key, at, LastUseTimes::later);
+      unflushed.merge(key, at, LastUseTimes::later);
     }
   }
 
-  /** The later of what is noted here, in the file's precision, and what was stored before. */
-  Optional<Instant> of(KeyId key, Optional<Instant> written) {
-    Instant noted = unwritten.get(key);
-    if (noted == null) {
-      return written;
+  /** The later of the time recorded here, in the database's precision, and the flushed one. */
+  Optional<Instant> of(KeyId key, Optional<Instant> flushed) {
+    Instant recorded = unflushed.get(key);
+    if (recorded == null) {
+      return flushed;
     }
-    Instant readBack = noted.truncatedTo(ChronoUnit.MICROS);
-    return Optional.of(written.map(before -> later(before, readBack)).orElse(readBack));
+    Instant readBack = recorded.truncatedTo(ChronoUnit.MICROS);
+    return Optional.of(flushed.map(before -> later(before, readBack)).orElse(readBack));
   }
 
   Map<KeyId, Instant> snapshot() {
-    return new HashMap<>(unwritten);
+    return new HashMap<>(unflushed);
   }
 
-  /** Removes what was stored, unless the key was used since. */
-  void written(Map<KeyId, Instant> uses) {
-    uses.forEach(unwritten::remove);
+  /** Removes what was flushed, unless the key was used since. */
+  void removeFlushed(Map<KeyId, Instant> uses) {
+    uses.forEach(unflushed::remove);
   }
 
   private static Instant later(Instant one, Instant other) {

@@ -12,11 +12,11 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * How many requests each key made on each day, until it is written to the database. Counting takes
+ * How many requests each key made on each day, until it is flushed to the database. Counting takes
  * no lock once a key has been seen on a day. Thread-safe.
  */
 final class RequestCounts {
-  private final ConcurrentMap<KeyDay, Adders> unwritten = new ConcurrentHashMap<>();
+  private final ConcurrentMap<KeyDay, Adders> unflushed = new ConcurrentHashMap<>();
 
   /** A key on a day of UTC. */
   record KeyDay(KeyId key, LocalDate day) {
@@ -55,39 +55,39 @@ final class RequestCounts {
 
   private Adders of(KeyId key, Instant at) {
     KeyDay keyDay = KeyDay.of(key, at);
-    Adders known = unwritten.get(keyDay);
+    Adders known = unflushed.get(keyDay);
     return known != null
         ? known
-        : unwritten.computeIfAbsent(keyDay, _ -> new Adders(new LongAdder(), new LongAdder()));
+        : unflushed.computeIfAbsent(keyDay, _ -> new Adders(new LongAdder(), new LongAdder()));
   }
 
   Count of(KeyDay keyDay) {
-    Adders known = unwritten.get(keyDay);
+    Adders known = unflushed.get(keyDay);
     return known == null ? Count.NONE : known.count();
   }
 
-  /** What there is to write down. */
+  /** What there is to flush. */
   Map<KeyDay, Count> snapshot() {
     Map<KeyDay, Count> counts = new HashMap<>();
-    unwritten.forEach((keyDay, adders) -> counts.put(keyDay, adders.count()));
+    unflushed.forEach((keyDay, adders) -> counts.put(keyDay, adders.count()));
     counts.values().removeIf(Count.NONE::equals);
     return counts;
   }
 
   /**
-   * Removes what was stored, but not what was counted since.
+   * Removes what was flushed, but not what was counted since.
    *
    * @param before keys' days before this one get no more requests
    */
-  void written(Map<KeyDay, Count> counts, LocalDate before) {
+  void removeFlushed(Map<KeyDay, Count> counts, LocalDate before) {
     counts.forEach(
         (keyDay, count) -> {
-          Adders adders = unwritten.get(keyDay);
+          Adders adders = unflushed.get(keyDay);
           if (adders != null) {
             adders.subtract(count);
           }
         });
-    unwritten
+    unflushed
         .entrySet()
         .removeIf(
             entry ->
@@ -95,7 +95,7 @@ final class RequestCounts {
                     && entry.getValue().count().equals(Count.NONE));
   }
 
-  void forget(Collection<KeyId> keys) {
-    unwritten.keySet().removeIf(keyDay -> keys.contains(keyDay.key()));
+  void remove(Collection<KeyId> keys) {
+    unflushed.keySet().removeIf(keyDay -> keys.contains(keyDay.key()));
   }
 }

@@ -8,11 +8,11 @@ import dev.vouch.directory.account.Role;
 import java.time.Instant;
 
 /**
- * Somebody is asked to become a member of a site.
+ * An offer to become a member of a site.
  *
  * @param email the only account that may accept it, or the one that accepting it creates
- * @param invitedBy while this account does not own the site, the invitation is not open
- * @param expiresAt it is not open from then on
+ * @param invitedBy the invitation is open only while this account owns the site
+ * @param expiresAt when it stops being open
  */
 public record Invitation(
     SiteId site,

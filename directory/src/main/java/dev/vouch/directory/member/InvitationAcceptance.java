@@ -3,6 +3,7 @@ package dev.vouch.directory.member;
 import dev.vouch.directory.account.Account;
 import dev.vouch.directory.account.AccountRegistry;
 import dev.vouch.directory.account.AccountTable;
+import dev.vouch.directory.account.BearerToken;
 import dev.vouch.directory.account.Password;
 import dev.vouch.directory.account.SessionRegistry;
 import dev.vouch.directory.audit.Actor;
@@ -15,7 +16,7 @@ import org.jdbi.v3.core.Handle;
 
 /**
  * Makes invited people members. Each invitation is used once; its result is on disk as a whole or
- * not at all, and is visible to the next query. Blocks; thread-safe.
+ * not at all, and is visible to the next read. Blocks; thread-safe.
  */
 public final class InvitationAcceptance {
   private final Database database;
@@ -38,12 +39,12 @@ public final class InvitationAcceptance {
   }
 
   /** Makes the account that the invitation is for a member; one that is a member stays as it is. */
-  public AcceptanceResult join(InvitationToken token, Account account) {
+  public AcceptanceResult join(BearerToken token, Account account) {
     return attempt(handle -> joined(handle, token, account));
   }
 
-  /** Creates the account that the invitation is for; takes a processor for some 50 ms. */
-  public AcceptanceResult create(InvitationToken token, Password password) {
+  /** Creates the account that the invitation is for; takes about 50 ms of processor time. */
+  public AcceptanceResult create(BearerToken token, Password password) {
     if (invitations.find(token).isEmpty()) {
       return new AcceptanceResult.NotOpen();
     }
@@ -55,14 +56,14 @@ public final class InvitationAcceptance {
     return database.change(work, attempt -> attempt.publish().run()).outcome();
   }
 
-  /** What was done in a transaction, and what to do in memory once it is on disk. */
+  /** The result of a transaction, and what to publish after its commit. */
   private record Attempt(AcceptanceResult outcome, Runnable publish) {
     static Attempt refused(AcceptanceResult outcome) {
       return new Attempt(outcome, () -> {});
     }
   }
 
-  private Attempt joined(Handle handle, InvitationToken token, Account account) {
+  private Attempt joined(Handle handle, BearerToken token, Account account) {
     return invitations
         .find(token)
         .filter(invitation -> invitation.email().equals(account.email()))
@@ -75,7 +76,7 @@ public final class InvitationAcceptance {
     return new Attempt(new AcceptanceResult.Joined(member), () -> publish(invitation, member));
   }
 
-  private Attempt created(Handle handle, InvitationToken token, String hash) {
+  private Attempt created(Handle handle, BearerToken token, String hash) {
     Optional<Invitation> open = invitations.find(token);
     if (open.isEmpty()) {
       return Attempt.refused(new AcceptanceResult.NotOpen());
@@ -98,15 +99,35 @@ public final class InvitationAcceptance {
 
   private Member use(Handle handle, Invitation invitation, Account account) {
     InvitationTable.delete(handle, invitation.token());
-    AuditEntry deed = new AuditEntry.InvitationAccepted(invitation.role());
+    AuditEntry entry = new AuditEntry.InvitationAccepted(invitation.role());
     return CurrentActor.as(
             Actor.Person.of(account),
-            () -> members.insert(handle, invitation.site(), account.id(), invitation.role(), deed))
+            () -> members.insert(handle, invitation.site(), account.id(), invitation.role(), entry))
         .orElseThrow(() -> new IllegalStateException("an invitation outlived its site"));
   }
 
   private void publish(Invitation invitation, Member member) {
     members.publish(member);
-    invitations.forget(invitation);
+    invitations.remove(invitation);
+  }
+
+  /** The result of an attempt to accept an invitation. */
+  public sealed interface AcceptanceResult {
+    /** The account is a member, and the invitation is used. */
+    record Joined(Member member) implements AcceptanceResult {}
+
+    /**
+     * The invitation was accepted with an account that was created for it and is signed in.
+     *
+     * @param session this is the only time that it is known
+     */
+    record Created(Account account, Member member, BearerToken session)
+        implements AcceptanceResult {}
+
+    /** There is an account with the invitation's email address; nothing was changed. */
+    record HasAccount() implements AcceptanceResult {}
+
+    /** The invitation is not open any more, or another account's; nothing was changed. */
+    record NotOpen() implements AcceptanceResult {}
   }
 }

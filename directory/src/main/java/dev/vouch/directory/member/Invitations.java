@@ -4,32 +4,30 @@ import dev.vouch.core.apikey.SecretHash;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.account.Account;
 import dev.vouch.directory.account.AccountRegistry;
+import dev.vouch.directory.account.BearerToken;
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.account.Role;
 import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.database.Database;
 import dev.vouch.directory.database.SecretGenerator;
+import dev.vouch.directory.database.SiteCache;
 import dev.vouch.directory.database.SiteRows;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
 
 /**
- * The invitations that are open: neither used, revoked, replaced nor expired, and of somebody who
- * still owns the site. Questions are answered from memory; commands block until they are on disk,
- * and hold for the very next question. Thread-safe.
+ * The open invitations: neither used, revoked, replaced nor expired, and made by an account that
+ * still owns the site. Reads are served from memory; writes block until durable and are visible to
+ * the next read. Thread-safe.
  */
 public final class Invitations {
-  /** For how long an invitation is open. */
+  /** How long an invitation is open. */
   public static final Duration LIFETIME = Duration.ofDays(7);
 
   /** How many open ones a site may have. */
@@ -41,7 +39,8 @@ public final class Invitations {
   private final AccountRegistry accounts;
   private final MemberRegistry members;
   private final AuditLog audit;
-  private final ConcurrentMap<SecretHash, Invitation> invitations = new ConcurrentHashMap<>();
+  private final SiteCache<Key, Invitation> invitations =
+      new SiteCache<>(Key::of, Invitation::site, Invitation::createdAt);
 
   public Invitations(
       Database database,
@@ -56,27 +55,31 @@ public final class Invitations {
     this.accounts = accounts;
     this.members = members;
     this.audit = audit;
-    database.read(InvitationTable::all).forEach(this::publish);
+    database.read(InvitationTable::all).forEach(invitations::put);
+  }
+
+  private record Key(SiteId site, EmailAddress email) {
+    static Key of(Invitation invitation) {
+      return new Key(invitation.site(), invitation.email());
+    }
   }
 
   /** The open invitation whose link has this token. */
-  public Optional<Invitation> find(InvitationToken token) {
-    return Optional.ofNullable(invitations.get(token.hash())).filter(this::isOpen);
+  public Optional<Invitation> find(BearerToken token) {
+    SecretHash hash = token.hash();
+    return invitations.stream()
+        .filter(invitation -> invitation.token().equals(hash))
+        .filter(this::isOpen)
+        .findFirst();
   }
 
   /** The site's open invitations, the oldest first. */
   public List<Invitation> list(SiteId site) {
-    return invitations.values().stream()
-        .filter(invitation -> invitation.site().equals(site))
-        .filter(this::isOpen)
-        .sorted(
-            Comparator.comparing(Invitation::createdAt)
-                .thenComparing(invitation -> invitation.email().text()))
-        .toList();
+    return invitations.ofSite(site).stream().filter(this::isOpen).toList();
   }
 
   private boolean isOpen(Invitation invitation) {
-    return !invitation.isExpired(now())
+    return !invitation.isExpired(clock.instant())
         && roleOfInviter(invitation).equals(Optional.of(Role.OWNER));
   }
 
@@ -87,8 +90,8 @@ public final class Invitations {
   }
 
   /**
-   * Invites somebody for {@link #LIFETIME}, in place of the invitation that the site had for this
-   * email address.
+   * Creates an invitation for {@link #LIFETIME}, and replaces the site's earlier one for this email
+   * address.
    */
   public InvitationCreation create(SiteId site, EmailAddress email, Role role, Account inviter) {
     return database.change(handle -> created(handle, site, email, role, inviter), this::publish);
@@ -108,8 +111,8 @@ public final class Invitations {
     if (open.size() >= OPEN_MAX && open.stream().noneMatch(other -> other.email().equals(email))) {
       return new InvitationCreation.TooManyOpen();
     }
-    InvitationToken token = new InvitationToken(secretGenerator.text());
-    Instant now = now();
+    BearerToken token = new BearerToken(secretGenerator.text());
+    Instant now = clock.instant();
     Invitation invitation =
         new Invitation(site, email, role, token.hash(), inviter.id(), now, now.plus(LIFETIME));
     InvitationTable.put(handle, invitation);
@@ -119,20 +122,13 @@ public final class Invitations {
 
   private void publish(InvitationCreation creation) {
     if (creation instanceof InvitationCreation.Created(Invitation invitation, var _)) {
-      find(invitation.site(), invitation.email()).ifPresent(this::forget);
-      publish(invitation);
+      invitations.put(invitation);
     }
   }
 
-  private Optional<Invitation> find(SiteId site, EmailAddress email) {
-    return invitations.values().stream()
-        .filter(each -> each.site().equals(site) && each.email().equals(email))
-        .findFirst();
-  }
-
-  /** Makes the invitation's link lead nowhere; false when the site has none for this address. */
+  /** Revokes an invitation; false when the site has none for this address. */
   public boolean revoke(SiteId site, EmailAddress email) {
-    return find(site, email).map(this::revoke).orElse(false);
+    return invitations.find(new Key(site, email)).map(this::revoke).orElse(false);
   }
 
   private boolean revoke(Invitation invitation) {
@@ -143,43 +139,52 @@ public final class Invitations {
                 handle, invitation.site(), new AuditEntry.InvitationTakenBack(invitation.email())));
   }
 
-  private boolean delete(Invitation invitation, Consumer<Handle> note) {
+  private boolean delete(Invitation invitation, Consumer<Handle> audited) {
     return database.change(
         handle -> {
           boolean existed = InvitationTable.delete(handle, invitation.token());
           if (existed) {
-            note.accept(handle);
+            audited.accept(handle);
           }
           return existed;
         },
         deleted -> {
           if (deleted) {
-            forget(invitation);
+            remove(invitation);
           }
         });
   }
 
-  /** Deletes what has expired. */
+  /** Deletes expired invitations. */
   public void maintain() {
-    Instant now = now();
-    invitations.values().stream()
+    Instant now = clock.instant();
+    invitations.stream()
         .filter(invitation -> invitation.isExpired(now))
         .forEach(invitation -> delete(invitation, handle -> {}));
   }
 
-  public void forget(SiteId site) {
-    invitations.values().removeIf(invitation -> invitation.site().equals(site));
+  /** Removes a deleted site's invitations from memory. */
+  public void removeSite(SiteId site) {
+    invitations.removeSite(site);
   }
 
-  public void forget(Invitation invitation) {
-    invitations.remove(invitation.token());
+  /** Removes a used invitation from memory. */
+  void remove(Invitation invitation) {
+    invitations.remove(invitation);
   }
 
-  private void publish(Invitation invitation) {
-    invitations.put(invitation.token(), invitation);
-  }
+  /** The result of an invitation's creation. */
+  public sealed interface InvitationCreation {
+    /** It is open from now on; this is the only time that its token is known. */
+    record Created(Invitation invitation, BearerToken token) implements InvitationCreation {}
 
-  private Instant now() {
-    return clock.instant().truncatedTo(ChronoUnit.MICROS);
+    /** The account with this email address is a member already; nothing was created. */
+    record AlreadyMember(Account account, Role role) implements InvitationCreation {}
+
+    /** The site has {@link Invitations#OPEN_MAX} open ones already; nothing was created. */
+    record TooManyOpen() implements InvitationCreation {}
+
+    /** There is no such site, or it was deleted. */
+    record NoSuchSite() implements InvitationCreation {}
   }
 }

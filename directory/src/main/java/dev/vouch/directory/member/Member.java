@@ -5,5 +5,5 @@ import dev.vouch.directory.account.AccountId;
 import dev.vouch.directory.account.Role;
 import java.time.Instant;
 
-/** An account that may see a site. */
+/** An account with a role in a site. */
 public record Member(SiteId site, AccountId account, Role role, Instant since) {}

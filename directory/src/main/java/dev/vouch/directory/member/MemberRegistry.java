@@ -9,25 +9,23 @@ import dev.vouch.directory.account.Role;
 import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.database.Database;
+import dev.vouch.directory.database.SiteCache;
 import dev.vouch.directory.database.SiteRows;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 import org.jdbi.v3.core.Handle;
 
 /**
- * Who may see which site. Questions are answered from memory; commands block until they are on
- * disk, and hold for the very next question. Thread-safe.
+ * The members of all sites. Reads are served from memory; writes block until durable and are
+ * visible to the next read. Thread-safe.
  */
 public final class MemberRegistry {
   private final Database database;
   private final InstantSource clock;
   private final AuditLog audit;
-  private final ConcurrentMap<Key, Member> members = new ConcurrentHashMap<>();
+  private final SiteCache<Key, Member> members =
+      new SiteCache<>(Key::of, Member::site, Member::since);
 
   public MemberRegistry(Database database, InstantSource clock, AuditLog audit) {
     this.database = database;
@@ -36,28 +34,27 @@ public final class MemberRegistry {
     database.read(MemberTable::all).forEach(this::publish);
   }
 
-  private record Key(SiteId site, AccountId account) {}
+  private record Key(SiteId site, AccountId account) {
+    static Key of(Member member) {
+      return new Key(member.site(), member.account());
+    }
+  }
 
-  /** What an account may do with a site; empty when the site is no business of its. */
+  /** The account's role in a site; empty if it has none. */
   public Optional<Role> role(Account account, SiteId site) {
     return account.isAdministrator()
         ? Optional.of(Role.OWNER)
         : find(site, account.id()).map(Member::role);
   }
 
-  /** The membership of an account, which an administrator need not have. */
+  /** The membership of an account; an administrator may have none. */
   public Optional<Member> find(SiteId site, AccountId account) {
-    return Optional.ofNullable(members.get(new Key(site, account)));
+    return members.find(new Key(site, account));
   }
 
   /** The site's members, the oldest first. */
   public List<Member> list(SiteId site) {
-    return members.values().stream()
-        .filter(member -> member.site().equals(site))
-        .sorted(
-            Comparator.comparing(Member::since)
-                .thenComparing(member -> member.account().toString()))
-        .toList();
+    return members.ofSite(site);
   }
 
   /** Makes an account a member, unless the site is gone; one that is a member stays as it is. */
@@ -74,12 +71,12 @@ public final class MemberRegistry {
   }
 
   /**
-   * Makes an account a member in a transaction; to be published once it is on disk.
+   * Makes an account a member in a transaction; to be published after the commit.
    *
-   * @param deed what the audit says of it
+   * @param entry for the audit log
    */
-  public Optional<Member> insert(
-      Handle handle, SiteId site, AccountId account, Role role, AuditEntry deed) {
+  Optional<Member> insert(
+      Handle handle, SiteId site, AccountId account, Role role, AuditEntry entry) {
     if (!SiteRows.lock(handle, site)) {
       return Optional.empty();
     }
@@ -87,13 +84,13 @@ public final class MemberRegistry {
     if (before.isPresent()) {
       return before;
     }
-    Member member = new Member(site, account, role, clock.instant().truncatedTo(ChronoUnit.MICROS));
+    Member member = new Member(site, account, role, clock.instant());
     MemberTable.put(handle, member);
-    audit.record(handle, site, deed);
+    audit.record(handle, site, entry);
     return Optional.of(member);
   }
 
-  /** Gives a member another role; false when the account is none. */
+  /** Changes a member's role; false when the account is no member. */
   public boolean change(SiteId site, AccountId account, Role role) {
     return database
         .change(
@@ -116,32 +113,33 @@ public final class MemberRegistry {
     return changed;
   }
 
-  /** Ends a membership, for the very next request; false when the account is no member. */
+  /** Ends a membership, effective at once; false when the account is no member. */
   public boolean remove(SiteId site, AccountId account) {
-    return database.change(
-        handle -> {
-          boolean existed = MemberTable.delete(handle, site, account);
-          if (existed) {
-            audit.record(handle, site, new AuditEntry.MemberRemoved(email(handle, account)));
-          }
-          return existed;
-        },
-        removed -> {
-          if (removed) {
-            members.remove(new Key(site, account));
-          }
-        });
+    return database
+        .change(
+            handle -> removed(handle, site, account), removed -> removed.ifPresent(members::remove))
+        .isPresent();
+  }
+
+  private Optional<Member> removed(Handle handle, SiteId site, AccountId account) {
+    Optional<Member> member = find(site, account);
+    if (member.isPresent()) {
+      MemberTable.delete(handle, site, account);
+      audit.record(handle, site, new AuditEntry.MemberRemoved(email(handle, account)));
+    }
+    return member;
   }
 
   private static EmailAddress email(Handle handle, AccountId account) {
     return AccountTable.find(handle, account).orElseThrow().account().email();
   }
 
-  public void forget(SiteId site) {
-    members.keySet().removeIf(key -> key.site().equals(site));
+  /** Removes a deleted site's members from memory. */
+  public void removeSite(SiteId site) {
+    members.removeSite(site);
   }
 
-  public void publish(Member member) {
-    members.put(new Key(member.site(), member.account()), member);
+  void publish(Member member) {
+    members.put(member);
   }
 }

@@ -34,14 +34,12 @@ final class MemberTable {
         .execute();
   }
 
-  /** False when the account is no member. */
-  static boolean delete(Handle handle, SiteId site, AccountId account) {
-    return handle
-            .createUpdate(DELETE)
-            .bind("site_id", site.toString())
-            .bind("account_id", account.toString())
-            .execute()
-        == 1;
+  static void delete(Handle handle, SiteId site, AccountId account) {
+    handle
+        .createUpdate(DELETE)
+        .bind("site_id", site.toString())
+        .bind("account_id", account.toString())
+        .execute();
   }
 
   static List<Member> all(Handle handle) {

@@ -4,5 +4,5 @@ import dev.vouch.core.apikey.SecretHash;
 import dev.vouch.core.site.SiteId;
 import java.time.Instant;
 
-/** A link by which anybody may look at a site's reports. */
+/** A link that shows a site's reports without signing in. */
 public record SharedLink(SiteId site, SecretHash token, Instant createdAt) {}

@@ -2,20 +2,20 @@ package dev.vouch.directory.member;
 
 import dev.vouch.core.apikey.SecretHash;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.account.BearerToken;
 import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.database.Database;
 import dev.vouch.directory.database.SecretGenerator;
 import dev.vouch.directory.database.SiteRows;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * The public, read-only links, at most one for each site. Questions are answered from memory;
- * commands block until they are on disk, and hold for the very next question. Thread-safe.
+ * The public, read-only links, at most one for each site. Reads are served from memory; writes
+ * block until durable and are visible to the next read. Thread-safe.
  */
 public final class SharedLinks {
   private final Database database;
@@ -34,7 +34,7 @@ public final class SharedLinks {
   }
 
   /** The site whose link has this token. */
-  public Optional<SiteId> find(SharedToken token) {
+  public Optional<SiteId> find(BearerToken token) {
     SecretHash hash = token.hash();
     return links.values().stream()
         .filter(link -> link.token().equals(hash))
@@ -47,11 +47,10 @@ public final class SharedLinks {
     return Optional.ofNullable(links.get(site));
   }
 
-  /** Makes a link, in place of the one there was; empty when the site is gone. */
-  public Optional<SharedToken> create(SiteId site) {
-    SharedToken token = new SharedToken(secretGenerator.text());
-    SharedLink link =
-        new SharedLink(site, token.hash(), clock.instant().truncatedTo(ChronoUnit.MICROS));
+  /** Creates a link, and replaces an earlier one; empty when the site is deleted. */
+  public Optional<BearerToken> create(SiteId site) {
+    BearerToken token = new BearerToken(secretGenerator.text());
+    SharedLink link = new SharedLink(site, token.hash(), clock.instant());
     boolean created =
         database.change(
             handle -> {
@@ -70,7 +69,7 @@ public final class SharedLinks {
     return created ? Optional.of(token) : Optional.empty();
   }
 
-  /** Makes the link lead nowhere, for the very next request; false when there is none. */
+  /** Revokes the link, effective at once; false when there is none. */
   public boolean revoke(SiteId site) {
     return database.change(
         handle -> {
@@ -87,7 +86,8 @@ public final class SharedLinks {
         });
   }
 
-  public void forget(SiteId site) {
+  /** Removes a deleted site's link from memory. */
+  public void removeSite(SiteId site) {
     links.remove(site);
   }
 }

@@ -26,8 +26,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The salts of all sites (docs/identity.md I2): created once, never backwards, destroyed when they
- * are older than the period before the running one. Questions are answered from memory; the other
- * methods block. Thread-safe.
+ * are older than the period before the running one. Reads are served from memory; the other methods
+ * block. Thread-safe.
  */
 public final class SaltVault implements Salts {
   private static final Logger LOG = LoggerFactory.getLogger(SaltVault.class);
@@ -79,7 +79,7 @@ public final class SaltVault implements Salts {
     }
   }
 
-  /** What keeps events from being hashed now, in a sentence; empty when nothing does. */
+  /** Why events can't be hashed now, in a sentence; empty when they can. */
   public Optional<String> failure() {
     return failure(Span.at(clock.instant()));
   }
@@ -91,32 +91,32 @@ public final class SaltVault implements Salts {
             "There are no salts for the current time, so events are rejected with 503: the system clock was set back, or salts.db cannot be written. Correct the clock, or free disk space.");
   }
 
-  /** Goes on with the sites that there are. */
+  /** Loads the salts of existing sites. */
   public void resume(Collection<SiteId> sites) {
     if (!sites.isEmpty() && database.read(SaltTable::all).isEmpty()) {
       LOG.warn(
           "salts.db has no salts for the sites in directory.db, so new ones were generated: earlier visitors count as new visitors, and only a user id links a conversion to an earlier visit. This is expected in a copy of the data directory; otherwise stop the server, restore salts.db and start again.");
     }
-    admit(sites);
+    add(sites);
   }
 
-  /** Starts to keep salts for these sites. */
-  public void admit(Collection<SiteId> sites) {
+  /** Creates the salts of new sites. */
+  public void add(Collection<SiteId> sites) {
     changing.lock();
     try {
       sites.forEach(site -> live.putIfAbsent(site, Map.of()));
       renew(Span.at(clock.instant()));
       database.vacuumIfPending();
-    } catch (DirectoryException failure) {
+    } catch (DirectoryException e) {
       sites.forEach(live::remove);
-      throw failure;
+      throw e;
     } finally {
       changing.unlock();
     }
   }
 
   /** Destroys the salts of a site. */
-  public void forget(SiteId site) {
+  public void destroy(SiteId site) {
     changing.lock();
     try {
       live.remove(site);

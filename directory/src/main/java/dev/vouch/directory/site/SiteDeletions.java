@@ -38,8 +38,8 @@ public final class SiteDeletions {
     this.clock = clock;
     this.audit = audit;
     this.caches = List.copyOf(caches);
-    unfinished.addAll(database.read(SiteTable::notedDeletions));
-    unfinished.forEach(salts::forget);
+    unfinished.addAll(database.read(SiteTable::unfinishedDeletions));
+    unfinished.forEach(salts::destroy);
   }
 
   /**
@@ -52,10 +52,10 @@ public final class SiteDeletions {
     boolean deleted =
         database.change(
             handle -> {
-              audit.noteDeletion(handle, site);
+              audit.recordDeletion(handle, site);
               boolean existed = SiteTable.delete(handle, site);
               if (existed) {
-                SiteTable.noteDeletion(handle, site, clock.instant());
+                SiteTable.recordDeletion(handle, site, clock.instant());
               }
               return existed;
             },
@@ -68,7 +68,7 @@ public final class SiteDeletions {
     if (!deleted && !unfinished.contains(site)) {
       return false;
     }
-    salts.forget(site);
+    salts.destroy(site);
     database.vacuum();
     return true;
   }
@@ -82,7 +82,7 @@ public final class SiteDeletions {
   public void finish(SiteId site) {
     database.change(
         handle -> {
-          SiteTable.forgetDeletion(handle, site);
+          SiteTable.finishDeletion(handle, site);
           return site;
         },
         unfinished::remove);

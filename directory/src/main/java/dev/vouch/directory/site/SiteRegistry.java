@@ -15,7 +15,6 @@ import dev.vouch.directory.salt.SaltVault;
 import dev.vouch.directory.site.SiteTable.Row;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -25,8 +24,8 @@ import java.util.concurrent.ConcurrentMap;
 import org.jdbi.v3.core.Handle;
 
 /**
- * The sites and their secrets. Questions are answered from memory; commands block until they are on
- * disk, and hold for the very next question. Thread-safe.
+ * The sites and their secrets. Reads are served from memory; writes block until durable and are
+ * visible to the next read. Thread-safe.
  */
 public final class SiteRegistry implements Sites, SiteSecrets {
   private final Database database;
@@ -80,11 +79,11 @@ public final class SiteRegistry implements Sites, SiteSecrets {
   /** Registers a site under a new id, with its own secrets and salts. */
   public RegisteredSite create(SiteSettings settings) {
     SiteId id = new SiteId(secretGenerator.id());
-    Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+    Instant now = clock.instant();
     Secrets secrets =
         new Secrets(secretGenerator.secret(), secretGenerator.secret(), secretGenerator.secret());
     Row row = new Row(new RegisteredSite(settings.of(id), now, Retention.UNLIMITED), secrets);
-    salts.admit(List.of(id));
+    salts.add(List.of(id));
     try {
       database.change(
           handle -> {
@@ -93,22 +92,20 @@ public final class SiteRegistry implements Sites, SiteSecrets {
             return row;
           },
           inserted -> sites.put(id, inserted));
-    } catch (DirectoryException failure) {
-      salts.forget(id);
-      throw failure;
+    } catch (DirectoryException e) {
+      salts.destroy(id);
+      throw e;
     }
     return row.registered();
   }
 
-  /** Changes some of a site's settings. */
-  public SiteUpdate update(SiteId id, SiteChanges changes) {
-    Optional<Row> updated =
-        database.change(
+  /** Changes some of a site's settings; empty when there is no such site. */
+  public Optional<RegisteredSite> update(SiteId id, SiteChanges changes) {
+    return database
+        .change(
             handle -> updated(handle, id, changes),
-            result -> result.ifPresent(row -> sites.put(id, row)));
-    return updated
-        .<SiteUpdate>map(row -> new SiteUpdate.Updated(row.registered()))
-        .orElseGet(SiteUpdate.NoSuchSite::new);
+            result -> result.ifPresent(row -> sites.put(id, row)))
+        .map(Row::registered);
   }
 
   private Optional<Row> updated(Handle handle, SiteId id, SiteChanges changes) {
@@ -139,20 +136,21 @@ public final class SiteRegistry implements Sites, SiteSecrets {
    * Stores, once the log has it, that what was received before an instant has expired. Changes
    * nothing when there is no such site any more.
    */
-  public void noteExpiry(SiteId id, Instant before) {
+  public void recordExpiry(SiteId id, Instant before) {
     database.change(
         handle -> {
-          SiteTable.noteExpiry(handle, id, before);
+          SiteTable.recordExpiry(handle, id, before);
           return SiteTable.find(handle, id);
         },
-        noted -> noted.ifPresent(row -> sites.put(id, row)));
+        recorded -> recorded.ifPresent(row -> sites.put(id, row)));
   }
 
   public Set<SiteId> ids() {
     return Set.copyOf(sites.keySet());
   }
 
-  public void forget(SiteId id) {
+  /** Removes a deleted site from memory. */
+  public void removeSite(SiteId id) {
     sites.remove(id);
   }
 }

@@ -17,7 +17,7 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.SqlStatement;
 
 /** The SQL of sites and of their deletion. */
-public final class SiteTable {
+final class SiteTable {
   private static final String INSERT =
       """
       INSERT INTO sites (site_id, name, domains, time_zone, ignored_referrers,
@@ -46,7 +46,7 @@ public final class SiteTable {
         FROM sites
       """;
 
-  private static final String NOTE_DELETION =
+  private static final String RECORD_DELETION =
       """
       INSERT INTO site_deletions (site_id, requested_at_us)
       VALUES (:site_id, :requested_at_us)
@@ -55,14 +55,14 @@ public final class SiteTable {
 
   private SiteTable() {}
 
-  /** A site with what only the directory knows of it. */
+  /** A site and its secrets. */
   record Row(RegisteredSite registered, Secrets secrets) {
     Site site() {
       return registered.site();
     }
   }
 
-  public static void insert(Handle handle, Row row) {
+  static void insert(Handle handle, Row row) {
     bind(handle.createUpdate(INSERT), row.site())
         .bind("user_key_secret", row.secrets().userKey())
         .bind("idempotency_secret", row.secrets().idempotency())
@@ -71,13 +71,13 @@ public final class SiteTable {
         .execute();
   }
 
-  public static void update(Handle handle, RegisteredSite registered) {
+  static void update(Handle handle, RegisteredSite registered) {
     bind(handle.createUpdate(UPDATE), registered.site())
         .bind("retention_days", registered.retention().days().orElse(null))
         .execute();
   }
 
-  public static void noteExpiry(Handle handle, SiteId site, Instant before) {
+  static void recordExpiry(Handle handle, SiteId site, Instant before) {
     handle
         .createUpdate(
             "UPDATE sites SET expired_before_us = :expired_before_us WHERE site_id = :site_id")
@@ -86,11 +86,11 @@ public final class SiteTable {
         .execute();
   }
 
-  public static List<Row> all(Handle handle) {
+  static List<Row> all(Handle handle) {
     return handle.createQuery(ALL).map((row, context) -> read(row)).list();
   }
 
-  public static Optional<Row> find(Handle handle, SiteId site) {
+  static Optional<Row> find(Handle handle, SiteId site) {
     return handle
         .createQuery(ALL + " WHERE site_id = :site_id")
         .bind("site_id", site.toString())
@@ -99,7 +99,7 @@ public final class SiteTable {
   }
 
   /** Deletes the site with its secrets and keys; false when there is none. */
-  public static boolean delete(Handle handle, SiteId site) {
+  static boolean delete(Handle handle, SiteId site) {
     return handle
             .createUpdate("DELETE FROM sites WHERE site_id = :site_id")
             .bind("site_id", site.toString())
@@ -107,22 +107,22 @@ public final class SiteTable {
         == 1;
   }
 
-  public static void noteDeletion(Handle handle, SiteId site, Instant requestedAt) {
+  static void recordDeletion(Handle handle, SiteId site, Instant requestedAt) {
     handle
-        .createUpdate(NOTE_DELETION)
+        .createUpdate(RECORD_DELETION)
         .bind("site_id", site.toString())
         .bind("requested_at_us", Microseconds.of(requestedAt))
         .execute();
   }
 
-  public static void forgetDeletion(Handle handle, SiteId site) {
+  static void finishDeletion(Handle handle, SiteId site) {
     handle
         .createUpdate("DELETE FROM site_deletions WHERE site_id = :site_id")
         .bind("site_id", site.toString())
         .execute();
   }
 
-  public static List<SiteId> notedDeletions(Handle handle) {
+  static List<SiteId> unfinishedDeletions(Handle handle) {
     return handle
         .createQuery("SELECT site_id FROM site_deletions")
         .map((row, context) -> SiteRows.siteId(row))
@@ -160,9 +160,7 @@ public final class SiteTable {
   private static Retention retention(ResultSet row) throws SQLException {
     int days = row.getInt("retention_days");
     Optional<Integer> kept = row.wasNull() ? Optional.empty() : Optional.of(days);
-    long expiredBefore = row.getLong("expired_before_us");
-    return new Retention(
-        kept, row.wasNull() ? Optional.empty() : Optional.of(Microseconds.instant(expiredBefore)));
+    return new Retention(kept, Microseconds.nullable(row, "expired_before_us"));
   }
 
   private static String joined(Set<String> hosts) {

@@ -17,16 +17,13 @@ class SessionRegistryTest {
   @BeforeEach
   void openDirectoryWithAnAccount() {
     fixture = new DirectoryFixture(folder);
-    FirstAccount first =
+    owner =
         fixture
             .directory()
             .accounts()
             .createFirst(
-                new EmailAddress("owner@shop.example"), new Password("a password of an owner"));
-    if (!(first instanceof FirstAccount.Created(Account account))) {
-      throw new AssertionError("not created");
-    }
-    owner = account;
+                new EmailAddress("owner@shop.example"), new Password("a password of an owner"))
+            .orElseThrow();
   }
 
   private SessionRegistry sessions() {
@@ -35,7 +32,7 @@ class SessionRegistryTest {
 
   @Test
   void aSession_survivesACrash() {
-    SessionToken token = sessions().open(owner);
+    BearerToken token = sessions().open(owner);
 
     assertThat(sessions().find(token)).contains(owner.id());
     fixture.crash();
@@ -46,14 +43,14 @@ class SessionRegistryTest {
   void anUnknownToken_isNobodys() {
     sessions().open(owner);
 
-    assertThat(sessions().find(new SessionToken("made up"))).isEmpty();
-    assertThat(sessions().find(new SessionToken(""))).isEmpty();
+    assertThat(sessions().find(new BearerToken("made up"))).isEmpty();
+    assertThat(sessions().find(new BearerToken(""))).isEmpty();
   }
 
   @Test
   void close_holdsAtOnceAndAfterACrash_forThisSessionOnly() {
-    SessionToken token = sessions().open(owner);
-    SessionToken other = sessions().open(owner);
+    BearerToken token = sessions().open(owner);
+    BearerToken other = sessions().open(owner);
 
     sessions().close(token);
     sessions().close(token);
@@ -65,7 +62,7 @@ class SessionRegistryTest {
 
   @Test
   void aSession_isOver30DaysAfterItWasSeenLast() {
-    SessionToken token = sessions().open(owner);
+    BearerToken token = sessions().open(owner);
 
     fixture.clock.advance(Duration.ofDays(29));
     assertThat(sessions().find(token)).isPresent();
@@ -77,7 +74,7 @@ class SessionRegistryTest {
 
   @Test
   void beingSeen_isWrittenDownAtAStop() {
-    SessionToken token = sessions().open(owner);
+    BearerToken token = sessions().open(owner);
     fixture.clock.advance(Duration.ofMinutes(59));
     sessions().find(token);
 
@@ -88,7 +85,7 @@ class SessionRegistryTest {
 
   @Test
   void beingSeen_isWrittenDownOnceItIsAnHourAhead() {
-    SessionToken token = sessions().open(owner);
+    BearerToken token = sessions().open(owner);
     fixture.clock.advance(Duration.ofMinutes(61));
     sessions().find(token);
     fixture.directory().maintain();
@@ -100,9 +97,9 @@ class SessionRegistryTest {
 
   @Test
   void maintain_deletesWhatIsOver_andNothingElse() {
-    SessionToken over = sessions().open(owner);
+    BearerToken over = sessions().open(owner);
     fixture.clock.advance(Duration.ofDays(1));
-    SessionToken open = sessions().open(owner);
+    BearerToken open = sessions().open(owner);
     fixture.clock.advance(Duration.ofDays(29));
 
     fixture.directory().maintain();
@@ -116,7 +113,7 @@ class SessionRegistryTest {
 
   @Test
   void aClockSetBack_shortensNoSession() {
-    SessionToken token = sessions().open(owner);
+    BearerToken token = sessions().open(owner);
     fixture.clock.advance(Duration.ofDays(-5));
     sessions().find(token);
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.DirectoryFixture;
 import dev.vouch.directory.StoredBytes;
+import dev.vouch.directory.account.BearerToken;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -29,7 +30,7 @@ class SharedLinksTest {
 
   @Test
   void aLink_leadsToItsSite_alsoAfterACrash() {
-    SharedToken token = links().create(site).orElseThrow();
+    BearerToken token = links().create(site).orElseThrow();
     SiteId other = fixture.newSite();
 
     for (boolean isCrashed : new boolean[] {false, true}) {
@@ -38,14 +39,14 @@ class SharedLinksTest {
       assertThat(links().of(other)).isEmpty();
       fixture.crash();
     }
-    assertThat(links().find(new SharedToken("made up"))).isEmpty();
-    assertThat(links().find(new SharedToken(token.hash().hex()))).isEmpty();
+    assertThat(links().find(new BearerToken("made up"))).isEmpty();
+    assertThat(links().find(new BearerToken(token.hash().hex()))).isEmpty();
   }
 
   @Test
   void anotherLink_replacesTheOneThereWas() {
-    SharedToken first = links().create(site).orElseThrow();
-    SharedToken second = links().create(site).orElseThrow();
+    BearerToken first = links().create(site).orElseThrow();
+    BearerToken second = links().create(site).orElseThrow();
 
     for (boolean isCrashed : new boolean[] {false, true}) {
       assertThat(links().find(first)).as("%s", isCrashed).isEmpty();
@@ -56,7 +57,7 @@ class SharedLinksTest {
 
   @Test
   void aRevokedLink_leadsNowhere_atOnceAndAfterACrash() {
-    SharedToken token = links().create(site).orElseThrow();
+    BearerToken token = links().create(site).orElseThrow();
 
     assertThat(links().revoke(site)).isTrue();
     assertThat(links().revoke(site)).isFalse();
@@ -69,7 +70,7 @@ class SharedLinksTest {
 
   @Test
   void aDeletedSite_hasNoLinkAnyMore_andGetsNone() {
-    SharedToken token = links().create(site).orElseThrow();
+    BearerToken token = links().create(site).orElseThrow();
     fixture.directory().deletions().begin(site);
 
     assertThat(links().create(site)).isEmpty();
@@ -80,7 +81,7 @@ class SharedLinksTest {
 
   @Test
   void aToken_isInNoFile_andNotShown() {
-    SharedToken token = links().create(site).orElseThrow();
+    BearerToken token = links().create(site).orElseThrow();
     fixture.restart();
 
     byte[] written = token.text().getBytes(StandardCharsets.US_ASCII);

@@ -14,7 +14,7 @@ import dev.vouch.directory.DirectoryFixture;
 import dev.vouch.directory.StoredBytes;
 import dev.vouch.directory.database.Database;
 import dev.vouch.directory.database.Schema;
-import dev.vouch.directory.key.KeyCreation;
+import dev.vouch.directory.key.KeyRegistry.KeyCreation;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -165,7 +165,7 @@ class SiteDeletionsTest {
     Database directory = Database.open(folder, Schema.DIRECTORY);
     directory.change(
         handle -> {
-          SiteTable.noteDeletion(handle, site, fixture.clock.instant());
+          SiteTable.recordDeletion(handle, site, fixture.clock.instant());
           return SiteTable.delete(handle, site);
         });
 

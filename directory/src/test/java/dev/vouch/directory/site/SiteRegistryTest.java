@@ -113,9 +113,9 @@ class SiteRegistryTest {
             SHOP.ignoredReferrers(),
             SHOP.identifyProofRequired());
 
-    SiteUpdate update = sites().update(id, changes);
+    Optional<RegisteredSite> updated = sites().update(id, changes);
 
-    assertThat(update).isEqualTo(new SiteUpdate.Updated(sites().registered(id).orElseThrow()));
+    assertThat(updated).isPresent().isEqualTo(sites().registered(id));
     assertThat(sites().find(id)).contains(expected.of(id));
     fixture.restart();
     assertThat(sites().find(id)).contains(expected.of(id));
@@ -127,7 +127,7 @@ class SiteRegistryTest {
     assertThat(retention(id)).isEqualTo(Retention.UNLIMITED);
 
     sites().update(id, keeping(Optional.of(90)));
-    sites().noteExpiry(id, fixture.clock.instant());
+    sites().recordExpiry(id, fixture.clock.instant());
     fixture.restart();
 
     Instant expired = fixture.clock.instant();
@@ -177,7 +177,7 @@ class SiteRegistryTest {
             Optional.empty(),
             Optional.empty());
 
-    assertThat(sites().update(new SiteId(7), rename)).isEqualTo(new SiteUpdate.NoSuchSite());
+    assertThat(sites().update(new SiteId(7), rename)).isEmpty();
     assertThat(sites().list()).isEmpty();
   }
 }

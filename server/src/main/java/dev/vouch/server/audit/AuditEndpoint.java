@@ -5,7 +5,7 @@ import dev.vouch.core.site.SiteId;
 import dev.vouch.core.site.Sites;
 import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.audit.AuditLog;
-import dev.vouch.directory.audit.AuditPage;
+import dev.vouch.directory.audit.AuditLog.AuditPage;
 import dev.vouch.server.http.BlockingRequests;
 import dev.vouch.server.http.Feature;
 import dev.vouch.server.http.ProblemException;

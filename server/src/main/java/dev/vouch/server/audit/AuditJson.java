@@ -1,7 +1,7 @@
 package dev.vouch.server.audit;
 
 import dev.vouch.directory.audit.Actor;
-import dev.vouch.directory.audit.AuditPage;
+import dev.vouch.directory.audit.AuditLog.AuditPage;
 import dev.vouch.directory.audit.AuditRecord;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;

@@ -40,7 +40,7 @@ public final class SiteExpiry {
 
   private void expire(SiteId site, Instant until) {
     switch (log.append(head -> new LogRecord.Expiry(head.id(), site, head.receivedAt(), until))) {
-      case BlockingLog.Result.OnDisk _ -> sites.noteExpiry(site, until);
+      case BlockingLog.Result.OnDisk _ -> sites.recordExpiry(site, until);
       case BlockingLog.Result.Unavailable _ -> {
         // The next call tries again.
       }

@@ -3,7 +3,7 @@ package dev.vouch.server.dashboard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.core.site.SiteId;
-import dev.vouch.directory.account.SessionToken;
+import dev.vouch.directory.account.BearerToken;
 import dev.vouch.server.dashboard.PlainBrowser.Answer;
 import dev.vouch.server.dashboard.PlainBrowser.Tour;
 import dev.vouch.server.dashboard.page.Section;
@@ -107,11 +107,11 @@ class IsolationTest {
     sites.assertUnchanged(data);
   }
 
-  private static PlainBrowser browser(SessionToken session) {
+  private static PlainBrowser browser(BearerToken session) {
     return browser(Optional.of(session));
   }
 
-  private static PlainBrowser browser(Optional<SessionToken> session) {
+  private static PlainBrowser browser(Optional<BearerToken> session) {
     PlainBrowser browser = new PlainBrowser(server.address(), session);
     BROWSERS.add(browser);
     return browser;

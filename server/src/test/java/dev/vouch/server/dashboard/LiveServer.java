@@ -4,11 +4,11 @@ import dev.vouch.core.apikey.ApiToken;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.Directory;
 import dev.vouch.directory.account.Account;
+import dev.vouch.directory.account.BearerToken;
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.account.Password;
 import dev.vouch.directory.account.Role;
-import dev.vouch.directory.account.SessionToken;
-import dev.vouch.directory.key.KeyCreation;
+import dev.vouch.directory.key.KeyRegistry.KeyCreation;
 import dev.vouch.directory.key.NewKey;
 import dev.vouch.directory.site.SiteSettings;
 import dev.vouch.server.Vouch;
@@ -55,8 +55,8 @@ final class LiveServer implements AutoCloseable {
   private SiteId other = new SiteId(0);
   private String token = "";
   private String retiredToken = "";
-  private SessionToken owner = new SessionToken("");
-  private SessionToken viewer = new SessionToken("");
+  private BearerToken owner = new BearerToken("");
+  private BearerToken viewer = new BearerToken("");
 
   LiveServer(Path data) {
     try (Directory directory = Directory.open(data, Clock.systemUTC(), new SecureRandom())) {
@@ -132,11 +132,11 @@ final class LiveServer implements AutoCloseable {
     return token;
   }
 
-  SessionToken owner() {
+  BearerToken owner() {
     return owner;
   }
 
-  SessionToken viewer() {
+  BearerToken viewer() {
     return viewer;
   }
 
@@ -158,12 +158,12 @@ final class LiveServer implements AutoCloseable {
   }
 
   /** A page as its reader gets it. */
-  HttpResponse<String> get(SessionToken session, String path) {
+  HttpResponse<String> get(BearerToken session, String path) {
     return text(request(session, path));
   }
 
   /** Ends a session as its reader does. */
-  void signOut(SessionToken session) {
+  void signOut(BearerToken session) {
     String page = get(session, "/sites").body();
     String formToken = page.replaceFirst("(?s).*name=\"form_token\" value=\"([^\"]+)\".*", "$1");
     HttpResponse<String> answer =
@@ -191,7 +191,7 @@ final class LiveServer implements AutoCloseable {
     }
   }
 
-  private HttpRequest.Builder request(SessionToken session, String path) {
+  private HttpRequest.Builder request(BearerToken session, String path) {
     return HttpRequest.newBuilder(uri(path)).header("Cookie", "vouch_session=" + session.text());
   }
 
@@ -200,7 +200,7 @@ final class LiveServer implements AutoCloseable {
   }
 
   /** A stream as a browser opens it, again or for the first time. */
-  Watching watch(SessionToken session, String path, Optional<String> lastEventId) {
+  Watching watch(BearerToken session, String path, Optional<String> lastEventId) {
     HttpRequest.Builder request = request(session, path).header("Accept", "text/event-stream");
     lastEventId.ifPresent(id -> request.header("Last-Event-ID", id));
     return new Watching(send(request, BodyHandlers.ofInputStream()));

@@ -2,7 +2,7 @@ package dev.vouch.server.dashboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.vouch.directory.account.SessionToken;
+import dev.vouch.directory.account.BearerToken;
 import dev.vouch.server.dashboard.LiveServer.Watching;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -99,7 +99,7 @@ class LiveStreamTest {
     assertThat(server.get(server.viewer(), server.shop("/live")).statusCode()).isEqualTo(403);
     assertThat(server.get(server.viewer(), server.other(STREAM)).statusCode()).isEqualTo(404);
     assertThat(server.get(server.viewer(), server.other("/live")).statusCode()).isEqualTo(404);
-    assertThat(server.get(new SessionToken("none"), server.shop(STREAM)).statusCode())
+    assertThat(server.get(new BearerToken("none"), server.shop(STREAM)).statusCode())
         .isEqualTo(303);
   }
 

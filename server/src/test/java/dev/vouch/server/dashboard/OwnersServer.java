@@ -7,10 +7,9 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.options.Cookie;
 import dev.vouch.directory.Directory;
 import dev.vouch.directory.account.Account;
+import dev.vouch.directory.account.BearerToken;
 import dev.vouch.directory.account.EmailAddress;
-import dev.vouch.directory.account.FirstAccount;
 import dev.vouch.directory.account.Password;
-import dev.vouch.directory.account.SessionToken;
 import dev.vouch.server.Vouch;
 import dev.vouch.server.browser.Chromium;
 import dev.vouch.server.config.Setting;
@@ -51,7 +50,7 @@ final class OwnersServer implements AutoCloseable {
 
   private final AtomicReference<Duration> ahead = new AtomicReference<>(Duration.ZERO);
   private final HttpClient client = HttpClient.newHttpClient();
-  private final SessionToken session;
+  private final BearerToken session;
   private final Vouch vouch;
 
   OwnersServer(Path data) {
@@ -78,18 +77,16 @@ final class OwnersServer implements AutoCloseable {
             });
   }
 
-  private static SessionToken signIn(Path data, BiConsumer<Directory, Account> prepared) {
+  private static BearerToken signIn(Path data, BiConsumer<Directory, Account> prepared) {
     try (Directory directory = Directory.open(data, Clock.systemUTC(), new SecureRandom())) {
-      return switch (directory
-          .accounts()
-          .createFirst(
-              new EmailAddress("owner@shop.example"), new Password("a password of an owner"))) {
-        case FirstAccount.Created(var account) -> {
-          prepared.accept(directory, account);
-          yield directory.sessions().open(account);
-        }
-        case FirstAccount.NotFirst _ -> throw new AssertionError("there is an account");
-      };
+      Account account =
+          directory
+              .accounts()
+              .createFirst(
+                  new EmailAddress("owner@shop.example"), new Password("a password of an owner"))
+              .orElseThrow();
+      prepared.accept(directory, account);
+      return directory.sessions().open(account);
     }
   }
 

@@ -1,6 +1,6 @@
 package dev.vouch.server.dashboard;
 
-import dev.vouch.directory.account.SessionToken;
+import dev.vouch.directory.account.BearerToken;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -35,10 +35,10 @@ final class PlainBrowser implements AutoCloseable {
 
   private final HttpClient client = HttpClient.newHttpClient();
   private final String address;
-  private final Optional<SessionToken> session;
+  private final Optional<BearerToken> session;
   private String formToken = "";
 
-  PlainBrowser(String address, Optional<SessionToken> session) {
+  PlainBrowser(String address, Optional<BearerToken> session) {
     this.address = address;
     this.session = session;
   }

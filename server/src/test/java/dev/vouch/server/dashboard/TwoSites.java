@@ -9,15 +9,15 @@ import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.Directory;
 import dev.vouch.directory.account.Account;
+import dev.vouch.directory.account.BearerToken;
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.account.Password;
 import dev.vouch.directory.account.Role;
 import dev.vouch.directory.funnel.SavedFunnel;
-import dev.vouch.directory.key.KeyCreation;
+import dev.vouch.directory.key.KeyRegistry.KeyCreation;
 import dev.vouch.directory.key.NewKey;
-import dev.vouch.directory.member.AcceptanceResult;
-import dev.vouch.directory.member.InvitationCreation;
-import dev.vouch.directory.member.SharedToken;
+import dev.vouch.directory.member.InvitationAcceptance.AcceptanceResult;
+import dev.vouch.directory.member.Invitations.InvitationCreation;
 import dev.vouch.directory.named.NamedItems.SaveResult;
 import dev.vouch.directory.site.SiteSettings;
 import dev.vouch.server.report.PathParameters;
@@ -51,9 +51,9 @@ final class TwoSites {
   final AcceptanceResult.Created changingViewer;
 
   /** Of the shop. */
-  final SharedToken link;
+  final BearerToken link;
 
-  final SharedToken changingLink;
+  final BearerToken changingLink;
 
   /** Of the shop, by the names that the API's addresses have for them. */
   final Map<String, String> ids;

@@ -4,7 +4,7 @@ import static dev.vouch.server.session.SessionServer.header;
 import static dev.vouch.server.session.SessionServer.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.vouch.directory.account.SessionToken;
+import dev.vouch.directory.account.BearerToken;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 class CsrfTokenTest {
   @TempDir Path folder;
   private SessionServer server;
-  private SessionToken session;
+  private BearerToken session;
   private String formToken;
 
   @BeforeEach
@@ -49,7 +49,7 @@ class CsrfTokenTest {
 
   @Test
   void aFormWithoutItsToken_orWithAnothers_isA403() {
-    SessionToken other =
+    BearerToken other =
         server
             .directory()
             .sessions()

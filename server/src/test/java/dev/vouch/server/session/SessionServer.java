@@ -2,11 +2,9 @@ package dev.vouch.server.session;
 
 import dev.vouch.core.apikey.SecretHash;
 import dev.vouch.directory.Directory;
-import dev.vouch.directory.account.Account;
+import dev.vouch.directory.account.BearerToken;
 import dev.vouch.directory.account.EmailAddress;
-import dev.vouch.directory.account.FirstAccount;
 import dev.vouch.directory.account.Password;
-import dev.vouch.directory.account.SessionToken;
 import dev.vouch.server.browser.TrustedProxies;
 import dev.vouch.server.config.AddressRange;
 import dev.vouch.server.http.BadTokenThrottle;
@@ -107,7 +105,7 @@ final class SessionServer implements AutoCloseable {
   }
 
   private static void keep(RoutingContext context, Sessions sessions) {
-    sessions.keep(context.request(), new SessionToken("abc"));
+    sessions.keep(context.request(), new BearerToken("abc"));
     context.end();
   }
 
@@ -129,16 +127,16 @@ final class SessionServer implements AutoCloseable {
   }
 
   /** Creates the account, and opens a session of it. */
-  SessionToken signIn() {
-    if (directory.accounts().createFirst(new EmailAddress("owner@shop.example"), PASSWORD)
-        instanceof FirstAccount.Created(Account account)) {
-      return directory.sessions().open(account);
-    }
-    throw new AssertionError("there is an account");
+  BearerToken signIn() {
+    return directory
+        .accounts()
+        .createFirst(new EmailAddress("owner@shop.example"), PASSWORD)
+        .map(directory.sessions()::open)
+        .orElseThrow();
   }
 
   /** What belongs into the session's forms. */
-  String formToken(SessionToken session) {
+  String formToken(BearerToken session) {
     String page = send(with(session, get("/page"))).body();
     return page.substring(page.indexOf(' ') + 1);
   }
@@ -153,7 +151,7 @@ final class SessionServer implements AutoCloseable {
         .POST(BodyPublishers.ofString(form));
   }
 
-  static HttpRequest.Builder with(SessionToken session, HttpRequest.Builder request) {
+  static HttpRequest.Builder with(BearerToken session, HttpRequest.Builder request) {
     return request.header("Cookie", "vouch_session=" + session.text());
   }
 

@@ -4,7 +4,7 @@ import static dev.vouch.server.session.SessionServer.header;
 import static dev.vouch.server.session.SessionServer.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.vouch.directory.account.SessionToken;
+import dev.vouch.directory.account.BearerToken;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
@@ -29,7 +29,7 @@ class SessionsTest {
     server.close();
   }
 
-  private HttpResponse<String> page(SessionToken session) {
+  private HttpResponse<String> page(BearerToken session) {
     return server.send(with(session, server.get("/page")));
   }
 
@@ -85,7 +85,7 @@ class SessionsTest {
 
   @Test
   void aSession_survivesARestart() {
-    SessionToken session = server.signIn();
+    BearerToken session = server.signIn();
 
     server.restart();
     assertThat(page(session).statusCode()).isEqualTo(200);
@@ -93,8 +93,8 @@ class SessionsTest {
 
   @Test
   void aSessionThatIsExpiredClosedOrInvented_isNotLetIn() {
-    SessionToken session = server.signIn();
-    assertThat(page(new SessionToken("invented")).statusCode()).isEqualTo(303);
+    BearerToken session = server.signIn();
+    assertThat(page(new BearerToken("invented")).statusCode()).isEqualTo(303);
     server.now.updateAndGet(time -> time.plus(Duration.ofDays(29)));
     assertThat(page(session).statusCode()).isEqualTo(200);
 

@@ -3,11 +3,10 @@ package dev.vouch.server.dashboard.account;
 import dev.vouch.core.site.Site;
 import dev.vouch.directory.Directory;
 import dev.vouch.directory.account.Account;
+import dev.vouch.directory.account.BearerToken;
 import dev.vouch.directory.account.Password;
-import dev.vouch.directory.account.SessionToken;
-import dev.vouch.directory.member.AcceptanceResult;
 import dev.vouch.directory.member.Invitation;
-import dev.vouch.directory.member.InvitationToken;
+import dev.vouch.directory.member.InvitationAcceptance.AcceptanceResult;
 import dev.vouch.directory.member.Member;
 import dev.vouch.server.dashboard.account.InvitationView.InvitationReader;
 import dev.vouch.server.dashboard.page.PageAnswer;
@@ -111,7 +110,7 @@ final class InvitationPages {
     Password password = PasswordFields.of(request).orElseThrow();
     return switch (passwordWork.result(
         () -> directory.admissions().create(token(request), password), () -> {})) {
-      case AcceptanceResult.Created(Account account, Member member, SessionToken session) -> {
+      case AcceptanceResult.Created(Account account, Member member, BearerToken session) -> {
         attempts.know(request, account);
         yield toSite(member).after(response -> sessions.keep(request.routing().request(), session));
       }
@@ -129,8 +128,8 @@ final class InvitationPages {
     return new PageAnswer.Html(404, templates.accountNoInvitation(request.shell("Invalid invitation")));
   }
 
-  private static InvitationToken token(PageRequest request) {
-    return new InvitationToken(request.pathParameter("invitation_token"));
+  private static BearerToken token(PageRequest request) {
+    return new BearerToken(request.pathParameter("invitation_token"));
   }
 
   /** To come back to after signing in or out. */

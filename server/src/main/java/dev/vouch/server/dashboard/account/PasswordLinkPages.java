@@ -2,10 +2,10 @@ package dev.vouch.server.dashboard.account;
 
 import dev.vouch.directory.Directory;
 import dev.vouch.directory.account.Account;
+import dev.vouch.directory.account.AccountRegistry.SignIn;
+import dev.vouch.directory.account.BearerToken;
 import dev.vouch.directory.account.Password;
 import dev.vouch.directory.account.PasswordLinks;
-import dev.vouch.directory.account.PasswordToken;
-import dev.vouch.directory.account.SignIn;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
@@ -62,12 +62,12 @@ final class PasswordLinkPages {
       return show(request, 422, checked);
     }
     Password chosen = PasswordFields.of(request).orElseThrow();
-    Optional<SignIn.Open> signedIn =
+    Optional<SignIn> signedIn =
         passwordWork.result(() -> links.choose(token(request), chosen), () -> {});
     return signedIn.map(open -> signedIn(request, open)).orElseGet(() -> leadsNowhere(request));
   }
 
-  private PageAnswer signedIn(PageRequest request, SignIn.Open open) {
+  private PageAnswer signedIn(PageRequest request, SignIn open) {
     attempts.know(request, open.account());
     return PageAnswer.seeOther(LocalPath.START.text())
         .after(response -> sessions.keep(request.routing().request(), open.token()));
@@ -77,8 +77,8 @@ final class PasswordLinkPages {
     return new PageAnswer.Html(404, templates.accountNoPasswordLink(request.shell("Invalid link")));
   }
 
-  private static PasswordToken token(PageRequest request) {
-    return new PasswordToken(request.pathParameter("password_token"));
+  private static BearerToken token(PageRequest request) {
+    return new BearerToken(request.pathParameter("password_token"));
   }
 
   private static String path(PageRequest request) {

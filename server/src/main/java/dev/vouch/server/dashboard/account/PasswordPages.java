@@ -2,9 +2,9 @@ package dev.vouch.server.dashboard.account;
 
 import dev.vouch.directory.account.Account;
 import dev.vouch.directory.account.AccountRegistry;
+import dev.vouch.directory.account.AccountRegistry.PasswordChange;
+import dev.vouch.directory.account.BearerToken;
 import dev.vouch.directory.account.Password;
-import dev.vouch.directory.account.PasswordChange;
-import dev.vouch.directory.account.SessionToken;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
@@ -70,7 +70,7 @@ final class PasswordPages {
 
   private PasswordChange changed(
       PageRequest request, Account account, Optional<Password> current, Runnable notBegun) {
-    SessionToken kept = sessions.token(request.routing()).orElseThrow();
+    BearerToken kept = sessions.token(request.routing()).orElseThrow();
     Password chosen = PasswordFields.of(request).orElseThrow();
     return current
         .map(

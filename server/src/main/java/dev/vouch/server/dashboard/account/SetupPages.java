@@ -2,11 +2,10 @@ package dev.vouch.server.dashboard.account;
 
 import dev.vouch.directory.account.Account;
 import dev.vouch.directory.account.AccountRegistry;
+import dev.vouch.directory.account.BearerToken;
 import dev.vouch.directory.account.EmailAddress;
-import dev.vouch.directory.account.FirstAccount;
 import dev.vouch.directory.account.Password;
 import dev.vouch.directory.account.SessionRegistry;
-import dev.vouch.directory.account.SessionToken;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
@@ -88,16 +87,17 @@ final class SetupPages {
       return form(422, request, checked);
     }
     Password password = PasswordFields.of(request).orElseThrow();
-    return switch (passwordWork.result(
-        () -> accounts.createFirst(email.orElseThrow(), password), () -> {})) {
-      case FirstAccount.Created(Account account) -> {
-        attempts.know(request, account);
-        SessionToken session = registry.open(account);
-        yield PageAnswer.seeOther(LocalPath.START.text())
-            .after(response -> sessions.keep(request.routing().request(), session));
-      }
-      case FirstAccount.NotFirst _ -> PageAnswer.seeOther(RequiredSignIn.SIGN_IN);
-    };
+    return passwordWork
+        .result(() -> accounts.createFirst(email.orElseThrow(), password), () -> {})
+        .map(account -> signedIn(request, account))
+        .orElseGet(() -> PageAnswer.seeOther(RequiredSignIn.SIGN_IN));
+  }
+
+  private PageAnswer signedIn(PageRequest request, Account account) {
+    attempts.know(request, account);
+    BearerToken session = registry.open(account);
+    return PageAnswer.seeOther(LocalPath.START.text())
+        .after(response -> sessions.keep(request.routing().request(), session));
   }
 
   private PageAnswer form(int status, PageRequest request, AccountForm filled) {

@@ -1,12 +1,11 @@
 package dev.vouch.server.dashboard.account;
 
-import dev.vouch.directory.account.Account;
 import dev.vouch.directory.account.AccountRegistry;
+import dev.vouch.directory.account.AccountRegistry.SignIn;
+import dev.vouch.directory.account.BearerToken;
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.account.Password;
 import dev.vouch.directory.account.SessionRegistry;
-import dev.vouch.directory.account.SessionToken;
-import dev.vouch.directory.account.SignIn;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
@@ -75,28 +74,29 @@ final class SignInPages {
       case LoginThrottle.Attempt.TooSoon tooSoon ->
           AddressThrottle.refused(tooSoon, wait -> form(429, request, filled.because(wait)));
       case LoginThrottle.Attempt.Admitted(Runnable succeeded, Runnable takenBack) ->
-          switch (opened(email.orElseThrow(), password, takenBack)) {
-            case SignIn.Open(Account _, SessionToken session) -> {
-              succeeded.run();
-              yield signedIn(request, filled, session);
-            }
-            case SignIn.Refused _ ->
-                form(
-                    401,
-                    request,
-                    filled.because("Incorrect email address or password."));
-          };
+          opened(email.orElseThrow(), password, takenBack)
+              .map(
+                  signIn -> {
+                    succeeded.run();
+                    return signedIn(request, filled, signIn.token());
+                  })
+              .orElseGet(
+                  () ->
+                      form(
+                          401,
+                          request,
+                          filled.because(
+                              "Incorrect email address or password.")));
     };
   }
 
-  private SignIn opened(EmailAddress email, String password, Runnable notBegun) {
+  private Optional<SignIn> opened(EmailAddress email, String password, Runnable notBegun) {
     return Password.typed(password)
-        .map(typed -> passwordWork.result(() -> accounts.signIn(email, typed), notBegun))
-        .orElseGet(SignIn.Refused::new);
+        .flatMap(typed -> passwordWork.result(() -> accounts.signIn(email, typed), notBegun));
   }
 
   /** The session that the browser had before is of no more use. */
-  private PageAnswer signedIn(PageRequest request, AccountForm filled, SessionToken session) {
+  private PageAnswer signedIn(PageRequest request, AccountForm filled, BearerToken session) {
     sessions.token(request.routing()).ifPresent(registry::close);
     return PageAnswer.seeOther(filled.next())
         .after(response -> sessions.keep(request.routing().request(), session));

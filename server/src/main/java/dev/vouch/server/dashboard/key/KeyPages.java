@@ -4,11 +4,10 @@ import dev.vouch.core.apikey.ApiToken;
 import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.site.Site;
 import dev.vouch.directory.key.IssuedKey;
-import dev.vouch.directory.key.KeyCreation;
 import dev.vouch.directory.key.KeyRegistry;
+import dev.vouch.directory.key.KeyRegistry.KeyCreation;
+import dev.vouch.directory.key.KeyRegistry.KeyRotation;
 import dev.vouch.directory.key.KeyRequests;
-import dev.vouch.directory.key.KeyRevocation;
-import dev.vouch.directory.key.KeyRotation;
 import dev.vouch.directory.key.NewKey;
 import dev.vouch.server.dashboard.install.SampleTabs;
 import dev.vouch.server.dashboard.page.Form;
@@ -186,10 +185,8 @@ public final class KeyPages {
   private PageAnswer revoke(PageRequest request) {
     Site site = request.site().site();
     ListedKey key = key(request, list(site));
-    return switch (keys.revoke(site.id(), key.issued().key().id())) {
-      case KeyRevocation.Revoked _ -> KeyNotice.REVOKED.at(site);
-      case KeyRevocation.NoSuchKey _ -> throw gone();
-    };
+    keys.revoke(site.id(), key.issued().key().id()).orElseThrow(KeyPages::gone);
+    return KeyNotice.REVOKED.at(site);
   }
 
   private KeyList list(Site site) {

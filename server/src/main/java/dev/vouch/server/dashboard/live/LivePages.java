@@ -11,8 +11,8 @@ import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.Warehouse;
 import dev.vouch.directory.Directory;
+import dev.vouch.directory.account.BearerToken;
 import dev.vouch.directory.account.Role;
-import dev.vouch.directory.account.SessionToken;
 import dev.vouch.directory.key.IssuedKey;
 import dev.vouch.server.dashboard.page.LocalTimes;
 import dev.vouch.server.dashboard.page.PageAnswer;
@@ -167,7 +167,7 @@ public final class LivePages implements AutoCloseable {
 
   /** Whether the session is still open and its account still owns the site. */
   private BooleanSupplier stillOwner(RoutingContext routing, SiteId site) {
-    Optional<SessionToken> token = sessions.token(routing);
+    Optional<BearerToken> token = sessions.token(routing);
     return () ->
         directory.sites().registered(site).isPresent()
             && token

@@ -2,9 +2,9 @@ package dev.vouch.server.dashboard.page;
 
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.account.BearerToken;
 import dev.vouch.directory.account.Role;
 import dev.vouch.directory.alert.Alert;
-import dev.vouch.directory.member.SharedToken;
 import dev.vouch.directory.site.RegisteredSite;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
@@ -47,7 +47,7 @@ public record SiteContext(
   }
 
   /** Where everybody with the link finds a site. */
-  public static SiteContext shared(RegisteredSite registered, SharedToken token) {
+  public static SiteContext shared(RegisteredSite registered, BearerToken token) {
     String prefix = "/shared/" + token.text();
     return new SiteContext(registered, Reader.PUBLIC, prefix, prefix + "/reports/", List.of());
   }

@@ -3,7 +3,7 @@ package dev.vouch.server.dashboard.page;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.Directory;
 import dev.vouch.directory.account.Account;
-import dev.vouch.directory.member.SharedToken;
+import dev.vouch.directory.account.BearerToken;
 import java.util.List;
 import java.util.Optional;
 
@@ -30,7 +30,7 @@ final class SiteContexts {
 
   /** Where the public link with this token leads. */
   Optional<SiteContext> shared(String token) {
-    SharedToken shared = new SharedToken(token);
+    BearerToken shared = new BearerToken(token);
     return directory
         .sharedLinks()
         .find(shared)

@@ -2,12 +2,12 @@ package dev.vouch.server.dashboard.people;
 
 import dev.vouch.core.site.Site;
 import dev.vouch.directory.account.Account;
+import dev.vouch.directory.account.BearerToken;
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.account.Role;
 import dev.vouch.directory.member.Invitation;
-import dev.vouch.directory.member.InvitationCreation;
-import dev.vouch.directory.member.InvitationToken;
 import dev.vouch.directory.member.Invitations;
+import dev.vouch.directory.member.Invitations.InvitationCreation;
 import dev.vouch.server.dashboard.page.BaseUrl;
 import dev.vouch.server.dashboard.page.Form;
 import dev.vouch.server.dashboard.page.FormNonces;
@@ -75,7 +75,7 @@ final class InvitePages {
     Account inviter = request.signedIn().map(SignedInUser::account).orElseThrow();
     return switch (forms.fulfil(
         request, () -> invitations.create(site.id(), email, role, inviter))) {
-      case InvitationCreation.Created(Invitation invitation, InvitationToken token) ->
+      case InvitationCreation.Created(Invitation invitation, BearerToken token) ->
           shownOnce(request, site, invitation, token);
       case InvitationCreation.AlreadyMember(Account account, Role held) ->
           refused(request, form, alreadyMember(account, held));
@@ -102,7 +102,7 @@ final class InvitePages {
   }
 
   private PageAnswer shownOnce(
-      PageRequest request, Site site, Invitation invitation, InvitationToken token) {
+      PageRequest request, Site site, Invitation invitation, BearerToken token) {
     return PageAnswer.of(
         templates.peopleInvited(
             request.shell("Invitation", Section.SETTINGS),

@@ -1,8 +1,8 @@
 package dev.vouch.server.dashboard.people;
 
 import dev.vouch.core.site.Site;
+import dev.vouch.directory.account.BearerToken;
 import dev.vouch.directory.account.PasswordLinks;
-import dev.vouch.directory.account.PasswordToken;
 import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.server.dashboard.page.BaseUrl;
@@ -69,7 +69,7 @@ final class LostPasswordPages {
 
   private PageAnswer shownOnce(PageRequest request, Site site, ListedMember forgetful) {
     audit.record(site.id(), new AuditEntry.PasswordLinkMade(forgetful.account().email()));
-    PasswordToken token = forms.fulfil(request, () -> links.create(forgetful.account()));
+    BearerToken token = forms.fulfil(request, () -> links.create(forgetful.account()));
     return PageAnswer.of(
         templates.peoplePasswordLink(
             request.shell("Password link", Section.SETTINGS),

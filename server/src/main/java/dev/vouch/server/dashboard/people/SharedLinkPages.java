@@ -1,8 +1,8 @@
 package dev.vouch.server.dashboard.people;
 
 import dev.vouch.core.site.Site;
+import dev.vouch.directory.account.BearerToken;
 import dev.vouch.directory.member.SharedLinks;
-import dev.vouch.directory.member.SharedToken;
 import dev.vouch.server.dashboard.page.BaseUrl;
 import dev.vouch.server.dashboard.page.FormNonces;
 import dev.vouch.server.dashboard.page.PageAnswer;
@@ -55,7 +55,7 @@ final class SharedLinkPages {
   }
 
   private PageAnswer shownOnce(PageRequest request, Site site) {
-    SharedToken token =
+    BearerToken token =
         forms.fulfil(request, () -> links.create(site.id())).orElseThrow(SiteContext::missing);
     return PageAnswer.of(
         templates.peopleShared(

@@ -9,7 +9,6 @@ import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.site.SiteChanges;
 import dev.vouch.directory.site.SiteRegistry;
-import dev.vouch.directory.site.SiteUpdate;
 import dev.vouch.server.dashboard.page.Form;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
@@ -72,11 +71,8 @@ public final class SettingsPages {
 
   private PageAnswer change(PageRequest request, SiteChanges changes) {
     Site site = request.site().site();
-    return switch (sites.update(site.id(), changes)) {
-      case SiteUpdate.Updated _ ->
-          PageAnswer.seeOther(SettingsTab.SITE.path(site.id()) + "?notice=saved");
-      case SiteUpdate.NoSuchSite _ -> throw SiteContext.missing();
-    };
+    sites.update(site.id(), changes).orElseThrow(SiteContext::missing);
+    return PageAnswer.seeOther(SettingsTab.SITE.path(site.id()) + "?notice=saved");
   }
 
   private JteModel page(PageRequest request, Form form, boolean isSaved) {

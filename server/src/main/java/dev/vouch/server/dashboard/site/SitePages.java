@@ -2,7 +2,7 @@ package dev.vouch.server.dashboard.site;
 
 import dev.vouch.core.site.Site;
 import dev.vouch.directory.audit.AuditLog;
-import dev.vouch.directory.audit.DeletedSite;
+import dev.vouch.directory.audit.AuditLog.DeletedSite;
 import dev.vouch.server.dashboard.page.LocalTimes;
 import dev.vouch.server.dashboard.page.Notice;
 import dev.vouch.server.dashboard.page.PageAnswer;

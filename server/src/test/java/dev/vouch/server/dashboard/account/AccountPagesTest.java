@@ -3,7 +3,7 @@ package dev.vouch.server.dashboard.account;
 import static dev.vouch.server.dashboard.account.AccountServer.CODE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.vouch.directory.account.SessionToken;
+import dev.vouch.directory.account.BearerToken;
 import dev.vouch.server.dashboard.account.Visitor.Answer;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -277,7 +277,7 @@ class AccountPagesTest {
     assertThat(out.header("location")).isEqualTo("/login");
     assertThat(owner.cookie("vouch_session")).isEmpty();
     assertThat(isSignedIn(owner)).isFalse();
-    assertThat(server.directory().sessions().find(new SessionToken(session))).isEmpty();
+    assertThat(server.directory().sessions().find(new BearerToken(session))).isEmpty();
   }
 
   @Test

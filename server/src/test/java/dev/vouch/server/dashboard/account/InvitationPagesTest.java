@@ -8,10 +8,9 @@ import ch.qos.logback.core.read.ListAppender;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.account.Account;
 import dev.vouch.directory.account.EmailAddress;
-import dev.vouch.directory.account.FirstAccount;
 import dev.vouch.directory.account.Password;
 import dev.vouch.directory.account.Role;
-import dev.vouch.directory.member.InvitationCreation;
+import dev.vouch.directory.member.Invitations.InvitationCreation;
 import dev.vouch.directory.site.SiteSettings;
 import dev.vouch.server.dashboard.account.Visitor.Answer;
 import java.nio.file.Path;
@@ -44,11 +43,12 @@ class InvitationPagesTest {
     visitor = new Visitor(server);
     site = newSite();
     EmailAddress email = new EmailAddress("owner@shop.example");
-    if (!(server.directory().accounts().createFirst(email, new Password(OWNERS_PASSWORD))
-        instanceof FirstAccount.Created(Account account))) {
-      throw new AssertionError("not created");
-    }
-    owner = account;
+    owner =
+        server
+            .directory()
+            .accounts()
+            .createFirst(email, new Password(OWNERS_PASSWORD))
+            .orElseThrow();
   }
 
   @AfterEach

@@ -1,0 +1,110 @@
+package dev.vouch.directory.key;
+
+import dev.vouch.core.apikey.KeyId;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.database.Database;
+import dev.vouch.directory.key.RequestCounts.Count;
+import dev.vouch.directory.key.RequestCounts.KeyDay;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * When keys were last used, and their requests by day. Counted in memory and flushed periodically;
+ * reads include what is not flushed yet. Thread-safe.
+ */
+final class KeyUsage {
+  private final Database database;
+  private final InstantSource clock;
+  private final LastUseTimes lastUses = new LastUseTimes();
+  private final RequestCounts requests = new RequestCounts();
+  private volatile LocalDate flushedOn = LocalDate.EPOCH;
+
+  KeyUsage(Database database, InstantSource clock) {
+    this.database = database;
+    this.clock = clock;
+  }
+
+  void used(KeyId key, Instant at) {
+    lastUses.record(key, at);
+    requests.request(key, at);
+  }
+
+  void refused(KeyId key) {
+    requests.refused(key, clock.instant());
+  }
+
+  IssuedKey withLastUse(IssuedKey issued) {
+    return issued.usedAt(lastUses.of(issued.key().id(), issued.lastUsedAt()));
+  }
+
+  /** The requests of these keys of a site on the last {@code days} days of UTC. */
+  Map<KeyId, KeyRequests> requests(SiteId site, List<KeyId> keys, int days) {
+    List<LocalDate> dates = today().minusDays(days - 1).datesUntil(today().plusDays(1)).toList();
+    // In a change, so that a concurrent flush does not count a request in both memory and database.
+    return database.change(
+        handle -> {
+          Map<KeyDay, Count> flushed = KeyRequestTable.ofSite(handle, site, dates.getFirst());
+          Map<KeyId, KeyRequests> ofKeys = new HashMap<>();
+          keys.forEach(key -> ofKeys.put(key, requests(key, dates, flushed)));
+          return ofKeys;
+        });
+  }
+
+  private KeyRequests requests(KeyId key, List<LocalDate> dates, Map<KeyDay, Count> flushed) {
+    return new KeyRequests(
+        dates.stream()
+            .map(
+                date -> {
+                  KeyDay keyDay = new KeyDay(key, date);
+                  Count count = flushed.getOrDefault(keyDay, Count.NONE).plus(requests.of(keyDay));
+                  return new KeyRequests.Day(date, count.requests(), count.refused());
+                })
+            .toList());
+  }
+
+  /**
+   * Writes to the database what was counted, and deletes what is too old.
+   *
+   * @param publish takes each key's last use once it is durable
+   */
+  void flush(Consumer<Map<KeyId, Instant>> publish) {
+    Snapshot snapshot = new Snapshot(lastUses.snapshot(), requests.snapshot(), today());
+    boolean isNewDay = !snapshot.day().equals(flushedOn);
+    if (snapshot.lastUses().isEmpty() && snapshot.requests().isEmpty() && !isNewDay) {
+      return;
+    }
+    database.change(
+        handle -> {
+          KeyTable.used(handle, snapshot.lastUses());
+          KeyRequestTable.add(handle, snapshot.requests());
+          KeyRequestTable.deleteBefore(
+              handle, snapshot.day().minusDays(KeyRegistry.REQUEST_DAYS_MAX - 1));
+          return snapshot;
+        },
+        flushed -> {
+          publish.accept(flushed.lastUses());
+          lastUses.removeFlushed(flushed.lastUses());
+          // A request received before midnight may still be counted a moment after it.
+          requests.removeFlushed(flushed.requests(), flushed.day().minusDays(1));
+          flushedOn = flushed.day();
+        });
+  }
+
+  private record Snapshot(
+      Map<KeyId, Instant> lastUses, Map<KeyDay, Count> requests, LocalDate day) {}
+
+  void remove(Collection<KeyId> keys) {
+    requests.remove(keys);
+  }
+
+  private LocalDate today() {
+    return LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+  }
+}
