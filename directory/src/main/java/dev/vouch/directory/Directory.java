@@ -48,7 +48,7 @@ public final class Directory implements AutoCloseable {
   private final AlertRegistry alerts;
   private final MemberRegistry members;
   private final Invitations invitations;
-  private final InvitationAcceptance admissions;
+  private final InvitationAcceptance acceptance;
   private final PasswordLinks passwordLinks;
   private final SharedLinks sharedLinks;
   private final SaltVault salts;
@@ -74,7 +74,7 @@ public final class Directory implements AutoCloseable {
     alerts = new AlertRegistry(database, webhooks, clock, secretGenerator, audit);
     members = new MemberRegistry(database, clock, audit);
     invitations = new Invitations(database, clock, secretGenerator, accounts, members, audit);
-    admissions = new InvitationAcceptance(database, invitations, accounts, members, sessions);
+    acceptance = new InvitationAcceptance(database, invitations, accounts, members, sessions);
     passwordLinks =
         new PasswordLinks(database, clock, secretGenerator, accounts, sessions, openPasswordLinks);
     sharedLinks = new SharedLinks(database, clock, secretGenerator, audit);
@@ -145,32 +145,32 @@ public final class Directory implements AutoCloseable {
     return sessions;
   }
 
-  /** The alerts that sites have asked for. */
+  /** The alerts and the types that sites turned on. */
   public AlertRegistry alerts() {
     return alerts;
   }
 
-  /** Where alerts are sent. */
+  /** The webhooks and their deliveries. */
   public WebhookRegistry webhooks() {
     return webhooks;
   }
 
-  /** Who may see which site. */
+  /** The members of sites. */
   public MemberRegistry members() {
     return members;
   }
 
-  /** Who is asked to become a member. */
+  /** The invitations. */
   public Invitations invitations() {
     return invitations;
   }
 
-  /** How those who are asked become members. */
-  public InvitationAcceptance admissions() {
-    return admissions;
+  /** The acceptance of invitations. */
+  public InvitationAcceptance acceptance() {
+    return acceptance;
   }
 
-  /** How those who lost their password choose another. */
+  /** The links for choosing another password. */
   public PasswordLinks passwordLinks() {
     return passwordLinks;
   }

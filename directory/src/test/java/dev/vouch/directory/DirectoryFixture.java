@@ -77,7 +77,7 @@ public final class DirectoryFixture {
   /** An account that accepted the administrator's invitation. */
   public Account newMember(SiteId site, String email, Role role, Account inviter) {
     BearerToken token = invited(site, email, role, inviter).token();
-    if (directory.admissions().create(token, new Password("a password of " + email))
+    if (directory.acceptance().create(token, new Password("a password of " + email))
         instanceof AcceptanceResult.Created created) {
       return created.account();
     }

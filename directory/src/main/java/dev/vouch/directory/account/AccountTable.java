@@ -42,7 +42,7 @@ public final class AccountTable {
     }
   }
 
-  public static void insert(Handle handle, Row row) {
+  static void insert(Handle handle, Row row) {
     handle
         .createUpdate(INSERT)
         .bind("account_id", row.account().id().toString())
@@ -53,12 +53,12 @@ public final class AccountTable {
         .execute();
   }
 
-  public static List<Row> all(Handle handle) {
+  static List<Row> all(Handle handle) {
     return handle.createQuery(ALL).map((row, context) -> read(row)).list();
   }
 
   /** Locks the account until the transaction ends, and reads it; empty when there is none. */
-  public static Optional<Row> lock(Handle handle, AccountId account) {
+  static Optional<Row> lock(Handle handle, AccountId account) {
     handle.createUpdate(LOCK).bind("account_id", account.toString()).execute();
     return find(handle, account);
   }
@@ -71,11 +71,11 @@ public final class AccountTable {
         .findOne();
   }
 
-  public static boolean isEmpty(Handle handle) {
+  static boolean isEmpty(Handle handle) {
     return handle.createQuery("SELECT count(*) FROM accounts").mapTo(Integer.class).one() == 0;
   }
 
-  public static void changePassword(Handle handle, Row row) {
+  static void changePassword(Handle handle, Row row) {
     handle
         .createUpdate(CHANGE_PASSWORD)
         .bind("account_id", row.account().id().toString())

@@ -17,16 +17,16 @@ public final class OpenPasswordLinks {
     database.read(PasswordLinkTable::all).forEach(this::publish);
   }
 
-  public void publish(Row row) {
+  void publish(Row row) {
     links.put(row.account(), row);
   }
 
-  public void remove(AccountId account) {
+  void remove(AccountId account) {
     links.remove(account);
   }
 
   /** The account whose link has this token, unless the link has expired. */
-  public Optional<AccountId> find(SecretHash token, Instant now) {
+  Optional<AccountId> find(SecretHash token, Instant now) {
     return links.values().stream()
         .filter(row -> row.token().equals(token) && now.isBefore(row.expiresAt()))
         .map(Row::account)
@@ -34,7 +34,7 @@ public final class OpenPasswordLinks {
   }
 
   /** The accounts whose links have expired. */
-  public List<AccountId> expired(Instant now) {
+  List<AccountId> expired(Instant now) {
     return links.values().stream()
         .filter(row -> !now.isBefore(row.expiresAt()))
         .map(Row::account)

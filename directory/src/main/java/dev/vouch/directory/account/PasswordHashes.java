@@ -8,7 +8,7 @@ import java.util.Base64;
 
 /**
  * Computes and checks passwords' hashes: Argon2id with the parameters that OWASP's Password Storage
- * Cheat Sheet names. Each takes some 50 ms of a processor and 19 MiB. Thread-safe.
+ * Cheat Sheet names. Each takes about 50 ms of processor time and 19 MiB. Thread-safe.
  */
 final class PasswordHashes {
   private static final int MEMORY_KIB = 19 * 1024;
@@ -33,7 +33,7 @@ final class PasswordHashes {
     return argon2id().hash(bytes(password), secretGenerator.bytes(SALT_BYTES)).getResult();
   }
 
-  /** Kept by the library, which takes its 19 MiB when it is first asked for: not at each start. */
+  /** Cached by the library; allocates its 19 MiB on first use, not at each start. */
   private static Argon2Function argon2id() {
     return Argon2Function.getInstance(MEMORY_KIB, ITERATIONS, LANES, HASH_BYTES, Argon2.ID);
   }

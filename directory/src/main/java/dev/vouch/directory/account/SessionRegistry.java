@@ -101,7 +101,7 @@ public final class SessionRegistry {
   }
 
   /** Removes from memory the account's sessions but one. */
-  public void removeOthers(AccountId account, BearerToken kept) {
+  void removeOthers(AccountId account, BearerToken kept) {
     SecretHash hash = kept.hash();
     sessions
         .values()

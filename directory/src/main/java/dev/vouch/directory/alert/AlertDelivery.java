@@ -5,10 +5,10 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A message that tells a site's webhook of an alert.
+ * A message to a site's webhook about an alert.
  *
- * @param state what it tells
- * @param attempts how often it was sent
+ * @param state what it reports
+ * @param attempts how many times it was sent
  * @param nextAttemptAt when it is to be sent; empty once it was delivered or given up
  * @param deliveredAt when the receiver accepted it
  * @param result of the last attempt, in words; an empty text before the first
@@ -31,7 +31,7 @@ public record AlertDelivery(
     return nextAttemptAt.isEmpty() && deliveredAt.isEmpty();
   }
 
-  /** When what it tells happened. */
+  /** When the alert was raised or cleared. */
   public Instant happenedAt() {
     return switch (state) {
       case RAISED -> alert.raisedAt();
@@ -39,7 +39,7 @@ public record AlertDelivery(
     };
   }
 
-  /** What was decided by. */
+  /** The evidence for the alert or its clearing. */
   public Evidence evidence() {
     return switch (state) {
       case RAISED -> alert.evidence();

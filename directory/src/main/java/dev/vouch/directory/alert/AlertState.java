@@ -2,7 +2,7 @@ package dev.vouch.directory.alert;
 
 import dev.vouch.core.wire.WireNamed;
 
-/** What happens to an alert. */
+/** The state that a message reports. */
 public enum AlertState implements WireNamed {
   RAISED,
   CLEARED

@@ -9,10 +9,10 @@ import java.util.Optional;
  * Where a site's alerts are sent.
  *
  * @param server where this server was reached when {@code url} was entered, such as {@code
- *     https://vouch.example}, for links to it; empty where that was not noted yet
+ *     https://vouch.example}, for links to it; empty if not known
  * @param secret signs what is sent; {@link #writtenSecret} is the form its receiver gets
  */
-@SuppressWarnings("ArrayRecordComponent") // Compared by nobody, and only read.
+@SuppressWarnings("ArrayRecordComponent") // Never compared or changed.
 public record Webhook(URI url, Optional<String> server, byte[] secret, Instant createdAt) {
   /** As Standard Webhooks writes a secret. */
   public String writtenSecret() {

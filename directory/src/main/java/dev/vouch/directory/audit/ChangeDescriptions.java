@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** What differs between before and after, in words for the audit: a phrase for each part. */
+/** The differences between two versions, in words for the audit log: a phrase for each part. */
 public final class ChangeDescriptions {
   private static final int HOSTS_SHOWN = 10;
 
@@ -48,7 +48,7 @@ public final class ChangeDescriptions {
   }
 
   /** The start of a sentence and what follows it. */
-  public static String sentence(String start, List<String> phrases) {
+  static String sentence(String start, List<String> phrases) {
     return start + ": " + String.join("; ", phrases) + ".";
   }
 

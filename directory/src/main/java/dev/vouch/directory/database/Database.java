@@ -29,7 +29,7 @@ import org.sqlite.SQLiteException;
  * {@link #change} returns, and what is deleted is overwritten. Thread-safe; blocks.
  */
 public final class Database {
-  /** Of a result code, the bits that say what kind it is (https://sqlite.org/rescode.html). */
+  /** The bits of a result code that hold its primary code (https://sqlite.org/rescode.html). */
   private static final int PRIMARY_CODE = 0xff;
 
   private static final Set<Integer> DISK_REFUSING =
@@ -42,7 +42,7 @@ public final class Database {
   private final Path file;
   private final Jdbi jdbi;
   private final ReentrantLock changing = new ReentrantLock();
-  // A crash may have come between a deletion and its cleaning up.
+  // A crash may have come between a deletion and its vacuum.
   private volatile boolean vacuumPending = true;
 
   private Database(Path file, Jdbi jdbi) {
@@ -78,7 +78,7 @@ public final class Database {
     return connections;
   }
 
-  /** SQLite makes the files beside it with the same mode. */
+  /** SQLite creates its other files with the same mode. */
   private static void create(Path file, Schema schema) {
     try {
       TemplateCopy.create(file, schema);
@@ -146,7 +146,7 @@ public final class Database {
     }
   }
 
-  /** Does what the last {@link #vacuum} could not, if anything. */
+  /** Repeats the last {@link #vacuum} if it was not complete. */
   public void vacuumIfPending() {
     if (vacuumPending) {
       vacuum();
@@ -171,7 +171,7 @@ public final class Database {
     }
   }
 
-  /** Whether the file could not be written, or not even be looked into. */
+  /** Whether the file could not be written or read. */
   private static boolean isDiskRefusing(Throwable failure) {
     return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
         .filter(SQLiteException.class::isInstance)

@@ -6,17 +6,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 
-/**
- * The build's step that makes the files which new ones are copies of ({@link Schema}): the same
- * bytes each time.
- */
+/** The build step that creates the template of each {@link Schema}: the same bytes each time. */
 final class DatabaseTemplates {
   private DatabaseTemplates() {}
 
   /**
-   * Makes them.
+   * Creates the templates.
    *
-   * @param arguments the folder they belong in, and the time that stands in them
+   * @param arguments the target folder, and the time of the migrations
    */
   public static void main(String[] arguments) throws IOException {
     Path built = Files.createDirectories(Path.of(arguments[0]));
@@ -28,7 +25,7 @@ final class DatabaseTemplates {
 
   private static void make(Schema schema, Instant time, Path built) throws IOException {
     Path file = schema.in(built);
-    // Empty, and not as an earlier build made it, so that all migrations are made.
+    // An empty file, so that all migrations run.
     Files.deleteIfExists(file);
     PrivateFiles.createFile(file);
     Database database = Database.open(built, schema);
@@ -40,7 +37,7 @@ final class DatabaseTemplates {
                 SET installed_on = strftime('%Y-%m-%d %H:%M:%f', ?), execution_time = 0
                 """,
                 time.toString()));
-    // Rewrites it without what its making has left behind.
+    // Removes free pages.
     database.vacuum();
     Files.writeString(schema.historyIn(built), database.read(Schema::historyOf));
   }

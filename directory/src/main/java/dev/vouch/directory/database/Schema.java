@@ -12,10 +12,11 @@ import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
 
 /**
- * What one kind of file holds in this version: what its migrations make. Flyway takes a quarter of
- * a start, so it is asked only for files of other versions: the build makes a file with it ({@link
- * BuiltFiles}), of which a new file is a copy, and whose history one that needs no migration has.
- * So no migration may draw anything at random: all new files would have the same.
+ * The schema of one database file in this version, as its migrations define it. Flyway would take a
+ * quarter of the start time, so it runs only for files of other versions: the build creates a
+ * template with it ({@link DatabaseTemplates}). A new file is a copy of the template, and a file
+ * with the template's history needs no migration. So no migration may generate random values: all
+ * new files would share them.
  */
 public enum Schema {
   DIRECTORY("directory"),
@@ -29,87 +30,87 @@ public enum Schema {
       FROM flyway_schema_history ORDER BY installed_rank
       """;
 
-  private final String written;
+  private final String name;
 
-  Schema(String written) {
-    this.written = written;
+  Schema(String name) {
+    this.name = name;
   }
 
-  /** Where the file is in a folder. */
+  /** The path of the file in a folder. */
   public Path in(Path folder) {
     return folder.resolve(fileName());
   }
 
   private String fileName() {
-    return written + ".db";
+    return name + ".db";
   }
 
-  /** Where the build puts {@link #historyOf} of the file that it makes. */
-  public Path historyIn(Path folder) {
+  /** The path of the template's {@link #historyOf} in a folder. */
+  Path historyIn(Path folder) {
     return folder.resolve(historyName());
   }
 
   private String historyName() {
-    return written + ".history";
+    return name + ".history";
   }
 
-  /** The file that the build made. */
-  public byte[] builtFile() {
-    return built(fileName())
+  /** The template's content. */
+  byte[] template() {
+    return resource(fileName())
         .orElseThrow(
             () ->
                 new DirectoryException(
                     "there is no " + fileName() + " among the classes: run ./vouch build"));
   }
 
-  /** The history of the file that the build made; empty while it makes it. */
-  public Optional<String> builtHistory() {
-    return built(historyName()).map(bytes -> new String(bytes, StandardCharsets.UTF_8));
+  /** The template's history; empty while the build creates it. */
+  Optional<String> templateHistory() {
+    return resource(historyName()).map(bytes -> new String(bytes, StandardCharsets.UTF_8));
   }
 
-  private static Optional<byte[]> built(String name) {
-    try (InputStream resource = Schema.class.getResourceAsStream("built/" + name)) {
+  private static Optional<byte[]> resource(String file) {
+    try (InputStream resource = Schema.class.getResourceAsStream("built/" + file)) {
       return resource == null ? Optional.empty() : Optional.of(resource.readAllBytes());
     } catch (IOException e) {
-      throw new DirectoryException("cannot read " + name + " in the jar: build it again", e);
+      throw new DirectoryException("cannot read " + file + " in the jar: build it again", e);
     }
   }
 
   /**
-   * Makes the migrations that the file lacks.
+   * Runs the migrations that the file lacks.
    *
    * @throws org.flywaydb.core.api.FlywayException when the file can't be used, or has others
    */
   public void migrate(DataSource connections, Jdbi jdbi) {
-    if (isOf(jdbi)) {
+    if (isCurrent(jdbi)) {
       return;
     }
     Flyway.configure(Schema.class.getClassLoader())
         .dataSource(connections)
-        .locations("classpath:dev/vouch/directory/migration/" + written)
+        .locations("classpath:dev/vouch/directory/migration/" + name)
         .loggers("slf4j")
         .placeholderReplacement(false)
-        // One commit for all that are new: quicker, and an upgrade is made wholly or not at all.
+        // One commit for all migrations: faster, and an upgrade is atomic.
         .group(true)
         // A schema of a newer version is refused, not ignored.
         .ignoreMigrationPatterns(new String[0])
-        // One process at a time has the file, so there is nobody to wait for.
+        // One process at a time uses the file, so there is no lock to wait for.
         .lockRetryCount(0)
         .load()
         .migrate();
   }
 
-  private boolean isOf(Jdbi jdbi) {
+  private boolean isCurrent(Jdbi jdbi) {
     try {
-      return builtHistory().filter(jdbi.withHandle(Schema::historyOf)::equals).isPresent();
+      return templateHistory().filter(jdbi.withHandle(Schema::historyOf)::equals).isPresent();
     } catch (JdbiException noHistory) {
-      // A file without any, or no database at all: Flyway knows what to do, or what to say.
+      // No history, or no database: left to Flyway.
       return false;
     }
   }
 
-  /** Which migrations were made in a file, and from which texts. */
-  public static String historyOf(Handle handle) {
+  /** The migrations that ran in a file, with their checksums. */
+  static String historyOf(Handle handle) {
     return String.join(
         "\n", handle.createQuery(HISTORY).map((row, context) -> row.getString(1)).list());
   }

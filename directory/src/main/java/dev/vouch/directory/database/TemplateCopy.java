@@ -13,29 +13,30 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 
 /**
- * A copy of the file that the build made, for its owner only. It is there whole or not at all; its
- * name is on disk with the first commit, since SQLite then syncs the folder.
+ * Creates database files as copies of a schema's template, readable by their owner only. A file is
+ * complete or does not exist; its name is durable with the first commit, when SQLite syncs the
+ * folder.
  */
 final class TemplateCopy {
-  /** What SQLite keeps beside a file (https://sqlite.org/tempfiles.html). */
-  private static final List<String> BESIDE = List.of("-wal", "-shm", "-journal");
+  /** The suffixes of SQLite's other files (https://sqlite.org/tempfiles.html). */
+  private static final List<String> SUFFIXES = List.of("-wal", "-shm", "-journal");
 
   private TemplateCopy() {}
 
-  /** Makes it, unless there is a file. */
+  /** Creates the file if it does not exist. */
   static void create(Path file, Schema schema) throws IOException {
-    // When in doubt there is one: SQLite opens it, or says what is wrong.
+    // If in doubt it exists: SQLite opens it, or reports the problem.
     if (!Files.notExists(file, NOFOLLOW_LINKS)) {
       return;
     }
-    Path unfinished = beside(file, ".new");
+    Path unfinished = sibling(file, ".new");
     Files.deleteIfExists(unfinished);
     PrivateFiles.createFile(unfinished);
     try {
-      fill(unfinished, schema.builtFile());
-      // SQLite would make the changes of a file that is gone in this one.
-      for (String ending : BESIDE) {
-        Files.deleteIfExists(beside(file, ending));
+      fill(unfinished, schema.template());
+      // SQLite would apply the changes of an earlier file to this one.
+      for (String suffix : SUFFIXES) {
+        Files.deleteIfExists(sibling(file, suffix));
       }
       Files.move(unfinished, file, ATOMIC_MOVE);
     } finally {
@@ -43,8 +44,8 @@ final class TemplateCopy {
     }
   }
 
-  private static Path beside(Path file, String ending) {
-    return file.resolveSibling(file.getFileName() + ending);
+  private static Path sibling(Path file, String suffix) {
+    return file.resolveSibling(file.getFileName() + suffix);
   }
 
   private static void fill(Path file, byte[] content) throws IOException {

@@ -21,7 +21,7 @@ public record IssuedKey(
     Optional<KeyId> predecessor,
     Optional<Instant> lastUsedAt) {
 
-  /** Whether it is accepted at {@code now}, or why not. */
+  /** The state at {@code now}. */
   public State state(Instant now) {
     if (isRevoked(now)) {
       return State.REVOKED;
@@ -29,13 +29,13 @@ public record IssuedKey(
     return key.isActive(now) ? State.ACTIVE : State.EXPIRED;
   }
 
-  /** What a key can be. */
+  /** The state of a key. */
   public enum State {
     /** Accepted; also while a rotated key's overlap lasts. */
     ACTIVE,
     /** Refused for good, by revocation or at the end of an overlap. */
     REVOKED,
-    /** Refused, since its time is over. */
+    /** Refused, since it expired. */
     EXPIRED
   }
 
@@ -43,7 +43,7 @@ public record IssuedKey(
     return key.revokedAt().stream().anyMatch(revokedAt -> !now.isBefore(revokedAt));
   }
 
-  /** Replaced by another, and still accepted for a while. */
+  /** Whether it was rotated and is still accepted. */
   boolean isInOverlap(Instant now) {
     return key.revokedAt().isPresent() && key.isActive(now);
   }

@@ -4,12 +4,12 @@ import java.time.LocalDate;
 import java.util.List;
 
 /**
- * How many requests a key authenticated.
+ * The numbers of requests that a key authenticated.
  *
  * @param days one after the other, the last one today; days without any request are zeros
  */
 public record KeyRequests(List<Day> days) {
-  /** Of a key that was just made. */
+  /** The requests of a new key. */
   public static final KeyRequests NONE = new KeyRequests(List.of());
 
   public KeyRequests {
@@ -32,10 +32,5 @@ public record KeyRequests(List<Day> days) {
   /** The refused ones of all days. */
   public long refused() {
     return days.stream().mapToLong(Day::refused).sum();
-  }
-
-  /** The same of the last days only. */
-  public KeyRequests ofLast(int count) {
-    return new KeyRequests(days.subList(days.size() - count, days.size()));
   }
 }

@@ -5,13 +5,13 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What is asked for when a key is created.
+ * The settings of a key to create.
  *
  * @param rateLimit requests per 10 seconds, 1 to 1,000,000; empty for {@link Limit#STANDARD}
- * @param expiresAt from this moment on the key is refused
+ * @param expiresAt when the key stops being accepted
  */
 public record NewKey(String name, Optional<Integer> rateLimit, Optional<Instant> expiresAt) {
-  public Limit limit() {
+  Limit limit() {
     return rateLimit
         .map(requests -> new Limit(requests, Limit.STANDARD.window()))
         .orElse(Limit.STANDARD);

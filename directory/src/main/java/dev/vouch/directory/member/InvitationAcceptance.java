@@ -38,7 +38,7 @@ public final class InvitationAcceptance {
     this.sessions = sessions;
   }
 
-  /** Makes the account that the invitation is for a member; one that is a member stays as it is. */
+  /** Adds the account as a member; an existing member stays as it is. */
   public AcceptanceResult join(BearerToken token, Account account) {
     return attempt(handle -> joined(handle, token, account));
   }

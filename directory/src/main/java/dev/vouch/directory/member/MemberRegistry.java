@@ -57,7 +57,7 @@ public final class MemberRegistry {
     return members.ofSite(site);
   }
 
-  /** Makes an account a member, unless the site is gone; one that is a member stays as it is. */
+  /** Adds a member; an existing one stays as it is. Empty when the site was deleted. */
   public Optional<Member> add(SiteId site, AccountId account, Role role) {
     return database.change(
         handle ->

@@ -9,8 +9,8 @@ import java.util.Optional;
  * How long a site keeps its events.
  *
  * @param days whole days before today, {@link #DAYS_MIN} to {@link #DAYS_MAX}; empty without limit
- * @param expiredBefore events received before it are gone for good, whatever {@code days} becomes;
- *     empty when none has expired
+ * @param expiredBefore events received before it are deleted, whatever {@code days} becomes; empty
+ *     when none has expired
  */
 public record Retention(Optional<Integer> days, Optional<Instant> expiredBefore) {
   /** Facts are needed until 28 days after their day, to credit others (docs/identity.md I3). */

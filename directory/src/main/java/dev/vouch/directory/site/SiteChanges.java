@@ -19,7 +19,7 @@ public record SiteChanges(
     Optional<Boolean> identifyProofRequired,
     Optional<Optional<Integer>> retentionDays) {
 
-  public SiteSettings applyTo(Site site) {
+  SiteSettings applyTo(Site site) {
     return new SiteSettings(
         name.orElse(site.name()),
         domains.orElse(site.domains()),
@@ -28,7 +28,7 @@ public record SiteChanges(
         identifyProofRequired.orElse(site.identifyProofRequired()));
   }
 
-  public Retention applyTo(Retention retention) {
+  Retention applyTo(Retention retention) {
     return retentionDays.map(retention::of).orElse(retention);
   }
 }

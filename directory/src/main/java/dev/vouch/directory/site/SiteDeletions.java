@@ -11,8 +11,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
- * Deletes sites in two steps with the log's append in between, so that a crash leaves no half: what
- * {@link #begin} began is in {@link #unfinished} until {@link #finish}. Blocks; thread-safe.
+ * Deletes sites in two steps with the log's append in between. After a crash a deletion that {@link
+ * #begin} started is in {@link #unfinished} until {@link #finish}. Blocks; thread-safe.
  */
 public final class SiteDeletions {
   private final Database database;
@@ -23,9 +23,9 @@ public final class SiteDeletions {
   private final Set<SiteId> unfinished = ConcurrentHashMap.newKeySet();
 
   /**
-   * Deletes from the database, and from memory.
+   * Finishes the salts' deletion of unfinished ones.
    *
-   * @param caches each evicts a site that the database no longer has
+   * @param caches each removes a deleted site from memory
    */
   public SiteDeletions(
       Database database,
@@ -44,7 +44,7 @@ public final class SiteDeletions {
 
   /**
    * Removes the site with its keys, success rules, members, secrets and salts, so that its very
-   * next request is refused, and notes that the log must still hear of it. May be repeated.
+   * next request is refused, and records that the log has to follow. May be repeated.
    *
    * @return false when there is no such site and no unfinished deletion of one
    */
@@ -73,12 +73,12 @@ public final class SiteDeletions {
     return true;
   }
 
-  /** The sites whose deletion the log may not have yet: append it, then {@link #finish}. */
+  /** The sites whose deletion the log may lack: append it, then {@link #finish}. */
   public List<SiteId> unfinished() {
     return List.copyOf(unfinished);
   }
 
-  /** To be called once the log has the deletion on disk. */
+  /** Completes a deletion that is durable in the log. */
   public void finish(SiteId site) {
     database.change(
         handle -> {

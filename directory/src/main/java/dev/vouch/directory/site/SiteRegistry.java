@@ -134,7 +134,7 @@ public final class SiteRegistry implements Sites, SiteSecrets {
 
   /**
    * Stores, once the log has it, that what was received before an instant has expired. Changes
-   * nothing when there is no such site any more.
+   * nothing when the site was deleted.
    */
   public void recordExpiry(SiteId id, Instant before) {
     database.change(

@@ -5,7 +5,7 @@ import dev.vouch.core.site.SiteId;
 import java.time.ZoneId;
 import java.util.Set;
 
-/** What the operator decides about a site; each part as in {@link Site}. */
+/** The settings of a site; each part as in {@link Site}. */
 public record SiteSettings(
     String name,
     Set<String> domains,

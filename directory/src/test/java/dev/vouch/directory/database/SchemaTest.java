@@ -47,7 +47,7 @@ class SchemaTest {
     Path copy = schema.in(folder);
     TemplateCopy.create(copy, schema);
 
-    assertThat(schema.builtHistory()).contains(read(copy, Schema::historyOf));
+    assertThat(schema.templateHistory()).contains(read(copy, Schema::historyOf));
   }
 
   @ParameterizedTest

@@ -440,7 +440,7 @@ class KeyRegistryTest {
             new KeyRequests.Day(LocalDate.parse("2026-11-21"), 2, 0));
     assertThat(requests(token, 3).requests()).isEqualTo(5);
     assertThat(requests(token, 3).refused()).isEqualTo(1);
-    assertThat(requests(token, 3).ofLast(1).requests()).isEqualTo(2);
+    assertThat(requests(token, 3).days().getLast().requests()).isEqualTo(2);
     assertThat(requests(other, 30).requests()).isZero();
     assertThat(requests(other, 30).days()).hasSize(30);
   }

@@ -54,8 +54,8 @@ class InvitationsTest {
     return fixture.directory().invitations();
   }
 
-  private InvitationAcceptance admissions() {
-    return fixture.directory().admissions();
+  private InvitationAcceptance acceptance() {
+    return fixture.directory().acceptance();
   }
 
   private BearerToken invited(Role role) {
@@ -63,7 +63,7 @@ class InvitationsTest {
   }
 
   private AcceptanceResult.Created created(BearerToken token) {
-    if (admissions().create(token, PASSWORD) instanceof AcceptanceResult.Created created) {
+    if (acceptance().create(token, PASSWORD) instanceof AcceptanceResult.Created created) {
       return created;
     }
     throw new AssertionError("not created");
@@ -80,7 +80,7 @@ class InvitationsTest {
     fixture.clock.advance(Duration.ofNanos(1000));
     assertThat(invitations().find(token)).isEmpty();
     assertThat(invitations().list(site)).isEmpty();
-    assertThat(admissions().create(token, PASSWORD)).isEqualTo(new AcceptanceResult.NotOpen());
+    assertThat(acceptance().create(token, PASSWORD)).isEqualTo(new AcceptanceResult.NotOpen());
   }
 
   @Test
@@ -120,7 +120,7 @@ class InvitationsTest {
     assertThat(invitations().revoke(site, GUEST)).isFalse();
     for (boolean isCrashed : new boolean[] {false, true}) {
       assertThat(invitations().find(token)).as("%s", isCrashed).isEmpty();
-      assertThat(admissions().create(token, PASSWORD)).isEqualTo(new AcceptanceResult.NotOpen());
+      assertThat(acceptance().create(token, PASSWORD)).isEqualTo(new AcceptanceResult.NotOpen());
       fixture.crash();
     }
     assertThat(fixture.directory().accounts().find(GUEST)).isEmpty();
@@ -160,7 +160,7 @@ class InvitationsTest {
     assertThat(invitations().find(token)).isEmpty();
     assertThat(invitations().list(site)).isEmpty();
     fixture.directory().members().remove(site, owner.id());
-    assertThat(admissions().create(token, PASSWORD)).isEqualTo(new AcceptanceResult.NotOpen());
+    assertThat(acceptance().create(token, PASSWORD)).isEqualTo(new AcceptanceResult.NotOpen());
   }
 
   @Test
@@ -172,7 +172,7 @@ class InvitationsTest {
         .isEqualTo(new InvitationCreation.NoSuchSite());
     for (boolean isCrashed : new boolean[] {false, true}) {
       assertThat(invitations().find(token)).as("%s", isCrashed).isEmpty();
-      assertThat(admissions().create(token, PASSWORD)).isEqualTo(new AcceptanceResult.NotOpen());
+      assertThat(acceptance().create(token, PASSWORD)).isEqualTo(new AcceptanceResult.NotOpen());
       fixture.crash();
     }
   }
@@ -202,8 +202,8 @@ class InvitationsTest {
 
     for (boolean isCrashed : new boolean[] {false, true}) {
       assertThat(invitations().find(token)).as("%s", isCrashed).isEmpty();
-      assertThat(admissions().join(token, guest)).isEqualTo(new AcceptanceResult.NotOpen());
-      assertThat(admissions().create(token, PASSWORD)).isEqualTo(new AcceptanceResult.NotOpen());
+      assertThat(acceptance().join(token, guest)).isEqualTo(new AcceptanceResult.NotOpen());
+      assertThat(acceptance().create(token, PASSWORD)).isEqualTo(new AcceptanceResult.NotOpen());
       assertThat(fixture.directory().members().role(guest, site)).isEmpty();
       fixture.crash();
     }
@@ -215,7 +215,7 @@ class InvitationsTest {
     List<Future<AcceptanceResult>> admitted = new ArrayList<>();
     try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
       for (int number = 1; number <= 4; number++) {
-        admitted.add(threads.submit(() -> admissions().create(token, PASSWORD)));
+        admitted.add(threads.submit(() -> acceptance().create(token, PASSWORD)));
       }
     }
 
@@ -234,11 +234,11 @@ class InvitationsTest {
     BearerToken token = fixture.invited(other, EMAIL, Role.OWNER, administrator).token();
     Account stranger = fixture.newMember(site, "stranger@shop.example", Role.VIEWER, administrator);
 
-    assertThat(admissions().create(token, new Password("another password of theirs")))
+    assertThat(acceptance().create(token, new Password("another password of theirs")))
         .isEqualTo(new AcceptanceResult.HasAccount());
-    assertThat(admissions().join(token, stranger)).isEqualTo(new AcceptanceResult.NotOpen());
+    assertThat(acceptance().join(token, stranger)).isEqualTo(new AcceptanceResult.NotOpen());
     assertThat(invitations().find(token)).isPresent();
-    assertThat(admissions().join(token, guest)).isInstanceOf(AcceptanceResult.Joined.class);
+    assertThat(acceptance().join(token, guest)).isInstanceOf(AcceptanceResult.Joined.class);
     for (boolean isCrashed : new boolean[] {false, true}) {
       Directory directory = fixture.directory();
       assertThat(directory.members().role(guest, site)).as("%s", isCrashed).contains(Role.VIEWER);

@@ -102,7 +102,7 @@ final class TwoSites {
       SiteId to, String email, Role role, Account administrator) {
     if (directory.invitations().create(to, new EmailAddress(email), role, administrator)
             instanceof InvitationCreation.Created invited
-        && directory.admissions().create(invited.token(), new Password("the password of " + email))
+        && directory.acceptance().create(invited.token(), new Password("the password of " + email))
             instanceof AcceptanceResult.Created created) {
       return created;
     }

@@ -95,7 +95,7 @@ final class InvitationPages {
   }
 
   private PageAnswer join(PageRequest request, Account account) {
-    return switch (directory.admissions().join(token(request), account)) {
+    return switch (directory.acceptance().join(token(request), account)) {
       case AcceptanceResult.Joined(Member member) -> toSite(member);
       case AcceptanceResult.Created _, AcceptanceResult.HasAccount _, AcceptanceResult.NotOpen _ ->
           show(request, 409, AccountForm.empty(path(request)));
@@ -109,7 +109,7 @@ final class InvitationPages {
     }
     Password password = PasswordFields.of(request).orElseThrow();
     return switch (passwordWork.result(
-        () -> directory.admissions().create(token(request), password), () -> {})) {
+        () -> directory.acceptance().create(token(request), password), () -> {})) {
       case AcceptanceResult.Created(Account account, Member member, BearerToken session) -> {
         attempts.know(request, account);
         yield toSite(member).after(response -> sessions.keep(request.routing().request(), session));
