@@ -1,7 +1,7 @@
 package dev.vouch.server;
 
 import dev.vouch.directory.Directory;
-import dev.vouch.directory.member.SharedToken;
+import dev.vouch.directory.account.BearerToken;
 import dev.vouch.server.browser.TrustedProxies;
 import dev.vouch.server.dashboard.page.Pages.PageGuards;
 import dev.vouch.server.http.BadTokenThrottle;
@@ -39,7 +39,7 @@ record AccessControl(
     return new ReportAccess(
         api.only(Right.MEMBER),
         api.only(Right.OWNER),
-        token -> directory.sharedLinks().find(new SharedToken(token)));
+        token -> directory.sharedLinks().find(new BearerToken(token)));
   }
 
   PageGuards pages(Startup startup) {

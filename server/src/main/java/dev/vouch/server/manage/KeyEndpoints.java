@@ -5,11 +5,10 @@ import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.request.RequestFields;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.key.IssuedKey;
-import dev.vouch.directory.key.KeyCreation;
 import dev.vouch.directory.key.KeyRegistry;
+import dev.vouch.directory.key.KeyRegistry.KeyCreation;
+import dev.vouch.directory.key.KeyRegistry.KeyRotation;
 import dev.vouch.directory.key.KeyRequests;
-import dev.vouch.directory.key.KeyRevocation;
-import dev.vouch.directory.key.KeyRotation;
 import dev.vouch.directory.key.NewKey;
 import dev.vouch.directory.site.SiteRegistry;
 import dev.vouch.server.http.ProblemException;
@@ -67,15 +66,12 @@ final class KeyEndpoints {
     RequestFields none = request.fields();
     none.refuseUnknown();
     ManagementRequest.valid(none.result(() -> key));
-    return switch (keys.revoke(site, key)) {
-      case KeyRevocation.Revoked(IssuedKey revoked) ->
-          ApiResponse.ok(
-              KeyJson.of(
-                  revoked,
-                  keys.requests(site, REQUEST_DAYS).getOrDefault(key, KeyRequests.NONE),
-                  clock.instant()));
-      case KeyRevocation.NoSuchKey _ -> throw noSuchKey();
-    };
+    IssuedKey revoked = keys.revoke(site, key).orElseThrow(KeyEndpoints::noSuchKey);
+    return ApiResponse.ok(
+        KeyJson.of(
+            revoked,
+            keys.requests(site, REQUEST_DAYS).getOrDefault(key, KeyRequests.NONE),
+            clock.instant()));
   }
 
   private ApiResponse rotate(ManagementRequest request) {

@@ -9,7 +9,6 @@ import dev.vouch.directory.member.MemberRegistry;
 import dev.vouch.directory.site.RegisteredSite;
 import dev.vouch.directory.site.SiteChanges;
 import dev.vouch.directory.site.SiteRegistry;
-import dev.vouch.directory.site.SiteUpdate;
 import dev.vouch.server.manage.ApiAuthentication.Right;
 import dev.vouch.server.site.SiteRemoval;
 import io.vertx.core.http.HttpMethod;
@@ -66,10 +65,8 @@ final class SiteEndpoints {
   private ApiResponse update(ManagementRequest request) {
     SiteId site = request.site(sites).site().id();
     SiteChanges changes = ManagementRequest.valid(SiteFields.changes(request.fields()));
-    return switch (sites.update(site, changes)) {
-      case SiteUpdate.Updated(RegisteredSite updated) -> ApiResponse.ok(SiteJson.of(updated));
-      case SiteUpdate.NoSuchSite _ -> throw ManagementRequest.noSuchSite();
-    };
+    return ApiResponse.ok(
+        SiteJson.of(sites.update(site, changes).orElseThrow(ManagementRequest::noSuchSite)));
   }
 
   private ApiResponse delete(ManagementRequest request) {

@@ -1,8 +1,8 @@
 package dev.vouch.server.session;
 
 import dev.vouch.directory.account.AccountRegistry;
+import dev.vouch.directory.account.BearerToken;
 import dev.vouch.directory.account.SessionRegistry;
-import dev.vouch.directory.account.SessionToken;
 import dev.vouch.server.http.ClientScheme;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
@@ -36,7 +36,7 @@ public final class Sessions {
   }
 
   /** The user of the token, if its session is open. */
-  public Optional<SignedInUser> find(SessionToken token) {
+  public Optional<SignedInUser> find(BearerToken token) {
     return sessions
         .find(token)
         .flatMap(accounts::find)
@@ -44,8 +44,8 @@ public final class Sessions {
   }
 
   /** The request's token, whether its session is open or not. */
-  public Optional<SessionToken> token(RoutingContext context) {
-    return SecureCookies.read(context.request(), COOKIE).map(SessionToken::new);
+  public Optional<BearerToken> token(RoutingContext context) {
+    return SecureCookies.read(context.request(), COOKIE).map(BearerToken::new);
   }
 
   /** Whether there is no account yet. */
@@ -54,7 +54,7 @@ public final class Sessions {
   }
 
   /** Sets the browser's cookie. Must be called on the event loop. */
-  public void keep(HttpServerRequest request, SessionToken token) {
+  public void keep(HttpServerRequest request, BearerToken token) {
     cookies.put(request, COOKIE, token.text(), SecureCookies.LONGEST_SECONDS);
   }
 

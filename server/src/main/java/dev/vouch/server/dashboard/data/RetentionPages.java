@@ -9,7 +9,6 @@ import dev.vouch.directory.site.RegisteredSite;
 import dev.vouch.directory.site.Retention;
 import dev.vouch.directory.site.SiteChanges;
 import dev.vouch.directory.site.SiteRegistry;
-import dev.vouch.directory.site.SiteUpdate;
 import dev.vouch.server.dashboard.page.Form;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
@@ -62,10 +61,8 @@ final class RetentionPages {
     if (newlyGone.isPresent() && !form.value(CONFIRMED).equals(form.value(DAYS))) {
       return confirmation(request, newlyGone.get(), form.value(DAYS));
     }
-    return switch (sites.update(request.site().site().id(), changes)) {
-      case SiteUpdate.Updated _ -> DataNotice.KEPT.at(request);
-      case SiteUpdate.NoSuchSite _ -> throw SiteContext.missing();
-    };
+    sites.update(request.site().site().id(), changes).orElseThrow(SiteContext::missing);
+    return DataNotice.KEPT.at(request);
   }
 
   /** Before when events would go that are kept by now. */
