@@ -28,7 +28,8 @@ public final class AlertRegistry {
   /** How many alerts of a site are kept. */
   private static final int ALERTS_MAX = 100;
 
-  private static final Evidence TURNED_OFF = Evidence.of("The alert type was turned off.", Map.of());
+  private static final Evidence TURNED_OFF =
+      Evidence.of("The alert type was turned off.", Map.of());
 
   private final Database database;
   private final WebhookRegistry webhooks;
@@ -79,7 +80,7 @@ public final class AlertRegistry {
             return false;
           }
           AlertTable.choose(handle, site, wanted);
-          audit.record(handle, site, new AuditEntry.AlertsChosen(wanted));
+          audit.record(handle, site, AuditEntry.alertsChosen(wanted));
           Alert.Clearing clearing = new Alert.Clearing(clock.instant(), TURNED_OFF);
           unwanted(site, wanted).forEach(alert -> AlertTable.clear(handle, alert.id(), clearing));
           return true;

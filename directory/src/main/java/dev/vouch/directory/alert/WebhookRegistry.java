@@ -63,7 +63,7 @@ public final class WebhookRegistry {
   public Optional<Webhook> sendTo(SiteId site, URI url, String server) {
     return put(
         site,
-        new AuditEntry.WebhookSet(),
+        AuditEntry.webhookSet(),
         known ->
             new Webhook(
                 url,
@@ -82,7 +82,7 @@ public final class WebhookRegistry {
         ? Optional.empty()
         : put(
             site,
-            new AuditEntry.WebhookSecretRenewed(),
+            AuditEntry.webhookSecretRenewed(),
             known -> known.orElseThrow().withSecret(secretGenerator.secret(), clock.instant()));
   }
 
@@ -109,7 +109,7 @@ public final class WebhookRegistry {
     database.change(
         handle -> {
           if (of(site).isPresent()) {
-            audit.record(handle, site, new AuditEntry.WebhookRemoved());
+            audit.record(handle, site, AuditEntry.webhookRemoved());
           }
           WebhookTable.remove(handle, site);
           List<AlertDelivery> ended =

@@ -14,12 +14,21 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What somebody did with a site. Never holds a token, a secret, a password or a user id: the audit
- * keeps its sentence, and shows it to every owner.
+ * An action on a site: its kind and a sentence. Never holds a token, a secret, a password or a user
+ * id: the sentence is stored, and shown to every owner. Created by the methods below only, so that
+ * all sentences are in one place.
  */
-public sealed interface AuditEntry {
-  /** What a deed is about, to choose by. */
-  enum Kind implements WireNamed {
+public final class AuditEntry {
+  private final Kind kind;
+  private final String sentence;
+
+  private AuditEntry(Kind kind, String sentence) {
+    this.kind = kind;
+    this.sentence = sentence;
+  }
+
+  /** The subject of an entry, to filter by. */
+  public enum Kind implements WireNamed {
     SITE("Site"),
     KEY("API keys"),
     SUCCESS_RULE("Success rules"),
@@ -41,159 +50,150 @@ public sealed interface AuditEntry {
     }
   }
 
-  /** The site was added. */
-  record SiteCreated(String name) implements AuditEntry {}
-
-  /** Settings were changed; one phrase for each. */
-  record SiteChanged(List<String> changes) implements AuditEntry {
-    public SiteChanged {
-      changes = List.copyOf(changes);
-    }
+  public Kind kind() {
+    return kind;
   }
 
-  /** The secret that proofs of {@code identify} are made with was looked at. */
-  record IdentifySecretShown() implements AuditEntry {}
+  /** The action, without its author. */
+  public String sentence() {
+    return sentence;
+  }
+
+  /** The site was added. */
+  public static AuditEntry siteCreated(String name) {
+    return new AuditEntry(Kind.SITE, "Added the site “%s”.".formatted(name));
+  }
+
+  /** Settings were changed; one phrase for each. */
+  public static AuditEntry siteChanged(List<String> changes) {
+    return new AuditEntry(Kind.SITE, ChangeDescriptions.sentence("Changed the site", changes));
+  }
+
+  /** The secret for {@code identify} proofs was viewed. */
+  public static AuditEntry identifySecretShown() {
+    return new AuditEntry(Kind.SITE, "Viewed the identify secret.");
+  }
 
   /** An API key was created. */
-  record KeyCreated(KeyId key, String name) implements AuditEntry {}
+  public static AuditEntry keyCreated(KeyId key, String name) {
+    return new AuditEntry(Kind.KEY, "Created the API key “%s” (%s).".formatted(name, key.value()));
+  }
 
   /** An API key was replaced, and stays accepted for a while. */
-  record KeyRotated(KeyId replaced, KeyId fresh, String name, Duration overlap)
-      implements AuditEntry {}
+  public static AuditEntry keyRotated(KeyId replaced, KeyId fresh, String name, Duration overlap) {
+    return new AuditEntry(
+        Kind.KEY,
+        "Rotated the API key “%s”: %s replaces %s, which %s."
+            .formatted(name, fresh.value(), replaced.value(), lasting(overlap)));
+  }
 
   /** An API key was revoked. */
-  record KeyRevoked(KeyId key, String name) implements AuditEntry {}
+  public static AuditEntry keyRevoked(KeyId key, String name) {
+    return new AuditEntry(Kind.KEY, "Revoked the API key “%s” (%s).".formatted(name, key.value()));
+  }
 
   /** A success rule was created. */
-  record RuleCreated(SuccessRule rule) implements AuditEntry {}
+  public static AuditEntry ruleCreated(SuccessRule rule) {
+    return new AuditEntry(Kind.SUCCESS_RULE, "Created the success rule %s.".formatted(shown(rule)));
+  }
 
   /** A success rule was changed; one phrase for each part. */
-  record RuleChanged(String name, List<String> changes) implements AuditEntry {
-    public RuleChanged {
-      changes = List.copyOf(changes);
-    }
+  public static AuditEntry ruleChanged(String name, List<String> changes) {
+    return new AuditEntry(
+        Kind.SUCCESS_RULE,
+        ChangeDescriptions.sentence("Changed the success rule “%s”".formatted(name), changes));
   }
 
   /** A success rule was deleted. */
-  record RuleDeleted(SuccessRule rule) implements AuditEntry {}
+  public static AuditEntry ruleDeleted(SuccessRule rule) {
+    return new AuditEntry(Kind.SUCCESS_RULE, "Deleted the success rule %s.".formatted(shown(rule)));
+  }
 
-  /** Somebody was invited to become a member. */
-  record MemberInvited(EmailAddress guest, Role role) implements AuditEntry {}
+  /** A person was invited to become a member. */
+  public static AuditEntry memberInvited(EmailAddress guest, Role role) {
+    return new AuditEntry(Kind.MEMBER, "Invited %s as %s.".formatted(guest, shown(role)));
+  }
 
-  /** An invitation leads nowhere any more. */
-  record InvitationTakenBack(EmailAddress guest) implements AuditEntry {}
+  /** An invitation was revoked. */
+  public static AuditEntry invitationRevoked(EmailAddress guest) {
+    return new AuditEntry(Kind.MEMBER, "Revoked the invitation for %s.".formatted(guest));
+  }
 
   /** An invited person became a member. */
-  record InvitationAccepted(Role role) implements AuditEntry {}
+  public static AuditEntry invitationAccepted(Role role) {
+    return new AuditEntry(Kind.MEMBER, "Accepted the invitation as %s.".formatted(shown(role)));
+  }
 
   /** An account became a member. */
-  record MemberJoined(EmailAddress member, Role role) implements AuditEntry {}
+  public static AuditEntry memberJoined(EmailAddress member, Role role) {
+    return new AuditEntry(Kind.MEMBER, "Made %s %s.".formatted(member, shown(role)));
+  }
 
-  /** A member was given another role. */
-  record MemberChanged(EmailAddress member, Role role) implements AuditEntry {}
+  /** A member's role was changed. */
+  public static AuditEntry memberChanged(EmailAddress member, Role role) {
+    return new AuditEntry(
+        Kind.MEMBER, "Changed the role of %s: now %s.".formatted(member, shown(role)));
+  }
 
-  /** A member is none any more. */
-  record MemberRemoved(EmailAddress member) implements AuditEntry {}
+  /** A member was removed. */
+  public static AuditEntry memberRemoved(EmailAddress member) {
+    return new AuditEntry(Kind.MEMBER, "Removed %s.".formatted(member));
+  }
 
-  /** A member who lost the password got a link to choose another. */
-  record PasswordLinkMade(EmailAddress member) implements AuditEntry {}
+  /** A member got a link for choosing another password. */
+  public static AuditEntry passwordLinkCreated(EmailAddress member) {
+    return new AuditEntry(Kind.MEMBER, "Created a password link for %s.".formatted(member));
+  }
 
-  /** A public link was made, in place of the one there was. */
-  record PublicLinkCreated() implements AuditEntry {}
+  /** A public link was created; an earlier one was replaced. */
+  public static AuditEntry publicLinkCreated() {
+    return new AuditEntry(Kind.PUBLIC_LINK, "Created a public link.");
+  }
 
-  /** The public link leads nowhere any more. */
-  record PublicLinkRevoked() implements AuditEntry {}
+  /** The public link was revoked. */
+  public static AuditEntry publicLinkRevoked() {
+    return new AuditEntry(Kind.PUBLIC_LINK, "Revoked the public link.");
+  }
 
   /** One user's data is to be erased; the audit must not hold whose. */
-  record ErasureRequested() implements AuditEntry {}
+  public static AuditEntry erasureRequested() {
+    return new AuditEntry(Kind.DATA, "Erased the data of one user.");
+  }
 
-  /** Events of these days, in the site's zone, were written into a file. */
-  record EventsExported(LocalDate first, LocalDate last, String format) implements AuditEntry {}
+  /** Events of these days, in the site's zone, were exported. */
+  public static AuditEntry eventsExported(LocalDate first, LocalDate last, String format) {
+    return new AuditEntry(
+        Kind.DATA, "Exported the events of %s to %s as %s.".formatted(first, last, format));
+  }
 
   /** A funnel was saved, for the first time or again. */
-  record FunnelSaved(String name) implements AuditEntry {}
+  public static AuditEntry funnelSaved(String name) {
+    return new AuditEntry(Kind.FUNNEL, "Saved the funnel “%s”.".formatted(name));
+  }
 
   /** A saved funnel was deleted. */
-  record FunnelDeleted(String name) implements AuditEntry {}
+  public static AuditEntry funnelDeleted(String name) {
+    return new AuditEntry(Kind.FUNNEL, "Deleted the funnel “%s”.".formatted(name));
+  }
 
   /** These alerts were turned on, and all others off. */
-  record AlertsChosen(Set<AlertKind> kinds) implements AuditEntry {
-    public AlertsChosen {
-      kinds = Set.copyOf(kinds);
-    }
+  public static AuditEntry alertsChosen(Set<AlertKind> kinds) {
+    return new AuditEntry(Kind.ALERT, chosen(kinds));
   }
 
-  /** Alerts are sent to another address; to which one, owners need not know. */
-  record WebhookSet() implements AuditEntry {}
-
-  /** What is sent to the webhook is signed with another secret. */
-  record WebhookSecretRenewed() implements AuditEntry {}
-
-  /** Alerts are sent nowhere any more. */
-  record WebhookRemoved() implements AuditEntry {}
-
-  /** What it is about. */
-  default Kind kind() {
-    return switch (this) {
-      case SiteCreated _, SiteChanged _, IdentifySecretShown _ -> Kind.SITE;
-      case KeyCreated _, KeyRotated _, KeyRevoked _ -> Kind.KEY;
-      case RuleCreated _, RuleChanged _, RuleDeleted _ -> Kind.SUCCESS_RULE;
-      case MemberInvited _,
-          InvitationTakenBack _,
-          InvitationAccepted _,
-          MemberJoined _,
-          MemberChanged _,
-          MemberRemoved _,
-          PasswordLinkMade _ ->
-          Kind.MEMBER;
-      case PublicLinkCreated _, PublicLinkRevoked _ -> Kind.PUBLIC_LINK;
-      case ErasureRequested _, EventsExported _ -> Kind.DATA;
-      case FunnelSaved _, FunnelDeleted _ -> Kind.FUNNEL;
-      case AlertsChosen _, WebhookSet _, WebhookSecretRenewed _, WebhookRemoved _ -> Kind.ALERT;
-    };
+  /** The address of the webhook was changed; the entry does not hold it. */
+  public static AuditEntry webhookSet() {
+    return new AuditEntry(Kind.ALERT, "Changed the alert webhook URL.");
   }
 
-  /** What people read, behind the name of who did it. */
-  default String sentence() {
-    return switch (this) {
-      case SiteCreated(String name) -> "Added the site “%s”.".formatted(name);
-      case SiteChanged(List<String> changes) -> ChangeDescriptions.sentence("Changed the site", changes);
-      case IdentifySecretShown _ -> "Viewed the identify secret.";
-      case KeyCreated(KeyId key, String name) ->
-          "Created the API key “%s” (%s).".formatted(name, key.value());
-      case KeyRotated(KeyId replaced, KeyId fresh, String name, Duration overlap) ->
-          "Rotated the API key “%s”: %s replaces %s, which %s."
-              .formatted(name, fresh.value(), replaced.value(), lasting(overlap));
-      case KeyRevoked(KeyId key, String name) ->
-          "Revoked the API key “%s” (%s).".formatted(name, key.value());
-      case RuleCreated(SuccessRule rule) -> "Created the success rule %s.".formatted(shown(rule));
-      case RuleChanged(String name, List<String> changes) ->
-          ChangeDescriptions.sentence("Changed the success rule “%s”".formatted(name), changes);
-      case RuleDeleted(SuccessRule rule) -> "Deleted the success rule %s.".formatted(shown(rule));
-      case MemberInvited(EmailAddress guest, Role role) ->
-          "Invited %s as %s.".formatted(guest, shown(role));
-      case InvitationTakenBack(EmailAddress guest) ->
-          "Revoked the invitation for %s.".formatted(guest);
-      case InvitationAccepted(Role role) -> "Accepted the invitation as %s.".formatted(shown(role));
-      case MemberJoined(EmailAddress member, Role role) ->
-          "Made %s %s.".formatted(member, shown(role));
-      case MemberChanged(EmailAddress member, Role role) ->
-          "Changed the role of %s: now %s.".formatted(member, shown(role));
-      case MemberRemoved(EmailAddress member) -> "Removed %s.".formatted(member);
-      case PasswordLinkMade(EmailAddress member) ->
-          "Created a password link for %s.".formatted(member);
-      case PublicLinkCreated _ -> "Created a public link.";
-      case PublicLinkRevoked _ -> "Revoked the public link.";
-      case ErasureRequested _ -> "Erased the data of one user.";
-      case EventsExported(LocalDate first, LocalDate last, String format) ->
-          "Exported the events of %s to %s as %s.".formatted(first, last, format);
-      case FunnelSaved(String name) -> "Saved the funnel “%s”.".formatted(name);
-      case FunnelDeleted(String name) -> "Deleted the funnel “%s”.".formatted(name);
-      case AlertsChosen(Set<AlertKind> kinds) -> chosen(kinds);
-      case WebhookSet _ -> "Changed the alert webhook URL.";
-      case WebhookSecretRenewed _ -> "Rotated the alert webhook secret.";
-      case WebhookRemoved _ -> "Removed the alert webhook.";
-    };
+  /** The webhook's secret was rotated. */
+  public static AuditEntry webhookSecretRenewed() {
+    return new AuditEntry(Kind.ALERT, "Rotated the alert webhook secret.");
+  }
+
+  /** The webhook was removed. */
+  public static AuditEntry webhookRemoved() {
+    return new AuditEntry(Kind.ALERT, "Removed the alert webhook.");
   }
 
   private static String lasting(Duration overlap) {

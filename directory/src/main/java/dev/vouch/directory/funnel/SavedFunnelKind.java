@@ -32,16 +32,16 @@ public final class SavedFunnelKind implements NamedItemKind<SavedFunnel> {
 
   @Override
   public AuditEntry created(SavedFunnel funnel) {
-    return new AuditEntry.FunnelSaved(funnel.name());
+    return AuditEntry.funnelSaved(funnel.name());
   }
 
   @Override
   public Optional<AuditEntry> changed(SavedFunnel before, SavedFunnel after) {
-    return Optional.of(new AuditEntry.FunnelSaved(after.name()));
+    return Optional.of(AuditEntry.funnelSaved(after.name()));
   }
 
   @Override
   public AuditEntry deleted(SavedFunnel funnel) {
-    return new AuditEntry.FunnelDeleted(funnel.name());
+    return AuditEntry.funnelDeleted(funnel.name());
   }
 }

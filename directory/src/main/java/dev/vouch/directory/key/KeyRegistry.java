@@ -111,7 +111,7 @@ public final class KeyRegistry implements ApiKeys {
         issue(
             token, site, wanted.name(), wanted.limit(), wanted.expiresAt(), now, Optional.empty());
     KeyTable.insert(handle, issued);
-    audit.record(handle, site, new AuditEntry.KeyCreated(token.keyId(), issued.name()));
+    audit.record(handle, site, AuditEntry.keyCreated(token.keyId(), issued.name()));
     return new KeyCreation.Created(issued, token);
   }
 
@@ -136,7 +136,7 @@ public final class KeyRegistry implements ApiKeys {
 
   private IssuedKey revokedNow(Handle handle, IssuedKey issued, Instant now) {
     ApiKey key = issued.key();
-    audit.record(handle, key.site(), new AuditEntry.KeyRevoked(key.id(), issued.name()));
+    audit.record(handle, key.site(), AuditEntry.keyRevoked(key.id(), issued.name()));
     return revoked(handle, issued, now);
   }
 
@@ -188,9 +188,7 @@ public final class KeyRegistry implements ApiKeys {
             Optional.of(key.id()));
     KeyTable.insert(handle, issued);
     audit.record(
-        handle,
-        key.site(),
-        new AuditEntry.KeyRotated(key.id(), token.keyId(), old.name(), overlap));
+        handle, key.site(), AuditEntry.keyRotated(key.id(), token.keyId(), old.name(), overlap));
     List<IssuedKey> revoked =
         predecessor.map(earlier -> List.of(earlier, replaced)).orElse(List.of(replaced));
     return new Rotation(new KeyRotation.Rotated(issued, token), revoked);

@@ -99,7 +99,7 @@ public final class InvitationAcceptance {
 
   private Member use(Handle handle, Invitation invitation, Account account) {
     InvitationTable.delete(handle, invitation.token());
-    AuditEntry entry = new AuditEntry.InvitationAccepted(invitation.role());
+    AuditEntry entry = AuditEntry.invitationAccepted(invitation.role());
     return CurrentActor.as(
             Actor.Person.of(account),
             () -> members.insert(handle, invitation.site(), account.id(), invitation.role(), entry))

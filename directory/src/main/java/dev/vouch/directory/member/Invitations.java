@@ -116,7 +116,7 @@ public final class Invitations {
     Invitation invitation =
         new Invitation(site, email, role, token.hash(), inviter.id(), now, now.plus(LIFETIME));
     InvitationTable.put(handle, invitation);
-    audit.record(handle, site, new AuditEntry.MemberInvited(email, role));
+    audit.record(handle, site, AuditEntry.memberInvited(email, role));
     return new InvitationCreation.Created(invitation, token);
   }
 
@@ -136,7 +136,7 @@ public final class Invitations {
         invitation,
         handle ->
             audit.record(
-                handle, invitation.site(), new AuditEntry.InvitationTakenBack(invitation.email())));
+                handle, invitation.site(), AuditEntry.invitationRevoked(invitation.email())));
   }
 
   private boolean delete(Invitation invitation, Consumer<Handle> audited) {

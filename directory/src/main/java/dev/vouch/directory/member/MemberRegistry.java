@@ -62,11 +62,7 @@ public final class MemberRegistry {
     return database.change(
         handle ->
             insert(
-                handle,
-                site,
-                account,
-                role,
-                new AuditEntry.MemberJoined(email(handle, account), role)),
+                handle, site, account, role, AuditEntry.memberJoined(email(handle, account), role)),
         added -> added.ifPresent(this::publish));
   }
 
@@ -108,7 +104,7 @@ public final class MemberRegistry {
     changed.ifPresent(
         member -> {
           MemberTable.put(handle, member);
-          audit.record(handle, site, new AuditEntry.MemberChanged(email(handle, account), role));
+          audit.record(handle, site, AuditEntry.memberChanged(email(handle, account), role));
         });
     return changed;
   }
@@ -125,7 +121,7 @@ public final class MemberRegistry {
     Optional<Member> member = find(site, account);
     if (member.isPresent()) {
       MemberTable.delete(handle, site, account);
-      audit.record(handle, site, new AuditEntry.MemberRemoved(email(handle, account)));
+      audit.record(handle, site, AuditEntry.memberRemoved(email(handle, account)));
     }
     return member;
   }

@@ -57,7 +57,7 @@ public final class SharedLinks {
               boolean exists = SiteRows.lock(handle, site);
               if (exists) {
                 SharedLinkTable.put(handle, link);
-                audit.record(handle, site, new AuditEntry.PublicLinkCreated());
+                audit.record(handle, site, AuditEntry.publicLinkCreated());
               }
               return exists;
             },
@@ -75,7 +75,7 @@ public final class SharedLinks {
         handle -> {
           boolean existed = SharedLinkTable.delete(handle, site);
           if (existed) {
-            audit.record(handle, site, new AuditEntry.PublicLinkRevoked());
+            audit.record(handle, site, AuditEntry.publicLinkRevoked());
           }
           return existed;
         },

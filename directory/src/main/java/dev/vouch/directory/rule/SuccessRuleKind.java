@@ -35,7 +35,7 @@ public final class SuccessRuleKind implements NamedItemKind<SuccessRule> {
 
   @Override
   public AuditEntry created(SuccessRule rule) {
-    return new AuditEntry.RuleCreated(rule);
+    return AuditEntry.ruleCreated(rule);
   }
 
   @Override
@@ -43,11 +43,11 @@ public final class SuccessRuleKind implements NamedItemKind<SuccessRule> {
     List<String> differences = ChangeDescriptions.of(before, after);
     return differences.isEmpty()
         ? Optional.empty()
-        : Optional.of(new AuditEntry.RuleChanged(before.name(), differences));
+        : Optional.of(AuditEntry.ruleChanged(before.name(), differences));
   }
 
   @Override
   public AuditEntry deleted(SuccessRule rule) {
-    return new AuditEntry.RuleDeleted(rule);
+    return AuditEntry.ruleDeleted(rule);
   }
 }

@@ -88,14 +88,19 @@ public final class SaltVault implements Salts {
     return live.values().stream().allMatch(span::hasPairIn)
         ? Optional.empty()
         : Optional.of(
-            "There are no salts for the current time, so events are rejected with 503: the system clock was set back, or salts.db cannot be written. Correct the clock, or free disk space.");
+            "There are no salts for the current time, so events are rejected with 503: the system"
+                + " clock was set back, or salts.db cannot be written. Correct the clock, or free"
+                + " disk space.");
   }
 
   /** Loads the salts of existing sites. */
   public void resume(Collection<SiteId> sites) {
     if (!sites.isEmpty() && database.read(SaltTable::all).isEmpty()) {
       LOG.warn(
-          "salts.db has no salts for the sites in directory.db, so new ones were generated: earlier visitors count as new visitors, and only a user id links a conversion to an earlier visit. This is expected in a copy of the data directory; otherwise stop the server, restore salts.db and start again.");
+          "salts.db has no salts for the sites in directory.db, so new ones were generated: earlier"
+              + " visitors count as new visitors, and only a user id links a conversion to an"
+              + " earlier visit. This is expected in a copy of the data directory; otherwise stop"
+              + " the server, restore salts.db and start again.");
     }
     add(sites);
   }

@@ -88,7 +88,7 @@ public final class SiteRegistry implements Sites, SiteSecrets {
       database.change(
           handle -> {
             SiteTable.insert(handle, row);
-            audit.record(handle, id, new AuditEntry.SiteCreated(row.site().name()));
+            audit.record(handle, id, AuditEntry.siteCreated(row.site().name()));
             return row;
           },
           inserted -> sites.put(id, inserted));
@@ -127,7 +127,7 @@ public final class SiteRegistry implements Sites, SiteSecrets {
             registered.retention().days(),
             changed.retention().days());
     if (!differences.isEmpty()) {
-      audit.record(handle, id, new AuditEntry.SiteChanged(differences));
+      audit.record(handle, id, AuditEntry.siteChanged(differences));
     }
     return Optional.of(new Row(changed, before.secrets()));
   }

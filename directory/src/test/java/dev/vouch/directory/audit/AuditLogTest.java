@@ -113,7 +113,7 @@ class AuditLogTest {
   @Test
   void workForAnotherThread_isCarriedThereInTheSameName() throws InterruptedException {
     AuditEntry exported =
-        new AuditEntry.EventsExported(
+        AuditEntry.eventsExported(
             LocalDate.parse("2026-11-01"), LocalDate.parse("2026-11-30"), "csv");
     Runnable work =
         byAnna(() -> CurrentActor.carried(() -> directory().audit().record(site, exported)));
@@ -234,7 +234,7 @@ class AuditLogTest {
   void pages_followEachOther_andLeaveOtherKindsOut() {
     for (String name : List.of("a", "b", "c")) {
       created(new SuccessRule(name, name, Optional.empty()));
-      directory().audit().record(site, new AuditEntry.ErasureRequested());
+      directory().audit().record(site, AuditEntry.erasureRequested());
     }
 
     List<String> rules = new ArrayList<>();

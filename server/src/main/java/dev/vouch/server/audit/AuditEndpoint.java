@@ -57,8 +57,7 @@ public final class AuditEndpoint implements Feature {
             .orElseThrow(
                 () ->
                     new ProblemException(
-                        ProblemType.NOT_FOUND,
-                        "Site not found. GET /api/sites lists all sites."));
+                        ProblemType.NOT_FOUND, "Site not found. GET /api/sites lists all sites."));
     QueryParameters parameters = QueryParameters.of(context.queryParams());
     Representation representation =
         Representation.wanted(parameters, context.parsedHeaders().accept());

@@ -28,7 +28,7 @@ public final class AuditedExporter implements EventExporter {
     ZoneId zone = sites.find(export.site()).map(site -> site.timeZone()).orElse(ZoneOffset.UTC);
     audit.record(
         export.site(),
-        new AuditEntry.EventsExported(
+        AuditEntry.eventsExported(
             LocalDate.ofInstant(export.from(), zone),
             LocalDate.ofInstant(export.until().minusNanos(1), zone),
             export.format().wireName()));

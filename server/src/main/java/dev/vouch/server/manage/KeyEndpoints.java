@@ -83,7 +83,8 @@ final class KeyEndpoints {
       case KeyRotation.NotRotatable _ ->
           throw new ProblemException(
               ProblemType.CONFLICT,
-              "The key is already revoked, expired or replaced. Rotate its replacement, or create a new key.");
+              "The key is already revoked, expired or replaced. Rotate its replacement, or create a"
+                  + " new key.");
       case KeyRotation.NoSuchKey _ -> throw noSuchKey();
     };
   }

@@ -82,7 +82,7 @@ final class SiteEndpoints {
   /** Not part of the site, so that it is shown only when needed, and audited. */
   private ApiResponse identifySecret(ManagementRequest request) {
     SiteId site = request.site(sites).site().id();
-    audit.record(site, new AuditEntry.IdentifySecretShown());
+    audit.record(site, AuditEntry.identifySecretShown());
     SiteSecrets.Secrets secrets = sites.of(site).orElseThrow(ManagementRequest::noSuchSite);
     return ApiResponse.ok(
         new JsonObject().put("identify_secret", IdentifyProof.secretText(secrets)));

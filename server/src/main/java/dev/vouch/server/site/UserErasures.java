@@ -46,7 +46,7 @@ public final class UserErasures {
       return new Outcome.NoSuchSite();
     }
     UserKey userKey = UserKeyHasher.hash(secrets.get(), userId);
-    audit.record(site, new AuditEntry.ErasureRequested());
+    audit.record(site, AuditEntry.erasureRequested());
     return switch (log.append(
         head -> new LogRecord.Erasure(head.id(), site, head.receivedAt(), userKey))) {
       case BlockingLog.Result.OnDisk _ -> {

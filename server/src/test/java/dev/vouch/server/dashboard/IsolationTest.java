@@ -305,9 +305,7 @@ class IsolationTest {
     assertStatus(owner.post(form + "/remove", ""), form, 303);
     assertStatus(member.get(site), site, 404);
     assertStatus(member.api("GET", "/api" + site + "/reports/summary"), site, 404);
-    assertThat(member.get("/sites").body())
-        .contains("No sites")
-        .doesNotContain("Changing");
+    assertThat(member.get("/sites").body()).contains("No sites").doesNotContain("Changing");
   }
 
   /** It is this server that would send. */

@@ -125,7 +125,8 @@ final class InvitationPages {
   }
 
   private PageAnswer notOpen(PageRequest request) {
-    return new PageAnswer.Html(404, templates.accountNoInvitation(request.shell("Invalid invitation")));
+    return new PageAnswer.Html(
+        404, templates.accountNoInvitation(request.shell("Invalid invitation")));
   }
 
   private static BearerToken token(PageRequest request) {

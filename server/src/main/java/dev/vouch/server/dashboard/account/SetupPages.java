@@ -67,7 +67,8 @@ final class SetupPages {
               request,
               filled.wrong(
                   "code",
-                  "Incorrect setup code. The current code is in the server’s log; every start creates a new one."));
+                  "Incorrect setup code. The current code is in the server’s log; every start"
+                      + " creates a new one."));
         }
         succeeded.run();
         yield create(request, filled);

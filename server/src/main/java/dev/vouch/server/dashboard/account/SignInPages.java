@@ -81,12 +81,7 @@ final class SignInPages {
                     return signedIn(request, filled, signIn.token());
                   })
               .orElseGet(
-                  () ->
-                      form(
-                          401,
-                          request,
-                          filled.because(
-                              "Incorrect email address or password.")));
+                  () -> form(401, request, filled.because("Incorrect email address or password.")));
     };
   }
 

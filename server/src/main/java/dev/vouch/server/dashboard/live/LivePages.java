@@ -161,8 +161,7 @@ public final class LivePages implements AutoCloseable {
 
   private static ProblemException full() {
     return ProblemException.unavailable(
-        "Too many live views are open. Close one of them or try again later.",
-        RETRY_AFTER);
+        "Too many live views are open. Close one of them or try again later.", RETRY_AFTER);
   }
 
   /** Whether the session is still open and its account still owns the site. */

@@ -66,7 +66,8 @@ final class InvitePages {
       case FIRST -> invite(request, form, email.get(), role);
       case REPEATED -> PeopleNotice.REPEATED.at(request.site().site());
       case UNKNOWN ->
-          refused(request, form, "This form has expired. No invitation was created. Submit it again.");
+          refused(
+              request, form, "This form has expired. No invitation was created. Submit it again.");
     };
   }
 

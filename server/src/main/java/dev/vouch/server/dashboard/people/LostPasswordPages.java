@@ -55,8 +55,7 @@ final class LostPasswordPages {
   private PageAnswer make(PageRequest request) {
     if (!request.isAdministrators()) {
       throw new ProblemException(
-          ProblemType.FORBIDDEN,
-          "Only a server administrator can create password links.");
+          ProblemType.FORBIDDEN, "Only a server administrator can create password links.");
     }
     Site site = request.site().site();
     ListedMember forgetful = member.apply(request);
@@ -68,7 +67,7 @@ final class LostPasswordPages {
   }
 
   private PageAnswer shownOnce(PageRequest request, Site site, ListedMember forgetful) {
-    audit.record(site.id(), new AuditEntry.PasswordLinkMade(forgetful.account().email()));
+    audit.record(site.id(), AuditEntry.passwordLinkCreated(forgetful.account().email()));
     BearerToken token = forms.fulfil(request, () -> links.create(forgetful.account()));
     return PageAnswer.of(
         templates.peoplePasswordLink(

@@ -89,7 +89,7 @@ public final class SettingsPages {
   private PageAnswer showSecret(PageRequest request) {
     Site site = request.site().site();
     Secrets secrets = sites.of(site.id()).orElseThrow(SiteContext::missing);
-    audit.record(site.id(), new AuditEntry.IdentifySecretShown());
+    audit.record(site.id(), AuditEntry.identifySecretShown());
     return PageAnswer.of(
         templates.settingsSecret(
             request.shell("Identify secret", Section.SETTINGS),
