@@ -16,8 +16,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Whom each event of a story belongs to. It is told from the plan, which knows who uses which
- * browser, by the words of docs/identity.md; it shares nothing with the code that it checks.
+ * The expected credit of each event of a story, computed from the plan by the rules of
+ * docs/identity.md. Shares no code with the server, because it checks the server.
  */
 final class Attribution {
   /** A browser is counted anew when the salt that its visitor is known by is replaced. */
@@ -152,7 +152,7 @@ final class Attribution {
     return Stream.concat(signIns, confirmations).sorted(Comparator.comparing(Link::at)).toList();
   }
 
-  /** Believed only of a browser that was seen. */
+  /** Counts only for a browser that was seen (docs/identity.md C10). */
   private Optional<Link> link(Confirmation confirmation, Instant at) {
     return ownBrowser(confirmation)
         .filter(browser -> isSeen(browser, at))

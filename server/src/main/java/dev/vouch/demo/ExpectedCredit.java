@@ -5,7 +5,7 @@ import java.util.Optional;
 /**
  * What an event must count as.
  *
- * @param person who did it, as far as Vouch may know
+ * @param person the person it is counted under
  * @param kind {@code visitor}, {@code user} or {@code standalone}
  * @param reason as the coverage report writes it
  * @param browser whose country and device it has

@@ -108,7 +108,7 @@ final class StoryWriter {
     return Shop.products().pick(random);
   }
 
-  /** Puts it into the cart and goes as far as the payment provider. */
+  /** Views the pages from the product to the payment provider. */
   void checkOut(DemoBrowser browser, Shop.Product product) {
     view(browser, product.path(), VisitOrigin.INSIDE);
     view(browser, "/cart", VisitOrigin.INSIDE);
