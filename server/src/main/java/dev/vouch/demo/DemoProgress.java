@@ -2,7 +2,7 @@ package dev.vouch.demo;
 
 import java.time.Instant;
 
-/** Is told how far the history is written. */
+/** Receives how far the history is written. */
 @FunctionalInterface
 public interface DemoProgress {
   /**
