@@ -61,7 +61,8 @@ final class RetentionPages {
     if (newlyGone.isPresent() && !form.value(CONFIRMED).equals(form.value(DAYS))) {
       return confirmation(request, newlyGone.get(), form.value(DAYS));
     }
-    sites.update(request.site().site().id(), changes).orElseThrow(SiteContext::missing);
+    RegisteredSite _ =
+        sites.update(request.site().site().id(), changes).orElseThrow(SiteContext::missing);
     return DataNotice.KEPT.at(request);
   }
 

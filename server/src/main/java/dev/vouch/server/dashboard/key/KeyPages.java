@@ -185,7 +185,7 @@ public final class KeyPages {
   private PageAnswer revoke(PageRequest request) {
     Site site = request.site().site();
     ListedKey key = key(request, list(site));
-    keys.revoke(site.id(), key.issued().key().id()).orElseThrow(KeyPages::gone);
+    IssuedKey _ = keys.revoke(site.id(), key.issued().key().id()).orElseThrow(KeyPages::gone);
     return KeyNotice.REVOKED.at(site);
   }
 

@@ -7,6 +7,7 @@ import dev.vouch.core.site.Site;
 import dev.vouch.core.visitor.SiteSecrets.Secrets;
 import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.audit.AuditLog;
+import dev.vouch.directory.site.RegisteredSite;
 import dev.vouch.directory.site.SiteChanges;
 import dev.vouch.directory.site.SiteRegistry;
 import dev.vouch.server.dashboard.page.Form;
@@ -71,7 +72,7 @@ public final class SettingsPages {
 
   private PageAnswer change(PageRequest request, SiteChanges changes) {
     Site site = request.site().site();
-    sites.update(site.id(), changes).orElseThrow(SiteContext::missing);
+    RegisteredSite _ = sites.update(site.id(), changes).orElseThrow(SiteContext::missing);
     return PageAnswer.seeOther(SettingsTab.SITE.path(site.id()) + "?notice=saved");
   }
 
