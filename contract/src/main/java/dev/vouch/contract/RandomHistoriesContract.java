@@ -13,17 +13,25 @@ public abstract class RandomHistoriesContract {
   protected abstract Warehouse open(Path directory);
 
   /**
-   * How many random histories to run: by default the system property {@code vouch.histories}, or
-   * two, since histories of odd and of even seeds are delivered differently.
+   * The seed of the first history, if the system property {@code vouch.seed} is not set. Histories
+   * of odd and of even seeds are delivered differently.
    */
+  protected long firstSeed() {
+    return 1;
+  }
+
+  /** How many random histories to run, if {@code vouch.histories} is not set. */
   protected int histories() {
-    return Integer.getInteger("vouch.histories", 2);
+    return 1;
   }
 
   @Nested
   class Histories extends RandomHistoryContract {
     Histories() {
-      super(RandomHistoriesContract.this::open, RandomHistoriesContract.this.histories());
+      super(
+          RandomHistoriesContract.this::open,
+          Long.getLong("vouch.seed", RandomHistoriesContract.this.firstSeed()),
+          Integer.getInteger("vouch.histories", RandomHistoriesContract.this.histories()));
     }
   }
 }

@@ -32,21 +32,22 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("histories")
 abstract class RandomHistoryContract {
-  private static final long FIRST_SEED = Long.getLong("vouch.seed", 1);
   private static final int SHRINKING_TRIALS_MAX = 300;
 
   private final WarehouseSuite.Engine engine;
+  private final long firstSeed;
   private final int histories;
   private int directories;
 
-  RandomHistoryContract(WarehouseSuite.Engine engine, int histories) {
+  RandomHistoryContract(WarehouseSuite.Engine engine, long firstSeed, int histories) {
     this.engine = engine;
+    this.firstSeed = firstSeed;
     this.histories = histories;
   }
 
   @TestFactory
   Stream<DynamicTest> engineEqualsModel(@TempDir Path directory) {
-    return LongStream.range(FIRST_SEED, FIRST_SEED + histories)
+    return LongStream.range(firstSeed, firstSeed + histories)
         .mapToObj(seed -> DynamicTest.dynamicTest("seed " + seed, () -> check(seed, directory)));
   }
 
