@@ -38,6 +38,6 @@ public record NumberChange(Direction direction, String text, String spoken) {
     return share > 0
         ? new NumberChange(Direction.UP, "+" + size, "up " + size + " from " + writtenBefore)
         : new NumberChange(
-            Direction.DOWN, "\u2212" + size, "down " + size + " from " + writtenBefore);
+            Direction.DOWN, NumberFormats.MINUS + size, "down " + size + " from " + writtenBefore);
   }
 }

@@ -7,16 +7,23 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.text.NumberFormat;
 import java.util.Currency;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Writes numbers as the reader's language does. Belongs to one request. */
+/** Formats numbers, percentages, money and file sizes in the reader's language. Belongs to one request. */
 public final class NumberFormats {
   private static final BigDecimal ROUND_FROM = BigDecimal.valueOf(1_000);
   private static final BigDecimal COMPACT_FROM = BigDecimal.valueOf(10_000);
   private static final double WHOLE_PERCENT_FROM = 0.0995;
   private static final double WHOLE_PERCENT_UNTIL = 0.995;
   private static final double LEAST = 0.001;
+  private static final int WHOLE_TENTHS = 1_000;
+  private static final int FILE_SIZE_STEP = 1_000;
+  private static final List<String> FILE_SIZE_UNITS = List.of("bytes", "kB", "MB", "GB", "TB");
+
+  /** A line may break after a hyphen, but not after a minus. */
+  static final char MINUS = '\u2212';
 
   private final Locale locale;
 
@@ -62,6 +69,28 @@ public final class NumberFormats {
     return format.format(isPart ? Math.clamp(share, LEAST, 1 - LEAST) : share);
   }
 
+  /** A share in tenths of a percent, with one decimal unless it is 0 or 100. */
+  public String percentOfTenths(int tenths) {
+    NumberFormat format = NumberFormat.getPercentInstance(locale);
+    int digits = tenths % WHOLE_TENTHS == 0 ? 0 : 1;
+    format.setMinimumFractionDigits(digits);
+    format.setMaximumFractionDigits(digits);
+    return format.format(tenths / (double) WHOLE_TENTHS);
+  }
+
+  /** A file's size, such as 1.2 MB. */
+  public String fileSize(long bytes) {
+    double size = bytes;
+    int unit = 0;
+    while (size >= FILE_SIZE_STEP && unit < FILE_SIZE_UNITS.size() - 1) {
+      size /= FILE_SIZE_STEP;
+      unit++;
+    }
+    NumberFormat format = NumberFormat.getInstance(locale);
+    format.setMaximumFractionDigits(1);
+    return format.format(size) + " " + FILE_SIZE_UNITS.get(unit);
+  }
+
   /** An amount to the currency's smallest unit; without a currency to two decimals. */
   public String money(Revenue.Amount amount) {
     return amount
@@ -80,7 +109,7 @@ public final class NumberFormats {
               format.setMinimumFractionDigits(digits);
               format.setMaximumFractionDigits(digits);
               format.setRoundingMode(RoundingMode.HALF_UP);
-              return format.format(value);
+              return format.format(value).replace('-', MINUS);
             })
         .orElseGet(() -> decimal(value) + "\u00a0" + code);
   }
@@ -89,7 +118,7 @@ public final class NumberFormats {
     NumberFormat format = NumberFormat.getNumberInstance(locale);
     format.setMaximumFractionDigits(2);
     format.setRoundingMode(RoundingMode.HALF_UP);
-    return format.format(value);
+    return format.format(value).replace('-', MINUS);
   }
 
   /** Three letters may name a currency that nobody knows here. */
@@ -120,7 +149,7 @@ public final class NumberFormats {
     return amount
         .currency()
         .map(code -> beside(code, sign, number))
-        .orElseGet(() -> sign < 0 ? "-" + number : number);
+        .orElseGet(() -> sign < 0 ? MINUS + number : number);
   }
 
   private String whole(BigDecimal value) {
@@ -135,8 +164,6 @@ public final class NumberFormats {
         ? "\u2013"
         : revenue.amounts().stream()
             .map(this::compactMoney)
-            // A line may break behind a hyphen, but not behind a minus.
-            .map(amount -> amount.replace('-', '\u2212'))
             .collect(joining(", "));
   }
 

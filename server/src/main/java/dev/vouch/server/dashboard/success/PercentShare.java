@@ -2,9 +2,7 @@ package dev.vouch.server.dashboard.success;
 
 import static java.util.Comparator.comparingLong;
 
-import java.text.NumberFormat;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
@@ -36,14 +34,5 @@ public record PercentShare(long count, int tenths) {
     return IntStream.range(0, tenths.length)
         .mapToObj(i -> new PercentShare(counts.get(i), tenths[i]))
         .toList();
-  }
-
-  /** Such as {@code 12.5%}. */
-  public String percent(Locale locale) {
-    NumberFormat format = NumberFormat.getPercentInstance(locale);
-    int digits = tenths % WHOLE == 0 ? 0 : 1;
-    format.setMinimumFractionDigits(digits);
-    format.setMaximumFractionDigits(digits);
-    return format.format(tenths / (double) WHOLE);
   }
 }

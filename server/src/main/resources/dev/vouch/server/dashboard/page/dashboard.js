@@ -133,7 +133,7 @@
             size: (_, values) => 16 + 7 * Math.max(1, ...(values ?? []).map((value) => value.length)),
             space: 44,
             incrs: chart.dataset.style === 'decimal' ? [1, 2, 5].flatMap((n) => Array.from({ length: 12 }, (_, e) => n * 10 ** e)).sort((a, b) => a - b) : undefined,
-            values: (_, splits) => splits.map((value) => numbers.format(value)),
+            values: (_, splits) => splits.map((value) => numbers.format(value).replace('-', '−')),
           },
         ],
         series: [

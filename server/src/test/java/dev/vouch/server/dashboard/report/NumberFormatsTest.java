@@ -60,7 +60,7 @@ class NumberFormatsTest {
     assertThat(english.money(amount("EUR", "1234.5"))).isEqualTo("€1,234.50");
     assertThat(plain(german.money(amount("EUR", "1234.5")))).isEqualTo("1.234,50 €");
     assertThat(plain(english.money(amount("JPY", "1234.5")))).isEqualTo("JP¥1,235");
-    assertThat(english.money(amount("EUR", "-5"))).isEqualTo("-€5.00");
+    assertThat(english.money(amount("EUR", "-5"))).isEqualTo("\u2212€5.00");
   }
 
   @Test
@@ -74,10 +74,10 @@ class NumberFormatsTest {
     assertThat(english.compactMoney(amount("EUR", "999.99"))).isEqualTo("€999.99");
     assertThat(english.compactMoney(amount("EUR", "1234.56"))).isEqualTo("€1,235");
     assertThat(english.compactMoney(amount("EUR", "12345"))).isEqualTo("€12.3K");
-    assertThat(english.compactMoney(amount("EUR", "-12345"))).isEqualTo("-€12.3K");
+    assertThat(english.compactMoney(amount("EUR", "-12345"))).isEqualTo("\u2212€12.3K");
     assertThat(plain(german.compactMoney(amount("EUR", "4560000")))).isEqualTo("4,6 Mio. €");
     assertThat(english.roundMoney(amount("EUR", "12345.6"))).isEqualTo("€12,346");
-    assertThat(english.compactMoney(amount("", "-12345"))).isEqualTo("-12.3K");
+    assertThat(english.compactMoney(amount("", "-12345"))).isEqualTo("\u221212.3K");
   }
 
   @Test

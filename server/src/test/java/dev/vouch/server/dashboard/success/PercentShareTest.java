@@ -2,6 +2,7 @@ package dev.vouch.server.dashboard.success;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.server.dashboard.report.NumberFormats;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
@@ -19,18 +20,22 @@ class PercentShareTest {
   @Test
   void oneInAMillion_isNeitherNothingNorAreTheOthersAll() {
     assertThat(PercentShare.of(List.of(999_999L, 1L)))
-        .extracting(share -> share.percent(Locale.UK))
+        .extracting(share -> new NumberFormats(Locale.UK).percentOfTenths(share.tenths()))
         .containsExactly("99.9%", "0.1%");
   }
 
   @Test
   void whole_hasNoDecimals() {
-    assertThat(PercentShare.of(List.of(7L)).getFirst().percent(Locale.UK)).isEqualTo("100%");
+    assertThat(
+            new NumberFormats(Locale.UK)
+                .percentOfTenths(PercentShare.of(List.of(7L)).getFirst().tenths()))
+        .isEqualTo("100%");
   }
 
   @Test
   void percent_isWrittenAsTheReaderDoes() {
-    assertThat(PercentShare.of(List.of(1L, 7L)).getFirst().percent(Locale.GERMANY))
+    assertThat(new NumberFormats(Locale.GERMANY)
+                .percentOfTenths(PercentShare.of(List.of(1L, 7L)).getFirst().tenths()))
         .isEqualTo("12,5\u00a0%");
   }
 
