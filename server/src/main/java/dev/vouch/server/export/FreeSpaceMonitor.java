@@ -74,9 +74,9 @@ final class FreeSpaceMonitor implements AutoCloseable {
     void require() {
       if (usableBytes.getAsLong() < LEFT_BYTES) {
         throw ProblemException.unavailable(
-            "The disk has too little free space: an export leaves %d MiB of it to new events. Free"
+            "Not enough free disk space: %d MiB are reserved for new events. Free some space in"
                     .formatted(LEFT_BYTES >> 20)
-                + " some where the data directory is, or choose fewer days.",
+                + " the data directory, or choose fewer days.",
             RETRY_AFTER);
       }
     }
