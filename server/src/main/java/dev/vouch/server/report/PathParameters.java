@@ -60,10 +60,7 @@ public final class PathParameters {
   static List<String> through(QueryParameters parameters, int depth) {
     List<String> through = parameters.all("through");
     if (through.size() >= depth) {
-      parameters.wrong(
-          "through",
-          "wrong_count",
-          "through must be given fewer times than depth.");
+      parameters.wrong("through", "wrong_count", "through must be given fewer times than depth.");
       return List.of();
     }
     if (!through.stream().allMatch(PathParameters::canBeGoneThrough)) {
@@ -98,7 +95,8 @@ public final class PathParameters {
       parameters.wrong(
           "start",
           "missing_parameter",
-          "start or end is required: the step where journeys start or end, such as page:/pricing or success:paid.");
+          "start or end is required: the step where journeys start or end, such as page:/pricing or"
+              + " success:paid.");
     }
     return start
         .flatMap(text -> step(parameters, "start", text))
@@ -133,7 +131,7 @@ public final class PathParameters {
    * @param name the subject of the sentence
    */
   public static String stepRemedy(String name) {
-    return ("%s must be page:<path>, click:<name>, custom:<name> or success:<name>, such as page:/pricing* or success:paid.")
+    return "%s must be page:<path>, click:<name>, custom:<name> or success:<name>, such as page:/pricing* or success:paid."
         .formatted(name);
   }
 
