@@ -2,13 +2,13 @@ package dev.vouch.server;
 
 import dev.vouch.core.alert.KeyActivity;
 import dev.vouch.core.apikey.Authenticator;
-import dev.vouch.core.apikey.InMemoryRateLimiter;
 import dev.vouch.core.event.EventIds;
 import dev.vouch.core.event.TouchDetector;
 import dev.vouch.core.ingest.BrowserIngest;
 import dev.vouch.core.ingest.BrowserLimits;
 import dev.vouch.core.ingest.EventIngest;
 import dev.vouch.core.ingest.ReceivedClock;
+import dev.vouch.core.ratelimit.SlidingWindows;
 import dev.vouch.core.visitor.VisitorHasher;
 import dev.vouch.directory.Directory;
 import dev.vouch.server.browser.BundledSources;
@@ -40,7 +40,7 @@ record Ingestion(
     EventIngest events =
         new EventIngest(
             new Authenticator(keyActivity.watching(directory.keys()), startup.clock()),
-            keyActivity.watching(new InMemoryRateLimiter(startup.nanoTime())),
+            keyActivity.watching(new SlidingWindows<>(startup.nanoTime())),
             directory.sites(),
             directory.salts(),
             visitors,

@@ -199,8 +199,8 @@ public abstract class EventLogContract {
               try (LogFeed feed = log.feed(NOTHING_APPLIED)) {
                 waiting.countDown();
                 return feed.poll(PATIENCE);
-              } catch (InterruptedException interrupted) {
-                throw new IllegalStateException(interrupted);
+              } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
               }
             });
     assertThat(waiting.await(30, TimeUnit.SECONDS)).isTrue();
@@ -374,9 +374,9 @@ public abstract class EventLogContract {
         batch = feed.poll(Duration.ZERO);
       }
       return batches;
-    } catch (InterruptedException interrupted) {
+    } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while reading the log", interrupted);
+      throw new IllegalStateException("interrupted while reading the log", e);
     }
   }
 

@@ -3,9 +3,9 @@ package dev.vouch.core.alert;
 import dev.vouch.core.apikey.ApiKey;
 import dev.vouch.core.apikey.ApiKeys;
 import dev.vouch.core.apikey.KeyId;
-import dev.vouch.core.apikey.RateLimiter;
 import dev.vouch.core.ratelimit.Decision;
 import dev.vouch.core.ratelimit.Limit;
+import dev.vouch.core.ratelimit.RateLimiter;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -35,7 +35,7 @@ public final class KeyActivity {
   }
 
   /** The same limiter, whose decisions are counted. */
-  public RateLimiter watching(RateLimiter limiter) {
+  public RateLimiter<KeyId> watching(RateLimiter<KeyId> limiter) {
     return (key, limit) ->
         limiter.admit(key, limit).whenComplete((decision, failed) -> note(key, limit, decision));
   }

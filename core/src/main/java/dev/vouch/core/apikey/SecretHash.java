@@ -25,8 +25,8 @@ public record SecretHash(String hex) {
   private static byte[] sha256(String text) {
     try {
       return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-    } catch (NoSuchAlgorithmException missing) {
-      throw new IllegalStateException("this Java runtime lacks SHA-256; use another", missing);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("this Java runtime lacks SHA-256; use another", e);
     }
   }
 

@@ -76,7 +76,7 @@ public record PageUrl(String host, String path, Map<String, String> parameters) 
   private static Optional<String> decoded(String text) {
     try {
       return Optional.of(URLDecoder.decode(text, StandardCharsets.UTF_8));
-    } catch (IllegalArgumentException malformed) {
+    } catch (IllegalArgumentException _) {
       return Optional.empty();
     }
   }

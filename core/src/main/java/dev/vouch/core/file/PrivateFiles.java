@@ -24,7 +24,7 @@ public final class PrivateFiles {
   public static void createFile(Path file) throws IOException {
     try {
       Files.createFile(file, fileAttributes(file));
-    } catch (FileAlreadyExistsException kept) {
+    } catch (FileAlreadyExistsException _) {
       // It may be that of an earlier run, and full.
     }
   }

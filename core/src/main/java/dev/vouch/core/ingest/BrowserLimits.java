@@ -55,12 +55,12 @@ public final class BrowserLimits {
   /** Counts a request of this address; present when it is over the limit: how long to wait. */
   public Optional<Duration> countAddress(InetAddress address) {
     byte[] network = IpAddress.of(address).network(IPV6_NETWORK_BITS).bytes();
-    return wait(addresses.admit(new KeyedHash(key).add(network).first64Bits(), perAddress));
+    return wait(addresses.decide(new KeyedHash(key).add(network).first64Bits(), perAddress));
   }
 
   /** Counts a request of this visitor; present when it is over the limit: how long to wait. */
   Optional<Duration> countVisitor(BrowserHashes visitor) {
-    return wait(visitors.admit(visitor, perVisitor));
+    return wait(visitors.decide(visitor, perVisitor));
   }
 
   private static Optional<Duration> wait(Decision decision) {

@@ -3,7 +3,7 @@ package dev.vouch.core.ingest;
 import dev.vouch.core.apikey.ApiKey;
 import dev.vouch.core.apikey.Authentication;
 import dev.vouch.core.apikey.Authenticator;
-import dev.vouch.core.apikey.RateLimiter;
+import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.event.EventIds;
 import dev.vouch.core.event.EventParser;
 import dev.vouch.core.event.EventRequest;
@@ -12,6 +12,7 @@ import dev.vouch.core.log.EventLog;
 import dev.vouch.core.log.Idempotency;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.ratelimit.Decision;
+import dev.vouch.core.ratelimit.RateLimiter;
 import dev.vouch.core.request.ParseResult;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.SaltPair;
@@ -39,7 +40,7 @@ public final class EventIngest {
   private static final Duration WITHOUT_SALTS_RETRY = Duration.ofSeconds(5);
 
   private final Authenticator authenticator;
-  private final RateLimiter limiter;
+  private final RateLimiter<KeyId> limiter;
   private final SiteSecrets secrets;
   private final Salts salts;
   private final VisitorHasher visitors;
@@ -51,7 +52,7 @@ public final class EventIngest {
   /** Wires the steps. */
   public EventIngest(
       Authenticator authenticator,
-      RateLimiter limiter,
+      RateLimiter<KeyId> limiter,
       SiteSecrets secrets,
       Salts salts,
       VisitorHasher visitors,

@@ -31,8 +31,8 @@ public final class IdentifyProof {
       byte[] key = secretText(secrets).getBytes(StandardCharsets.UTF_8);
       mac.init(new SecretKeySpec(key, ALGORITHM));
       return HexFormat.of().formatHex(mac.doFinal(userId.getBytes(StandardCharsets.UTF_8)));
-    } catch (NoSuchAlgorithmException | InvalidKeyException unusable) {
-      throw new IllegalStateException("this Java runtime lacks HMAC-SHA256; use another", unusable);
+    } catch (NoSuchAlgorithmException | InvalidKeyException e) {
+      throw new IllegalStateException("this Java runtime lacks HMAC-SHA256; use another", e);
     }
   }
 

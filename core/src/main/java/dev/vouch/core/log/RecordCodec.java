@@ -24,8 +24,8 @@ public final class RecordCodec {
   public static LogRecord decode(byte[] bytes) {
     try {
       return RecordDecoder.decode(Record.parseFrom(bytes));
-    } catch (InvalidProtocolBufferException | IllegalArgumentException damaged) {
-      throw new CorruptRecordException("its bytes are damaged", damaged);
+    } catch (InvalidProtocolBufferException | IllegalArgumentException e) {
+      throw new CorruptRecordException("its bytes are damaged", e);
     }
   }
 }

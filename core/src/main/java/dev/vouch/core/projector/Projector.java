@@ -87,11 +87,11 @@ public final class Projector implements AutoCloseable {
           retry = shorter(retry.multipliedBy(2), RETRY_MAX);
         }
       }
-    } catch (InterruptedException interrupted) {
+    } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    } catch (Error fatal) {
+    } catch (Error e) {
       failure = Optional.of("The projector has stopped; restart Vouch. The cause is in its log.");
-      throw fatal;
+      throw e;
     }
   }
 
@@ -107,13 +107,13 @@ public final class Projector implements AutoCloseable {
         pause(interval);
       }
       return true;
-    } catch (RuntimeException refused) {
-      LOG.error("Reports stand still: the log cannot be moved to the warehouse", refused);
+    } catch (RuntimeException e) {
+      LOG.error("Reports stand still: the log cannot be moved to the warehouse", e);
       failure =
           Optional.of(
               "Reports stand still, events are still recorded: moving the log to the warehouse"
                   + " fails with "
-                  + refused.getClass().getSimpleName()
+                  + e.getClass().getSimpleName()
                   + " and is tried again. The cause is in Vouch's log.");
       return false;
     }
@@ -134,7 +134,7 @@ public final class Projector implements AutoCloseable {
     closed.countDown();
     try {
       thread.join();
-    } catch (InterruptedException interrupted) {
+    } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }

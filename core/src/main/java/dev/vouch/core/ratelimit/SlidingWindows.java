@@ -2,6 +2,8 @@ package dev.vouch.core.ratelimit;
 
 import java.util.Collections;
 import java.util.Iterator;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
@@ -9,16 +11,19 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An exact sliding window for each key, in memory. Whatever half-open interval of a limit's length
- * one picks, it holds no more admitted requests of a key than the limit says. A refused request
- * does not count. Thread-safe.
+ * The in-memory {@link RateLimiter} of one node: an exact sliding window per key. No half-open
+ * interval of a limit's length holds more admitted requests of a key than the limit allows; a
+ * refused request does not count. Thread-safe.
  *
- * <p>A key takes at most 16 bytes for each request its limit admits. An idle one is found by later
- * requests, each of which looks at a few keys.
+ * <p>Written here because the limiters of the usual libraries are token buckets or fixed windows,
+ * which admit up to twice the limit within one interval, while docs/events.md states an exact one.
+ *
+ * <p>A key takes at most 16 bytes for each request that its limit admits. Idle keys are removed by
+ * later requests, a few keys per request.
  *
  * @param <K> what is limited; with {@code equals} and {@code hashCode}
  */
-public final class SlidingWindows<K> {
+public final class SlidingWindows<K> implements RateLimiter<K> {
   private static final long SWEEP_NANOS = 10_000_000_000L;
 
   /** More than one, so that keys go faster than they can come. */
@@ -48,9 +53,25 @@ public final class SlidingWindows<K> {
     this.sweepBegunNanos = nanoTime.getAsLong();
   }
 
+  /**
+   * Limits without any history and with any number of keys, for keys whose number is bounded
+   * elsewhere, such as API keys.
+   *
+   * @param nanoTime the time in nanoseconds from an arbitrary origin, such as {@code
+   *     System::nanoTime}
+   */
+  public SlidingWindows(LongSupplier nanoTime) {
+    this(Integer.MAX_VALUE, nanoTime);
+  }
+
+  @Override
+  public CompletionStage<Decision> admit(K key, Limit limit) {
+    return CompletableFuture.completedStage(decide(key, limit));
+  }
+
   /** Admits or refuses one request of {@code key}, now. */
-  public Decision admit(K key, Limit limit) {
-    forgetIdleKeys();
+  public Decision decide(K key, Limit limit) {
+    removeIdleKeys();
     Attempt attempt = new Attempt(limit);
     windows.compute(key, (same, known) -> attempt.on(known));
     return attempt.decision;
@@ -62,7 +83,7 @@ public final class SlidingWindows<K> {
   }
 
   /** Each request looks at a few keys, so that none waits until all have been looked at. */
-  private void forgetIdleKeys() {
+  private void removeIdleKeys() {
     if (!sweep.tryLock()) {
       return;
     }
@@ -72,7 +93,7 @@ public final class SlidingWindows<K> {
         sweepBegunNanos = now;
         unswept = windows.keySet().iterator();
       }
-      for (int looked = 0; looked < KEYS_PER_REQUEST && unswept.hasNext(); looked++) {
+      for (int seen = 0; seen < KEYS_PER_REQUEST && unswept.hasNext(); seen++) {
         windows.computeIfPresent(
             unswept.next(), (same, window) -> window.isIdle(now) ? null : window);
       }

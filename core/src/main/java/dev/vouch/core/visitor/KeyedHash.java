@@ -31,8 +31,8 @@ public final class KeyedHash {
     try {
       mac = (Mac) PROTOTYPE.clone();
       mac.init(new SecretKeySpec(key, ALGORITHM));
-    } catch (CloneNotSupportedException | InvalidKeyException unusable) {
-      throw new IllegalStateException("this Java runtime lacks HMAC-SHA256; use another", unusable);
+    } catch (CloneNotSupportedException | InvalidKeyException e) {
+      throw new IllegalStateException("this Java runtime lacks HMAC-SHA256; use another", e);
     }
   }
 
@@ -42,8 +42,8 @@ public final class KeyedHash {
       // Only with a key does it choose who computes it.
       mac.init(new SecretKeySpec(new byte[1], ALGORITHM));
       return mac;
-    } catch (NoSuchAlgorithmException | InvalidKeyException unusable) {
-      throw new IllegalStateException("this Java runtime lacks HMAC-SHA256; use another", unusable);
+    } catch (NoSuchAlgorithmException | InvalidKeyException e) {
+      throw new IllegalStateException("this Java runtime lacks HMAC-SHA256; use another", e);
     }
   }
 

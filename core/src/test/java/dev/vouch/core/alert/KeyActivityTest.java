@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.core.apikey.ApiKey;
 import dev.vouch.core.apikey.ApiKeys;
-import dev.vouch.core.apikey.InMemoryRateLimiter;
 import dev.vouch.core.apikey.KeyId;
-import dev.vouch.core.apikey.RateLimiter;
 import dev.vouch.core.ratelimit.Limit;
+import dev.vouch.core.ratelimit.RateLimiter;
+import dev.vouch.core.ratelimit.SlidingWindows;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -24,8 +24,8 @@ class KeyActivityTest {
   private final List<String> told = new ArrayList<>();
   private final KeyActivity activity = new KeyActivity(() -> now);
   private final ApiKeys keys = activity.watching(new ToldKeys());
-  private final RateLimiter limiter =
-      activity.watching(new InMemoryRateLimiter(() -> now.toEpochMilli() * 1_000_000));
+  private final RateLimiter<KeyId> limiter =
+      activity.watching(new SlidingWindows<>(() -> now.toEpochMilli() * 1_000_000));
 
   private final class ToldKeys implements ApiKeys {
     @Override

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.vouch.core.apikey.ApiKey;
 import dev.vouch.core.apikey.ApiKeys;
 import dev.vouch.core.apikey.Authenticator;
-import dev.vouch.core.apikey.InMemoryRateLimiter;
 import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.apikey.SecretHash;
 import dev.vouch.core.event.EventId;
@@ -20,6 +19,7 @@ import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.log.Progress;
 import dev.vouch.core.ratelimit.Decision;
 import dev.vouch.core.ratelimit.Limit;
+import dev.vouch.core.ratelimit.SlidingWindows;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.IpAddress;
 import dev.vouch.core.visitor.Salt;
@@ -65,7 +65,7 @@ class EventIngestTest {
   private final EventIngest ingest =
       new EventIngest(
           new Authenticator(key, () -> NOW),
-          new InMemoryRateLimiter(() -> 0),
+          new SlidingWindows<>(() -> 0),
           site -> knownSecrets,
           (site, period) -> livePair,
           new VisitorHasher(64),

@@ -48,17 +48,31 @@ class SlidingWindowsTest {
   @Test
   void keys_areCountedApart() {
     for (int request = 0; request < 4; request++) {
-      windows.admit("one", LIMIT);
+      windows.decide("one", LIMIT);
     }
 
-    assertThat(windows.admit("other", LIMIT)).isInstanceOf(Decision.Admitted.class);
+    assertThat(windows.decide("other", LIMIT)).isInstanceOf(Decision.Admitted.class);
+  }
+
+  @Test
+  void requestsOverTheStandardLimit_areRefused_withAnyNumberOfKeys() {
+    RateLimiter<String> limiter = new SlidingWindows<>(() -> 0);
+    for (int request = 0; request < 500; request++) {
+      assertThat(limiter.admit("one", Limit.STANDARD))
+          .isCompletedWithValueMatching(Decision.Admitted.class::isInstance);
+    }
+
+    assertThat(limiter.admit("one", Limit.STANDARD))
+        .isCompletedWithValue(new Decision.Refused(Duration.ofSeconds(10)));
+    assertThat(limiter.admit("other", Limit.STANDARD))
+        .isCompletedWithValue(new Decision.Admitted(499, Duration.ofSeconds(10)));
   }
 
   @Test
   void loweredLimit_waitsUntilEnoughHaveLeft() {
     Limit wide = new Limit(5, Duration.ofSeconds(10));
     for (int request = 0; request < 5; request++) {
-      windows.admit("key", wide);
+      windows.decide("key", wide);
       pass(Duration.ofSeconds(1));
     }
 
@@ -83,7 +97,7 @@ class SlidingWindowsTest {
         List<Long> model = admitted.get(key);
         long recent =
             model.stream().filter(at -> now.get() - at < limit.window().toNanos()).count();
-        Decision decision = limiter.admit(key, limit);
+        Decision decision = limiter.decide(key, limit);
         assertThat(decision instanceof Decision.Admitted)
             .as("seed %d step %d", seed, step)
             .isEqualTo(recent < limit.requests());
@@ -117,7 +131,7 @@ class SlidingWindowsTest {
   private long admittedOf(int requests, Limit limit) {
     long admitted = 0;
     for (int request = 0; request < requests; request++) {
-      if (windows.admit("shared", limit) instanceof Decision.Admitted) {
+      if (windows.decide("shared", limit) instanceof Decision.Admitted) {
         admitted++;
       }
     }
@@ -127,36 +141,36 @@ class SlidingWindowsTest {
   @Test
   void idleKeys_areForgottenAndBusyOnesKept() {
     for (int key = 0; key < 50; key++) {
-      windows.admit("key" + key, LIMIT);
+      windows.decide("key" + key, LIMIT);
     }
     Limit hour = new Limit(1, Duration.ofHours(1));
-    windows.admit("slow", hour);
+    windows.decide("slow", hour);
     pass(Duration.ofSeconds(11));
-    windows.admit("new", LIMIT);
+    windows.decide("new", LIMIT);
     // No request waits until all have been looked at.
     assertThat(windows.keys()).isGreaterThan(40);
     for (int request = 0; request < 10; request++) {
-      windows.admit("new", LIMIT);
+      windows.decide("new", LIMIT);
     }
 
     assertThat(windows.keys()).isEqualTo(2);
-    assertThat(windows.admit("slow", hour)).isInstanceOf(Decision.Refused.class);
+    assertThat(windows.decide("slow", hour)).isInstanceOf(Decision.Refused.class);
   }
 
   @Test
   void moreKeysThanTheBound_areRefusedUntilOthersAreIdle() {
     for (int key = 0; key < 100; key++) {
-      assertThat(windows.admit("key" + key, LIMIT)).isInstanceOf(Decision.Admitted.class);
+      assertThat(windows.decide("key" + key, LIMIT)).isInstanceOf(Decision.Admitted.class);
     }
-    assertThat(windows.admit("one more", LIMIT)).isInstanceOf(Decision.Refused.class);
-    assertThat(windows.admit("key7", LIMIT)).isInstanceOf(Decision.Admitted.class);
+    assertThat(windows.decide("one more", LIMIT)).isInstanceOf(Decision.Refused.class);
+    assertThat(windows.decide("key7", LIMIT)).isInstanceOf(Decision.Admitted.class);
     pass(Duration.ofSeconds(11));
 
-    assertThat(windows.admit("one more", LIMIT)).isInstanceOf(Decision.Admitted.class);
+    assertThat(windows.decide("one more", LIMIT)).isInstanceOf(Decision.Admitted.class);
   }
 
   private Decision admit() {
-    return windows.admit("key", LIMIT);
+    return windows.decide("key", LIMIT);
   }
 
   private void pass(Duration time) {

@@ -5,10 +5,12 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Says in which buckets a key may lie; in one that it leaves out the key is not. A Bloom filter for
- * each bucket; those of 64 buckets lie across one another, bit by bit, so that one word answers for
- * all of them. It takes 16 KB for a bucket and is wrong about a full one in 40,000 lookups once.
- * For one thread.
+ * Bloom filters of up to thousands of buckets of keys, stored interleaved. A lookup returns the
+ * buckets that may hold a key; a full bucket takes 16 KB and gives one false positive in 40,000
+ * lookups. Not thread-safe.
+ *
+ * <p>Written here because a filter per bucket, as in Guava, would probe each bucket in turn: here
+ * the filters of 64 buckets share their words, one bit each, so that one lookup tests all 64.
  */
 final class BucketBloomFilter {
   private static final int BUCKETS_PER_PAGE = Long.SIZE;

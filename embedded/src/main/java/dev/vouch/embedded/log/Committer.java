@@ -72,8 +72,8 @@ final class Committer implements Runnable {
         begunNanos = System.nanoTime();
         commit(group);
       }
-    } catch (SQLException | RuntimeException | InterruptedException | Error fatal) {
-      stop(fatal);
+    } catch (SQLException | RuntimeException | InterruptedException | Error e) {
+      stop(e);
     }
   }
 
@@ -90,12 +90,12 @@ final class Committer implements Runnable {
     List<Appended> outcomes;
     try {
       outcomes = write(group);
-    } catch (SQLException failure) {
-      if (!CommitFailures.nothingWritten(failure)) {
-        throw failure;
+    } catch (SQLException e) {
+      if (!CommitFailures.nothingWritten(e)) {
+        throw e;
       }
       store.rollback();
-      health.refused(failure);
+      health.refused(e);
       group.forEach(append -> append.outcome().complete(NO_SPACE));
       return;
     }

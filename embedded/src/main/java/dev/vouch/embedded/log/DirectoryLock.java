@@ -37,18 +37,18 @@ final class DirectoryLock implements AutoCloseable {
         throw new LogInUseException(file);
       }
       return new DirectoryLock(channel);
-    } catch (IOException cannotLock) {
+    } catch (IOException e) {
       throw new LogFailedException(
           "The data directory cannot be locked. Check that it exists, that this user may write to"
               + " it and that its file system knows file locks.",
-          cannotLock);
+          e);
     }
   }
 
   private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
     try {
       return channel.tryLock();
-    } catch (OverlappingFileLockException sameProcess) {
+    } catch (OverlappingFileLockException _) {
       return null;
     }
   }
@@ -57,10 +57,9 @@ final class DirectoryLock implements AutoCloseable {
   public void close() {
     try {
       channel.close();
-    } catch (IOException cannotUnlock) {
+    } catch (IOException e) {
       throw new LogFailedException(
-          "The data directory's lock cannot be given back; it goes with this process.",
-          cannotUnlock);
+          "The data directory's lock cannot be given back; it goes with this process.", e);
     }
   }
 }

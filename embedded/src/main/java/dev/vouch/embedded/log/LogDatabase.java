@@ -82,15 +82,15 @@ final class LogDatabase {
         }
         upgradeSchema(statement);
         return connection;
-      } catch (SQLException | RuntimeException failed) {
+      } catch (SQLException | RuntimeException e) {
         connection.close();
-        throw failed;
+        throw e;
       }
-    } catch (SQLException | IOException failed) {
+    } catch (SQLException | IOException e) {
       throw new LogFailedException(
           "log.db cannot be opened. Check the directory's permissions and free space; if the file"
               + " is damaged, restore the data directory from a backup.",
-          failed);
+          e);
     }
   }
 
@@ -101,9 +101,9 @@ final class LogDatabase {
       statement.execute("PRAGMA busy_timeout = 5000");
       statement.execute("PRAGMA query_only = ON");
       return connection;
-    } catch (SQLException failed) {
+    } catch (SQLException e) {
       connection.close();
-      throw failed;
+      throw e;
     }
   }
 

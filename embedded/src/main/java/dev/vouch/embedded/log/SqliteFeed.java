@@ -62,11 +62,11 @@ final class SqliteFeed implements LogFeed {
       long first = next;
       next = entries.getLast().position() + 1;
       return Optional.of(new Batch(PARTITION, first, next - 1, entries));
-    } catch (SQLException | IllegalArgumentException unreadable) {
+    } catch (SQLException | IllegalArgumentException e) {
       throw new LogFailedException(
           "The log cannot be read. Check the disk; if log.db is damaged, restore the data directory"
               + " from a backup.",
-          unreadable);
+          e);
     }
   }
 
@@ -103,9 +103,8 @@ final class SqliteFeed implements LogFeed {
   public void close() {
     try {
       connection.close();
-    } catch (SQLException failed) {
-      throw new LogFailedException(
-          "The log's reader did not close; it goes with this process.", failed);
+    } catch (SQLException e) {
+      throw new LogFailedException("The log's reader did not close; it goes with this process.", e);
     }
   }
 }

@@ -131,11 +131,11 @@ final class SqliteGroupStore implements GroupStore {
   public void rollback() throws SQLException {
     try (Statement rollback = connection.createStatement()) {
       rollback.execute("ROLLBACK");
-    } catch (SQLiteException failed) {
+    } catch (SQLiteException e) {
       // After SQLITE_FULL, SQLite may have rolled back by itself, and then answers SQLITE_ERROR
       // (sqlite.org/lang_transaction.html, "Response To Errors Within A Transaction").
-      if (failed.getResultCode() != SQLiteErrorCode.SQLITE_ERROR) {
-        throw failed;
+      if (e.getResultCode() != SQLiteErrorCode.SQLITE_ERROR) {
+        throw e;
       }
     }
     // The driver discards a statement that failed.

@@ -98,19 +98,19 @@ public final class SqliteLog implements EventLog {
         SqliteLog log = new SqliteLog(directory, lock, store, settings, clock, onFatal);
         log.committer.start();
         return log;
-      } catch (SQLException | RuntimeException failed) {
+      } catch (SQLException | RuntimeException e) {
         connection.close();
-        throw failed;
+        throw e;
       }
-    } catch (SQLException failed) {
+    } catch (SQLException e) {
       lock.close();
       throw new LogFailedException(
           "log.db cannot be read. If the file is damaged, restore the data directory from a"
               + " backup.",
-          failed);
-    } catch (RuntimeException failed) {
+          e);
+    } catch (RuntimeException e) {
       lock.close();
-      throw failed;
+      throw e;
     }
   }
 
@@ -150,12 +150,12 @@ public final class SqliteLog implements EventLog {
       try {
         refuseGap(connection, next);
         return new SqliteFeed(connection, end, released, next);
-      } catch (SQLException | RuntimeException failed) {
+      } catch (SQLException | RuntimeException e) {
         connection.close();
-        throw failed;
+        throw e;
       }
-    } catch (SQLException failed) {
-      throw new LogFailedException("log.db cannot be opened for reading; check the disk.", failed);
+    } catch (SQLException e) {
+      throw new LogFailedException("log.db cannot be opened for reading; check the disk.", e);
     }
   }
 
@@ -175,11 +175,10 @@ public final class SqliteLog implements EventLog {
     try {
       committer.join();
       store.close();
-    } catch (InterruptedException interrupted) {
+    } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    } catch (SQLException failed) {
-      throw new LogFailedException(
-          "log.db did not close cleanly; the next start repairs it.", failed);
+    } catch (SQLException e) {
+      throw new LogFailedException("log.db did not close cleanly; the next start repairs it.", e);
     } finally {
       lock.close();
     }

@@ -49,8 +49,8 @@ final class DuckDbExporter implements AutoCloseable {
         }
       }
       written.get();
-    } catch (InterruptedException impossible) {
-      throw new AssertionError("what is done is not waited for", impossible);
+    } catch (InterruptedException e) {
+      throw new AssertionError("what is done is not waited for", e);
     } catch (ExecutionException e) {
       throw e.getCause() instanceof RuntimeException refused
           ? refused

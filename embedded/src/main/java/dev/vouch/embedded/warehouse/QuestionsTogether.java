@@ -129,8 +129,8 @@ final class QuestionsTogether {
   private void share(Executor spareThread, String moment) {
     try {
       spareThread.execute(() -> takeSome(moment));
-    } catch (RejectedExecutionException | OutOfMemoryError nobody) {
-      LOG.debug("no thread is spare for a page: {}", nobody.getMessage());
+    } catch (RejectedExecutionException | OutOfMemoryError e) {
+      LOG.debug("no thread is spare for a page: {}", e.getMessage());
     }
   }
 

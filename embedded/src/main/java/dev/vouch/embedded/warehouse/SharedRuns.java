@@ -10,9 +10,13 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 
 /**
- * Runs queries, and lets those who ask the same share one that has not begun. Who asks later shares
- * the next, which begins once that has ended: everybody sees what was there when he asked, and who
- * reloads faster than the answers come takes one thread for each thing asked. Thread-safe.
+ * Runs queries so that callers with the same question share one run. A caller joins only a run that
+ * has not begun; a later caller joins the next run, which begins when the current one has ended. So
+ * every answer includes what was applied before its call, and one question takes one thread at most
+ * however often it is repeated. Thread-safe.
+ *
+ * <p>Written here because the single-flight of the usual libraries (Caffeine's loading caches) lets
+ * a caller join a run that has already begun, whose answer may be older than the call.
  *
  * @param <K> what is asked, with {@code equals}
  * @param <R> what comes out
@@ -46,8 +50,8 @@ final class SharedRuns<K, R> {
     begin(asked);
     try {
       return query.call();
-    } catch (Exception failed) {
-      throw new CompletionException(failed);
+    } catch (Exception e) {
+      throw new CompletionException(e);
     } finally {
       end(asked);
     }

@@ -116,8 +116,8 @@ final class WarehouseFile {
   private static void restrict(Path file) {
     try {
       PrivateFiles.restrict(file);
-    } catch (IOException refused) {
-      LOG.warn("{} keeps the mode that DuckDB gave it", NAME, refused);
+    } catch (IOException e) {
+      LOG.warn("{} keeps the mode that DuckDB gave it", NAME, e);
     }
   }
 

@@ -3,13 +3,13 @@ package dev.vouch.server.http;
 import dev.vouch.core.apikey.ApiKey;
 import dev.vouch.core.apikey.ApiKeys;
 import dev.vouch.core.apikey.Authenticator;
-import dev.vouch.core.apikey.InMemoryRateLimiter;
 import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.apikey.SecretHash;
 import dev.vouch.core.event.EventIds;
 import dev.vouch.core.ingest.EventIngest;
 import dev.vouch.core.ingest.ReceivedClock;
 import dev.vouch.core.ratelimit.Limit;
+import dev.vouch.core.ratelimit.SlidingWindows;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.Salt;
 import dev.vouch.core.visitor.SaltPair;
@@ -58,7 +58,7 @@ final class EventServer implements AutoCloseable {
     EventIngest ingest =
         new EventIngest(
             new Authenticator(new FixedKeys(), () -> NOW),
-            new InMemoryRateLimiter(() -> 0),
+            new SlidingWindows<>(() -> 0),
             site -> Optional.of(secrets()),
             (site, period) -> Optional.of(salts()),
             new VisitorHasher(64),
