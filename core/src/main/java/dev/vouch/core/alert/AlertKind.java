@@ -2,7 +2,7 @@ package dev.vouch.core.alert;
 
 import dev.vouch.core.wire.WireNamed;
 
-/** What a site can be alerted of. */
+/** The conditions that a site can be alerted about. */
 public enum AlertKind implements WireNamed {
   /** No success came for unusually long. */
   NO_SUCCESS,

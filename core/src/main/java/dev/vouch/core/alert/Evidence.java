@@ -6,7 +6,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What an alert was decided by. Tells nothing about any person.
+ * The figures and the sentence that explain an alert. Contains nothing about any person.
  *
  * @param message for people, in whole sentences
  * @param numbers for programs, by names in snake_case

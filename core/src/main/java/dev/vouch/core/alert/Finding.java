@@ -1,8 +1,8 @@
 package dev.vouch.core.alert;
 
 /**
- * What a rule says of one moment. Between what raises an alert and what clears it lies what does
- * neither, so that an alert does not come and go.
+ * The result of a rule at one moment. The thresholds that raise and clear an alert differ, so that
+ * an alert does not flap.
  */
 public sealed interface Finding {
   /** Raises the alert. */

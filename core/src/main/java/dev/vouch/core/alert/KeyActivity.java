@@ -14,9 +14,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * What each key did in the last hour, by minutes, in this process's memory. It decorates {@link
- * ApiKeys} and {@link RateLimiter}. A key takes some 1.5 KB, and nothing after an hour without a
- * request. Thread-safe, never blocks for long.
+ * The activity of each key in the last hour, by minute, in this process's memory; measured by
+ * decorators of {@link ApiKeys} and {@link RateLimiter}. A key takes some 1.5 KB, and nothing after
+ * an hour without a request. Thread-safe, never blocks for long.
  */
 public final class KeyActivity {
   private final ConcurrentMap<KeyId, MinuteRing> rings = new ConcurrentHashMap<>();

@@ -1,7 +1,7 @@
 package dev.vouch.core.alert;
 
 /**
- * What a key did in the last minutes.
+ * The activity of one key over the last minutes.
  *
  * @param requests all that carried the key while it was accepted
  * @param refused of these, how many the sender has to fix: 400, 413, 415, 422

@@ -2,7 +2,7 @@ package dev.vouch.core.alert;
 
 import java.util.Arrays;
 
-/** What one key did in each of the last 60 minutes, and in the one that goes on. Thread-safe. */
+/** The activity of one key in each of the last 60 minutes and the current one. Thread-safe. */
 final class MinuteRing {
   private static final int MINUTES = 61;
 

@@ -3,7 +3,7 @@ package dev.vouch.core.apikey;
 import java.time.Instant;
 import java.util.Optional;
 
-/** The keys there are. Answers from memory, so the event loop may ask; thread-safe. */
+/** All API keys. Answers from memory, so the event loop may call it; thread-safe. */
 public interface ApiKeys {
   /** The key with this id, active or not; empty when there is none. */
   Optional<ApiKey> find(KeyId id);

@@ -2,7 +2,7 @@ package dev.vouch.core.event;
 
 import java.util.Optional;
 
-/** The places that visitors come from. Thread-safe, answers from memory. */
+/** The directory of well-known traffic sources. Thread-safe, answers from memory. */
 public interface KnownSources {
   /**
    * Whose host this is.

@@ -1,7 +1,7 @@
 package dev.vouch.core.event;
 
 /**
- * What is left of something when its personal parts are gone.
+ * A value without its personal parts.
  *
  * @param count how many parts were left out
  */

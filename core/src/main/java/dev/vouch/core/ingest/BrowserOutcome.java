@@ -4,7 +4,7 @@ import dev.vouch.core.request.Problem;
 import java.time.Duration;
 import java.util.List;
 
-/** What becomes of one {@code POST /collect} or {@code POST /identify} (docs/browser.md). */
+/** The outcome of one {@code POST /collect} or {@code POST /identify} (docs/browser.md). */
 public sealed interface BrowserOutcome {
   /** 204: it is on disk, perhaps since an earlier attempt of the same browser. */
   record Recorded() implements BrowserOutcome {}

@@ -4,7 +4,10 @@ import dev.vouch.core.event.Client;
 import java.net.InetAddress;
 import java.util.concurrent.CompletionStage;
 
-/** Tells what a request's address and User-Agent say of its sender. Thread-safe, never blocks. */
+/**
+ * Detection of country, device and crawlers from a request's address and User-Agent. Thread-safe,
+ * never blocks.
+ */
 public interface ClientDetector {
   /** What sent the request; never completes exceptionally. */
   CompletionStage<Detected> detect(InetAddress address, String userAgent);

@@ -3,7 +3,7 @@ package dev.vouch.core.ingest;
 import java.time.Instant;
 
 /**
- * One cause of refusals, however often it came.
+ * One cause of refusals and how often it occurred.
  *
  * @param id its own for good, also across restarts
  * @param number greater than that of everything noted before, also before a restart

@@ -5,7 +5,7 @@ import dev.vouch.core.request.Problem;
 import java.time.Duration;
 import java.util.List;
 
-/** What becomes of one {@code POST /event} (docs/events.md). */
+/** The outcome of one {@code POST /event} (docs/events.md). */
 public sealed interface Outcome {
   /** Whether the same request will never be recorded, for what is in it: its sender must fix it. */
   default boolean isRefusal() {

@@ -3,7 +3,7 @@ package dev.vouch.core.log;
 import dev.vouch.core.event.EventId;
 import java.time.Duration;
 
-/** What became of an append. */
+/** The result of an append. */
 public sealed interface Appended {
   /** The record is on disk. */
   record Stored(EventId id) implements Appended {}

@@ -3,7 +3,7 @@ package dev.vouch.core.log;
 import java.util.List;
 
 /**
- * A run of one partition's log.
+ * A contiguous range of one partition of the log.
  *
  * @param first position of its first record
  * @param last position of its last record; the next batch starts behind it

@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads the log from where the warehouse stands. All records of a site are in one partition. For
- * one thread; closed by the same.
+ * A reader of the log that starts at the warehouse's position. All records of a site are in one
+ * partition. Used and closed by one thread.
  */
 public interface LogFeed extends AutoCloseable {
   /** The partitions it reads now. */

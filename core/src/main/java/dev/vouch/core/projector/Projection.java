@@ -19,8 +19,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * Moves the log to the warehouse, a batch at a time. A step that fails stays first and is repeated
- * by the next call. For one thread, but what any thread may ask.
+ * The loop body that moves the log to the warehouse, a batch at a time. A step that fails stays
+ * first and is repeated by the next call. For one thread, except the methods marked for any thread.
  */
 final class Projection {
   private final LogFeed feed;

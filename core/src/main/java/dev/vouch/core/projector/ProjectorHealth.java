@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How the projector fares.
+ * The state of the projector.
  *
  * @param appliedUntil position of the last record applied since the start; 0 when none was
  * @param lag how long the oldest record known not to be applied has waited; zero when there is none

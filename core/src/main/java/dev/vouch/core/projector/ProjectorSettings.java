@@ -3,7 +3,7 @@ package dev.vouch.core.projector;
 import java.time.Duration;
 
 /**
- * The projector's pace.
+ * The projector's intervals.
  *
  * @param interval between two batches, unless the log is far ahead; what a report may lag behind
  * @param checkpointInterval after it, what was applied is made to survive the loss of the

@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What several questions were answered. Immutable. */
+/** The answers to several questions. Immutable. */
 public final class Answers {
   private final Map<Question<?>, Object> byQuestion;
 

@@ -2,7 +2,7 @@ package dev.vouch.core.report;
 
 import dev.vouch.core.wire.WireNamed;
 
-/** Who told about an event (docs/glossary.md). */
+/** The kind of sender of an event (docs/glossary.md). */
 public enum Origin implements WireNamed {
   /** A backend with its API key: confirmed. */
   SERVER,

@@ -3,7 +3,7 @@ package dev.vouch.core.report;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Which columns of {@code credited} tell an event's touches (docs/identity.md C7). */
+/** The columns of {@code credited} that describe an event's touches (docs/identity.md C7). */
 public final class TouchColumns {
   private static final List<String> OF_ONE =
       List.of("channel", "source", "medium", "campaign", "term", "content", "click_id", "referrer");

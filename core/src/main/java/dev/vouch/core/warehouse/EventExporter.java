@@ -3,7 +3,7 @@ package dev.vouch.core.warehouse;
 import dev.vouch.core.report.EventsExport;
 import java.nio.file.Path;
 
-/** Writes events into files, beside reports and without keeping them waiting. Thread-safe. */
+/** Writes events into files, alongside reports and without delaying them. Thread-safe. */
 public interface EventExporter {
   /**
    * Writes the events, all as of one moment. Its memory is bounded, however many they are. Waits

@@ -11,21 +11,21 @@ import java.util.Map;
  * days to the link plus 14 days: so one time per link tells it for all such events, and one more
  * for all events before it. One sweep finds each, whatever the number of links of one hash.
  *
- * @param crowdedSinceMicros for each link: the browser has too many keys for an event at or after
+ * @param ambiguousSinceMicros for each link: the browser has too many keys for an event at or after
  *     the link that is at most 14 days later than this; {@code Long.MIN_VALUE} for never
- * @param crowdedUntilMicros for each link: it has too many for an event before the link that is at
- *     most 14 days earlier than this; {@code Long.MAX_VALUE} for never
+ * @param ambiguousUntilMicros for each link: it has too many for an event before the link that is
+ *     at most 14 days earlier than this; {@code Long.MAX_VALUE} for never
  */
 @SuppressWarnings("ArrayRecordComponent") // Made once and only read, beside the list of links.
-record AmbiguousVisitors(long[] crowdedSinceMicros, long[] crowdedUntilMicros) {
+record AmbiguousVisitors(long[] ambiguousSinceMicros, long[] ambiguousUntilMicros) {
   /** Sweeps over links, which come in their order. */
   static AmbiguousVisitors of(List<Link> links) {
     long[] since = sweep(links, 1);
     long[] mirrored = sweep(links.reversed(), -1);
     long[] until = new long[mirrored.length];
     for (int place = 0; place < until.length; place++) {
-      long crowded = mirrored[mirrored.length - 1 - place];
-      until[place] = crowded == Long.MIN_VALUE ? Long.MAX_VALUE : -crowded;
+      long ambiguous = mirrored[mirrored.length - 1 - place];
+      until[place] = ambiguous == Long.MIN_VALUE ? Long.MAX_VALUE : -ambiguous;
     }
     return new AmbiguousVisitors(since, until);
   }
@@ -34,7 +34,7 @@ record AmbiguousVisitors(long[] crowdedSinceMicros, long[] crowdedUntilMicros) {
   private static long[] sweep(List<Link> links, int direction) {
     Map<Long, RecentUserKeys> byVisitor = new HashMap<>();
     Map<Long, RecentUserKeys> byCrossing = new HashMap<>();
-    long[] crowded = new long[links.size()];
+    long[] ambiguous = new long[links.size()];
     ArrayDeque<Link> ahead = new ArrayDeque<>(links);
     int place = 0;
     for (Link link : links) {
@@ -54,8 +54,8 @@ record AmbiguousVisitors(long[] crowdedSinceMicros, long[] crowdedUntilMicros) {
       if (visitor == null || crossing == null) {
         throw new IllegalStateException("the sweep passed a link it has not seen");
       }
-      crowded[place++] = visitor.crowdedSince(crossing);
+      ambiguous[place++] = visitor.ambiguousSince(crossing);
     }
-    return crowded;
+    return ambiguous;
   }
 }

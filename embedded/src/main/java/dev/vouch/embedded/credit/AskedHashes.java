@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;
 
-/** By which hashes events look for links. Immutable. */
+/** The hashes by which events look for links. Immutable. */
 final class AskedHashes implements LinkTimeline.Wanted {
   private final long[] userKeys;
   private final long[] visitors;

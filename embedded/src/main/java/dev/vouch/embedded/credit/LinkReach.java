@@ -22,30 +22,30 @@ record LinkReach(
    * The reach of a link. A server's counts only with a sighting of its browser in the event's
    * window: the latest is there for most events after the link, the earliest for most before it.
    *
-   * @param crowdedSince as {@link AmbiguousVisitors} says
-   * @param crowdedUntil as {@link AmbiguousVisitors} says
+   * @param ambiguousSince as {@link AmbiguousVisitors} says
+   * @param ambiguousUntil as {@link AmbiguousVisitors} says
    */
-  static LinkReach of(Link link, BrowserFacts sightings, long crowdedSince, long crowdedUntil) {
+  static LinkReach of(Link link, BrowserFacts sightings, long ambiguousSince, long ambiguousUntil) {
     long time = link.moment().micros();
     MomentRange window = MomentRange.around(link.moment());
-    // Crowds further than 14 days from the link are none of its own.
-    Moment crowdEnd =
-        crowdedSince < time - WINDOW_MICROS
+    // Keys seen further than 14 days from the link do not make it ambiguous.
+    Moment ambiguousEnd =
+        ambiguousSince < time - WINDOW_MICROS
             ? link.moment()
-            : Moment.min(window.before(), Moment.endOf(crowdedSince + WINDOW_MICROS));
-    Moment crowdStart =
-        crowdedUntil > time + WINDOW_MICROS
+            : Moment.min(window.before(), Moment.endOf(ambiguousSince + WINDOW_MICROS));
+    Moment ambiguousStart =
+        ambiguousUntil > time + WINDOW_MICROS
             ? link.moment()
-            : Moment.max(window.since(), Moment.startOf(crowdedUntil - WINDOW_MICROS));
+            : Moment.max(window.since(), Moment.startOf(ambiguousUntil - WINDOW_MICROS));
     return new LinkReach(
         link,
         latestSighting(link, sightings, window)
             .map(seen -> window.and(MomentRange.around(seen)).before())
-            .flatMap(end -> MomentRange.of(Moment.max(link.moment(), crowdEnd), end)),
+            .flatMap(end -> MomentRange.of(Moment.max(link.moment(), ambiguousEnd), end)),
         earliestSighting(link, sightings, window)
             .map(seen -> window.and(MomentRange.around(seen)).since())
-            .flatMap(start -> MomentRange.of(start, Moment.min(link.moment(), crowdStart))),
-        MomentRange.of(crowdStart, crowdEnd),
+            .flatMap(start -> MomentRange.of(start, Moment.min(link.moment(), ambiguousStart))),
+        MomentRange.of(ambiguousStart, ambiguousEnd),
         window);
   }
 

@@ -73,7 +73,7 @@ final class LinkTimeline {
    * @param wanted only these hashes have a timeline
    */
   static void write(List<Link> links, BrowserFacts sightings, Wanted wanted, Sink sink) {
-    AmbiguousVisitors crowds = AmbiguousVisitors.of(links);
+    AmbiguousVisitors ambiguousVisitors = AmbiguousVisitors.of(links);
     for (HashOf hashOf : HashOf.values()) {
       int[] places =
           IntStream.range(0, links.size())
@@ -86,7 +86,7 @@ final class LinkTimeline {
         long hash = hashOf.of(links.get(places[next]));
         List<LinkReach> reaches = new ArrayList<>(1);
         for (; next < places.length && hashOf.of(links.get(places[next])) == hash; next++) {
-          reaches.add(reach(links, sightings, crowds, places[next]));
+          reaches.add(reach(links, sightings, ambiguousVisitors, places[next]));
         }
         writeOne(hashOf, hash, reaches, sink);
       }
@@ -94,12 +94,12 @@ final class LinkTimeline {
   }
 
   private static LinkReach reach(
-      List<Link> links, BrowserFacts sightings, AmbiguousVisitors crowds, int place) {
+      List<Link> links, BrowserFacts sightings, AmbiguousVisitors ambiguousVisitors, int place) {
     return LinkReach.of(
         links.get(place),
         sightings,
-        crowds.crowdedSinceMicros()[place],
-        crowds.crowdedUntilMicros()[place]);
+        ambiguousVisitors.ambiguousSinceMicros()[place],
+        ambiguousVisitors.ambiguousUntilMicros()[place]);
   }
 
   private enum Role {

@@ -38,7 +38,7 @@ final class RecentUserKeys {
    * The time since which more user keys than the limit were seen by this hash or the other: the
    * sixth latest of their last times. {@code Long.MIN_VALUE} when there are fewer.
    */
-  long crowdedSince(RecentUserKeys other) {
+  long ambiguousSince(RecentUserKeys other) {
     int mine = 0;
     int others = 0;
     int distinct = 0;

@@ -15,9 +15,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
- * The one thread that writes the log. It takes whatever has arrived, writes it in one transaction,
- * and tells each record's fate after the commit. Under load a group begins at the earliest a
- * millisecond after the one before it.
+ * The one thread that writes the log. It takes all waiting records, writes them in one transaction,
+ * and completes their appends after the commit. Under load a group begins at least a millisecond
+ * after the one before it.
  */
 final class Committer implements Runnable {
   static final Duration IDEMPOTENCY = Duration.ofDays(7);

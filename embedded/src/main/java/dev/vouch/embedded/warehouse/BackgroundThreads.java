@@ -14,9 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes daemon threads that have the processors when nobody else wants them: a report may take
- * seconds of one, and a backend that waits for its 204 must not. Java's own thread priorities do
- * nothing on Linux. Elsewhere than on Linux these are threads like all others. Thread-safe.
+ * Daemon threads of lower priority: a report may take seconds of a processor, and a backend that
+ * waits for its 204 must not wait for it. Java's own thread priorities have no effect on Linux; on
+ * other systems these are ordinary threads. Thread-safe.
  */
 final class BackgroundThreads implements ThreadFactory {
   private static final Logger LOG = LoggerFactory.getLogger(BackgroundThreads.class);

@@ -11,9 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The driver unpacks DuckDB's library, 70 MB, into a new temporary file at each start, and leaves
- * it there when the process is killed. On Linux a loaded library needs no name, so it is taken away
- * from the file system once it is loaded.
+ * Loads DuckDB's library and removes its temporary file: the driver unpacks 70 MB at each start and
+ * leaves them when the process is killed. On Linux a loaded library needs no file name.
  */
 final class NativeLibrary {
   private static final Logger LOG = LoggerFactory.getLogger(NativeLibrary.class);

@@ -4,8 +4,8 @@ import java.lang.management.ManagementFactory;
 import java.util.function.LongSupplier;
 
 /**
- * How the thread at hand gets on: an idle one hardly does while others want all processors. One
- * that waits for a lock or the disk does not either.
+ * The processor share of the current thread. An idle-priority thread has almost none while others
+ * want all processors; neither has one that waits for a lock or the disk.
  */
 @FunctionalInterface
 interface Pace {

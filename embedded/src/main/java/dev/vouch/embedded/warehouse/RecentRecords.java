@@ -11,9 +11,9 @@ import java.util.List;
 import org.duckdb.DuckDBConnection;
 
 /**
- * Tells from memory that none of a batch's records can have been appended before, which is nearly
- * always so; to ask the tables for each batch would cost as much as to write it. Two appends of one
- * record have the same id and the same time. For the projector's thread.
+ * The ids of the latest records, in memory, to rule out for nearly every batch that one of its
+ * records was appended before; querying the tables for each batch would cost as much as writing it.
+ * Two appends of one record have the same id and the same time. For the projector's thread.
  */
 final class RecentRecords {
   /** By order, and not with max: so DuckDB reads only where the latest can be. */

@@ -8,8 +8,8 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A thread that gets on however busy the machine is, for what reports store: theirs may be idle
- * ones, and checkpoints wait for a refresh that is under way. Thread-safe.
+ * A thread that makes progress on a busy machine, for the credit that reports store: their own
+ * threads may be starved, and checkpoints wait for a running refresh. Thread-safe.
  */
 final class RefreshThread implements AutoCloseable {
   /** Queues nothing, so that what is not begun in time is never begun. */

@@ -15,9 +15,9 @@ import java.util.Set;
 import org.duckdb.DuckDBConnection;
 
 /**
- * Takes away what was erased (of a user key) or deleted (of a site). What was received before a
- * removal may still arrive, so removals are kept for as long as such events are. For the
- * projector's thread.
+ * Removes what was erased (of a user key) or deleted (of a site). Events received before a removal
+ * may still arrive, so removals are kept for as long as such events are. For the projector's
+ * thread.
  */
 final class Removals {
   /** What a removal reaches: everything received before it, of its user key if it has one. */

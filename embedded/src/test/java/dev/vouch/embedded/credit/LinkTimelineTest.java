@@ -109,7 +109,7 @@ class LinkTimelineTest {
           .isEqualTo(!near.isEmpty());
       assertThat(said.map(LinkTimeline.Span::ambiguous).orElse(false))
           .as(about)
-          .isEqualTo(near.stream().anyMatch(link -> crowded(link, links, at)));
+          .isEqualTo(near.stream().anyMatch(link -> ambiguous(link, links, at)));
     }
   }
 
@@ -121,14 +121,14 @@ class LinkTimelineTest {
                 .filter(sighting -> sameBrowser(sighting.browser(), link.browser()))
                 .filter(sighting -> near(sighting.moment().micros(), link.moment().micros()))
                 .anyMatch(sighting -> near(sighting.moment().micros(), event.micros()));
-    return seen && !crowded(link, links, event);
+    return seen && !ambiguous(link, links, event);
   }
 
   private static boolean sameBrowser(BrowserHashes one, BrowserHashes other) {
     return one.visitor() == other.visitor() || one.crossing() == other.crossing();
   }
 
-  private static boolean crowded(Link link, List<Link> links, Moment event) {
+  private static boolean ambiguous(Link link, List<Link> links, Moment event) {
     return links.stream()
             .filter(other -> sameBrowser(other.browser(), link.browser()))
             .filter(other -> near(other.moment().micros(), link.moment().micros()))
