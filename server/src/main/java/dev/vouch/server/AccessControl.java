@@ -37,8 +37,8 @@ record AccessControl(
 
   ReportAccess reports(Directory directory) {
     return new ReportAccess(
-        api.only(Right.MEMBER),
-        api.only(Right.OWNER),
+        api.require(Right.MEMBER),
+        api.require(Right.OWNER),
         token -> directory.sharedLinks().find(new BearerToken(token)));
   }
 

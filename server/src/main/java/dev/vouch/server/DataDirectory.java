@@ -20,7 +20,7 @@ final class DataDirectory {
    * Creates it for its owner only; an existing one is used as it is, with a warning if others can
    * read it.
    *
-   * @throws DiskSpace.DiskFull when there is too little space to start
+   * @throws DiskSpace.DiskFullException when there is too little space to start
    */
   static Path open(Path data) {
     Path directory = data.toAbsolutePath();

@@ -23,11 +23,11 @@ record DiskSpace(Path directory, long usableBytes) {
   /**
    * Refuses a start that would fail halfway.
    *
-   * @throws DiskFull when there is too little space
+   * @throws DiskFullException when there is too little space
    */
   void refuseStartIfFull() {
     if (usableBytes < START_BYTES) {
-      throw new DiskFull(
+      throw new DiskFullException(
           "disk full: the data directory %s has %d KiB free, and startup needs %d KiB; free some"
                   .formatted(directory, usableBytes >> 10, START_BYTES >> 10)
               + " space there, or choose another --data. No recorded events are lost.");
@@ -35,10 +35,10 @@ record DiskSpace(Path directory, long usableBytes) {
   }
 
   /** Exception for too little disk space; its message has the place and the remedy. */
-  static final class DiskFull extends RuntimeException {
+  static final class DiskFullException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    private DiskFull(String message) {
+    private DiskFullException(String message) {
       super(message);
     }
   }

@@ -72,9 +72,9 @@ final class HttpInterface {
         health,
         new ManagementEndpoints(directory, services, clock, access.api()),
         reports,
-        new AuditEndpoint(directory.sites(), directory.audit(), access.api().only(Right.OWNER)),
+        new AuditEndpoint(directory.sites(), directory.audit(), access.api().require(Right.OWNER)),
         new ExportEndpoint(
-            directory.sites(), storage.exports(), clock, access.api().only(Right.OWNER)),
+            directory.sites(), storage.exports(), clock, access.api().require(Right.OWNER)),
         new ReferenceEndpoints());
   }
 

@@ -122,7 +122,7 @@ public final class Vouch implements AutoCloseable {
             new MaintenanceScheduler.Task(
                 "finish the deletion of sites", services.removal()::resume),
             new MaintenanceScheduler.Task("expire old events", services.expiry()::advance),
-            new MaintenanceScheduler.Task("remove old exports", exports::forgetOld)));
+            new MaintenanceScheduler.Task("remove old exports", exports::removeOld)));
   }
 
   /**

@@ -14,7 +14,7 @@ class DiskSpaceTest {
   @Test
   void fullDisk_refusesTheStart_withTheRemedy() {
     assertThatThrownBy(new DiskSpace(directory, 65_536)::refuseStartIfFull)
-        .isInstanceOf(DiskSpace.DiskFull.class)
+        .isInstanceOf(DiskSpace.DiskFullException.class)
         .hasMessageStartingWith("disk full")
         .hasMessageContaining(directory + " has 64 KiB free")
         .hasMessageContaining("free some space there, or choose another --data");

@@ -34,7 +34,7 @@ public final class AlertEvaluation implements Runnable {
   private final ReportAlertEvaluator warehouse;
   private final BooleanSupplier isWarehouseCurrent;
   private final InstantSource clock;
-  private final Map<SiteId, Instant> asked = new HashMap<>();
+  private final Map<SiteId, Instant> evaluatedAt = new HashMap<>();
 
   /**
    * Creates the evaluation.
@@ -63,39 +63,39 @@ public final class AlertEvaluation implements Runnable {
         directory.alerts().sites().stream()
             .flatMap(site -> directory.sites().find(site).stream())
             .toList();
-    sites.forEach(site -> attempt(site, keys::judge));
+    sites.forEach(site -> attempt(site, keys::evaluate));
     if (isWarehouseCurrent.getAsBoolean()) {
-      askWarehouse(sites);
+      evaluateReports(sites);
     }
   }
 
-  private void askWarehouse(List<Site> sites) {
-    asked.keySet().retainAll(sites.stream().map(Site::id).toList());
+  private void evaluateReports(List<Site> sites) {
+    evaluatedAt.keySet().retainAll(sites.stream().map(Site::id).toList());
     long startedNanos = System.nanoTime();
     Instant now = clock.instant();
-    for (Site site : longestNotAsked(sites, now)) {
-      asked.put(site.id(), now);
-      attempt(site, warehouse::judge);
+    for (Site site : leastRecentlyEvaluated(sites, now)) {
+      evaluatedAt.put(site.id(), now);
+      attempt(site, warehouse::evaluate);
       if (System.nanoTime() - startedNanos > WAREHOUSE_TIME_MAX.toNanos()) {
         return;
       }
     }
   }
 
-  private List<Site> longestNotAsked(List<Site> sites, Instant now) {
+  private List<Site> leastRecentlyEvaluated(List<Site> sites, Instant now) {
     return sites.stream()
-        .filter(site -> !lastAsked(site).plus(WAREHOUSE_EVERY).isAfter(now))
-        .sorted(Comparator.comparing(this::lastAsked))
+        .filter(site -> !lastEvaluated(site).plus(WAREHOUSE_EVERY).isAfter(now))
+        .sorted(Comparator.comparing(this::lastEvaluated))
         .toList();
   }
 
-  private Instant lastAsked(Site site) {
-    return asked.getOrDefault(site.id(), Instant.EPOCH);
+  private Instant lastEvaluated(Site site) {
+    return evaluatedAt.getOrDefault(site.id(), Instant.EPOCH);
   }
 
-  private static void attempt(Site site, Consumer<Site> judge) {
+  private static void attempt(Site site, Consumer<Site> evaluate) {
     try {
-      judge.accept(site);
+      evaluate.accept(site);
     } catch (RuntimeException e) {
       LOG.error("Could not evaluate the alerts of {}; trying again later", site.id(), e);
     }

@@ -67,7 +67,7 @@ final class DeliveryQueue {
   }
 
   /** Whether no delivery is in progress. */
-  boolean areOver() {
+  boolean isIdle() {
     return underWay.isEmpty();
   }
 }

@@ -36,7 +36,7 @@ final class KeyAlertEvaluator {
     this.clock = clock;
   }
 
-  void judge(Site site) {
+  void evaluate(Site site) {
     Set<AlertKind> chosen = alerts.chosen(site.id());
     if (!chosen.contains(AlertKind.KEY_REFUSED) && !chosen.contains(AlertKind.KEY_NEAR_LIMIT)) {
       return;
@@ -45,7 +45,7 @@ final class KeyAlertEvaluator {
     for (IssuedKey issued : keys.list(site.id())) {
       if (issued.key().isActive(clock.instant())) {
         active.add(issued.key().id());
-        judge(site.id(), issued);
+        evaluate(site.id(), issued);
       }
     }
     for (Alert alert : alerts.raised(site.id())) {
@@ -56,7 +56,7 @@ final class KeyAlertEvaluator {
   }
 
   /** Alerts that the site has not chosen are found but not raised. */
-  private void judge(SiteId site, IssuedKey issued) {
+  private void evaluate(SiteId site, IssuedKey issued) {
     KeyId id = issued.key().id();
     KeyRules.Activity key =
         new KeyRules.Activity(

@@ -37,7 +37,7 @@ final class ReportAlertEvaluator {
     this.clock = clock;
   }
 
-  void judge(Site site) {
+  void evaluate(Site site) {
     Set<AlertKind> chosen = alerts.chosen(site.id());
     if (chosen.contains(AlertKind.NO_SUCCESS)) {
       latestSuccess(site.id())
@@ -95,7 +95,7 @@ final class ReportAlertEvaluator {
     }
     Instant compared = raisedAt(site, AlertKind.COVERAGE_FALLING).orElse(now);
     Instant until = compared.minus(Thresholds.COVERAGE_RECENTLY);
-    return CoverageRule.judge(
+    return CoverageRule.evaluate(
         recent, coverage(site, until.minus(Thresholds.COVERAGE_BEFORE), until));
   }
 

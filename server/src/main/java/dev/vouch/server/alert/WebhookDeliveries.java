@@ -26,20 +26,20 @@ import org.slf4j.LoggerFactory;
 public final class WebhookDeliveries implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(WebhookDeliveries.class);
   private static final int AT_ONCE_MAX = 8;
-  private static final Duration LOOKS_EVERY = Duration.ofSeconds(1);
+  private static final Duration POLL_INTERVAL = Duration.ofSeconds(1);
 
   /** Pause after a failed write, since the message would be sent again at once. */
-  private static final Duration AFTER_A_FAILURE = Duration.ofMinutes(1);
+  private static final Duration PAUSE_AFTER_FAILURE = Duration.ofMinutes(1);
 
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-  private final DeliveryQueue turns = new DeliveryQueue(AT_ONCE_MAX);
+  private final DeliveryQueue queue = new DeliveryQueue(AT_ONCE_MAX);
   private final ReentrantLock changing = new ReentrantLock();
-  private final Condition ended = changing.newCondition();
+  private final Condition deliveryEnded = changing.newCondition();
   private final WebhookRegistry webhooks;
   private final Sites sites;
   private final WebhookSender sender;
   private final WebhookMessages messages;
-  private final RetryBackoff pauses;
+  private final RetryBackoff backoff;
   private final InstantSource clock;
   private final Thread thread;
 
@@ -55,7 +55,7 @@ public final class WebhookDeliveries implements AutoCloseable {
     this.sender = sender;
     this.messages = messages;
     this.clock = clock;
-    this.pauses = new RetryBackoff(random);
+    this.backoff = new RetryBackoff(random);
     this.thread = Thread.ofVirtual().name("webhook-deliveries").unstarted(this::run);
   }
 
@@ -78,8 +78,8 @@ public final class WebhookDeliveries implements AutoCloseable {
       changing.lockInterruptibly();
       try {
         while (true) {
-          beginTurns();
-          boolean _ = ended.await(LOOKS_EVERY.toMillis(), TimeUnit.MILLISECONDS);
+          startDeliveries();
+          boolean _ = deliveryEnded.await(POLL_INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
         }
       } finally {
         changing.unlock();
@@ -97,23 +97,23 @@ public final class WebhookDeliveries implements AutoCloseable {
   public void sendDue() throws InterruptedException {
     changing.lockInterruptibly();
     try {
-      beginTurns();
-      while (!turns.areOver()) {
-        ended.await();
-        beginTurns();
+      startDeliveries();
+      while (!queue.isIdle()) {
+        deliveryEnded.await();
+        startDeliveries();
       }
     } finally {
       changing.unlock();
     }
   }
 
-  private void beginTurns() {
-    for (AlertDelivery delivery : turns.begin(webhooks.due())) {
-      threads.execute(() -> takeTurn(delivery));
+  private void startDeliveries() {
+    for (AlertDelivery delivery : queue.begin(webhooks.due())) {
+      threads.execute(() -> deliver(delivery));
     }
   }
 
-  private void takeTurn(AlertDelivery delivery) {
+  private void deliver(AlertDelivery delivery) {
     try {
       sendSafely(delivery);
     } catch (InterruptedException e) {
@@ -128,15 +128,15 @@ public final class WebhookDeliveries implements AutoCloseable {
       send(delivery);
     } catch (RuntimeException e) {
       LOG.error("Could not record the delivery of an alert", e);
-      Thread.sleep(AFTER_A_FAILURE);
+      Thread.sleep(PAUSE_AFTER_FAILURE);
     }
   }
 
   private void end(AlertDelivery delivery) {
     changing.lock();
     try {
-      turns.end(delivery);
-      ended.signalAll();
+      queue.end(delivery);
+      deliveryEnded.signalAll();
     } finally {
       changing.unlock();
     }
@@ -154,7 +154,7 @@ public final class WebhookDeliveries implements AutoCloseable {
       case DeliveryAttempt.Accepted(String words) -> webhooks.delivered(delivery, words);
       case DeliveryAttempt.Failed(String words) ->
           webhooks.failed(
-              delivery, words, pauses.after(delivery.attempts() + 1).map(clock.instant()::plus));
+              delivery, words, backoff.after(delivery.attempts() + 1).map(clock.instant()::plus));
     }
   }
 

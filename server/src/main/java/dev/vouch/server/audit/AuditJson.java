@@ -18,7 +18,7 @@ final class AuditJson {
   static JsonObject of(AuditPage page) {
     return new JsonObject()
         .put("entries", new JsonArray(page.entries().stream().map(AuditJson::entry).toList()))
-        .put("before", written(page.before()));
+        .put("before", text(page.before()));
   }
 
   private static JsonObject entry(AuditRecord entry) {
@@ -28,17 +28,17 @@ final class AuditJson {
           json.put("actor", "account")
               .put("account_id", person.account().toString())
               .put("email", person.email().text());
-      case Actor.TokenHolder _ -> nobody(json, "token");
-      case Actor.Vouch _ -> nobody(json, "vouch");
+      case Actor.TokenHolder _ -> putNoAccount(json, "token");
+      case Actor.Vouch _ -> putNoAccount(json, "vouch");
     }
     return json.put("kind", entry.kind().wireName()).put("details", entry.details());
   }
 
-  private static void nobody(JsonObject json, String actor) {
+  private static void putNoAccount(JsonObject json, String actor) {
     json.put("actor", actor).putNull("account_id").putNull("email");
   }
 
-  private static @Nullable String written(OptionalLong number) {
+  private static @Nullable String text(OptionalLong number) {
     return number.isPresent() ? String.valueOf(number.getAsLong()) : null;
   }
 }

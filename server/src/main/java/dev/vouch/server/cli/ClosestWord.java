@@ -13,12 +13,12 @@ final class ClosestWord {
   /** The closest of these words, if at most two letters are wrong, missing or extra. */
   static Optional<String> to(String typed, Collection<String> words) {
     return words.stream()
-        .filter(word -> mistakes(typed, word) <= MISTAKES_MAX)
-        .min(Comparator.comparingInt(word -> mistakes(typed, word)));
+        .filter(word -> editDistance(typed, word) <= MISTAKES_MAX)
+        .min(Comparator.comparingInt(word -> editDistance(typed, word)));
   }
 
   /** Levenshtein's distance, row by row. */
-  private static int mistakes(String typed, String word) {
+  private static int editDistance(String typed, String word) {
     int[] row = new int[word.length() + 1];
     for (int j = 0; j < row.length; j++) {
       row[j] = j;

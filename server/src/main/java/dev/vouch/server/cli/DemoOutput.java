@@ -61,7 +61,7 @@ final class DemoOutput implements DemoProgress {
     String address = "http://127.0.0.1:" + demo.port();
     err.printf(
         "%nVouch is listening on %s and stores the demo's data in %s%n", address, configuration.data());
-    configuration.firstAccount().ifPresent(account -> invite(address, account));
+    configuration.firstAccount().ifPresent(account -> printSignIn(address, account));
     err.printf("%nOr query reports and send an event:%n%n");
     demo.madeAdminToken().ifPresent(made -> err.println("  export VOUCH_ADMIN_TOKEN=" + made));
     err.print(
@@ -80,7 +80,7 @@ final class DemoOutput implements DemoProgress {
     err.flush();
   }
 
-  private void invite(String address, NewAccount account) {
+  private void printSignIn(String address, NewAccount account) {
     err.printf("%nOpen %s and sign in:%n%n", address);
     err.printf("  email address  %s%n", account.email());
     err.printf("  password       %s%n", account.password().text());

@@ -90,9 +90,9 @@ public final class Main {
     } catch (UsageException e) {
       return refuse(e.reason(), command.help());
     } catch (ConfigurationException e) {
-      return explain(e, ASKED_WRONGLY);
+      return printMessage(e, ASKED_WRONGLY);
     } catch (RuntimeException | InterruptedException e) {
-      return explain(e, FAILED);
+      return printMessage(e, FAILED);
     }
   }
 
@@ -121,7 +121,7 @@ public final class Main {
   }
 
   /** Prints the message of an exception. */
-  private int explain(Exception failure, int exitCode) {
+  private int printMessage(Exception failure, int exitCode) {
     terminal.err().println("vouch: " + failure.getMessage());
     return exitCode;
   }

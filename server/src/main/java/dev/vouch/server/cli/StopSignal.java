@@ -13,11 +13,11 @@ final class StopSignal {
   /** Interrupts this thread when the process is stopped. */
   static StopSignal interrupting(Thread thread) {
     StopSignal signal = new StopSignal();
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> signal.give(thread), "stop"));
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> signal.interrupt(thread), "stop"));
     return signal;
   }
 
-  private void give(Thread thread) {
+  private void interrupt(Thread thread) {
     given = true;
     thread.interrupt();
     try {

@@ -67,7 +67,7 @@ public final class ExportEndpoint implements Feature {
     ExportJob export =
         CurrentActor.as(
             ApiAuthentication.actor(routing),
-            () -> exports.startToSend(site, days, format.orElseThrow()));
+            () -> exports.startForDownload(site, days, format.orElseThrow()));
     routing.addEndHandler(sentOrGone -> export.discard());
     loop.then(
         export::end,

@@ -68,7 +68,7 @@ public final class ExportJobs implements AutoCloseable {
    * @throws ProblemException a 503, when too many are in progress
    */
   public ExportJob start(Site site, DayRange days, EventsExport.Format format) {
-    takePlace();
+    acquirePlace();
     return start(site, days, format, places::release, kept::remove);
   }
 
@@ -76,12 +76,12 @@ public final class ExportJobs implements AutoCloseable {
    * Starts an export for a download. Its place is freed only once the file is deleted, which bounds
    * the number of such files.
    */
-  ExportJob startToSend(Site site, DayRange days, EventsExport.Format format) {
-    takePlace();
-    return start(site, days, format, () -> {}, this::leavePlace);
+  ExportJob startForDownload(Site site, DayRange days, EventsExport.Format format) {
+    acquirePlace();
+    return start(site, days, format, () -> {}, this::releasePlace);
   }
 
-  private void takePlace() {
+  private void acquirePlace() {
     if (!places.tryAcquire()) {
       throw ProblemException.unavailable(
           "The limit of %d concurrent exports is reached. Try again later."
@@ -91,7 +91,7 @@ public final class ExportJobs implements AutoCloseable {
   }
 
   /** Frees the place once, however often the export is discarded. */
-  private void leavePlace(ExportJob export) {
+  private void releasePlace(ExportJob export) {
     if (kept.remove(export)) {
       places.release();
     }

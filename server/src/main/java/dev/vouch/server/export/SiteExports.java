@@ -62,7 +62,7 @@ public final class SiteExports {
   }
 
   /** Removes exports older than an hour. Call periodically. */
-  public void forgetOld() {
+  public void removeOld() {
     Instant old = clock.instant().minus(KEPT);
     bySite.forEach(
         (site, last) -> {

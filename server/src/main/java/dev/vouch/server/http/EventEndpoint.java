@@ -8,13 +8,13 @@ import io.vertx.ext.web.RoutingContext;
 /** {@code POST /event} and {@code /v1/event} (docs/events.md). */
 public final class EventEndpoint implements Feature {
   private final EventIngest ingest;
-  private final BadTokenThrottle badTokenDelays;
+  private final BadTokenThrottle badTokens;
   private final ClientAddress clientAddress;
 
   public EventEndpoint(
-      EventIngest ingest, BadTokenThrottle badTokenDelays, ClientAddress clientAddress) {
+      EventIngest ingest, BadTokenThrottle badTokens, ClientAddress clientAddress) {
     this.ingest = ingest;
-    this.badTokenDelays = badTokenDelays;
+    this.badTokens = badTokens;
     this.clientAddress = clientAddress;
   }
 
@@ -29,6 +29,6 @@ public final class EventEndpoint implements Feature {
       BodyDrain.answer(routing.vertx(), routing.request(), EventAnswer::methodNotAllowed);
       return;
     }
-    new EventExchange(ingest, badTokenDelays, clientAddress, routing).start();
+    new EventExchange(ingest, badTokens, clientAddress, routing).start();
   }
 }

@@ -18,7 +18,7 @@ import java.util.Optional;
  */
 final class EventExchange {
   private final EventIngest ingest;
-  private final BadTokenThrottle badTokenDelays;
+  private final BadTokenThrottle badTokens;
   private final ClientAddress clientAddress;
   private final RoutingContext routing;
   private final HttpServerRequest request;
@@ -26,11 +26,11 @@ final class EventExchange {
 
   EventExchange(
       EventIngest ingest,
-      BadTokenThrottle badTokenDelays,
+      BadTokenThrottle badTokens,
       ClientAddress clientAddress,
       RoutingContext routing) {
     this.ingest = ingest;
-    this.badTokenDelays = badTokenDelays;
+    this.badTokens = badTokens;
     this.clientAddress = clientAddress;
     this.routing = routing;
     this.request = routing.request();
@@ -65,14 +65,14 @@ final class EventExchange {
   private void admitted(RequestAdmission admission) {
     admission.rate().ifPresent(rate -> RateLimitHeaders.put(request.response(), rate));
     switch (admission) {
-      case RequestAdmission.Rejected(Outcome.Unauthorized outcome, _) -> slowly(outcome);
+      case RequestAdmission.Rejected(Outcome.Unauthorized outcome, _) -> answerDelayed(outcome);
       case RequestAdmission.Rejected(Outcome outcome, _) -> refuse(outcome);
       case RequestAdmission.Admitted admitted -> read(admitted);
     }
   }
 
-  private void slowly(Outcome outcome) {
-    Duration delay = badTokenDelays.next(clientAddress.of(request));
+  private void answerDelayed(Outcome outcome) {
+    Duration delay = badTokens.next(clientAddress.of(request));
     if (delay.isZero()) {
       refuse(outcome);
       return;

@@ -33,13 +33,13 @@ public record FileAnswer(
     send(routing, STALLED_AFTER);
   }
 
-  void send(RoutingContext routing, Duration stalledAfter) {
+  void send(RoutingContext routing, Duration stallTimeout) {
     routing
         .vertx()
         .fileSystem()
         .open(file.toString(), new OpenOptions().setRead(true).setWrite(false).setCreate(false))
         .onFailure(refused -> routing.fail(isMissing(refused) ? gone() : refused))
-        .onSuccess(content -> send(content, routing, stalledAfter));
+        .onSuccess(content -> send(content, routing, stallTimeout));
   }
 
   private static boolean isMissing(Throwable refused) {
@@ -52,7 +52,7 @@ public record FileAnswer(
         "The file is no longer available, because a newer export replaced it or some of its data was erased. Start a new export.");
   }
 
-  private void send(AsyncFile content, RoutingContext routing, Duration stalledAfter) {
+  private void send(AsyncFile content, RoutingContext routing, Duration stallTimeout) {
     if (withdrawn.getAsBoolean()) {
       content.close();
       routing.fail(gone());
@@ -68,7 +68,7 @@ public record FileAnswer(
       response.end();
       return;
     }
-    long watch = watch(routing, stalledAfter);
+    long watch = watch(routing, stallTimeout);
     content
         .pipe()
         .endOnFailure(false)
@@ -81,8 +81,8 @@ public record FileAnswer(
             });
   }
 
-  private long watch(RoutingContext routing, Duration stalledAfter) {
-    Watched watched = new Watched(stalledAfter);
+  private long watch(RoutingContext routing, Duration stallTimeout) {
+    Watched watched = new Watched(stallTimeout);
     return routing
         .vertx()
         .setPeriodic(
@@ -103,12 +103,12 @@ public record FileAnswer(
 
   /** How long the client has read nothing. For one event loop. */
   private static final class Watched {
-    private final Duration stalledAfter;
+    private final Duration stallTimeout;
     private long taken;
     private long since = System.nanoTime();
 
-    Watched(Duration stalledAfter) {
-      this.stalledAfter = stalledAfter;
+    Watched(Duration stallTimeout) {
+      this.stallTimeout = stallTimeout;
     }
 
     boolean stalls(long takenNow) {
@@ -117,7 +117,7 @@ public record FileAnswer(
         taken = takenNow;
         since = now;
       }
-      return now - since >= stalledAfter.toNanos();
+      return now - since >= stallTimeout.toNanos();
     }
   }
 }

@@ -61,7 +61,7 @@ final class ProblemAnswers {
 
   /** Logs where a request failed, but neither its address nor the failure's message. */
   static void log(Throwable failure) {
-    LOG.error("A request failed", new Unprinted(failure));
+    LOG.error("A request failed", new MessagelessException(failure));
   }
 
   /** The methods of the routes that match the request's path. */
@@ -104,13 +104,13 @@ final class ProblemAnswers {
   }
 
   /** A failure and its causes without their messages, which might quote the request. */
-  private static final class Unprinted extends RuntimeException {
+  private static final class MessagelessException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    private Unprinted(Throwable failure) {
+    private MessagelessException(Throwable failure) {
       super(
           failure.getClass().getName(),
-          Optional.ofNullable(failure.getCause()).map(Unprinted::new).orElse(null));
+          Optional.ofNullable(failure.getCause()).map(MessagelessException::new).orElse(null));
       setStackTrace(failure.getStackTrace());
     }
   }

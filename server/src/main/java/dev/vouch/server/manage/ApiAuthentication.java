@@ -33,7 +33,7 @@ public final class ApiAuthentication {
   private final SecretHash tokenHash;
   private final ApiSessions sessions;
   private final MemberRegistry members;
-  private final BadTokenThrottle badTokenDelays;
+  private final BadTokenThrottle badTokens;
   private final ClientAddress clientAddress;
 
   /** Creates it with the roles in {@code members}. */
@@ -41,19 +41,19 @@ public final class ApiAuthentication {
       SecretHash tokenHash,
       ApiSessions sessions,
       MemberRegistry members,
-      BadTokenThrottle badTokenDelays,
+      BadTokenThrottle badTokens,
       ClientAddress clientAddress) {
     this.tokenHash = tokenHash;
     this.sessions = sessions;
     this.members = members;
-    this.badTokenDelays = badTokenDelays;
+    this.badTokens = badTokens;
     this.clientAddress = clientAddress;
   }
 
   /** The right that a route requires. */
   public enum Right {
     /** Any authenticated caller. */
-    KNOWN,
+    AUTHENTICATED,
     /** A member of the site in the path. */
     MEMBER,
     /** An owner of the site in the path. */
@@ -63,7 +63,7 @@ public final class ApiAuthentication {
   }
 
   /** A route's first handler. */
-  public Handler<RoutingContext> only(Right right) {
+  public Handler<RoutingContext> require(Right right) {
     return context -> admit(context, right);
   }
 
@@ -75,7 +75,7 @@ public final class ApiAuthentication {
   private void admit(RoutingContext context, Right right) {
     Optional<Caller> caller = caller(context);
     if (caller.isEmpty()) {
-      slowlyRefuse(context);
+      refuseDelayed(context);
       return;
     }
     refuseUnless(right, caller.get(), context);
@@ -101,7 +101,7 @@ public final class ApiAuthentication {
 
   private void refuseUnless(Right right, Caller caller, RoutingContext context) {
     switch (right) {
-      case KNOWN -> {}
+      case AUTHENTICATED -> {}
       case MEMBER -> role(caller, context);
       case OWNER -> {
         if (role(caller, context) != Role.OWNER) {
@@ -128,8 +128,8 @@ public final class ApiAuthentication {
     return new ProblemException(ProblemType.FORBIDDEN, detail);
   }
 
-  private void slowlyRefuse(RoutingContext context) {
-    Duration delay = badTokenDelays.next(clientAddress.of(context.request()));
+  private void refuseDelayed(RoutingContext context) {
+    Duration delay = badTokens.next(clientAddress.of(context.request()));
     if (delay.isZero()) {
       refuse(context);
       return;

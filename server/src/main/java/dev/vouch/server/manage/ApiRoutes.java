@@ -28,11 +28,11 @@ final class ApiRoutes {
   private final BodyHandler bodies = BodyHandler.create(false).setBodyLimit(BODY_BYTES_MAX);
   private final BlockingRequests requests = new BlockingRequests(AT_ONCE_MAX);
   private final Router router;
-  private final ApiAuthentication gate;
+  private final ApiAuthentication authentication;
 
-  ApiRoutes(Router router, ApiAuthentication gate) {
+  ApiRoutes(Router router, ApiAuthentication authentication) {
     this.router = router;
-    this.gate = gate;
+    this.authentication = authentication;
   }
 
   /** The action of a route. */
@@ -54,7 +54,7 @@ final class ApiRoutes {
               context.response().putHeader(HttpHeaders.CACHE_CONTROL, "no-store");
               context.next();
             })
-        .handler(gate.only(right))
+        .handler(authentication.require(right))
         // Wrapped, since vertx-web requires body handlers to come before authentication.
         .handler(context -> bodies.handle(context))
         .handler(requests.handler(context -> answer(context, action)));

@@ -13,7 +13,7 @@ import java.time.InstantSource;
  * and erasures. Thread-safe.
  */
 public final class ManagementEndpoints implements Feature {
-  private final ApiAuthentication gate;
+  private final ApiAuthentication authentication;
   private final SiteEndpoints sites;
   private final KeyEndpoints keys;
   private final NamedItemEndpoints<SuccessRule> rules;
@@ -25,11 +25,14 @@ public final class ManagementEndpoints implements Feature {
    * Creates the endpoints over {@code directory}.
    *
    * @param services remove sites and erase users
-   * @param gate authenticates each request
+   * @param authentication authenticates each request
    */
   public ManagementEndpoints(
-      Directory directory, SiteServices services, InstantSource clock, ApiAuthentication gate) {
-    this.gate = gate;
+      Directory directory,
+      SiteServices services,
+      InstantSource clock,
+      ApiAuthentication authentication) {
+    this.authentication = authentication;
     sites =
         new SiteEndpoints(
             directory.sites(), directory.members(), directory.audit(), services.removal());
@@ -44,7 +47,7 @@ public final class ManagementEndpoints implements Feature {
 
   @Override
   public void mount(Router router) {
-    ApiRoutes routes = new ApiRoutes(router, gate);
+    ApiRoutes routes = new ApiRoutes(router, authentication);
     sites.mount(routes);
     keys.mount(routes);
     rules.mount(routes);

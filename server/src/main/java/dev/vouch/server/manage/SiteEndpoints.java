@@ -35,7 +35,7 @@ final class SiteEndpoints {
 
   void mount(ApiRoutes routes) {
     routes.add(Right.ADMINISTRATOR, HttpMethod.POST, SITES, this::create);
-    routes.add(Right.KNOWN, HttpMethod.GET, SITES, this::list);
+    routes.add(Right.AUTHENTICATED, HttpMethod.GET, SITES, this::list);
     routes.add(
         Right.MEMBER,
         HttpMethod.GET,

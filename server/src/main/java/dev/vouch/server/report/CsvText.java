@@ -28,24 +28,24 @@ final class CsvText {
     for (JsonObject line : table.lines()) {
       text.append(
           columns.stream()
-              .map(column -> column.cell().apply(line).map(CsvText::written).orElse(""))
+              .map(column -> column.cell().apply(line).map(CsvText::cell).orElse(""))
               .collect(joining(",", "", "\r\n")));
     }
     return text.toString();
   }
 
-  private static String written(Object value) {
+  private static String cell(Object value) {
     return switch (value) {
       case BigDecimal decimal -> decimal.toPlainString();
       case Double rate -> BigDecimal.valueOf(rate).toPlainString();
       case Number whole -> whole.toString();
       case Boolean flag -> flag.toString();
       case JsonObject object -> quoted(object.encode());
-      default -> quoted(harmless(value.toString()));
+      default -> quoted(escapedFormula(value.toString()));
     };
   }
 
-  private static String harmless(String text) {
+  private static String escapedFormula(String text) {
     return FORMULA.matcher(text).find() ? "'" + text : text;
   }
 

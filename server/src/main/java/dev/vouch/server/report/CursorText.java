@@ -39,7 +39,7 @@ final class CursorText {
         .filter(bytes -> bytes.length == BYTES)
         .map(ByteBuffer::wrap)
         .map(CursorText::read)
-        .filter(CursorText::couldBeOurs);
+        .filter(CursorText::isValid);
   }
 
   private static Optional<byte[]> bytes(String text) {
@@ -55,7 +55,7 @@ final class CursorText {
   }
 
   /** Rejects times that the warehouse cannot represent. */
-  private static boolean couldBeOurs(EventCursor cursor) {
+  private static boolean isValid(EventCursor cursor) {
     return cursor.position() >= 0
         && !cursor.receivedAt().isBefore(Instant.EPOCH)
         && !cursor.receivedAt().isAfter(LATEST);

@@ -63,7 +63,7 @@ public final class PathParameters {
       parameters.wrong("through", "wrong_count", "through must be given fewer times than depth.");
       return List.of();
     }
-    if (!through.stream().allMatch(PathParameters::canBeGoneThrough)) {
+    if (!through.stream().allMatch(PathParameters::isStepKey)) {
       parameters.wrong(
           "through",
           "invalid_step",
@@ -74,7 +74,7 @@ public final class PathParameters {
   }
 
   /** Whether it is a valid key of a row of journeys. */
-  public static boolean canBeGoneThrough(String key) {
+  public static boolean isStepKey(String key) {
     return PathStep.parse(key)
         .filter(step -> step.kind() == Kind.PAGE || step.kind() == Kind.SUCCESS)
         .isPresent();

@@ -17,7 +17,7 @@ public final class AnonymousCsrf implements Handler<RoutingContext> {
   private static final String COOKIE = "vouch_form";
   private static final String KEY = AnonymousCsrf.class.getName();
   private static final int RANDOM_BYTES = 32;
-  private static final Pattern DRAWN = Pattern.compile("[A-Za-z0-9_-]{43}");
+  private static final Pattern COOKIE_VALUE = Pattern.compile("[A-Za-z0-9_-]{43}");
 
   private final SecureRandom random;
   private final SecureCookies cookies;
@@ -35,7 +35,7 @@ public final class AnonymousCsrf implements Handler<RoutingContext> {
   /** Sets the cookie unless the browser has one. */
   @Override
   public void handle(RoutingContext context) {
-    context.put(KEY, CsrfToken.of(cookie(context).orElseGet(() -> drawn(context))));
+    context.put(KEY, CsrfToken.of(cookie(context).orElseGet(() -> newCookie(context))));
     context.next();
   }
 
@@ -45,14 +45,14 @@ public final class AnonymousCsrf implements Handler<RoutingContext> {
   }
 
   private static Optional<String> cookie(RoutingContext context) {
-    return SecureCookies.read(context.request(), COOKIE).filter(DRAWN.asMatchPredicate());
+    return SecureCookies.read(context.request(), COOKIE).filter(COOKIE_VALUE.asMatchPredicate());
   }
 
-  private String drawn(RoutingContext context) {
+  private String newCookie(RoutingContext context) {
     byte[] bytes = new byte[RANDOM_BYTES];
     random.nextBytes(bytes);
-    String drawn = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
-    cookies.put(context.request(), COOKIE, drawn, SecureCookies.WHILE_OPEN);
-    return drawn;
+    String newCookie = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    cookies.put(context.request(), COOKIE, newCookie, SecureCookies.WHILE_OPEN);
+    return newCookie;
   }
 }

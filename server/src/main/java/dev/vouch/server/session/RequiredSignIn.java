@@ -38,14 +38,14 @@ public final class RequiredSignIn implements Handler<RoutingContext> {
   }
 
   private static String signIn(HttpServerRequest request) {
-    return wanted(request)
+    return target(request)
         .filter(path -> !path.equals(LocalPath.START))
         .map(path -> SIGN_IN + "?next=" + path.encoded())
         .orElse(SIGN_IN);
   }
 
   /** The page to return to: for a fragment that htmx requests, the page it is on. */
-  private static Optional<LocalPath> wanted(HttpServerRequest request) {
+  private static Optional<LocalPath> target(HttpServerRequest request) {
     if (isOfHtmx(request)) {
       return Optional.ofNullable(request.getHeader("HX-Current-URL")).flatMap(LocalPath::ofPage);
     }

@@ -56,7 +56,7 @@ class DeliveryQueueTest {
     assertThat(turns.begin(due)).containsExactly(first, second);
     turns.end(first);
     assertThat(turns.begin(due)).containsExactly(third);
-    assertThat(turns.areOver()).isFalse();
+    assertThat(turns.isIdle()).isFalse();
     turns.end(second);
     assertThat(turns.begin(due)).containsExactly(first);
   }

@@ -249,10 +249,10 @@ class ExportEndpointTest {
                         PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE));
 
     now.set(now.get().plus(Duration.ofMinutes(59)));
-    page.forgetOld();
+    page.removeOld();
     assertThat(page.of(SHOP.id())).isPresent();
     now.set(now.get().plus(Duration.ofMinutes(2)));
-    page.forgetOld();
+    page.removeOld();
     assertThat(page.of(SHOP.id())).isEmpty();
     awaitNoFile();
   }

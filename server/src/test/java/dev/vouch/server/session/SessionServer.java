@@ -95,7 +95,7 @@ final class SessionServer implements AutoCloseable {
                     directory.members(),
                     new BadTokenThrottle(),
                     proxies)
-                .only(ApiAuthentication.Right.KNOWN))
+                .require(ApiAuthentication.Right.AUTHENTICATED))
         .handler(context -> context.end("done"));
   }
 

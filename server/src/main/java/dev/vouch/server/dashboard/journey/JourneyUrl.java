@@ -41,7 +41,7 @@ public record JourneyUrl(ReportUrl shown) {
       Choice.several(
           "through",
           COLUMNS_MAX - 1,
-          text -> Optional.of(text).filter(PathParameters::canBeGoneThrough),
+          text -> Optional.of(text).filter(PathParameters::isStepKey),
           key -> key,
           "through must be page:<path> or success:<name>, given at most %d times.".formatted(COLUMNS_MAX - 1));
 
