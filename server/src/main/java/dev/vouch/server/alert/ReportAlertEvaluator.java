@@ -95,7 +95,7 @@ final class ReportAlertEvaluator {
     }
     Instant compared = raisedAt(site, AlertKind.COVERAGE_FALLING).orElse(now);
     Instant until = compared.minus(Thresholds.COVERAGE_RECENTLY);
-    return CoverageRule.evaluate(
+    return CoverageRule.judge(
         recent, coverage(site, until.minus(Thresholds.COVERAGE_BEFORE), until));
   }
 

@@ -1,15 +1,13 @@
 package dev.vouch.server.audit;
 
 import dev.vouch.core.site.Site;
-import dev.vouch.core.site.SiteId;
 import dev.vouch.core.site.Sites;
 import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.audit.AuditLog.AuditPage;
 import dev.vouch.server.http.BlockingRequests;
 import dev.vouch.server.http.Feature;
-import dev.vouch.server.http.ProblemException;
-import dev.vouch.server.http.ProblemType;
+import dev.vouch.server.http.SitePath;
 import dev.vouch.server.report.QueryParameters;
 import dev.vouch.server.report.ReportAnswer;
 import dev.vouch.server.report.Representation;
@@ -50,14 +48,7 @@ public final class AuditEndpoint implements Feature {
   }
 
   private Consumer<HttpServerResponse> answer(RoutingContext context) {
-    Site site =
-        Optional.ofNullable(context.pathParam("site_id"))
-            .flatMap(SiteId::parse)
-            .flatMap(sites::find)
-            .orElseThrow(
-                () ->
-                    new ProblemException(
-                        ProblemType.NOT_FOUND, "Site not found. GET /api/sites lists all sites."));
+    Site site = SitePath.site(context, sites);
     QueryParameters parameters = QueryParameters.of(context.queryParams());
     Representation representation =
         Representation.wanted(parameters, context.parsedHeaders().accept());

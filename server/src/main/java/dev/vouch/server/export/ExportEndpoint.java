@@ -3,13 +3,11 @@ package dev.vouch.server.export;
 import dev.vouch.core.report.DayRange;
 import dev.vouch.core.report.EventsExport.Format;
 import dev.vouch.core.site.Site;
-import dev.vouch.core.site.SiteId;
 import dev.vouch.core.site.Sites;
 import dev.vouch.directory.audit.CurrentActor;
 import dev.vouch.server.http.Feature;
-import dev.vouch.server.http.ProblemException;
-import dev.vouch.server.http.ProblemType;
 import dev.vouch.server.http.RequestEventLoop;
+import dev.vouch.server.http.SitePath;
 import dev.vouch.server.manage.ApiAuthentication;
 import dev.vouch.server.report.QueryParameters;
 import dev.vouch.server.report.ScopeParameters;
@@ -50,15 +48,7 @@ public final class ExportEndpoint implements Feature {
   }
 
   private void answer(RoutingContext routing) {
-    Site site =
-        Optional.ofNullable(routing.pathParam("site_id"))
-            .flatMap(SiteId::parse)
-            .flatMap(sites::find)
-            .orElseThrow(
-                () ->
-                    new ProblemException(
-                        ProblemType.NOT_FOUND,
-                        "Site not found. GET /api/sites lists all sites."));
+    Site site = SitePath.site(routing, sites);
     QueryParameters parameters = QueryParameters.of(routing.queryParams());
     DayRange days = scopes.days(site, parameters);
     Optional<Format> format = FormatParameter.read(parameters);

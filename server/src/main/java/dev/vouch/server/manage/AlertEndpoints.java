@@ -6,6 +6,7 @@ import dev.vouch.core.request.RequestFields;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.alert.AlertRegistry;
 import dev.vouch.directory.site.SiteRegistry;
+import dev.vouch.server.http.SitePath;
 import io.vertx.core.http.HttpMethod;
 import java.util.EnumSet;
 import java.util.Set;
@@ -31,7 +32,7 @@ final class AlertEndpoints {
     SiteId site = request.site(sites).site().id();
     if (!alerts.choose(
         site, ManagementRequest.valid(chosen(request.fields(), alerts.chosen(site))))) {
-      throw ManagementRequest.noSuchSite();
+      throw SitePath.noSuchSite();
     }
     return shown(site);
   }

@@ -1,7 +1,6 @@
 package dev.vouch.server.manage;
 
 import dev.vouch.core.apikey.SecretHash;
-import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.account.Role;
 import dev.vouch.directory.audit.Actor;
 import dev.vouch.directory.member.MemberRegistry;
@@ -10,6 +9,7 @@ import dev.vouch.server.http.ClientAddress;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
 import dev.vouch.server.http.RequestEventLoop;
+import dev.vouch.server.http.SitePath;
 import dev.vouch.server.session.ApiSessions;
 import dev.vouch.server.session.ApiSessions.Access;
 import io.vertx.core.Handler;
@@ -118,10 +118,9 @@ public final class ApiAuthentication {
   }
 
   private Role role(Caller caller, RoutingContext context) {
-    return Optional.ofNullable(context.pathParam("site_id"))
-        .flatMap(SiteId::parse)
+    return SitePath.id(context)
         .flatMap(site -> caller.role(site, members))
-        .orElseThrow(ManagementRequest::noSuchSite);
+        .orElseThrow(SitePath::noSuchSite);
   }
 
   private static ProblemException forbidden(String detail) {

@@ -2,6 +2,7 @@ package dev.vouch.server.manage;
 
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.site.SiteRegistry;
+import dev.vouch.server.http.SitePath;
 import dev.vouch.server.site.UserErasures;
 import io.vertx.core.http.HttpMethod;
 import java.time.Duration;
@@ -25,7 +26,7 @@ final class ErasureEndpoint {
     String userId = ManagementRequest.valid(ErasureFields.userId(request.fields()));
     return switch (erasures.erase(site, userId)) {
       case UserErasures.Outcome.Ordered _ -> ApiResponse.noContent();
-      case UserErasures.Outcome.NoSuchSite _ -> throw ManagementRequest.noSuchSite();
+      case UserErasures.Outcome.NoSuchSite _ -> throw SitePath.noSuchSite();
       case UserErasures.Outcome.Unavailable(Duration retryAfter) ->
           throw ManagementRequest.unavailable(retryAfter);
     };

@@ -13,6 +13,7 @@ import dev.vouch.directory.key.NewKey;
 import dev.vouch.directory.site.SiteRegistry;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
+import dev.vouch.server.http.SitePath;
 import io.vertx.core.http.HttpMethod;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -50,7 +51,7 @@ final class KeyEndpoints {
               ProblemType.CONFLICT,
               "The limit of %d active keys is reached. Revoke one first."
                   .formatted(KeyRegistry.ACTIVE_KEYS_MAX));
-      case KeyCreation.NoSuchSite _ -> throw ManagementRequest.noSuchSite();
+      case KeyCreation.NoSuchSite _ -> throw SitePath.noSuchSite();
     };
   }
 

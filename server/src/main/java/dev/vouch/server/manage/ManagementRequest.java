@@ -9,6 +9,7 @@ import dev.vouch.directory.site.RegisteredSite;
 import dev.vouch.directory.site.SiteRegistry;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
+import dev.vouch.server.http.SitePath;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.ext.web.RoutingContext;
@@ -36,7 +37,7 @@ final class ManagementRequest {
 
   /** The id of the site in the path; the site may not exist. */
   Optional<SiteId> siteId() {
-    return SiteId.parse(pathParameter("site_id"));
+    return SitePath.id(context);
   }
 
   /**
@@ -45,13 +46,7 @@ final class ManagementRequest {
    * @throws ProblemException a 404, if it does not exist
    */
   RegisteredSite site(SiteRegistry sites) {
-    return siteId().flatMap(sites::registered).orElseThrow(ManagementRequest::noSuchSite);
-  }
-
-  static ProblemException noSuchSite() {
-    return new ProblemException(
-        ProblemType.NOT_FOUND,
-        "Site not found. GET /api/sites lists all sites.");
+    return siteId().flatMap(sites::registered).orElseThrow(SitePath::noSuchSite);
   }
 
   /** A parameter of the path. */

@@ -7,6 +7,7 @@ import dev.vouch.directory.named.NamedItems.SaveResult;
 import dev.vouch.directory.site.SiteRegistry;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
+import dev.vouch.server.http.SitePath;
 import dev.vouch.server.manage.ApiAuthentication.Right;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.JsonArray;
@@ -44,7 +45,7 @@ final class NamedItemEndpoints<V> {
   private ApiResponse create(ManagementRequest request) {
     SiteId site = site(request);
     V value = ManagementRequest.valid(resource.creation(request.fields()));
-    NamedItem<V> created = saved(items.create(site, value), ManagementRequest::noSuchSite);
+    NamedItem<V> created = saved(items.create(site, value), SitePath::noSuchSite);
     return ApiResponse.created(json(created))
         .at(listPath.replace(":site_id", site.toString()) + "/" + created.id());
   }

@@ -9,6 +9,7 @@ import dev.vouch.directory.member.MemberRegistry;
 import dev.vouch.directory.site.RegisteredSite;
 import dev.vouch.directory.site.SiteChanges;
 import dev.vouch.directory.site.SiteRegistry;
+import dev.vouch.server.http.SitePath;
 import dev.vouch.server.manage.ApiAuthentication.Right;
 import dev.vouch.server.site.SiteRemoval;
 import io.vertx.core.http.HttpMethod;
@@ -66,14 +67,14 @@ final class SiteEndpoints {
     SiteId site = request.site(sites).site().id();
     SiteChanges changes = ManagementRequest.valid(SiteFields.changes(request.fields()));
     return ApiResponse.ok(
-        SiteJson.of(sites.update(site, changes).orElseThrow(ManagementRequest::noSuchSite)));
+        SiteJson.of(sites.update(site, changes).orElseThrow(SitePath::noSuchSite)));
   }
 
   private ApiResponse delete(ManagementRequest request) {
-    SiteId site = request.siteId().orElseThrow(ManagementRequest::noSuchSite);
+    SiteId site = request.siteId().orElseThrow(SitePath::noSuchSite);
     return switch (removal.remove(site)) {
       case SiteRemoval.Outcome.Removed _ -> ApiResponse.noContent();
-      case SiteRemoval.Outcome.NoSuchSite _ -> throw ManagementRequest.noSuchSite();
+      case SiteRemoval.Outcome.NoSuchSite _ -> throw SitePath.noSuchSite();
       case SiteRemoval.Outcome.Unfinished unfinished ->
           throw ManagementRequest.unavailable(unfinished.retryAfter());
     };
@@ -83,7 +84,7 @@ final class SiteEndpoints {
   private ApiResponse identifySecret(ManagementRequest request) {
     SiteId site = request.site(sites).site().id();
     audit.record(site, AuditEntry.identifySecretShown());
-    SiteSecrets.Secrets secrets = sites.of(site).orElseThrow(ManagementRequest::noSuchSite);
+    SiteSecrets.Secrets secrets = sites.of(site).orElseThrow(SitePath::noSuchSite);
     return ApiResponse.ok(
         new JsonObject().put("identify_secret", IdentifyProof.secretText(secrets)));
   }

@@ -15,6 +15,7 @@ import dev.vouch.server.http.BlockingRequests;
 import dev.vouch.server.http.Feature;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
+import dev.vouch.server.http.SitePath;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
@@ -127,17 +128,17 @@ public final class ReportEndpoints implements Feature {
 
   private Site site(RoutingContext context) {
     Optional<String> sharedToken = Optional.ofNullable(context.pathParam("shared_token"));
+    if (sharedToken.isEmpty()) {
+      return SitePath.site(context, sites);
+    }
     return sharedToken
-        .map(readers.sharedSites())
-        .orElseGet(() -> Optional.ofNullable(context.pathParam("site_id")).flatMap(SiteId::parse))
+        .flatMap(token -> readers.sharedSites().apply(token))
         .flatMap(sites::find)
         .orElseThrow(
             () ->
                 new ProblemException(
                     ProblemType.NOT_FOUND,
-                    sharedToken.isPresent()
-                        ? "This link is no longer valid. Ask the person who shared it for a new one."
-                        : "Site not found. GET /api/sites lists all sites."));
+                    "This link is no longer valid. Ask the person who shared it for a new one."));
   }
 
   private ReportAnswer coverage(Site site, QueryParameters parameters) {

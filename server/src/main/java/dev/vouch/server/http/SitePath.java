@@ -1,0 +1,33 @@
+package dev.vouch.server.http;
+
+import dev.vouch.core.site.Site;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.core.site.Sites;
+import io.vertx.ext.web.RoutingContext;
+import java.util.Optional;
+
+/** The site in the path of an API request. */
+public final class SitePath {
+  private SitePath() {}
+
+  /** The id in the path; the site may not exist. */
+  public static Optional<SiteId> id(RoutingContext routing) {
+    return Optional.ofNullable(routing.pathParam("site_id")).flatMap(SiteId::parse);
+  }
+
+  /**
+   * The site in the path.
+   *
+   * @throws ProblemException a 404, if it does not exist
+   */
+  public static Site site(RoutingContext routing, Sites sites) {
+    return id(routing).flatMap(sites::find).orElseThrow(SitePath::noSuchSite);
+  }
+
+  /** The refusal of a request for a site that does not exist. */
+  public static ProblemException noSuchSite() {
+    return new ProblemException(
+        ProblemType.NOT_FOUND,
+        "Site not found. GET /api/sites lists all sites.");
+  }
+}
