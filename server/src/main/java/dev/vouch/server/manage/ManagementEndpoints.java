@@ -38,9 +38,11 @@ public final class ManagementEndpoints implements Feature {
             directory.sites(), directory.members(), directory.audit(), services.removal());
     keys = new KeyEndpoints(directory.sites(), directory.keys(), clock);
     rules =
-        new NamedItemEndpoints<>(directory.sites(), directory.rules(), new SuccessRuleResource());
+        new NamedItemEndpoints<>(
+            directory.sites(), directory.rules(), NamedItemResource.successRules());
     funnels =
-        new NamedItemEndpoints<>(directory.sites(), directory.funnels(), new FunnelResource());
+        new NamedItemEndpoints<>(
+            directory.sites(), directory.funnels(), NamedItemResource.savedFunnels());
     alerts = new AlertEndpoints(directory.sites(), directory.alerts());
     erasures = new ErasureEndpoint(directory.sites(), services.erasures());
   }

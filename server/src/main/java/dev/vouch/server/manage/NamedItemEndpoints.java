@@ -44,7 +44,7 @@ final class NamedItemEndpoints<V> {
 
   private ApiResponse create(ManagementRequest request) {
     SiteId site = site(request);
-    V value = ManagementRequest.valid(resource.creation(request.fields()));
+    V value = ManagementRequest.valid(resource.creation().apply(request.fields()));
     NamedItem<V> created = saved(items.create(site, value), SitePath::noSuchSite);
     return ApiResponse.created(json(created))
         .at(listPath.replace(":site_id", site.toString()) + "/" + created.id());
@@ -62,7 +62,7 @@ final class NamedItemEndpoints<V> {
 
   private ApiResponse update(ManagementRequest request) {
     SiteId site = site(request);
-    UnaryOperator<V> changes = ManagementRequest.valid(resource.changes(request.fields()));
+    UnaryOperator<V> changes = ManagementRequest.valid(resource.changes().apply(request.fields()));
     return ApiResponse.ok(json(saved(items.update(site, id(request), changes), this::noSuchItem)));
   }
 
@@ -91,7 +91,7 @@ final class NamedItemEndpoints<V> {
   private JsonObject json(NamedItem<V> item) {
     return new JsonObject()
         .put(resource.idName(), item.id())
-        .mergeIn(resource.json(item.value()))
+        .mergeIn(resource.json().apply(item.value()))
         .put("created_at", item.createdAt().toString());
   }
 
