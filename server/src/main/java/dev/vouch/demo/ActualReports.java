@@ -9,23 +9,24 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** What the reports and the answers to retries say, in the words of {@link ExpectedReports}. */
+/**
+ * The reports of the server and the number of recognized retries, with the keys and formats of
+ * {@link ExpectedReports}.
+ */
 final class ActualReports {
   private static final int ROWS_MAX = 1000;
   private static final int DATE_LENGTH = "2026-11-30".length();
 
-  private final DemoOperator operator;
+  private final Function<String, JsonObject> reports;
   private final DemoTraffic traffic;
-  private final String siteId;
   private final LocalDate from;
   private final LocalDate to;
   private final String range;
 
   ActualReports(
-      DemoOperator operator, DemoTraffic traffic, String siteId, LocalDate from, LocalDate to) {
-    this.operator = operator;
+      Function<String, JsonObject> reports, DemoTraffic traffic, LocalDate from, LocalDate to) {
+    this.reports = reports;
     this.traffic = traffic;
-    this.siteId = siteId;
     this.from = from;
     this.to = to;
     range = "from=%s&to=%s".formatted(from, to);
@@ -40,7 +41,7 @@ final class ActualReports {
   }
 
   Map<String, String> totals() {
-    JsonObject summary = operator.report(siteId, "summary?" + range);
+    JsonObject summary = reports.apply("summary?" + range);
     return Map.of(
         "visitors", count(summary, "visitors"),
         "page views", count(summary, "pageviews"),
@@ -52,7 +53,7 @@ final class ActualReports {
   /** By the date at the beginning of each row's time. */
   Map<String, String> byDay() {
     Map<String, String> days = new TreeMap<>();
-    rows(operator.report(siteId, "timeseries?interval=day&" + range))
+    rows(reports.apply("timeseries?interval=day&" + range))
         .forEach(row -> days.put(row.getString("time").substring(0, DATE_LENGTH), tally(row)));
     return days;
   }
@@ -76,13 +77,13 @@ final class ActualReports {
 
   Map<String, String> successNames() {
     return rows(
-        operator.report(siteId, "successes?" + range),
+        reports.apply("successes?" + range),
         "name",
         row -> ExpectedReports.tally(row.getLong("successes"), row.getLong("converters")));
   }
 
   Map<String, String> revenue() {
-    return revenue(operator.report(siteId, "summary?" + range), "");
+    return revenue(reports.apply("summary?" + range), "");
   }
 
   Map<String, String> revenueBySource() {
@@ -105,11 +106,11 @@ final class ActualReports {
   }
 
   private JsonObject breakdown(String by) {
-    return operator.report(siteId, "breakdown?by=%s&limit=%d&%s".formatted(by, ROWS_MAX, range));
+    return reports.apply("breakdown?by=%s&limit=%d&%s".formatted(by, ROWS_MAX, range));
   }
 
   private JsonObject coverage() {
-    return operator.report(siteId, "coverage?" + range);
+    return reports.apply("coverage?" + range);
   }
 
   private static Map<String, String> rows(

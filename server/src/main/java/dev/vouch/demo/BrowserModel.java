@@ -7,9 +7,11 @@ import java.util.List;
  * A User-Agent that real browsers send, from {@code user-agents.tsv}.
  *
  * @param device {@code desktop}, {@code mobile} or {@code tablet}
+ * @param weight how frequent it is, relative to the others
  */
-record BrowserModel(String device, int weight, String userAgent) {
-  static List<BrowserModel> all() {
+public record BrowserModel(String device, int weight, String userAgent) {
+  /** All of the file. */
+  public static List<BrowserModel> all() {
     return Resource.text(BrowserModel.class, "user-agents.tsv")
         .lines()
         .map(BrowserModel::read)

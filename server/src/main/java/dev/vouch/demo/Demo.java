@@ -1,11 +1,12 @@
 package dev.vouch.demo;
 
+import dev.vouch.client.VouchClient;
 import dev.vouch.embedded.log.LogFailedException;
 import dev.vouch.server.Vouch;
 import dev.vouch.server.config.Configuration;
 import dev.vouch.server.config.Setting;
 import dev.vouch.server.config.Settings;
-import java.net.URI;
+import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -18,26 +19,40 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * A server and the simulated shop that uses it. History is written while the server's clock passes
- * through it, by the same endpoints that every client uses; no client can tell a time. For one
- * thread.
+ * A server and a simulated shop that uses it. The history is sent to the same endpoints that every
+ * client uses, while the server's clock runs through it, because no request can carry a time of its
+ * own. For one thread.
  */
 public final class Demo implements AutoCloseable {
   private static final String EMAIL = "demo@shop.example";
-  private static final Duration REPORTS_CATCH_UP_WITHIN = Duration.ofSeconds(60);
+  private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(60);
+  private static final Duration REPORT_TIMEOUT = Duration.ofSeconds(60);
 
   private final Clock system;
   private final LocalDate firstDay;
   private final DemoClock clock;
   private final Vouch vouch;
-  private final HttpSender http;
-  private final DemoOperator operator;
+  private final VouchClient client;
+  private final String adminToken;
   private final String siteId;
   private final String token;
   private final DemoTraffic traffic;
   private final StoryGenerator stories;
   private final DemoSettings settings;
-  private List<CustomerStory> begun = List.of();
+  private List<CustomerStory> unfinished = List.of();
+
+  /** Receives how far the history is written. */
+  @FunctionalInterface
+  public interface Progress {
+    /**
+     * Called repeatedly.
+     *
+     * @param at the simulated time
+     * @param sent the number of requests sent so far
+     * @param total the number of requests of the whole history
+     */
+    void show(Instant at, long sent, long total);
+  }
 
   private Demo(
       Configuration configuration,
@@ -50,25 +65,23 @@ public final class Demo implements AutoCloseable {
     clock = new DemoClock(firstDay.atStartOfDay(Shop.ZONE).toInstant(), system);
     stories = new StoryGenerator(settings.seed());
     vouch = Vouch.start(configuration, clock, clock::nanoTime, onFatal);
-    http = new HttpSender(URI.create("http://127.0.0.1:" + vouch.port()));
+    client = new VouchClient(vouch.port(), REQUEST_TIMEOUT);
     try {
-      operator =
-          new DemoOperator(
-              http, vouch.madeAdminToken().or(configuration::adminToken).orElseThrow());
-      siteId = operator.createSite();
-      token = operator.createKey(siteId);
-      traffic = new DemoTraffic(http, siteId, token);
-    } catch (RuntimeException failed) {
+      adminToken = vouch.madeAdminToken().or(configuration::adminToken).orElseThrow();
+      siteId = client.createSite(adminToken, Shop.NAME, Shop.DOMAIN, Shop.ZONE);
+      token = client.createKey(adminToken, siteId, new JsonObject().put("name", "checkout"));
+      traffic = new DemoTraffic(client, siteId, token);
+    } catch (RuntimeException e) {
       close();
-      throw failed;
+      throw e;
     }
   }
 
   /**
-   * Starts the server, with its clock at the beginning of the history, and sets up the shop.
+   * Starts the server, with its clock at the start of the history, and creates the shop's site.
    *
-   * @param configuration of the server; its data directory is empty
-   * @param system the clock that it ends with
+   * @param configuration of the server, with an empty data directory
+   * @param system the clock that the server's clock reaches and then follows
    */
   public static Demo start(
       Configuration configuration,
@@ -79,22 +92,22 @@ public final class Demo implements AutoCloseable {
   }
 
   /**
-   * What a demo's server is set to, whatever else is set: its own directory, this machine alone, an
-   * account with a new password, and the simulator as a proxy that tells its visitors' addresses.
+   * Adds the settings that a demo requires: its own directory, no access from other machines, an
+   * account with a new password, and the simulator as a trusted proxy of its visitors.
    */
   public static Settings on(Path data, Settings settings) {
     return settings
         .addOption(Setting.DATA, Optional.of(data.toString()))
         .addOption(Setting.HOST, Optional.of("127.0.0.1"))
         .addOption(Setting.ADMIN_EMAIL, Optional.of(EMAIL))
-        .addOption(Setting.ADMIN_PASSWORD, Optional.of(drawnPassword()))
+        .addOption(Setting.ADMIN_PASSWORD, Optional.of(randomPassword()))
         .addOption(Setting.TRUSTED_PROXIES, Optional.of("127.0.0.1"))
         .addOption(Setting.IPV6_PREFIX, Optional.of("64"))
         .addOption(Setting.COUNTRY_DATABASE, Optional.of(""))
         .addOption(Setting.DRAIN, Optional.of("0s"));
   }
 
-  private static String drawnPassword() {
+  private static String randomPassword() {
     return HexFormat.of().toHexDigits(new SecureRandom().nextLong());
   }
 
@@ -102,33 +115,37 @@ public final class Demo implements AutoCloseable {
     return LocalDate.ofInstant(system.instant(), Shop.ZONE);
   }
 
-  /** Writes the history, lets the clock run from now on, and compares. */
-  public ReportComparison writeHistory(DemoProgress progress) throws InterruptedException {
+  /** Sends the history, then compares the reports with what the simulator expects. */
+  public ReportComparison writeHistory(Progress progress) throws InterruptedException {
     Instant end = system.instant();
     List<CustomerStory> all = stories.ofDays(firstDay, settings.days(), settings.visitorsPerDay());
     List<CustomerStory> history = all.stream().map(story -> story.until(end)).toList();
-    begun = all.stream().map(story -> story.from(end)).toList();
+    unfinished = all.stream().map(story -> story.from(end)).toList();
     new HistoryBackfill(traffic, clock, vouch::runMaintenance, progress).send(history);
     clock.run();
     vouch.runMaintenance();
-    ExpectedReports truth = new ExpectedReports(history);
-    ActualReports reported = new ActualReports(operator, traffic, siteId, firstDay, today(system));
-    awaitReports(truth, reported);
-    return ReportComparison.of(truth, reported);
+    ExpectedReports expected = new ExpectedReports(history);
+    ActualReports actual = new ActualReports(this::report, traffic, firstDay, today(system));
+    awaitReports(expected, actual);
+    return ReportComparison.of(expected, actual);
   }
 
-  /** The projector is a moment behind; when it isn't in the end, the comparison shows it. */
-  private void awaitReports(ExpectedReports truth, ActualReports reported)
+  private JsonObject report(String report) {
+    return client.report(adminToken, siteId, report);
+  }
+
+  /** Reports follow the log with a short delay. After the timeout the comparison shows the rest. */
+  private void awaitReports(ExpectedReports expected, ActualReports actual)
       throws InterruptedException {
-    Instant deadline = Instant.now().plus(REPORTS_CATCH_UP_WITHIN);
-    while (!truth.totals().equals(reported.totals()) && Instant.now().isBefore(deadline)) {
+    Instant deadline = Instant.now().plus(REPORT_TIMEOUT);
+    while (!expected.totals().equals(actual.totals()) && Instant.now().isBefore(deadline)) {
       Thread.sleep(Duration.ofMillis(100));
     }
   }
 
-  /** Lets customers come, until this thread is interrupted. */
-  public void goOn() throws InterruptedException {
-    new LiveTraffic(traffic, stories, system, begun).run();
+  /** Sends live traffic until this thread is interrupted. */
+  public void sendLiveTraffic() throws InterruptedException {
+    new LiveTraffic(traffic, stories, system, unfinished).run();
   }
 
   /** The port that the server listens on. */
@@ -136,12 +153,12 @@ public final class Demo implements AutoCloseable {
     return vouch.port();
   }
 
-  /** What the management API asks for, if it was made just now. */
+  /** The admin token, if the server generated one. */
   public Optional<String> madeAdminToken() {
     return vouch.madeAdminToken();
   }
 
-  /** The sample site. */
+  /** The ID of the sample site. */
   public String siteId() {
     return siteId;
   }
@@ -153,7 +170,7 @@ public final class Demo implements AutoCloseable {
 
   @Override
   public void close() {
-    http.close();
+    client.close();
     vouch.close();
   }
 }

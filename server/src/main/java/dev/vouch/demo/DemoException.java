@@ -1,6 +1,6 @@
 package dev.vouch.demo;
 
-/** The demo can't go on; the message says why and what to do. */
+/** The demo cannot start. The message says why and what to do. */
 public final class DemoException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -1,5 +1,6 @@
 package dev.vouch.demo;
 
+import dev.vouch.client.VouchClient;
 import dev.vouch.demo.StoryAction.Confirmation;
 import dev.vouch.demo.StoryAction.Crawled;
 import dev.vouch.demo.StoryAction.Forwarded;
@@ -13,9 +14,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Sends what browsers and the shop's backend send, by the public endpoints. Thread-safe. */
+/**
+ * Sends the requests of browsers and of the shop's backend to the public endpoints. Thread-safe.
+ */
 final class DemoTraffic {
-  private final HttpSender http;
+  private final VouchClient client;
   private final String siteId;
   private final String token;
   private final LongAdder recognizedRetries = new LongAdder();
@@ -25,13 +28,13 @@ final class DemoTraffic {
    *
    * @param token the API key of the shop's backend
    */
-  DemoTraffic(HttpSender http, String siteId, String token) {
-    this.http = http;
+  DemoTraffic(VouchClient client, String siteId, String token) {
+    this.client = client;
     this.siteId = siteId;
     this.token = token;
   }
 
-  /** Sends one action, and waits until the server has it on disk. */
+  /** Sends one action and waits for the response. */
   void send(StoryAction action) {
     switch (action) {
       case Seen seen -> browser("/collect", seen.browser(), collected(seen));
@@ -42,7 +45,7 @@ final class DemoTraffic {
     }
   }
 
-  /** How many retries the server answered as what they are. */
+  /** How many retries the server recognized. */
   long recognizedRetries() {
     return recognizedRetries.sum();
   }
@@ -69,9 +72,9 @@ final class DemoTraffic {
     return new JsonObject().put("site_id", siteId).put("user_id", signIn.userId());
   }
 
-  /** The shop stands behind a proxy, which tells the visitor's address. */
+  /** The simulator acts as the shop's proxy, which forwards the visitor's address. */
   private void browser(String path, DemoBrowser browser, JsonObject body) {
-    http.send(
+    client.send(
         "POST",
         path,
         Map.of(
@@ -93,7 +96,7 @@ final class DemoTraffic {
   }
 
   private HttpResponse<String> confirm(Confirmation confirmation) {
-    return http.send(
+    return client.send(
         "POST",
         "/event",
         Map.of(

@@ -1,5 +1,6 @@
 package dev.vouch.demo;
 
+import dev.vouch.client.VouchClientException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -14,12 +15,12 @@ import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 
 /**
- * Sends stories of the past, in the order of their times, while the demo's clock passes through
- * them. Different customers act at once, each only when the last answer has come; before a slot of
- * time ends, everybody's has. For one thread.
+ * Sends stories of the past in the order of their times, advancing the demo's clock. Customers act
+ * concurrently, each after the response to its previous request; at the end of each slot of time
+ * all responses are awaited. For one thread.
  */
 final class HistoryBackfill {
-  /** No salt period, no day of a report and no day that closes begins inside one. */
+  /** Divides every salt period and every day of a time zone. */
   private static final Duration SLOT = Duration.ofMinutes(30);
 
   private static final Duration CHORES = Duration.ofHours(6);
@@ -28,7 +29,7 @@ final class HistoryBackfill {
   private final DemoTraffic traffic;
   private final DemoClock clock;
   private final Runnable chores;
-  private final DemoProgress progress;
+  private final Demo.Progress progress;
   private final Semaphore places = new Semaphore(AT_ONCE);
   private final Map<Integer, Future<?>> underway = new HashMap<>();
   private Instant choresDue = Instant.MIN;
@@ -36,16 +37,16 @@ final class HistoryBackfill {
   /**
    * A back-fill.
    *
-   * @param chores what the server does each minute, to be done now
+   * @param chores the periodic maintenance of the server
    */
-  HistoryBackfill(DemoTraffic traffic, DemoClock clock, Runnable chores, DemoProgress progress) {
+  HistoryBackfill(DemoTraffic traffic, DemoClock clock, Runnable chores, Demo.Progress progress) {
     this.traffic = traffic;
     this.clock = clock;
     this.chores = chores;
     this.progress = progress;
   }
 
-  /** An action and who does it. */
+  /** An action of a customer. */
   private record Step(int customer, StoryAction action) {
     Instant at() {
       return action.at();
@@ -122,11 +123,11 @@ final class HistoryBackfill {
   private static void finish(Future<?> one) throws InterruptedException {
     try {
       one.get();
-    } catch (ExecutionException failed) {
-      if (failed.getCause() instanceof DemoException cause) {
-        throw cause;
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof VouchClientException failed) {
+        throw failed;
       }
-      throw new DemoException("The demo failed: " + failed.getCause(), failed);
+      throw new IllegalStateException("The demo failed: " + e.getCause(), e);
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.vouch.demo;
 
+import dev.vouch.client.VouchClientException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -9,12 +10,12 @@ import java.util.PriorityQueue;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The shop after the history: customers go on as they come, some events a second. */
+/** The shop after the history: new customers arrive, some events a second. For one thread. */
 final class LiveTraffic {
   private static final Duration BETWEEN_CUSTOMERS = Duration.ofSeconds(2);
   private static final Duration STEP = Duration.ofMillis(100);
 
-  /** What a new customer would do later than this is left out, since nobody waits for it. */
+  /** Actions of new customers later than this are dropped. */
   private static final Duration AHEAD = Duration.ofHours(6);
 
   private static final Logger LOG = LoggerFactory.getLogger(LiveTraffic.class);
@@ -26,18 +27,19 @@ final class LiveTraffic {
       new PriorityQueue<>(Comparator.comparing(StoryAction::at));
 
   /**
-   * Traffic from now on.
+   * Live traffic.
    *
-   * @param begun stories of the history, of which the rest is still to come
+   * @param unfinished the parts of the history's stories that lie in the future
    */
-  LiveTraffic(DemoTraffic traffic, StoryGenerator stories, Clock clock, List<CustomerStory> begun) {
+  LiveTraffic(
+      DemoTraffic traffic, StoryGenerator stories, Clock clock, List<CustomerStory> unfinished) {
     this.traffic = traffic;
     this.stories = stories;
     this.clock = clock;
-    begun.forEach(story -> waiting.addAll(story.actions()));
+    unfinished.forEach(story -> waiting.addAll(story.actions()));
   }
 
-  /** Goes on until this thread is interrupted. */
+  /** Sends until this thread is interrupted. */
   void run() throws InterruptedException {
     Instant nextCustomer = clock.instant();
     while (true) {
@@ -55,11 +57,11 @@ final class LiveTraffic {
     while (!waiting.isEmpty() && !waiting.element().at().isAfter(now)) {
       try {
         traffic.send(waiting.remove());
-      } catch (DemoException refused) {
+      } catch (VouchClientException e) {
         if (Thread.currentThread().isInterrupted()) {
           throw new InterruptedException();
         }
-        LOG.warn("A demo action failed: {}", refused.getMessage());
+        LOG.warn("A demo action failed: {}", e.getMessage());
       }
     }
   }

@@ -1,43 +1,57 @@
 package dev.vouch.train;
 
+import dev.vouch.client.VouchClient;
 import dev.vouch.embedded.log.LogFailedException;
 import dev.vouch.server.Vouch;
 import dev.vouch.server.config.Configuration;
 import dev.vouch.server.config.Setting;
 import dev.vouch.server.config.Settings;
+import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.HexFormat;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * A real server that is started, does what servers mostly do, and stops. The JVM notes meanwhile
- * what was loaded and what was called often, and keeps it for later starts (JEP 514, 515).
+ * A server that starts, serves one site as operator, visitor, backend and owner use it, and stops.
+ * Meanwhile the JVM records which classes are loaded and which methods are called often, for the
+ * cache of later starts (JEP 514, 515).
  */
 public final class TrainingRun {
   private static final String EMAIL = "training@shop.example";
+  private static final String DOMAIN = "shop.example";
+  private static final String USER_AGENT =
+      "Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0";
+  private static final int PAGE_VIEWS = 20;
+  private static final int SUCCESSES = 100;
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
   private TrainingRun() {}
 
   /**
-   * Runs it, which takes some seconds.
+   * Runs the server, which takes a few seconds.
    *
    * @param data an empty directory
-   * @throws TrainingException when the server does not answer as it should
+   * @throws dev.vouch.client.VouchClientException if a request fails
    */
-  public static void on(Path data, Consumer<LogFailedException> onFatal)
-      throws InterruptedException {
-    String password = drawn();
-    String adminToken = drawn();
+  public static void on(Path data, Consumer<LogFailedException> onFatal) {
+    String password = randomSecret();
+    String adminToken = randomSecret();
     Configuration configuration = settings(data, password, adminToken).configuration();
     try (Vouch vouch = Vouch.start(configuration, Clock.systemUTC(), onFatal);
-        TrainingClient client = new TrainingClient(vouch.port(), adminToken)) {
-      String site = client.createSite();
-      client.visit(site);
-      client.report(client.createKey(site));
-      client.look(site, EMAIL, password);
+        VouchClient client = new VouchClient(vouch.port(), TIMEOUT)) {
+      String site = client.createSite(adminToken, "Training", DOMAIN, ZoneOffset.UTC);
+      viewPages(client, site);
+      String token = client.createKey(adminToken, site, new JsonObject().put("name", "training"));
+      recordSuccesses(client, token);
+      client.signIn(EMAIL, password);
+      client.open("/sites/" + site);
+      client.open("/sites/" + site + "/successes");
     }
   }
 
@@ -52,9 +66,45 @@ public final class TrainingRun {
         .addOption(Setting.DRAIN, Optional.of("0s"));
   }
 
-  private static String drawn() {
+  private static String randomSecret() {
     byte[] bytes = new byte[16];
     new SecureRandom().nextBytes(bytes);
     return HexFormat.of().formatHex(bytes);
+  }
+
+  private static void viewPages(VouchClient client, String site) {
+    client.send("GET", "/vouch.js", Map.of(), "");
+    for (int view = 0; view < PAGE_VIEWS; view++) {
+      JsonObject pageView =
+          new JsonObject()
+              .put("site_id", site)
+              .put("event_name", "pageview")
+              .put("url", "https://" + DOMAIN + "/pricing?utm_source=newsletter&page=" + view);
+      Map<String, String> headers =
+          Map.of(
+              "Origin",
+              "https://" + DOMAIN,
+              "User-Agent",
+              USER_AGENT,
+              "Content-Type",
+              "text/plain");
+      client.send("POST", "/collect", headers, pageView.encode());
+    }
+  }
+
+  private static void recordSuccesses(VouchClient client, String token) {
+    for (int order = 0; order < SUCCESSES; order++) {
+      JsonObject success =
+          new JsonObject()
+              .put("event_name", "success")
+              .put("name", "paid")
+              .put("page_path", "/checkout")
+              .put("success_value", order / 4.0)
+              .put("success_user_id", "customer-" + order)
+              .put("ip", "127.0.0.1")
+              .put("user_agent", USER_AGENT)
+              .put("properties", new JsonObject().put("currency", "EUR").put("order", order));
+      client.post("/event", token, success);
+    }
   }
 }

@@ -1,4 +1,4 @@
-/** What a server mostly does, done once for the JVM to learn from. */
+/** {@code vouch train}: the run that the cache of the JVM is made from. */
 @NullMarked
 package dev.vouch.train;
 

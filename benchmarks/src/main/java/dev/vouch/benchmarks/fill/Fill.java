@@ -1,5 +1,6 @@
 package dev.vouch.benchmarks.fill;
 
+import dev.vouch.benchmarks.fill.FilledDirectory.Counts;
 import dev.vouch.core.file.PrivateFiles;
 import dev.vouch.embedded.log.SqliteLog;
 import dev.vouch.embedded.warehouse.DuckDbSettings;

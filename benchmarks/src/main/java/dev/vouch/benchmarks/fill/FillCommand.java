@@ -1,5 +1,6 @@
 package dev.vouch.benchmarks.fill;
 
+import dev.vouch.benchmarks.fill.FilledDirectory.Counts;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Clock;

@@ -1,5 +1,6 @@
 package dev.vouch.benchmarks.fill;
 
+import dev.vouch.benchmarks.fill.FilledDirectory.Counts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -20,6 +20,9 @@ import java.util.stream.Stream;
  * @param progress receives what is done next, since measuring takes minutes
  */
 public record Bench(Path vouch, Path work, Consumer<String> progress) {
+  /** The admin token of measured servers. */
+  public static final String ADMIN_TOKEN = "an-operator-token-of-the-benchmarks";
+
   /** A server on a directory below {@link #work}, with these words for its JVM. */
   public MeasuredProcess server(String directory, String javaOptions) {
     return MeasuredProcess.start(
@@ -33,7 +36,7 @@ public record Bench(Path vouch, Path work, Consumer<String> progress) {
                 work.resolve(directory).toString()),
         Map.of(
             "VOUCH_ADMIN_TOKEN",
-            LoadOperator.ADMIN_TOKEN,
+            ADMIN_TOKEN,
             "VOUCH_ADMIN_EMAIL",
             Dashboard.EMAIL,
             "VOUCH_ADMIN_PASSWORD",

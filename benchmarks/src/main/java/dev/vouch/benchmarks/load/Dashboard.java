@@ -1,6 +1,8 @@
 package dev.vouch.benchmarks.load;
 
-import java.io.UncheckedIOException;
+import dev.vouch.client.VouchClient;
+import dev.vouch.client.VouchClientException;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -14,16 +16,16 @@ final class Dashboard implements AutoCloseable {
   static final String PASSWORD = "a password of the benchmarks";
 
   private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(1);
-  private static final int OK = 200;
+  private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
   private final CountDownLatch stopped = new CountDownLatch(1);
   private final AtomicLong failures = new AtomicLong();
   private final Latencies latencies = new Latencies();
-  private final LoadBrowser browser;
+  private final VouchClient client;
   private final Thread thread;
 
-  private Dashboard(LoadBrowser browser, String path) {
-    this.browser = browser;
+  private Dashboard(VouchClient client, String path) {
+    this.client = client;
     this.thread = Thread.ofPlatform().name("dashboard").unstarted(() -> reloadUntilStopped(path));
   }
 
@@ -32,8 +34,9 @@ final class Dashboard implements AutoCloseable {
 
   /** Signs in, and reloads from now on. */
   static Dashboard open(MeasuredProcess server, String site) {
-    Dashboard dashboard =
-        new Dashboard(LoadBrowser.signIn(server, EMAIL, PASSWORD), "/sites/" + site);
+    VouchClient client = new VouchClient(server.address().getPort(), TIMEOUT);
+    client.signIn(EMAIL, PASSWORD);
+    Dashboard dashboard = new Dashboard(client, "/sites/" + site);
     dashboard.thread.start();
     return dashboard;
   }
@@ -51,8 +54,9 @@ final class Dashboard implements AutoCloseable {
 
   private boolean isShown(String path) {
     try {
-      return browser.open(path) == OK;
-    } catch (UncheckedIOException unanswered) {
+      client.open(path);
+      return true;
+    } catch (VouchClientException e) {
       return false;
     }
   }
@@ -81,6 +85,6 @@ final class Dashboard implements AutoCloseable {
   @Override
   public void close() {
     stop();
-    browser.close();
+    client.close();
   }
 }

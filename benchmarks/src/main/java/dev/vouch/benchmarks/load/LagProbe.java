@@ -58,7 +58,7 @@ final class LagProbe {
 
   /** One sample; afterwards all that was recorded before it is in the reports. */
   Duration sample() {
-    operator.succeed(site);
+    operator.recordSuccess(site);
     successes++;
     long recorded = System.nanoTime();
     while (true) {

@@ -17,6 +17,7 @@ import java.util.Queue;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 
 /**
  * Sends requests when they are due, whether or not earlier ones are answered. One thread and one
@@ -75,13 +76,13 @@ final class OpenLoop implements AutoCloseable {
    *
    * @param perSecond the mean rate
    */
-  Outcome run(LoadTraffic traffic, double perSecond, long seed, Duration duration) {
+  Outcome run(Supplier<byte[]> requests, double perSecond, long seed, Duration duration) {
     try {
       long startNanos = System.nanoTime();
       long endNanos = startNanos + duration.toNanos();
       ThreadMXBean threads = ManagementFactory.getThreadMXBean();
       long cpuNanos = threads.getCurrentThreadCpuTime();
-      long sent = send(traffic, new PoissonArrivals(perSecond, seed), startNanos, endNanos);
+      long sent = send(requests, new PoissonArrivals(perSecond, seed), startNanos, endNanos);
       finish(endNanos + PATIENCE_NANOS);
       return new Outcome(
           latencies,
@@ -93,7 +94,8 @@ final class OpenLoop implements AutoCloseable {
     }
   }
 
-  private long send(LoadTraffic traffic, PoissonArrivals arrivals, long startNanos, long endNanos)
+  private long send(
+      Supplier<byte[]> requests, PoissonArrivals arrivals, long startNanos, long endNanos)
       throws IOException {
     long sent = 0;
     long due = startNanos + arrivals.nextNanos();
@@ -105,7 +107,7 @@ final class OpenLoop implements AutoCloseable {
         due = startNanos + arrivals.nextNanos();
       }
       while (!waiting.isEmpty() && !idle.isEmpty()) {
-        send(traffic.next(), waiting.remove());
+        send(requests.get(), waiting.remove());
         sent++;
       }
       receive();

@@ -113,7 +113,8 @@ public final class PacedLoad {
     try (OpenLoop loop = OpenLoop.connect(server.address(), CONNECTIONS);
         Dashboard dashboard = Dashboard.open(server, site.site())) {
       probe.start();
-      OpenLoop.Outcome requests = loop.run(new ShopTraffic(site, seed), PER_SECOND, seed, time);
+      OpenLoop.Outcome requests =
+          loop.run(new ShopTraffic(site, seed)::next, PER_SECOND, seed, time);
       Dashboard.Outcome page = dashboard.stop();
       Duration behind = probe.stop();
       probe.sample();
@@ -160,7 +161,7 @@ public final class PacedLoad {
   private static OpenLoop.Outcome floor(
       MeasuredProcess server, SiteKey nobody, long seed, Duration time) {
     try (OpenLoop loop = OpenLoop.connect(server.address(), CONNECTIONS)) {
-      return loop.run(new ShopTraffic(nobody, seed), PER_SECOND, seed, time);
+      return loop.run(new ShopTraffic(nobody, seed)::next, PER_SECOND, seed, time);
     }
   }
 

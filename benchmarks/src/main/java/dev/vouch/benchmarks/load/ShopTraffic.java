@@ -1,5 +1,6 @@
 package dev.vouch.benchmarks.load;
 
+import dev.vouch.demo.BrowserModel;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -10,7 +11,7 @@ import java.util.SplittableRandom;
  * backend. Three in ten come from somebody new, the others from one of the latest 20,000 visitors.
  * For one thread.
  */
-final class ShopTraffic implements LoadTraffic {
+final class ShopTraffic {
   private static final int LATEST_VISITORS = 20_000;
 
   private static final List<String> PAGES =
@@ -25,7 +26,8 @@ final class ShopTraffic implements LoadTraffic {
       List.of("https://www.google.com/", "https://www.bing.com/", "https://shop.example/sale");
 
   private final SplittableRandom random;
-  private final List<String> userAgents = LoadUserAgents.frequent();
+  private final List<String> userAgents =
+      BrowserModel.all().stream().map(BrowserModel::userAgent).toList();
   private final String site;
   private final String token;
   private int visitors = LATEST_VISITORS;
@@ -37,8 +39,8 @@ final class ShopTraffic implements LoadTraffic {
     this.random = new SplittableRandom(seed);
   }
 
-  @Override
-  public byte[] next() {
+  /** The bytes of the next request, head and body. */
+  byte[] next() {
     int visitor =
         random.nextInt(10) < 3 ? visitors++ : visitors - 1 - random.nextInt(LATEST_VISITORS);
     int kind = random.nextInt(100);

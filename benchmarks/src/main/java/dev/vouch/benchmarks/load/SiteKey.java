@@ -1,4 +1,4 @@
 package dev.vouch.benchmarks.load;
 
 /** A site, and the token of a key of its backend. */
-public record SiteKey(String site, String token) {}
+record SiteKey(String site, String token) {}

@@ -47,7 +47,7 @@ final class ReportTimings implements AutoCloseable {
   double panels(List<MeasuredReport> panels) {
     double slowest = 0;
     for (MeasuredReport panel : panels) {
-      Timing timing = Timing.of(repeats, () -> reader.ask(site, panel));
+      Timing timing = Timing.of(repeats, () -> reader.request(site, panel));
       add(panel.title(), timing);
       slowest = Math.max(slowest, timing.median());
     }

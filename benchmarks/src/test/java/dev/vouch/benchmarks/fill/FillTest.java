@@ -3,6 +3,7 @@ package dev.vouch.benchmarks.fill;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.vouch.benchmarks.fill.FilledDirectory.Counts;
 import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.Summary;

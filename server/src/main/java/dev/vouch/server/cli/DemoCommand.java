@@ -1,8 +1,8 @@
 package dev.vouch.server.cli;
 
+import dev.vouch.client.VouchClientException;
 import dev.vouch.demo.Demo;
 import dev.vouch.demo.DemoDirectory;
-import dev.vouch.demo.DemoException;
 import dev.vouch.demo.DemoSettings;
 import dev.vouch.demo.ReportComparison;
 import dev.vouch.server.cli.Command.Terminal;
@@ -100,7 +100,7 @@ final class DemoCommand implements Command {
   private static void runUntil(StopSignal stop, Interruptible running) throws InterruptedException {
     try {
       running.run();
-    } catch (InterruptedException | DemoException e) {
+    } catch (InterruptedException | VouchClientException e) {
       if (!stop.isGiven()) {
         throw e;
       }
@@ -118,7 +118,7 @@ final class DemoCommand implements Command {
     LoggingConfigurator.setLevel(configuration.logLevel());
     screen.compare(comparison);
     screen.greet(demo, configuration);
-    demo.goOn();
+    demo.sendLiveTraffic();
   }
 
   private static boolean isTerminal() {

@@ -2,7 +2,6 @@ package dev.vouch.server.cli;
 
 import dev.vouch.demo.ComparisonTable;
 import dev.vouch.demo.Demo;
-import dev.vouch.demo.DemoProgress;
 import dev.vouch.demo.DemoSettings;
 import dev.vouch.demo.ReportComparison;
 import dev.vouch.server.config.Configuration;
@@ -13,7 +12,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 
 /** The demo's output. Not thread-safe. */
-final class DemoOutput implements DemoProgress {
+final class DemoOutput implements Demo.Progress {
   private final PrintWriter out;
   private final PrintWriter err;
   private final boolean terminal;

@@ -34,7 +34,7 @@ final class TrainCommand implements Command {
   }
 
   @Override
-  public int run(ParsedOptions typed, Terminal terminal) throws InterruptedException {
+  public int run(ParsedOptions typed, Terminal terminal) {
     Path data =
         typed
             .text("data")

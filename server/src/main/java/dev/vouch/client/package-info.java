@@ -1,0 +1,5 @@
+/** A client of Vouch's public interface, for the demo, the training run and the benchmarks. */
+@NullMarked
+package dev.vouch.client;
+
+import org.jspecify.annotations.NullMarked;
