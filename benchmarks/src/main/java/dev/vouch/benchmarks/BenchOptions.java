@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import picocli.CommandLine.Option;
 
-/** Where a measurement takes place. */
+/** The options of all measurements. */
 final class BenchOptions {
   @Option(
       names = "--home",
@@ -21,11 +21,11 @@ final class BenchOptions {
   @Option(
       names = "--work",
       description = {
-        "a directory on the disk to measure, for what is written meanwhile (target/bench)"
+        "a directory on the measured disk, for temporary files (target/bench)"
       })
   private Path work = Path.of("");
 
-  /** Tells {@code screen} what is done, with the seconds since now. */
+  /** The environment. Its steps are printed to {@code screen} with the elapsed seconds. */
   Bench bench(PrintWriter screen) {
     Path directory = work.toString().isEmpty() ? home.resolve("target/bench") : work;
     long start = System.nanoTime();
@@ -33,7 +33,7 @@ final class BenchOptions {
       Files.createDirectories(directory);
     } catch (IOException refused) {
       throw new UncheckedIOException(
-          "cannot make " + directory + "; choose another --work", refused);
+          "cannot create " + directory + "; choose another --work", refused);
     }
     return new Bench(
         home.resolve("vouch").toAbsolutePath(),
@@ -43,7 +43,7 @@ final class BenchOptions {
                 "%4d s  %s%n", Duration.ofNanos(System.nanoTime() - start).toSeconds(), what));
   }
 
-  /** Where everything is. */
+  /** The repository. */
   Path home() {
     return home;
   }

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What is measured, as Git calls it. */
+/** The commit of the measured sources. */
 final class Commit {
   private static final String UNKNOWN = "unknown";
 

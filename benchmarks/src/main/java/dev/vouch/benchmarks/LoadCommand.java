@@ -14,14 +14,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Runs the load alone, or a part of it, for work on it. */
-@Command(name = "load", description = "Loads a server, and prints what came of it.")
+@Command(name = "load", description = "Loads a server and prints the results.")
 final class LoadCommand implements Callable<Integer> {
   @Mixin private final BenchOptions options = new BenchOptions();
 
   @Option(names = "--size", defaultValue = "quick", description = "quick or full (quick)")
   private Size size = Size.QUICK;
 
-  @Option(names = "--only", description = "start, closed, open or small-heap; all when left out")
+  @Option(names = "--only", description = "start, closed, open or small-heap; default: all")
   private List<String> only = new ArrayList<>();
 
   @Spec private CommandSpec spec = CommandSpec.create();

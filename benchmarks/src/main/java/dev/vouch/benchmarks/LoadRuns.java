@@ -12,7 +12,7 @@ import dev.vouch.benchmarks.result.Unit;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The load on a whole server, each kind next to its floor. For one thread. */
+/** The kinds of load on a whole server, each with its floor. For one thread. */
 final class LoadRuns {
   private static final String SMALL_HEAP = "-Xmx256m";
 
@@ -61,7 +61,7 @@ final class LoadRuns {
     return List.copyOf(figures);
   }
 
-  /** Of the open loop: as it is, the floor, with a small heap. */
+  /** The open loop, its floor, and the open loop with a small heap. */
   List<Curve> curves() {
     return List.copyOf(curves);
   }

@@ -16,13 +16,13 @@ import picocli.CommandLine.Spec;
 /** {@code ./vouch bench parts}. */
 @Command(
     name = "parts",
-    description = "Times the parts that an event and a report pass through, each alone (JMH).",
+    description = "Runs the microbenchmarks of the parts that handle events and reports (JMH).",
     mixinStandardHelpOptions = true)
 final class PartsCommand implements Callable<Integer> {
-  @Parameters(description = "only those whose name holds this, such as Codec or parse")
+  @Parameters(description = "only those whose name contains this, such as Codec or parse")
   private List<String> names = new ArrayList<>();
 
-  @Option(names = "--rounds", defaultValue = "3", description = "of a second, for each (3)")
+  @Option(names = "--rounds", defaultValue = "3", description = "measured rounds of one second (3)")
   private int rounds;
 
   @Spec private CommandSpec spec = CommandSpec.create();

@@ -22,16 +22,16 @@ import picocli.CommandLine.Spec;
 final class ReportsCommand implements Callable<Integer> {
   @Mixin private final BenchOptions options = new BenchOptions();
 
-  @Option(names = "--events", description = "on so many events; may be given again (10,000,000)")
+  @Option(names = "--events", description = "number of events; repeatable (10,000,000)")
   private List<Long> events = new ArrayList<>();
 
   @Option(
       names = "--server-events",
       defaultValue = "1000000",
-      description = "and credit of a site whose backend sent so many (1,000,000)")
+      description = "number of a backend's events for timing credit (1,000,000)")
   private long serverEvents;
 
-  @Option(names = "--repeats", defaultValue = "5", description = "how often each is asked (5)")
+  @Option(names = "--repeats", defaultValue = "5", description = "requests of each report (5)")
   private int repeats;
 
   @Spec private CommandSpec spec = CommandSpec.create();

@@ -2,11 +2,11 @@ package dev.vouch.benchmarks;
 
 import java.time.Duration;
 
-/** How thoroughly is measured. */
+/** The duration and the data of a benchmark run. */
 enum Size {
-  /** In five minutes. */
+  /** Five minutes. */
   QUICK(2, 6, 4, 15, 12, 2, 200_000, 100_000, 3),
-  /** In half an hour. */
+  /** Half an hour. */
   FULL(3, 12, 10, 60, 40, 3, 10_000_000, 1_000_000, 5);
 
   private final int rounds;
@@ -40,50 +40,50 @@ enum Size {
     this.repeats = repeats;
   }
 
-  /** How many rounds of each kind of closed loop there are. */
+  /** Rounds of each kind of closed loop. */
   int rounds() {
     return rounds;
   }
 
-  /** How long one of these lasts. */
+  /** The duration of a round. */
   Duration round() {
     return Duration.ofSeconds(roundSeconds);
   }
 
-  /** How long each kind of load goes on before it counts. */
+  /** The duration of the load before it is measured. */
   Duration warmUp() {
     return Duration.ofSeconds(warmUpSeconds);
   }
 
   /**
-   * How long the open loop runs before it is measured: a server that has other work next to it
-   * takes longer until its code is compiled.
+   * The duration of the open loop before it is measured. It is longer, because a server with other
+   * work takes longer to compile its code.
    */
   Duration openWarmUp() {
     return Duration.ofSeconds(openWarmUpSeconds);
   }
 
-  /** How long the open loop lasts. */
+  /** The duration of the open loop. */
   Duration open() {
     return Duration.ofSeconds(openSeconds);
   }
 
-  /** How long the disk is measured. */
+  /** The duration of the measurement of the disk. */
   Duration disk() {
     return Duration.ofSeconds(diskSeconds);
   }
 
-  /** How many events the reports are about. */
+  /** The events of the directory whose reports are timed. */
   long events() {
     return events;
   }
 
-  /** How many events a backend sent of the site whose credit is timed. */
+  /** The backend's events of the site whose credit is timed. */
   long serverEvents() {
     return serverEvents;
   }
 
-  /** How often each report is asked. */
+  /** The requests of each report. */
   int repeats() {
     return repeats;
   }

@@ -107,7 +107,7 @@ final class WholeCommand implements Callable<Integer> {
         reports.on(HUNDRED_MILLION);
       }
     } catch (IllegalStateException | UncheckedIOException failed) {
-      // What was measured until then is worth showing.
+      // The figures measured so far are still shown.
       bench.say("FAILED: " + failed);
     }
     return reports.figures();

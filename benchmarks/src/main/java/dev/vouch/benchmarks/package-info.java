@@ -1,4 +1,4 @@
-/** How fast Vouch is on a machine, compared with what the machine itself allows. */
+/** The performance of Vouch on a machine, compared with the machine's limits. */
 @NullMarked
 package dev.vouch.benchmarks;
 

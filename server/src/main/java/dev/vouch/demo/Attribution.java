@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * docs/identity.md. Shares no code with the server, because it checks the server.
  */
 final class Attribution {
-  /** A browser is counted anew when the salt that its visitor is known by is replaced. */
+  /** The life of the salt behind a visitor hash, after which a browser counts as new. */
   private static final Duration VISITOR_LIFE = Duration.ofDays(28);
 
   private final List<StoryAction> actions;
@@ -114,7 +114,7 @@ final class Attribution {
     };
   }
 
-  /** The last one before that was not direct; else direct; else the first after. */
+  /** The last touch until then that is not direct, else direct; without one until then, the first after. */
   private VisitOrigin lastTouch(DemoBrowser browser, Instant at) {
     List<VisitOrigin> before =
         touches(browser, at).stream()
@@ -130,7 +130,7 @@ final class Attribution {
         .orElse(VisitOrigin.DIRECT);
   }
 
-  /** The first one before; else the first after. */
+  /** The first touch until then, else the first after. */
   private VisitOrigin firstTouch(DemoBrowser browser, Instant at) {
     return touches(browser, at).stream().map(Seen::arrival).findFirst().orElse(VisitOrigin.DIRECT);
   }
@@ -141,7 +141,7 @@ final class Attribution {
         .toList();
   }
 
-  /** A moment at which the browser and the account were seen together. */
+  /** A time at which the browser and the account were seen together. */
   private record Link(Instant at, DemoBrowser browser, String userId) {}
 
   private List<Link> links(Instant at) {
@@ -165,7 +165,7 @@ final class Attribution {
     return !sightings(browser, at).isEmpty();
   }
 
-  /** When this browser sent something itself. */
+  /** The times at which this browser itself sent a request. */
   private List<Instant> sightings(DemoBrowser browser, Instant at) {
     return within(StoryAction.class, at)
         .filter(action -> isSighting(action, browser))
@@ -190,7 +190,7 @@ final class Attribution {
                 Duration.between(action.at(), at).abs().compareTo(StoryGenerator.WINDOW) <= 0);
   }
 
-  /** The last one until then, else the first one after. */
+  /** The last one until then, else the first after. */
   private static <T> Optional<T> nearest(List<T> inOrder, Function<T, Instant> time, Instant at) {
     return inOrder.reversed().stream()
         .filter(one -> !time.apply(one).isAfter(at))

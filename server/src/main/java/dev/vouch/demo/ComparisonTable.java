@@ -3,14 +3,14 @@ package dev.vouch.demo;
 import java.util.StringJoiner;
 import java.util.function.Function;
 
-/** Shows a comparison as text: one line for each number, and whether it agrees. */
+/** A comparison as text: one line per row, with whether it agrees. */
 public final class ComparisonTable {
   private static final String PLANNED = "planned";
   private static final String REPORTED = "reported";
 
   private ComparisonTable() {}
 
-  /** The whole table, with a last line that sums it up. */
+  /** The table, with a summary as its last line. */
   public static String of(ReportComparison comparison) {
     String row =
         "  %%-%ds  %%%ds  %%%ds  %%s"

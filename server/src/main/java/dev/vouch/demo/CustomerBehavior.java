@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** What kinds of customers do; each a way in which conversions can be linked to visits. */
+/** Kinds of customers. Each covers one way to link conversions to visits. */
 enum CustomerBehavior {
   LOOKS(62) {
     @Override
@@ -78,7 +78,7 @@ enum CustomerBehavior {
     }
   },
 
-  /** The confirmation overtakes the page view, as when the browser was offline. */
+  /** The confirmation arrives before the page view, as when the browser is offline. */
   PAYS_FIRST(2) {
     @Override
     void act(StoryWriter story) {
@@ -89,7 +89,7 @@ enum CustomerBehavior {
     }
   },
 
-  /** Signs in only after the webhook came. */
+  /** Signs in after the webhook. */
   SIGNS_IN_LATER(2) {
     @Override
     void act(StoryWriter story) {
@@ -114,7 +114,7 @@ enum CustomerBehavior {
     }
   },
 
-  /** Blocks the script, so that only the backend knows of the purchase. */
+  /** Blocks the script, so that only the backend reports the purchase. */
   BLOCKS_SCRIPTS(3) {
     @Override
     void act(StoryWriter story) {
@@ -153,7 +153,7 @@ enum CustomerBehavior {
     }
   },
 
-  /** A part of the backend forwards only half of the request. */
+  /** The backend forwards only the address or only the User-Agent. */
   HALF_FORWARDED(1) {
     @Override
     void act(StoryWriter story) {
@@ -182,6 +182,6 @@ enum CustomerBehavior {
     return ALL;
   }
 
-  /** Writes what such a customer does. */
+  /** Writes the actions of such a customer. */
   abstract void act(StoryWriter story);
 }

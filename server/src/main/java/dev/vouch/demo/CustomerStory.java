@@ -4,22 +4,22 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * All that one customer does, in order.
+ * The actions of one customer, in order.
  *
- * @param actions in the order of their times, no two at the same
+ * @param actions in the order of their times, which are distinct
  */
 record CustomerStory(SimulatedCustomer customer, List<StoryAction> actions) {
   CustomerStory {
     actions = List.copyOf(actions);
   }
 
-  /** What of it happens before {@code end}. */
+  /** The part before {@code end}. */
   CustomerStory until(Instant end) {
     return new CustomerStory(
         customer, actions.stream().filter(action -> action.at().isBefore(end)).toList());
   }
 
-  /** What of it happens from {@code start} on. */
+  /** The part from {@code start} on. */
   CustomerStory from(Instant start) {
     return new CustomerStory(
         customer, actions.stream().filter(action -> !action.at().isBefore(start)).toList());

@@ -3,16 +3,16 @@ package dev.vouch.demo;
 /**
  * A browser of a customer.
  *
- * @param number tells it from every other browser
- * @param address its IP address; that of an IPv6 browser alone in its /64
- * @param country where the address is, by the list it was chosen from
- * @param device its class, by the list its User-Agent was chosen from
+ * @param number unique among all browsers
+ * @param address its IP address; IPv6 addresses are in distinct /64 networks
+ * @param country of the address, from the list of networks
+ * @param device its class, from the list of User-Agents
  */
 record DemoBrowser(int number, String address, String country, String userAgent, String device) {
   private static final String CRAWLER =
       "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
 
-  /** A program at the same address that says what it is. */
+  /** A crawler at the same address. */
   DemoBrowser asCrawler() {
     return new DemoBrowser(number, address, country, CRAWLER, device);
   }

@@ -8,8 +8,9 @@ import java.time.ZoneOffset;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * The clock of the demo's server. While history is written it stands where the demo has put it;
- * then it runs with the system's. Nothing outside this process can set it. Thread-safe.
+ * The clock of the demo's server: stopped at the time that the demo sets while the history is
+ * written, then running with the system's clock. Cannot be set from outside the process.
+ * Thread-safe.
  */
 final class DemoClock extends Clock {
   private final Instant start;
@@ -17,9 +18,9 @@ final class DemoClock extends Clock {
   private final AtomicReference<Time> time;
 
   /**
-   * A clock that stands at {@code start}.
+   * A clock that is stopped at {@code start}.
    *
-   * @param system what it becomes in the end; not before {@code start}
+   * @param system the clock that it follows later; not before {@code start}
    */
   DemoClock(Instant start, Clock system) {
     this.start = start;
@@ -28,19 +29,19 @@ final class DemoClock extends Clock {
   }
 
   private sealed interface Time {
-    /** Put there by the demo. */
+    /** Stopped at a time. */
     record Standing(Instant at) implements Time {}
 
     /**
-     * With the system's clock.
+     * Running with the system's clock.
      *
-     * @param nanosBefore what {@link #nanoTime} said when it began
-     * @param systemNanos what the system said then
+     * @param nanosBefore {@link #nanoTime} at the start of running
+     * @param systemNanos the system's nanoseconds at that time
      */
     record Running(long nanosBefore, long systemNanos) implements Time {}
   }
 
-  /** Puts a standing clock forward; to an earlier time it doesn't go. */
+  /** Advances a stopped clock; an earlier time is ignored. */
   void advanceTo(Instant later) {
     time.updateAndGet(
         now ->
@@ -49,7 +50,7 @@ final class DemoClock extends Clock {
                 : now);
   }
 
-  /** Lets it run with the system's clock from now on. */
+  /** Starts it with the system's clock. */
   void run() {
     advanceTo(system.instant());
     time.set(new Time.Running(nanoTime(), System.nanoTime()));
@@ -63,7 +64,7 @@ final class DemoClock extends Clock {
     };
   }
 
-  /** Nanoseconds since its start, for what must not follow corrections of the system's clock. */
+  /** Monotonic nanoseconds, independent of corrections of the system's clock. */
   long nanoTime() {
     return switch (time.get()) {
       case Time.Standing(Instant at) -> Duration.between(start, at).toNanos();
@@ -77,7 +78,7 @@ final class DemoClock extends Clock {
     return ZoneOffset.UTC;
   }
 
-  /** The same clock: nothing here asks for its zone. */
+  /** The same clock, because its zone is not used. */
   @Override
   public Clock withZone(ZoneId zone) {
     return this;

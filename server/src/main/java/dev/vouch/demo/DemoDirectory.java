@@ -15,11 +15,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The demo's data directory. It is made anew at each start, because a history can't be written
- * behind what is recorded already. Nothing is ever removed from a directory that no demo made.
+ * The demo's data directory. It is recreated at each start, because a history cannot be written
+ * before events that are already recorded. A directory that no demo created is never emptied.
  */
 public final class DemoDirectory implements AutoCloseable {
-  /** Marks a directory that a demo made; locked while one runs. */
+  /** Marks a directory created by a demo; locked while a demo runs. */
   private static final String MARK = "made-by-vouch-demo";
 
   private final FileChannel mark;
@@ -29,7 +29,7 @@ public final class DemoDirectory implements AutoCloseable {
   }
 
   /**
-   * Makes the directory, or empties the one that an earlier demo made.
+   * Creates the directory, or empties that of an earlier demo.
    *
    * @throws DemoException when it holds something else, or a server or another demo is running on it
    */
@@ -52,7 +52,7 @@ public final class DemoDirectory implements AutoCloseable {
     }
   }
 
-  /** Its parent too, which may become the directory of a real server. */
+  /** With its parent, which may become the directory of a real server. */
   private static void make(Path directory) throws IOException {
     Path parent = directory.toAbsolutePath().getParent();
     if (parent != null) {
@@ -61,7 +61,7 @@ public final class DemoDirectory implements AutoCloseable {
     PrivateFiles.createDirectory(directory);
   }
 
-  /** A server that is no demo can have been started on what a demo made. */
+  /** A normal server may have been started on the directory of a demo. */
   private static void refuseIfServed(Path directory) throws IOException {
     Path lockOfServer = directory.resolve("log.lock");
     if (!Files.exists(lockOfServer)) {

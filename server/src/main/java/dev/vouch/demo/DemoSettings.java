@@ -1,11 +1,11 @@
 package dev.vouch.demo;
 
 /**
- * How large the demo is.
+ * The size of a demo.
  *
- * @param seed two demos of one seed and one moment plan the same
- * @param days how many days of history, today among them: 1 to 90
- * @param visitorsPerDay how many new customers come each day: 1 to 2,000
+ * @param seed of the random plan
+ * @param days of history including today, 1 to 90
+ * @param visitorsPerDay new customers each day, 1 to 2,000
  */
 public record DemoSettings(long seed, int days, int visitorsPerDay) {
   private static final int DAYS_MAX = 90;

@@ -3,14 +3,14 @@ package dev.vouch.demo;
 import java.util.Optional;
 
 /**
- * What an event must count as.
+ * The credit that an event must have.
  *
  * @param person the person it is counted under
  * @param kind {@code visitor}, {@code user} or {@code standalone}
  * @param reason as the coverage report writes it
- * @param browser whose country and device it has
- * @param lastTouch where it comes from by {@code credit=last}
- * @param firstTouch where it comes from by {@code credit=first}
+ * @param browser the credited one, which has the country and device
+ * @param lastTouch its origin with {@code credit=last}
+ * @param firstTouch its origin with {@code credit=first}
  */
 record ExpectedCredit(
     StoryAction.Event event,

@@ -20,12 +20,12 @@ import java.util.function.Function;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
-/** What the reports must say, by the simulator's own plan. Each answer is text by key. */
+/** The reports expected from the simulator's plan, each as formatted text by key. */
 final class ExpectedReports {
-  /** Stands for the rows that reports give no key. */
+  /** The key of rows without one. */
   static final String NONE = "(none)";
 
-  /** How many retries the server recognized as such. */
+  /** The key of the number of recognized retries. */
   static final String RETRIES = "retries recognized";
 
   private final List<ExpectedCredit> events;
@@ -53,7 +53,7 @@ final class ExpectedReports {
     return Map.of(RETRIES, text(retries));
   }
 
-  /** Days of the shop's time zone, those without any visitor too. */
+  /** Days of the shop's time zone, including those without a visitor. */
   Map<String, String> byDay(LocalDate first, LocalDate last) {
     Map<String, String> days = new HashMap<>();
     first.datesUntil(last.plusDays(1)).forEach(day -> days.put(day.toString(), tally(List.of())));
@@ -114,7 +114,7 @@ final class ExpectedReports {
                     toList(), named -> tally(named.size(), persons(named.stream())))));
   }
 
-  /** The sum of each currency. */
+  /** The sum by currency. */
   Map<String, String> revenue() {
     return sums((_, sale) -> sale.currency());
   }
@@ -135,7 +135,7 @@ final class ExpectedReports {
     return sums.entrySet().stream().collect(toMap(Map.Entry::getKey, sum -> money(sum.getValue())));
   }
 
-  /** An amount as the table shows it. */
+  /** Formats an amount. */
   static String money(BigDecimal amount) {
     return "%,.2f".formatted(amount);
   }
@@ -155,7 +155,7 @@ final class ExpectedReports {
         events.stream().filter(ExpectedCredit::isConfirmed).count());
   }
 
-  /** Some counts as the table shows them. */
+  /** Formats several counts. */
   static String tally(long... counts) {
     return LongStream.of(counts).mapToObj(ExpectedReports::text).collect(joining(" / "));
   }
@@ -180,7 +180,7 @@ final class ExpectedReports {
     return events.map(ExpectedCredit::person).distinct().count();
   }
 
-  /** A count as the table shows it. */
+  /** Formats a count. */
   static String text(long count) {
     return "%,d".formatted(count);
   }

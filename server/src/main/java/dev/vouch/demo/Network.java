@@ -27,7 +27,7 @@ record Network(String country, int weight, AddressRange range) {
     return range.network().getAddress().length > 4;
   }
 
-  /** Any of its addresses; of IPv6, the first of any of its /64. */
+  /** A random address; for IPv6, the first of a random /64. */
   String anyAddress(RandomGenerator random) {
     byte[] network = range.network().getAddress();
     int bits = network.length * Byte.SIZE;

@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
-/** Makes customers, no two with the same address. For one thread. */
+/** Generates customers with distinct addresses. For one thread. */
 final class Population {
   private static final int IPV6_PERCENT = 30;
 
@@ -23,7 +23,7 @@ final class Population {
   private int browsers;
   private int customers;
 
-  /** A class of devices, how common it is, and the browsers it has. */
+  /** A device class with its share and its browsers. */
   private record DeviceClass(int percent, WeightedChoice<BrowserModel> models) {
     static DeviceClass of(String device, int percent) {
       return new DeviceClass(

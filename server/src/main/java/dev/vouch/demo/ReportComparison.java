@@ -6,21 +6,21 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** What the simulator planned beside what the reports say. */
+/** The expected reports compared with the actual ones. */
 public record ReportComparison(List<Line> lines) {
   public ReportComparison {
     lines = List.copyOf(lines);
   }
 
   /**
-   * One number or a few, planned and reported.
+   * One or a few numbers, expected and actual.
    *
-   * @param section what kind of numbers, such as {@code Visitors / page views / successes by
+   * @param section the kind of numbers, such as {@code Visitors / page views / successes by
    *     source}
-   * @param key which of them, such as {@code newsletter}
+   * @param key the row, such as {@code newsletter}
    */
   public record Line(String section, String key, String planned, String reported) {
-    /** Whether both are the same. */
+    /** Whether both are equal. */
     public boolean agrees() {
       return planned.equals(reported);
     }
@@ -31,7 +31,7 @@ public record ReportComparison(List<Line> lines) {
     return lines.stream().allMatch(Line::agrees);
   }
 
-  /** Compares all that both tell. */
+  /** Compares everything that both contain. */
   static ReportComparison of(ExpectedReports truth, ActualReports reported) {
     String tally = "Visitors / page views / successes by ";
     return new ReportComparison(
@@ -62,7 +62,7 @@ public record ReportComparison(List<Line> lines) {
             .toList());
   }
 
-  /** The lines of one section: what only one side has stands beside nothing. */
+  /** The lines of one section. What only one side has is compared with an empty text. */
   private static List<Line> section(
       String section, Map<String, String> planned, Map<String, String> reported) {
     TreeSet<String> keys = new TreeSet<>(planned.keySet());

@@ -5,7 +5,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Set;
 
-/** The sample shop: its site, pages, prices and what its backend confirms. */
+/** The sample shop: its site, pages, products and successes. */
 final class Shop {
   static final String NAME = "Demo shop";
   static final String DOMAIN = "shop.example";
@@ -36,7 +36,7 @@ final class Shop {
 
   private Shop() {}
 
-  /** Something to buy. */
+  /** A product. */
   record Product(String name, BigDecimal price, int popularity) {
     Product(String name, String price, int popularity) {
       this(name, new BigDecimal(price), popularity);
@@ -55,7 +55,7 @@ final class Shop {
     return PAGES;
   }
 
-  /** What a customer with this browser pays in. */
+  /** The currency that a customer with this browser pays in. */
   static String currency(DemoBrowser browser) {
     return DOLLAR_COUNTRIES.contains(browser.country()) ? "USD" : "EUR";
   }

@@ -3,17 +3,17 @@ package dev.vouch.demo;
 import java.util.List;
 
 /**
- * Somebody who comes to the shop.
+ * A customer of the shop.
  *
- * @param number tells the customer from every other
- * @param browsers all that the customer may use, at least one
+ * @param number unique among all customers
+ * @param browsers the customer's browsers, at least one
  */
 record SimulatedCustomer(int number, List<DemoBrowser> browsers) {
   SimulatedCustomer {
     browsers = List.copyOf(browsers);
   }
 
-  /** What the shop calls the customer, once there is an account. */
+  /** The user ID of the customer's account. */
   String userId() {
     return "customer-" + number;
   }

@@ -4,18 +4,18 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Optional;
 
-/** One request that a customer's browser or the shop's backend sends. */
+/** A request of a customer's browser or of the shop's backend. */
 sealed interface StoryAction {
-  /** When it is sent. */
+  /** The time at which it is sent. */
   Instant at();
 
-  /** What becomes an event. */
+  /** A request that becomes an event. */
   sealed interface Event extends StoryAction {
     /** Its {@code page_path}. */
     String path();
   }
 
-  /** What a browser tells of itself, with the kind that {@code event_name} says. */
+  /** An event of a browser. */
   record Seen(
       Instant at,
       DemoBrowser browser,
@@ -25,16 +25,16 @@ sealed interface StoryAction {
       VisitOrigin arrival)
       implements Event {}
 
-  /** A page view of a crawler, which must not count. */
+  /** A page view of a crawler, which is not counted. */
   record Crawled(Instant at, DemoBrowser crawler) implements StoryAction {}
 
   /** {@code identify()}. */
   record SignIn(Instant at, DemoBrowser browser, String userId) implements StoryAction {}
 
   /**
-   * What the shop's backend confirms.
+   * A success confirmed by the shop's backend.
    *
-   * @param browser the one whose request the backend holds, if it forwards anything of it
+   * @param browser the one whose request the backend forwards, if any
    * @param key its {@code Idempotency-Key}
    */
   record Confirmation(
@@ -48,10 +48,10 @@ sealed interface StoryAction {
       String key)
       implements Event {}
 
-  /** The same confirmation again, byte for byte, as after an answer that got lost. */
+  /** The same confirmation again, as after a lost response. */
   record Retry(Instant at, Confirmation first) implements StoryAction {}
 
-  /** What the backend forwards of the visitor's request. */
+  /** The parts of the visitor's request that the backend forwards. */
   enum Forwarded {
     BOTH,
     ONLY_IP,
@@ -60,9 +60,9 @@ sealed interface StoryAction {
   }
 
   /**
-   * What somebody buys or gives back.
+   * A purchase or a refund.
    *
-   * @param value in the currency; negative when it is paid back
+   * @param value in the currency; negative for a refund
    */
   record Sale(String product, BigDecimal value, String currency) {}
 }

@@ -8,15 +8,15 @@ import java.util.Random;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
-/** Invents customers and what they do. For one thread. */
+/** Generates customers and their stories. For one thread. */
 final class StoryGenerator {
-  /** Credit looks no further than this from an event; see docs/identity.md. */
+  /** The window of docs/identity.md. */
   static final Duration WINDOW = Duration.ofDays(14);
 
-  /** An action is received within this time of its plan, so this near the edge is undecided. */
+  /** The delay between planning and receiving an action, so that nearer to the edge of the window is undecided. */
   private static final Duration EDGE = Duration.ofHours(1);
 
-  /** Out of 24 hours, how busy each one is. */
+  /** The weight of each hour of the day. */
   private static final List<Integer> BUSY =
       List.of(2, 1, 1, 1, 1, 2, 4, 6, 8, 9, 9, 9, 10, 9, 8, 8, 9, 10, 12, 14, 15, 13, 8, 4);
 
@@ -27,11 +27,11 @@ final class StoryGenerator {
   private final RandomGenerator random;
 
   StoryGenerator(long seed) {
-    // The algorithm is named by the specification of Random, so a seed means the same everywhere.
+    // The specification of Random defines its algorithm, so a seed gives the same everywhere.
     random = new Random(seed);
   }
 
-  /** The stories that begin on each of these days, which may go on beyond the last. */
+  /** The stories that start on these days. They may end after the last day. */
   List<CustomerStory> ofDays(LocalDate first, int days, int customersPerDay) {
     return first
         .datesUntil(first.plusDays(days))
@@ -46,7 +46,7 @@ final class StoryGenerator {
         .plusMillis(random.nextLong(Duration.ofHours(1).toMillis()));
   }
 
-  /** The story of a new customer who comes now. */
+  /** The story of a new customer who arrives now. */
   CustomerStory next(Instant start) {
     SimulatedCustomer customer = population.next(random);
     CustomerBehavior habit = CustomerBehavior.all().pick(random);
@@ -60,7 +60,7 @@ final class StoryGenerator {
     }
   }
 
-  /** Whether no two actions lie just about a window apart, where a moment would decide. */
+  /** Whether no two actions are about one window apart, where milliseconds would decide. */
   private static boolean isDecided(CustomerStory story) {
     List<Instant> times = story.actions().stream().map(StoryAction::at).toList();
     return times.stream().noneMatch(one -> times.stream().anyMatch(other -> isAtEdge(one, other)));

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
-/** Writes one customer's story, action after action. For one thread. */
+/** Builds one customer's story, action by action. For one thread. */
 final class StoryWriter {
   private final SimulatedCustomer customer;
   private final RandomGenerator random;
@@ -23,9 +23,9 @@ final class StoryWriter {
   private int confirmations;
 
   /**
-   * Begins a story.
+   * Starts a story.
    *
-   * @param start when its first action happens
+   * @param start the time of its first action
    */
   StoryWriter(SimulatedCustomer customer, Instant start, RandomGenerator random) {
     this.customer = customer;
@@ -45,7 +45,7 @@ final class StoryWriter {
     return random.nextInt(100) < percent;
   }
 
-  /** Lets time pass, at least one second. */
+  /** Advances the time of the next action. */
   void wait(Duration least, Duration most) {
     now = now.plusMillis(random.nextLong(least.toMillis(), most.toMillis()));
   }
@@ -58,7 +58,7 @@ final class StoryWriter {
     wait(Duration.ofDays(least), Duration.ofDays(most));
   }
 
-  /** Comes from outside and looks at some pages. */
+  /** Arrives from another site and views some pages. */
   void visit(DemoBrowser browser, int pagesMost) {
     view(browser, Shop.pages().pick(random), VisitOrigin.fromOutside().pick(random));
     int more = random.nextInt(pagesMost);
@@ -79,7 +79,7 @@ final class StoryWriter {
     tell(browser, "click", "/sale", Optional.of(name), VisitOrigin.INSIDE);
   }
 
-  /** A success that only the browser claims. */
+  /** A success that only the browser reports. */
   void claim(DemoBrowser browser, String name) {
     tell(browser, "success", "/stores", Optional.of(name), VisitOrigin.INSIDE);
   }
@@ -115,7 +115,7 @@ final class StoryWriter {
     view(browser, "/checkout", VisitOrigin.INSIDE);
   }
 
-  /** The customer's own request is at hand, so it is forwarded. */
+  /** A confirmation in the customer's own request, which is forwarded. */
   Confirmation confirm(String name, Optional<Sale> sale, DemoBrowser browser, boolean withUser) {
     return confirm(
         name,
@@ -125,7 +125,7 @@ final class StoryWriter {
         withUser ? Optional.of(customer.userId()) : Optional.empty());
   }
 
-  /** From a webhook or a job, which knows the account at most. */
+  /** A confirmation in a webhook or a job, with the account at most. */
   Confirmation confirm(String name, Optional<Sale> sale, boolean withUser) {
     return confirm(
         name,

@@ -3,7 +3,7 @@ package dev.vouch.demo;
 import java.util.List;
 import java.util.Optional;
 
-/** How a page view comes about, and which source and channel it must be given for it. */
+/** The referrer and campaign of a page view, and the source and channel expected for them. */
 enum VisitOrigin {
   DIRECT(28, "direct", "direct", "", ""),
   SEARCH(24, "Google", "search", "", "https://www.google.com/"),
@@ -23,10 +23,10 @@ enum VisitOrigin {
   ASSISTANT(3, "ChatGPT", "ai", "", "https://chatgpt.com/"),
   BLOG(3, "gearblog.example", "referral", "", "https://www.gearblog.example/best-rain-jackets"),
 
-  /** From another page of the shop: says nothing of a source. */
+  /** From another page of the shop: no touch. */
   INSIDE("https://shop.example/"),
 
-  /** Back from the payment provider: says nothing either. */
+  /** Back from the payment provider: no touch. */
   PAYMENT("https://checkout.stripe.com/");
 
   private static final WeightedChoice<VisitOrigin> FROM_OUTSIDE =
@@ -60,12 +60,12 @@ enum VisitOrigin {
     return FROM_OUTSIDE;
   }
 
-  /** The source it is a touch of; empty when it is no touch. */
+  /** The source; empty if the page view is no touch. */
   Optional<String> source() {
     return source;
   }
 
-  /** The channel of that source. */
+  /** The channel; empty if the page view is no touch. */
   Optional<String> channel() {
     return channel;
   }
@@ -74,12 +74,12 @@ enum VisitOrigin {
     return this == DIRECT;
   }
 
-  /** What is added to the page's address. */
+  /** The query of the page's URL. */
   String query() {
     return query;
   }
 
-  /** What the browser names as the page before; may be empty. */
+  /** The referrer, or an empty text. */
   String referrer() {
     return referrer;
   }

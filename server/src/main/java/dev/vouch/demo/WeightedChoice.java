@@ -5,12 +5,12 @@ import java.util.TreeMap;
 import java.util.function.ToIntFunction;
 import java.util.random.RandomGenerator;
 
-/** Things of which some are picked more often than others. Immutable. */
+/** A random choice with weights. Immutable. */
 final class WeightedChoice<T> {
   private final TreeMap<Integer, T> byCumulatedWeight = new TreeMap<>();
 
   /**
-   * Things with their weights.
+   * A choice of these.
    *
    * @param things at least one
    * @param weight positive

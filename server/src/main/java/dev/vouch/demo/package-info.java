@@ -1,4 +1,4 @@
-/** {@code ./vouch demo}: a simulated shop that proves what the reports say. */
+/** {@code ./vouch demo}: a server with a simulated shop, whose plan checks the reports. */
 @NullMarked
 package dev.vouch.demo;
 

@@ -17,13 +17,13 @@ import java.time.ZoneOffset;
 import java.util.Optional;
 
 /**
- * A log that has assigned as many positions as the facts have, and pruned all of its records but
- * the last, which changes nothing.
+ * A log that has assigned the positions of all facts and pruned all records but the last, which has
+ * no effect.
  */
 final class EndOfLog {
   private EndOfLog() {}
 
-  /** Makes it in a directory that has no log. */
+  /** Creates it in a directory without a log. */
   static void write(Path data, SiteId site, long position, Instant at) {
     LogRecord nothingExpired =
         new LogRecord.Expiry(new EventIds().next(at), site, at, Instant.EPOCH);
@@ -38,7 +38,7 @@ final class EndOfLog {
             })) {
       Appended appended = log.append(nothingExpired, Optional.empty()).toCompletableFuture().join();
       if (!(appended instanceof Appended.Stored)) {
-        throw new IllegalStateException("the log took no record; check the disk");
+        throw new IllegalStateException("the log accepted no record; check the disk");
       }
     }
     String address = "jdbc:sqlite:" + data.resolve("log.db");

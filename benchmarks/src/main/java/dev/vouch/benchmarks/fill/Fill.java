@@ -17,8 +17,8 @@ import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 
 /**
- * Fills a data directory that {@code vouch serve} can be started on. What the engine makes of facts
- * it makes itself: old days are closed by it.
+ * Fills a data directory for {@code vouch serve}. Only facts are written; the engine derives the
+ * rest, such as closed days, itself.
  */
 public final class Fill {
   private static final Duration ONE_DAY = Duration.ofDays(1);
@@ -26,9 +26,9 @@ public final class Fill {
   private Fill() {}
 
   /**
-   * Fills an empty directory, or a new one. No day is closed yet.
+   * Fills an empty or new directory and leaves all days open.
    *
-   * @param written receives how many events are there
+   * @param written receives the number of events so far
    */
   public static FilledDirectory fill(Path data, Filling filling, LongConsumer written) {
     refuseUnlessEmpty(data);
@@ -41,8 +41,7 @@ public final class Fill {
   }
 
   /**
-   * Lets the engine close the days that may be and store the credit of the others, as a server
-   * would: the last one closes when all credit is stored.
+   * Closes days and stores credit as a server does, the last day after all credit is stored.
    */
   public static Closing closeDays(Path data, Filling filling) {
     long begun = System.nanoTime();
@@ -58,9 +57,9 @@ public final class Fill {
   }
 
   /**
-   * How long closing took.
+   * The duration of closing.
    *
-   * @param lastDay as long as reports stand still each midnight
+   * @param lastDay the time for which reports wait each midnight
    */
   public record Closing(Duration all, Duration lastDay) {
     @Override

@@ -23,7 +23,7 @@ public final class FillCommand implements Callable<Integer> {
   @Option(
       names = "--events",
       defaultValue = "1000000",
-      description = "How many, ${DEFAULT-VALUE} when left out.")
+      description = "The number of events (${DEFAULT-VALUE}).")
   private long events;
 
   @Option(
@@ -31,13 +31,13 @@ public final class FillCommand implements Callable<Integer> {
       defaultValue = "shared",
       description = {
         "shared: of 100 sites, one of which has 1 %%; single: all of one site; server: of one site,"
-            + " nearly all sent by its backend. ${DEFAULT-VALUE} when left out."
+            + " nearly all sent by its backend. (${DEFAULT-VALUE})"
       })
   private Shape shape = Shape.SHARED;
 
   @Option(
       names = "--open",
-      description = "Closes no day: a server that is started on the directory does.")
+      description = "Leaves all days open, for the server to close.")
   private boolean open;
 
   @Option(names = "--data", required = true, description = "An empty directory, or a new one.")

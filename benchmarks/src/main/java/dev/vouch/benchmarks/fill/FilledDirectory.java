@@ -3,7 +3,7 @@ package dev.vouch.benchmarks.fill;
 import java.util.List;
 
 /**
- * A directory that was filled.
+ * The content of a filled directory.
  *
  * @param sites the largest first
  * @param counts of all sites together
@@ -14,11 +14,11 @@ public record FilledDirectory(List<FilledSite> sites, Counts counts) {
   }
 
   /**
-   * How much was written.
+   * The numbers of what was written.
    *
-   * @param successes confirmed ones
+   * @param successes confirmed successes
    * @param confirmed events sent by a backend
-   * @param pings identifications of browsers, which are no events
+   * @param pings {@code identify()} calls, which are not events
    */
   public record Counts(long events, long pageviews, long successes, long confirmed, long pings) {}
 }

@@ -3,10 +3,10 @@ package dev.vouch.benchmarks.fill;
 import dev.vouch.core.site.SiteId;
 
 /**
- * A site that was filled.
+ * A site of a filled directory.
  *
- * @param number from 1; the larger, the fewer events it has
- * @param token of a key that it may send with, at almost any rate
+ * @param number from 1, in descending order of events
+ * @param token of an API key with a high rate limit
  */
 public record FilledSite(int number, SiteId id, String token) {
   /** The number of the site that has 1 % of the events of {@link Shape#SHARED}. */

@@ -24,15 +24,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** The sites of a filled directory, each with rules and a key; and one account that sees all. */
+/** The sites of a filled directory, each with rules and a key, and one account with access to all. */
 public final class FilledSites {
-  /** Who can sign in. */
+  /** The email address of the account. */
   public static final EmailAddress EMAIL = new EmailAddress("benchmark@vouch.example");
 
-  /** With what. */
+  /** The password of the account. */
   public static final Password PASSWORD = new Password("for benchmarks only");
 
-  /** Of each site, the first one also when pages like its own are viewed. */
+  /** The rules of each site, the second with a page pattern. */
   private static final List<SuccessRule> RULES =
       List.of(
           new SuccessRule("purchase", "Purchase", Optional.empty()),
@@ -44,7 +44,7 @@ public final class FilledSites {
 
   private FilledSites() {}
 
-  /** Makes them, in an existing directory, as of when the first event comes. */
+  /** Creates them in an existing directory, at the time of the first event. */
   static List<FilledSite> create(Path data, Filling filling) {
     Clock atStart = Clock.fixed(filling.start(), ZoneOffset.UTC);
     try (Directory directory = Directory.open(data, atStart, new SecureRandom())) {
@@ -67,7 +67,7 @@ public final class FilledSites {
     return switch (directory.keys().create(site, KEY)) {
       case KeyCreation.Created created -> new FilledSite(number, site, created.token().wireName());
       case KeyCreation.TooManyActive _, KeyCreation.NoSuchSite _ ->
-          throw new IllegalStateException("a new site took no key");
+          throw new IllegalStateException("a new site accepted no key");
     };
   }
 
@@ -85,7 +85,7 @@ public final class FilledSites {
     }
   }
 
-  /** Reads back the sites of a directory that was filled, the largest first. */
+  /** The sites of a filled directory, the largest first. */
   public static List<FilledSite> of(Path data) {
     try {
       return Files.readAllLines(data.resolve(FILE)).stream()

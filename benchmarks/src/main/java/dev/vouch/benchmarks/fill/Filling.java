@@ -5,13 +5,13 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /**
- * What a directory is to be filled with: always the same for the same three.
+ * The data to fill a directory with, which is the same for equal values.
  *
- * @param events how many
- * @param end first instant after the latest event, in whole microseconds
+ * @param events the number of events
+ * @param end the first microsecond after the latest event
  */
 public record Filling(long events, Shape shape, Instant end) {
-  /** How long before its end the first event is. */
+  /** The time from the first event to the end. */
   static final Duration SPAN = Duration.ofDays(30);
 
   private static final double EVENTS_PER_VISIT = 4;
@@ -24,17 +24,17 @@ public record Filling(long events, Shape shape, Instant end) {
     end = end.truncatedTo(ChronoUnit.MICROS);
   }
 
-  /** When the first event came, or a moment before. */
+  /** The time of the first event, or shortly before. */
   Instant start() {
     return end.minus(SPAN);
   }
 
-  /** How many visits go on at once, so that those of one come about a minute after each other. */
+  /** The number of concurrent visits, such that events of one visit are about a minute apart. */
   long lanes() {
     return Math.max(1, events / SPAN.toMinutes());
   }
 
-  /** How many browsers there are to come again. */
+  /** The number of browsers. */
   long browsers() {
     return Math.max(1, (long) (events / EVENTS_PER_VISIT / VISITS_PER_BROWSER));
   }

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Properties;
 import java.util.function.LongConsumer;
 
-/** Writes facts into a warehouse that nobody has open, set by set. */
+/** Generates facts by SQL in a warehouse that is not open elsewhere. */
 final class GeneratedFacts {
   private static final long EVENTS_AT_ONCE = 1_000_000;
 
@@ -30,16 +30,15 @@ final class GeneratedFacts {
     this.sites = sites;
   }
 
-  /** Above every position that a fact has: each event has two, one for a ping next to it. */
+  /** The position after that of the last fact. Each event takes two, one of them for a ping. */
   long nextPosition() {
     return 2 * filling.events() + 1;
   }
 
   /**
-   * Writes them all, and that the log is applied up to there; returns how many of which kind they
-   * are.
+   * Writes all facts and the progress of the projector, and returns their numbers.
    *
-   * @param written receives how many events are there
+   * @param written receives the number of events so far
    */
   Counts write(Path data, LongConsumer written) {
     Properties settings = new Properties();

@@ -1,16 +1,16 @@
 package dev.vouch.benchmarks.fill;
 
-/** Whose events they are, and who sends them. */
+/** The distribution of events over sites and senders. */
 public enum Shape {
   /**
-   * Of 100 sites: the first has 6 % of the events, {@link FilledSite#ONE_PERCENT} has 1 %. One
+   * 100 sites: the first has 6 % of the events, {@link FilledSite#ONE_PERCENT} has 1 %. One
    * event in ten is a backend's.
    */
   SHARED(100, false),
-  /** The same events, all of one site. */
+  /** One site with the same events. */
   SINGLE(1, false),
   /**
-   * Of one site, nearly all sent by its backend; one in twenty is a page view of their browsers.
+   * One site with nearly all events sent by its backend; one in twenty is a page view.
    */
   SERVER(1, true);
 
@@ -22,12 +22,12 @@ public enum Shape {
     this.serverOnly = serverOnly;
   }
 
-  /** How many sites the events are shared among. */
+  /** The number of sites. */
   int sites() {
     return sites;
   }
 
-  /** Whether browsers send no more than what a backend's events are credited by. */
+  /** Whether browsers send only the page views that a backend's events are credited to. */
   boolean isServerOnly() {
     return serverOnly;
   }

@@ -1,4 +1,4 @@
-/** Fills a data directory with millions of events in minutes, past the log and the projector. */
+/** Fills a data directory with millions of events in minutes, bypassing the log and the projector. */
 @NullMarked
 package dev.vouch.benchmarks.fill;
 

@@ -13,9 +13,9 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * How often a disk can promise 4 KiB, one after the other: each is appended, then fdatasync.
+ * The rate of sequential commits of a disk: 4 KiB appended, then fdatasync.
  *
- * @param p50Millis half of the promises took at most this
+ * @param p50Millis the median time of a commit
  */
 public record Disk(double commitsPerSecond, double p50Millis, double p99Millis) {
   private static final int BLOCK_BYTES = 4096;

@@ -13,9 +13,8 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Option;
 
 /**
- * The web server that Vouch stands on, with a handler that reads nothing and answers 204 after 2
- * ms, as if a disk had taken that long. What {@code POST /event} costs beyond it is the price of
- * recording an event.
+ * Vouch's web server with a handler that reads nothing and answers 204 after 2 ms, the time of a
+ * disk. The difference to {@code POST /event} is the cost of recording an event.
  */
 @Command(
     name = "floor",

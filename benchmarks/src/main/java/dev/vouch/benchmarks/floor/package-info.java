@@ -1,4 +1,4 @@
-/** What nothing can be faster than on this machine: the web server that does nothing, the disk. */
+/** The limits of this machine: the web server without a handler, and the disk. */
 @NullMarked
 package dev.vouch.benchmarks.floor;
 

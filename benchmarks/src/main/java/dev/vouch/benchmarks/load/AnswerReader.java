@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.OptionalInt;
 
-/** Reads the answers of one connection, whose requests are sent one after the other. */
+/** Reads the responses of one connection that sends one request at a time. */
 final class AnswerReader {
   private static final int HEAD_BYTES_MAX = 16 * 1024;
   private static final int STATUS_AT = "HTTP/1.1 ".length();
@@ -17,10 +17,10 @@ final class AnswerReader {
   private int status;
 
   /**
-   * Takes what arrived.
+   * Reads received bytes.
    *
-   * @return the answer's status, once it is complete
-   * @throws IllegalStateException if that is no answer that Vouch would give
+   * @return the status of the response, once it is complete
+   * @throws IllegalStateException if it is not a valid response of Vouch
    */
   OptionalInt read(ByteBuffer arrived) {
     while (status == 0 && arrived.hasRemaining()) {

@@ -13,11 +13,11 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Where measurements take place.
+ * The environment of measurements.
  *
  * @param vouch the script that starts a server, as any operator does
- * @param work a directory on the disk to measure, for whatever is written
- * @param progress receives what is done next, since measuring takes minutes
+ * @param work a directory on the measured disk, for all files
+ * @param progress receives the name of each step, because measuring takes minutes
  */
 public record Bench(Path vouch, Path work, Consumer<String> progress) {
   /** The admin token of measured servers. */

@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * As many events as the server takes, from 256 connections that each wait for their answer; in turn
- * with the floor. A server's processor time is counted until all it took is in the reports.
+ * The maximum rate of events over 256 connections that each wait for the response, alternating with
+ * the floor. Processor time is counted until the reports include all events.
  */
 public final class ClosedLoop {
   private static final String DIRECTORY = "closed";
@@ -32,14 +32,14 @@ public final class ClosedLoop {
     this.warmUp = warmUp;
   }
 
-  /** What is being loaded. */
+  /** The server under load. */
   private record Loaded(MeasuredProcess process, Runnable caughtUp) {
     URI event() {
       return process.uri("/event");
     }
   }
 
-  /** Runs it all. */
+  /** Runs all rounds. */
   public List<Figure> measure() {
     bench.remove(DIRECTORY);
     Wrk wrk = Wrk.in(bench.work());
@@ -85,7 +85,7 @@ public final class ClosedLoop {
     return figures;
   }
 
-  /** Loads until that gets no faster, since the JVM still compiles; returns how many it took. */
+  /** Loads until the rate stops growing, because the JVM still compiles; returns the number of events. */
   private long warmUp(Wrk wrk, Loaded loaded, String token) {
     long events = 0;
     double fastest = 0;

@@ -9,7 +9,7 @@ import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.util.OptionalInt;
 
-/** A kept-alive connection with at most one request under way. For one thread. */
+/** A keep-alive connection with at most one request in flight. For one thread. */
 final class Connection {
   private final AnswerReader reader = new AnswerReader();
   private final SocketChannel channel;
@@ -19,7 +19,7 @@ final class Connection {
     this.channel = channel;
   }
 
-  /** Connects, and has {@code selector} tell of what arrives; the key's attachment is this. */
+  /** Connects and registers with {@code selector}, with itself as the attachment. */
   static Connection open(InetSocketAddress server, Selector selector) throws IOException {
     SocketChannel channel = SocketChannel.open(server);
     channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
@@ -29,20 +29,20 @@ final class Connection {
     return connection;
   }
 
-  /** Sends a request, whole. */
+  /** Sends a whole request. */
   void send(ByteBuffer request, long due) throws IOException {
     dueNanos = due;
-    // It is far smaller than a socket's buffer, which is empty once the last answer is there.
+    // A request fits into the socket's buffer, which is empty after the previous response.
     while (request.hasRemaining()) {
       channel.write(request);
     }
   }
 
   /**
-   * Reads what has arrived.
+   * Reads the received bytes.
    *
-   * @param buffer room for it
-   * @return the status of the answer that ended with it
+   * @param buffer for reading
+   * @return the status of the response, once it is complete
    * @throws IOException if the connection is closed
    */
   OptionalInt receive(ByteBuffer buffer) throws IOException {
@@ -53,7 +53,7 @@ final class Connection {
     return reader.read(buffer.flip());
   }
 
-  /** When the request under way was due. */
+  /** The time at which the request in flight was due. */
   long dueNanos() {
     return dueNanos;
   }

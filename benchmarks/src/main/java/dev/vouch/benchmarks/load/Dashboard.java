@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Somebody who signed in and reloads a site's overview each second, due or not yet answered: one
- * page holds all its panels.
+ * A signed-in user who reloads a site's overview each second; latencies count from the time at
+ * which a reload is due.
  */
 final class Dashboard implements AutoCloseable {
   static final String EMAIL = "owner@shop.example";
@@ -29,10 +29,10 @@ final class Dashboard implements AutoCloseable {
     this.thread = Thread.ofPlatform().name("dashboard").unstarted(() -> reloadUntilStopped(path));
   }
 
-  /** What came of the reloads. */
+  /** The results of the reloads. */
   record Outcome(Latencies latencies, long failures) {}
 
-  /** Signs in, and reloads from now on. */
+  /** Signs in and starts to reload. */
   static Dashboard open(MeasuredProcess server, String site) {
     VouchClient client = new VouchClient(server.address().getPort(), TIMEOUT);
     client.signIn(EMAIL, PASSWORD);
@@ -70,7 +70,7 @@ final class Dashboard implements AutoCloseable {
     }
   }
 
-  /** Closes the page. */
+  /** Stops reloading. */
   Outcome stop() {
     stopped.countDown();
     try {

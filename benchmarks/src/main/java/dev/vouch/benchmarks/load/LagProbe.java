@@ -8,10 +8,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Samples how far reports are behind: records a success on a site of its own, and asks that site's
- * summary until it counts it. What is behind it in the log is behind it in every report. A sample
- * ends with the answer of the report that counts it, so it holds that report's own time too, and at
- * most the pause between two reports. For one thread; has another of its own.
+ * Samples the delay of reports: records a success on a separate site and requests that site's
+ * summary until it includes it. All reports follow the order of the log. A sample includes the time
+ * of the last report and at most one pause between two reports. For one thread; runs a second one.
  */
 final class LagProbe {
   private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -29,18 +28,18 @@ final class LagProbe {
     this.site = operator.createSite("Probe");
   }
 
-  /** Samples once a second from now on. */
+  /** Starts to sample once a second. */
   void start() {
     Thread.ofPlatform().name("lag").start(sampling);
   }
 
-  /** Ends the sampling, and returns the longest sample so far. */
+  /** Stops sampling and returns the longest sample. */
   Duration stop() {
     stopped.countDown();
     try {
       return sampling.get();
     } catch (ExecutionException failed) {
-      throw new IllegalStateException("the reports could not be asked", failed);
+      throw new IllegalStateException("the reports were not available", failed);
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException(interrupted);
@@ -56,7 +55,7 @@ final class LagProbe {
     return longest;
   }
 
-  /** One sample; afterwards all that was recorded before it is in the reports. */
+  /** One sample. Afterwards the reports include everything recorded before it. */
   Duration sample() {
     operator.recordSuccess(site);
     successes++;

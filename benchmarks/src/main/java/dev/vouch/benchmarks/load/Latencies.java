@@ -8,8 +8,8 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
 /**
- * How long requests took, each counted from when it was due, be it sent then or not: a server that
- * stands still is charged for all who would have come meanwhile. For one thread.
+ * The latencies of requests, each measured from the time at which it was due, so that a stall of
+ * the server counts for all requests that were due during it. For one thread.
  */
 public final class Latencies {
   private static final int DIGITS = 3;
@@ -22,27 +22,27 @@ public final class Latencies {
     histogram.setAutoResize(true);
   }
 
-  /** Two moments of {@link System#nanoTime}. */
+  /** Takes two times of {@link System#nanoTime}. */
   void record(long dueNanos, long answeredNanos) {
     histogram.recordValue(Math.max(0, answeredNanos - dueNanos));
   }
 
-  /** How many there are. */
+  /** The number of requests. */
   public long count() {
     return histogram.getTotalCount();
   }
 
-  /** The milliseconds that this percentage of the requests took at most; 0 without any. */
+  /** A percentile in milliseconds; 0 without requests. */
   public double millis(double percentile) {
     return histogram.getValueAtPercentile(percentile) / NANOS_PER_MILLI;
   }
 
-  /** The longest, in milliseconds; 0 without any. */
+  /** The maximum in milliseconds; 0 without requests. */
   public double maxMillis() {
     return histogram.getMaxValue() / NANOS_PER_MILLI;
   }
 
-  /** What share of the requests took how long. */
+  /** The distribution, to be plotted. */
   public Curve curve(String name) {
     List<Curve.Point> points = new ArrayList<>();
     for (HistogramIterationValue step : histogram.percentiles(STEPS_PER_HALF)) {

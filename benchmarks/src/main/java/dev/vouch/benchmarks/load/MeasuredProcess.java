@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** A web server in a process of its own, on a free port of 127.0.0.1. For one thread. */
+/** A web server in a separate process, on a free port of 127.0.0.1. For one thread. */
 public final class MeasuredProcess implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
@@ -37,15 +37,15 @@ public final class MeasuredProcess implements AutoCloseable {
   /** A command that listens on a port. */
   @FunctionalInterface
   public interface Launcher {
-    /** The words of the command. */
+    /** The command line. */
     List<String> command(int port);
   }
 
   /**
-   * Starts a command and waits until it answers.
+   * Starts a command and waits until it is ready.
    *
-   * @param readyPath what is answered once it is ready
-   * @param output where it writes
+   * @param readyPath a path that is answered with success when it is ready
+   * @param output the file for its output
    */
   public static MeasuredProcess start(
       Launcher launcher, Map<String, String> environment, String readyPath, Path output) {
@@ -58,7 +58,7 @@ public final class MeasuredProcess implements AutoCloseable {
     long startNanos = System.nanoTime();
     try {
       Process process = builder.start();
-      // An interrupted measurement leaves nothing running.
+      // Stops it when the measurement is interrupted.
       Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
       long readyNanos = awaitReady(process, port, readyPath, output);
       return new MeasuredProcess(process, port, output, Duration.ofNanos(readyNanos - startNanos));
@@ -94,27 +94,27 @@ public final class MeasuredProcess implements AutoCloseable {
     }
   }
 
-  /** Where it listens. */
+  /** The address that it listens on. */
   public InetSocketAddress address() {
     return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
   }
 
-  /** An address of it. */
+  /** The URI of a path. */
   public URI uri(String path) {
     return URI.create("http://127.0.0.1:" + port + path);
   }
 
-  /** From its start until it was ready. */
+  /** The time from its start until it was ready. */
   public Duration startTime() {
     return start;
   }
 
-  /** What it has taken so far. */
+  /** Its resource usage so far. */
   public ProcessUsage usage() {
     return ProcessUsage.of(process.pid());
   }
 
-  /** What it has printed. */
+  /** Its output so far. */
   public String printed() {
     try {
       return Files.readString(output);
@@ -123,7 +123,7 @@ public final class MeasuredProcess implements AutoCloseable {
     }
   }
 
-  /** Stops it, as an operator would, and waits for the end. */
+  /** Stops it with SIGTERM and waits for its end. */
   @Override
   public void close() {
     process.destroy();

@@ -20,8 +20,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /**
- * Sends requests when they are due, whether or not earlier ones are answered. One thread and one
- * selector, since the machine belongs to the server. For one run.
+ * Sends requests when they are due, independently of earlier responses. Uses one thread and one
+ * selector, to leave the processors to the server. For one run.
  */
 final class OpenLoop implements AutoCloseable {
   private static final int READ_BYTES = 32 * 1024;
@@ -45,14 +45,14 @@ final class OpenLoop implements AutoCloseable {
   }
 
   /**
-   * What came of a run.
+   * The result of a run.
    *
-   * @param statuses how often each status was answered
-   * @param broken requests that got no answer, or could not be sent
+   * @param statuses the number of responses by status
+   * @param broken requests that had no response or could not be sent
    * @param cpuMicros processor time of the generator per request
    */
   record Outcome(Latencies latencies, Map<Integer, Long> statuses, long broken, double cpuMicros) {
-    /** What was not answered as it should be. */
+    /** Requests that failed. */
     long errors() {
       return broken + latencies.count() - statuses.getOrDefault(204, 0L);
     }
@@ -72,7 +72,7 @@ final class OpenLoop implements AutoCloseable {
   }
 
   /**
-   * Sends for as long, and waits for the last answers.
+   * Sends for the duration and waits for the last responses.
    *
    * @param perSecond the mean rate
    */
@@ -153,7 +153,7 @@ final class OpenLoop implements AutoCloseable {
     statuses.merge(status, 1L, Long::sum);
   }
 
-  /** A server may close a connection that nothing used for long (RFC 9112, 9.5). */
+  /** A server may close an idle connection (RFC 9112, 9.5). */
   private void replace(Connection connection) {
     if (!idle.remove(connection)) {
       broken++;
@@ -163,7 +163,7 @@ final class OpenLoop implements AutoCloseable {
       connection.close();
       idle.push(Connection.open(server, selector));
     } catch (IOException gone) {
-      throw new UncheckedIOException("the server takes no connections any more", gone);
+      throw new UncheckedIOException("the server accepts no connections", gone);
     }
   }
 

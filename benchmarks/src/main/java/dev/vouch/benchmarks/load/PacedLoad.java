@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * 10,000 requests a second, as a shop's visitors and its backend send them, whether or not earlier
- * ones are answered, while somebody reloads that site's overview each second.
+ * 10,000 requests a second of a shop's visitors and its backend, independent of earlier responses,
+ * while a user reloads the overview each second.
  */
 public final class PacedLoad {
   private static final String DIRECTORY = "open";
@@ -19,7 +19,7 @@ public final class PacedLoad {
   private static final int CONNECTIONS = 512;
   private static final long SEED = 1_000;
 
-  /** It has little code to compile. */
+  /** Short, because the floor has little code to compile. */
   private static final Duration FLOOR_WARM_UP = Duration.ofSeconds(5);
 
   private static final double MEGABYTE = 1e6;
@@ -35,14 +35,14 @@ public final class PacedLoad {
     this.duration = duration;
   }
 
-  /** The lines of a run, and its latencies to draw. */
+  /** The figures of a run and its latencies. */
   public record Measured(List<Figure> figures, Curve curve) {}
 
   /**
    * Loads a server.
    *
-   * @param section what the run is called
-   * @param javaOptions words for the server's JVM
+   * @param section the name of the run
+   * @param javaOptions options of the server's JVM
    */
   public Measured server(String section, String javaOptions) {
     bench.remove(DIRECTORY);
@@ -104,7 +104,7 @@ public final class PacedLoad {
     return new Measured(figures, curve);
   }
 
-  /** What came of the load, of the dashboard, and how long reports were behind at most. */
+  /** The results of the load and the dashboard, and the maximum delay of reports. */
   private record Run(OpenLoop.Outcome requests, Dashboard.Outcome page, Duration behind) {}
 
   private Run run(
@@ -122,7 +122,7 @@ public final class PacedLoad {
     }
   }
 
-  /** In two halves: once connections go and others come, the JVM compiles some code anew. */
+  /** In two halves, because new connections make the JVM compile some code again. */
   private long warmUp(MeasuredProcess server, LoadOperator operator, SiteKey site) {
     long events = 0;
     for (int half = 1; half <= 2; half++) {

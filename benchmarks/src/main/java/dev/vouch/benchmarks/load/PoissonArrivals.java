@@ -4,8 +4,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 
 /**
- * When requests are due: independently of each other, at a rate, as many people who know nothing of
- * one another send them (a Poisson process). What is due doesn't wait for earlier answers. For one
+ * The times at which requests are due: a Poisson process, as of many independent senders. For one
  * thread.
  */
 final class PoissonArrivals {
@@ -24,12 +23,12 @@ final class PoissonArrivals {
     advance();
   }
 
-  /** The next one's time, in nanoseconds after the start; stays until {@link #advance}. */
+  /** The time of the current arrival, in nanoseconds after the start. */
   long nextNanos() {
     return (long) nextNanos;
   }
 
-  /** Goes on to the one after. */
+  /** Moves to the next arrival. */
   void advance() {
     nextNanos -= Math.log(1 - random.nextDouble()) * meanGapNanos;
   }

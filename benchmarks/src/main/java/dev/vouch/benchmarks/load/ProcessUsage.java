@@ -7,19 +7,19 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * What a process has taken so far, as Linux counts it.
+ * The resource usage of a process, as Linux reports it.
  *
  * @param cpu processor time of all its threads, to 10 ms
- * @param residentBytes memory that is its own or mapped, now
- * @param residentBytesMax the most that it was
+ * @param residentBytes its current resident memory
+ * @param residentBytesMax its maximum resident memory
  */
 public record ProcessUsage(Duration cpu, long residentBytes, long residentBytesMax) {
   private static final long MILLIS_PER_TICK = 10;
 
-  /** Of utime and stime, behind the command's name, which may hold anything. */
+  /** The index of utime, followed by stime, after the command's name. */
   private static final int USER_FIELD = 11;
 
-  /** What a process has taken until now. */
+  /** The usage of a process so far. */
   public static ProcessUsage of(long processId) {
     Path process = Path.of("/proc", Long.toString(processId));
     try {

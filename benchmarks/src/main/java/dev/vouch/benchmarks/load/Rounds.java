@@ -6,7 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.Function;
 
-/** Equal rounds of wrk, taken together. For one thread. */
+/** The totals of equal rounds of wrk. For one thread. */
 final class Rounds {
   private final List<WrkResult> results = new ArrayList<>();
   private Duration cpu = Duration.ZERO;
@@ -15,8 +15,8 @@ final class Rounds {
   /**
    * Adds a round.
    *
-   * @param taken the server's processor time, with what followed the answers
-   * @param caughtUp from the last answer until all was in the reports
+   * @param taken the server's processor time, including work after the last response
+   * @param caughtUp the time from the last response until the reports include all events
    */
   void add(WrkResult result, Duration taken, Duration caughtUp) {
     results.add(result);
@@ -32,7 +32,7 @@ final class Rounds {
     return results.stream().mapToLong(WrkResult::errors).sum();
   }
 
-  /** Answers per second, over all rounds. */
+  /** Responses per second over all rounds. */
   double rate() {
     return requests() / results.stream().mapToDouble(one -> seconds(one.duration())).sum();
   }
@@ -41,12 +41,12 @@ final class Rounds {
     return seconds(cpu) * 1e6 / requests();
   }
 
-  /** The longest of the rounds, in milliseconds. */
+  /** The maximum over the rounds, in milliseconds. */
   double worst(Function<WrkResult, Duration> time) {
     return results.stream().map(time).mapToDouble(one -> seconds(one) * 1e3).max().orElse(0);
   }
 
-  /** The longest time in seconds until reports had caught up after a round. */
+  /** The maximum time in seconds until the reports included all events of a round. */
   double behind() {
     return seconds(behind);
   }

@@ -6,10 +6,9 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * What a shop's visitors and its backend send, through a proxy that notes the visitors' addresses:
- * of 100 requests 70 page views, 8 clicks and custom events, 7 identifications and 15 events of the
- * backend. Three in ten come from somebody new, the others from one of the latest 20,000 visitors.
- * For one thread.
+ * Requests of a shop's visitors, behind a proxy that forwards their addresses, and of its backend:
+ * of 100 requests 70 page views, 8 clicks, 7 identifications and 15 events of the backend. Three in
+ * ten are of new visitors, the others of one of the latest 20,000. For one thread.
  */
 final class ShopTraffic {
   private static final int LATEST_VISITORS = 20_000;
@@ -78,7 +77,7 @@ final class ShopTraffic {
         .formatted(site, visitor);
   }
 
-  /** A conversion in the visitor's own request. */
+  /** A conversion with the visitor's address and User-Agent. */
   private String forwarded(int visitor) {
     return """
     {"event_name":"success","name":"paid","page_path":"/checkout","success_value":%d.90,\
@@ -93,7 +92,7 @@ final class ShopTraffic {
             random.nextInt(1, 9));
   }
 
-  /** A conversion that a webhook tells of. */
+  /** A conversion of a webhook, with the user ID alone. */
   private String linked(int visitor) {
     return """
     {"event_name":"success","name":"renewed","page_path":"/webhooks/payment","success_value":%d,\
@@ -142,7 +141,7 @@ final class ShopTraffic {
     return userAgents.get(visitor % userAgents.size());
   }
 
-  /** An address of its own for each of 16 million visitors. */
+  /** A distinct address for each of 16 million visitors. */
   private static String address(int visitor) {
     return "81.%d.%d.%d".formatted(visitor >> 16 & 0xff, visitor >> 8 & 0xff, visitor & 0xff);
   }

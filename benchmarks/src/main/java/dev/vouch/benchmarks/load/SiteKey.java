@@ -1,4 +1,4 @@
 package dev.vouch.benchmarks.load;
 
-/** A site, and the token of a key of its backend. */
+/** A site's ID and the token of its API key. */
 record SiteKey(String site, String token) {}

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** How long a server takes from its command to its first ready answer. */
+/** The time from the start command of a server until it is ready. */
 public final class Starts {
   private static final int TRIES = 5;
   private static final String DIRECTORY = "start";

@@ -13,15 +13,15 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * wrk (https://github.com/wg/wrk) with a script that posts conversions, each connection the next
- * one when the last is answered.
+ * wrk (https://github.com/wg/wrk) with a script that posts conversions, one at a time per
+ * connection.
  *
  * @param script the file of the script
  */
 record Wrk(Path script) {
   static final int CONNECTIONS = 256;
 
-  /** Puts the script into a directory. */
+  /** Writes the script to a directory. */
   static Wrk in(Path directory) {
     Path file = directory.resolve("success.lua");
     try (InputStream script = Wrk.class.getResourceAsStream("success.lua")) {
@@ -32,7 +32,7 @@ record Wrk(Path script) {
     return new Wrk(file);
   }
 
-  /** Whether each request has an {@code Idempotency-Key} of its own. */
+  /** Whether each request has a new {@code Idempotency-Key}. */
   enum Keys {
     NONE,
     FRESH

@@ -5,10 +5,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What wrk tells of a run.
+ * The result of a run of wrk.
  *
- * @param requests how many were answered
- * @param errors answers that are no success, and what broke or timed out
+ * @param requests the number of responses
+ * @param errors responses without success, socket errors and timeouts
  */
 record WrkResult(
     long requests,
@@ -18,14 +18,14 @@ record WrkResult(
     Duration p99,
     Duration p999,
     Duration max) {
-  /** The line that our script prints in the end; times are microseconds. */
+  /** The last line of the script; times are in microseconds. */
   private static final Pattern LINE =
       Pattern.compile(
           "^vouch requests=(\\d+) duration=(\\d+) errors=(\\d+)"
               + " p50=(\\d+) p99=(\\d+) p99\\.9=(\\d+) max=(\\d+)$",
           Pattern.MULTILINE);
 
-  /** Reads all that wrk printed. */
+  /** Parses the output of wrk. */
   static WrkResult parse(String printed) {
     Matcher line = LINE.matcher(printed);
     if (!line.find()) {
@@ -45,7 +45,7 @@ record WrkResult(
     return Duration.ofNanos(1_000 * Long.parseLong(text));
   }
 
-  /** Answers in a second. */
+  /** Responses per second. */
   double rate() {
     return requests / (duration.toNanos() / 1e9);
   }

@@ -1,4 +1,4 @@
-/** Load on a whole server, over real sockets, as backends and browsers make it. */
+/** Load of backends and browsers on a whole server, over real sockets. */
 @NullMarked
 package dev.vouch.benchmarks.load;
 

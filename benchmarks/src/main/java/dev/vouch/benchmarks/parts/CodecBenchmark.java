@@ -13,7 +13,7 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** A record to its bytes and back. */
+/** Encoding and decoding of records. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -25,25 +25,25 @@ public class CodecBenchmark {
   private final byte[] successBytes = RecordCodec.encode(success);
   private final byte[] pageViewBytes = RecordCodec.encode(pageView);
 
-  /** A success, to be written. */
+  /** Encodes a success. */
   @Benchmark
   public byte[] encodeSuccess() {
     return RecordCodec.encode(success);
   }
 
-  /** A success, to be projected. */
+  /** Decodes a success. */
   @Benchmark
   public LogRecord decodeSuccess() {
     return RecordCodec.decode(successBytes);
   }
 
-  /** A page view, to be written. */
+  /** Encodes a page view. */
   @Benchmark
   public byte[] encodePageView() {
     return RecordCodec.encode(pageView);
   }
 
-  /** A page view, to be projected. */
+  /** Decodes a page view. */
   @Benchmark
   public LogRecord decodePageView() {
     return RecordCodec.decode(pageViewBytes);

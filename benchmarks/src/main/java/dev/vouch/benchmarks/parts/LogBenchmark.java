@@ -24,12 +24,12 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** So many records appended at once, until all are on the disk; most of them share a commit. */
+/** Appending concurrent records until all are on disk; most share a commit. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 public class LogBenchmark {
-  /** How many come at once. */
+  /** The number of concurrent records. */
   @Param({"1", "16", "256", "2048"})
   public int records;
 
@@ -44,7 +44,7 @@ public class LogBenchmark {
           });
   private final List<LogRecord> group = new ArrayList<>();
 
-  /** Makes the records. */
+  /** Creates the records. */
   @Setup
   public void fill() {
     EventIds ids = new EventIds();
@@ -54,7 +54,7 @@ public class LogBenchmark {
     }
   }
 
-  /** Appends them all, and waits. */
+  /** Appends all records and waits for their commits. */
   @Benchmark
   public List<Appended> append() {
     List<CompletableFuture<Appended>> outcomes = new ArrayList<>(group.size());
@@ -64,7 +64,7 @@ public class LogBenchmark {
     return outcomes.stream().map(CompletableFuture::join).toList();
   }
 
-  /** Leaves nothing. */
+  /** Removes the directory. */
   @TearDown
   public void close() {
     log.close();

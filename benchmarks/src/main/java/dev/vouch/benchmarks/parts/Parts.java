@@ -15,7 +15,7 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** Times the parts, each in a JVM of its own. */
+/** Runs the microbenchmarks, each in a separate JVM. */
 public final class Parts {
   private static final String SECTION = "The parts, each alone and warmed up";
   private static final int WARM_UPS = 3;
@@ -23,9 +23,9 @@ public final class Parts {
   private Parts() {}
 
   /**
-   * Times those whose name holds one of these, or all if there is none.
+   * Runs those whose name contains one of these, or all for an empty list.
    *
-   * @param rounds of a second, after as long a warm-up
+   * @param rounds measured, of one second each, after the warm-up
    */
   public static List<Figure> time(List<String> names, int rounds) {
     String wanted = names.isEmpty() ? "" : names.stream().collect(joining("|", ".*(", ").*"));

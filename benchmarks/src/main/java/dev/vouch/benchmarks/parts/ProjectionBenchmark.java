@@ -24,12 +24,12 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** A batch of the log put into the warehouse: one event in ten is a backend's. */
+/** Applying a batch of the log to the warehouse; one event in ten is a backend's. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 public class ProjectionBenchmark {
-  /** What comes in a quarter of a second at 1,000, 10,000 and 60,000 events a second. */
+  /** The records of a quarter of a second at 1,000, 10,000 and 60,000 events a second. */
   @Param({"250", "2500", "15000"})
   public int records;
 
@@ -40,7 +40,7 @@ public class ProjectionBenchmark {
   private final SplittableRandom random = new SplittableRandom(1);
   private Batch batch = new Batch(SqliteLog.PARTITION, 1, 1, List.of());
 
-  /** Makes the next batch. */
+  /** Creates the next batch. */
   @Setup(Level.Invocation)
   public void fill() {
     long first = warehouse.next(SqliteLog.PARTITION);
@@ -64,7 +64,7 @@ public class ProjectionBenchmark {
     return warehouse.next(SqliteLog.PARTITION);
   }
 
-  /** Leaves nothing. */
+  /** Removes the directory. */
   @TearDown
   public void close() {
     warehouse.close();

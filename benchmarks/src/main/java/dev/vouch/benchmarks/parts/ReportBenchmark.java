@@ -66,7 +66,7 @@ public class ReportBenchmark {
     EVENTS
   }
 
-  /** Which one. */
+  /** The measured report. */
   @Param public Report report = Report.SUMMARY;
 
   private final Path directory = ShopSamples.directory();
@@ -90,7 +90,7 @@ public class ReportBenchmark {
     question = new SummaryQuestion(scope, List.of());
   }
 
-  /** Takes the question. */
+  /** Selects the query. */
   @Setup
   public void choose() {
     question =
@@ -128,13 +128,13 @@ public class ReportBenchmark {
     return new PathStep(PathStep.Kind.SUCCESS, "purchase");
   }
 
-  /** Asks it. */
+  /** Runs the query. */
   @Benchmark
   public Object answer() {
     return warehouse.answer(question);
   }
 
-  /** Leaves nothing. */
+  /** Removes the directory. */
   @TearDown
   public void close() {
     warehouse.close();

@@ -36,7 +36,7 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** What is done for a request before the log has it. */
+/** The work on a request before it is appended to the log. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -54,43 +54,43 @@ public class RequestBenchmark {
   private final SiteSecrets.Secrets secrets =
       new SiteSecrets.Secrets(new byte[32], new byte[32], new byte[32]);
 
-  /** A backend's body to an event. */
+  /** Parses a backend's body. */
   @Benchmark
   public ParseResult<EventRequest> parseSuccess() {
     return EventParser.parse(success);
   }
 
-  /** A browser's body to an event. */
+  /** Parses a browser's body. */
   @Benchmark
   public ParseResult<BrowserEventRequest> parsePageView() {
     return BrowserParser.event(pageView);
   }
 
-  /** A token's key, looked up and verified. */
+  /** Looks up and verifies a token's key. */
   @Benchmark
   public Authentication verifyKey() {
     return authenticator.authenticate(authorization);
   }
 
-  /** One more request in the key's window, mostly refused: the window is full then. */
+  /** Checks the rate limit of a key whose window is mostly full. */
   @Benchmark
   public CompletionStage<Decision> admit() {
     return limiter.admit(token.keyId(), limit);
   }
 
-  /** Both hashes of a browser. */
+  /** Computes both hashes of a browser. */
   @Benchmark
   public BrowserHashes hashBrowser() {
     return hasher.hash(ShopSamples.SITE, salts, ip, ShopSamples.USER_AGENT);
   }
 
-  /** A user's key. */
+  /** Computes a user key. */
   @Benchmark
   public UserKey hashUser() {
     return UserKeyHasher.hash(secrets, ShopSamples.USER_ID);
   }
 
-  /** One key that is never retired. */
+  /** A registry with one key. */
   private final class OneKey implements ApiKeys {
     private final ApiKey key =
         new ApiKey(

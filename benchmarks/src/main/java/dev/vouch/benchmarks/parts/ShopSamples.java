@@ -27,7 +27,7 @@ import java.util.SequencedMap;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
-/** What a shop sends, in every form that a part takes. */
+/** Sample requests and records of a shop. */
 final class ShopSamples {
   static final SiteId SITE = new SiteId(0x0123_4567_89ab_cdefL);
   static final String IP = "81.2.69.142";
@@ -38,7 +38,7 @@ final class ShopSamples {
 
   private ShopSamples() {}
 
-  /** The body of a confirmed success, with everything that a backend can say. */
+  /** The body of a confirmed success with every field. */
   static byte[] success() {
     return bytes(
         """
@@ -64,7 +64,7 @@ final class ShopSamples {
     return body.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** A record like the body of {@link #success}, another one each time. */
+  /** A new record like the body of {@link #success}. */
   static LogRecord serverEvent(EventIds ids, SplittableRandom random, Instant at) {
     SequencedMap<String, PropertyValue> properties = new LinkedHashMap<>();
     properties.put("currency", new PropertyValue.Text("EUR"));
@@ -86,7 +86,7 @@ final class ShopSamples {
         Optional.of(new UserKey(random.nextLong())));
   }
 
-  /** A record like the body of {@link #pageView}, another one each time. */
+  /** A new record like the body of {@link #pageView}. */
   static LogRecord browserEvent(EventIds ids, SplittableRandom random, Instant at) {
     return new LogRecord.BrowserEvent(
         ids.next(at),
@@ -115,16 +115,16 @@ final class ShopSamples {
     return at.truncatedTo(ChronoUnit.MICROS);
   }
 
-  /** A new directory, to be removed by {@link #remove}. */
+  /** A new temporary directory. */
   static Path directory() {
     try {
       return Files.createTempDirectory("vouch-parts-");
     } catch (IOException failed) {
-      throw new UncheckedIOException("no temporary directory can be made", failed);
+      throw new UncheckedIOException("cannot create a temporary directory", failed);
     }
   }
 
-  /** Removes a directory and what is in it. */
+  /** Removes a directory with its content. */
   static void remove(Path directory) {
     try (Stream<Path> files = Files.walk(directory)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {

@@ -1,4 +1,4 @@
-/** Times the parts that an event and a report pass through, each alone (JMH). */
+/** Microbenchmarks of the parts that handle events and reports (JMH). */
 @NullMarked
 package dev.vouch.benchmarks.parts;
 

@@ -8,8 +8,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /**
- * What the events of closed days take on the disk: the blocks that the table {@code closed_event}
- * has a part in, each counted whole, after a checkpoint.
+ * The disk usage of events of closed days: all blocks that contain a part of the table {@code
+ * closed_event}, after a checkpoint.
  */
 final class AtRest {
   private static final String BYTES_PER_EVENT =
@@ -27,7 +27,7 @@ final class AtRest {
 
   private AtRest() {}
 
-  /** Reads a warehouse that nobody has open. */
+  /** Reads a warehouse that is not open elsewhere. */
   static double bytesPerEvent(Path data) {
     String address = "jdbc:duckdb:" + data.resolve("warehouse.duckdb");
     try (Connection connection = DriverManager.getConnection(address);

@@ -2,7 +2,7 @@ package dev.vouch.benchmarks.reports;
 
 import java.util.List;
 
-/** One report on the 30 days until today, as the API answers it. */
+/** A report of the API on the last 30 days. */
 enum MeasuredReport {
   TOTALS("totals", "summary"),
   CHART("chart", "timeseries?interval=day"),
@@ -17,14 +17,14 @@ enum MeasuredReport {
       "funnel?step=page:/pricing*&step=page:/signup*&step=success:purchase&window_hours=168"),
   JOURNEYS("journeys of three columns", "journeys?start=page:/pricing&depth=3");
 
-  /** The reports that the overview shows. */
+  /** The reports of the overview. */
   static final List<MeasuredReport> OVERVIEW =
       List.of(TOTALS, CHART, SOURCES, SUCCESSES, PAGES, COUNTRIES, DEVICES);
 
-  /** What stands on pages of its own. */
+  /** The reports of other pages. */
   static final List<MeasuredReport> OTHERS = List.of(COVERAGE, FUNNEL, JOURNEYS);
 
-  /** All that a site's credit is wanted for. */
+  /** The reports that need a site's credit. */
   static final List<MeasuredReport> OF_CREDIT = List.of(SOURCES, SUCCESSES, COVERAGE);
 
   private final String title;
@@ -39,7 +39,7 @@ enum MeasuredReport {
     return title;
   }
 
-  /** Below a site's {@code reports/}. */
+  /** The path after {@code reports/}, with the query. */
   String report() {
     return report;
   }

@@ -10,8 +10,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Events that come while reports are read: of ten, nine are page views of browsers and one is their
- * backend's success; one browser in five came before.
+ * New events between reports: of ten, nine are page views and one is a success of the backend; one
+ * browser in five is a returning one.
  */
 final class NewEvents {
   private static final int AT_ONCE = 64;
@@ -27,7 +27,7 @@ final class NewEvents {
     this.site = site;
   }
 
-  /** Sends so many, and returns once all are answered. */
+  /** Sends a number of events and waits for all responses. */
   void send(int count) {
     Semaphore free = new Semaphore(AT_ONCE);
     AtomicInteger refused = new AtomicInteger();
@@ -87,7 +87,7 @@ final class NewEvents {
         .build();
   }
 
-  /** Each in a network of its own, so that no address sends too much. */
+  /** Addresses in distinct networks, so that none exceeds its rate limit. */
   private static String address(int number) {
     return "81.%d.%d.%d".formatted(number >> 16 & 0xff, number >> 8 & 0xff, number & 0xff);
   }

@@ -19,7 +19,7 @@ public final class ReportRuns {
   private static final long VERY_MANY = 100_000_000;
   private static final long SERVER_EVENTS = 1_000_000;
 
-  /** New events are at most one for so many that are there. */
+  /** The number of existing events per new event, at least. */
   private static final long NEW_SHARE = 10;
 
   private final Bench bench;
@@ -28,9 +28,9 @@ public final class ReportRuns {
   private final List<Figure> figures = new ArrayList<>();
 
   /**
-   * Measures on this machine.
+   * Creates the runs.
    *
-   * @param repeats how often each report is asked; the median counts
+   * @param repeats the requests of each report, whose median counts
    */
   public ReportRuns(Bench bench, int repeats) {
     this.bench = bench;
@@ -38,7 +38,7 @@ public final class ReportRuns {
     this.stock = new Stock(bench);
   }
 
-  /** Reports, disk and start with so many events, of 100 sites and of one. */
+  /** Measures reports, disk and start with a number of events, of 100 sites and of one. */
   public void on(long events) {
     String section = section(events);
     Path shared = stock.filled(events, Shape.SHARED);
@@ -70,7 +70,7 @@ public final class ReportRuns {
     }
   }
 
-  /** Credit of a site whose backend sent so many events. */
+  /** Measures credit of a site with a number of events of its backend. */
   public void credit(long events) {
     Path data = stock.filled(events, Shape.SERVER);
     FilledSite site = FilledSites.of(data).getFirst();
@@ -115,7 +115,7 @@ public final class ReportRuns {
     return events > MANY ? ofVeryMany : ofMany;
   }
 
-  /** All that was measured so far. */
+  /** The figures so far. */
   public List<Figure> figures() {
     return List.copyOf(figures);
   }

@@ -20,10 +20,10 @@ final class ReportTimings implements AutoCloseable {
   private final List<Figure> figures = new ArrayList<>();
 
   /**
-   * Of a site.
+   * Timings of a site.
    *
-   * @param whose says which, such as {@code a site of 1 %}
-   * @param repeats how often each is asked; the median counts
+   * @param whose the name of the site, such as {@code a site of 1 %}
+   * @param repeats the requests of each report, whose median counts
    */
   ReportTimings(
       MeasuredProcess server, FilledSite site, String section, String whose, int repeats) {
@@ -35,7 +35,7 @@ final class ReportTimings implements AutoCloseable {
     this.repeats = repeats;
   }
 
-  /** The page as a whole, the first time since the start and after that; milliseconds. */
+  /** Times the page, first after the start and then repeatedly; returns the median in milliseconds. */
   double page() {
     add("overview page, first since the start", Timing.once(() -> reader.open(site)));
     Timing timing = Timing.of(repeats, () -> reader.open(site));
@@ -43,7 +43,7 @@ final class ReportTimings implements AutoCloseable {
     return timing.median();
   }
 
-  /** Each of these alone; the slowest one's milliseconds. */
+  /** Times each report; returns the median of the slowest in milliseconds. */
   double panels(List<MeasuredReport> panels) {
     double slowest = 0;
     for (MeasuredReport panel : panels) {
@@ -55,9 +55,9 @@ final class ReportTimings implements AutoCloseable {
   }
 
   /**
-   * The page right after new events came: few, and more.
+   * Times the page right after new events.
    *
-   * @param most more than these at once are not sent
+   * @param most the maximum number of new events at once
    */
   void afterNewEvents(long most) {
     NewEvents events = new NewEvents(server, site);
@@ -83,7 +83,7 @@ final class ReportTimings implements AutoCloseable {
     figures.add(Figure.plain(section, name + ", " + whose, millis, Unit.MILLISECONDS));
   }
 
-  /** All that was timed so far. */
+  /** The figures so far. */
   List<Figure> figures() {
     return List.copyOf(figures);
   }

@@ -2,11 +2,11 @@ package dev.vouch.benchmarks.reports;
 
 import java.util.Arrays;
 
-/** How long the same took each time, in milliseconds. */
+/** Statistics of a repeated measurement, in milliseconds. */
 record Timing(double min, double median, double max) {
   private static final double NANOS_PER_MILLI = 1e6;
 
-  /** Does it once uncounted, and then so many times, one after the other. */
+  /** Runs once to warm up, then repeatedly. */
   static Timing of(int repeats, Runnable work) {
     work.run();
     double[] took = new double[repeats];
@@ -17,7 +17,7 @@ record Timing(double min, double median, double max) {
     return new Timing(took[0], took[repeats / 2], took[repeats - 1]);
   }
 
-  /** Does it once. */
+  /** Runs once. */
   static double once(Runnable work) {
     long begun = System.nanoTime();
     work.run();

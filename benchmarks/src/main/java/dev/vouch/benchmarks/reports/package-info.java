@@ -1,4 +1,4 @@
-/** Times what people look at, on a filled directory and over HTTP. */
+/** Response times of pages and reports on a filled directory, over HTTP. */
 @NullMarked
 package dev.vouch.benchmarks.reports;
 

@@ -3,7 +3,7 @@ package dev.vouch.benchmarks.result;
 import java.util.List;
 import java.util.Optional;
 
-/** Figures of one unit as bars, each with its target as a line. */
+/** A bar chart of figures of one unit, with targets as lines. */
 public final class BarPlot {
   private static final int WIDTH = 860;
   private static final int LEFT = 310;
@@ -17,11 +17,11 @@ public final class BarPlot {
   /**
    * One bar.
    *
-   * @param isFloor whether it is the machine's limit instead of Vouch's figure
+   * @param isFloor whether it is a limit of the machine
    */
   public record Bar(String name, double value, Optional<Bound> target, boolean isFloor) {}
 
-  /** Draws them below one another. */
+  /** Draws the chart as SVG. */
   public static String draw(String title, Unit unit, List<Bar> bars) {
     Svg svg = new Svg(WIDTH, TOP + ROW * bars.size() + 8, title);
     double max =

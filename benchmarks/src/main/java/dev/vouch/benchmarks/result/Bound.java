@@ -3,12 +3,12 @@ package dev.vouch.benchmarks.result;
 import java.math.RoundingMode;
 
 /**
- * Where a figure should be.
+ * The bound of a figure.
  *
- * @param value the largest that is good, or the smallest
+ * @param value the largest or smallest acceptable value
  */
 public record Bound(Side side, double value) {
-  /** Which way is better. */
+  /** The kind of bound. */
   public enum Side {
     AT_MOST("≤", RoundingMode.CEILING),
     AT_LEAST("≥", RoundingMode.FLOOR);
@@ -32,7 +32,7 @@ public record Bound(Side side, double value) {
     return new Bound(Side.AT_LEAST, value);
   }
 
-  /** Whether a measured value is good. */
+  /** Whether a measured value is within the bound. */
   public boolean isMetBy(double measured) {
     return switch (side) {
       case AT_MOST -> measured <= value;
@@ -40,12 +40,12 @@ public record Bound(Side side, double value) {
     };
   }
 
-  /** How a measured value is rounded: never so that it looks better than it is. */
+  /** The rounding of a measured value, never towards a better one. */
   RoundingMode rounding() {
     return side.rounding;
   }
 
-  /** The bound in a table, such as {@code ≤ 15 ms}. */
+  /** The bound as text, such as {@code ≤ 15 ms}. */
   String show(Unit unit) {
     return side.sign + " " + unit.show(value);
   }

@@ -2,7 +2,7 @@ package dev.vouch.benchmarks.result;
 
 import java.util.List;
 
-/** How long which share of the requests took, to be drawn. */
+/** A latency distribution to be plotted. */
 public record Curve(String name, List<Point> points) {
   public Curve {
     points = List.copyOf(points);

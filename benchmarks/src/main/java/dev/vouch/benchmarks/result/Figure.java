@@ -6,9 +6,9 @@ import java.util.Optional;
 /**
  * One line of the table of results.
  *
- * @param section the heading that it stands under
+ * @param section the heading above it
  * @param name what was measured
- * @param target empty for what is shown only to understand the others
+ * @param target empty for a figure that only explains others
  */
 public record Figure(String section, String name, double value, Unit unit, Optional<Bound> target) {
   /** A figure without a target. */
@@ -16,7 +16,7 @@ public record Figure(String section, String name, double value, Unit unit, Optio
     return new Figure(section, name, value, unit, Optional.empty());
   }
 
-  /** The value as the table shows it; next to a target it is not rounded to look better. */
+  /** The formatted value, with a target never rounded towards a better one. */
   public String shown() {
     return unit.show(value, target.map(Bound::rounding).orElse(RoundingMode.HALF_EVEN));
   }

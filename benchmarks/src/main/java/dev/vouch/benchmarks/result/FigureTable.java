@@ -3,7 +3,7 @@ package dev.vouch.benchmarks.result;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Figures as a table to be read in a terminal, a heading for each section. */
+/** Figures as a text table, with a heading for each section. */
 public final class FigureTable {
   private static final int FIGURE_WIDTH = 16;
   private static final int TARGET_WIDTH = 19;

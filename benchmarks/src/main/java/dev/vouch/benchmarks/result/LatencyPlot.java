@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Curves of latencies, with the rare ones drawn as wide as the usual: each decade of both axes. */
+/** Latency percentiles with logarithmic axes. */
 public final class LatencyPlot {
   private static final int WIDTH = 760;
   private static final int HEIGHT = 428;
   private static final int LEFT = 84;
   private static final int RIGHT = 740;
-  // Below the title and a legend of four lines, where no curve comes.
+  // Below the title and a legend of four lines.
   private static final int LEGEND = 46;
   private static final int TOP = 124;
   private static final int BOTTOM = 388;
@@ -26,7 +26,7 @@ public final class LatencyPlot {
     decades = Math.max(2, Math.ceil(Math.log10(millisMax / MILLIS_MIN)));
   }
 
-  /** Draws at most three curves, the second one in grey, and rings where they should be below. */
+  /** Draws at most three curves, the second in grey, and targets as rings. */
   public static String draw(String title, List<Curve> curves, List<Curve.Point> targets) {
     double max =
         curves.stream()

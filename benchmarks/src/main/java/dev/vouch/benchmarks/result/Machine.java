@@ -7,9 +7,9 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /**
- * What was measured on.
+ * The machine of a run.
  *
- * @param processor as it calls itself
+ * @param processor its model name
  * @param memoryBytes of the whole machine
  */
 public record Machine(
@@ -17,7 +17,7 @@ public record Machine(
   private static final long BYTES_PER_KB = 1024;
   private static final double GIGABYTE = 1e9;
 
-  /** This one, with the file system of a directory. */
+  /** This machine, with the file system of a directory. */
   public static Machine here(Path work) {
     try {
       return new Machine(
@@ -43,7 +43,7 @@ public record Machine(
     }
   }
 
-  /** In a sentence's part. */
+  /** The machine as text. */
   public String described() {
     return "%d cores of %s, %.0f GB of memory, %s, %s, Java of %s"
         .formatted(cores, processor, memoryBytes / GIGABYTE, fileSystem, system, java);

@@ -18,7 +18,7 @@ public final class MeasuredPage {
 
   private MeasuredPage() {}
 
-  /** Puts results in the place of earlier ones. */
+  /** Replaces the results. */
   public static void update(Path page, Results results) {
     try {
       Files.writeString(page, update(Files.readString(page), results));
@@ -31,7 +31,7 @@ public final class MeasuredPage {
     int begin = page.indexOf(BEGIN);
     int end = page.indexOf(END);
     if (begin < 0 || end < begin) {
-      throw new IllegalArgumentException("the page has no place for what was measured");
+      throw new IllegalArgumentException("the page has no section for results");
     }
     return page.substring(0, begin + BEGIN.length()) + measured(results) + page.substring(end);
   }

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The drawings of a run's results. */
+/** The plots of a run's results. */
 public final class Plots {
   private final Results results;
 
@@ -16,7 +16,7 @@ public final class Plots {
     this.results = results;
   }
 
-  /** Writes them all, and overwrites earlier ones. */
+  /** Writes all plots, replacing earlier ones. */
   public static void write(Results results, Path directory) throws IOException {
     Plots plots = new Plots(results);
     Files.writeString(directory.resolve("performance-rate.svg"), plots.rate());
@@ -69,7 +69,7 @@ public final class Plots {
             new Curve.Point(99.9, Target.OPEN_P999.bound().value())));
   }
 
-  /** Of each filling the three figures that have a target. */
+  /** The three figures with a target of each directory. */
   private String reports() {
     return BarPlot.draw(
         "Reports on 30 days",

@@ -6,9 +6,9 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * All that a run found out.
+ * The results of a run.
  *
- * @param commit what was measured
+ * @param commit the measured one
  */
 public record Results(
     Machine machine, Instant at, String commit, List<Figure> figures, List<Curve> curves) {
@@ -17,7 +17,7 @@ public record Results(
     curves = List.copyOf(curves);
   }
 
-  /** For programs. */
+  /** The results as JSON. */
   public String json() {
     return new JsonObject()
             .put("at", at.toString())

@@ -3,8 +3,8 @@ package dev.vouch.benchmarks.result;
 import java.util.Locale;
 
 /**
- * Writes a drawing, readable on light and on dark pages: it has no background, and its colours
- * follow the reader's preference. For one thread.
+ * An SVG image for light and dark pages: it has no background, and its colours follow the reader's
+ * preference. For one thread.
  */
 final class Svg {
   private static final String STYLE =
@@ -33,7 +33,7 @@ final class Svg {
 
   private final StringBuilder content = new StringBuilder();
 
-  /** Begins a drawing, with a title for those who can't see it. */
+  /** Starts an image with an accessible title. */
   Svg(int width, int height, String title) {
     content
         .append(
@@ -46,7 +46,7 @@ final class Svg {
     text(0, 16, "title", "start", title);
   }
 
-  /** Where the text's baseline begins, ends or has its middle. */
+  /** Text anchored at a point of its baseline. */
   void text(double x, double y, String style, String anchor, String text) {
     add(
         "<text"
@@ -91,7 +91,7 @@ final class Svg {
     add("<polyline" + named("points", points) + named("class", "line " + style) + "/>");
   }
 
-  /** A ring around a point. */
+  /** A circle around a point. */
   void ring(double x, double y) {
     add("<circle" + at("cx", x) + at("cy", y) + named("r", "5") + named("class", "target") + "/>");
   }
@@ -108,7 +108,7 @@ final class Svg {
     return " " + name + "=\"" + value + "\"";
   }
 
-  /** A coordinate, to a tenth. */
+  /** A coordinate with one decimal. */
   static String number(double value) {
     return String.format(Locale.ROOT, "%.1f", value);
   }

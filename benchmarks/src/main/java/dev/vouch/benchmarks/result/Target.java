@@ -47,22 +47,22 @@ public enum Target {
     this.value = value;
   }
 
-  /** Where its figure should be. */
+  /** The bound of its figure. */
   Bound bound() {
     return new Bound(side, value);
   }
 
-  /** What was measured for this target. */
+  /** The figure measured for this target. */
   public Figure measured(double measured) {
     return measuredIn(section, measured);
   }
 
-  /** As above, under another heading: measured next to, or on less than, what the target names. */
+  /** The same in another section. */
   public Figure measuredIn(String otherSection, double measured) {
     return new Figure(otherSection, name, measured, unit, Optional.of(bound()));
   }
 
-  /** The headings that targets stand under. */
+  /** The sections of the table. */
   public static final class Section {
     public static final String RATIOS = "Compared with the machine's own limits";
     public static final String CLOSED = "As fast as it answers, 256 connections";
@@ -73,7 +73,7 @@ public enum Target {
     public static final String FLOOR = "The floor: the web server alone, answering after 2 ms";
     public static final String DISK = "The disk: 4 KiB appended, then fdatasync";
 
-    /** What the sections of reports begin with; the number of events follows. */
+    /** The prefix of the sections of reports, followed by the number of events. */
     public static final String REPORTS = "Reports on ";
 
     public static final String REPORTS_10 = REPORTS + "10 million events of 100 sites";

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Locale;
 
-/** What a figure counts, and how many decimals are worth showing. */
+/** The unit of a figure and the decimals to show. */
 public enum Unit {
   EVENTS_PER_SECOND("events/s", 0),
   COMMITS_PER_SECOND("commits/s", 0),
@@ -24,7 +24,7 @@ public enum Unit {
     this.decimals = decimals;
   }
 
-  /** How it is written behind a number; empty for a plain one. */
+  /** The unit after a number; empty for a plain number. */
   public String sign() {
     return sign;
   }

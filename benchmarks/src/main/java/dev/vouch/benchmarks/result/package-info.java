@@ -1,4 +1,4 @@
-/** What was measured, where it should be, and how both are shown. */
+/** Figures and targets, and their tables and plots. */
 @NullMarked
 package dev.vouch.benchmarks.result;
 
