@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.ZoneOffset;
+import java.time.ZoneId;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
@@ -25,6 +25,7 @@ import java.util.function.Consumer;
 public final class TrainingRun {
   private static final String EMAIL = "training@shop.example";
   private static final String DOMAIN = "shop.example";
+  private static final ZoneId UTC = ZoneId.of("UTC");
   private static final String USER_AGENT =
       "Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0";
   private static final int PAGE_VIEWS = 20;
@@ -45,7 +46,7 @@ public final class TrainingRun {
     Configuration configuration = settings(data, password, adminToken).configuration();
     try (Vouch vouch = Vouch.start(configuration, Clock.systemUTC(), onFatal);
         VouchClient client = new VouchClient(vouch.port(), TIMEOUT)) {
-      String site = client.createSite(adminToken, "Training", DOMAIN, ZoneOffset.UTC);
+      String site = client.createSite(adminToken, "Training", DOMAIN, UTC);
       viewPages(client, site);
       String token = client.createKey(adminToken, site, new JsonObject().put("name", "training"));
       recordSuccesses(client, token);

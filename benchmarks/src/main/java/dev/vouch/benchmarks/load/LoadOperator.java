@@ -3,12 +3,13 @@ package dev.vouch.benchmarks.load;
 import dev.vouch.client.VouchClient;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
-import java.time.ZoneOffset;
+import java.time.ZoneId;
 
 /** Creates sites and reads their reports, through the management API. Thread-safe. */
 final class LoadOperator implements AutoCloseable {
   private static final int RATE_LIMIT_MAX = 1_000_000;
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
+  private static final ZoneId UTC = ZoneId.of("UTC");
 
   private final VouchClient client;
 
@@ -18,7 +19,7 @@ final class LoadOperator implements AutoCloseable {
 
   /** A new site, with a key of the highest rate limit. */
   SiteKey createSite(String name) {
-    String id = client.createSite(Bench.ADMIN_TOKEN, name, "shop.example", ZoneOffset.UTC);
+    String id = client.createSite(Bench.ADMIN_TOKEN, name, "shop.example", UTC);
     JsonObject key = new JsonObject().put("name", "load").put("rate_limit", RATE_LIMIT_MAX);
     return new SiteKey(id, client.createKey(Bench.ADMIN_TOKEN, id, key));
   }
