@@ -63,7 +63,7 @@ class FigureTest {
         .endsWith(MeasuredPage.END + "rest\n");
     assertThat(MeasuredPage.update(page, results)).isEqualTo(page);
     assertThatThrownBy(() -> MeasuredPage.update("# Title\n", results))
-        .hasMessageContaining("no place");
+        .hasMessageContaining("no section for results");
   }
 
   @Test
