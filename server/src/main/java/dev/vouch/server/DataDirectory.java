@@ -28,7 +28,8 @@ final class DataDirectory {
       PrivateFiles.createDirectory(directory);
       if (PrivateFiles.isOpenToOthers(directory)) {
         LOG.warn(
-            "Other users of this machine can access the data directory. Restrict access with: chmod 700 {}",
+            "Other users of this machine can access the data directory. Restrict access with: chmod"
+                + " 700 {}",
             directory);
       }
       DiskSpace.of(directory).refuseStartIfFull();

@@ -127,7 +127,7 @@ class RequestFieldsTest {
     assertThat(problems(fields)).containsExactly("/a~1b~0c unknown_field", " unknown_field");
     assertThat(fields.problems())
         .extracting(Problem::detail)
-        .containsOnly("The fields here are: name.");
+        .containsOnly("Unknown field. Allowed fields: name.");
   }
 
   @Test

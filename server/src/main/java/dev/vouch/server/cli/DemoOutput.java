@@ -59,7 +59,8 @@ final class DemoOutput implements Demo.Progress {
   void greet(Demo demo, Configuration configuration) {
     String address = "http://127.0.0.1:" + demo.port();
     err.printf(
-        "%nVouch is listening on %s and stores the demo's data in %s%n", address, configuration.data());
+        "%nVouch is listening on %s and stores the demo's data in %s%n",
+        address, configuration.data());
     configuration.firstAccount().ifPresent(account -> printSignIn(address, account));
     err.printf("%nOr query reports and send an event:%n%n");
     demo.madeAdminToken().ifPresent(made -> err.println("  export VOUCH_ADMIN_TOKEN=" + made));

@@ -57,7 +57,8 @@ public final class ExportJobs implements AutoCloseable {
         }
       }
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot empty the directory exports: check its permissions", e);
+      throw new UncheckedIOException(
+          "cannot empty the directory exports: check its permissions", e);
     }
     return new ExportJobs(exporter, directory, freeSpace);
   }
@@ -84,8 +85,7 @@ public final class ExportJobs implements AutoCloseable {
   private void acquirePlace() {
     if (!places.tryAcquire()) {
       throw ProblemException.unavailable(
-          "The limit of %d concurrent exports is reached. Try again later."
-              .formatted(AT_ONCE),
+          "The limit of %d concurrent exports is reached. Try again later.".formatted(AT_ONCE),
           RETRY_AFTER);
     }
   }

@@ -49,7 +49,8 @@ public record FileAnswer(
   private static ProblemException gone() {
     return new ProblemException(
         ProblemType.NOT_FOUND,
-        "The file is no longer available, because a newer export replaced it or some of its data was erased. Start a new export.");
+        "The file is no longer available, because a newer export replaced it or some of its data"
+            + " was erased. Start a new export.");
   }
 
   private void send(AsyncFile content, RoutingContext routing, Duration stallTimeout) {

@@ -87,7 +87,8 @@ final class ProblemAnswers {
       case METHOD_NOT_ALLOWED -> "Use a method listed in the Allow header.";
       case BODY_TOO_LARGE -> "Send a smaller body.";
       case INTERNAL_ERROR ->
-          "The request may or may not have been processed. Retry an event only with the same Idempotency-Key. The error is in the server's log.";
+          "The request may or may not have been processed. Retry an event only with the same"
+              + " Idempotency-Key. The error is in the server's log.";
       case INVALID_REQUEST -> "Send a valid HTTP/1.1 request with one Host header.";
       case UNAUTHORIZED,
           FORBIDDEN,

@@ -27,7 +27,6 @@ public final class SitePath {
   /** The refusal of a request for a site that does not exist. */
   public static ProblemException noSuchSite() {
     return new ProblemException(
-        ProblemType.NOT_FOUND,
-        "Site not found. GET /api/sites lists all sites.");
+        ProblemType.NOT_FOUND, "Site not found. GET /api/sites lists all sites.");
   }
 }

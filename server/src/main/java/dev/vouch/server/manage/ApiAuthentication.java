@@ -95,7 +95,8 @@ public final class ApiAuthentication {
       case Access.None _ -> Optional.empty();
       case Access.Forgeable _ ->
           throw forbidden(
-              "In a dashboard session, send X-Form-Token with the form token of a dashboard page. Scripts send the administrator token instead.");
+              "In a dashboard session, send X-Form-Token with the form token of a dashboard page."
+                  + " Scripts send the administrator token instead.");
     };
   }
 
@@ -105,8 +106,7 @@ public final class ApiAuthentication {
       case MEMBER -> role(caller, context);
       case OWNER -> {
         if (role(caller, context) != Role.OWNER) {
-          throw forbidden(
-              "You can only view this site's reports. Ask a site owner for access.");
+          throw forbidden("You can only view this site's reports. Ask a site owner for access.");
         }
       }
       case ADMINISTRATOR -> {
@@ -141,7 +141,8 @@ public final class ApiAuthentication {
     context.fail(
         new ProblemException(
             ProblemType.UNAUTHORIZED,
-            "Send the administrator token (VOUCH_ADMIN_TOKEN) in the header Authorization: Bearer <token>."));
+            "Send the administrator token (VOUCH_ADMIN_TOKEN) in the header Authorization: Bearer"
+                + " <token>."));
   }
 
   private boolean isAdministrators(List<String> authorizations) {

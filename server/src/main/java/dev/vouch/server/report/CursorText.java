@@ -29,7 +29,8 @@ final class CursorText {
       parameters.wrong(
           "before",
           "invalid_cursor",
-          "before must be the value of before in an earlier response. Omit it for the newest events.");
+          "before must be the value of before in an earlier response. Omit it for the newest"
+              + " events.");
     }
     return cursor;
   }

@@ -131,7 +131,9 @@ public final class PathParameters {
    * @param name the subject of the sentence
    */
   public static String stepRemedy(String name) {
-    return "%s must be page:<path>, click:<name>, custom:<name> or success:<name>, such as page:/pricing* or success:paid."
+    return name
+        + " must be page:<path>, click:<name>, custom:<name> or success:<name>, such as"
+        + " page:/pricing* or success:paid.";
         .formatted(name);
   }
 

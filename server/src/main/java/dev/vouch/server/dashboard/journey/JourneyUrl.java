@@ -43,7 +43,8 @@ public record JourneyUrl(ReportUrl shown) {
           COLUMNS_MAX - 1,
           text -> Optional.of(text).filter(PathParameters::isStepKey),
           key -> key,
-          "through must be page:<path> or success:<name>, given at most %d times.".formatted(COLUMNS_MAX - 1));
+          "through must be page:<path> or success:<name>, given at most %d times."
+              .formatted(COLUMNS_MAX - 1));
 
   static final List<Choice<?>> CHOICES =
       List.of(ORIGIN, DIRECTION, THROUGH, Window.CHOICE, StepFields.KINDS, StepFields.TEXTS);
