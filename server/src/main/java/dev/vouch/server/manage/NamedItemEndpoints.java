@@ -78,11 +78,11 @@ final class NamedItemEndpoints<V> {
       case SaveResult.Saved<V>(NamedItem<V> item) -> item;
       case SaveResult.NameTaken<V>() ->
           throw conflict(
-              "Another %s of the site has this name; change that one, or take another name."
+              "A %1$s with this name already exists. Change that %1$s or choose another name."
                   .formatted(resource.noun()));
       case SaveResult.LimitReached<V>() ->
           throw conflict(
-              "The site has %d %ss, the most there may be; delete one first."
+              "The limit of %d %ss is reached. Delete one first."
                   .formatted(resource.siteLimit(), resource.noun()));
       case SaveResult.NotFound<V>() -> throw notFound.get();
     };
@@ -110,7 +110,7 @@ final class NamedItemEndpoints<V> {
   private ProblemException noSuchItem() {
     return new ProblemException(
         ProblemType.NOT_FOUND,
-        "The site has no %s with this id; GET its %s to see them."
+        "No %s has this ID. GET the site's %s to list them."
             .formatted(resource.noun(), resource.path()));
   }
 }
