@@ -20,9 +20,7 @@ final class BenchOptions {
 
   @Option(
       names = "--work",
-      description = {
-        "a directory on the measured disk, for temporary files (target/bench)"
-      })
+      description = {"a directory on the measured disk, for temporary files (target/bench)"})
   private Path work = Path.of("");
 
   /** The environment. Its steps are printed to {@code screen} with the elapsed seconds. */

@@ -114,7 +114,10 @@ final class Attribution {
     };
   }
 
-  /** The last touch until then that is not direct, else direct; without one until then, the first after. */
+  /**
+   * The last touch until then that is not direct, else direct; without one until then, the first
+   * after.
+   */
   private VisitOrigin lastTouch(DemoBrowser browser, Instant at) {
     List<VisitOrigin> before =
         touches(browser, at).stream()

@@ -31,7 +31,8 @@ public final class DemoDirectory implements AutoCloseable {
   /**
    * Creates the directory, or empties that of an earlier demo.
    *
-   * @throws DemoException when it holds something else, or a server or another demo is running on it
+   * @throws DemoException when it holds something else, or a server or another demo is running on
+   *     it
    */
   public static DemoDirectory renew(Path directory) {
     try {
@@ -39,7 +40,8 @@ public final class DemoDirectory implements AutoCloseable {
       if (!Files.exists(directory.resolve(MARK)) && !contents(directory).isEmpty()) {
         throw new DemoException(
             directory
-                + " was not created by the demo, which empties its directory at startup; choose another --data");
+                + " was not created by the demo, which empties its directory at startup; choose"
+                + " another --data");
       }
       refuseIfServed(directory);
       FileChannel mark = locked(directory);

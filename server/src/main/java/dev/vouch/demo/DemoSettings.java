@@ -16,7 +16,8 @@ public record DemoSettings(long seed, int days, int visitorsPerDay) {
       throw new IllegalArgumentException("--days must be from 1 to " + DAYS_MAX);
     }
     if (visitorsPerDay < 1 || visitorsPerDay > VISITORS_PER_DAY_MAX) {
-      throw new IllegalArgumentException("--visitors-per-day must be from 1 to " + VISITORS_PER_DAY_MAX);
+      throw new IllegalArgumentException(
+          "--visitors-per-day must be from 1 to " + VISITORS_PER_DAY_MAX);
     }
   }
 }

@@ -15,8 +15,7 @@ public record ReportComparison(List<Line> lines) {
   /**
    * One or a few numbers, expected and actual.
    *
-   * @param section the kind of numbers, such as {@code Visitors / page views / successes by
-   *     source}
+   * @param section the kind of numbers, such as {@code Visitors / page views / successes by source}
    * @param key the row, such as {@code newsletter}
    */
   public record Line(String section, String key, String planned, String reported) {

@@ -13,7 +13,10 @@ final class StoryGenerator {
   /** The window of docs/identity.md. */
   static final Duration WINDOW = Duration.ofDays(14);
 
-  /** The delay between planning and receiving an action, so that nearer to the edge of the window is undecided. */
+  /**
+   * The delay between planning and receiving an action, so that nearer to the edge of the window is
+   * undecided.
+   */
   private static final Duration EDGE = Duration.ofHours(1);
 
   /** The weight of each hour of the day. */

@@ -84,7 +84,8 @@ class DataDirectoryTest {
       Files.delete(folder.resolve("salts.db"));
       open().close();
       open().close();
-      assertThat(log.text()).containsOnlyOnce("salts.db has no salts for the sites in directory.db");
+      assertThat(log.text())
+          .containsOnlyOnce("salts.db has no salts for the sites in directory.db");
     }
   }
 

@@ -40,9 +40,7 @@ public final class Fill {
     return new FilledDirectory(sites, counts);
   }
 
-  /**
-   * Closes days and stores credit as a server does, the last day after all credit is stored.
-   */
+  /** Closes days and stores credit as a server does, the last day after all credit is stored. */
   public static Closing closeDays(Path data, Filling filling) {
     long begun = System.nanoTime();
     try (DuckDbWarehouse warehouse = open(data, filling)) {

@@ -35,9 +35,7 @@ public final class FillCommand implements Callable<Integer> {
       })
   private Shape shape = Shape.SHARED;
 
-  @Option(
-      names = "--open",
-      description = "Leaves all days open, for the server to close.")
+  @Option(names = "--open", description = "Leaves all days open, for the server to close.")
   private boolean open;
 
   @Option(names = "--data", required = true, description = "An empty directory, or a new one.")

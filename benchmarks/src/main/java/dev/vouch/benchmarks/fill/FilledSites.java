@@ -24,7 +24,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** The sites of a filled directory, each with rules and a key, and one account with access to all. */
+/**
+ * The sites of a filled directory, each with rules and a key, and one account with access to all.
+ */
 public final class FilledSites {
   /** The email address of the account. */
   public static final EmailAddress EMAIL = new EmailAddress("benchmark@vouch.example");

@@ -3,15 +3,13 @@ package dev.vouch.benchmarks.fill;
 /** The distribution of events over sites and senders. */
 public enum Shape {
   /**
-   * 100 sites: the first has 6 % of the events, {@link FilledSite#ONE_PERCENT} has 1 %. One
-   * event in ten is a backend's.
+   * 100 sites: the first has 6 % of the events, {@link FilledSite#ONE_PERCENT} has 1 %. One event
+   * in ten is a backend's.
    */
   SHARED(100, false),
   /** One site with the same events. */
   SINGLE(1, false),
-  /**
-   * One site with nearly all events sent by its backend; one in twenty is a page view.
-   */
+  /** One site with nearly all events sent by its backend; one in twenty is a page view. */
   SERVER(1, true);
 
   private final int sites;

@@ -85,7 +85,10 @@ public final class ClosedLoop {
     return figures;
   }
 
-  /** Loads until the rate stops growing, because the JVM still compiles; returns the number of events. */
+  /**
+   * Loads until the rate stops growing, because the JVM still compiles; returns the number of
+   * events.
+   */
   private long warmUp(Wrk wrk, Loaded loaded, String token) {
     long events = 0;
     double fastest = 0;

@@ -35,7 +35,9 @@ final class ReportTimings implements AutoCloseable {
     this.repeats = repeats;
   }
 
-  /** Times the page, first after the start and then repeatedly; returns the median in milliseconds. */
+  /**
+   * Times the page, first after the start and then repeatedly; returns the median in milliseconds.
+   */
   double page() {
     add("overview page, first since the start", Timing.once(() -> reader.open(site)));
     Timing timing = Timing.of(repeats, () -> reader.open(site));

@@ -53,13 +53,17 @@ public final class CoverageRule {
 
   private static Evidence fallen(Coverage recent, Coverage before) {
     return evidence(
-        "Fewer successes are credited to a visitor: %d%% in the last 24 hours, %d%% in the 14 days before.%s",
-        recent, before, reason(recent).map(words -> " Most frequent reason: " + words + ".").orElse(""));
+        "Fewer successes are credited to a visitor: %d%% in the last 24 hours, %d%% in the 14 days"
+            + " before.%s",
+        recent,
+        before,
+        reason(recent).map(words -> " Most frequent reason: " + words + ".").orElse(""));
   }
 
   private static Evidence risen(Coverage recent, Coverage before) {
     return evidence(
-        "Successes are credited to visitors again: %d%% in the last 24 hours, %d%% before the alert.%s",
+        "Successes are credited to visitors again: %d%% in the last 24 hours, %d%% before the"
+            + " alert.%s",
         recent, before, "");
   }
 

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 
 /**
- * No recent successes: for at least an hour, and for three times as long as the longest
- * silence around this hour of the week in the last four weeks. Only the next success clears it.
+ * No recent successes: for at least an hour, and for three times as long as the longest silence
+ * around this hour of the week in the last four weeks. Only the next success clears it.
  */
 public final class SilenceRule {
   private SilenceRule() {}

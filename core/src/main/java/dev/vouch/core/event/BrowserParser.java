@@ -97,7 +97,9 @@ public final class BrowserParser {
             .map(UUID::fromString);
     if (written.isPresent() && eventId.isEmpty()) {
       fields.problem(
-          ProblemCode.INVALID_EVENT_ID, "event_id", "event_id must be a UUID. Omit it if not needed.");
+          ProblemCode.INVALID_EVENT_ID,
+          "event_id",
+          "event_id must be a UUID. Omit it if not needed.");
     }
     return eventId;
   }

@@ -56,7 +56,8 @@ public final class EventParser {
       fields.problem(
           ProblemCode.INVALID_IP,
           "ip",
-          "ip must be one literal IPv4 or IPv6 address, without port, brackets or zone, and not a list such as X-Forwarded-For.");
+          "ip must be one literal IPv4 or IPv6 address, without port, brackets or zone, and not a"
+              + " list such as X-Forwarded-For.");
     }
     return address;
   }

@@ -51,8 +51,7 @@ final class PropertyRules {
       case JsonValue.Null _, JsonValue.Array _, JsonValue.Fields _ -> {
         fields.add(
             ProblemCode.WRONG_TYPE.at(
-                pointer(key),
-                "A property must be a string, a number or a boolean."));
+                pointer(key), "A property must be a string, a number or a boolean."));
         yield Optional.empty();
       }
     };

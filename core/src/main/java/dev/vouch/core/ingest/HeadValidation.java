@@ -67,7 +67,8 @@ final class HeadValidation {
           + IDEMPOTENCY_KEY_CHARACTERS_MAX
           + ".";
     }
-    return "The Idempotency-Key contains a character that is not visible ASCII, such as a space. Use only visible ASCII characters.";
+    return "The Idempotency-Key contains a character that is not visible ASCII, such as a space."
+        + " Use only visible ASCII characters.";
   }
 
   private static Problem invalidKey(String detail) {

@@ -110,10 +110,10 @@ final class JsonReader {
     return ProblemCode.MALFORMED_JSON.at(
         "",
         e instanceof UnexpectedEndOfInputException
-            ? "The JSON ends unexpectedly after character " + character + ". Send the complete body."
-            : "Malformed JSON at about character "
+            ? "The JSON ends unexpectedly after character "
                 + character
-                + ". Send one JSON object.");
+                + ". Send the complete body."
+            : "Malformed JSON at about character " + character + ". Send one JSON object.");
   }
 
   private Optional<JsonValue.Fields> document() {

@@ -158,7 +158,8 @@ public final class RequestFields {
 
   /** A whole number from {@code min} to {@code max}. */
   public Optional<Long> whole(String field, long min, long max) {
-    return whole(field, min, max, "%s must be a whole number from %d to %d.".formatted(field, min, max));
+    return whole(
+        field, min, max, "%s must be a whole number from %d to %d.".formatted(field, min, max));
   }
 
   /**

@@ -38,7 +38,9 @@ class CoverageRuleTest {
         .isEqualTo(
             new Finding.Wrong(
                 Evidence.of(
-                    "Fewer successes are credited to a visitor: 60% in the last 24 hours, 90% in the 14 days before. Most frequent reason: the forwarded ip and user_agent match no browser that visited the site.",
+                    "Fewer successes are credited to a visitor: 60% in the last 24 hours, 90% in"
+                        + " the 14 days before. Most frequent reason: the forwarded ip and"
+                        + " user_agent match no browser that visited the site.",
                     Map.of("successes", 100L, "credited_percent", 60L, "usual_percent", 90L))));
   }
 

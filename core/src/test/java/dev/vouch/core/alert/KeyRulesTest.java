@@ -30,7 +30,9 @@ class KeyRulesTest {
         .isEqualTo(
             new Finding.Wrong(
                 Evidence.of(
-                    "The key “shop” has a high error rate: 11 of its 20 requests in the last 15 minutes were rejected because of their content (55%). Rejected requests are not recorded. Fix the sender.",
+                    "The key “shop” has a high error rate: 11 of its 20 requests in the last 15"
+                        + " minutes were rejected because of their content (55%). Rejected requests"
+                        + " are not recorded. Fix the sender.",
                     Map.of("requests", 20L, "refused", 11L))));
   }
 
@@ -71,7 +73,8 @@ class KeyRulesTest {
         .isEqualTo(
             new Finding.Wrong(
                 Evidence.of(
-                    "The key “shop” is near its rate limit: it used up to 80% of it in the last 15 minutes. Requests over the limit are rejected with 429.",
+                    "The key “shop” is near its rate limit: it used up to 80% of it in the last 15"
+                        + " minutes. Requests over the limit are rejected with 429.",
                     Map.of("limited", 0L, "peak_percent", 80L))));
   }
 
@@ -81,7 +84,9 @@ class KeyRulesTest {
         .isEqualTo(
             new Finding.Wrong(
                 Evidence.of(
-                    "The key “shop” exceeded its rate limit: 1 request in the last 15 minutes received a 429. Events that the sender does not retry are lost. Raise the limit or slow down the sender.",
+                    "The key “shop” exceeded its rate limit: 1 request in the last 15 minutes"
+                        + " received a 429. Events that the sender does not retry are lost. Raise"
+                        + " the limit or slow down the sender.",
                     Map.of("limited", 1L, "peak_percent", 100L))));
   }
 

@@ -90,7 +90,8 @@ class HeadValidationTest {
     assertThat(idempotencyKeyProblem(List.of("order 1")))
         .map(Problem::detail)
         .contains(
-            "The Idempotency-Key contains a character that is not visible ASCII, such as a space. Use only visible ASCII characters.");
+            "The Idempotency-Key contains a character that is not visible ASCII, such as a space."
+                + " Use only visible ASCII characters.");
   }
 
   private static Optional<Problem> mediaTypeProblem(

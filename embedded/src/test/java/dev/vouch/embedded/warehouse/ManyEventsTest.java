@@ -48,8 +48,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Each report over 30 open days of a site with {@code vouch.events} events, a million by default, is
- * answered in time, and its export needs little memory.
+ * Each report over 30 open days of a site with {@code vouch.events} events, a million by default,
+ * is answered in time, and its export needs little memory.
  */
 @Tag("prove")
 class ManyEventsTest {

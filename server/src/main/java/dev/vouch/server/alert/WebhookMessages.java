@@ -49,7 +49,8 @@ public final class WebhookMessages {
         new JsonObject()
             .put("site_id", site.id().toString())
             .put("site_name", site.name())
-            .put("message", "This is a test message. Alerts of this site will be sent to this URL.");
+            .put(
+                "message", "This is a test message. Alerts of this site will be sent to this URL.");
     addLink(data, site.id(), webhook);
     return message("alert.test", now, data);
   }

@@ -108,11 +108,13 @@ public final class WebhookSender implements AutoCloseable {
       return "Host name not found. Check the URL.";
     }
     if (isBecauseOf(failure, SSLException.class)) {
-      return "TLS connection failed. Check that the receiver supports HTTPS at this URL and that its certificate is valid for its host name.";
+      return "TLS connection failed. Check that the receiver supports HTTPS at this URL and that"
+          + " its certificate is valid for its host name.";
     }
     return switch (failure) {
       case HttpConnectTimeoutException _, ConnectException _ ->
-          "Connection failed. Check that the receiver is running and that this server can reach it.";
+          "Connection failed. Check that the receiver is running and that this server can reach"
+              + " it.";
       case HttpTimeoutException _ ->
           "The receiver did not respond within %d seconds.".formatted(answersWithin.toSeconds());
       default -> "The connection was closed before the receiver responded.";

@@ -48,7 +48,8 @@ public final class WebhookUrl {
     }
     if (url.getRawUserInfo() != null) {
       return new Reading.Refused(
-          "Remove the user name and password from the URL. Messages are authenticated by their signature.");
+          "Remove the user name and password from the URL. Messages are authenticated by their"
+              + " signature.");
     }
     if (url.getRawFragment() != null) {
       return new Reading.Refused("Remove the fragment (the part after #) from the URL.");

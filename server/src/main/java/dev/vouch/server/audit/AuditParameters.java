@@ -39,7 +39,8 @@ public final class AuditParameters {
       parameters.wrong(
           "before",
           "invalid_cursor",
-          "before must be the value of before in an earlier response. Omit it for the newest entries.");
+          "before must be the value of before in an earlier response. Omit it for the newest"
+              + " entries.");
     }
     return number.stream().mapToLong(Long::parseLong).findFirst();
   }

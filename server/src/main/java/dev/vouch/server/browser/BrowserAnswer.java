@@ -40,14 +40,16 @@ final class BrowserAnswer {
   private static final ProblemDocument UNKNOWN_SITE =
       problem(
           ProblemType.NOT_FOUND,
-          new Problem("/site_id", "unknown_site", "Unknown site_id. Copy it from the site's settings."));
+          new Problem(
+              "/site_id", "unknown_site", "Unknown site_id. Copy it from the site's settings."));
   private static final ProblemDocument UNKNOWN_PAGE =
       problem(
           ProblemType.FORBIDDEN,
           new Problem(
               "Origin",
               "missing_origin",
-              "The Origin header is missing or null. Send the request from a page of the site, or with a header such as Origin: https://shop.example."));
+              "The Origin header is missing or null. Send the request from a page of the site, or"
+                  + " with a header such as Origin: https://shop.example."));
   private static final ProblemDocument FOREIGN_PAGE =
       problem(
           ProblemType.FORBIDDEN,
@@ -68,20 +70,26 @@ final class BrowserAnswer {
           new Problem(
               "/proof",
               "proof_refused",
-              "proof must be the HMAC-SHA256 of user_id with the site's identify secret, in lower-case hexadecimal. Compute it in your backend."));
+              "proof must be the HMAC-SHA256 of user_id with the site's identify secret, in"
+                  + " lower-case hexadecimal. Compute it in your backend."));
   private static final ProblemDocument EVENT_ID_CONFLICT =
       problem(
           ProblemType.CONFLICT,
           new Problem(
-              "/event_id", "event_id_conflict", "This event_id was already used for a different event. Use a new random event_id for each event."));
+              "/event_id",
+              "event_id_conflict",
+              "This event_id was already used for a different event. Use a new random event_id for"
+                  + " each event."));
   private static final ProblemDocument RATE_LIMITED =
       ProblemDocument.of(
           ProblemType.RATE_LIMITED,
-          "This browser or its network exceeded its rate limit. Retry after the number of seconds in Retry-After.");
+          "This browser or its network exceeded its rate limit. Retry after the number of seconds"
+              + " in Retry-After.");
   private static final ProblemDocument UNAVAILABLE =
       ProblemDocument.of(
           ProblemType.UNAVAILABLE,
-          "Nothing was recorded. Retry the same request after the number of seconds in Retry-After.");
+          "Nothing was recorded. Retry the same request after the number of seconds in"
+              + " Retry-After.");
 
   private BrowserAnswer() {}
 

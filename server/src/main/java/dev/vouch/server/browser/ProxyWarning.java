@@ -27,7 +27,11 @@ final class ProxyWarning {
     }
     if (client.equals(TrustedProxies.peer(request)) && given.compareAndSet(false, true)) {
       LOG.warn(
-          "Browser requests carry X-Forwarded-For or Forwarded, which is ignored: the sender is not in VOUCH_TRUSTED_PROXIES, or the two headers differ. Behind a proxy, all visitors are then counted as one with the proxy's address. Set VOUCH_TRUSTED_PROXIES to the proxy's address, and configure the proxy to remove the header that it does not set. (Logged once.)");
+          "Browser requests carry X-Forwarded-For or Forwarded, which is ignored: the sender is not"
+              + " in VOUCH_TRUSTED_PROXIES, or the two headers differ. Behind a proxy, all visitors"
+              + " are then counted as one with the proxy's address. Set VOUCH_TRUSTED_PROXIES to"
+              + " the proxy's address, and configure the proxy to remove the header that it does"
+              + " not set. (Logged once.)");
     }
   }
 

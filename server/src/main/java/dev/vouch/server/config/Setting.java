@@ -7,20 +7,24 @@ import java.util.Optional;
 public enum Setting {
   HOST("127.0.0.1", "the address to listen on; 0.0.0.0 for all addresses"),
   PORT("8080", "the port to listen on, 1 to 65535; 0 for any free port"),
-  DATA(
-      "data",
-      "the data directory; created if missing, with access for its owner only"),
+  DATA("data", "the data directory; created if missing, with access for its owner only"),
   ADMIN_TOKEN(
       "",
-      "the bearer token for /api, 16 to 255 visible ASCII characters; if unset, generated at the first start and shown once"),
+      "the bearer token for /api, 16 to 255 visible ASCII characters; if unset, generated at the"
+          + " first start and shown once"),
   ADMIN_EMAIL(
       "",
-      "the email address of the first account, created at startup if there is no account; requires VOUCH_ADMIN_PASSWORD; if unset, the account is created on /setup"),
+      "the email address of the first account, created at startup if there is no account; requires"
+          + " VOUCH_ADMIN_PASSWORD; if unset, the account is created on /setup"),
   ADMIN_PASSWORD(
-      "", "the password of the first account, 12 to 256 characters; existing accounts are not changed"),
+      "",
+      "the password of the first account, 12 to 256 characters; existing accounts are not changed"),
   TRUSTED_PROXIES(
-      "", "proxies whose Forwarded or X-Forwarded-For header is trusted, such as 10.0.0.0/8,192.168.1.5"),
-  IPV6_PREFIX("64", "the number of leading bits of an IPv6 address that distinguish visitors, 32 to 128"),
+      "",
+      "proxies whose Forwarded or X-Forwarded-For header is trusted, such as"
+          + " 10.0.0.0/8,192.168.1.5"),
+  IPV6_PREFIX(
+      "64", "the number of leading bits of an IPv6 address that distinguish visitors, 32 to 128"),
   COUNTRY_DATABASE("", "a MaxMind database file (.mmdb) with countries; if unset, the bundled one"),
   LOG_LEVEL("info", "the level of log messages on stderr: error, warn, info, debug or trace"),
   LOG_RETENTION(
@@ -28,12 +32,15 @@ public enum Setting {
   CONNECTIONS("10000", "the maximum number of concurrent connections, 1 to 1000000"),
   HEAD_DEADLINE(
       "30s",
-      "the maximum time to receive a request's headers, counted from the opening of the connection or its last response, such as 30s or 500ms"),
+      "the maximum time to receive a request's headers, counted from the opening of the connection"
+          + " or its last response, such as 30s or 500ms"),
   BODY_DEADLINE(
-      "15s", "the maximum time to receive a request's body after its headers, such as 15s or 500ms"),
+      "15s",
+      "the maximum time to receive a request's body after its headers, such as 15s or 500ms"),
   DRAIN(
       "5s",
-      "how long requests are still served during shutdown after /healthz/ready returns 503, if it was requested in the last minute, such as 5s; 0s for none");
+      "how long requests are still served during shutdown after /healthz/ready returns 503, if it"
+          + " was requested in the last minute, such as 5s; 0s for none");
 
   private final String fallback;
   private final String meaning;

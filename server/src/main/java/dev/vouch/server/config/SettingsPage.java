@@ -9,7 +9,8 @@ public final class SettingsPage {
   /** Every setting with its meaning and the value in effect; a secret is hidden. */
   public static String of(Settings settings) {
     StringJoiner page = new StringJoiner("\n");
-    page.add("# Set each by its environment variable, or in a properties file passed with --config.");
+    page.add(
+        "# Set each by its environment variable, or in a properties file passed with --config.");
     page.add("# Variables that Kubernetes sets for a Service named vouch are ignored:");
     page.add("# VOUCH_SERVICE_HOST, VOUCH_PORT=tcp://..., VOUCH_PORT_8080_TCP_ADDR and similar.");
     for (Setting setting : Setting.values()) {

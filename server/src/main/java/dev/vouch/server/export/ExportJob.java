@@ -100,15 +100,15 @@ public final class ExportJob {
       LOG.error("Could not write an export", e);
       return new State.Failed(
           ProblemException.unavailable(
-              "The file could not be written. Check the free space of the data directory. The error is in the server's log.",
+              "The file could not be written. Check the free space of the data directory. The error"
+                  + " is in the server's log.",
               RETRY_AFTER));
     }
   }
 
   private static ProblemException withdrawn() {
     return ProblemException.unavailable(
-        "Data of this site was erased during the export. Start a new export.",
-        RETRY_AFTER);
+        "Data of this site was erased during the export. Start a new export.", RETRY_AFTER);
   }
 
   private void write(EventExporter exporter) {

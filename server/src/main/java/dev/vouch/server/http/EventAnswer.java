@@ -27,11 +27,13 @@ final class EventAnswer {
   private static final ProblemDocument IDEMPOTENCY_CONFLICT =
       ProblemDocument.of(
           ProblemType.IDEMPOTENCY_CONFLICT,
-          "This Idempotency-Key was already used for a different event. Use a new key for each event.");
+          "This Idempotency-Key was already used for a different event. Use a new key for each"
+              + " event.");
   private static final ProblemDocument UNAVAILABLE =
       ProblemDocument.of(
           ProblemType.UNAVAILABLE,
-          "Nothing was recorded. Retry the same request after the number of seconds in Retry-After.");
+          "Nothing was recorded. Retry the same request after the number of seconds in"
+              + " Retry-After.");
   private static final ProblemDocument METHOD_NOT_ALLOWED =
       ProblemDocument.of(
           ProblemType.METHOD_NOT_ALLOWED,

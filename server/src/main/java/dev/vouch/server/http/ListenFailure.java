@@ -34,8 +34,7 @@ final class ListenFailure {
     String reason = String.valueOf(e.getMessage());
     return switch (e) {
       case UnknownHostException _ ->
-          "cannot listen on %s: unknown host; choose another --host, such as"
-                  .formatted(host)
+          "cannot listen on %s: unknown host; choose another --host, such as".formatted(host)
               + " 127.0.0.1, or 0.0.0.0 for all addresses of this machine";
       case SocketException _ when reason.contains("assign requested address") ->
           "cannot listen on %s: not an address of this machine; choose another --host, such as"

@@ -13,7 +13,8 @@ final class MalformedRequest {
   private static final ProblemDocument MALFORMED =
       ProblemDocument.of(
           ProblemType.INVALID_REQUEST,
-          "Malformed HTTP/1.1 request. Check the request line, the headers and the content length.");
+          "Malformed HTTP/1.1 request. Check the request line, the headers and the content"
+              + " length.");
   private static final ProblemDocument ADDRESS_TOO_LONG =
       ProblemDocument.of(
           ProblemType.ADDRESS_TOO_LONG,

@@ -76,7 +76,8 @@ public final class SiteFields {
           new Problem(
               "/timezone",
               "unknown_timezone",
-              "timezone must be a name of the IANA time zone database, such as Europe/Berlin or UTC."));
+              "timezone must be a name of the IANA time zone database, such as Europe/Berlin or"
+                  + " UTC."));
     }
     return zone;
   }

@@ -49,7 +49,8 @@ public final class SuccessRuleFields {
           new Problem(
               "/page_path",
               "invalid_page_path",
-              "page_path must start with / or * and must not contain ? or #, such as /thank-you or /orders/*/paid."));
+              "page_path must start with / or * and must not contain ? or #, such as /thank-you or"
+                  + " /orders/*/paid."));
       return Optional.empty();
     }
     return text.map(PagePattern::new);

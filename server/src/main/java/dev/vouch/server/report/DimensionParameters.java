@@ -65,7 +65,8 @@ public final class DimensionParameters {
       parameters.wrong(
           "filter",
           "invalid_filter",
-          "filter must have the form dimension:value, such as source:newsletter or property:plan:pro.");
+          "filter must have the form dimension:value, such as source:newsletter or"
+              + " property:plan:pro.");
       return Optional.empty();
     }
     String written = ESCAPED.matcher(text.substring(0, colon)).replaceAll("$1");
@@ -95,7 +96,10 @@ public final class DimensionParameters {
       QueryParameters parameters, String name, String text) {
     Optional<Dimension> dimension = Dimension.parse(text);
     if (dimension.isEmpty()) {
-      parameters.wrong(name, "unknown_dimension", "Unknown dimension. Allowed dimensions: %s.".formatted(DIMENSIONS));
+      parameters.wrong(
+          name,
+          "unknown_dimension",
+          "Unknown dimension. Allowed dimensions: %s.".formatted(DIMENSIONS));
     }
     return dimension;
   }

@@ -33,7 +33,9 @@ public enum Representation {
             .findFirst();
     if (format.isPresent() && named.isEmpty()) {
       parameters.wrong(
-          "format", "invalid_format", "format must be json or csv. Omit it to use the Accept header.");
+          "format",
+          "invalid_format",
+          "format must be json or csv. Omit it to use the Accept header.");
     }
     return named.orElseGet(() -> wanted(accept));
   }

@@ -52,9 +52,7 @@ public final class ScopeParameters {
     Optional<LocalDate> date = date(text.get());
     if (date.isEmpty()) {
       parameters.wrong(
-          name,
-          "invalid_date",
-          "%s must be a calendar date such as 2026-11-30.".formatted(name));
+          name, "invalid_date", "%s must be a calendar date such as 2026-11-30.".formatted(name));
     }
     return date;
   }

@@ -28,6 +28,7 @@ public final class CsrfProtection implements Handler<RoutingContext> {
   private static ProblemException refusal() {
     return new ProblemException(
         ProblemType.FORBIDDEN,
-        "The form does not belong to this session. Nothing was changed. Allow this server's cookies, reload the page and submit the form again.");
+        "The form does not belong to this session. Nothing was changed. Allow this server's"
+            + " cookies, reload the page and submit the form again.");
   }
 }

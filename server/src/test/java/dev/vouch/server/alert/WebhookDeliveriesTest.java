@@ -106,7 +106,8 @@ class WebhookDeliveriesTest {
     receiver.answer(500, 503);
     raise();
     deliveries.sendDue();
-    assertThat(latest().result()).isEqualTo("The receiver responded with 500 instead of a 2xx status.");
+    assertThat(latest().result())
+        .isEqualTo("The receiver responded with 500 instead of a 2xx status.");
 
     pass(Duration.ofMillis(3_900));
     deliveries.sendDue();
@@ -248,7 +249,8 @@ class WebhookDeliveriesTest {
       sendTo(URI.create("http://127.0.0.1:" + bound.getLocalPort() + "/"));
       raise();
       deliveries.sendDue();
-      assertThat(latest().result()).startsWith("Connection failed. Check that the receiver is running");
+      assertThat(latest().result())
+          .startsWith("Connection failed. Check that the receiver is running");
     }
 
     sendTo(URI.create("http://receiver.invalid/"));

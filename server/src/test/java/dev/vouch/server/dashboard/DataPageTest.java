@@ -113,10 +113,7 @@ class DataPageTest {
   @Test
   void site_isDeletedOnlyByItsName() {
     String site = server.createSite(owner, "Shop & \"Co\"");
-    owner
-        .open(site + "/settings/data")
-        .fill("#site_name", "shop & \"co\"")
-        .press("Delete site");
+    owner.open(site + "/settings/data").fill("#site_name", "shop & \"co\"").press("Delete site");
     assertThat(owner.text("#site_name-error")).isNotEmpty();
     owner.fill("#site_name", "Shop & \"Co\"").press("Delete site");
 

@@ -131,14 +131,26 @@ class FunnelsInBrowserTest {
 
     page.locator("#lost-1").click();
     shows(
-        "#exits tbody td", "Page view /about", "2", "67%", "No further step within 1 day", "1", "33%");
+        "#exits tbody td",
+        "Page view /about",
+        "2",
+        "67%",
+        "No further step within 1 day",
+        "1",
+        "33%");
     page.locator("#lost-2").click();
     shows("#exits tbody td", "Page view /help", "1", "100%");
     opened("after=2&by=source&" + PATH);
 
     page.goBack();
     shows(
-        "#exits tbody td", "Page view /about", "2", "67%", "No further step within 1 day", "1", "33%");
+        "#exits tbody td",
+        "Page view /about",
+        "2",
+        "67%",
+        "No further step within 1 day",
+        "1",
+        "33%");
   }
 
   @Test

@@ -144,7 +144,8 @@ class InvitedViewerTest {
   private String invite() {
     owner.getByLabel("Email address").fill("owner@shop.example");
     press(owner, "Create invitation");
-    assertThat(owner.locator("#email-error")).containsText("This account is a server administrator");
+    assertThat(owner.locator("#email-error"))
+        .containsText("This account is a server administrator");
     Accessibility.assertForEverybody(owner);
     owner.getByLabel("Email address").fill(EMAIL);
     press(owner, "Create invitation");
@@ -160,7 +161,8 @@ class InvitedViewerTest {
 
   private void accept(String link, String site) {
     colleague.navigate(link);
-    assertThat(colleague.locator("main")).containsText("as a viewer. Viewers can only view reports.");
+    assertThat(colleague.locator("main"))
+        .containsText("as a viewer. Viewers can only view reports.");
     Accessibility.assertForEverybody(colleague);
     colleague.getByLabel("Choose a password").fill(PASSWORD);
     colleague.getByLabel("Confirm password").fill(PASSWORD);

@@ -153,8 +153,7 @@ class LiveInBrowserTest {
 
   /** The page to sign in is no stream, so the browser gives up. */
   private static void offersToLookAgain_whenSignedOut(Page other, Page page) {
-    Locator again =
-        page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Refresh"));
+    Locator again = page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Refresh"));
     assertThat(again).isHidden();
     other.navigate(server.address() + "/sites");
     other.locator(".top .menu-end summary").click();

@@ -125,13 +125,15 @@ class OnboardingTest {
     String snippet = page.locator("#snippet-frozen").textContent();
     try (WebServer shop = shop(snippet)) {
       owner.newPage().navigate("http://127.0.0.1:" + shop.port() + "/");
-      assertThat(page.locator("#page-view")).containsText("A request from a page on 127.0.0.1 was rejected");
+      assertThat(page.locator("#page-view"))
+          .containsText("A request from a page on 127.0.0.1 was rejected");
     }
 
     server.putForward(HALF_AN_HOUR);
     assertStopsLooking("#page-view");
     assertStopsLooking("#success");
-    assertThat(page.locator("#page-view")).containsText("A request from a page on 127.0.0.1 was rejected");
+    assertThat(page.locator("#page-view"))
+        .containsText("A request from a page on 127.0.0.1 was rejected");
     page.locator("#success").getByText("Refresh").click();
     assertThat(page.locator("#page-view")).containsText("Waiting for a page view");
     assertThat(page.locator("#success")).containsText("Waiting for a success");

@@ -141,7 +141,8 @@ class RulesAndSettingsTest {
     assertThat(viewPage("https://checkout.example", "/pay")).isEqualTo(403);
     assertThat(viewPage("https://checkout.example", "/pay")).isEqualTo(403);
     owner.open(site + "/install").follow("add its host to the domains");
-    assertThat(owner.text("#refused")).contains("Requests from pages on checkout.example were rejected 2 times");
+    assertThat(owner.text("#refused"))
+        .contains("Requests from pages on checkout.example were rejected 2 times");
     owner.press("Add domain checkout.example");
 
     assertThat(owner.text("[role=status]")).contains("Settings saved.");
@@ -157,7 +158,9 @@ class RulesAndSettingsTest {
         .fill("Domains", "https://shop.example/path not_a_host")
         .press("Save settings");
     assertThat(owner.text("#domains-error"))
-        .isEqualTo("“not_a_host” is not a valid domain. Enter a host name such as shop.example or localhost.");
+        .isEqualTo(
+            "“not_a_host” is not a valid domain. Enter a host name such as shop.example or"
+                + " localhost.");
     owner
         .fill("Domains", "https://shop.example/path")
         .fill("#name", "Boutique")

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Browser.NewContextOptions;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.Response;
 import com.microsoft.playwright.Route;
+import com.microsoft.playwright.options.AriaRole;
 import dev.vouch.server.browser.Chromium;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -32,7 +32,11 @@ class WaitingTest {
                   new Route.FulfillOptions().setStatus(502).setBody("<h1>Bad gateway</h1>")),
           new Page.RouteOptions().setTimes(1));
       Response failed =
-          page.waitForResponse(question, () -> page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Add site")).click());
+          page.waitForResponse(
+              question,
+              () ->
+                  page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Add site"))
+                      .click());
       assertThat(failed.status()).isEqualTo(502);
 
       Response next = page.waitForResponse(question, () -> {});

@@ -56,7 +56,9 @@ class WebServerTest {
                   throw new ProblemException(
                       ProblemType.CONFLICT,
                       "Remove one first.",
-                      List.of(new Problem("/name", "the port is in use", "name is taken; choose another.")));
+                      List.of(
+                          new Problem(
+                              "/name", "the port is in use", "name is taken; choose another.")));
                 },
                 false);
         router

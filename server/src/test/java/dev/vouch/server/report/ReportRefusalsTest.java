@@ -106,9 +106,7 @@ class ReportRefusalsTest {
     assertThat(problems("/reports/summary?from=" + encoded))
         .containsExactly(
             new Problem(
-                "from",
-                "invalid_date",
-                "from must be a calendar date such as 2026-11-30."));
+                "from", "invalid_date", "from must be a calendar date such as 2026-11-30."));
     assertThat(problems("/reports/coverage?to=" + encoded))
         .extracting(Problem::pointer, Problem::code)
         .containsExactly(tuple("to", "invalid_date"));
@@ -138,7 +136,8 @@ class ReportRefusalsTest {
             new Problem(
                 "filter",
                 "invalid_filter",
-                "filter must have the form dimension:value, such as source:newsletter or property:plan:pro."));
+                "filter must have the form dimension:value, such as source:newsletter or"
+                    + " property:plan:pro."));
   }
 
   @ParameterizedTest
@@ -146,7 +145,10 @@ class ReportRefusalsTest {
   void filterOfAnUnknownDimension_isToldWhichThereAre(String filter) {
     assertThat(problems("/reports/summary?filter=" + filter))
         .containsExactly(
-            new Problem("filter", "unknown_dimension", "Unknown dimension. Allowed dimensions: " + DIMENSIONS + "."));
+            new Problem(
+                "filter",
+                "unknown_dimension",
+                "Unknown dimension. Allowed dimensions: " + DIMENSIONS + "."));
   }
 
   @ParameterizedTest
@@ -172,7 +174,8 @@ class ReportRefusalsTest {
             new Problem(
                 "interval",
                 "too_many_rows",
-                "from, to and interval result in more than 1500 rows. Request fewer days or a longer interval."));
+                "from, to and interval result in more than 1500 rows. Request fewer days or a"
+                    + " longer interval."));
   }
 
   @ParameterizedTest
@@ -207,7 +210,10 @@ class ReportRefusalsTest {
   void breakdownByAnUnknownDimension_isToldWhichThereAre(String by) {
     assertThat(problems("/reports/breakdown?by=" + by))
         .containsExactly(
-            new Problem("by", "unknown_dimension", "Unknown dimension. Allowed dimensions: " + DIMENSIONS + "."));
+            new Problem(
+                "by",
+                "unknown_dimension",
+                "Unknown dimension. Allowed dimensions: " + DIMENSIONS + "."));
   }
 
   @ParameterizedTest
@@ -228,7 +234,8 @@ class ReportRefusalsTest {
             new Problem(
                 "step",
                 "invalid_step",
-                "step must be page:<path>, click:<name>, custom:<name> or success:<name>, such as page:/pricing* or success:paid."));
+                "step must be page:<path>, click:<name>, custom:<name> or success:<name>, such as"
+                    + " page:/pricing* or success:paid."));
   }
 
   @ParameterizedTest
@@ -251,7 +258,8 @@ class ReportRefusalsTest {
             new Problem(
                 "start",
                 "missing_parameter",
-                "start or end is required: the step where journeys start or end, such as page:/pricing or success:paid."));
+                "start or end is required: the step where journeys start or end, such as"
+                    + " page:/pricing or success:paid."));
     assertThat(problems("/reports/journeys?start=page:/&end=success:paid"))
         .containsExactly(
             new Problem("end", "start_and_end", "Send either start or end, not both."));
@@ -282,7 +290,9 @@ class ReportRefusalsTest {
         .containsExactly(
             new Problem("depth", "invalid_number", "depth must be a whole number from 1 to 10."),
             new Problem(
-                "window_hours", "invalid_number", "window_hours must be a whole number from 1 to 2160."),
+                "window_hours",
+                "invalid_number",
+                "window_hours must be a whole number from 1 to 2160."),
             new Problem("limit", "invalid_number", "limit must be a whole number from 1 to 1000."));
   }
 
@@ -316,7 +326,8 @@ class ReportRefusalsTest {
             new Problem(
                 "before",
                 "invalid_cursor",
-                "before must be the value of before in an earlier response. Omit it for the newest events."));
+                "before must be the value of before in an earlier response. Omit it for the newest"
+                    + " events."));
   }
 
   static Stream<String> cursors() {
@@ -346,7 +357,8 @@ class ReportRefusalsTest {
             new Problem(
                 "event_name",
                 "unknown_event_name",
-                "event_name must be one of pageview, click, success, custom. Omit it for all events."));
+                "event_name must be one of pageview, click, success, custom. Omit it for all"
+                    + " events."));
   }
 
   @ParameterizedTest
@@ -378,8 +390,7 @@ class ReportRefusalsTest {
         .containsExactly(
             new Problem("from", "repeated_parameter", "from must be given only once."));
     assertThat(problems("/reports/breakdown?by=os&by=os"))
-        .containsExactly(
-            new Problem("by", "repeated_parameter", "by must be given only once."));
+        .containsExactly(new Problem("by", "repeated_parameter", "by must be given only once."));
   }
 
   @Test
@@ -389,17 +400,20 @@ class ReportRefusalsTest {
             new Problem(
                 "form",
                 "unknown_parameter",
-                "Unknown parameter. Allowed parameters: format, from, to, filter, credit, compare."),
+                "Unknown parameter. Allowed parameters: format, from, to, filter, credit,"
+                    + " compare."),
             new Problem(
                 "FROM",
                 "unknown_parameter",
-                "Unknown parameter. Allowed parameters: format, from, to, filter, credit, compare."));
+                "Unknown parameter. Allowed parameters: format, from, to, filter, credit,"
+                    + " compare."));
     assertThat(problems("/events?from=2026-11-01"))
         .containsExactly(
             new Problem(
                 "from",
                 "unknown_parameter",
-                "Unknown parameter. Allowed parameters: format, limit, before, event_name, origin."));
+                "Unknown parameter. Allowed parameters: format, limit, before, event_name,"
+                    + " origin."));
   }
 
   @Test

@@ -19,11 +19,14 @@ public record AlertDescription(AlertKind kind) {
   public String rule() {
     return switch (kind) {
       case NO_SUCCESS ->
-          "No confirmed success for at least one hour and for three times the longest gap around this hour of the week in the last four weeks.";
+          "No confirmed success for at least one hour and for three times the longest gap around"
+              + " this hour of the week in the last four weeks.";
       case KEY_REFUSED ->
-          "More than half of a key’s requests in the last 15 minutes (of at least 20) were rejected because of their content.";
+          "More than half of a key’s requests in the last 15 minutes (of at least 20) were rejected"
+              + " because of their content.";
       case COVERAGE_FALLING ->
-          "The share of successes credited to a visitor in the last 24 hours (of at least 20) fell below two thirds of the share in the 14 days before.";
+          "The share of successes credited to a visitor in the last 24 hours (of at least 20) fell"
+              + " below two thirds of the share in the 14 days before.";
       case KEY_NEAR_LIMIT ->
           "A key used at least 80% of its rate limit or received a 429 in the last 15 minutes.";
     };

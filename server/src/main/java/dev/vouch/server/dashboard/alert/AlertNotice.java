@@ -38,7 +38,8 @@ public record AlertNotice(String text, boolean isGood) {
 
   static AlertNotice ofTest(DeliveryAttempt attempt) {
     return switch (attempt) {
-      case DeliveryAttempt.Accepted(String words) -> new AlertNotice("Test message delivered. " + words, true);
+      case DeliveryAttempt.Accepted(String words) ->
+          new AlertNotice("Test message delivered. " + words, true);
       case DeliveryAttempt.Failed(String words) ->
           new AlertNotice("Test message failed. " + words, false);
     };

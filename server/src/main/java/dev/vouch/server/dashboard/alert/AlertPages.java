@@ -130,7 +130,8 @@ public final class AlertPages {
     } catch (InterruptedException stopping) {
       Thread.currentThread().interrupt();
       throw ProblemException.unavailable(
-          "The server is shutting down. Send the test message again once it is running.", RETRY_AFTER);
+          "The server is shutting down. Send the test message again once it is running.",
+          RETRY_AFTER);
     }
   }
 

@@ -9,10 +9,12 @@ import dev.vouch.server.dashboard.page.SettingsTab;
 public enum DataNotice implements Notice {
   /** Data retention was changed. */
   KEPT(
-      "Retention saved. If a number of days is set, older events are deleted within minutes, but not in the first hour after a server start."),
+      "Retention saved. If a number of days is set, older events are deleted within minutes, but"
+          + " not in the first hour after a server start."),
   /** The erasure of a user is on disk. */
   FORGOTTEN(
-      "Erasure saved. The user’s data disappears from reports, live events and exports within about a second.");
+      "Erasure saved. The user’s data disappears from reports, live events and exports within about"
+          + " a second.");
 
   private final String sentence;
 

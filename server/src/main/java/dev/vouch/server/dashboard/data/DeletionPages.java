@@ -30,7 +30,8 @@ final class DeletionPages {
     Site site = request.site().site();
     Form form = Form.sent(request, List.of(SITE_NAME));
     if (!form.value(SITE_NAME).equals(site.name().strip())) {
-      Form wrong = form.wrong(SITE_NAME, "The name does not match. Type it exactly as shown above.");
+      Form wrong =
+          form.wrong(SITE_NAME, "The name does not match. Type it exactly as shown above.");
       return page.refused(request, forms -> forms.withDeletion(wrong));
     }
     return switch (removal.remove(site.id())) {

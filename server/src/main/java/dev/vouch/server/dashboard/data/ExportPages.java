@@ -85,7 +85,8 @@ final class ExportPages {
                 () ->
                     new ProblemException(
                         ProblemType.NOT_FOUND,
-                        "The export has expired. Exports are available for one hour. Start a new one."));
+                        "The export has expired. Exports are available for one hour. Start a new"
+                            + " one."));
     return PageAnswer.of(export.answer());
   }
 }

@@ -19,7 +19,9 @@ public final class RetentionText {
     String expired =
         retention
             .expiredBefore()
-            .map(before -> "Events before %s have been deleted.".formatted(day(before, zone, locale)))
+            .map(
+                before ->
+                    "Events before %s have been deleted.".formatted(day(before, zone, locale)))
             .orElse("All events are kept.");
     return retention
         .due(zone, now)

@@ -143,9 +143,7 @@ public final class FunnelPages {
   private PageAnswer confirmDeletion(PageRequest request) {
     return PageAnswer.of(
         templates.funnelDelete(
-            request.shell("Delete funnel", Section.FUNNELS),
-            address(request),
-            funnel(request)));
+            request.shell("Delete funnel", Section.FUNNELS), address(request), funnel(request)));
   }
 
   private PageAnswer delete(PageRequest request) {
@@ -163,7 +161,8 @@ public final class FunnelPages {
     }
     if (name.codePointCount(0, name.length()) > FunnelFields.NAME_CHARACTERS_MAX) {
       return form.wrong(
-          NAME, "Name must have at most %d characters.".formatted(FunnelFields.NAME_CHARACTERS_MAX));
+          NAME,
+          "Name must have at most %d characters.".formatted(FunnelFields.NAME_CHARACTERS_MAX));
     }
     return form;
   }

@@ -29,7 +29,8 @@ public final class GuidePages {
             .orElseThrow(
                 () ->
                     new ProblemException(
-                        ProblemType.NOT_FOUND, "Page not found. The documentation starts at /docs."));
+                        ProblemType.NOT_FOUND,
+                        "Page not found. The documentation starts at /docs."));
     return PageAnswer.of(
         templates.guidePage(request.shell(page.title()), guide.get().pages(), page));
   }

@@ -14,8 +14,7 @@ public record ShownRefusal(ProblemType type, String detail) {
     return switch (kind) {
       case KEY_REVOKED ->
           new ShownRefusal(
-              ProblemType.UNAUTHORIZED,
-              "This key was revoked. Use an active key in your backend.");
+              ProblemType.UNAUTHORIZED, "This key was revoked. Use an active key in your backend.");
       case KEY_EXPIRED ->
           new ShownRefusal(
               ProblemType.UNAUTHORIZED,
@@ -34,7 +33,8 @@ public record ShownRefusal(ProblemType type, String detail) {
       case IDEMPOTENCY_CONFLICT ->
           new ShownRefusal(
               ProblemType.IDEMPOTENCY_CONFLICT,
-              "The Idempotency-Key was already used for a different event. Use a new one for each event and reuse it only for retries.");
+              "The Idempotency-Key was already used for a different event. Use a new one for each"
+                  + " event and reuse it only for retries.");
     };
   }
 }

@@ -41,7 +41,8 @@ final class OverviewQuestions {
           Metric.Count.VISITORS,
           Metric::parse,
           Metric::wireName,
-          "chart must be visitors, pageviews, successes, conversion_rate or revenue with a currency, such as revenue.EUR or revenue.none.");
+          "chart must be visitors, pageviews, successes, conversion_rate or revenue with a"
+              + " currency, such as revenue.EUR or revenue.none.");
 
   private static final List<Field> OF_SOURCES =
       List.of(Field.SOURCE, Field.CHANNEL, Field.CAMPAIGN, Field.MEDIUM, Field.REFERRER);

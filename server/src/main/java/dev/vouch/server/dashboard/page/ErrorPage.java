@@ -36,7 +36,8 @@ final class ErrorPage implements ProblemView {
   /** Of what broke, nothing is known but what a document says to programs. */
   private static String detail(ProblemDocument problem) {
     return problem.type() == ProblemType.INTERNAL_ERROR
-        ? "Your change may or may not have been saved. Check before you try again. The error is in the server's log."
+        ? "Your change may or may not have been saved. Check before you try again. The error is in"
+            + " the server's log."
         : problem.detail();
   }
 

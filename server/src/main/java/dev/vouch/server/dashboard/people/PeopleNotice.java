@@ -17,7 +17,8 @@ public enum PeopleNotice implements Notice {
   UNSHARED("Public link revoked. It no longer works."),
   /** A form that makes a link came once more. */
   REPEATED(
-      "This form was already submitted. The link it created cannot be shown again; create another if you have no copy.");
+      "This form was already submitted. The link it created cannot be shown again; create another"
+          + " if you have no copy.");
 
   private final String sentence;
 

@@ -118,8 +118,7 @@ public final class PeoplePages {
   }
 
   private static ProblemException noMember() {
-    return new ProblemException(
-        ProblemType.NOT_FOUND, "Member not found. Reload the People page.");
+    return new ProblemException(ProblemType.NOT_FOUND, "Member not found. Reload the People page.");
   }
 
   private static ProblemException noRole() {

@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Formats numbers, percentages, money and file sizes in the reader's language. Belongs to one request. */
+/**
+ * Formats numbers, percentages, money and file sizes in the reader's language. Belongs to one
+ * request.
+ */
 public final class NumberFormats {
   private static final BigDecimal ROUND_FROM = BigDecimal.valueOf(1_000);
   private static final BigDecimal COMPACT_FROM = BigDecimal.valueOf(10_000);
@@ -162,9 +165,7 @@ public final class NumberFormats {
   public String compactMoney(Revenue revenue) {
     return revenue.amounts().isEmpty()
         ? "\u2013"
-        : revenue.amounts().stream()
-            .map(this::compactMoney)
-            .collect(joining(", "));
+        : revenue.amounts().stream().map(this::compactMoney).collect(joining(", "));
   }
 
   /** Puts a number without its sign where the currency's own format has its digits. */

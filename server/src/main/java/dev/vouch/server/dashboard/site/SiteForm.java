@@ -33,8 +33,7 @@ final class SiteForm {
       List.of(NAME, DOMAINS, TIME_ZONE, IGNORED_REFERRERS, PROOF_REQUIRED);
 
   private static final Map<String, String> LABELS =
-      Map.of(
-          NAME, "Name", DOMAINS, "This", TIME_ZONE, "Time zone", IGNORED_REFERRERS, "This");
+      Map.of(NAME, "Name", DOMAINS, "This", TIME_ZONE, "Time zone", IGNORED_REFERRERS, "This");
 
   private final Set<String> paymentProviders = PaymentProviders.hosts();
 
@@ -86,8 +85,7 @@ final class SiteForm {
         : form.with(SHOWN + setting, now)
             .wrong(
                 setting,
-                "Someone else changed this to “%s”. Save again to overwrite it."
-                    .formatted(now));
+                "Someone else changed this to “%s”. Save again to overwrite it.".formatted(now));
   }
 
   /** One more host, as a site's settings page offers it. */
@@ -163,6 +161,8 @@ final class SiteForm {
     int index = Integer.parseInt(problem.pointer().substring(start.length()));
     String typed = HostInput.of(form.value(field)).get(index);
     return form.wrong(
-        field, "“%s” is not a valid domain. Enter a host name such as shop.example or localhost.".formatted(typed));
+        field,
+        "“%s” is not a valid domain. Enter a host name such as shop.example or localhost."
+            .formatted(typed));
   }
 }

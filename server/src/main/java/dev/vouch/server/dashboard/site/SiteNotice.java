@@ -9,7 +9,9 @@ public enum SiteNotice implements Notice {
   DELETED("Site deleted with all its data."),
   /** The log did not take the order yet. */
   UNFINISHED(
-      "Site deleted. It no longer accepts requests. Its events could not be deleted yet, because the server cannot write to disk: check the free space of the data directory. The deletion is retried every minute.");
+      "Site deleted. It no longer accepts requests. Its events could not be deleted yet, because"
+          + " the server cannot write to disk: check the free space of the data directory. The"
+          + " deletion is retried every minute.");
 
   private final String sentence;
 

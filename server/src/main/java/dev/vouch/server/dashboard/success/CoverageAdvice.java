@@ -41,12 +41,15 @@ public record CoverageAdvice(
     return new CoverageAdvice(
         RichText.of("Your backend probably forwards its own IP address"),
         RichText.of(
-            "These successes have an `ip` and `user_agent` that more than 5 of your users share. That is typical of a server, load balancer or CDN, not of a visitor."),
+            "These successes have an `ip` and `user_agent` that more than 5 of your users share."
+                + " That is typical of a server, load balancer or CDN, not of a visitor."),
         List.of(
             Remedy.withAddresses(
-                "Forward the IP address of the visitor’s own request. Behind a proxy, most frameworks need to be configured to trust the proxy."),
+                "Forward the IP address of the visitor’s own request. Behind a proxy, most"
+                    + " frameworks need to be configured to trust the proxy."),
             Remedy.withSamples(
-                "In webhooks and background jobs there is no visitor request. Send only `success_user_id` there.")),
+                "In webhooks and background jobs there is no visitor request. Send only"
+                    + " `success_user_id` there.")),
         Optional.empty());
   }
 
@@ -58,10 +61,12 @@ public record CoverageAdvice(
     return new CoverageAdvice(
         RichText.of("Many successes come from one browser that never visited"),
         RichText.of(
-            "They all have the same `ip` and `user_agent`, which match no visitor of your site. Your backend probably forwards its own IP address or its proxy’s."),
+            "They all have the same `ip` and `user_agent`, which match no visitor of your site."
+                + " Your backend probably forwards its own IP address or its proxy’s."),
         List.of(
             Remedy.withAddresses(
-                "Forward the IP address of the visitor’s own request. Behind a proxy, most frameworks need to be configured to trust the proxy."),
+                "Forward the IP address of the visitor’s own request. Behind a proxy, most"
+                    + " frameworks need to be configured to trust the proxy."),
             Remedy.withSamples(
                 "Forward the visitor’s `User-Agent` header too, not that of your HTTP client.")),
         Optional.empty());
@@ -76,7 +81,8 @@ public record CoverageAdvice(
     return new CoverageAdvice(
         RichText.of("The visitor’s own browser was recognized"),
         RichText.of(
-            "Your backend forwarded `ip` and `user_agent`, and a browser with these values visited within 14 days."),
+            "Your backend forwarded `ip` and `user_agent`, and a browser with these values visited"
+                + " within 14 days."),
         List.of(),
         Optional.empty());
   }
@@ -85,7 +91,8 @@ public record CoverageAdvice(
     return new CoverageAdvice(
         RichText.of("The user ID is linked to a browser"),
         RichText.of(
-            "A browser that visited within 14 days called `identify` with the same user ID, or your backend sent that ID together with the browser’s `ip` and `user_agent`."),
+            "A browser that visited within 14 days called `identify` with the same user ID, or your"
+                + " backend sent that ID together with the browser’s `ip` and `user_agent`."),
         List.of(),
         Optional.empty());
   }
@@ -94,13 +101,18 @@ public record CoverageAdvice(
     return new CoverageAdvice(
         RichText.of("Too many user IDs on one browser"),
         RichText.of(
-            "The only browsers linked to this user ID were linked to more than 5 user IDs within 14 days. Such links are ignored, because they do not identify a customer."),
+            "The only browsers linked to this user ID were linked to more than 5 user IDs within 14"
+                + " days. Such links are ignored, because they do not identify a customer."),
         List.of(
             Remedy.withAddresses(
-                "Forward the visitor’s own IP address as `ip`, not the address of your server, load balancer or CDN."),
+                "Forward the visitor’s own IP address as `ip`, not the address of your server, load"
+                    + " balancer or CDN."),
             Remedy.of(
-                "Call `identify` only for the user who signed in in this browser, not for a customer whose record a colleague opens, and not with an ID that changes with every visit."),
-            Remedy.of("Shared tills and kiosks cause this too. In that case, no change is needed.")),
+                "Call `identify` only for the user who signed in in this browser, not for a"
+                    + " customer whose record a colleague opens, and not with an ID that changes"
+                    + " with every visit."),
+            Remedy.of(
+                "Shared tills and kiosks cause this too. In that case, no change is needed.")),
         Optional.empty());
   }
 
@@ -112,7 +124,8 @@ public record CoverageAdvice(
             Remedy.withAddresses(
                 "Send the visitor’s IP address as `ip`, from the same request as `user_agent`."),
             Remedy.withSamples(
-                "If there is no visitor request, as in a webhook, send `success_user_id` instead of both.")),
+                "If there is no visitor request, as in a webhook, send `success_user_id` instead of"
+                    + " both.")),
         Optional.of(
             """
             "ip": "198.51.100.7",
@@ -126,9 +139,11 @@ public record CoverageAdvice(
         RichText.of("Both are needed to identify the browser."),
         List.of(
             Remedy.of(
-                "Send the unmodified `User-Agent` header of the visitor’s request as `user_agent`."),
+                "Send the unmodified `User-Agent` header of the visitor’s request as"
+                    + " `user_agent`."),
             Remedy.withSamples(
-                "If there is no visitor request, as in a webhook, send `success_user_id` instead of both.")),
+                "If there is no visitor request, as in a webhook, send `success_user_id` instead of"
+                    + " both.")),
         Optional.of(
             """
             "ip": "198.51.100.7",
@@ -140,16 +155,23 @@ public record CoverageAdvice(
     return new CoverageAdvice(
         RichText.of("The forwarded browser was never seen on your site"),
         RichText.of(
-            "`ip` and `user_agent` were sent with the success, or with another event of the same user, but no browser with these values visited within 14 days."),
+            "`ip` and `user_agent` were sent with the success, or with another event of the same"
+                + " user, but no browser with these values visited within 14 days."),
         List.of(
             Remedy.withAddresses(
-                "Forward the visitor’s own IP address as `ip`. Behind a load balancer or CDN, many frameworks return the proxy’s address until they are configured to trust it."),
+                "Forward the visitor’s own IP address as `ip`. Behind a load balancer or CDN, many"
+                    + " frameworks return the proxy’s address until they are configured to trust"
+                    + " it."),
             Remedy.withSamples(
-                "Forward the visitor’s unmodified `User-Agent` header as `user_agent`, not the one of your backend’s HTTP client."),
+                "Forward the visitor’s unmodified `User-Agent` header as `user_agent`, not the one"
+                    + " of your backend’s HTTP client."),
             Remedy.withScript(
-                "Add the script to the pages that visitors see before the success. Some visitors block third-party scripts; serve the script from your own domain to reach them."),
+                "Add the script to the pages that visitors see before the success. Some visitors"
+                    + " block third-party scripts; serve the script from your own domain to reach"
+                    + " them."),
             Remedy.of(
-                "If Vouch runs behind a proxy, list the proxy in `VOUCH_TRUSTED_PROXIES`. Otherwise every visitor has the proxy’s address.")),
+                "If Vouch runs behind a proxy, list the proxy in `VOUCH_TRUSTED_PROXIES`. Otherwise"
+                    + " every visitor has the proxy’s address.")),
         Optional.empty());
   }
 
@@ -157,12 +179,16 @@ public record CoverageAdvice(
     return new CoverageAdvice(
         RichText.of("No browser was identified with the user ID"),
         RichText.of(
-            "`success_user_id` was sent, but no browser called `identify` with the same ID within 14 days. An `identify` call up to 14 days after the success still credits it."),
+            "`success_user_id` was sent, but no browser called `identify` with the same ID within"
+                + " 14 days. An `identify` call up to 14 days after the success still credits it."),
         List.of(
             Remedy.withScript(
-                "Call `identify` on a page that users see after signing in, with exactly the ID that your backend sends, not with an email address in one place and a number in the other."),
+                "Call `identify` on a page that users see after signing in, with exactly the ID"
+                    + " that your backend sends, not with an email address in one place and a"
+                    + " number in the other."),
             Remedy.withSamples(
-                "Where your backend handles the visitor’s own request, forward its `ip` and `user_agent` too. Then `identify` is not needed.")),
+                "Where your backend handles the visitor’s own request, forward its `ip` and"
+                    + " `user_agent` too. Then `identify` is not needed.")),
         Optional.of(
             """
             // in the browser
@@ -176,13 +202,15 @@ public record CoverageAdvice(
     return new CoverageAdvice(
         RichText.of("No visitor information was sent"),
         RichText.of(
-            "Neither `ip` and `user_agent` nor `success_user_id` was sent. The success is counted, but without source, country or device."),
+            "Neither `ip` and `user_agent` nor `success_user_id` was sent. The success is counted,"
+                + " but without source, country or device."),
         List.of(
             Remedy.withSamples(
                 "Where your backend handles the visitor’s own request, forward its `ip` and"
                     + " `user_agent`."),
             Remedy.withScript(
-                "From webhooks, background jobs and cron, send `success_user_id`, and call `identify` with the same ID in the browser.")),
+                "From webhooks, background jobs and cron, send `success_user_id`, and call"
+                    + " `identify` with the same ID in the browser.")),
         Optional.of(
             """
             "ip": "198.51.100.7",

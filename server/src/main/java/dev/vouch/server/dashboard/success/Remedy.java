@@ -47,7 +47,8 @@ public record Remedy(RichText text, Optional<Help> help) {
 
   static Remedy withAddresses(String text) {
     return with(
-        new GuidePage("How to find the visitor’s IP address", "/docs/linking#behind-proxies"), text);
+        new GuidePage("How to find the visitor’s IP address", "/docs/linking#behind-proxies"),
+        text);
   }
 
   private static Remedy with(Help help, String text) {

@@ -34,7 +34,8 @@ class PercentShareTest {
 
   @Test
   void percent_isWrittenAsTheReaderDoes() {
-    assertThat(new NumberFormats(Locale.GERMANY)
+    assertThat(
+            new NumberFormats(Locale.GERMANY)
                 .percentOfTenths(PercentShare.of(List.of(1L, 7L)).getFirst().tenths()))
         .isEqualTo("12,5\u00a0%");
   }
