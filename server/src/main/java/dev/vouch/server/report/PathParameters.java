@@ -134,7 +134,6 @@ public final class PathParameters {
     return name
         + " must be page:<path>, click:<name>, custom:<name> or success:<name>, such as"
         + " page:/pricing* or success:paid.";
-        .formatted(name);
   }
 
   /** How long after its first step (before its end, backwards) a person's path may last. */
