@@ -125,7 +125,7 @@ class SuccessRuleEndpointsTest {
 
     for (Reply reply : List.of(again, renamed)) {
       assertThat(reply.status()).isEqualTo(409);
-      assertThat(reply.json().getString("detail")).contains("has this name");
+      assertThat(reply.json().getString("detail")).contains("already exists");
     }
     assertThat(listed()).hasSize(2);
   }
