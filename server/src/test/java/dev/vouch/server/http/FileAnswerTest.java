@@ -95,7 +95,7 @@ class FileAnswerTest {
     withdrawn = false;
     Files.delete(file);
     try (RawConnection client = ask()) {
-      assertThat(client.read().body()).contains("The file is gone");
+      assertThat(client.read().body()).contains("The file is no longer available");
     }
   }
 

@@ -12,7 +12,7 @@ const TRIES = 5;
 const TRUSTED_PROXIES = 1; // proxies of yours that a request passes; Vercel counts as one
 // [end]
 
-/** The form's action. Vouch is called after the visitor has the response, so nobody waits for it. */
+/** The form's action. Vouch is called after the response, so that no visitor waits for it. */
 export async function checkout(form: FormData) {
   const order = await confirmPayment(form);
 // [forwarded request]
