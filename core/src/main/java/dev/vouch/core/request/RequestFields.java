@@ -1,5 +1,6 @@
 package dev.vouch.core.request;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -16,7 +17,7 @@ import java.util.regex.Pattern;
  * problem. A field that is null is absent. Not thread-safe.
  */
 public final class RequestFields {
-  private static final Pattern INTEGER = Pattern.compile("-?\\d{1,18}");
+  private static final Pattern INTEGER = Pattern.compile("-?\\d{1,19}");
 
   private final SequencedMap<String, JsonValue> values;
   private final SequencedSet<String> known = new LinkedHashSet<>();
@@ -172,14 +173,19 @@ public final class RequestFields {
     if (value instanceof JsonValue.Null) {
       return Optional.empty();
     }
+    Optional<Long> number = integer(value).filter(found -> found >= min && found <= max);
+    if (number.isEmpty()) {
+      boolean isInteger = integer(value).isPresent();
+      problem(isInteger ? ProblemCode.NUMBER_OUT_OF_RANGE : ProblemCode.WRONG_TYPE, field, rule);
+    }
+    return number;
+  }
+
+  /** A 64-bit integer, written without a fraction and an exponent. */
+  private static Optional<Long> integer(JsonValue value) {
     if (value instanceof JsonValue.Numeric(String text) && INTEGER.matcher(text).matches()) {
-      long number = Long.parseLong(text);
-      if (number >= min && number <= max) {
-        return Optional.of(number);
-      }
-      problem(ProblemCode.NUMBER_OUT_OF_RANGE, field, rule);
-    } else {
-      problem(ProblemCode.WRONG_TYPE, field, rule);
+      BigInteger number = new BigInteger(text);
+      return number.bitLength() < Long.SIZE ? Optional.of(number.longValue()) : Optional.empty();
     }
     return Optional.empty();
   }

@@ -40,6 +40,8 @@ class RequestFieldsTest {
     "-1, number_out_of_range",
     "1.0, wrong_type",
     "1e1, wrong_type",
+    "9223372036854775807, number_out_of_range",
+    "9223372036854775808, wrong_type",
     "99999999999999999999, wrong_type",
     "true, wrong_type",
     "[1], wrong_type",
