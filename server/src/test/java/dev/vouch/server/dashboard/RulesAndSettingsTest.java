@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What an owner decides about a site, and what the audit tells of it. */
+/** Success rules and site settings on their pages, and their entries in the activity log. */
 class RulesAndSettingsTest {
   /** Each takes a request's time; an event is reported within a second. */
   private static final int ATTEMPTS = 1_000;
