@@ -8,7 +8,6 @@ import dev.vouch.server.browser.SdkEndpoint;
 import dev.vouch.server.browser.TrustedProxies;
 import dev.vouch.server.dashboard.account.AccountPages;
 import dev.vouch.server.dashboard.alert.AlertPages;
-import dev.vouch.server.dashboard.audit.AuditPages;
 import dev.vouch.server.dashboard.data.DataPages;
 import dev.vouch.server.dashboard.funnel.FunnelPages;
 import dev.vouch.server.dashboard.guide.GuidePages;
@@ -25,7 +24,7 @@ import dev.vouch.server.dashboard.page.Pages.PageGuards;
 import dev.vouch.server.dashboard.people.PeoplePages;
 import dev.vouch.server.dashboard.report.ReportUrlParser;
 import dev.vouch.server.dashboard.rule.RulePages;
-import dev.vouch.server.dashboard.site.NewSitePages;
+import dev.vouch.server.dashboard.site.AuditPages;
 import dev.vouch.server.dashboard.site.SettingsPages;
 import dev.vouch.server.dashboard.site.SitePages;
 import dev.vouch.server.dashboard.success.SuccessPages;
@@ -47,7 +46,7 @@ public final class DashboardEndpoints implements Feature {
   private final AccountPages accountPages;
   private final DataPages dataPages;
   private final LivePages livePages;
-  private final PageGuards gates;
+  private final PageGuards guards;
 
   /**
    * Shows what is in {@code directory} and {@code warehouse}.
@@ -74,7 +73,7 @@ public final class DashboardEndpoints implements Feature {
       AccountPages accountPages,
       DataPages dataPages,
       LivePages livePages,
-      PageGuards gates) {
+      PageGuards guards) {
     this.directory = directory;
     this.warehouse = warehouse;
     this.refusedPages = refusedPages;
@@ -86,34 +85,33 @@ public final class DashboardEndpoints implements Feature {
     this.accountPages = accountPages;
     this.dataPages = dataPages;
     this.livePages = livePages;
-    this.gates = gates;
+    this.guards = guards;
   }
 
   @Override
   public void mount(Router router) {
-    Pages pages = new Pages(router, directory, gates);
+    Pages pages = new Pages(router, directory, guards);
     accountPages.mount(pages);
     new GuidePages().mount(pages);
     BaseUrl baseUrl = new BaseUrl(trustedProxies);
     SampleTabs samples = new SampleTabs(baseUrl, trustedProxies);
-    new SitePages(directory.audit()).mount(pages);
-    FormNonces forms = new FormNonces(random);
-    new NewSitePages(directory.sites(), forms).mount(pages);
-    ReportUrlParser addresses = new ReportUrlParser(clock);
-    new OverviewPage(directory.rules()::of, warehouse, addresses).mount(pages);
-    new SuccessPages(directory.rules()::of, warehouse, addresses).mount(pages);
+    FormNonces nonces = new FormNonces(random);
+    new SitePages(directory.sites(), directory.audit(), nonces).mount(pages);
+    ReportUrlParser urlParser = new ReportUrlParser(clock);
+    new OverviewPage(directory.rules()::of, warehouse, urlParser).mount(pages);
+    new SuccessPages(directory.rules()::of, warehouse, urlParser).mount(pages);
     new InstallPages(directory.keys(), warehouse, refusedPages, script, samples, baseUrl, clock)
         .mount(pages);
     new RulePages(directory.rules(), warehouse, clock).mount(pages);
     new SettingsPages(directory.sites(), directory.audit(), refusedPages).mount(pages);
     new AuditPages(directory.audit()).mount(pages);
     livePages.mount(pages);
-    new FunnelPages(directory.funnels(), directory.rules()::of, warehouse, addresses).mount(pages);
-    new JourneyPage(directory.rules()::of, warehouse, addresses).mount(pages);
-    new KeyPages(directory.keys(), samples, forms, clock).mount(pages);
+    new FunnelPages(directory.funnels(), directory.rules()::of, warehouse, urlParser).mount(pages);
+    new JourneyPage(directory.rules()::of, warehouse, urlParser).mount(pages);
+    new KeyPages(directory.keys(), samples, nonces, clock).mount(pages);
     new AlertPages(directory, webhookSender, baseUrl, clock).mount(pages);
     dataPages.mount(pages);
-    new PeoplePages(directory, forms, baseUrl).mount(pages);
+    new PeoplePages(directory, nonces, baseUrl).mount(pages);
     pages.closeBelow("/sites");
     pages.closeOpenBelow("/shared");
     pages.closeOpenBelow("/invitations");

@@ -1,6 +1,7 @@
 package dev.vouch.server.dashboard.account;
 
 import dev.vouch.directory.account.EmailAddress;
+import dev.vouch.directory.account.Password;
 import dev.vouch.server.dashboard.page.Form;
 import dev.vouch.server.dashboard.page.PageRequest;
 import java.util.List;
@@ -16,6 +17,8 @@ import java.util.Optional;
  */
 public record AccountForm(Form form, String next, Optional<String> problem) {
   private static final String EMAIL = "email";
+  private static final String PASSWORD = "password";
+  private static final String REPEATED = "repeated";
 
   static AccountForm empty(String next) {
     return new AccountForm(Form.empty(), next, Optional.empty());
@@ -25,6 +28,24 @@ public record AccountForm(Form form, String next, Optional<String> problem) {
     Form sent = Form.sent(request, List.of(EMAIL));
     boolean isShown = sent.value(EMAIL).length() <= EmailAddress.CHARACTERS_MAX;
     return new AccountForm(isShown ? sent : Form.empty(), next, Optional.empty());
+  }
+
+  /** The password that a request chooses; empty when {@link #checkPassword} finds it wrong. */
+  static Optional<Password> password(PageRequest request) {
+    return request.field(PASSWORD).flatMap(Password::chosen);
+  }
+
+  /** The form with what is wrong with the password that the request chooses, if anything. */
+  AccountForm checkPassword(PageRequest request) {
+    if (password(request).isEmpty()) {
+      return wrong(
+          PASSWORD,
+          "Password must have %d to %d characters."
+              .formatted(Password.CHARACTERS_MIN, Password.CHARACTERS_MAX));
+    }
+    return request.field(REPEATED).equals(request.field(PASSWORD))
+        ? this
+        : wrong(REPEATED, "Passwords do not match.");
   }
 
   AccountForm because(String sentence) {

@@ -18,7 +18,7 @@ public final class AccountPages implements AutoCloseable {
   private final PasswordPages password;
   private final InvitationPages invitations;
   private final PasswordLinkPages passwordLinks;
-  private final PasswordExecutor work;
+  private final PasswordExecutor passwordExecutor;
 
   /**
    * Signs people in to the accounts of {@code directory}.
@@ -48,16 +48,23 @@ public final class AccountPages implements AutoCloseable {
       Directory directory,
       Sessions sessions,
       Optional<SetupCode> setupCode,
-      AddressThrottle attempts,
-      PasswordExecutor work) {
-    this.work = work;
+      AddressThrottle throttle,
+      PasswordExecutor passwordExecutor) {
+    this.passwordExecutor = passwordExecutor;
     setup =
         new SetupPages(
-            directory.accounts(), directory.sessions(), sessions, setupCode, attempts, work);
-    signIn = new SignInPages(directory.accounts(), directory.sessions(), sessions, attempts, work);
-    password = new PasswordPages(directory.accounts(), sessions, attempts, work);
-    invitations = new InvitationPages(directory, sessions, attempts, work);
-    passwordLinks = new PasswordLinkPages(directory, sessions, attempts, work);
+            directory.accounts(),
+            directory.sessions(),
+            sessions,
+            setupCode,
+            throttle,
+            passwordExecutor);
+    signIn =
+        new SignInPages(
+            directory.accounts(), directory.sessions(), sessions, throttle, passwordExecutor);
+    password = new PasswordPages(directory.accounts(), sessions, throttle, passwordExecutor);
+    invitations = new InvitationPages(directory, sessions, throttle, passwordExecutor);
+    passwordLinks = new PasswordLinkPages(directory, sessions, throttle, passwordExecutor);
   }
 
   /** Adds the pages. */
@@ -72,6 +79,6 @@ public final class AccountPages implements AutoCloseable {
   /** Finishes what it does with passwords; to be called when no request arrives any more. */
   @Override
   public void close() {
-    work.close();
+    passwordExecutor.close();
   }
 }

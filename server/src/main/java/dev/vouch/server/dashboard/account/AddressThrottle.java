@@ -13,31 +13,31 @@ import java.util.function.Function;
 /** Slows guessing over HTTP, by the address that requests come from. Thread-safe. */
 final class AddressThrottle {
   private final ClientAddress clientAddress;
-  private final LoginThrottle guesses;
+  private final LoginThrottle loginThrottle;
 
-  AddressThrottle(ClientAddress clientAddress, LoginThrottle guesses) {
+  AddressThrottle(ClientAddress clientAddress, LoginThrottle loginThrottle) {
     this.clientAddress = clientAddress;
-    this.guesses = guesses;
+    this.loginThrottle = loginThrottle;
   }
 
   /** Begins an attempt at the setup code. */
   LoginThrottle.Attempt begin(PageRequest request) {
-    return guesses.begin(address(request));
+    return loginThrottle.begin(address(request));
   }
 
   /** Begins an attempt to sign in. */
   LoginThrottle.Attempt begin(PageRequest request, EmailAddress email) {
-    return guesses.begin(address(request), email);
+    return loginThrottle.begin(address(request), email);
   }
 
   /** Begins an attempt at the current password of the signed-in account. */
   LoginThrottle.Attempt beginSignedIn(Account account) {
-    return guesses.beginSignedIn(account.email());
+    return loginThrottle.beginSignedIn(account.email());
   }
 
   /** Notes that the request is the account's owner's. */
   void know(PageRequest request, Account account) {
-    guesses.know(address(request), account.email());
+    loginThrottle.know(address(request), account.email());
   }
 
   private InetAddress address(PageRequest request) {

@@ -15,7 +15,6 @@ import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.Section;
 import dev.vouch.server.dashboard.template.StaticTemplates;
 import dev.vouch.server.session.Sessions;
-import dev.vouch.server.session.SignedInUser;
 import java.util.Optional;
 
 /**
@@ -28,18 +27,18 @@ final class InvitationPages {
   private final StaticTemplates templates = new StaticTemplates();
   private final Directory directory;
   private final Sessions sessions;
-  private final AddressThrottle attempts;
-  private final PasswordExecutor passwordWork;
+  private final AddressThrottle throttle;
+  private final PasswordExecutor passwordExecutor;
 
   InvitationPages(
       Directory directory,
       Sessions sessions,
-      AddressThrottle attempts,
-      PasswordExecutor passwordWork) {
+      AddressThrottle throttle,
+      PasswordExecutor passwordExecutor) {
     this.directory = directory;
     this.sessions = sessions;
-    this.attempts = attempts;
-    this.passwordWork = passwordWork;
+    this.throttle = throttle;
+    this.passwordExecutor = passwordExecutor;
   }
 
   void mount(Pages pages) {
@@ -47,7 +46,7 @@ final class InvitationPages {
     pages.postAnybodys(PAGE, this::accept);
   }
 
-  private PageAnswer show(PageRequest request, int status, AccountForm filled) {
+  private PageAnswer show(PageRequest request, int status, AccountForm form) {
     return find(request)
         .flatMap(this::invited)
         .<PageAnswer>map(
@@ -55,11 +54,11 @@ final class InvitationPages {
                 new PageAnswer.Html(
                     status,
                     templates.accountInvitation(
-                        request.shell("Invitation"),
+                        request.layout("Invitation"),
                         request.formToken(),
                         invited,
                         guest(request, invited.invitation()),
-                        filled)))
+                        form)))
         .orElseGet(() -> notOpen(request));
   }
 
@@ -76,7 +75,7 @@ final class InvitationPages {
   }
 
   private InvitationReader guest(PageRequest request, Invitation invitation) {
-    Optional<Account> signedIn = request.signedIn().map(SignedInUser::account);
+    Optional<Account> signedIn = request.account();
     if (signedIn.isPresent()) {
       return signedIn.get().email().equals(invitation.email())
           ? InvitationReader.INVITED
@@ -89,8 +88,8 @@ final class InvitationPages {
 
   private PageAnswer accept(PageRequest request) {
     return request
-        .signedIn()
-        .map(signedIn -> join(request, signedIn.account()))
+        .account()
+        .map(account -> join(request, account))
         .orElseGet(() -> create(request));
   }
 
@@ -103,15 +102,15 @@ final class InvitationPages {
   }
 
   private PageAnswer create(PageRequest request) {
-    AccountForm checked = PasswordFields.check(request, AccountForm.empty(path(request)));
+    AccountForm checked = AccountForm.empty(path(request)).checkPassword(request);
     if (!checked.isFine()) {
       return show(request, 422, checked);
     }
-    Password password = PasswordFields.of(request).orElseThrow();
-    return switch (passwordWork.result(
+    Password password = AccountForm.password(request).orElseThrow();
+    return switch (passwordExecutor.result(
         () -> directory.acceptance().create(token(request), password), () -> {})) {
       case AcceptanceResult.Created(Account account, Member member, BearerToken session) -> {
-        attempts.know(request, account);
+        throttle.know(request, account);
         yield toSite(member).after(response -> sessions.keep(request.routing().request(), session));
       }
       case AcceptanceResult.Joined(Member member) -> toSite(member);
@@ -126,7 +125,7 @@ final class InvitationPages {
 
   private PageAnswer notOpen(PageRequest request) {
     return new PageAnswer.Html(
-        404, templates.accountNoInvitation(request.shell("Invalid invitation")));
+        404, templates.accountNoInvitation(request.layout("Invalid invitation")));
   }
 
   private static BearerToken token(PageRequest request) {

@@ -25,18 +25,18 @@ final class PasswordLinkPages {
   private final StaticTemplates templates = new StaticTemplates();
   private final PasswordLinks links;
   private final Sessions sessions;
-  private final AddressThrottle attempts;
-  private final PasswordExecutor passwordWork;
+  private final AddressThrottle throttle;
+  private final PasswordExecutor passwordExecutor;
 
   PasswordLinkPages(
       Directory directory,
       Sessions sessions,
-      AddressThrottle attempts,
-      PasswordExecutor passwordWork) {
+      AddressThrottle throttle,
+      PasswordExecutor passwordExecutor) {
     this.links = directory.passwordLinks();
     this.sessions = sessions;
-    this.attempts = attempts;
-    this.passwordWork = passwordWork;
+    this.throttle = throttle;
+    this.passwordExecutor = passwordExecutor;
   }
 
   void mount(Pages pages) {
@@ -44,37 +44,38 @@ final class PasswordLinkPages {
     pages.postOpen(PAGE, this::choose);
   }
 
-  private PageAnswer show(PageRequest request, int status, AccountForm filled) {
+  private PageAnswer show(PageRequest request, int status, AccountForm form) {
     return links
         .find(token(request))
-        .<PageAnswer>map(account -> new PageAnswer.Html(status, form(request, account, filled)))
+        .<PageAnswer>map(account -> new PageAnswer.Html(status, form(request, account, form)))
         .orElseGet(() -> leadsNowhere(request));
   }
 
-  private JteModel form(PageRequest request, Account account, AccountForm filled) {
+  private JteModel form(PageRequest request, Account account, AccountForm form) {
     return templates.accountChoosePassword(
-        request.shell("Choose a new password"), request.formToken(), account.email(), filled);
+        request.layout("Choose a new password"), request.formToken(), account.email(), form);
   }
 
   private PageAnswer choose(PageRequest request) {
-    AccountForm checked = PasswordFields.check(request, AccountForm.empty(path(request)));
+    AccountForm checked = AccountForm.empty(path(request)).checkPassword(request);
     if (!checked.isFine()) {
       return show(request, 422, checked);
     }
-    Password chosen = PasswordFields.of(request).orElseThrow();
+    Password chosen = AccountForm.password(request).orElseThrow();
     Optional<SignIn> signedIn =
-        passwordWork.result(() -> links.choose(token(request), chosen), () -> {});
+        passwordExecutor.result(() -> links.choose(token(request), chosen), () -> {});
     return signedIn.map(open -> signedIn(request, open)).orElseGet(() -> leadsNowhere(request));
   }
 
   private PageAnswer signedIn(PageRequest request, SignIn open) {
-    attempts.know(request, open.account());
+    throttle.know(request, open.account());
     return PageAnswer.seeOther(LocalPath.START.text())
         .after(response -> sessions.keep(request.routing().request(), open.token()));
   }
 
   private PageAnswer leadsNowhere(PageRequest request) {
-    return new PageAnswer.Html(404, templates.accountNoPasswordLink(request.shell("Invalid link")));
+    return new PageAnswer.Html(
+        404, templates.accountNoPasswordLink(request.layout("Invalid link")));
   }
 
   private static BearerToken token(PageRequest request) {

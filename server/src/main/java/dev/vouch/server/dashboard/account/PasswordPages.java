@@ -12,7 +12,6 @@ import dev.vouch.server.dashboard.template.StaticTemplates;
 import dev.vouch.server.session.LocalPath;
 import dev.vouch.server.session.RequiredSignIn;
 import dev.vouch.server.session.Sessions;
-import dev.vouch.server.session.SignedInUser;
 import java.util.Optional;
 
 /** {@code /account}: changes the password, and so signs out every other browser. */
@@ -22,18 +21,18 @@ final class PasswordPages {
   private final StaticTemplates templates = new StaticTemplates();
   private final AccountRegistry accounts;
   private final Sessions sessions;
-  private final AddressThrottle attempts;
-  private final PasswordExecutor passwordWork;
+  private final AddressThrottle throttle;
+  private final PasswordExecutor passwordExecutor;
 
   PasswordPages(
       AccountRegistry accounts,
       Sessions sessions,
-      AddressThrottle attempts,
-      PasswordExecutor passwordWork) {
+      AddressThrottle throttle,
+      PasswordExecutor passwordExecutor) {
     this.accounts = accounts;
     this.sessions = sessions;
-    this.attempts = attempts;
-    this.passwordWork = passwordWork;
+    this.throttle = throttle;
+    this.passwordExecutor = passwordExecutor;
   }
 
   void mount(Pages pages) {
@@ -47,12 +46,12 @@ final class PasswordPages {
 
   private PageAnswer change(PageRequest request) {
     Optional<Password> current = request.field("current").flatMap(Password::typed);
-    AccountForm checked = PasswordFields.check(request, empty());
+    AccountForm checked = empty().checkPassword(request);
     if (!checked.isFine()) {
       return form(422, request, checked);
     }
-    Account account = request.signedIn().map(SignedInUser::account).orElseThrow();
-    return switch (attempts.beginSignedIn(account)) {
+    Account account = request.account().orElseThrow();
+    return switch (throttle.beginSignedIn(account)) {
       case LoginThrottle.Attempt.TooSoon tooSoon ->
           AddressThrottle.refused(tooSoon, wait -> form(429, request, empty().because(wait)));
       case LoginThrottle.Attempt.Admitted(Runnable succeeded, Runnable takenBack) ->
@@ -71,22 +70,22 @@ final class PasswordPages {
   private PasswordChange changed(
       PageRequest request, Account account, Optional<Password> current, Runnable notBegun) {
     BearerToken kept = sessions.token(request.routing()).orElseThrow();
-    Password chosen = PasswordFields.of(request).orElseThrow();
+    Password chosen = AccountForm.password(request).orElseThrow();
     return current
         .map(
             typed ->
-                passwordWork.result(
+                passwordExecutor.result(
                     () -> accounts.changePassword(account.id(), typed, chosen, kept), notBegun))
         .orElseGet(PasswordChange.WrongPassword::new);
   }
 
-  private PageAnswer form(int status, PageRequest request, AccountForm filled) {
+  private PageAnswer form(int status, PageRequest request, AccountForm form) {
     return new PageAnswer.Html(
         status,
         templates.accountPassword(
-            request.shell("Change password"),
+            request.layout("Change password"),
             request.formToken(),
-            filled,
+            form,
             request.parameter("changed").isPresent()));
   }
 }

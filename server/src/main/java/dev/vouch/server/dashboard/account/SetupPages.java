@@ -22,22 +22,22 @@ final class SetupPages {
   private final SessionRegistry registry;
   private final Sessions sessions;
   private final Optional<SetupCode> code;
-  private final AddressThrottle attempts;
-  private final PasswordExecutor passwordWork;
+  private final AddressThrottle throttle;
+  private final PasswordExecutor passwordExecutor;
 
   SetupPages(
       AccountRegistry accounts,
       SessionRegistry registry,
       Sessions sessions,
       Optional<SetupCode> code,
-      AddressThrottle attempts,
-      PasswordExecutor passwordWork) {
+      AddressThrottle throttle,
+      PasswordExecutor passwordExecutor) {
     this.accounts = accounts;
     this.registry = registry;
     this.sessions = sessions;
     this.code = code;
-    this.attempts = attempts;
-    this.passwordWork = passwordWork;
+    this.throttle = throttle;
+    this.passwordExecutor = passwordExecutor;
   }
 
   void mount(Pages pages) {
@@ -55,54 +55,53 @@ final class SetupPages {
     if (!accounts.isEmpty()) {
       return PageAnswer.seeOther(RequiredSignIn.SIGN_IN);
     }
-    AccountForm filled = AccountForm.of(request, LocalPath.START.text());
-    return switch (attempts.begin(request)) {
+    AccountForm form = AccountForm.of(request, LocalPath.START.text());
+    return switch (throttle.begin(request)) {
       case LoginThrottle.Attempt.TooSoon tooSoon ->
-          AddressThrottle.refused(tooSoon, wait -> form(429, request, filled.because(wait)));
+          AddressThrottle.refused(tooSoon, wait -> form(429, request, form.because(wait)));
       case LoginThrottle.Attempt.Admitted(Runnable succeeded, Runnable _) -> {
         String typed = request.field("code").orElse("");
         if (code.filter(each -> each.isTypedAs(typed)).isEmpty()) {
           yield form(
               403,
               request,
-              filled.wrong(
+              form.wrong(
                   "code",
                   "Incorrect setup code. The current code is in the server’s log; every start"
                       + " creates a new one."));
         }
         succeeded.run();
-        yield create(request, filled);
+        yield create(request, form);
       }
     };
   }
 
-  private PageAnswer create(PageRequest request, AccountForm filled) {
-    Optional<EmailAddress> email = EmailAddress.parse(filled.email());
-    AccountForm checked =
-        PasswordFields.check(
-            request,
-            email.isPresent()
-                ? filled
-                : filled.wrong("email", "Enter an email address, such as you@shop.example."));
+  private PageAnswer create(PageRequest request, AccountForm form) {
+    Optional<EmailAddress> email = EmailAddress.parse(form.email());
+    AccountForm named =
+        email.isPresent()
+            ? form
+            : form.wrong("email", "Enter an email address, such as you@shop.example.");
+    AccountForm checked = named.checkPassword(request);
     if (!checked.isFine()) {
       return form(422, request, checked);
     }
-    Password password = PasswordFields.of(request).orElseThrow();
-    return passwordWork
+    Password password = AccountForm.password(request).orElseThrow();
+    return passwordExecutor
         .result(() -> accounts.createFirst(email.orElseThrow(), password), () -> {})
         .map(account -> signedIn(request, account))
         .orElseGet(() -> PageAnswer.seeOther(RequiredSignIn.SIGN_IN));
   }
 
   private PageAnswer signedIn(PageRequest request, Account account) {
-    attempts.know(request, account);
+    throttle.know(request, account);
     BearerToken session = registry.open(account);
     return PageAnswer.seeOther(LocalPath.START.text())
         .after(response -> sessions.keep(request.routing().request(), session));
   }
 
-  private PageAnswer form(int status, PageRequest request, AccountForm filled) {
+  private PageAnswer form(int status, PageRequest request, AccountForm form) {
     return new PageAnswer.Html(
-        status, templates.accountSetup(request.shell("Set up Vouch"), request.formToken(), filled));
+        status, templates.accountSetup(request.layout("Set up Vouch"), request.formToken(), form));
   }
 }

@@ -21,20 +21,20 @@ final class SignInPages {
   private final AccountRegistry accounts;
   private final SessionRegistry registry;
   private final Sessions sessions;
-  private final AddressThrottle attempts;
-  private final PasswordExecutor passwordWork;
+  private final AddressThrottle throttle;
+  private final PasswordExecutor passwordExecutor;
 
   SignInPages(
       AccountRegistry accounts,
       SessionRegistry registry,
       Sessions sessions,
-      AddressThrottle attempts,
-      PasswordExecutor passwordWork) {
+      AddressThrottle throttle,
+      PasswordExecutor passwordExecutor) {
     this.accounts = accounts;
     this.registry = registry;
     this.sessions = sessions;
-    this.attempts = attempts;
-    this.passwordWork = passwordWork;
+    this.throttle = throttle;
+    this.passwordExecutor = passwordExecutor;
   }
 
   void mount(Pages pages) {
@@ -58,42 +58,40 @@ final class SignInPages {
   }
 
   private PageAnswer signIn(PageRequest request) {
-    AccountForm filled = AccountForm.of(request, next(request.field("next")).text());
-    Optional<EmailAddress> email = EmailAddress.parse(filled.email());
+    AccountForm form = AccountForm.of(request, next(request.field("next")).text());
+    Optional<EmailAddress> email = EmailAddress.parse(form.email());
     String password = request.field("password").orElse("");
     if (email.isEmpty()) {
       return form(
-          422,
-          request,
-          filled.wrong("email", "Enter your email address, such as you@shop.example."));
+          422, request, form.wrong("email", "Enter your email address, such as you@shop.example."));
     }
     if (password.isEmpty()) {
-      return form(422, request, filled.wrong("password", "Enter your password."));
+      return form(422, request, form.wrong("password", "Enter your password."));
     }
-    return switch (attempts.begin(request, email.orElseThrow())) {
+    return switch (throttle.begin(request, email.orElseThrow())) {
       case LoginThrottle.Attempt.TooSoon tooSoon ->
-          AddressThrottle.refused(tooSoon, wait -> form(429, request, filled.because(wait)));
+          AddressThrottle.refused(tooSoon, wait -> form(429, request, form.because(wait)));
       case LoginThrottle.Attempt.Admitted(Runnable succeeded, Runnable takenBack) ->
           opened(email.orElseThrow(), password, takenBack)
               .map(
                   signIn -> {
                     succeeded.run();
-                    return signedIn(request, filled, signIn.token());
+                    return signedIn(request, form, signIn.token());
                   })
               .orElseGet(
-                  () -> form(401, request, filled.because("Incorrect email address or password.")));
+                  () -> form(401, request, form.because("Incorrect email address or password.")));
     };
   }
 
   private Optional<SignIn> opened(EmailAddress email, String password, Runnable notBegun) {
     return Password.typed(password)
-        .flatMap(typed -> passwordWork.result(() -> accounts.signIn(email, typed), notBegun));
+        .flatMap(typed -> passwordExecutor.result(() -> accounts.signIn(email, typed), notBegun));
   }
 
   /** The session that the browser had before is of no more use. */
-  private PageAnswer signedIn(PageRequest request, AccountForm filled, BearerToken session) {
+  private PageAnswer signedIn(PageRequest request, AccountForm form, BearerToken session) {
     sessions.token(request.routing()).ifPresent(registry::close);
-    return PageAnswer.seeOther(filled.next())
+    return PageAnswer.seeOther(form.next())
         .after(response -> sessions.keep(request.routing().request(), session));
   }
 
@@ -109,8 +107,8 @@ final class SignInPages {
         .after(response -> sessions.forget(request.routing().request()));
   }
 
-  private PageAnswer form(int status, PageRequest request, AccountForm filled) {
+  private PageAnswer form(int status, PageRequest request, AccountForm form) {
     return new PageAnswer.Html(
-        status, templates.accountLogin(request.shell("Sign in"), request.formToken(), filled));
+        status, templates.accountLogin(request.layout("Sign in"), request.formToken(), form));
   }
 }

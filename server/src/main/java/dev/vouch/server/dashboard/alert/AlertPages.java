@@ -2,15 +2,19 @@ package dev.vouch.server.dashboard.alert;
 
 import dev.vouch.core.alert.AlertKind;
 import dev.vouch.core.site.Site;
+import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.Directory;
+import dev.vouch.directory.alert.Alert;
+import dev.vouch.directory.alert.AlertDelivery;
 import dev.vouch.directory.alert.Webhook;
 import dev.vouch.directory.alert.WebhookRegistry;
 import dev.vouch.server.alert.WebhookMessages;
 import dev.vouch.server.alert.WebhookSender;
 import dev.vouch.server.alert.WebhookSender.DeliveryAttempt;
+import dev.vouch.server.alert.WebhookUrl;
 import dev.vouch.server.dashboard.page.BaseUrl;
 import dev.vouch.server.dashboard.page.Form;
-import dev.vouch.server.dashboard.page.LocalTimes;
+import dev.vouch.server.dashboard.page.Notice;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
@@ -24,7 +28,9 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
@@ -38,6 +44,14 @@ public final class AlertPages {
   private static final String WEBHOOK = ALERTS + "/webhook";
 
   private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
+
+  private static final Notice SAVED = Notice.good("saved", "Alert settings saved.");
+  private static final Notice MOVED =
+      Notice.good("moved", "Webhook URL updated. The signing secret is unchanged.");
+  private static final Notice REMOVED =
+      Notice.good("removed", "Webhook and signing secret removed.");
+
+  private static final String URL = "url";
 
   private final StaticTemplates templates = new StaticTemplates();
   private final WebhookMessages messages = new WebhookMessages(SettingsTab.ALERTS::path);
@@ -66,41 +80,43 @@ public final class AlertPages {
   }
 
   private PageAnswer show(PageRequest request) {
-    return PageAnswer.of(page(request, currentUrl(request), AlertNotice.of(request)));
+    return PageAnswer.of(
+        page(request, currentUrl(request), Notice.of(request, List.of(SAVED, MOVED, REMOVED))));
   }
 
   private PageAnswer choose(PageRequest request) {
     directory
         .alerts()
         .choose(
-            site(request).id(),
+            request.site().id(),
             Arrays.stream(AlertKind.values())
                 .filter(kind -> request.field(kind.wireName()).isPresent())
                 .collect(Collectors.toSet()));
-    return AlertNotice.Kind.SAVED.at(site(request));
+    return SAVED.at(path(request));
   }
 
   private PageAnswer sendTo(PageRequest request) {
-    return switch (WebhookForm.read(request)) {
-      case WebhookForm.Reading.Wrong(Form form) ->
-          PageAnswer.refused(page(request, form, Optional.empty()));
-      case WebhookForm.Reading.Wanted(URI url) -> sendTo(request, url);
+    Form form = Form.sent(request, List.of(URL));
+    return switch (WebhookUrl.read(form.value(URL))) {
+      case WebhookUrl.Reading.Refused(String why) ->
+          PageAnswer.refused(page(request, form.wrong(URL, why), Optional.empty()));
+      case WebhookUrl.Reading.Usable(URI url) -> sendTo(request, url);
     };
   }
 
   private PageAnswer sendTo(PageRequest request, URI url) {
     WebhookRegistry webhooks = directory.webhooks();
-    String server = baseUrl.of(request.routing().request());
-    boolean isNew = webhooks.of(site(request).id()).isEmpty();
+    String server = baseUrl.of(request);
+    boolean isNew = webhooks.of(request.site().id()).isEmpty();
     Webhook webhook =
-        webhooks.sendTo(site(request).id(), url, server).orElseThrow(AlertPages::gone);
-    return isNew ? shownOnce(request, webhook) : AlertNotice.Kind.MOVED.at(site(request));
+        webhooks.sendTo(request.site().id(), url, server).orElseThrow(AlertPages::gone);
+    return isNew ? shownOnce(request, webhook) : MOVED.at(path(request));
   }
 
   private PageAnswer renewSecret(PageRequest request) {
     return directory
         .webhooks()
-        .renewSecret(site(request).id())
+        .renewSecret(request.site().id())
         .map(webhook -> shownOnce(request, webhook))
         .orElseThrow(AlertPages::gone);
   }
@@ -108,25 +124,24 @@ public final class AlertPages {
   private PageAnswer shownOnce(PageRequest request, Webhook webhook) {
     return PageAnswer.of(
         templates.alertSecret(
-            request.shell("Signing secret", Section.SETTINGS),
-            site(request),
+            request.layout("Signing secret", Section.SETTINGS),
+            request.site(),
             webhook.writtenSecret()));
   }
 
   private PageAnswer remove(PageRequest request) {
-    directory.webhooks().remove(site(request).id());
-    return AlertNotice.Kind.REMOVED.at(site(request));
+    directory.webhooks().remove(request.site().id());
+    return REMOVED.at(path(request));
   }
 
   /** Waits for the receiver, as long as a message of an alert would. */
   private PageAnswer test(PageRequest request) {
-    Webhook webhook = directory.webhooks().of(site(request).id()).orElseThrow(AlertPages::gone);
+    Webhook webhook = directory.webhooks().of(request.site().id()).orElseThrow(AlertPages::gone);
     String id = "test_" + UUID.randomUUID();
     try {
       DeliveryAttempt attempt =
-          sender.send(webhook, id, messages.ofTest(site(request), webhook, clock.instant()));
-      return PageAnswer.of(
-          page(request, currentUrl(request), Optional.of(AlertNotice.ofTest(attempt))));
+          sender.send(webhook, id, messages.ofTest(request.site(), webhook, clock.instant()));
+      return PageAnswer.of(page(request, currentUrl(request), Optional.of(testResult(attempt))));
     } catch (InterruptedException stopping) {
       Thread.currentThread().interrupt();
       throw ProblemException.unavailable(
@@ -135,33 +150,82 @@ public final class AlertPages {
     }
   }
 
-  private JteModel page(PageRequest request, Form webhookForm, Optional<AlertNotice> notice) {
-    Site site = site(request);
+  private static Notice testResult(DeliveryAttempt attempt) {
+    return switch (attempt) {
+      case DeliveryAttempt.Accepted(String words) ->
+          Notice.good("test", "Test message delivered. " + words);
+      case DeliveryAttempt.Failed(String words) ->
+          new Notice("test", Notice.Level.BAD, "Test message failed. " + words);
+    };
+  }
+
+  private JteModel page(PageRequest request, Form webhookForm, Optional<Notice> notice) {
+    Site site = request.site();
     return templates.alertPage(
-        request.shell(SettingsTab.ALERTS.label(), Section.SETTINGS),
+        request.layout(SettingsTab.ALERTS.label(), Section.SETTINGS),
         site,
         AlertSettings.of(directory, site.id()),
         webhookForm,
         request.isAdministrators(),
-        new LocalTimes(request.locale(), site.timeZone()),
+        request.times(),
         notice);
   }
 
   private Form currentUrl(PageRequest request) {
-    return WebhookForm.of(
-        directory
-            .webhooks()
-            .of(site(request).id())
-            .map(webhook -> webhook.url().toString())
-            .orElse(""));
+    return directory
+        .webhooks()
+        .of(request.site().id())
+        .map(webhook -> Form.empty().with(URL, webhook.url().toString()))
+        .orElseGet(Form::empty);
   }
 
-  private static Site site(PageRequest request) {
-    return request.site().site();
+  private static String path(PageRequest request) {
+    return SettingsTab.ALERTS.path(request.site().id());
   }
 
   private static ProblemException gone() {
     return new ProblemException(
         ProblemType.NOT_FOUND, "The site no longer has a webhook. Reload the alerts page.");
+  }
+
+  /**
+   * What the page shows.
+   *
+   * @param chosen the alerts that are on
+   * @param raised what lasts, the longest first
+   * @param latest what was raised, the newest first
+   * @param deliveries what was sent, the newest first
+   */
+  public record AlertSettings(
+      Set<AlertKind> chosen,
+      List<Alert> raised,
+      List<Alert> latest,
+      Optional<Webhook> webhook,
+      List<AlertDelivery> deliveries) {
+    private static final int SHOWN = 20;
+
+    static AlertSettings of(Directory directory, SiteId site) {
+      return new AlertSettings(
+          directory.alerts().chosen(site),
+          directory.alerts().raised(site),
+          directory.alerts().latest(site, SHOWN),
+          directory.webhooks().of(site),
+          directory.webhooks().latest(site, SHOWN));
+    }
+
+    /** All kinds there are. */
+    public List<AlertDescription> kinds() {
+      return Arrays.stream(AlertKind.values()).map(AlertDescription::new).toList();
+    }
+
+    /** Whether an alert of this kind is on. */
+    public boolean isOn(AlertDescription description) {
+      return chosen.contains(description.kind());
+    }
+
+    /** What lasts of this kind. */
+    public long raised(AlertDescription description) {
+      return raised.stream().filter(alert -> alert.kind() == description.kind()).count();
+    }
   }
 }

@@ -14,13 +14,28 @@ import gg.jte.models.runtime.JteModel;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
+import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /** {@code /sites/{site_id}/settings/data}: what is kept, and the forms that change it. */
-final class DataPage {
+public final class DataPage {
   static final String PATH = "/settings/data";
   private static final int DAYS_PRESET = 30;
+
+  /** Data retention was changed. */
+  static final Notice RETENTION_SAVED =
+      Notice.good(
+          "kept",
+          "Retention saved. If a number of days is set, older events are deleted within minutes,"
+              + " but not in the first hour after a server start.");
+
+  /** The erasure of a user is on disk. */
+  static final Notice ERASURE_SAVED =
+      Notice.good(
+          "erased",
+          "Erasure saved. The user’s data disappears from reports, live events and exports within"
+              + " about a second.");
 
   private final StaticTemplates templates = new StaticTemplates();
   private final SiteExports exports;
@@ -34,6 +49,11 @@ final class DataPage {
     this.clock = clock;
   }
 
+  /** Redirects to the page, which shows the notice. */
+  static PageAnswer with(Notice notice, PageRequest request) {
+    return notice.at(SettingsTab.DATA.path(request.site().id()));
+  }
+
   PageAnswer show(PageRequest request) {
     return PageAnswer.of(page(request, forms(request)));
   }
@@ -44,7 +64,7 @@ final class DataPage {
   }
 
   private DataForms forms(PageRequest request) {
-    RegisteredSite site = request.site();
+    RegisteredSite site = request.registeredSite();
     String days = site.retention().days().map(String::valueOf).orElse("");
     LocalDate today = LocalDate.ofInstant(clock.instant(), site.site().timeZone());
     Map<String, String> export =
@@ -60,15 +80,41 @@ final class DataPage {
   }
 
   private JteModel page(PageRequest request, DataForms forms) {
-    RegisteredSite site = request.site();
+    RegisteredSite site = request.registeredSite();
     Instant now = clock.instant();
     return templates.dataPage(
-        request.shell(SettingsTab.DATA.label(), Section.SETTINGS),
+        request.layout(SettingsTab.DATA.label(), Section.SETTINGS),
         site.site(),
-        RetentionText.sentence(site, now, request.locale()),
+        RetentionPages.sentence(site, now, request.locale()),
         forms,
         LocalDate.ofInstant(now, site.site().timeZone()),
         exports.of(site.site().id()),
-        Notice.of(request, DataNotice.values()));
+        Notice.of(request, List.of(RETENTION_SAVED, ERASURE_SAVED)));
+  }
+
+  /**
+   * The forms of the page about data, each as it is to be shown.
+   *
+   * @param retention {@code retention_days}
+   * @param export {@code from}, {@code to}, {@code format}
+   * @param erasure {@code success_user_id}, which is never filled in
+   * @param deletion {@code site_name}
+   */
+  public record DataForms(Form retention, Form export, Form erasure, Form deletion) {
+    DataForms withRetention(Form form) {
+      return new DataForms(form, export, erasure, deletion);
+    }
+
+    DataForms withExport(Form form) {
+      return new DataForms(retention, form, erasure, deletion);
+    }
+
+    DataForms withErasure(Form form) {
+      return new DataForms(retention, export, form, deletion);
+    }
+
+    DataForms withDeletion(Form form) {
+      return new DataForms(retention, export, erasure, form);
+    }
   }
 }

@@ -6,7 +6,7 @@ import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.SiteContext;
-import dev.vouch.server.dashboard.site.SiteNotice;
+import dev.vouch.server.dashboard.site.SitePages;
 import dev.vouch.server.site.SiteRemoval;
 import java.util.List;
 
@@ -27,7 +27,7 @@ final class DeletionPages {
   }
 
   private PageAnswer delete(PageRequest request) {
-    Site site = request.site().site();
+    Site site = request.site();
     Form form = Form.sent(request, List.of(SITE_NAME));
     if (!form.value(SITE_NAME).equals(site.name().strip())) {
       Form wrong =
@@ -35,8 +35,8 @@ final class DeletionPages {
       return page.refused(request, forms -> forms.withDeletion(wrong));
     }
     return switch (removal.remove(site.id())) {
-      case SiteRemoval.Outcome.Removed _ -> SiteNotice.DELETED.seen();
-      case SiteRemoval.Outcome.Unfinished _ -> SiteNotice.UNFINISHED.seen();
+      case SiteRemoval.Outcome.Removed _ -> SitePages.listWith(SitePages.DELETED);
+      case SiteRemoval.Outcome.Unfinished _ -> SitePages.listWith(SitePages.UNFINISHED);
       case SiteRemoval.Outcome.NoSuchSite _ -> throw SiteContext.missing();
     };
   }

@@ -45,8 +45,8 @@ final class ErasurePages {
   }
 
   private PageAnswer erase(PageRequest request, String userId) {
-    return switch (erasures.erase(request.site().site().id(), userId)) {
-      case UserErasures.Outcome.Ordered _ -> DataNotice.FORGOTTEN.at(request);
+    return switch (erasures.erase(request.site().id(), userId)) {
+      case UserErasures.Outcome.Ordered _ -> DataPage.with(DataPage.ERASURE_SAVED, request);
       case UserErasures.Outcome.NoSuchSite _ -> throw SiteContext.missing();
       case UserErasures.Outcome.Unavailable(Duration retryAfter) ->
           throw ProblemException.unavailable(

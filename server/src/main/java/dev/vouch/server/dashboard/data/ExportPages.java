@@ -43,7 +43,7 @@ final class ExportPages {
   }
 
   private PageAnswer export(PageRequest request) {
-    Site site = request.site().site();
+    Site site = request.site();
     Form form = Form.sent(request, List.of("from", "to", "format"));
     try {
       MultiMap sent = MultiMap.caseInsensitiveMultiMap().addAll(form.values());
@@ -71,7 +71,7 @@ final class ExportPages {
 
   /** Asked by the page while a file is made. */
   private PageAnswer showExport(PageRequest request) {
-    Site site = request.site().site();
+    Site site = request.site();
     return request.isPartial()
         ? PageAnswer.of(templates.dataExport(site, exports.of(site.id()), request.locale()))
         : PageAnswer.seeOther(SettingsTab.DATA.path(site.id()));
@@ -80,7 +80,7 @@ final class ExportPages {
   private PageAnswer download(PageRequest request) {
     ExportJob export =
         exports
-            .of(request.site().site().id())
+            .of(request.site().id())
             .orElseThrow(
                 () ->
                     new ProblemException(

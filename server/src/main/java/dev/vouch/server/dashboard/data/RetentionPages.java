@@ -15,12 +15,15 @@ import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.Section;
 import dev.vouch.server.dashboard.page.SiteContext;
+import dev.vouch.server.dashboard.report.DateFormats;
 import dev.vouch.server.dashboard.template.StaticTemplates;
 import dev.vouch.server.manage.SiteFields;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -61,14 +64,13 @@ final class RetentionPages {
     if (newlyGone.isPresent() && !form.value(CONFIRMED).equals(form.value(DAYS))) {
       return confirmation(request, newlyGone.get(), form.value(DAYS));
     }
-    RegisteredSite _ =
-        sites.update(request.site().site().id(), changes).orElseThrow(SiteContext::missing);
-    return DataNotice.KEPT.at(request);
+    RegisteredSite _ = sites.update(request.site().id(), changes).orElseThrow(SiteContext::missing);
+    return DataPage.with(DataPage.RETENTION_SAVED, request);
   }
 
   /** Before when events would go that are kept by now. */
   private Optional<Instant> newlyGone(PageRequest request, Optional<Integer> days) {
-    RegisteredSite site = request.site();
+    RegisteredSite site = request.registeredSite();
     ZoneId zone = site.site().timeZone();
     Instant now = clock.instant();
     Optional<Instant> goes = site.retention().due(zone, now);
@@ -78,13 +80,34 @@ final class RetentionPages {
   }
 
   private PageAnswer confirmation(PageRequest request, Instant before, String days) {
-    Site site = request.site().site();
+    Site site = request.site();
     return PageAnswer.of(
         templates.dataShorten(
-            request.shell("Keep events for " + days + " days?", Section.SETTINGS),
+            request.layout("Keep events for " + days + " days?", Section.SETTINGS),
             site,
-            RetentionText.day(before, site.timeZone(), request.locale()),
+            day(before, site.timeZone(), request.locale()),
             days));
+  }
+
+  /** Such as <i>Events before 12 March 2026 have been deleted.</i> */
+  static String sentence(RegisteredSite site, Instant now, Locale locale) {
+    ZoneId zone = site.site().timeZone();
+    Retention retention = site.retention();
+    String expired =
+        retention
+            .expiredBefore()
+            .map(
+                before ->
+                    "Events before %s have been deleted.".formatted(day(before, zone, locale)))
+            .orElse("All events are kept.");
+    return retention
+        .due(zone, now)
+        .map(due -> "Events before %s will be deleted soon.".formatted(day(due, zone, locale)))
+        .orElse(expired);
+  }
+
+  private static String day(Instant start, ZoneId zone, Locale locale) {
+    return new DateFormats(locale).day(LocalDate.ofInstant(start, zone));
   }
 
   private static JsonValue days(String text) {

@@ -42,39 +42,39 @@ public record FunnelBars(List<Bar> bars) {
   public record Drop(
       long wentOn, double rateWentOn, long lost, double share, String path, boolean isShown) {}
 
-  static FunnelBars of(Funnel funnel, FunnelUrl address, StepLabels labels) {
+  static FunnelBars of(Funnel funnel, FunnelUrl url, StepLabels labels) {
     return new FunnelBars(
         IntStream.range(0, funnel.lines().size())
-            .mapToObj(place -> bar(funnel, place, address, labels))
+            .mapToObj(index -> bar(funnel, index, url, labels))
             .toList());
   }
 
-  private static Bar bar(Funnel funnel, int place, FunnelUrl address, StepLabels labels) {
-    Funnel.Line line = funnel.lines().get(place);
+  private static Bar bar(Funnel funnel, int index, FunnelUrl url, StepLabels labels) {
+    Funnel.Line line = funnel.lines().get(index);
     long first = funnel.lines().getFirst().persons();
-    long before = funnel.lines().get(Math.max(place - 1, 0)).persons();
-    boolean isLast = place == funnel.lines().size() - 1;
+    long before = funnel.lines().get(Math.max(index - 1, 0)).persons();
+    boolean isLast = index == funnel.lines().size() - 1;
     return new Bar(
-        place + 1,
+        index + 1,
         labels.of(line.step()),
         line.persons(),
-        funnel.rateOfFirst(place),
+        funnel.rateOfFirst(index),
         Panel.percent(line.persons(), first),
         Panel.percent(before, first),
-        isLast ? Optional.empty() : Optional.of(drop(funnel, place, address)));
+        isLast ? Optional.empty() : Optional.of(drop(funnel, index, url)));
   }
 
-  private static Drop drop(Funnel funnel, int place, FunnelUrl address) {
-    long persons = funnel.lines().get(place).persons();
-    long wentOn = funnel.lines().get(place + 1).persons();
-    double rateWentOn = funnel.rateOfPrevious(place + 1);
-    boolean isShown = address.after().equals(Optional.of(place + 1));
+  private static Drop drop(Funnel funnel, int index, FunnelUrl url) {
+    long persons = funnel.lines().get(index).persons();
+    long wentOn = funnel.lines().get(index + 1).persons();
+    double rateWentOn = funnel.rateOfPrevious(index + 1);
+    boolean isShown = url.after().equals(Optional.of(index + 1));
     return new Drop(
         wentOn,
         rateWentOn,
         persons - wentOn,
         persons == 0 ? 0 : 1 - rateWentOn,
-        address.after(isShown ? Optional.empty() : Optional.of(place + 1)).path(),
+        url.after(isShown ? Optional.empty() : Optional.of(index + 1)).path(),
         isShown);
   }
 

@@ -18,7 +18,7 @@ public record FunnelExample(List<StepLabel> steps, String path) {
   }
 
   /** Up to three, the ones that most persons went first. */
-  static List<FunnelExample> of(KnownSteps known, FunnelUrl address, StepLabels labels) {
+  static List<FunnelExample> of(KnownSteps known, FunnelUrl url, StepLabels labels) {
     List<PathStep> pages = known.of(Kind.PAGE).stream().limit(3).toList();
     List<PathStep> successes = known.of(Kind.SUCCESS).stream().limit(2).toList();
     List<List<PathStep>> paths = new ArrayList<>();
@@ -37,8 +37,7 @@ public record FunnelExample(List<StepLabel> steps, String path) {
         .limit(3)
         .map(
             steps ->
-                new FunnelExample(
-                    steps.stream().map(labels::of).toList(), address.with(steps).path()))
+                new FunnelExample(steps.stream().map(labels::of).toList(), url.with(steps).path()))
         .toList();
   }
 }

@@ -18,7 +18,7 @@ import dev.vouch.server.dashboard.page.Section;
 import dev.vouch.server.dashboard.path.StepFields;
 import dev.vouch.server.dashboard.path.StepLabels;
 import dev.vouch.server.dashboard.report.DimensionNames;
-import dev.vouch.server.dashboard.report.FirstEvents;
+import dev.vouch.server.dashboard.report.LatestEvent;
 import dev.vouch.server.dashboard.report.ReportUrlParser;
 import dev.vouch.server.dashboard.template.StaticTemplates;
 import dev.vouch.server.http.ProblemException;
@@ -29,28 +29,35 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * {@code …/funnels}: who goes one step after the other. What is shown is in the address, so that an
+ * {@code …/funnels}: who goes one step after the other. What is shown is in the URL, so that an
  * unsaved funnel can be shared too; owners save it, and everybody who sees the reports opens it.
  */
 public final class FunnelPages {
   private static final String NAME = "name";
 
+  private static final Notice SAVED =
+      Notice.good("saved", "Funnel saved for everyone with access to these reports.");
+  private static final Notice RENAMED = Notice.good("renamed", "Funnel renamed.");
+  private static final Notice DELETED =
+      Notice.good("deleted", "Funnel deleted. Recorded events are not affected.");
+  static final List<Notice> NOTICES = List.of(SAVED, RENAMED, DELETED);
+
   private final StaticTemplates templates = new StaticTemplates();
   private final NamedItems<SavedFunnel> funnels;
   private final SuccessRules rules;
   private final Warehouse warehouse;
-  private final ReportUrlParser addresses;
+  private final ReportUrlParser urlParser;
 
-  /** Asks {@code warehouse} what each request's address names. */
+  /** Asks {@code warehouse} what each request's URL names. */
   public FunnelPages(
       NamedItems<SavedFunnel> funnels,
       SuccessRules rules,
       Warehouse warehouse,
-      ReportUrlParser addresses) {
+      ReportUrlParser urlParser) {
     this.funnels = funnels;
     this.rules = rules;
     this.warehouse = warehouse;
-    this.addresses = addresses;
+    this.urlParser = urlParser;
   }
 
   /** Adds the page and its forms. */
@@ -64,51 +71,51 @@ public final class FunnelPages {
   }
 
   private PageAnswer show(PageRequest request) {
-    FunnelUrl address = address(request);
-    return StepFields.areIn(address.shown())
-        ? PageAnswer.seeOther(address.with(StepFields.steps(address.shown())).path())
-        : PageAnswer.of(page(request, address, Form.empty()));
+    FunnelUrl url = url(request);
+    return StepFields.areIn(url.report())
+        ? PageAnswer.seeOther(url.with(StepFields.steps(url.report())).path())
+        : PageAnswer.of(page(request, url, Form.empty()));
   }
 
-  private FunnelUrl address(PageRequest request) {
+  private FunnelUrl url(PageRequest request) {
     return new FunnelUrl(
-        addresses
+        urlParser
             .read(request, Section.FUNNELS, FunnelUrl.CHOICES)
-            .with(FunnelNotice.CHOICE, Optional.empty()));
+            .with(FunnelUrl.NOTICE, Optional.empty()));
   }
 
-  private JteModel page(PageRequest request, FunnelUrl address, Form form) {
-    Site site = address.shown().site();
+  private JteModel page(PageRequest request, FunnelUrl url, Form form) {
+    Site site = url.report().site();
     StepLabels labels = new StepLabels(rules.of(site.id()));
     FunnelReport report =
-        FunnelReport.of(address, warehouse, labels, new DimensionNames(request.locale()));
+        FunnelReport.of(url, warehouse, labels, new DimensionNames(request.locale()));
     return templates.funnelPage(
-        request.shell("Funnels", Section.FUNNELS),
-        address,
+        request.layout("Funnels", Section.FUNNELS),
+        url,
         report,
         labels,
-        FunnelExample.of(report.known(), address, labels),
-        SavedFunnelLink.of(funnels.list(site.id()), address),
+        FunnelExample.of(report.known(), url, labels),
+        SavedFunnelLink.of(funnels.list(site.id()), url),
         form,
-        Notice.of(request, FunnelNotice.values()),
-        report.known().isEmpty() && FirstEvents.areAwaited(site, warehouse));
+        Notice.of(request, NOTICES),
+        report.known().isEmpty() && LatestEvent.day(site, warehouse).isEmpty());
   }
 
   private PageAnswer save(PageRequest request) {
-    FunnelUrl address = address(request);
+    FunnelUrl url = url(request);
     Form form = named(request);
-    if (!address.isWhole()) {
+    if (!url.isWhole()) {
       form = form.wrong(NAME, "A funnel needs at least two steps.");
     }
     if (form.error(NAME).isPresent()) {
-      return refused(request, address, form);
+      return refused(request, url, form);
     }
-    return switch (funnels.create(site(request), address.named(form.value(NAME)))) {
-      case SaveResult.Saved(_) -> FunnelNotice.SAVED.at(address);
+    return switch (funnels.create(site(request), url.named(form.value(NAME)))) {
+      case SaveResult.Saved(_) -> SAVED.at(url.path());
       case SaveResult.NameTaken() ->
-          refused(request, address, form.wrong(NAME, FunnelFields.NAME_TAKEN));
+          refused(request, url, form.wrong(NAME, FunnelFields.NAME_TAKEN));
       case SaveResult.LimitReached() ->
-          refused(request, address, form.wrong(NAME, FunnelFields.TOO_MANY));
+          refused(request, url, form.wrong(NAME, FunnelFields.TOO_MANY));
       case SaveResult.NotFound() -> throw gone();
     };
   }
@@ -121,7 +128,7 @@ public final class FunnelPages {
 
   private JteModel renamePage(PageRequest request, NamedItem<SavedFunnel> funnel, Form form) {
     return templates.funnelRename(
-        request.shell("Rename funnel", Section.FUNNELS), address(request), funnel, form);
+        request.layout("Rename funnel", Section.FUNNELS), url(request), funnel, form);
   }
 
   private PageAnswer rename(PageRequest request) {
@@ -132,7 +139,7 @@ public final class FunnelPages {
     }
     FunnelChanges changes = FunnelChanges.renamed(form.value(NAME));
     return switch (funnels.update(site(request), funnel.id(), changes::applyTo)) {
-      case SaveResult.Saved(_) -> FunnelNotice.RENAMED.at(address(request));
+      case SaveResult.Saved(_) -> RENAMED.at(url(request).path());
       case SaveResult.NameTaken() ->
           PageAnswer.refused(
               renamePage(request, funnel, form.wrong(NAME, FunnelFields.NAME_TAKEN)));
@@ -143,14 +150,14 @@ public final class FunnelPages {
   private PageAnswer confirmDeletion(PageRequest request) {
     return PageAnswer.of(
         templates.funnelDelete(
-            request.shell("Delete funnel", Section.FUNNELS), address(request), funnel(request)));
+            request.layout("Delete funnel", Section.FUNNELS), url(request), funnel(request)));
   }
 
   private PageAnswer delete(PageRequest request) {
     if (!funnels.delete(site(request), funnel(request).id())) {
       throw gone();
     }
-    return FunnelNotice.DELETED.at(address(request));
+    return DELETED.at(url(request).path());
   }
 
   private static Form named(PageRequest request) {
@@ -167,12 +174,12 @@ public final class FunnelPages {
     return form;
   }
 
-  private PageAnswer refused(PageRequest request, FunnelUrl address, Form form) {
-    return PageAnswer.refused(page(request, address, form));
+  private PageAnswer refused(PageRequest request, FunnelUrl url, Form form) {
+    return PageAnswer.refused(page(request, url, form));
   }
 
   private static SiteId site(PageRequest request) {
-    return request.site().site().id();
+    return request.site().id();
   }
 
   private NamedItem<SavedFunnel> funnel(PageRequest request) {
@@ -184,5 +191,24 @@ public final class FunnelPages {
   private static ProblemException gone() {
     return new ProblemException(
         ProblemType.NOT_FOUND, "Funnel not found. It may have been deleted.");
+  }
+
+  /**
+   * A saved funnel, and where it is shown.
+   *
+   * @param isShown whether the page shows it
+   */
+  public record SavedFunnelLink(String id, String name, String path, boolean isShown) {
+    static List<SavedFunnelLink> of(List<NamedItem<SavedFunnel>> saved, FunnelUrl url) {
+      return saved.stream()
+          .map(
+              registered ->
+                  new SavedFunnelLink(
+                      registered.id(),
+                      registered.value().name(),
+                      url.with(registered.value()).path(),
+                      url.isOf(registered.value())))
+          .toList();
+    }
   }
 }

@@ -30,39 +30,36 @@ public record FunnelReport(
   private static final int EXITS = 8;
 
   static FunnelReport of(
-      FunnelUrl address, Warehouse warehouse, StepLabels labels, DimensionNames names) {
+      FunnelUrl url, Warehouse warehouse, StepLabels labels, DimensionNames names) {
     try (PageQuestions questions = new PageQuestions(warehouse)) {
-      if (!address.isWhole()) {
+      if (!url.isWhole()) {
         return new FunnelReport(
-            KnownSteps.ask(questions, address.shown()).answer(),
+            KnownSteps.ask(questions, url.report()).answer(),
             Optional.empty(),
             Optional.empty(),
             Optional.empty());
       }
-      Asked<KnownSteps> known = KnownSteps.askBeside(questions, address.question());
-      Asked<Funnel> funnel = questions.ask(address.question());
+      Asked<KnownSteps> known = KnownSteps.askBeside(questions, url.question());
+      Asked<Funnel> funnel = questions.ask(url.question());
       Optional<Asked<FunnelBreakdown>> split =
-          address
-              .by()
-              .map(by -> new FunnelBreakdownQuestion(address.question(), by, FunnelSplit.ROWS))
+          url.by()
+              .map(by -> new FunnelBreakdownQuestion(url.question(), by, FunnelSplit.ROWS))
               .map(questions::ask);
       Optional<Asked<Journeys.Column>> exits =
-          address
-              .after()
-              .map(step -> new FunnelExitsQuestion(address.question(), step, EXITS))
+          url.after()
+              .map(step -> new FunnelExitsQuestion(url.question(), step, EXITS))
               .map(questions::ask);
       Funnel all = funnel.answer();
       return new FunnelReport(
           known.answer(),
-          Optional.of(FunnelBars.of(all, address, labels)),
-          split.map(
-              asked -> FunnelSplit.of(address.by().orElseThrow(), asked.answer(), all, names)),
+          Optional.of(FunnelBars.of(all, url, labels)),
+          split.map(asked -> FunnelSplit.of(url.by().orElseThrow(), asked.answer(), all, names)),
           exits.map(
               asked ->
                   NextSteps.of(
                       asked.answer(),
                       labels,
-                      "No further step within " + Window.label(address.window()))));
+                      "No further step within " + Window.label(url.window()))));
     }
   }
 }

@@ -60,12 +60,12 @@ public record FunnelSplit(Field by, String heading, List<Row> rows) {
         new Funnel(
             IntStream.range(0, all.lines().size())
                 .mapToObj(
-                    place ->
+                    index ->
                         new Funnel.Line(
-                            all.lines().get(place).step(),
-                            all.lines().get(place).persons()
+                            all.lines().get(index).step(),
+                            all.lines().get(index).persons()
                                 - breakdown.lines().stream()
-                                    .mapToLong(line -> line.funnel().lines().get(place).persons())
+                                    .mapToLong(line -> line.funnel().lines().get(index).persons())
                                     .sum()))
                 .toList());
     return Optional.of(others).filter(funnel -> entered(funnel) > 0);

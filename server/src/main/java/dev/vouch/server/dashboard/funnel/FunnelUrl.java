@@ -4,6 +4,7 @@ import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.core.report.FunnelQuestion;
 import dev.vouch.core.report.PathStep;
 import dev.vouch.directory.funnel.SavedFunnel;
+import dev.vouch.server.dashboard.page.Notice;
 import dev.vouch.server.dashboard.path.StepFields;
 import dev.vouch.server.dashboard.path.Window;
 import dev.vouch.server.dashboard.report.Choice;
@@ -19,7 +20,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Which funnel the page shows, and how. Each {@code with…} is another page to link to. */
-public record FunnelUrl(ReportUrl shown) {
+public record FunnelUrl(ReportUrl report) {
   static final Choice<List<PathStep>> STEPS =
       Choice.several(
           "step",
@@ -58,28 +59,36 @@ public record FunnelUrl(ReportUrl shown) {
           after -> after.map(String::valueOf).orElse(""),
           "after must be the number of a step other than the last.");
 
+  /** Which change led to the page; links do not carry it on. */
+  static final Choice<Optional<Notice>> NOTICE =
+      Choice.one(
+          Notice.PARAMETER,
+          Optional.empty(),
+          code -> Notice.find(code, FunnelPages.NOTICES).map(Optional::of),
+          notice -> notice.map(Notice::code).orElse(""),
+          "notice must be saved, renamed or deleted.");
+
   static final List<Choice<?>> CHOICES =
-      List.of(
-          STEPS, Window.CHOICE, BY, AFTER, StepFields.KINDS, StepFields.TEXTS, FunnelNotice.CHOICE);
+      List.of(STEPS, Window.CHOICE, BY, AFTER, StepFields.KINDS, StepFields.TEXTS, NOTICE);
 
   /** The steps, of which there may be fewer than a funnel has. */
   public List<PathStep> steps() {
-    return shown.chosen(STEPS);
+    return report.chosen(STEPS);
   }
 
   /** The longest time from the first step to the last. */
   public Duration window() {
-    return shown.chosen(Window.CHOICE);
+    return report.chosen(Window.CHOICE);
   }
 
   /** What each value's funnel is shown of. */
   public Optional<Field> by() {
-    return shown.chosen(BY);
+    return report.chosen(BY);
   }
 
   /** The step behind which the lost are followed; the funnel has one after it. */
   public Optional<Integer> after() {
-    return shown.chosen(AFTER).filter(place -> place < steps().size());
+    return report.chosen(AFTER).filter(position -> position < steps().size());
   }
 
   /** Whether there are enough steps. */
@@ -88,7 +97,7 @@ public record FunnelUrl(ReportUrl shown) {
   }
 
   FunnelQuestion question() {
-    return new FunnelQuestion(shown.scope(), steps(), window());
+    return new FunnelQuestion(report.scope(), steps(), window());
   }
 
   SavedFunnel named(String name) {
@@ -103,46 +112,49 @@ public record FunnelUrl(ReportUrl shown) {
   /** Another funnel about the same days. */
   public FunnelUrl with(List<PathStep> steps) {
     return new FunnelUrl(
-        StepFields.cleared(shown).with(STEPS, steps).with(AFTER, Optional.empty()));
+        StepFields.cleared(report).with(STEPS, steps).with(AFTER, Optional.empty()));
   }
 
   FunnelUrl with(SavedFunnel saved) {
     FunnelUrl other = with(saved.steps());
-    return new FunnelUrl(other.shown.with(Window.CHOICE, saved.window()));
+    return new FunnelUrl(other.report.with(Window.CHOICE, saved.window()));
   }
 
   /** Each value of a dimension, or all as one. */
   public FunnelUrl by(Optional<Field> by) {
-    return new FunnelUrl(shown.with(BY, by));
+    return new FunnelUrl(report.with(BY, by));
   }
 
   /** Where those went who were lost behind a step; or nothing about them. */
   public FunnelUrl after(Optional<Integer> step) {
-    return new FunnelUrl(shown.with(AFTER, step));
+    return new FunnelUrl(report.with(AFTER, step));
   }
 
   /** Without the step at this place, from 1. */
-  public FunnelUrl without(int place) {
+  public FunnelUrl without(int position) {
     List<PathStep> fewer = new ArrayList<>(steps());
-    fewer.remove(place - 1);
+    fewer.remove(position - 1);
     return with(fewer);
   }
 
   /** With the steps at these places, from 1, in each other's place. */
-  public FunnelUrl swapped(int place, int other) {
+  public FunnelUrl swapped(int position, int other) {
     List<PathStep> swapped = new ArrayList<>(steps());
-    Collections.swap(swapped, place - 1, other - 1);
+    Collections.swap(swapped, position - 1, other - 1);
     return with(swapped);
   }
 
   /** What a form that asks for steps and a window keeps. */
   public List<QueryParameter> kept() {
-    return with(List.<PathStep>of()).shown.with(Window.CHOICE, Window.CHOICE.preset()).parameters();
+    return with(List.<PathStep>of())
+        .report
+        .with(Window.CHOICE, Window.CHOICE.preset())
+        .parameters();
   }
 
-  /** The page's address. */
+  /** The page's URL. */
   public String path() {
-    return shown.path();
+    return report.path();
   }
 
   /** The funnel as CSV. */
@@ -162,11 +174,11 @@ public record FunnelUrl(ReportUrl shown) {
         List.of(new QueryParameter("after", Integer.toString(step)), ReportUrl.MOST_ROWS));
   }
 
-  private String csv(String report, List<QueryParameter> more) {
+  private String csv(String name, List<QueryParameter> more) {
     List<QueryParameter> parameters = new ArrayList<>();
     steps().forEach(step -> parameters.add(new QueryParameter("step", step.wireName())));
     parameters.add(new QueryParameter("window_hours", Long.toString(window().toHours())));
     parameters.addAll(more);
-    return shown.compared(false).csv(report, parameters.toArray(QueryParameter[]::new));
+    return report.compared(false).csv(name, parameters.toArray(QueryParameter[]::new));
   }
 }

@@ -1,5 +1,6 @@
 package dev.vouch.server.dashboard.guide;
 
+import dev.vouch.server.dashboard.guide.GuidePages.GuidePage;
 import dev.vouch.server.resource.Resource;
 import java.util.List;
 import java.util.Map;

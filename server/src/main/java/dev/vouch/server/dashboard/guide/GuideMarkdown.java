@@ -63,7 +63,7 @@ final class GuideMarkdown {
         new AbstractVisitor() {
           @Override
           public void visit(Link link) {
-            address(link.getDestination())
+            url(link.getDestination())
                 .ifPresentOrElse(link::setDestination, () -> replaceByItsText(link));
           }
         });
@@ -71,7 +71,7 @@ final class GuideMarkdown {
   }
 
   /** Where a link leads on the server; empty for a file that only the repository has. */
-  private Optional<String> address(String destination) {
+  private Optional<String> url(String destination) {
     if (destination.matches("#.*|/.*|https?:.*")) {
       return Optional.of(destination);
     }

@@ -32,6 +32,19 @@ public final class GuidePages {
                         ProblemType.NOT_FOUND,
                         "Page not found. The documentation starts at /docs."));
     return PageAnswer.of(
-        templates.guidePage(request.shell(page.title()), guide.get().pages(), page));
+        templates.guidePage(request.layout(page.title()), guide.get().pages(), page));
+  }
+
+  /**
+   * One page of the guide.
+   *
+   * @param name the last part of its URL
+   * @param html its text, headings with anchors and links within the guide
+   */
+  public record GuidePage(String name, String title, String html) {
+    /** Where it is. */
+    public String path() {
+      return GuidePages.PATH + "/" + name;
+    }
   }
 }

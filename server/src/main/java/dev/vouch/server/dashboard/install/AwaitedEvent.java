@@ -20,7 +20,7 @@ public sealed interface AwaitedEvent {
   /** It is here. */
   record Here(CreditedEvent event) implements AwaitedEvent {}
 
-  /** The same for the same thing to show, in characters that an address takes as they are. */
+  /** The same for the same thing to show, in characters that a URL takes as they are. */
   default String key() {
     return switch (this) {
       case Awaited _ -> "awaited";

@@ -2,6 +2,8 @@ package dev.vouch.server.dashboard.install;
 
 import dev.vouch.core.event.Touch;
 import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.report.Dimension.Field;
+import dev.vouch.server.dashboard.report.DimensionNames;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -15,7 +17,10 @@ public final class CreditText {
   public static String by(CreditedEvent event, Locale locale) {
     return Stream.of(
             event.lastTouch().map(CreditText::from),
-            event.client().country().map(code -> country(code, locale)),
+            event
+                .client()
+                .country()
+                .map(code -> new DimensionNames(locale).of(Field.COUNTRY, Optional.of(code))),
             event.client().device().map(device -> device.wireName()))
         .flatMap(Optional::stream)
         .collect(Collectors.joining(" · "));
@@ -23,11 +28,5 @@ public final class CreditText {
 
   private static String from(Touch touch) {
     return touch.source().equals(Touch.DIRECT) ? "came directly" : "came from " + touch.source();
-  }
-
-  /** A code that names no country is shown as it is. */
-  private static String country(String code, Locale locale) {
-    String name = Locale.of("", code).getDisplayCountry(locale);
-    return name.isEmpty() ? code : name;
   }
 }

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * How long a page waits for something, and what it shows meanwhile. It travels in the address that
- * the page asks again and again, so the server keeps no state.
+ * How long a page waits for something, and what it shows meanwhile. It travels in the URL that the
+ * page asks again and again, so the server keeps no state.
  *
  * @param since when the waiting began
  * @param newOnly whether what came before {@code since} doesn't count
@@ -36,12 +36,12 @@ record EventWatch(Instant since, boolean newOnly, Optional<String> after, Option
     return new EventWatch(since, newOnly, after, request.parameter("shown"));
   }
 
-  /** The parameters to ask again with, once the page shows {@code arrival}. */
-  String query(AwaitedEvent arrival) {
+  /** The parameters to ask again with, once the page shows {@code awaitedEvent}. */
+  String query(AwaitedEvent awaitedEvent) {
     return "?since=%d&shown=%s%s%s"
         .formatted(
             since.getEpochSecond(),
-            arrival.key(),
+            awaitedEvent.key(),
             newOnly ? "&new=true" : "",
             after.map(id -> "&after=" + id).orElse(""));
   }
@@ -58,8 +58,8 @@ record EventWatch(Instant since, boolean newOnly, Optional<String> after, Option
   }
 
   /** Whether the page shows this already. */
-  boolean shows(AwaitedEvent arrival) {
-    return shown.filter(arrival.key()::equals).isPresent();
+  boolean shows(AwaitedEvent awaitedEvent) {
+    return shown.filter(awaitedEvent.key()::equals).isPresent();
   }
 
   /** What to say when nothing came. */

@@ -6,8 +6,9 @@ import dev.vouch.core.warehouse.Warehouse;
 import dev.vouch.directory.key.IssuedKey;
 import dev.vouch.directory.key.KeyRegistry;
 import dev.vouch.server.browser.SdkEndpoint;
+import dev.vouch.server.dashboard.install.InstallProgress.WaitingPanel;
+import dev.vouch.server.dashboard.install.ScriptSnippets.ProxyRecipes;
 import dev.vouch.server.dashboard.page.BaseUrl;
-import dev.vouch.server.dashboard.page.LocalTimes;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
@@ -29,7 +30,7 @@ public final class InstallPages {
   private final ProxyRecipes recipes = ProxyRecipes.load();
   private final KeyRegistry keys;
   private final SdkEndpoint script;
-  private final AwaitedEvents arrivals;
+  private final AwaitedEvents awaitedEvents;
   private final SampleTabs samples;
   private final BaseUrl baseUrl;
   private final InstantSource clock;
@@ -49,7 +50,7 @@ public final class InstallPages {
       InstantSource clock) {
     this.keys = keys;
     this.script = script;
-    this.arrivals = new AwaitedEvents(warehouse, refusedPages, clock);
+    this.awaitedEvents = new AwaitedEvents(warehouse, refusedPages, clock);
     this.samples = samples;
     this.baseUrl = baseUrl;
     this.clock = clock;
@@ -63,19 +64,19 @@ public final class InstallPages {
   }
 
   private PageAnswer page(PageRequest request) {
-    Site site = request.site().site();
+    Site site = request.site();
     EventWatch watch = EventWatch.of(request, clock.instant());
-    InstallProgress steps =
+    InstallProgress progress =
         new InstallProgress(
-            step(request, site, watch, arrivals.pageView(site.id(), watch)),
+            panel(request, watch, awaitedEvents.pageView(site.id(), watch)),
             activeKeys(site),
-            step(request, site, watch, arrivals.success(site.id(), watch)));
-    String base = baseUrl.of(request.routing().request());
+            panel(request, watch, awaitedEvents.success(site.id(), watch)));
+    String base = baseUrl.of(request);
     return PageAnswer.of(
         templates.installPage(
-            request.shell("Install", Section.INSTALL),
+            request.layout("Install", Section.INSTALL),
             site,
-            steps,
+            progress,
             ScriptSnippets.of(site.id(), base, script, recipes),
             samples.of(request, Optional.empty())));
   }
@@ -87,33 +88,31 @@ public final class InstallPages {
   }
 
   private PageAnswer pageView(PageRequest request) {
-    Site site = request.site().site();
+    Site site = request.site();
     EventWatch watch = EventWatch.of(request, clock.instant());
-    WaitingPanel step = step(request, site, watch, arrivals.pageView(site.id(), watch));
-    return part(request, site, watch, step, templates.installPageView(step));
+    WaitingPanel panel = panel(request, watch, awaitedEvents.pageView(site.id(), watch));
+    return part(request, site, watch, panel, templates.installPageView(panel));
   }
 
   private PageAnswer success(PageRequest request) {
-    Site site = request.site().site();
+    Site site = request.site();
     EventWatch watch = EventWatch.of(request, clock.instant());
-    WaitingPanel step = step(request, site, watch, arrivals.success(site.id(), watch));
-    return part(request, site, watch, step, templates.installSuccess(step));
+    WaitingPanel panel = panel(request, watch, awaitedEvents.success(site.id(), watch));
+    return part(request, site, watch, panel, templates.installSuccess(panel));
   }
 
   private static PageAnswer part(
-      PageRequest request, Site site, EventWatch watch, WaitingPanel step, JteModel part) {
+      PageRequest request, Site site, EventWatch watch, WaitingPanel panel, JteModel part) {
     if (!request.isPartial()) {
       return PageAnswer.seeOther(Section.INSTALL.path(site.id()));
     }
-    boolean stays = step.askAgain().isPresent() && watch.shows(step.arrival());
+    boolean stays = panel.askAgain().isPresent() && watch.shows(panel.awaitedEvent());
     return stays ? new PageAnswer.Unchanged() : PageAnswer.of(part);
   }
 
-  private WaitingPanel step(
-      PageRequest request, Site site, EventWatch watch, AwaitedEvent arrival) {
+  private WaitingPanel panel(PageRequest request, EventWatch watch, AwaitedEvent awaitedEvent) {
     Optional<String> askAgain =
-        watch.isOver(clock.instant()) ? Optional.empty() : Optional.of(watch.query(arrival));
-    return new WaitingPanel(
-        request.place(), arrival, askAgain, new LocalTimes(request.locale(), site.timeZone()));
+        watch.isOver(clock.instant()) ? Optional.empty() : Optional.of(watch.query(awaitedEvent));
+    return new WaitingPanel(request.context(), awaitedEvent, askAgain, request.times());
   }
 }

@@ -3,9 +3,15 @@ package dev.vouch.server.dashboard.install;
 import dev.vouch.core.apikey.ApiToken;
 import dev.vouch.server.dashboard.page.BaseUrl;
 import dev.vouch.server.dashboard.page.PageRequest;
+import dev.vouch.server.dashboard.sample.SampleRuntime;
+import dev.vouch.server.dashboard.sample.Samples;
+import dev.vouch.server.dashboard.sample.Samples.LinkingMethod;
+import dev.vouch.server.dashboard.sample.Samples.Sample;
 import dev.vouch.server.http.ClientAddress;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.json.JsonObject;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -27,14 +33,44 @@ public final class SampleTabs {
    */
   public SampleChoice of(PageRequest request, Optional<ApiToken> token) {
     HttpServerRequest http = request.routing().request();
-    String base = baseUrl.of(http);
+    String base = baseUrl.of(request);
     return new SampleChoice(
-        TestSuccess.commands(
+        testCommands(
             base,
             token,
             clientAddress.of(http).getHostAddress(),
             Optional.ofNullable(http.getHeader(HttpHeaders.USER_AGENT))),
         SampleTab.all(base, token));
+  }
+
+  /**
+   * Two commands for a terminal, which send a first success that is credited to the reader's own
+   * browser.
+   *
+   * @param token empty when it is not known any more; a placeholder is shown then
+   * @param ip the reader's own address as {@code /collect} sees it
+   * @param userAgent the reader's own
+   */
+  private static String testCommands(
+      String baseUrl, Optional<ApiToken> token, String ip, Optional<String> userAgent) {
+    JsonObject event =
+        new JsonObject()
+            .put("event_name", "success")
+            .put("name", "test")
+            .put("page_path", "/test")
+            .put("ip", ip);
+    userAgent.ifPresent(text -> event.put("user_agent", text));
+    return """
+    export VOUCH_KEY=%s
+    curl -i %s/event \\
+      -H "Authorization: Bearer $VOUCH_KEY" \\
+      -H 'Content-Type: application/json' \\
+      -d '%s'\
+    """
+        .formatted(
+            token.map(ApiToken::wireName).orElse(Samples.UNKNOWN_TOKEN),
+            baseUrl,
+            event.encode().replace("'", "'\\''"));
   }
 
   /**
@@ -52,6 +88,35 @@ public final class SampleTabs {
     @Override
     public String toString() {
       return "SampleChoice[" + tabs.size() + " tabs]";
+    }
+  }
+
+  /**
+   * The samples of one runtime.
+   *
+   * @param environment what the code reads its token from
+   * @param forwarded for where a request of the visitor is at hand
+   * @param userId for where none is
+   */
+  public record SampleTab(
+      SampleRuntime runtime, String environment, String forwarded, String userId) {
+    static List<SampleTab> all(String baseUrl, Optional<ApiToken> token) {
+      return Arrays.stream(SampleRuntime.values())
+          .map(
+              runtime -> {
+                Sample forwarded =
+                    Samples.of(runtime, LinkingMethod.FORWARDED_REQUEST, baseUrl, token);
+                Sample userId = Samples.of(runtime, LinkingMethod.USER_ID, baseUrl, token);
+                return new SampleTab(
+                    runtime, forwarded.environment(), forwarded.source(), userId.source());
+              })
+          .toList();
+    }
+
+    /** Hides the token. */
+    @Override
+    public String toString() {
+      return "SampleTab[" + runtime + "]";
     }
   }
 }

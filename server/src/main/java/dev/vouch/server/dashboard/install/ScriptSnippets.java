@@ -2,6 +2,9 @@ package dev.vouch.server.dashboard.install;
 
 import dev.vouch.core.site.SiteId;
 import dev.vouch.server.browser.SdkEndpoint;
+import dev.vouch.server.resource.Resource;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * What goes into a site's pages.
@@ -22,13 +25,26 @@ public record ScriptSnippets(String plain, String frozen, String ownDomain, Prox
         recipes);
   }
 
-  /** For nginx, in the server block of the site. */
-  public String nginx() {
-    return recipes.nginx();
-  }
+  /**
+   * What serves the script from the customer's own domain (docs/browser.md).
+   *
+   * @param nginx for the server block of the site
+   * @param caddy for the block of the site
+   */
+  public record ProxyRecipes(String nginx, String caddy) {
+    static ProxyRecipes load() {
+      String page = Resource.text(ProxyRecipes.class, "/guide/browser.md");
+      return new ProxyRecipes(block(page, "nginx"), block(page, "caddy"));
+    }
 
-  /** For Caddy, in the block of the site. */
-  public String caddy() {
-    return recipes.caddy();
+    private static String block(String page, String language) {
+      Matcher block =
+          Pattern.compile("^```" + language + "\\n(.*?)\\n```$", Pattern.MULTILINE | Pattern.DOTALL)
+              .matcher(page);
+      if (!block.find()) {
+        throw new IllegalStateException("docs/browser.md shows no recipe for " + language);
+      }
+      return block.group(1);
+    }
   }
 }

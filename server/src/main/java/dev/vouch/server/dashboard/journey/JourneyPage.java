@@ -10,7 +10,7 @@ import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.Section;
 import dev.vouch.server.dashboard.path.StepFields;
 import dev.vouch.server.dashboard.path.StepLabels;
-import dev.vouch.server.dashboard.report.FirstEvents;
+import dev.vouch.server.dashboard.report.LatestEvent;
 import dev.vouch.server.dashboard.report.ReportUrlParser;
 import dev.vouch.server.dashboard.template.StaticTemplates;
 import java.util.Optional;
@@ -20,13 +20,13 @@ public final class JourneyPage {
   private final StaticTemplates templates = new StaticTemplates();
   private final SuccessRules rules;
   private final Warehouse warehouse;
-  private final ReportUrlParser addresses;
+  private final ReportUrlParser urlParser;
 
-  /** Asks {@code warehouse} what each request's address names. */
-  public JourneyPage(SuccessRules rules, Warehouse warehouse, ReportUrlParser addresses) {
+  /** Asks {@code warehouse} what each request's URL names. */
+  public JourneyPage(SuccessRules rules, Warehouse warehouse, ReportUrlParser urlParser) {
     this.rules = rules;
     this.warehouse = warehouse;
-    this.addresses = addresses;
+    this.urlParser = urlParser;
   }
 
   /** Adds the page. */
@@ -35,24 +35,23 @@ public final class JourneyPage {
   }
 
   private PageAnswer show(PageRequest request) {
-    JourneyUrl address =
-        new JourneyUrl(addresses.read(request, Section.JOURNEYS, JourneyUrl.CHOICES));
-    if (StepFields.areIn(address.shown())) {
-      Optional<PathStep> origin = StepFields.steps(address.shown()).stream().findFirst();
+    JourneyUrl url = new JourneyUrl(urlParser.read(request, Section.JOURNEYS, JourneyUrl.CHOICES));
+    if (StepFields.areIn(url.report())) {
+      Optional<PathStep> origin = StepFields.steps(url.report()).stream().findFirst();
       return PageAnswer.seeOther(
           origin
-              .map(step -> address.with(step).path())
-              .orElseGet(() -> StepFields.cleared(address.shown()).path()));
+              .map(step -> url.with(step).path())
+              .orElseGet(() -> StepFields.cleared(url.report()).path()));
     }
-    Site site = address.shown().site();
+    Site site = url.report().site();
     StepLabels labels = new StepLabels(rules.of(site.id()));
-    JourneyReport report = JourneyReport.of(address, warehouse, labels);
+    JourneyReport report = JourneyReport.of(url, warehouse, labels);
     return PageAnswer.of(
         templates.journeyPage(
-            request.shell("Journeys", Section.JOURNEYS),
-            address,
+            request.layout("Journeys", Section.JOURNEYS),
+            url,
             report,
             labels,
-            report.known().isEmpty() && FirstEvents.areAwaited(site, warehouse)));
+            report.known().isEmpty() && LatestEvent.day(site, warehouse).isEmpty()));
   }
 }

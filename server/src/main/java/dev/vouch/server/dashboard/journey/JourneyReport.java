@@ -33,38 +33,36 @@ public record JourneyReport(KnownSteps known, Optional<Ways> ways) {
     }
   }
 
-  static JourneyReport of(JourneyUrl address, Warehouse warehouse, StepLabels labels) {
+  static JourneyReport of(JourneyUrl url, Warehouse warehouse, StepLabels labels) {
     try (PageQuestions questions = new PageQuestions(warehouse)) {
-      if (address.origin().isEmpty()) {
+      if (url.origin().isEmpty()) {
         return new JourneyReport(
-            KnownSteps.ask(questions, address.shown()).answer(), Optional.empty());
+            KnownSteps.ask(questions, url.report()).answer(), Optional.empty());
       }
-      PathStep origin = address.origin().get();
-      JourneysQuestion question = address.question(origin);
+      PathStep origin = url.origin().get();
+      JourneysQuestion question = url.question(origin);
       Asked<KnownSteps> known = KnownSteps.askBeside(questions, question);
       Journeys journeys = questions.ask(question).answer();
-      return new JourneyReport(
-          known.answer(), Optional.of(ways(address, origin, journeys, labels)));
+      return new JourneyReport(known.answer(), Optional.of(ways(url, origin, journeys, labels)));
     }
   }
 
-  private static Ways ways(
-      JourneyUrl address, PathStep origin, Journeys journeys, StepLabels labels) {
+  private static Ways ways(JourneyUrl url, PathStep origin, Journeys journeys, StepLabels labels) {
     return new Ways(
         origin,
         labels.of(origin),
         journeys.persons(),
         IntStream.range(0, journeys.columns().size())
-            .mapToObj(place -> column(address, place, journeys.columns().get(place), labels))
+            .mapToObj(index -> column(url, index, journeys.columns().get(index), labels))
             .toList());
   }
 
   private static NextSteps column(
-      JourneyUrl address, int place, Journeys.Column column, StepLabels labels) {
-    Optional<String> chosen = address.through().stream().skip(place).findFirst();
+      JourneyUrl url, int index, Journeys.Column column, StepLabels labels) {
+    Optional<String> chosen = url.through().stream().skip(index).findFirst();
     String none =
-        (address.isBackward() ? "No earlier step within " : "No further step within ")
-            + Window.label(address.window());
+        (url.isBackward() ? "No earlier step within " : "No further step within ")
+            + Window.label(url.window());
     return NextSteps.of(
         column,
         labels,
@@ -72,9 +70,9 @@ public record JourneyReport(KnownSteps known, Optional<Ways> ways) {
         chosen,
         key ->
             chosen.equals(Optional.of(key))
-                ? Optional.of(address.upTo(place).path())
-                : Optional.of(address)
-                    .filter(_ -> place + 1 < JourneyUrl.COLUMNS_MAX)
-                    .map(shown -> shown.through(place, key).path()));
+                ? Optional.of(url.upTo(index).path())
+                : Optional.of(url)
+                    .filter(_ -> index + 1 < JourneyUrl.COLUMNS_MAX)
+                    .map(shown -> shown.through(index, key).path()));
   }
 }

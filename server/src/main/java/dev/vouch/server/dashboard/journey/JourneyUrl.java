@@ -17,7 +17,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Which journeys the page shows. Each {@code with…} is another page to link to. */
-public record JourneyUrl(ReportUrl shown) {
+public record JourneyUrl(ReportUrl report) {
   /** The most columns behind the origin. */
   static final int COLUMNS_MAX = 10;
 
@@ -51,12 +51,12 @@ public record JourneyUrl(ReportUrl shown) {
 
   /** Where journeys start, or backwards end. */
   public Optional<PathStep> origin() {
-    return shown.chosen(ORIGIN);
+    return report.chosen(ORIGIN);
   }
 
   /** Which way they are followed. */
   public Direction direction() {
-    return shown.chosen(DIRECTION);
+    return report.chosen(DIRECTION);
   }
 
   /** Whether what came before is shown. */
@@ -66,12 +66,12 @@ public record JourneyUrl(ReportUrl shown) {
 
   /** The keys that were chosen, the nearest column's first. */
   public List<String> through() {
-    return shown.chosen(THROUGH);
+    return report.chosen(THROUGH);
   }
 
   /** The longest time from the origin to a step. */
   public Duration window() {
-    return shown.chosen(Window.CHOICE);
+    return report.chosen(Window.CHOICE);
   }
 
   /** How many columns are shown. */
@@ -81,45 +81,45 @@ public record JourneyUrl(ReportUrl shown) {
 
   JourneysQuestion question(PathStep origin) {
     return new JourneysQuestion(
-        shown.scope(), origin, direction(), columns(), window(), ROWS, through());
+        report.scope(), origin, direction(), columns(), window(), ROWS, through());
   }
 
   /** Journeys from or to another step. */
   public JourneyUrl with(PathStep origin) {
     return new JourneyUrl(
-        StepFields.cleared(shown).with(ORIGIN, Optional.of(origin)).with(THROUGH, List.of()));
+        StepFields.cleared(report).with(ORIGIN, Optional.of(origin)).with(THROUGH, List.of()));
   }
 
   /** The same ones followed the other way. */
   public JourneyUrl with(Direction other) {
-    return new JourneyUrl(shown.with(DIRECTION, other).with(THROUGH, List.of()));
+    return new JourneyUrl(report.with(DIRECTION, other).with(THROUGH, List.of()));
   }
 
   /** Journeys through this step of a column, counted from 0, and not any further. */
   JourneyUrl through(int column, String key) {
     List<String> through = new ArrayList<>(through().subList(0, column));
     through.add(key);
-    return new JourneyUrl(shown.with(THROUGH, through));
+    return new JourneyUrl(report.with(THROUGH, through));
   }
 
   /** Journeys through the steps of the first so many columns only. */
   public JourneyUrl upTo(int column) {
-    return new JourneyUrl(shown.with(THROUGH, through().subList(0, column)));
+    return new JourneyUrl(report.with(THROUGH, through().subList(0, column)));
   }
 
   /** What a form that asks for an origin, a direction and a window keeps. */
   public List<QueryParameter> kept() {
     return new JourneyUrl(
-            StepFields.cleared(shown).with(ORIGIN, Optional.empty()).with(THROUGH, List.of()))
+            StepFields.cleared(report).with(ORIGIN, Optional.empty()).with(THROUGH, List.of()))
         .with(DIRECTION.preset())
-        .shown
+        .report
         .with(Window.CHOICE, Window.CHOICE.preset())
         .parameters();
   }
 
-  /** The page's address. */
+  /** The page's URL. */
   public String path() {
-    return shown.path();
+    return report.path();
   }
 
   /** The columns as CSV. */
@@ -130,6 +130,6 @@ public record JourneyUrl(ReportUrl shown) {
     parameters.add(new QueryParameter("depth", Integer.toString(columns())));
     parameters.add(new QueryParameter("window_hours", Long.toString(window().toHours())));
     parameters.add(ReportUrl.MOST_ROWS);
-    return shown.compared(false).csv("journeys", parameters.toArray(QueryParameter[]::new));
+    return report.compared(false).csv("journeys", parameters.toArray(QueryParameter[]::new));
   }
 }

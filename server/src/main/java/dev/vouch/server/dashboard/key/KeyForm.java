@@ -6,6 +6,7 @@ import dev.vouch.core.request.Problem;
 import dev.vouch.core.request.RequestFields;
 import dev.vouch.directory.key.NewKey;
 import dev.vouch.server.dashboard.page.Form;
+import dev.vouch.server.dashboard.page.FormResult;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.manage.KeyFields;
 import java.time.DateTimeException;
@@ -27,26 +28,17 @@ final class KeyForm {
 
   private KeyForm() {}
 
-  /** What a sent form comes to. */
-  sealed interface Reading {
-    /** All is right. */
-    record Wanted(NewKey key, Form form) implements Reading {}
-
-    /** The form to show again. */
-    record Wrong(Form form) implements Reading {}
-  }
-
   /**
    * Reads a form.
    *
    * @param zone in which the last day ends
    */
-  static Reading read(PageRequest request, ZoneId zone, Instant now) {
+  static FormResult<NewKey> read(PageRequest request, ZoneId zone, Instant now) {
     Form form = Form.sent(request, List.of(NAME, RATE_LIMIT, EXPIRES_AT));
     return switch (KeyFields.newKey(fields(form, zone), now)) {
-      case ParseResult.Valid<NewKey>(NewKey key) -> new Reading.Wanted(key, form);
+      case ParseResult.Valid<NewKey>(NewKey key) -> new FormResult.Accepted<>(key, form);
       case ParseResult.Invalid<NewKey>(List<Problem> problems) ->
-          new Reading.Wrong(refused(form, problems));
+          new FormResult.Rejected<>(refused(form, problems));
     };
   }
 

@@ -2,12 +2,16 @@ package dev.vouch.server.dashboard.key;
 
 import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.key.IssuedKey;
 import dev.vouch.directory.key.KeyRegistry;
 import dev.vouch.directory.key.KeyRequests;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A site's keys.
@@ -60,5 +64,86 @@ public record KeyList(List<ListedKey> accepted, List<ListedKey> refused) {
 
   private static Optional<ListedKey> find(List<ListedKey> keys, String keyId) {
     return keys.stream().filter(key -> key.issued().key().id().value().equals(keyId)).findFirst();
+  }
+
+  /**
+   * A key as the list shows it.
+   *
+   * @param standing what it can be used for
+   * @param requests of the last days
+   */
+  public record ListedKey(IssuedKey issued, Standing standing, KeyRequests requests) {
+    static ListedKey of(IssuedKey issued, KeyRequests requests, Instant now) {
+      return new ListedKey(issued, standing(issued, now), requests);
+    }
+
+    /** Finer than {@link IssuedKey.State}: what a key's owner may do with it. */
+    public enum Standing {
+      /** Accepted, and may be rotated. */
+      ACTIVE,
+      /** Replaced by another key, and accepted for a while. */
+      IN_OVERLAP,
+      /** Refused for good. */
+      REVOKED,
+      /** Refused, since its time is over. */
+      EXPIRED
+    }
+
+    private static Standing standing(IssuedKey issued, Instant now) {
+      return switch (issued.state(now)) {
+        case ACTIVE -> issued.key().revokedAt().isPresent() ? Standing.IN_OVERLAP : Standing.ACTIVE;
+        case REVOKED -> Standing.REVOKED;
+        case EXPIRED -> Standing.EXPIRED;
+      };
+    }
+
+    /** Whether it is accepted. */
+    public boolean isAccepted() {
+      return standing == Standing.ACTIVE || standing == Standing.IN_OVERLAP;
+    }
+
+    /**
+     * From when on it is refused, or was: by its overlap, a revocation or its expiry, whichever
+     * comes first. Empty when nothing says so.
+     */
+    public Optional<Instant> endsAt() {
+      return Stream.of(issued.key().revokedAt(), issued.key().expiresAt())
+          .flatMap(Optional::stream)
+          .min(Comparator.naturalOrder());
+    }
+  }
+
+  /** A key's requests by day as small bars, the highest as high as the picture. */
+  public static final class Sparkline {
+    /** How high a picture is. */
+    public static final int HEIGHT = 20;
+
+    private static final int STEP = 5;
+
+    private Sparkline() {}
+
+    /** One bar, from its foot at {@link #HEIGHT}. */
+    public record Bar(int x, double height) {
+      /** Where it begins, from above. */
+      public double y() {
+        return HEIGHT - height;
+      }
+    }
+
+    /** One bar for each day; a day without requests has a low one. */
+    public static List<Bar> bars(KeyRequests requests) {
+      long most = requests.days().stream().mapToLong(KeyRequests.Day::requests).max().orElse(0);
+      List<Bar> bars = new ArrayList<>();
+      for (KeyRequests.Day day : requests.days()) {
+        double share = most == 0 ? 0 : (double) day.requests() / most;
+        bars.add(new Bar(bars.size() * STEP, Math.max(1, Math.round(share * HEIGHT * 10) / 10.0)));
+      }
+      return bars;
+    }
+
+    /** How wide the picture is. */
+    public static int width(KeyRequests requests) {
+      return requests.days().size() * STEP;
+    }
   }
 }

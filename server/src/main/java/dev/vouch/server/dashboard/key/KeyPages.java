@@ -10,9 +10,10 @@ import dev.vouch.directory.key.KeyRegistry.KeyRotation;
 import dev.vouch.directory.key.KeyRequests;
 import dev.vouch.directory.key.NewKey;
 import dev.vouch.server.dashboard.install.SampleTabs;
+import dev.vouch.server.dashboard.key.KeyList.ListedKey;
 import dev.vouch.server.dashboard.page.Form;
 import dev.vouch.server.dashboard.page.FormNonces;
-import dev.vouch.server.dashboard.page.LocalTimes;
+import dev.vouch.server.dashboard.page.FormResult;
 import dev.vouch.server.dashboard.page.Notice;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
@@ -22,28 +23,39 @@ import dev.vouch.server.dashboard.template.StaticTemplates;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
 import gg.jte.models.runtime.JteModel;
+import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /**
  * {@code /sites/{site_id}/keys}. A token is in the answer to the form that made it, and nowhere
- * else: no address carries one, and the form counts once.
+ * else: no URL carries one, and the form counts once.
  */
 public final class KeyPages {
   private static final String KEYS = "/keys";
   private static final String KEY = KEYS + "/:key_id";
 
+  private static final Notice REVOKED =
+      Notice.good("revoked", "Key revoked. Requests with it are now rejected with 401.");
+  private static final Notice ALREADY_SENT =
+      Notice.warning(
+          "repeated",
+          "This form was already submitted. The key it created is listed below. Its token cannot be"
+              + " shown again; if you have no copy, rotate the key.");
+
   private final StaticTemplates templates = new StaticTemplates();
   private final KeyRegistry keys;
   private final SampleTabs samples;
-  private final FormNonces forms;
+  private final FormNonces nonces;
   private final InstantSource clock;
 
   /** Shows and changes these keys. */
-  public KeyPages(KeyRegistry keys, SampleTabs samples, FormNonces forms, InstantSource clock) {
+  public KeyPages(KeyRegistry keys, SampleTabs samples, FormNonces nonces, InstantSource clock) {
     this.keys = keys;
     this.samples = samples;
-    this.forms = forms;
+    this.nonces = nonces;
     this.clock = clock;
   }
 
@@ -59,52 +71,53 @@ public final class KeyPages {
   }
 
   private PageAnswer list(PageRequest request) {
-    Site site = request.site().site();
+    Site site = request.site();
     return PageAnswer.of(
         templates.keyList(
-            request.shell("API keys", Section.KEYS),
+            request.layout("API keys", Section.KEYS),
             site,
             list(site),
-            times(request, site),
-            Notice.of(request, KeyNotice.values())));
+            request.times(),
+            Notice.of(request, List.of(REVOKED, ALREADY_SENT))));
   }
 
   private PageAnswer newKey(PageRequest request) {
-    Site site = request.site().site();
+    Site site = request.site();
     return list(site).isFull()
-        ? PageAnswer.seeOther(Section.KEYS.path(site.id()))
+        ? PageAnswer.seeOther(path(site))
         : PageAnswer.of(form(request, site, Form.empty(), false));
   }
 
   private PageAnswer create(PageRequest request) {
-    Site site = request.site().site();
+    Site site = request.site();
     return switch (KeyForm.read(request, site.timeZone(), clock.instant())) {
-      case KeyForm.Reading.Wrong(Form form) -> PageAnswer.refused(form(request, site, form, false));
-      case KeyForm.Reading.Wanted(NewKey wanted, Form form) ->
-          switch (forms.send(request)) {
+      case FormResult.Rejected<NewKey>(Form form) ->
+          PageAnswer.refused(form(request, site, form, false));
+      case FormResult.Accepted<NewKey>(NewKey wanted, Form form) ->
+          switch (nonces.send(request)) {
             case FIRST -> create(request, site, wanted);
-            case REPEATED -> KeyNotice.REPEATED.at(site);
+            case REPEATED -> ALREADY_SENT.at(path(site));
             case UNKNOWN -> PageAnswer.refused(form(request, site, form, true));
           };
     };
   }
 
   private PageAnswer create(PageRequest request, Site site, NewKey wanted) {
-    return switch (forms.fulfil(request, () -> keys.create(site.id(), wanted))) {
+    return switch (nonces.fulfil(request, () -> keys.create(site.id(), wanted))) {
       case KeyCreation.Created(IssuedKey key, ApiToken token) ->
           shownOnce(request, site, key, token, Optional.empty());
-      case KeyCreation.TooManyActive _ -> KeyNotice.FULL.at(site);
+      case KeyCreation.TooManyActive _ -> PageAnswer.seeOther(path(site));
       case KeyCreation.NoSuchSite _ -> throw gone();
     };
   }
 
   private JteModel form(PageRequest request, Site site, Form form, boolean isOld) {
     return templates.keyCreate(
-        request.shell("Create API key", Section.KEYS), site, form, forms.newId(), isOld);
+        request.layout("Create API key", Section.KEYS), site, form, nonces.newId(), isOld);
   }
 
   private PageAnswer chooseOverlap(PageRequest request) {
-    Site site = request.site().site();
+    Site site = request.site();
     return PageAnswer.of(rotation(request, site, false));
   }
 
@@ -112,17 +125,17 @@ public final class KeyPages {
     KeyList list = list(site);
     ListedKey key = key(request, list);
     return templates.keyRotate(
-        request.shell("Rotate key", Section.KEYS),
+        request.layout("Rotate key", Section.KEYS),
         site,
         key,
         list.predecessorOf(key),
-        times(request, site),
-        forms.newId(),
+        request.times(),
+        nonces.newId(),
         isOld);
   }
 
   private PageAnswer rotate(PageRequest request) {
-    Site site = request.site().site();
+    Site site = request.site();
     ListedKey key = key(request, list(site));
     RotationOverlap overlap =
         request
@@ -133,9 +146,9 @@ public final class KeyPages {
                     new ProblemException(
                         ProblemType.INVALID_REQUEST,
                         "Reload the page and choose how long to keep the old key active."));
-    return switch (forms.send(request)) {
+    return switch (nonces.send(request)) {
       case FIRST -> rotate(request, site, key, overlap);
-      case REPEATED -> KeyNotice.REPEATED.at(site);
+      case REPEATED -> ALREADY_SENT.at(path(site));
       case UNKNOWN -> PageAnswer.refused(rotation(request, site, true));
     };
   }
@@ -143,7 +156,7 @@ public final class KeyPages {
   private PageAnswer rotate(
       PageRequest request, Site site, ListedKey key, RotationOverlap overlap) {
     KeyId id = key.issued().key().id();
-    return switch (forms.fulfil(request, () -> keys.rotate(site.id(), id, overlap.duration()))) {
+    return switch (nonces.fulfil(request, () -> keys.rotate(site.id(), id, overlap.duration()))) {
       case KeyRotation.Rotated(IssuedKey fresh, ApiToken token) ->
           shownOnce(request, site, fresh, token, replaced(site, id));
       case KeyRotation.NotRotatable _ -> PageAnswer.refused(rotation(request, site, false));
@@ -163,30 +176,30 @@ public final class KeyPages {
       PageRequest request, Site site, IssuedKey key, ApiToken token, Optional<ListedKey> replaced) {
     return PageAnswer.of(
         templates.keyCreated(
-            request.shell("New API key", Section.KEYS),
+            request.layout("New API key", Section.KEYS),
             site,
             key,
             token.wireName(),
             replaced,
-            times(request, site),
+            request.times(),
             samples.of(request, Optional.of(token))));
   }
 
   private PageAnswer confirmRevocation(PageRequest request) {
-    Site site = request.site().site();
+    Site site = request.site();
     return PageAnswer.of(
         templates.keyRevoke(
-            request.shell("Revoke key", Section.KEYS),
+            request.layout("Revoke key", Section.KEYS),
             site,
             key(request, list(site)),
-            times(request, site)));
+            request.times()));
   }
 
   private PageAnswer revoke(PageRequest request) {
-    Site site = request.site().site();
+    Site site = request.site();
     ListedKey key = key(request, list(site));
     IssuedKey _ = keys.revoke(site.id(), key.issued().key().id()).orElseThrow(KeyPages::gone);
-    return KeyNotice.REVOKED.at(site);
+    return REVOKED.at(path(site));
   }
 
   private KeyList list(Site site) {
@@ -197,11 +210,46 @@ public final class KeyPages {
     return list.find(request.pathParameter("key_id")).orElseThrow(KeyPages::gone);
   }
 
-  private static LocalTimes times(PageRequest request, Site site) {
-    return new LocalTimes(request.locale(), site.timeZone());
+  private static String path(Site site) {
+    return Section.KEYS.path(site.id());
   }
 
   private static ProblemException gone() {
     return new ProblemException(ProblemType.NOT_FOUND, "API key not found.");
+  }
+
+  /** How long a replaced key may stay accepted, as the form offers it. */
+  public enum RotationOverlap {
+    HOUR("1 hour", Duration.ofHours(1)),
+    DAY("24 hours", Duration.ofHours(24)),
+    WEEK("7 days", Duration.ofDays(7)),
+    NONE("0 hours: revoke it immediately, for example if it has leaked", Duration.ZERO);
+
+    private final String label;
+    private final Duration duration;
+
+    RotationOverlap(String label, Duration duration) {
+      this.label = label;
+      this.duration = duration;
+    }
+
+    /** What people read. */
+    public String label() {
+      return label;
+    }
+
+    /** How long. */
+    public Duration duration() {
+      return duration;
+    }
+
+    /** As forms send it. */
+    public String value() {
+      return String.valueOf(duration.toSeconds());
+    }
+
+    static Optional<RotationOverlap> of(String value) {
+      return Arrays.stream(values()).filter(overlap -> overlap.value().equals(value)).findFirst();
+    }
   }
 }

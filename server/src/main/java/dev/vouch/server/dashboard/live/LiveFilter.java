@@ -28,7 +28,7 @@ public record LiveFilter(Optional<Origin> origin, Optional<EventName> eventName)
   private static final String EVENT_NAME = "event_name";
 
   /**
-   * What the request's address asks for, as that of {@code events} does.
+   * What the request's URL asks for, as that of {@code events} does.
    *
    * @throws ProblemException a 400 that names what can't be read
    */

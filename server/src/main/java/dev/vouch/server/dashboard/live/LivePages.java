@@ -14,7 +14,6 @@ import dev.vouch.directory.Directory;
 import dev.vouch.directory.account.BearerToken;
 import dev.vouch.directory.account.Role;
 import dev.vouch.directory.key.IssuedKey;
-import dev.vouch.server.dashboard.page.LocalTimes;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
@@ -23,6 +22,9 @@ import dev.vouch.server.dashboard.template.StaticTemplates;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.session.Sessions;
 import io.vertx.ext.web.RoutingContext;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -38,13 +40,14 @@ import java.util.function.ToLongFunction;
  */
 public final class LivePages implements AutoCloseable {
   private static final String PATH = "/live";
+  private static final Path LINUX_HOST_NAME = Path.of("/proc/sys/kernel/hostname");
   private static final Duration RETRY_AFTER = Duration.ofSeconds(10);
 
   private final StaticTemplates templates = new StaticTemplates();
-  private final Optional<String> node = NodeName.find();
+  private final Optional<String> node = hostName();
   private final Directory directory;
   private final Sessions sessions;
-  private final LiveEvents arrivals;
+  private final LiveEvents liveEvents;
   private final LiveStreams streams;
   private final InstantSource clock;
   private final LongSupplier nanoTime;
@@ -68,9 +71,10 @@ public final class LivePages implements AutoCloseable {
       LongSupplier nanoTime) {
     this.directory = directory;
     this.sessions = sessions;
-    this.arrivals = new LiveEvents(warehouse::answer, appliedUntil, refusedRequests, refusedPages);
+    this.liveEvents =
+        new LiveEvents(warehouse::answer, appliedUntil, refusedRequests, refusedPages);
     this.streams =
-        new LiveStreams(arrivals, nanoTime, Thread.ofVirtual().name("live-streams").factory());
+        new LiveStreams(liveEvents, nanoTime, Thread.ofVirtual().name("live-streams").factory());
     this.clock = clock;
     this.nanoTime = nanoTime;
     this.started = clock.instant();
@@ -83,12 +87,12 @@ public final class LivePages implements AutoCloseable {
   }
 
   private PageAnswer page(PageRequest request) {
-    Site site = request.site().site();
+    Site site = request.site();
     LiveFilter filter = LiveFilter.of(request);
     // Read first, so that the stream goes on from before the events and not behind them.
-    List<CountedRefusal<Refusal>> requests = arrivals.requestsSince(site.id(), 0);
-    List<CountedRefusal<String>> pages = arrivals.pagesSince(site.id(), 0);
-    List<CreditedEvent> events = arrivals.latest(site.id(), filter);
+    List<CountedRefusal<Refusal>> requests = liveEvents.requestsSince(site.id(), 0);
+    List<CountedRefusal<String>> pages = liveEvents.pagesSince(site.id(), 0);
+    List<CreditedEvent> events = liveEvents.latest(site.id(), filter);
     LivePosition position =
         new LivePosition(
             events.isEmpty() ? 0 : events.getLast().position(),
@@ -96,7 +100,7 @@ public final class LivePages implements AutoCloseable {
             pages.isEmpty() ? 0 : pages.getLast().number());
     return PageAnswer.of(
         templates.livePage(
-            request.shell("Live", Section.LIVE),
+            request.layout("Live", Section.LIVE),
             new LiveView(
                 site,
                 filter,
@@ -105,7 +109,7 @@ public final class LivePages implements AutoCloseable {
                 pages.reversed(),
                 position.wireName(),
                 node,
-                new LocalTimes(request.locale(), site.timeZone()).of(started)),
+                request.times().of(started)),
             rows(request, site)));
   }
 
@@ -136,7 +140,7 @@ public final class LivePages implements AutoCloseable {
 
   private void stream(PageRequest request) {
     RoutingContext routing = request.routing();
-    Site site = request.site().site();
+    Site site = request.site();
     LiveFilter filter = LiveFilter.of(request);
     LivePosition position =
         Optional.ofNullable(routing.request().getHeader("Last-Event-ID"))
@@ -176,9 +180,43 @@ public final class LivePages implements AutoCloseable {
                 .isPresent();
   }
 
+  /** Empty where it is unknown. Unlike Java's own way to the name, it asks no name server. */
+  private static Optional<String> hostName() {
+    try {
+      return Optional.of(Files.readString(LINUX_HOST_NAME).strip()).filter(name -> !name.isEmpty());
+    } catch (IOException elsewhere) {
+      return Optional.ofNullable(System.getenv("HOSTNAME")).filter(name -> !name.isEmpty());
+    }
+  }
+
   /** Ends the streams. */
   @Override
   public void close() {
     streams.close();
+  }
+
+  /**
+   * What the page shows when it is opened, the latest first.
+   *
+   * @param requests of backends that were refused
+   * @param pages hosts of pages that were refused
+   * @param position where the stream goes on
+   * @param node the name of the server whose refusals these are
+   * @param since when it started
+   */
+  public record LiveView(
+      Site site,
+      LiveFilter filter,
+      List<CreditedEvent> events,
+      List<CountedRefusal<Refusal>> requests,
+      List<CountedRefusal<String>> pages,
+      String position,
+      Optional<String> node,
+      String since) {
+    public LiveView {
+      events = List.copyOf(events);
+      requests = List.copyOf(requests);
+      pages = List.copyOf(pages);
+    }
   }
 }

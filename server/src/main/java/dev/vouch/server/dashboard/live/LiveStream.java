@@ -124,9 +124,9 @@ final class LiveStream {
   }
 
   /** Adds what was refused since. */
-  void addRefused(LiveEvents arrivals) {
-    addRequests(arrivals.requestsSince(site, position.requests()));
-    addPages(arrivals.pagesSince(site, position.pages()));
+  void addRefused(LiveEvents liveEvents) {
+    addRequests(liveEvents.requestsSince(site, position.requests()));
+    addPages(liveEvents.pagesSince(site, position.pages()));
   }
 
   private void addRequests(List<CountedRefusal<Refusal>> refused) {

@@ -28,15 +28,15 @@ public final class LiveStreams implements AutoCloseable {
   private static final Duration BETWEEN_ROUNDS = Duration.ofMillis(250);
 
   private final Set<LiveStream> streams = new LinkedHashSet<>();
-  private final LiveEvents arrivals;
+  private final LiveEvents liveEvents;
   private final LongSupplier nanoTime;
   private final ThreadFactory threads;
   private Optional<Thread> thread = Optional.empty();
   private boolean closed;
 
   /** Tells of these arrivals. */
-  LiveStreams(LiveEvents arrivals, LongSupplier nanoTime, ThreadFactory threads) {
-    this.arrivals = arrivals;
+  LiveStreams(LiveEvents liveEvents, LongSupplier nanoTime, ThreadFactory threads) {
+    this.liveEvents = liveEvents;
     this.nanoTime = nanoTime;
     this.threads = threads;
   }
@@ -96,7 +96,7 @@ public final class LiveStreams implements AutoCloseable {
     }
     Map<Question, List<LiveStream>> asking =
         going.stream()
-            .filter(stream -> stream.awaits(arrivals.appliedUntil(stream.site())))
+            .filter(stream -> stream.awaits(liveEvents.appliedUntil(stream.site())))
             .collect(groupingBy(LiveStream::question));
     asking.forEach((question, askers) -> attempt(askers, () -> answer(question, askers)));
     for (LiveStream stream : going) {
@@ -108,13 +108,14 @@ public final class LiveStreams implements AutoCloseable {
 
   private void answer(Question question, List<LiveStream> askers) {
     // Looked up first: the answer then covers everything up to there.
-    long covered = arrivals.appliedUntil(question.site());
-    LiveEvents.Came came = arrivals.since(question.site(), question.filter(), question.position());
+    long covered = liveEvents.appliedUntil(question.site());
+    LiveEvents.Came came =
+        liveEvents.since(question.site(), question.filter(), question.position());
     askers.forEach(stream -> stream.add(came, covered));
   }
 
   private void addRefusedAndSend(LiveStream stream, long nowNanos) {
-    stream.addRefused(arrivals);
+    stream.addRefused(liveEvents);
     stream.send(nowNanos);
   }
 

@@ -1,7 +1,5 @@
 package dev.vouch.server.dashboard.overview;
 
-import dev.vouch.core.report.CreditedEvent;
-import dev.vouch.core.report.EventsQuestion;
 import dev.vouch.core.report.SuccessRules;
 import dev.vouch.core.warehouse.Warehouse;
 import dev.vouch.server.dashboard.page.PageAnswer;
@@ -10,10 +8,15 @@ import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.Section;
 import dev.vouch.server.dashboard.report.DateFormats;
+import dev.vouch.server.dashboard.report.LatestEvent;
+import dev.vouch.server.dashboard.report.Metric;
+import dev.vouch.server.dashboard.report.NumberChange;
 import dev.vouch.server.dashboard.report.NumberFormats;
 import dev.vouch.server.dashboard.report.PageQuestions;
+import dev.vouch.server.dashboard.report.Panel;
 import dev.vouch.server.dashboard.report.ReportUrl;
 import dev.vouch.server.dashboard.report.ReportUrlParser;
+import dev.vouch.server.dashboard.report.TimeChart;
 import dev.vouch.server.dashboard.template.StaticTemplates;
 import gg.jte.models.runtime.JteModel;
 import java.time.LocalDate;
@@ -25,13 +28,13 @@ public final class OverviewPage {
   private final StaticTemplates templates = new StaticTemplates();
   private final SuccessRules rules;
   private final Warehouse warehouse;
-  private final ReportUrlParser addresses;
+  private final ReportUrlParser urlParser;
 
-  /** Asks {@code warehouse} what each request's address names. */
-  public OverviewPage(SuccessRules rules, Warehouse warehouse, ReportUrlParser addresses) {
+  /** Asks {@code warehouse} what each request's URL names. */
+  public OverviewPage(SuccessRules rules, Warehouse warehouse, ReportUrlParser urlParser) {
     this.rules = rules;
     this.warehouse = warehouse;
-    this.addresses = addresses;
+    this.urlParser = urlParser;
   }
 
   /** Adds the page. */
@@ -40,44 +43,55 @@ public final class OverviewPage {
   }
 
   private PageAnswer show(PageRequest request) {
-    ReportUrl address =
-        addresses.read(
+    ReportUrl url =
+        urlParser.read(
             request,
             Section.OVERVIEW,
             List.of(OverviewQuestions.CHART, OverviewQuestions.SOURCES, OverviewQuestions.DEVICES));
-    PageLayout shell = request.shell("Overview", Section.OVERVIEW);
+    PageLayout layout = request.layout("Overview", Section.OVERVIEW);
     return PageAnswer.of(
-        ask(address, new NumberFormats(request.locale()))
-            .<JteModel>map(overview -> templates.overviewPage(shell, address, overview))
-            .orElseGet(() -> nothing(shell, address)));
+        ask(url, new NumberFormats(request.locale()))
+            .<JteModel>map(overview -> templates.overviewPage(layout, url, overview))
+            .orElseGet(() -> nothing(layout, url)));
   }
 
-  private Optional<Overview> ask(ReportUrl address, NumberFormats numbers) {
+  private Optional<Overview> ask(ReportUrl url, NumberFormats numbers) {
     try (PageQuestions questions = new PageQuestions(warehouse)) {
-      return new OverviewQuestions(address, rules.of(address.site().id()), questions, numbers)
-          .overview();
+      return new OverviewQuestions(url, rules.of(url.site().id()), questions, numbers).overview();
     }
   }
 
-  private JteModel nothing(PageLayout shell, ReportUrl address) {
-    DateFormats dates = new DateFormats(shell.locale());
-    Optional<LocalDate> latest = latestDay(address);
+  private JteModel nothing(PageLayout layout, ReportUrl url) {
+    DateFormats dates = new DateFormats(layout.locale());
+    Optional<LocalDate> latest = LatestEvent.day(url.site(), warehouse);
     return templates.overviewNothing(
-        shell,
-        address,
-        dates.days(address.days()),
+        layout,
+        url,
+        dates.days(url.days()),
         latest.map(dates::day),
-        latest.map(day -> address.until(day).path()));
+        latest.map(day -> url.until(day).path()));
   }
 
-  /** Of the site's latest event; empty when it never had one. */
-  private Optional<LocalDate> latestDay(ReportUrl address) {
-    EventsQuestion question =
-        new EventsQuestion(
-            address.site().id(), 1, Optional.empty(), Optional.empty(), Optional.empty());
-    return warehouse.answer(question).events().stream()
-        .map(CreditedEvent::receivedAt)
-        .map(time -> LocalDate.ofInstant(time, address.site().timeZone()))
-        .findFirst();
+  /**
+   * What the page shows when something happened.
+   *
+   * @param large two to a row
+   * @param small three to a row
+   */
+  public record Overview(List<Stat> stats, TimeChart chart, List<Panel> large, List<Panel> small) {
+    public Overview {
+      stats = List.copyOf(stats);
+      large = List.copyOf(large);
+      small = List.copyOf(small);
+    }
+
+    /**
+     * A total, and a link to its chart.
+     *
+     * @param isShown whether the chart is this one's already
+     * @param change empty when nothing is compared, or there is nothing to compare with
+     */
+    public record Stat(
+        Metric metric, String shown, Optional<NumberChange> change, String path, boolean isShown) {}
   }
 }

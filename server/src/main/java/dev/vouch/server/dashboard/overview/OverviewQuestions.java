@@ -16,7 +16,8 @@ import dev.vouch.core.report.Summary;
 import dev.vouch.core.report.SummaryQuestion;
 import dev.vouch.core.report.Timeseries;
 import dev.vouch.core.report.TimeseriesQuestion;
-import dev.vouch.server.dashboard.overview.Overview.Stat;
+import dev.vouch.server.dashboard.overview.OverviewPage.Overview;
+import dev.vouch.server.dashboard.overview.OverviewPage.Overview.Stat;
 import dev.vouch.server.dashboard.report.Choice;
 import dev.vouch.server.dashboard.report.DimensionNames;
 import dev.vouch.server.dashboard.report.Metric;
@@ -53,7 +54,7 @@ final class OverviewQuestions {
 
   private static final int ROWS = 8;
 
-  private final ReportUrl address;
+  private final ReportUrl url;
   private final List<SuccessRule> rules;
   private final NumberFormats numbers;
   private final DimensionNames names;
@@ -69,25 +70,24 @@ final class OverviewQuestions {
   private final Asked<Breakdown> devices;
 
   OverviewQuestions(
-      ReportUrl address, List<SuccessRule> rules, PageQuestions questions, NumberFormats numbers) {
-    this.address = address;
+      ReportUrl url, List<SuccessRule> rules, PageQuestions questions, NumberFormats numbers) {
+    this.url = url;
     this.rules = rules;
     this.numbers = numbers;
     this.names = new DimensionNames(numbers.locale());
-    this.buckets = TimeChart.Buckets.of(address);
-    Scope scope = address.scope();
-    Optional<Scope> before = address.previousScope();
+    this.buckets = TimeChart.Buckets.of(url);
+    Scope scope = url.scope();
+    Optional<Scope> before = url.previousScope();
     totals = questions.ask(new SummaryQuestion(scope, rules));
     series = ask(questions, scope, buckets.instants());
-    sources = ask(questions, scope, address.chosen(SOURCES));
+    sources = ask(questions, scope, url.chosen(SOURCES));
     successes = questions.ask(new SuccessesQuestion(scope, rules, ROWS));
     pages = ask(questions, scope, Field.PAGE_PATH);
     countries = ask(questions, scope, Field.COUNTRY);
-    devices = ask(questions, scope, address.chosen(DEVICES));
+    devices = ask(questions, scope, url.chosen(DEVICES));
     totalsBefore = before.map(of -> questions.ask(new SummaryQuestion(of, rules)));
     seriesBefore =
-        address
-            .previousDays()
+        url.previousDays()
             .map(scope::during)
             .map(whole -> ask(questions, whole, buckets.previousInstants()));
   }
@@ -109,7 +109,7 @@ final class OverviewQuestions {
             new Overview(
                 stats(now),
                 buckets.chart(
-                    address.chosen(CHART),
+                    url.chosen(CHART),
                     series.answer(),
                     seriesBefore.map(Asked::answer).filter(OverviewQuestions::isOfSomething),
                     numbers),
@@ -123,41 +123,41 @@ final class OverviewQuestions {
 
   private List<Stat> stats(Summary now) {
     Optional<Summary> before = totalsBefore.map(Asked::answer).filter(not(Summary.NOTHING::equals));
-    return measures(now, before).stream()
+    return metrics(now, before).stream()
         .map(
-            measure ->
+            metric ->
                 new Stat(
-                    measure,
-                    measure.total(now, numbers),
-                    before.map(then -> measure.change(now, then, numbers)),
-                    address.with(CHART, measure).path(),
-                    measure.equals(address.chosen(CHART))))
+                    metric,
+                    metric.total(now, numbers),
+                    before.map(then -> metric.change(now, then, numbers)),
+                    url.with(CHART, metric).path(),
+                    metric.equals(url.chosen(CHART))))
         .toList();
   }
 
   /** Every currency is one of its own. */
-  private List<Metric> measures(Summary now, Optional<Summary> before) {
-    List<Metric> measures = new ArrayList<>(List.of(Metric.Count.values()));
-    measures.add(new Metric.ConversionRate());
+  private List<Metric> metrics(Summary now, Optional<Summary> before) {
+    List<Metric> metrics = new ArrayList<>(List.of(Metric.Count.values()));
+    metrics.add(new Metric.ConversionRate());
     Stream.concat(Stream.of(now), before.stream())
         .flatMap(summary -> summary.revenue().amounts().stream())
         .map(Revenue.Amount::currency)
         .distinct()
         .map(Metric.Money::new)
-        .forEach(measures::add);
-    Metric chosen = address.chosen(CHART);
-    if (!measures.contains(chosen)) {
-      measures.add(chosen);
+        .forEach(metrics::add);
+    Metric chosen = url.chosen(CHART);
+    if (!metrics.contains(chosen)) {
+      metrics.add(chosen);
     }
-    return measures;
+    return metrics;
   }
 
   private Panel sources() {
     return breakdown(
         "sources",
         "Sources",
-        address.chosen(SOURCES),
-        Panel.tabs(address, SOURCES, OF_SOURCES, names),
+        url.chosen(SOURCES),
+        Panel.tabs(url, SOURCES, OF_SOURCES, names),
         sources,
         List.of(Panel.Column.VISITORS, Panel.Column.SUCCESSES, Panel.Column.REVENUE));
   }
@@ -186,8 +186,8 @@ final class OverviewQuestions {
     return breakdown(
         "devices",
         "Devices",
-        address.chosen(DEVICES),
-        Panel.tabs(address, DEVICES, OF_DEVICES, names),
+        url.chosen(DEVICES),
+        Panel.tabs(url, DEVICES, OF_DEVICES, names),
         devices,
         List.of(Panel.Column.VISITORS, Panel.Column.SUCCESSES));
   }
@@ -205,8 +205,8 @@ final class OverviewQuestions {
         tabs,
         names.of(by),
         columns.stream().map(Panel.Column::heading).toList(),
-        Panel.rows(address, by, asked.answer(), columns, numbers),
-        address.csv("breakdown", new QueryParameter("by", by.wireName()), ReportUrl.MOST_ROWS));
+        Panel.rows(url, by, asked.answer(), columns, numbers),
+        url.csv("breakdown", new QueryParameter("by", by.wireName()), ReportUrl.MOST_ROWS));
   }
 
   private Panel successes() {
@@ -219,12 +219,12 @@ final class OverviewQuestions {
         "Name",
         List.of("Successes", "Rate", "Revenue"),
         answer.lines().stream().map(line -> row(answer, line, most)).toList(),
-        address.csv("successes", ReportUrl.MOST_ROWS));
+        url.csv("successes", ReportUrl.MOST_ROWS));
   }
 
   private Panel.Row row(Successes answer, Successes.Line line, long most) {
     return Panel.Row.of(
-        address,
+        url,
         new Filter(Field.NAME, Optional.of(line.name())),
         line.title().orElse(line.name()),
         Panel.percent(line.successes(), most),

@@ -6,8 +6,8 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.Router;
 
 /**
- * The dashboard's stylesheet and scripts, each at an address that names its content, so that a
- * browser loads it once. In all at most 60 KB compressed. Immutable.
+ * The dashboard's stylesheet and scripts, each at a URL that names its content, so that a browser
+ * loads it once. In all at most 60 KB compressed. Immutable.
  */
 public final class Assets {
   private static final String PATH = "/assets/";

@@ -20,7 +20,8 @@ public final class BaseUrl {
   }
 
   /** Such as {@code https://vouch.example}, without a slash at its end. */
-  public String of(HttpServerRequest request) {
+  public String of(PageRequest page) {
+    HttpServerRequest request = page.routing().request();
     String host =
         Optional.ofNullable(request.getHeader(HttpHeaders.HOST))
             .filter(HOST.asMatchPredicate())

@@ -19,12 +19,12 @@ final class ErrorPage implements ProblemView {
 
   @Override
   public void show(RoutingContext routing, ProblemDocument problem) {
-    PageLayout shell = requests.apply(routing).shell(problem.type().title());
+    PageLayout layout = requests.apply(routing).layout(problem.type().title());
     StringOutput text = new StringOutput();
     boolean isAddress = isAddress(routing, problem);
     new StaticTemplates()
         .pageError(
-            shell,
+            layout,
             isAddress ? "Invalid link" : heading(problem.type()),
             isAddress ? "This link has invalid parameters:" : detail(problem),
             problem.errors(),
@@ -41,7 +41,7 @@ final class ErrorPage implements ProblemView {
         : problem.detail();
   }
 
-  /** Whether it is the parameters of a page's address that are wrong. */
+  /** Whether it is the parameters of a page's URL that are wrong. */
   private static boolean isAddress(RoutingContext routing, ProblemDocument problem) {
     return problem.type() == ProblemType.INVALID_REQUEST
         && routing.request().method().equals(HttpMethod.GET)

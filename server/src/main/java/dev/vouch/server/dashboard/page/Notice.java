@@ -1,36 +1,65 @@
 package dev.vouch.server.dashboard.page;
 
-import java.util.Arrays;
-import java.util.Locale;
+import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
-/** What a page says about what was just done, as its address tells it. Each page has an enum. */
-public interface Notice {
-  /** The enum's. */
-  String name();
+/**
+ * What a page says about the change that led to it.
+ *
+ * @param code how the page's URL names it
+ * @param text what people read
+ */
+public record Notice(String code, Level level, String text) {
+  /** The URL parameter. */
+  public static final String PARAMETER = "notice";
 
-  /** As an address has it. */
-  default String wireName() {
-    return name().toLowerCase(Locale.ROOT);
+  /** How a change went. */
+  public enum Level {
+    GOOD("notice-good", "status"),
+    WARNING("notice-warn", "status"),
+    BAD("notice-bad", "alert");
+
+    private final String style;
+    private final String role;
+
+    Level(String style, String role) {
+      this.style = style;
+      this.role = role;
+    }
+
+    /** The class of its element. */
+    public String style() {
+      return style;
+    }
+
+    /** The ARIA role of its element. */
+    public String role() {
+      return role;
+    }
   }
 
-  /** Leads to a page, which will say it. */
-  default PageAnswer at(String path) {
-    return PageAnswer.seeOther(path + (path.contains("?") ? "&" : "?") + "notice=" + wireName());
+  /** A notice of success. */
+  public static Notice good(String code, String text) {
+    return new Notice(code, Level.GOOD, text);
   }
 
-  /**
-   * Which of a page's notices its address asks for.
-   *
-   * @param known all of them
-   */
-  static <N extends Notice> Optional<N> of(PageRequest request, N[] known) {
-    return request.parameter("notice").flatMap(text -> parsed(text, known).findFirst());
+  /** A notice that something is left to do. */
+  public static Notice warning(String code, String text) {
+    return new Notice(code, Level.WARNING, text);
   }
 
-  /** The one that is written so, or none. */
-  static <N extends Notice> Stream<N> parsed(String text, N[] known) {
-    return Arrays.stream(known).filter(notice -> notice.wireName().equals(text));
+  /** Redirects to the page at {@code path}, which then shows this notice. */
+  public PageAnswer at(String path) {
+    return PageAnswer.seeOther(path + (path.contains("?") ? "&" : "?") + PARAMETER + "=" + code);
+  }
+
+  /** The one of a page's notices that the request's URL names. */
+  public static Optional<Notice> of(PageRequest request, List<Notice> notices) {
+    return request.parameter(PARAMETER).flatMap(code -> find(code, notices));
+  }
+
+  /** The one with this code. */
+  public static Optional<Notice> find(String code, List<Notice> notices) {
+    return notices.stream().filter(notice -> notice.code().equals(code)).findFirst();
   }
 }

@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param title of the page, without the product's name
  * @param signedIn whose page it is; empty before sign-in
  * @param sites the ones to choose from, the oldest first
- * @param place of the site that the page is about
+ * @param context of the site that the page is about
  * @param section where in the site's navigation the page is
  */
 public record PageLayout(
@@ -21,7 +21,7 @@ public record PageLayout(
     Locale locale,
     Optional<SignedInUser> signedIn,
     List<Site> sites,
-    Optional<SiteContext> place,
+    Optional<SiteContext> context,
     Optional<Section> section) {
   public PageLayout {
     sites = List.copyOf(sites);
@@ -29,7 +29,7 @@ public record PageLayout(
 
   /** The site that the page is about. */
   public Optional<Site> site() {
-    return place.map(SiteContext::site);
+    return context.map(SiteContext::site);
   }
 
   /** Whether its reader may add sites. */

@@ -1,6 +1,7 @@
 package dev.vouch.server.dashboard.page;
 
 import dev.vouch.core.site.Site;
+import dev.vouch.directory.account.Account;
 import dev.vouch.directory.audit.Actor;
 import dev.vouch.directory.site.RegisteredSite;
 import dev.vouch.server.http.ProblemException;
@@ -17,12 +18,12 @@ import java.util.Optional;
 public final class PageRequest {
   private final RoutingContext routing;
   private final Assets assets;
-  private final SiteContexts places;
+  private final SiteContexts contexts;
 
-  PageRequest(RoutingContext routing, Assets assets, SiteContexts places) {
+  PageRequest(RoutingContext routing, Assets assets, SiteContexts contexts) {
     this.routing = routing;
     this.assets = assets;
-    this.places = places;
+    this.contexts = contexts;
   }
 
   /** For what only HTTP knows, such as cookies. */
@@ -54,7 +55,7 @@ public final class PageRequest {
         Optional.ofNullable(routing.request().getHeader(HttpHeaders.ACCEPT_LANGUAGE)));
   }
 
-  /** The query's parameters, in the order of the address. */
+  /** The query's parameters, in the order of the URL. */
   public MultiMap parameters() {
     return routing.queryParams();
   }
@@ -74,16 +75,19 @@ public final class PageRequest {
     return Optional.ofNullable(routing.pathParam(name)).orElseThrow();
   }
 
+  /** The account that is signed in. */
+  public Optional<Account> account() {
+    return signedIn().map(SignedInUser::account);
+  }
+
   /** Who asks, as the audit names them; a stranger's form is the server's own doing. */
   Actor actor() {
-    return signedIn()
-        .<Actor>map(signedIn -> Actor.Person.of(signedIn.account()))
-        .orElseGet(Actor.Vouch::new);
+    return account().<Actor>map(Actor.Person::of).orElseGet(Actor.Vouch::new);
   }
 
   /** Whether an administrator asks. */
   public boolean isAdministrators() {
-    return signedIn().filter(signedIn -> signedIn.account().isAdministrator()).isPresent();
+    return account().filter(Account::isAdministrator).isPresent();
   }
 
   /**
@@ -91,41 +95,79 @@ public final class PageRequest {
    *
    * @throws ProblemException a 404, when there is none, or it is no business of theirs
    */
-  public SiteContext place() {
-    return findPlace().orElseThrow(SiteContext::missing);
+  public SiteContext context() {
+    return findContext().orElseThrow(SiteContext::missing);
   }
 
-  private Optional<SiteContext> findPlace() {
+  private Optional<SiteContext> findContext() {
     Optional<String> shared = Optional.ofNullable(routing.pathParam("shared_token"));
     return shared.isPresent()
-        ? shared.flatMap(places::shared)
-        : signedIn().flatMap(signedIn -> places.of(signedIn.account(), pathParameter("site_id")));
+        ? shared.flatMap(contexts::shared)
+        : account().flatMap(account -> contexts.of(account, pathParameter("site_id")));
   }
 
-  /** The same without saying how it is seen. */
-  public RegisteredSite site() {
-    return place().registered();
+  /** The same with its settings. */
+  public RegisteredSite registeredSite() {
+    return context().registered();
+  }
+
+  /** The same site. */
+  public Site site() {
+    return context().site();
+  }
+
+  /** The formats of times in the site's zone. */
+  public LocalTimes times() {
+    return new LocalTimes(locale(), site().timeZone());
   }
 
   /** The sites that the one who asks is a member of, as they may see them, the oldest first. */
-  public List<SiteContext> places() {
-    return signedIn().map(SignedInUser::account).map(places::of).orElse(List.of());
+  public List<SiteContext> contexts() {
+    return account().map(contexts::of).orElse(List.of());
   }
 
   /** The same without saying how they are seen. */
   public List<Site> sites() {
-    return places().stream().map(SiteContext::site).toList();
+    return contexts().stream().map(SiteContext::site).toList();
   }
 
   /** The frame of a page that belongs to no site. */
-  public PageLayout shell(String title) {
+  public PageLayout layout(String title) {
     return new PageLayout(
         title, assets, locale(), signedIn(), sites(), Optional.empty(), Optional.empty());
   }
 
   /** The frame of a page of the site that the path names. */
-  public PageLayout shell(String title, Section section) {
+  public PageLayout layout(String title, Section section) {
     return new PageLayout(
-        title, assets, locale(), signedIn(), sites(), Optional.of(place()), Optional.of(section));
+        title, assets, locale(), signedIn(), sites(), Optional.of(context()), Optional.of(section));
+  }
+
+  /** Reads {@code Accept-Language} (RFC 9110, 12.5.4). */
+  private static final class ReaderLocale {
+    private static final Locale FALLBACK = Locale.UK;
+    private static final int CHARACTERS_MAX = 200;
+
+    private ReaderLocale() {}
+
+    /** The language that the reader likes best; a fallback when that is unknown. */
+    static Locale of(Optional<String> acceptLanguage) {
+      return acceptLanguage
+          .filter(text -> text.length() <= CHARACTERS_MAX)
+          .flatMap(ReaderLocale::first)
+          .orElse(FALLBACK);
+    }
+
+    private static Optional<Locale> first(String text) {
+      try {
+        List<Locale.LanguageRange> ranges = Locale.LanguageRange.parse(text);
+        return ranges.stream()
+            .map(range -> Locale.forLanguageTag(range.getRange()))
+            .filter(locale -> !locale.getLanguage().isEmpty())
+            .findFirst();
+      } catch (IllegalArgumentException malformed) {
+        return Optional.empty();
+      }
+    }
   }
 }

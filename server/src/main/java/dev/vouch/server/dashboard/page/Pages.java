@@ -29,6 +29,12 @@ import org.slf4j.LoggerFactory;
 public final class Pages {
   private static final Logger LOG = LoggerFactory.getLogger(Pages.class);
   private static final String SITE = "/sites/:site_id";
+
+  /** No script, style or form but our own, and no frame around us (https://www.w3.org/TR/CSP3/). */
+  private static final String SECURITY_POLICY =
+      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'"
+          + " data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
   private static final int FORM_BYTES_MAX = 64 * 1024;
   private static final int AT_ONCE_MAX = 32;
   private static final int SHARED_AT_ONCE_MAX = 8;
@@ -39,15 +45,15 @@ public final class Pages {
   private final BlockingRequests sharedRequests = new BlockingRequests(SHARED_AT_ONCE_MAX);
   private final Assets assets = new Assets();
   private final Router router;
-  private final SiteContexts places;
-  private final PageGuards gates;
+  private final SiteContexts contexts;
+  private final PageGuards guards;
   private final ErrorPage errorPage;
 
-  /** Adds routes to a router, behind these gates. */
-  public Pages(Router router, Directory directory, PageGuards gates) {
+  /** Adds routes to a router, behind these guards. */
+  public Pages(Router router, Directory directory, PageGuards guards) {
     this.router = router;
-    this.places = new SiteContexts(directory);
-    this.gates = gates;
+    this.contexts = new SiteContexts(directory);
+    this.guards = guards;
     this.errorPage = new ErrorPage(this::request);
     assets.mount(router);
   }
@@ -65,12 +71,12 @@ public final class Pages {
 
   /** A page for the signed-in. */
   public void get(String path, Action action) {
-    act(page(path).handler(gates.signedInOnly()), action);
+    act(page(path).handler(guards.signedInOnly()), action);
   }
 
   /** A form of the signed-in. */
   public void post(String path, Action action) {
-    act(form(path, gates.signedInOnly()), action);
+    act(form(path, guards.signedInOnly()), action);
   }
 
   /** A page for administrators. */
@@ -110,7 +116,7 @@ public final class Pages {
     router
         .get(SITE + path)
         .handler(this::forPeople)
-        .handler(gates.signedInOnly())
+        .handler(guards.signedInOnly())
         .handler(
             routing -> {
               PageRequest request = request(routing);
@@ -144,7 +150,7 @@ public final class Pages {
   }
 
   private static void demandOwner(PageRequest request) {
-    if (!request.place().isOwners()) {
+    if (!request.context().isOwners()) {
       throw new ProblemException(
           ProblemType.FORBIDDEN,
           "You can only view this site's reports. Ask a site owner for access.");
@@ -153,30 +159,30 @@ public final class Pages {
 
   /** A page for everybody. */
   public void getOpen(String path, Action action) {
-    act(page(path).handler(gates.signedInOrNot()), action);
+    act(page(path).handler(guards.signedInOrNot()), action);
   }
 
   /** A page for everybody, with a form. */
   public void getOpenForm(String path, Action action) {
-    act(page(path).handler(gates.strangersForms()), action);
+    act(page(path).handler(guards.anonymousForms()), action);
   }
 
   /** A form for everybody. */
   public void postOpen(String path, Action action) {
-    act(form(path, gates.strangersForms()), action);
+    act(form(path, guards.anonymousForms()), action);
   }
 
   /** A page for everybody, with a form, that differs for those who are signed in. */
   public void getAnybodysForm(String path, Action action) {
-    act(page(path).handler(gates.signedInOrNot()).handler(gates.strangersForms()), action);
+    act(page(path).handler(guards.signedInOrNot()).handler(guards.anonymousForms()), action);
   }
 
   /** A form of such a page. */
   public void postAnybodys(String path, Action action) {
-    act(form(path, gates.signedInOrNot(), gates.strangersForms()), action);
+    act(form(path, guards.signedInOrNot(), guards.anonymousForms()), action);
   }
 
-  /** Makes a page say so when nothing is at an address below this path; to be called last. */
+  /** Makes a page say so when nothing is at a URL below this path; to be called last. */
   public void closeBelow(String path) {
     get(path + "/*", Pages::nothingHere);
   }
@@ -208,12 +214,20 @@ public final class Pages {
     return route
         // Wrapped, since vertx-web wants to read bodies before it knows who sends them.
         .handler(routing -> forms.handle(routing))
-        .handler(gates.ownFormsOnly());
+        .handler(guards.ownFormsOnly());
   }
 
   private void forPeople(RoutingContext routing) {
     ProblemView.use(routing, errorPage);
-    PageHeaders.put(routing);
+    routing
+        .response()
+        .putHeader(HttpHeaders.CONTENT_TYPE, "text/html; charset=utf-8")
+        .putHeader(HttpHeaders.CACHE_CONTROL, "no-store")
+        .putHeader("Content-Security-Policy", SECURITY_POLICY)
+        .putHeader("X-Content-Type-Options", "nosniff")
+        .putHeader("Referrer-Policy", "same-origin")
+        .putHeader("Cross-Origin-Opener-Policy", "same-origin");
+    routing.next();
   }
 
   private void act(Route route, Action action) {
@@ -233,7 +247,7 @@ public final class Pages {
   }
 
   private PageRequest request(RoutingContext routing) {
-    return new PageRequest(routing, assets, places);
+    return new PageRequest(routing, assets, contexts);
   }
 
   private static Consumer<HttpServerResponse> writing(RoutingContext routing, PageAnswer answer) {
@@ -262,12 +276,12 @@ public final class Pages {
    *
    * @param signedInOnly sends others to sign in
    * @param signedInOrNot lets everybody pass, and notes who is signed in
-   * @param strangersForms lets a form be sent by somebody who isn't signed in
+   * @param anonymousForms lets a form be sent by somebody who isn't signed in
    * @param ownFormsOnly refuses a form that this server did not make for its sender
    */
   public record PageGuards(
       Handler<RoutingContext> signedInOnly,
       Handler<RoutingContext> signedInOrNot,
-      Handler<RoutingContext> strangersForms,
+      Handler<RoutingContext> anonymousForms,
       Handler<RoutingContext> ownFormsOnly) {}
 }

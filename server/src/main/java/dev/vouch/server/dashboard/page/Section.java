@@ -34,7 +34,7 @@ public enum Section {
     return isReport;
   }
 
-  /** Behind the address of the site's place. */
+  /** Behind the URL of the site's place. */
   String path() {
     return path;
   }

@@ -14,8 +14,8 @@ import java.util.List;
 /**
  * A site as its reader gets to it: what may be opened there, and where that is.
  *
- * @param pages the start of its pages' addresses
- * @param reports the start of the addresses that answer its reports as data
+ * @param pages the start of its pages' URLs
+ * @param reports the start of the URLs that answer its reports as data
  * @param alerts what owners see on every page, the longest raised first
  */
 public record SiteContext(

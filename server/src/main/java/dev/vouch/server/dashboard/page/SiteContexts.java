@@ -25,7 +25,7 @@ final class SiteContexts {
                     .members()
                     .role(account, registered.site().id())
                     .map(role -> SiteContext.of(registered, role)))
-        .map(place -> place.alerted(directory.alerts().raised(place.site().id())));
+        .map(context -> context.alerted(directory.alerts().raised(context.site().id())));
   }
 
   /** Where the public link with this token leads. */

@@ -28,9 +28,9 @@ public record KnownSteps(Map<Kind, List<PathStep>> byKind) {
     byKind = Map.copyOf(byKind);
   }
 
-  /** Asks for the steps of the address's days, whatever its filters. */
-  public static Asked<KnownSteps> ask(PageQuestions questions, ReportUrl address) {
-    return ask(questions, address.withoutFilters().scope());
+  /** Asks for the steps of the URL's days, whatever its filters. */
+  public static Asked<KnownSteps> ask(PageQuestions questions, ReportUrl url) {
+    return ask(questions, url.withoutFilters().scope());
   }
 
   /**

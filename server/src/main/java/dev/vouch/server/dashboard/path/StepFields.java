@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 
 /**
  * The two fields that a form has for each step, so that it works without a script: a kind to
- * choose, and a text to write. A page that gets them leads to the address that has the steps.
+ * choose, and a text to write. A page that gets them leads to the URL that has the steps.
  */
 public final class StepFields {
   /** The kinds, one for each step. */
@@ -37,26 +37,26 @@ public final class StepFields {
   private StepFields() {}
 
   /** Whether a form was sent. */
-  public static boolean areIn(ReportUrl address) {
-    return !address.chosen(TEXTS).isEmpty();
+  public static boolean areIn(ReportUrl url) {
+    return !url.chosen(TEXTS).isEmpty();
   }
 
   /**
    * The steps that were filled in. Who writes {@code success:paid} without choosing a kind means
    * it.
    */
-  public static List<PathStep> steps(ReportUrl address) {
-    List<Kind> kinds = address.chosen(KINDS);
-    List<String> texts = address.chosen(TEXTS);
+  public static List<PathStep> steps(ReportUrl url) {
+    List<Kind> kinds = url.chosen(KINDS);
+    List<String> texts = url.chosen(TEXTS);
     return IntStream.range(0, Math.min(kinds.size(), texts.size()))
-        .mapToObj(place -> step(kinds.get(place), texts.get(place).strip()))
+        .mapToObj(index -> step(kinds.get(index), texts.get(index).strip()))
         .flatMap(Optional::stream)
         .toList();
   }
 
-  /** The address without the fields. */
-  public static ReportUrl cleared(ReportUrl address) {
-    return address.with(KINDS, List.of()).with(TEXTS, List.of());
+  /** The URL without the fields. */
+  public static ReportUrl cleared(ReportUrl url) {
+    return url.with(KINDS, List.of()).with(TEXTS, List.of());
   }
 
   /** A page is what the field offers first; any other kind was chosen. */

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 
 /** How far from its beginning a person's path is followed. */
 public final class Window {
-  /** The address's, written as the API takes it: whole hours. */
+  /** The URL's, written as the API takes it: whole hours. */
   public static final Choice<Duration> CHOICE =
       Choice.one(
           "window_hours",

@@ -17,7 +17,6 @@ import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.Section;
 import dev.vouch.server.dashboard.page.SiteContext;
 import dev.vouch.server.dashboard.template.StaticTemplates;
-import dev.vouch.server.session.SignedInUser;
 import gg.jte.models.runtime.JteModel;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +29,7 @@ final class InvitePages {
 
   private final StaticTemplates templates = new StaticTemplates();
   private final Invitations invitations;
-  private final FormNonces forms;
+  private final FormNonces nonces;
   private final BaseUrl baseUrl;
   private final BiFunction<PageRequest, Form, JteModel> people;
 
@@ -41,11 +40,11 @@ final class InvitePages {
    */
   InvitePages(
       Invitations invitations,
-      FormNonces forms,
+      FormNonces nonces,
       BaseUrl baseUrl,
       BiFunction<PageRequest, Form, JteModel> people) {
     this.invitations = invitations;
-    this.forms = forms;
+    this.nonces = nonces;
     this.baseUrl = baseUrl;
     this.people = people;
   }
@@ -62,9 +61,9 @@ final class InvitePages {
       return refused(request, form, "Enter an email address, such as colleague@shop.example.");
     }
     Role role = PeoplePages.role(request).orElse(Role.VIEWER);
-    return switch (forms.send(request)) {
+    return switch (nonces.send(request)) {
       case FIRST -> invite(request, form, email.get(), role);
-      case REPEATED -> PeopleNotice.REPEATED.at(request.site().site());
+      case REPEATED -> PeoplePages.ALREADY_SENT.at(PeoplePages.path(request.site()));
       case UNKNOWN ->
           refused(
               request, form, "This form has expired. No invitation was created. Submit it again.");
@@ -72,9 +71,9 @@ final class InvitePages {
   }
 
   private PageAnswer invite(PageRequest request, Form form, EmailAddress email, Role role) {
-    Site site = request.site().site();
-    Account inviter = request.signedIn().map(SignedInUser::account).orElseThrow();
-    return switch (forms.fulfil(
+    Site site = request.site();
+    Account inviter = request.account().orElseThrow();
+    return switch (nonces.fulfil(
         request, () -> invitations.create(site.id(), email, role, inviter))) {
       case InvitationCreation.Created(Invitation invitation, BearerToken token) ->
           shownOnce(request, site, invitation, token);
@@ -106,20 +105,20 @@ final class InvitePages {
       PageRequest request, Site site, Invitation invitation, BearerToken token) {
     return PageAnswer.of(
         templates.peopleInvited(
-            request.shell("Invitation", Section.SETTINGS),
+            request.layout("Invitation", Section.SETTINGS),
             site,
             invitation,
-            baseUrl.of(request.routing().request()) + "/invitations/" + token.text(),
-            PeoplePages.times(request)));
+            baseUrl.of(request) + "/invitations/" + token.text(),
+            request.times()));
   }
 
   /** One that is not there any more is as good as revoked. */
   private PageAnswer revoke(PageRequest request) {
-    Site site = request.site().site();
+    Site site = request.site();
     request
         .field(EMAIL)
         .flatMap(EmailAddress::parse)
         .ifPresent(email -> invitations.revoke(site.id(), email));
-    return PeopleNotice.TAKEN_BACK.at(site);
+    return PeoplePages.TAKEN_BACK.at(PeoplePages.path(site));
   }
 }

@@ -3,24 +3,25 @@ package dev.vouch.server.dashboard.people;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.wire.WireNamed;
 import dev.vouch.directory.Directory;
-import dev.vouch.directory.account.Account;
+import dev.vouch.directory.account.BearerToken;
 import dev.vouch.directory.account.Role;
+import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.member.MemberRegistry;
 import dev.vouch.server.dashboard.page.BaseUrl;
 import dev.vouch.server.dashboard.page.Form;
 import dev.vouch.server.dashboard.page.FormNonces;
-import dev.vouch.server.dashboard.page.LocalTimes;
 import dev.vouch.server.dashboard.page.Notice;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.Section;
+import dev.vouch.server.dashboard.page.SettingsTab;
 import dev.vouch.server.dashboard.people.People.ListedMember;
 import dev.vouch.server.dashboard.template.StaticTemplates;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
-import dev.vouch.server.session.SignedInUser;
 import gg.jte.models.runtime.JteModel;
+import java.util.List;
 import java.util.Optional;
 
 /** {@code /sites/{site_id}/settings/people}: who may see the site, changed and removed. */
@@ -28,24 +29,38 @@ public final class PeoplePages {
   static final String PEOPLE = "/settings/people";
   private static final String MEMBER = PEOPLE + "/:account_id";
 
+  private static final Notice CHANGED =
+      Notice.good("changed", "Role changed. It takes effect immediately, including on open pages.");
+  private static final Notice REMOVED =
+      Notice.good("removed", "Member removed. They no longer have access to the site.");
+  static final Notice TAKEN_BACK =
+      Notice.good("taken_back", "Invitation revoked. Its link no longer works.");
+  static final Notice UNSHARED =
+      Notice.good("unshared", "Public link revoked. It no longer works.");
+  static final Notice ALREADY_SENT =
+      Notice.warning(
+          "repeated",
+          "This form was already submitted. The link it created cannot be shown again; create"
+              + " another if you have no copy.");
+  private static final List<Notice> NOTICES =
+      List.of(CHANGED, REMOVED, TAKEN_BACK, UNSHARED, ALREADY_SENT);
+
   private final StaticTemplates templates = new StaticTemplates();
   private final Directory directory;
   private final MemberRegistry members;
-  private final FormNonces forms;
+  private final FormNonces nonces;
   private final InvitePages invite;
   private final SharedLinkPages sharedLink;
-  private final LostPasswordPages lostPassword;
+  private final BaseUrl baseUrl;
 
   /** Shows and changes what is in {@code directory}. */
-  public PeoplePages(Directory directory, FormNonces forms, BaseUrl baseUrl) {
+  public PeoplePages(Directory directory, FormNonces nonces, BaseUrl baseUrl) {
     this.directory = directory;
     this.members = directory.members();
-    this.forms = forms;
-    this.invite = new InvitePages(directory.invitations(), forms, baseUrl, this::page);
-    this.lostPassword =
-        new LostPasswordPages(
-            directory.passwordLinks(), directory.audit(), forms, baseUrl, this::member);
-    this.sharedLink = new SharedLinkPages(directory.sharedLinks(), forms, baseUrl);
+    this.nonces = nonces;
+    this.baseUrl = baseUrl;
+    this.invite = new InvitePages(directory.invitations(), nonces, baseUrl, this::page);
+    this.sharedLink = new SharedLinkPages(directory.sharedLinks(), nonces, baseUrl);
   }
 
   /** Adds the pages. */
@@ -53,7 +68,7 @@ public final class PeoplePages {
     pages.getOwners(PEOPLE, request -> PageAnswer.of(page(request, Form.empty())));
     invite.mount(pages);
     sharedLink.mount(pages);
-    lostPassword.mount(pages, MEMBER + "/password-link");
+    pages.postOwners(MEMBER + "/password-link", this::createPasswordLink);
     pages.postOwners(MEMBER + "/role", this::changeRole);
     pages.getOwners(MEMBER + "/remove", this::confirmRemoval);
     pages.postOwners(MEMBER + "/remove", this::remove);
@@ -61,40 +76,68 @@ public final class PeoplePages {
 
   private JteModel page(PageRequest request, Form form) {
     return templates.peoplePage(
-        request.shell("People", Section.SETTINGS),
-        request.site().site(),
+        request.layout("People", Section.SETTINGS),
+        request.site(),
         people(request),
-        times(request),
+        request.times(),
         form,
-        forms.newId(),
-        Notice.of(request, PeopleNotice.values()));
+        nonces.newId(),
+        Notice.of(request, NOTICES));
   }
 
   private PageAnswer changeRole(PageRequest request) {
-    Site site = request.site().site();
+    Site site = request.site();
     ListedMember member = member(request);
     Role role = role(request).orElseThrow(PeoplePages::noRole);
     if (!members.change(site.id(), member.account().id(), role)) {
       throw noMember();
     }
-    return PeopleNotice.CHANGED.at(site);
+    return CHANGED.at(path(site));
   }
 
   private PageAnswer confirmRemoval(PageRequest request) {
     return PageAnswer.of(
         templates.peopleRemove(
-            request.shell("Remove member", Section.SETTINGS),
-            request.site().site(),
-            member(request)));
+            request.layout("Remove member", Section.SETTINGS), request.site(), member(request)));
   }
 
   private PageAnswer remove(PageRequest request) {
-    Site site = request.site().site();
+    Site site = request.site();
     ListedMember member = member(request);
     if (!members.remove(site.id(), member.account().id())) {
       throw noMember();
     }
-    return member.isReader() ? PageAnswer.seeOther("/sites") : PeopleNotice.REMOVED.at(site);
+    return member.isReader() ? PageAnswer.seeOther("/sites") : REMOVED.at(path(site));
+  }
+
+  /**
+   * For administrators: an owner could otherwise take over an account that is a member of other
+   * sites too.
+   */
+  private PageAnswer createPasswordLink(PageRequest request) {
+    if (!request.isAdministrators()) {
+      throw new ProblemException(
+          ProblemType.FORBIDDEN, "Only a server administrator can create password links.");
+    }
+    Site site = request.site();
+    ListedMember member = member(request);
+    return switch (nonces.send(request)) {
+      case FIRST -> passwordLink(request, site, member);
+      case REPEATED -> ALREADY_SENT.at(path(site));
+      case UNKNOWN -> PageAnswer.seeOther(path(site));
+    };
+  }
+
+  private PageAnswer passwordLink(PageRequest request, Site site, ListedMember member) {
+    directory.audit().record(site.id(), AuditEntry.passwordLinkCreated(member.account().email()));
+    BearerToken token =
+        nonces.fulfil(request, () -> directory.passwordLinks().create(member.account()));
+    return PageAnswer.of(
+        templates.peoplePasswordLink(
+            request.layout("Password link", Section.SETTINGS),
+            site,
+            member,
+            baseUrl.of(request) + "/passwords/" + token.text()));
   }
 
   private ListedMember member(PageRequest request) {
@@ -104,8 +147,7 @@ public final class PeoplePages {
   }
 
   private People people(PageRequest request) {
-    Account reader = request.signedIn().map(SignedInUser::account).orElseThrow();
-    return People.of(directory, request.site().site().id(), reader);
+    return People.of(directory, request.site().id(), request.account().orElseThrow());
   }
 
   /** The role that a form's field names. */
@@ -113,8 +155,8 @@ public final class PeoplePages {
     return request.field("role").flatMap(name -> WireNamed.parse(Role.class, name));
   }
 
-  static LocalTimes times(PageRequest request) {
-    return new LocalTimes(request.locale(), request.site().site().timeZone());
+  static String path(Site site) {
+    return SettingsTab.PEOPLE.path(site.id());
   }
 
   private static ProblemException noMember() {

@@ -19,12 +19,12 @@ final class SharedLinkPages {
 
   private final StaticTemplates templates = new StaticTemplates();
   private final SharedLinks links;
-  private final FormNonces forms;
+  private final FormNonces nonces;
   private final BaseUrl baseUrl;
 
-  SharedLinkPages(SharedLinks links, FormNonces forms, BaseUrl baseUrl) {
+  SharedLinkPages(SharedLinks links, FormNonces nonces, BaseUrl baseUrl) {
     this.links = links;
-    this.forms = forms;
+    this.nonces = nonces;
     this.baseUrl = baseUrl;
   }
 
@@ -36,44 +36,44 @@ final class SharedLinkPages {
   }
 
   private JteModel form(PageRequest request, boolean isOld) {
-    Site site = request.site().site();
+    Site site = request.site();
     return templates.peopleShare(
-        request.shell("Public link", Section.SETTINGS),
+        request.layout("Public link", Section.SETTINGS),
         site,
         links.of(site.id()),
-        forms.newId(),
+        nonces.newId(),
         isOld);
   }
 
   private PageAnswer share(PageRequest request) {
-    Site site = request.site().site();
-    return switch (forms.send(request)) {
+    Site site = request.site();
+    return switch (nonces.send(request)) {
       case FIRST -> shownOnce(request, site);
-      case REPEATED -> PeopleNotice.REPEATED.at(site);
+      case REPEATED -> PeoplePages.ALREADY_SENT.at(PeoplePages.path(site));
       case UNKNOWN -> PageAnswer.refused(form(request, true));
     };
   }
 
   private PageAnswer shownOnce(PageRequest request, Site site) {
     BearerToken token =
-        forms.fulfil(request, () -> links.create(site.id())).orElseThrow(SiteContext::missing);
+        nonces.fulfil(request, () -> links.create(site.id())).orElseThrow(SiteContext::missing);
     return PageAnswer.of(
         templates.peopleShared(
-            request.shell("Public link", Section.SETTINGS),
+            request.layout("Public link", Section.SETTINGS),
             site,
-            baseUrl.of(request.routing().request()) + "/shared/" + token.text()));
+            baseUrl.of(request) + "/shared/" + token.text()));
   }
 
   private PageAnswer confirmRevocation(PageRequest request) {
     return PageAnswer.of(
         templates.peopleUnshare(
-            request.shell("Revoke public link", Section.SETTINGS), request.site().site()));
+            request.layout("Revoke public link", Section.SETTINGS), request.site()));
   }
 
   /** One that is not there any more is as good as revoked. */
   private PageAnswer revoke(PageRequest request) {
-    Site site = request.site().site();
+    Site site = request.site();
     links.revoke(site.id());
-    return PeopleNotice.UNSHARED.at(site);
+    return PeoplePages.UNSHARED.at(PeoplePages.path(site));
   }
 }

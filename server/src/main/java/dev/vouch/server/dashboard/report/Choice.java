@@ -8,11 +8,11 @@ import java.util.function.Function;
 
 /**
  * What a page lets its reader choose besides the period and the filters, such as a panel's tab. It
- * is kept in the address under a name of its own.
+ * is kept in the URL under a name of its own.
  *
  * @param name the parameter's
  * @param isRepeated whether the parameter is given once for each of several values
- * @param preset what is chosen when the address says nothing
+ * @param preset what is chosen when the URL says nothing
  * @param parse reads what {@code written} writes
  * @param written the parameter's values
  * @param remedy for a text that can't be read: a sentence that says what can

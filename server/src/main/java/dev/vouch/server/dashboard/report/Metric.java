@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 
 /** A number of a {@link Summary} that is shown as a total and over time. */
 public sealed interface Metric {
-  /** How an address spells it. */
+  /** How a URL spells it. */
   String wireName();
 
   /** What people read. */
@@ -35,7 +35,7 @@ public sealed interface Metric {
     return Stream.concat(
             Stream.concat(Arrays.stream(Count.values()), Stream.of(new ConversionRate())),
             Money.parse(text).stream())
-        .filter(measure -> measure.wireName().equals(text))
+        .filter(metric -> metric.wireName().equals(text))
         .findFirst();
   }
 

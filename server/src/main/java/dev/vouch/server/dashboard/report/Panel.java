@@ -49,11 +49,11 @@ public record Panel(
       List<String> numbers) {
     /** The row of a filter's events. */
     public static Row of(
-        ReportUrl address, Filter filter, String label, int percent, List<String> numbers) {
-      boolean isFilter = address.has(filter);
+        ReportUrl url, Filter filter, String label, int percent, List<String> numbers) {
+      boolean isFilter = url.has(filter);
       return new Row(
           label,
-          (isFilter ? address.without(filter) : address.with(filter)).path(),
+          (isFilter ? url.without(filter) : url.with(filter)).path(),
           isFilter,
           filter.value().isEmpty(),
           percent,
@@ -75,7 +75,7 @@ public record Panel(
 
   /** Tabs for each dimension of a choice. */
   public static List<Tab> tabs(
-      ReportUrl address,
+      ReportUrl url,
       Choice<Dimension.Field> choice,
       List<Dimension.Field> options,
       DimensionNames names) {
@@ -84,14 +84,14 @@ public record Panel(
             option ->
                 new Tab(
                     names.of(option),
-                    address.with(choice, option).path(),
-                    address.chosen(choice) == option))
+                    url.with(choice, option).path(),
+                    url.chosen(choice) == option))
         .toList();
   }
 
   /** Rows whose bars are the visitors. */
   public static List<Row> rows(
-      ReportUrl address,
+      ReportUrl url,
       Dimension by,
       Breakdown breakdown,
       List<Column> columns,
@@ -102,7 +102,7 @@ public record Panel(
         .map(
             line ->
                 Row.of(
-                    address,
+                    url,
                     new Filter(by, line.key()),
                     names.of(by, line.key()),
                     percent(line.visitors(), most),

@@ -23,7 +23,7 @@ public enum Period {
     this.label = label;
   }
 
-  /** How an address spells it. */
+  /** How a URL spells it. */
   public String wireName() {
     return wireName;
   }

@@ -6,10 +6,10 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** One parameter of an address, not encoded. */
+/** One parameter of a URL, not encoded. */
 public record QueryParameter(String name, String value) {
-  /** An address; without a question mark when there are no parameters. */
-  static String address(String path, List<QueryParameter> parameters) {
+  /** A URL; without a question mark when there are no parameters. */
+  static String url(String path, List<QueryParameter> parameters) {
     return parameters.isEmpty()
         ? path
         : parameters.stream().map(QueryParameter::encoded).collect(joining("&", path + "?", ""));

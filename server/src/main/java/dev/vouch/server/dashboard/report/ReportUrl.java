@@ -23,10 +23,10 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Everything that a page with reports shows is in its address, so that a link to it can be shared
- * and the way back works. Each {@code with…} is another page to link to. Immutable.
+ * Everything that a page with reports shows is in its URL, so that a link to it can be shared and
+ * the way back works. Each {@code with…} is another page to link to. Immutable.
  *
- * @param place of the site that the page is about
+ * @param context of the site that the page is about
  * @param days in the site's zone
  * @param period what the days follow from; empty when the reader named them
  * @param now when it was asked for
@@ -35,7 +35,7 @@ import java.util.stream.Stream;
  * @param chosen what is written of each {@link Choice} that is not the preset one, by its name
  */
 public record ReportUrl(
-    SiteContext place,
+    SiteContext context,
     Section section,
     DayRange days,
     Optional<Period> period,
@@ -44,7 +44,7 @@ public record ReportUrl(
     boolean isCompared,
     List<Filter> filters,
     Map<String, List<String>> chosen) {
-  /** What a page shows when its address says nothing. */
+  /** What a page shows when its URL says nothing. */
   static final Period PRESET = Period.DAYS_30;
 
   /** As many rows of a {@link #csv} as the API answers with at most: 1,000. */
@@ -60,13 +60,13 @@ public record ReportUrl(
 
   /** The site that the page is about. */
   public Site site() {
-    return place.site();
+    return context.site();
   }
 
   /** The first day that has events, when the page is about earlier ones too. */
   public Optional<LocalDate> removed() {
     Instant first = previousDays().orElse(days).from();
-    return place
+    return context
         .registered()
         .retention()
         .expiredBefore()
@@ -127,7 +127,7 @@ public record ReportUrl(
   /** The same about these days. */
   public ReportUrl with(DayRange other) {
     return new ReportUrl(
-        place, section, other, Optional.empty(), now, credit, isCompared, filters, chosen);
+        context, section, other, Optional.empty(), now, credit, isCompared, filters, chosen);
   }
 
   /** The same about the thirty days that end with this one. */
@@ -138,7 +138,7 @@ public record ReportUrl(
   /** The same about days that end with today. */
   public ReportUrl with(Period other) {
     return new ReportUrl(
-        place,
+        context,
         section,
         other.days(today(), site().timeZone()),
         Optional.of(other),
@@ -151,13 +151,13 @@ public record ReportUrl(
 
   /** The same, crediting differently. */
   public ReportUrl with(AttributionModel other) {
-    return new ReportUrl(place, section, days, period, now, other, isCompared, filters, chosen);
+    return new ReportUrl(context, section, days, period, now, other, isCompared, filters, chosen);
   }
 
   /** The same, compared with the days before or not. */
   public ReportUrl compared(boolean isComparedThen) {
     return new ReportUrl(
-        place, section, days, period, now, credit, isComparedThen, filters, chosen);
+        context, section, days, period, now, credit, isComparedThen, filters, chosen);
   }
 
   /** The same with something else chosen. */
@@ -168,7 +168,7 @@ public record ReportUrl(
     } else {
       others.put(choice.name(), choice.written().apply(option));
     }
-    return new ReportUrl(place, section, days, period, now, credit, isCompared, filters, others);
+    return new ReportUrl(context, section, days, period, now, credit, isCompared, filters, others);
   }
 
   /** Whether the page keeps only what this filter and the dimension's other filters keep. */
@@ -194,17 +194,17 @@ public record ReportUrl(
   }
 
   private ReportUrl withFilters(List<Filter> others) {
-    return new ReportUrl(place, section, days, period, now, credit, isCompared, others, chosen);
+    return new ReportUrl(context, section, days, period, now, credit, isCompared, others, chosen);
   }
 
   /** The same days, filters and credit on another page of the site. */
   public ReportUrl on(Section other) {
-    return new ReportUrl(place, other, days, period, now, credit, isCompared, filters, Map.of());
+    return new ReportUrl(context, other, days, period, now, credit, isCompared, filters, Map.of());
   }
 
-  /** The page's address on this server. */
+  /** The page's URL on this server. */
   public String path() {
-    return QueryParameter.address(plainPath(), parameters());
+    return QueryParameter.url(plainPath(), parameters());
   }
 
   /** All parameters, for a form that asks for something else to choose. */
@@ -212,9 +212,9 @@ public record ReportUrl(
     return Stream.concat(dayParameters().stream(), otherParameters().stream()).toList();
   }
 
-  /** The page's address without any parameter. */
+  /** The page's URL without any parameter. */
   public String plainPath() {
-    return place.path(section);
+    return context.path(section);
   }
 
   private List<QueryParameter> dayParameters() {
@@ -272,6 +272,6 @@ public record ReportUrl(
       parameters.add(new QueryParameter("compare", "previous"));
     }
     parameters.add(new QueryParameter("format", "csv"));
-    return QueryParameter.address(place.reports() + report, parameters);
+    return QueryParameter.url(context.reports() + report, parameters);
   }
 }

@@ -19,9 +19,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Reads the addresses of pages with reports: the parameters of the API (docs/reports.md), but that
- * pages compare unless {@code compare=none} says not to, and that {@code period} names days.
- * Thread-safe.
+ * Reads the URLs of pages with reports: the parameters of the API (docs/reports.md), but that pages
+ * compare unless {@code compare=none} says not to, and that {@code period} names days. Thread-safe.
  */
 public final class ReportUrlParser {
   /** A century, so that its months fit into one chart. */
@@ -43,11 +42,11 @@ public final class ReportUrlParser {
    * @throws ProblemException naming everything that is wrong with the parameters
    */
   public ReportUrl read(PageRequest request, Section section, List<Choice<?>> choices) {
-    return read(request.place(), request.parameters(), section, choices);
+    return read(request.context(), request.parameters(), section, choices);
   }
 
-  ReportUrl read(SiteContext place, MultiMap query, Section section, List<Choice<?>> choices) {
-    Site site = place.site();
+  ReportUrl read(SiteContext context, MultiMap query, Section section, List<Choice<?>> choices) {
+    Site site = context.site();
     QueryParameters parameters = QueryParameters.of(query);
     Instant now = clock.instant();
     LocalDate today = LocalDate.ofInstant(now, site.timeZone());
@@ -66,7 +65,7 @@ public final class ReportUrlParser {
     choices.forEach(choice -> read(parameters, choice, chosen));
     parameters.refuseProblems();
     return new ReportUrl(
-        place,
+        context,
         section,
         days,
         period,

@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
  * @param csv where the numbers are to download
  */
 public record TimeChart(
-    Metric measure,
+    Metric metric,
     Interval interval,
     Locale locale,
     String days,
@@ -75,11 +75,11 @@ public record TimeChart(
   }
 
   /** The buckets of a chart, which its questions ask for. */
-  public record Buckets(Interval interval, List<ZonedDateTime> starts, ReportUrl address) {
+  public record Buckets(Interval interval, List<ZonedDateTime> starts, ReportUrl url) {
     /** As long ones as these days take. */
-    public static Buckets of(ReportUrl address) {
-      Interval interval = interval(address.days().days());
-      return new Buckets(interval, interval.starts(address.days(), Integer.MAX_VALUE), address);
+    public static Buckets of(ReportUrl url) {
+      Interval interval = interval(url.days().days());
+      return new Buckets(interval, interval.starts(url.days(), Integer.MAX_VALUE), url);
     }
 
     /** Where they start. */
@@ -93,12 +93,12 @@ public record TimeChart(
     }
 
     private List<ZonedDateTime> previousStarts() {
-      return interval.earlier(starts, address.days().previous());
+      return interval.earlier(starts, url.days().previous());
     }
 
     /** The chart of what was answered. */
     public TimeChart chart(
-        Metric measure, Timeseries now, Optional<Timeseries> before, NumberFormats numbers) {
+        Metric metric, Timeseries now, Optional<Timeseries> before, NumberFormats numbers) {
       DateFormats dates = new DateFormats(numbers.locale());
       List<ZonedDateTime> previousStarts = previousStarts();
       List<Point> points =
@@ -109,36 +109,36 @@ public record TimeChart(
                           dates.bucket(interval, starts.get(i)),
                           dates.tick(interval, starts.get(i)),
                           progress(i),
-                          amount(measure, now.buckets().get(i), numbers),
+                          amount(metric, now.buckets().get(i), numbers),
                           before.map(
                               series ->
                                   new Previous(
                                       dates.bucket(interval, previousStarts.get(i)),
-                                      amount(measure, series.buckets().get(i), numbers)))))
+                                      amount(metric, series.buckets().get(i), numbers)))))
               .toList();
       return new TimeChart(
-          measure,
+          metric,
           interval,
           numbers.locale(),
-          dates.days(address.days()),
-          before.flatMap(_ -> address.previousDays()).map(dates::days),
+          dates.days(url.days()),
+          before.flatMap(_ -> url.previousDays()).map(dates::days),
           points,
-          address.csv("timeseries", new QueryParameter("interval", interval.wireName())));
+          url.csv("timeseries", new QueryParameter("interval", interval.wireName())));
     }
 
     private Progress progress(int bucket) {
       Instant end =
-          bucket + 1 < starts.size() ? starts.get(bucket + 1).toInstant() : address.days().until();
-      if (!end.isAfter(address.now())) {
+          bucket + 1 < starts.size() ? starts.get(bucket + 1).toInstant() : url.days().until();
+      if (!end.isAfter(url.now())) {
         return Progress.FINISHED;
       }
-      return starts.get(bucket).toInstant().isAfter(address.now())
+      return starts.get(bucket).toInstant().isAfter(url.now())
           ? Progress.TO_COME
           : Progress.GOING_ON;
     }
 
-    private static Amount amount(Metric measure, Summary summary, NumberFormats numbers) {
-      return new Amount(measure.of(summary), measure.shown(summary, numbers));
+    private static Amount amount(Metric metric, Summary summary, NumberFormats numbers) {
+      return new Amount(metric.of(summary), metric.shown(summary, numbers));
     }
 
     private static Interval interval(long days) {
@@ -154,7 +154,7 @@ public record TimeChart(
 
   /** How a script writes the numbers beside the chart. */
   public String style() {
-    return switch (measure) {
+    return switch (metric) {
       case Metric.Count _ -> "decimal";
       case Metric.ConversionRate _ -> "percent";
       case Metric.Money(Optional<String> currency) -> currency.isPresent() ? "currency" : "decimal";
@@ -163,7 +163,7 @@ public record TimeChart(
 
   /** The currency of the numbers; empty when they have none. */
   public Optional<String> currency() {
-    return switch (measure) {
+    return switch (metric) {
       case Metric.Money(Optional<String> currency) -> currency;
       case Metric.Count _, Metric.ConversionRate _ -> Optional.empty();
     };

@@ -1,4 +1,4 @@
-/** What the pages with reports share: their state in the address, and how numbers are written. */
+/** What the pages with reports share: their state in the URL, and how numbers are written. */
 @NullMarked
 package dev.vouch.server.dashboard.report;
 

@@ -8,6 +8,7 @@ import dev.vouch.core.request.Problem;
 import dev.vouch.core.request.RequestFields;
 import dev.vouch.directory.rule.SuccessRuleKind;
 import dev.vouch.server.dashboard.page.Form;
+import dev.vouch.server.dashboard.page.FormResult;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.manage.SuccessRuleFields;
 import java.util.HashMap;
@@ -25,17 +26,8 @@ final class RuleForm {
 
   private RuleForm() {}
 
-  /** What a sent form comes to. */
-  sealed interface Reading {
-    /** All is right. */
-    record Wanted(SuccessRule rule, Form form) implements Reading {}
-
-    /** The form to show again. */
-    record Wrong(Form form) implements Reading {}
-  }
-
   /** Reads a form; white space around a name is a slip. */
-  static Reading read(PageRequest request) {
+  static FormResult<SuccessRule> read(PageRequest request) {
     Form form = Form.sent(request, List.of(NAME, TITLE, PAGE_PATH));
     Map<String, JsonValue> fields = new HashMap<>();
     form.values()
@@ -46,9 +38,10 @@ final class RuleForm {
               }
             });
     return switch (SuccessRuleFields.rule(new RequestFields(fields))) {
-      case ParseResult.Valid<SuccessRule>(SuccessRule rule) -> new Reading.Wanted(rule, form);
+      case ParseResult.Valid<SuccessRule>(SuccessRule rule) ->
+          new FormResult.Accepted<>(rule, form);
       case ParseResult.Invalid<SuccessRule>(List<Problem> problems) ->
-          new Reading.Wrong(form.refused(problems, LABELS));
+          new FormResult.Rejected<>(form.refused(problems, LABELS));
     };
   }
 

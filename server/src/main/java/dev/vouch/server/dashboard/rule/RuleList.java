@@ -6,8 +6,10 @@ import dev.vouch.directory.named.NamedItem;
 import dev.vouch.directory.rule.SuccessRuleKind;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * A site's rules, and the names that came without one.
@@ -72,5 +74,25 @@ public record RuleList(List<Row> rules, List<Unruled> unruled) {
   /** Whether another rule would be refused. */
   public boolean isFull() {
     return rules.size() >= SuccessRuleKind.RULES_MAX;
+  }
+
+  /** Finds the rule that a name without one was probably meant for. */
+  static final class SimilarName {
+    private static final Pattern NO_LETTER_OR_DIGIT = Pattern.compile("[^\\p{L}\\p{N}]");
+
+    private SimilarName() {}
+
+    /** A rule whose name differs in capitals, spaces and punctuation only. */
+    static Optional<SuccessRule> of(String name, List<SuccessRule> rules) {
+      String core = core(name);
+      return rules.stream()
+          .filter(rule -> !rule.name().equals(name))
+          .filter(rule -> !core.isEmpty() && core(rule.name()).equals(core))
+          .findFirst();
+    }
+
+    private static String core(String name) {
+      return NO_LETTER_OR_DIGIT.matcher(name).replaceAll("").toLowerCase(Locale.ROOT);
+    }
   }
 }

@@ -3,12 +3,13 @@ package dev.vouch.server.dashboard.rule;
 import dev.vouch.core.report.PagePattern;
 import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.site.Site;
+import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.Warehouse;
 import dev.vouch.directory.named.NamedItem;
 import dev.vouch.directory.named.NamedItems;
 import dev.vouch.directory.named.NamedItems.SaveResult;
 import dev.vouch.server.dashboard.page.Form;
-import dev.vouch.server.dashboard.page.LocalTimes;
+import dev.vouch.server.dashboard.page.FormResult;
 import dev.vouch.server.dashboard.page.Notice;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
@@ -19,12 +20,18 @@ import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
 import gg.jte.models.runtime.JteModel;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 
 /** {@code /sites/{site_id}/success-rules}. */
 public final class RulePages {
   private static final String RULES = "/success-rules";
   private static final String RULE = RULES + "/:rule_id";
+
+  private static final Notice SAVED =
+      Notice.good("saved", "Rule saved. It applies to all reports, including past periods.");
+  private static final Notice DELETED =
+      Notice.good("deleted", "Rule deleted. Its successes are still counted under their name.");
 
   private final StaticTemplates templates = new StaticTemplates();
   private final NamedItems<SuccessRule> rules;
@@ -44,23 +51,23 @@ public final class RulePages {
   public void mount(Pages pages) {
     pages.getOwners(RULES, this::list);
     pages.getOwners(RULES + "/new", this::newRule);
-    pages.postOwners(RULES + "/new", this::create);
+    pages.postOwners(RULES + "/new", request -> save(request, Optional.empty()));
     pages.getOwners(RULES + "/pages", this::matchingPages);
     pages.getOwners(RULE + "/edit", this::edit);
-    pages.postOwners(RULE + "/edit", this::change);
+    pages.postOwners(RULE + "/edit", request -> save(request, Optional.of(rule(request))));
     pages.getOwners(RULE + "/delete", this::confirmDeletion);
     pages.postOwners(RULE + "/delete", this::delete);
   }
 
   private PageAnswer list(PageRequest request) {
-    Site site = request.site().site();
+    Site site = request.site();
     return PageAnswer.of(
         templates.ruleList(
-            request.shell("Success rules", Section.SUCCESS_RULES),
+            request.layout("Success rules", Section.SUCCESS_RULES),
             site,
             reports.list(site),
-            new LocalTimes(request.locale(), site.timeZone()),
-            Notice.of(request, RuleNotice.values())));
+            request.times(),
+            Notice.of(request, List.of(SAVED, DELETED))));
   }
 
   private PageAnswer newRule(PageRequest request) {
@@ -68,44 +75,41 @@ public final class RulePages {
         form(request, Optional.empty(), RuleForm.named(request.parameter("name").orElse(""))));
   }
 
-  private PageAnswer create(PageRequest request) {
+  private PageAnswer save(PageRequest request, Optional<NamedItem<SuccessRule>> edited) {
     return switch (RuleForm.read(request)) {
-      case RuleForm.Reading.Wrong(Form form) -> refused(request, Optional.empty(), form);
-      case RuleForm.Reading.Wanted(SuccessRule rule, Form form) ->
+      case FormResult.Rejected<SuccessRule>(Form form) -> refused(request, edited, form);
+      case FormResult.Accepted<SuccessRule>(SuccessRule rule, Form form) ->
           isPreview(request)
-              ? PageAnswer.of(form(request, Optional.empty(), form))
-              : create(request, rule, form);
+              ? PageAnswer.of(form(request, edited, form))
+              : save(request, edited, rule, form);
     };
   }
 
-  private PageAnswer create(PageRequest request, SuccessRule rule, Form form) {
-    Site site = request.site().site();
-    return answer(request, Optional.empty(), form, rules.create(site.id(), rule));
-  }
-
-  private PageAnswer answer(
-      PageRequest request,
-      Optional<NamedItem<SuccessRule>> rule,
-      Form form,
-      SaveResult<SuccessRule> result) {
+  private PageAnswer save(
+      PageRequest request, Optional<NamedItem<SuccessRule>> edited, SuccessRule rule, Form form) {
+    SiteId site = request.site().id();
+    SaveResult<SuccessRule> result =
+        edited
+            .map(registered -> rules.update(site, registered.id(), _ -> rule))
+            .orElseGet(() -> rules.create(site, rule));
     return switch (result) {
-      case SaveResult.Saved(_) -> RuleNotice.SAVED.at(request.site().site());
-      case SaveResult.NameTaken() -> refused(request, rule, RuleForm.nameTaken(form));
-      case SaveResult.LimitReached() -> refused(request, rule, RuleForm.tooMany(form));
+      case SaveResult.Saved(_) -> SAVED.at(Section.SUCCESS_RULES.path(site));
+      case SaveResult.NameTaken() -> refused(request, edited, RuleForm.nameTaken(form));
+      case SaveResult.LimitReached() -> refused(request, edited, RuleForm.tooMany(form));
       case SaveResult.NotFound() -> throw gone();
     };
   }
 
   /** The part of the form that a script asks for while somebody types. */
   private PageAnswer matchingPages(PageRequest request) {
-    Site site = request.site().site();
+    Site site = request.site();
     return request.isPartial()
-        ? PageAnswer.of(templates.rulePages(site, request.locale(), matching(request, site)))
+        ? PageAnswer.of(
+            templates.rulePages(
+                site,
+                request.locale(),
+                matching(site, request.parameter(RuleForm.PAGE_PATH).orElse(""))))
         : PageAnswer.seeOther(Section.SUCCESS_RULES.path(site.id()) + "/new");
-  }
-
-  private Optional<MatchingPages> matching(PageRequest request, Site site) {
-    return matching(site, request.parameter(RuleForm.PAGE_PATH).orElse(""));
   }
 
   private Optional<MatchingPages> matching(Site site, String pattern) {
@@ -120,41 +124,20 @@ public final class RulePages {
     return PageAnswer.of(form(request, Optional.of(rule), RuleForm.of(rule.value())));
   }
 
-  private PageAnswer change(PageRequest request) {
-    NamedItem<SuccessRule> registered = rule(request);
-    return switch (RuleForm.read(request)) {
-      case RuleForm.Reading.Wrong(Form form) -> refused(request, Optional.of(registered), form);
-      case RuleForm.Reading.Wanted(SuccessRule rule, Form form) ->
-          isPreview(request)
-              ? PageAnswer.of(form(request, Optional.of(registered), form))
-              : change(request, registered, rule, form);
-    };
-  }
-
-  private PageAnswer change(
-      PageRequest request, NamedItem<SuccessRule> registered, SuccessRule rule, Form form) {
-    Site site = request.site().site();
-    return answer(
-        request,
-        Optional.of(registered),
-        form,
-        rules.update(site.id(), registered.id(), _ -> rule));
-  }
-
   private PageAnswer confirmDeletion(PageRequest request) {
     return PageAnswer.of(
         templates.ruleDelete(
-            request.shell("Delete success rule", Section.SUCCESS_RULES),
-            request.site().site(),
+            request.layout("Delete success rule", Section.SUCCESS_RULES),
+            request.site(),
             rule(request)));
   }
 
   private PageAnswer delete(PageRequest request) {
-    Site site = request.site().site();
-    if (!rules.delete(site.id(), rule(request).id())) {
+    SiteId site = request.site().id();
+    if (!rules.delete(site, rule(request).id())) {
       throw gone();
     }
-    return RuleNotice.DELETED.at(site);
+    return DELETED.at(Section.SUCCESS_RULES.path(site));
   }
 
   private PageAnswer refused(
@@ -163,10 +146,10 @@ public final class RulePages {
   }
 
   private JteModel form(PageRequest request, Optional<NamedItem<SuccessRule>> rule, Form form) {
-    Site site = request.site().site();
+    Site site = request.site();
     String title = rule.isPresent() ? "Edit success rule" : "Add success rule";
     return templates.ruleForm(
-        request.shell(title, Section.SUCCESS_RULES),
+        request.layout(title, Section.SUCCESS_RULES),
         site,
         rule,
         form,
@@ -180,7 +163,7 @@ public final class RulePages {
 
   private NamedItem<SuccessRule> rule(PageRequest request) {
     return rules
-        .find(request.site().site().id(), request.pathParameter("rule_id"))
+        .find(request.site().id(), request.pathParameter("rule_id"))
         .orElseThrow(RulePages::gone);
   }
 

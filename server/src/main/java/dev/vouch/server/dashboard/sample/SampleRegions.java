@@ -1,5 +1,6 @@
 package dev.vouch.server.dashboard.sample;
 
+import dev.vouch.server.dashboard.sample.Samples.LinkingMethod;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -26,13 +27,13 @@ final class SampleRegions {
   private SampleRegions() {}
 
   /** The lines for both ways and those for this one, without the markers. */
-  static String of(String source, LinkingMethod way) {
+  static String of(String source, LinkingMethod method) {
     StringBuilder kept = new StringBuilder();
     boolean keeps = true;
     for (String line : source.lines().toList()) {
       Optional<String> marked = marked(line);
       if (marked.isPresent()) {
-        keeps = marked.get().equals(END) || marked.get().equals(way.marker());
+        keeps = marked.get().equals(END) || marked.get().equals(method.marker());
       } else if (keeps) {
         kept.append(line).append('\n');
       }

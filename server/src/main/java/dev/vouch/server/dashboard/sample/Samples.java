@@ -2,6 +2,7 @@ package dev.vouch.server.dashboard.sample;
 
 import dev.vouch.core.apikey.ApiToken;
 import dev.vouch.server.resource.Resource;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /** The samples, filled in for one server and one key. */
@@ -10,7 +11,9 @@ public final class Samples {
   private static final String EXAMPLE_URL = "https://vouch.example.com";
 
   /** Shown for a token that is not known any more: it is shown once. */
-  private static final String UNKNOWN_TOKEN = "svc_live_…";
+  public static final String UNKNOWN_TOKEN = "svc_live_…";
+
+  private static final String PLAIN_IN_URL = "-._~:/[]%";
 
   private Samples() {}
 
@@ -21,11 +24,33 @@ public final class Samples {
    * @param token empty when it is not known any more; a placeholder is shown then
    */
   public static Sample of(
-      SampleRuntime runtime, LinkingMethod way, String baseUrl, Optional<ApiToken> token) {
-    String source = SampleRegions.of(Resource.text(Samples.class, runtime.resource()), way);
+      SampleRuntime runtime, LinkingMethod method, String baseUrl, Optional<ApiToken> token) {
+    String source = SampleRegions.of(Resource.text(Samples.class, runtime.resource()), method);
     return new Sample(
         environment(runtime, token.map(ApiToken::wireName).orElse(UNKNOWN_TOKEN)),
-        source.replace(EXAMPLE_URL, UrlLiteral.of(baseUrl)));
+        source.replace(EXAMPLE_URL, urlLiteral(baseUrl)));
+  }
+
+  /**
+   * A URL that means the same between the quotes of every language here: whatever one of them could
+   * take for more than a character is percent-encoded. Without a slash at its end, so that a path
+   * can follow.
+   */
+  private static String urlLiteral(String url) {
+    StringBuilder literal = new StringBuilder();
+    for (byte one : url.strip().getBytes(StandardCharsets.UTF_8)) {
+      literal.append(encoded((char) (one & 0xff)));
+    }
+    return literal.toString().replaceFirst("/+$", "");
+  }
+
+  private static String encoded(char one) {
+    boolean isPlain =
+        (one >= 'a' && one <= 'z')
+            || (one >= 'A' && one <= 'Z')
+            || (one >= '0' && one <= '9')
+            || PLAIN_IN_URL.indexOf(one) >= 0;
+    return isPlain ? String.valueOf(one) : "%%%02X".formatted((int) one);
   }
 
   private static String environment(SampleRuntime runtime, String token) {
@@ -45,6 +70,25 @@ public final class Samples {
     @Override
     public String toString() {
       return "Sample[source=" + source.length() + " characters]";
+    }
+  }
+
+  /** How a sample tells whose conversion it is (docs/linking.md). */
+  public enum LinkingMethod {
+    /** It forwards the address and the User-Agent of the visitor's own request. */
+    FORWARDED_REQUEST("forwarded request"),
+    /** It names the user, as webhooks and background jobs have to. */
+    USER_ID("user id");
+
+    private final String marker;
+
+    LinkingMethod(String marker) {
+      this.marker = marker;
+    }
+
+    /** How the sources mark the lines that only this way needs. */
+    String marker() {
+      return marker;
     }
   }
 }

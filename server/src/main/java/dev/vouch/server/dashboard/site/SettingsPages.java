@@ -11,6 +11,8 @@ import dev.vouch.directory.site.RegisteredSite;
 import dev.vouch.directory.site.SiteChanges;
 import dev.vouch.directory.site.SiteRegistry;
 import dev.vouch.server.dashboard.page.Form;
+import dev.vouch.server.dashboard.page.FormResult;
+import dev.vouch.server.dashboard.page.Notice;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
@@ -28,8 +30,10 @@ import java.util.SequencedMap;
 public final class SettingsPages {
   private static final String PATH = "/settings";
 
+  private static final Notice SAVED = Notice.good("saved", "Settings saved.");
+
   private final StaticTemplates templates = new StaticTemplates();
-  private final SequencedMap<String, List<String>> timeZones = TimeZones.byRegion();
+  private final SequencedMap<String, List<String>> timeZones = SiteForm.timeZonesByRegion();
   private final SiteRegistry sites;
   private final AuditLog audit;
   private final RefusedPages refusedPages;
@@ -49,51 +53,53 @@ public final class SettingsPages {
   public void mount(Pages pages) {
     pages.getOwners(PATH, this::show);
     pages.postOwners(
-        PATH, request -> change(request, SiteForm.readChanges(request, request.site().site())));
+        PATH, request -> change(request, SiteForm.readChanges(request, request.site())));
     pages.postOwners(
-        PATH + "/domains",
-        request -> change(request, SiteForm.readHost(request, request.site().site())));
+        PATH + "/domains", request -> change(request, SiteForm.readHost(request, request.site())));
     pages.postOwners(PATH + "/identify-secret", this::showSecret);
   }
 
   private PageAnswer show(PageRequest request) {
-    boolean isSaved = request.parameter("notice").filter("saved"::equals).isPresent();
-    return PageAnswer.of(page(request, SiteForm.filledIn(request.site().site()), isSaved));
+    return PageAnswer.of(page(request, SiteForm.filledIn(request.site())));
   }
 
-  private PageAnswer change(PageRequest request, SiteForm.Reading<SiteChanges> reading) {
-    return switch (reading) {
-      case SiteForm.Reading.Wrong<SiteChanges>(Form form) ->
-          PageAnswer.refused(page(request, form, false));
-      case SiteForm.Reading.Right<SiteChanges>(SiteChanges changes, Form _) ->
+  private PageAnswer change(PageRequest request, FormResult<SiteChanges> result) {
+    return switch (result) {
+      case FormResult.Rejected<SiteChanges>(Form form) -> PageAnswer.refused(page(request, form));
+      case FormResult.Accepted<SiteChanges>(SiteChanges changes, Form _) ->
           change(request, changes);
     };
   }
 
   private PageAnswer change(PageRequest request, SiteChanges changes) {
-    Site site = request.site().site();
+    Site site = request.site();
     RegisteredSite _ = sites.update(site.id(), changes).orElseThrow(SiteContext::missing);
-    return PageAnswer.seeOther(SettingsTab.SITE.path(site.id()) + "?notice=saved");
+    return SAVED.at(SettingsTab.SITE.path(site.id()));
   }
 
-  private JteModel page(PageRequest request, Form form, boolean isSaved) {
-    Site site = request.site().site();
+  private JteModel page(PageRequest request, Form form) {
+    Site site = request.site();
     List<CountedRefusal<String>> refused =
         refusedPages.recent(site.id()).reversed().stream()
             .filter(host -> !site.serves(host.cause()))
             .toList();
     return templates.settingsSite(
-        request.shell("Site settings", Section.SETTINGS), site, form, timeZones, refused, isSaved);
+        request.layout("Site settings", Section.SETTINGS),
+        site,
+        form,
+        timeZones,
+        refused,
+        Notice.of(request, List.of(SAVED)));
   }
 
   /** By a form, so that no link and no reload shows it, and noted. */
   private PageAnswer showSecret(PageRequest request) {
-    Site site = request.site().site();
+    Site site = request.site();
     Secrets secrets = sites.of(site.id()).orElseThrow(SiteContext::missing);
     audit.record(site.id(), AuditEntry.identifySecretShown());
     return PageAnswer.of(
         templates.settingsSecret(
-            request.shell("Identify secret", Section.SETTINGS),
+            request.layout("Identify secret", Section.SETTINGS),
             site,
             IdentifyProof.secretText(secrets)));
   }

@@ -8,14 +8,22 @@ import dev.vouch.core.site.Site;
 import dev.vouch.directory.site.SiteChanges;
 import dev.vouch.directory.site.SiteSettings;
 import dev.vouch.server.dashboard.page.Form;
+import dev.vouch.server.dashboard.page.FormResult;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.manage.PaymentProviders;
 import dev.vouch.server.manage.SiteFields;
+import java.time.ZoneId;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Reads the forms of a new site and of a site's settings, by the API's rules. */
@@ -37,27 +45,25 @@ final class SiteForm {
 
   private final Set<String> paymentProviders = PaymentProviders.hosts();
 
-  /**
-   * What a sent form comes to.
-   *
-   * @param <T> what it asks for
-   */
-  sealed interface Reading<T> {
-    /** All is right. */
-    record Right<T>(T wanted, Form form) implements Reading<T> {}
-
-    /** The form to show again. */
-    record Wrong<T>(Form form) implements Reading<T> {}
+  /** The time zones to choose from: those named after a place, by region. */
+  static SequencedMap<String, List<String>> timeZonesByRegion() {
+    return ZoneId.getAvailableZoneIds().stream()
+        .filter(name -> name.contains("/"))
+        .filter(Predicate.not(name -> name.startsWith("Etc/") || name.startsWith("SystemV/")))
+        .sorted()
+        .collect(
+            Collectors.groupingBy(
+                name -> name.substring(0, name.indexOf('/')), TreeMap::new, Collectors.toList()));
   }
 
   /** The form of a new site. */
-  Reading<SiteSettings> read(PageRequest request) {
+  FormResult<SiteSettings> read(PageRequest request) {
     Form form = Form.sent(request, List.of(NAME, DOMAINS, TIME_ZONE));
     return reading(SiteFields.settings(new RequestFields(fields(form)), paymentProviders), form);
   }
 
   /** What the form of a site's settings changes of what it showed. */
-  static Reading<SiteChanges> readChanges(PageRequest request, Site site) {
+  static FormResult<SiteChanges> readChanges(PageRequest request, Site site) {
     Form form =
         Form.sent(
             request,
@@ -89,7 +95,7 @@ final class SiteForm {
   }
 
   /** One more host, as a site's settings page offers it. */
-  static Reading<SiteChanges> readHost(PageRequest request, Site site) {
+  static FormResult<SiteChanges> readHost(PageRequest request, Site site) {
     Set<String> domains = new TreeSet<>(site.domains());
     domains.add(request.field("host").orElse(""));
     Form form = filledIn(site, domains);
@@ -127,16 +133,18 @@ final class SiteForm {
         TIME_ZONE, new JsonValue.Text(form.value(TIME_ZONE)));
   }
 
-  private static Reading<SiteChanges> changes(Form form, Map<String, JsonValue> fields) {
+  private static FormResult<SiteChanges> changes(Form form, Map<String, JsonValue> fields) {
     return reading(SiteFields.changes(new RequestFields(fields)), form);
   }
 
-  private static <T> Reading<T> reading(ParseResult<T> parsed, Form form) {
+  private static <T> FormResult<T> reading(ParseResult<T> parsed, Form form) {
     return switch (parsed) {
       case ParseResult.Valid<T>(T wanted) ->
-          form.errors().isEmpty() ? new Reading.Right<>(wanted, form) : new Reading.Wrong<>(form);
+          form.errors().isEmpty()
+              ? new FormResult.Accepted<>(wanted, form)
+              : new FormResult.Rejected<>(form);
       case ParseResult.Invalid<T>(List<Problem> problems) ->
-          new Reading.Wrong<>(refused(form, problems));
+          new FormResult.Rejected<>(refused(form, problems));
     };
   }
 
@@ -164,5 +172,32 @@ final class SiteForm {
         field,
         "“%s” is not a valid domain. Enter a host name such as shop.example or localhost."
             .formatted(typed));
+  }
+
+  /** Takes the hosts out of what people type or paste where domains are asked for. */
+  static final class HostInput {
+    private static final Pattern BETWEEN = Pattern.compile("[\\s,;]+");
+
+    /** Subdomains count anyway. */
+    private static final Pattern BEFORE_HOST =
+        Pattern.compile("^(?:[A-Za-z][A-Za-z0-9+.-]*:)?//|^\\*\\.");
+
+    private static final Pattern BEHIND_HOST = Pattern.compile("(?::\\d*)?\\.?(?:[/?#].*)?$");
+
+    private HostInput() {}
+
+    /** One for each address, host or pattern such as {@code *.shop.example}; not yet checked. */
+    static List<String> of(String typed) {
+      return Arrays.stream(BETWEEN.split(typed.strip()))
+          .map(HostInput::host)
+          .filter(host -> !host.isEmpty())
+          .distinct()
+          .toList();
+    }
+
+    private static String host(String address) {
+      String behindScheme = BEFORE_HOST.matcher(address).replaceFirst("");
+      return BEHIND_HOST.matcher(behindScheme).replaceFirst("");
+    }
   }
 }

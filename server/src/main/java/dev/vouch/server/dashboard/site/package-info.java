@@ -1,4 +1,4 @@
-/** The sites to choose from, a new one, and the settings of one. */
+/** The sites to choose from, a new one, and the settings and activity log of one. */
 @NullMarked
 package dev.vouch.server.dashboard.site;
 

@@ -38,43 +38,38 @@ record Facet(String title, List<Field> dimensions, Choice<Field> choice) {
   }
 
   /** What its panel asks, so that what browsers claim pushes nothing confirmed out. */
-  BreakdownQuestion question(SuccessUrl address) {
+  BreakdownQuestion question(SuccessUrl url) {
     return new BreakdownQuestion(
-        address.successes().scope(),
-        address.shown().chosen(choice),
+        url.successes().scope(),
+        url.report().chosen(choice),
         BreakdownQuestion.Order.SUCCESSES,
         ROWS);
   }
 
-  Panel panel(SuccessUrl address, Breakdown breakdown, NumberFormats numbers) {
-    Field by = address.shown().chosen(choice);
+  Panel panel(SuccessUrl url, Breakdown breakdown, NumberFormats numbers) {
+    Field by = url.report().chosen(choice);
     DimensionNames names = new DimensionNames(numbers.locale());
     return new Panel(
         choice.name(),
         title,
-        dimensions.size() == 1 ? List.of() : Panel.tabs(address.shown(), choice, dimensions, names),
+        dimensions.size() == 1 ? List.of() : Panel.tabs(url.report(), choice, dimensions, names),
         names.of(by),
         List.of("Confirmed", "Revenue"),
-        rows(address, by, breakdown, numbers, names),
-        address
-            .successes()
+        rows(url, by, breakdown, numbers, names),
+        url.successes()
             .compared(false)
             .csv("breakdown", new QueryParameter("by", by.wireName()), ReportUrl.MOST_ROWS));
   }
 
   private static List<Panel.Row> rows(
-      SuccessUrl address,
-      Field by,
-      Breakdown breakdown,
-      NumberFormats numbers,
-      DimensionNames names) {
+      SuccessUrl url, Field by, Breakdown breakdown, NumberFormats numbers, DimensionNames names) {
     List<Breakdown.Line> lines =
         breakdown.lines().stream().filter(line -> line.successes() > 0).toList();
     return lines.stream()
         .map(
             line ->
                 Panel.Row.of(
-                    address.shown(),
+                    url.report(),
                     new Filter(by, line.key()),
                     names.of(by, line.key()),
                     Panel.percent(line.successes(), lines.getFirst().successes()),

@@ -16,19 +16,19 @@ public record Remedy(RichText text, Optional<Help> help) {
     String label();
 
     /** Where it is; empty when the reader may not open it. */
-    Optional<String> path(SiteContext place);
+    Optional<String> path(SiteContext context);
   }
 
   private record SitePage(String label, Section section) implements Help {
     @Override
-    public Optional<String> path(SiteContext place) {
-      return place.shows(section) ? Optional.of(place.path(section)) : Optional.empty();
+    public Optional<String> path(SiteContext context) {
+      return context.shows(section) ? Optional.of(context.path(section)) : Optional.empty();
     }
   }
 
   private record GuidePage(String label, String path) implements Help {
     @Override
-    public Optional<String> path(SiteContext place) {
+    public Optional<String> path(SiteContext context) {
       return Optional.of(path);
     }
   }

@@ -37,12 +37,12 @@ public final class SuccessPages {
       Stream.concat(Stream.of(NAME), Facet.ALL.stream().map(Facet::choice)).toList();
 
   private final StaticTemplates templates = new StaticTemplates();
-  private final ReportUrlParser addresses;
+  private final ReportUrlParser urlParser;
   private final SuccessReports reports;
 
-  /** Asks {@code warehouse} what each request's address names. */
-  public SuccessPages(SuccessRules rules, Warehouse warehouse, ReportUrlParser addresses) {
-    this.addresses = addresses;
+  /** Asks {@code warehouse} what each request's URL names. */
+  public SuccessPages(SuccessRules rules, Warehouse warehouse, ReportUrlParser urlParser) {
+    this.urlParser = urlParser;
     this.reports = new SuccessReports(rules, warehouse);
   }
 
@@ -52,36 +52,33 @@ public final class SuccessPages {
   }
 
   private PageAnswer show(PageRequest request) {
-    ReportUrl address = addresses.read(request, Section.SUCCESSES, CHOICES);
-    return address
-        .chosen(NAME)
-        .map(name -> one(request, address, name))
-        .orElseGet(() -> all(request, address));
+    ReportUrl url = urlParser.read(request, Section.SUCCESSES, CHOICES);
+    return url.chosen(NAME).map(name -> one(request, url, name)).orElseGet(() -> all(request, url));
   }
 
-  private PageAnswer all(PageRequest request, ReportUrl address) {
-    PageLayout shell = request.shell("Successes", Section.SUCCESSES);
-    SuccessReports.All all = reports.all(address);
+  private PageAnswer all(PageRequest request, ReportUrl url) {
+    PageLayout layout = request.layout("Successes", Section.SUCCESSES);
+    SuccessReports.All all = reports.all(url);
     return PageAnswer.of(
         all.totals().isEmpty()
-            ? none(shell, address)
-            : templates.successList(shell, address, all.totals(), all.coverage()));
+            ? none(layout, url)
+            : templates.successList(layout, url, all.totals(), all.coverage()));
   }
 
-  private JteModel none(PageLayout shell, ReportUrl address) {
-    Optional<LocalDate> latest = reports.latestDay(address.site());
+  private JteModel none(PageLayout layout, ReportUrl url) {
+    Optional<LocalDate> latest = reports.latestDay(url.site());
     return templates.successNone(
-        shell,
-        address,
-        latest.map(new DateFormats(shell.locale())::day),
-        latest.map(day -> address.until(day).path()));
+        layout,
+        url,
+        latest.map(new DateFormats(layout.locale())::day),
+        latest.map(day -> url.until(day).path()));
   }
 
-  private PageAnswer one(PageRequest request, ReportUrl address, String name) {
-    SuccessUrl ofName = new SuccessUrl(address, name);
+  private PageAnswer one(PageRequest request, ReportUrl url, String name) {
+    SuccessUrl ofName = new SuccessUrl(url, name);
     SuccessReports.One one = reports.one(ofName, new NumberFormats(request.locale()));
-    PageLayout shell = request.shell(one.totals().title(), Section.SUCCESSES);
+    PageLayout layout = request.layout(one.totals().title(), Section.SUCCESSES);
     return PageAnswer.of(
-        templates.successOne(shell, ofName, one.totals(), one.panels(), one.coverage()));
+        templates.successOne(layout, ofName, one.totals(), one.panels(), one.coverage()));
   }
 }

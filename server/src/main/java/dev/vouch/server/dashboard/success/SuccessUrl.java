@@ -8,24 +8,24 @@ import java.util.Optional;
 /**
  * What the page of one success is about.
  *
- * @param shown the page's own address
+ * @param report the page's own URL
  * @param name of the success
  */
-public record SuccessUrl(ReportUrl shown, String name) {
-  /** The page of a success, with what {@code address} says of days, credit and filters. */
-  public static SuccessUrl of(ReportUrl address, String name) {
-    return new SuccessUrl(address.with(SuccessPages.NAME, Optional.of(name)), name);
+public record SuccessUrl(ReportUrl report, String name) {
+  /** The page of a success, with what {@code url} says of days, credit and filters. */
+  public static SuccessUrl of(ReportUrl url, String name) {
+    return new SuccessUrl(url.with(SuccessPages.NAME, Optional.of(name)), name);
   }
 
   /** All events that pass the page's filters, whatever their names: who could have converted. */
   public ReportUrl visitors() {
-    ReportUrl address = shown;
-    for (Filter filter : shown.filters()) {
+    ReportUrl url = report;
+    for (Filter filter : report.filters()) {
       if (filter.dimension() == Field.NAME || filter.dimension() == Field.EVENT_NAME) {
-        address = address.without(filter);
+        url = url.without(filter);
       }
     }
-    return address;
+    return url;
   }
 
   /** Of these, the successes of this name. */
@@ -37,6 +37,6 @@ public record SuccessUrl(ReportUrl shown, String name) {
 
   /** The list of all successes, about the same days. */
   public ReportUrl all() {
-    return shown.with(SuccessPages.NAME, Optional.empty());
+    return report.with(SuccessPages.NAME, Optional.empty());
   }
 }

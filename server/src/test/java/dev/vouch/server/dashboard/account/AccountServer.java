@@ -4,6 +4,7 @@ import dev.vouch.directory.Directory;
 import dev.vouch.server.browser.TrustedProxies;
 import dev.vouch.server.config.AddressRange;
 import dev.vouch.server.dashboard.guide.GuidePages;
+import dev.vouch.server.dashboard.page.FormNonces;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.Pages.PageGuards;
 import dev.vouch.server.dashboard.site.SitePages;
@@ -69,7 +70,8 @@ final class AccountServer implements AutoCloseable {
             new AddressThrottle(proxies, new LoginThrottle(nanoTime::get, new SecureRandom())),
             passwordWork)
         .mount(pages);
-    new SitePages(directory.audit()).mount(pages);
+    new SitePages(directory.sites(), directory.audit(), new FormNonces(new SecureRandom()))
+        .mount(pages);
     new GuidePages().mount(pages);
   }
 

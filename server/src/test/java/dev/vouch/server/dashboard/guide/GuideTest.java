@@ -2,6 +2,7 @@ package dev.vouch.server.dashboard.guide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.server.dashboard.guide.GuidePages.GuidePage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,27 +7,27 @@ import java.security.SecureRandom;
 import org.junit.jupiter.api.Test;
 
 class FormNoncesTest {
-  private final FormNonces forms = new FormNonces(new SecureRandom());
+  private final FormNonces nonces = new FormNonces(new SecureRandom());
 
   @Test
   void form_countsOnce() {
-    String id = forms.newId();
-    assertThat(forms.send(id)).isEqualTo(Sending.FIRST);
-    assertThat(forms.send(id)).isEqualTo(Sending.REPEATED);
-    assertThat(forms.send(forms.newId())).isEqualTo(Sending.FIRST);
+    String id = nonces.newId();
+    assertThat(nonces.send(id)).isEqualTo(Sending.FIRST);
+    assertThat(nonces.send(id)).isEqualTo(Sending.REPEATED);
+    assertThat(nonces.send(nonces.newId())).isEqualTo(Sending.FIRST);
   }
 
   @Test
   void repeatedWhileTheChangeIsMade_isNotSentAgain() {
-    String id = forms.newId();
-    assertThat(forms.send(id)).isEqualTo(Sending.FIRST);
-    assertThat(forms.fulfil(id, () -> forms.send(id))).isEqualTo(Sending.REPEATED);
-    assertThat(forms.send(id)).isEqualTo(Sending.REPEATED);
+    String id = nonces.newId();
+    assertThat(nonces.send(id)).isEqualTo(Sending.FIRST);
+    assertThat(nonces.fulfil(id, () -> nonces.send(id))).isEqualTo(Sending.REPEATED);
+    assertThat(nonces.send(id)).isEqualTo(Sending.REPEATED);
   }
 
   @Test
   void formOfAnotherServer_isUnknown() {
-    assertThat(forms.send(new FormNonces(new SecureRandom()).newId())).isEqualTo(Sending.UNKNOWN);
-    assertThat(forms.send("")).isEqualTo(Sending.UNKNOWN);
+    assertThat(nonces.send(new FormNonces(new SecureRandom()).newId())).isEqualTo(Sending.UNKNOWN);
+    assertThat(nonces.send("")).isEqualTo(Sending.UNKNOWN);
   }
 }

@@ -3,6 +3,7 @@ package dev.vouch.server.dashboard.rule;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.core.report.SuccessRule;
+import dev.vouch.server.dashboard.rule.RuleList.SimilarName;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

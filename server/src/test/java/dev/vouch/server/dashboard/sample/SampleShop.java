@@ -1,6 +1,7 @@
 package dev.vouch.server.dashboard.sample;
 
 import dev.vouch.server.FreePort;
+import dev.vouch.server.dashboard.sample.Samples.LinkingMethod;
 import dev.vouch.server.dashboard.sample.Samples.Sample;
 import java.io.IOException;
 import java.io.UncheckedIOException;

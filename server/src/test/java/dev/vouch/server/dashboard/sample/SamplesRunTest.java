@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.vouch.server.Vouch;
 import dev.vouch.server.config.Setting;
 import dev.vouch.server.config.Settings;
+import dev.vouch.server.dashboard.sample.Samples.LinkingMethod;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.net.URI;

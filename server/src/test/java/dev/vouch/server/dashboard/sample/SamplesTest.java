@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.core.apikey.ApiToken;
 import dev.vouch.core.apikey.KeyId;
+import dev.vouch.server.dashboard.sample.Samples.LinkingMethod;
 import dev.vouch.server.dashboard.sample.Samples.Sample;
 import java.util.Arrays;
 import java.util.Optional;

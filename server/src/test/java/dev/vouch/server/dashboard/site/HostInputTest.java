@@ -2,6 +2,7 @@ package dev.vouch.server.dashboard.site;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.server.dashboard.site.SiteForm.HostInput;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -3,6 +3,7 @@ package dev.vouch.server.dashboard.success;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.server.dashboard.report.NumberFormats;
+import dev.vouch.server.dashboard.success.CoverageView.PercentShare;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;

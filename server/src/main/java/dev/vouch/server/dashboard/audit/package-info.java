@@ -1,5 +1,0 @@
-/** The activity log of a site. */
-@NullMarked
-package dev.vouch.server.dashboard.audit;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,34 @@
+package dev.vouch.server.dashboard.report;
+
+import dev.vouch.core.event.EventName;
+import dev.vouch.core.report.EventsQuestion;
+import dev.vouch.core.report.Origin;
+import dev.vouch.core.site.Site;
+import dev.vouch.core.warehouse.Warehouse;
+import java.time.LocalDate;
+import java.util.Optional;
+
+/** The day of a site's latest event, in the site's zone; empty when it never had one. */
+public final class LatestEvent {
+  private LatestEvent() {}
+
+  /** Of any event. */
+  public static Optional<LocalDate> day(Site site, Warehouse warehouse) {
+    return day(site, warehouse, Optional.empty(), Optional.empty());
+  }
+
+  /** Of a success that a backend sent. */
+  public static Optional<LocalDate> confirmedSuccessDay(Site site, Warehouse warehouse) {
+    return day(site, warehouse, Optional.of(EventName.SUCCESS), Optional.of(Origin.SERVER));
+  }
+
+  private static Optional<LocalDate> day(
+      Site site, Warehouse warehouse, Optional<EventName> name, Optional<Origin> origin) {
+    return warehouse
+        .answer(new EventsQuestion(site.id(), 1, Optional.empty(), name, origin))
+        .events()
+        .stream()
+        .map(event -> LocalDate.ofInstant(event.receivedAt(), site.timeZone()))
+        .findFirst();
+  }
+}

@@ -1,0 +1,101 @@
+package dev.vouch.server.dashboard.site;
+
+import dev.vouch.core.site.Site;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.audit.Actor;
+import dev.vouch.directory.audit.AuditEntry;
+import dev.vouch.directory.audit.AuditLog;
+import dev.vouch.server.audit.AuditParameters;
+import dev.vouch.server.dashboard.page.PageAnswer;
+import dev.vouch.server.dashboard.page.PageRequest;
+import dev.vouch.server.dashboard.page.Pages;
+import dev.vouch.server.dashboard.page.Section;
+import dev.vouch.server.dashboard.page.SettingsTab;
+import dev.vouch.server.dashboard.template.StaticTemplates;
+import dev.vouch.server.report.QueryParameters;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** {@code /sites/{site_id}/settings/audit}: the activity log, the newest first. */
+public final class AuditPages {
+  private static final int ENTRIES = 50;
+
+  private final StaticTemplates templates = new StaticTemplates();
+  private final AuditLog audit;
+
+  /** Shows what is in this audit. */
+  public AuditPages(AuditLog audit) {
+    this.audit = audit;
+  }
+
+  /** Adds the page. */
+  public void mount(Pages pages) {
+    pages.getOwners("/settings/audit", this::list);
+  }
+
+  private PageAnswer list(PageRequest request) {
+    Site site = request.site();
+    QueryParameters parameters = QueryParameters.of(request.parameters());
+    Optional<AuditEntry.Kind> kind = AuditParameters.kind(parameters);
+    OptionalLong before = AuditParameters.before(parameters);
+    parameters.refuseProblems();
+    return PageAnswer.of(
+        templates.settingsAudit(
+            request.layout("Activity log", Section.SETTINGS),
+            new AuditUrl(site.id(), kind, before),
+            audit.page(site.id(), kind, before, ENTRIES),
+            request.times()));
+  }
+
+  /**
+   * Which part of a site's audit a page shows.
+   *
+   * @param kind what it is about; empty for everything
+   * @param before where the page before ended; empty for the first
+   */
+  public record AuditUrl(SiteId site, Optional<AuditEntry.Kind> kind, OptionalLong before) {
+    /** The newest entries of this kind. */
+    public AuditUrl of(Optional<AuditEntry.Kind> other) {
+      return new AuditUrl(site, other, OptionalLong.empty());
+    }
+
+    /** The newest entries. */
+    public AuditUrl newest() {
+      return of(kind);
+    }
+
+    /** The entries that follow. */
+    public AuditUrl from(long number) {
+      return new AuditUrl(site, kind, OptionalLong.of(number));
+    }
+
+    /** Whether it shows the newest entries. */
+    public boolean isNewest() {
+      return before.isEmpty();
+    }
+
+    /** Where the page is. */
+    public String path() {
+      String ofKind = kind.map(it -> "&kind=" + it.wireName()).orElse("");
+      String older = before.isPresent() ? "&before=" + before.getAsLong() : "";
+      String query = ofKind + older;
+      return SettingsTab.AUDIT.path(site) + (query.isEmpty() ? "" : "?" + query.substring(1));
+    }
+
+    /** Where all entries of the kind are a CSV file. */
+    public String csv() {
+      return "/api/sites/%s/audit?format=csv&limit=%d%s"
+          .formatted(
+              site, AuditLog.ENTRIES_MAX, kind.map(it -> "&kind=" + it.wireName()).orElse(""));
+    }
+
+    /** Who did something, as people read it. */
+    public static String shown(Actor actor) {
+      return switch (actor) {
+        case Actor.Person person -> person.email().text();
+        case Actor.TokenHolder _ -> "Administrator token";
+        case Actor.Vouch _ -> "Vouch";
+      };
+    }
+  }
+}
