@@ -2,14 +2,14 @@ package dev.vouch.contract;
 
 import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.PropertyValue;
-import dev.vouch.core.report.Breakdown;
+import dev.vouch.core.report.BreakdownQuestion.Breakdown;
 import dev.vouch.core.report.Coverage;
 import dev.vouch.core.report.CreditedEvent;
-import dev.vouch.core.report.FunnelBreakdown;
+import dev.vouch.core.report.FunnelBreakdownQuestion.FunnelBreakdown;
 import dev.vouch.core.report.Revenue;
 import dev.vouch.core.report.Successes;
 import dev.vouch.core.report.Summary;
-import dev.vouch.core.report.Timeseries;
+import dev.vouch.core.report.TimeseriesQuestion.Timeseries;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -6,7 +6,7 @@ import dev.vouch.contract.history.History;
 import dev.vouch.contract.history.HistoryPlan;
 import dev.vouch.contract.history.HistoryStep;
 import dev.vouch.contract.history.RandomHistory;
-import dev.vouch.core.log.LogEntry;
+import dev.vouch.core.log.Batch.LogEntry;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.site.SiteId;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package dev.vouch.server;
 
 import dev.vouch.core.projector.Projector;
-import dev.vouch.core.projector.ProjectorHealth;
-import dev.vouch.core.projector.ProjectorSettings;
+import dev.vouch.core.projector.Projector.ProjectorHealth;
+import dev.vouch.core.projector.Projector.ProjectorSettings;
 import dev.vouch.directory.Directory;
 import dev.vouch.embedded.log.LogFailedException;
 import dev.vouch.embedded.log.LogSettings;

@@ -2,7 +2,7 @@ package dev.vouch.benchmarks.parts;
 
 import dev.vouch.core.event.EventIds;
 import dev.vouch.core.log.Batch;
-import dev.vouch.core.log.LogEntry;
+import dev.vouch.core.log.Batch.LogEntry;
 import dev.vouch.embedded.log.SqliteLog;
 import dev.vouch.embedded.warehouse.DuckDbSettings;
 import dev.vouch.embedded.warehouse.DuckDbWarehouse;

@@ -3,8 +3,8 @@ package dev.vouch.benchmarks.parts;
 import dev.vouch.core.apikey.ApiKey;
 import dev.vouch.core.apikey.ApiKeys;
 import dev.vouch.core.apikey.ApiToken;
-import dev.vouch.core.apikey.Authentication;
 import dev.vouch.core.apikey.Authenticator;
+import dev.vouch.core.apikey.Authenticator.Authentication;
 import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.event.BrowserEventRequest;
 import dev.vouch.core.event.BrowserParser;
@@ -16,11 +16,10 @@ import dev.vouch.core.ratelimit.SlidingWindows;
 import dev.vouch.core.request.ParseResult;
 import dev.vouch.core.visitor.BrowserHashes;
 import dev.vouch.core.visitor.IpAddress;
-import dev.vouch.core.visitor.Salt;
 import dev.vouch.core.visitor.SaltPair;
+import dev.vouch.core.visitor.SaltPair.Salt;
 import dev.vouch.core.visitor.SiteSecrets;
 import dev.vouch.core.visitor.UserKey;
-import dev.vouch.core.visitor.UserKeyHasher;
 import dev.vouch.core.visitor.VisitorHasher;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -87,7 +86,7 @@ public class RequestBenchmark {
   /** Computes a user key. */
   @Benchmark
   public UserKey hashUser() {
-    return UserKeyHasher.hash(secrets, ShopSamples.USER_ID);
+    return UserKey.of(secrets, ShopSamples.USER_ID);
   }
 
   /** A registry with one key. */

@@ -1,7 +1,7 @@
 package dev.vouch.contract.history;
 
 import dev.vouch.core.log.Batch;
-import dev.vouch.core.log.LogEntry;
+import dev.vouch.core.log.Batch.LogEntry;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

@@ -1,6 +1,6 @@
 package dev.vouch.contract.history;
 
-import dev.vouch.core.log.LogEntry;
+import dev.vouch.core.log.Batch.LogEntry;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.site.SiteId;
 import java.time.Duration;

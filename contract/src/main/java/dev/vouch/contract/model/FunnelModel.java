@@ -2,7 +2,7 @@ package dev.vouch.contract.model;
 
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.Funnel;
-import dev.vouch.core.report.FunnelBreakdown;
+import dev.vouch.core.report.FunnelBreakdownQuestion.FunnelBreakdown;
 import dev.vouch.core.report.FunnelQuestion;
 import dev.vouch.core.report.Journeys;
 import java.time.Instant;

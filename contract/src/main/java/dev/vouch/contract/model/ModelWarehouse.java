@@ -2,7 +2,7 @@ package dev.vouch.contract.model;
 
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.log.Batch;
-import dev.vouch.core.log.LogEntry;
+import dev.vouch.core.log.Batch.LogEntry;
 import dev.vouch.core.log.LogRecord.BrowserEvent;
 import dev.vouch.core.log.LogRecord.Erasure;
 import dev.vouch.core.log.LogRecord.Expiry;

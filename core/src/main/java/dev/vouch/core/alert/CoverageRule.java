@@ -1,5 +1,6 @@
 package dev.vouch.core.alert;
 
+import dev.vouch.core.alert.Finding.Evidence;
 import dev.vouch.core.report.Coverage;
 import dev.vouch.core.report.CreditKind;
 import dev.vouch.core.report.Reason;

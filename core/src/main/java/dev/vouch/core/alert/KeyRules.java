@@ -1,5 +1,7 @@
 package dev.vouch.core.alert;
 
+import dev.vouch.core.alert.Finding.Evidence;
+import dev.vouch.core.alert.KeyActivity.KeyWindow;
 import java.util.Map;
 
 /** The two rules about one API key. */

@@ -1,5 +1,6 @@
 package dev.vouch.core.alert;
 
+import dev.vouch.core.alert.KeyActivity.KeyWindow;
 import java.util.Arrays;
 
 /** The activity of one key in each of the last 60 minutes and the current one. Thread-safe. */

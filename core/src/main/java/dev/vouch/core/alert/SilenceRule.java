@@ -1,7 +1,8 @@
 package dev.vouch.core.alert;
 
-import dev.vouch.core.report.SuccessGap;
+import dev.vouch.core.alert.Finding.Evidence;
 import dev.vouch.core.report.SuccessGapQuestion.Stretch;
+import dev.vouch.core.report.SuccessGapQuestion.SuccessGap;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -44,7 +45,7 @@ public final class SilenceRule {
   public static Finding whileCleared(
       Instant latest, Optional<SuccessGap> usual, Instant now, ZoneId zone) {
     return usual
-        .filter(gap -> tellsOfRhythm(gap, now))
+        .filter(gap -> showsRhythm(gap, now))
         .filter(gap -> isUnusual(latest, gap, now))
         .<Finding>map(gap -> new Finding.Wrong(silent(latest, gap, now, zone)))
         .orElseGet(Finding.Undecided::new);
@@ -62,7 +63,7 @@ public final class SilenceRule {
         : new Finding.Undecided();
   }
 
-  private static boolean tellsOfRhythm(SuccessGap gap, Instant now) {
+  private static boolean showsRhythm(SuccessGap gap, Instant now) {
     return gap.successes() >= Thresholds.SILENCE_SUCCESSES_MIN
         && !gap.oldest().isAfter(now.minus(Thresholds.SILENCE_KNOWN_MIN));
   }

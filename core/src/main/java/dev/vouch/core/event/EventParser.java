@@ -1,5 +1,6 @@
 package dev.vouch.core.event;
 
+import dev.vouch.core.event.PersonalDataFilter.Stripped;
 import dev.vouch.core.request.ParseResult;
 import dev.vouch.core.request.ProblemCode;
 import dev.vouch.core.request.RequestFields;

@@ -1,5 +1,6 @@
 package dev.vouch.core.event;
 
+import dev.vouch.core.event.PersonalDataFilter.Stripped;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;

@@ -170,4 +170,11 @@ public final class PersonalDataFilter {
   public String toString() {
     return "PersonalData[hidden]";
   }
+
+  /**
+   * A value without its personal parts.
+   *
+   * @param count how many parts were left out
+   */
+  public record Stripped<T>(T kept, int count) {}
 }

@@ -1,5 +1,6 @@
 package dev.vouch.core.event;
 
+import dev.vouch.core.event.KnownSources.KnownSource;
 import dev.vouch.core.site.Site;
 import java.util.Map;
 import java.util.Optional;
@@ -68,9 +69,9 @@ public final class TouchDetector {
       Campaign campaign, Optional<ClickId> clickId, Optional<String> referrerHost) {
     return campaign
         .source()
-        .map(text -> sources.called(text).map(Origin::known).orElseGet(() -> Origin.unknown(text)))
+        .map(text -> sources.byName(text).map(Origin::known).orElseGet(() -> Origin.unknown(text)))
         .or(() -> clickId.filter(ClickId::paid).map(this::network))
-        .or(() -> referrerHost.flatMap(sources::ofHost).map(Origin::known))
+        .or(() -> referrerHost.flatMap(sources::byHost).map(Origin::known))
         .or(() -> clickId.map(this::network))
         .or(() -> referrerHost.map(Origin::unknown))
         .orElseGet(() -> Origin.unknown(Touch.DIRECT));
@@ -78,7 +79,7 @@ public final class TouchDetector {
 
   private Origin network(ClickId clickId) {
     return sources
-        .ofHost(clickId.network())
+        .byHost(clickId.network())
         .map(Origin::known)
         .orElseGet(() -> Origin.unknown(clickId.network()));
   }

@@ -2,9 +2,9 @@ package dev.vouch.core.ingest;
 
 import dev.vouch.core.event.BrowserEventRequest;
 import dev.vouch.core.event.BrowserParser;
+import dev.vouch.core.event.BrowserParser.IdentifyRequest;
 import dev.vouch.core.event.Client;
 import dev.vouch.core.event.EventIds;
-import dev.vouch.core.event.IdentifyRequest;
 import dev.vouch.core.event.PersonalDataFilter;
 import dev.vouch.core.event.TouchDetector;
 import dev.vouch.core.ingest.ClientDetector.Detected;
@@ -23,8 +23,9 @@ import dev.vouch.core.visitor.SaltPair;
 import dev.vouch.core.visitor.SaltPeriod;
 import dev.vouch.core.visitor.Salts;
 import dev.vouch.core.visitor.SiteSecrets;
-import dev.vouch.core.visitor.UserKeyHasher;
+import dev.vouch.core.visitor.UserKey;
 import dev.vouch.core.visitor.VisitorHasher;
+import java.net.InetAddress;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -211,7 +212,7 @@ public final class BrowserIngest {
             visit.site().id(),
             visit.receivedAt(),
             visit.hashes(),
-            UserKeyHasher.hash(visit.secrets(), request.userId()),
+            UserKey.of(visit.secrets(), request.userId()),
             visit.client()),
         Optional.empty());
   }
@@ -249,5 +250,19 @@ public final class BrowserIngest {
 
   private static CompletionStage<BrowserOutcome> done(BrowserOutcome outcome) {
     return CompletableFuture.completedStage(outcome);
+  }
+
+  /**
+   * Who sends a browser's request. Held only while the request is worked on, and never printed.
+   *
+   * @param userAgent the header as received; empty when there is none
+   * @param pageHost the host, lower case, of the page that sends: from {@code Origin}, or without
+   *     one from {@code Referer}
+   */
+  public record Sender(InetAddress address, String userAgent, Optional<String> pageHost) {
+    @Override
+    public String toString() {
+      return "Sender[hidden]";
+    }
   }
 }

@@ -1,8 +1,8 @@
 package dev.vouch.core.ingest;
 
 import dev.vouch.core.apikey.ApiKey;
-import dev.vouch.core.apikey.Authentication;
 import dev.vouch.core.apikey.Authenticator;
+import dev.vouch.core.apikey.Authenticator.Authentication;
 import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.event.EventIds;
 import dev.vouch.core.event.EventParser;
@@ -19,12 +19,13 @@ import dev.vouch.core.visitor.SaltPair;
 import dev.vouch.core.visitor.SaltPeriod;
 import dev.vouch.core.visitor.Salts;
 import dev.vouch.core.visitor.SiteSecrets;
-import dev.vouch.core.visitor.UserKeyHasher;
+import dev.vouch.core.visitor.UserKey;
 import dev.vouch.core.visitor.VisitorHasher;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
@@ -207,7 +208,7 @@ public final class EventIngest {
                     request
                         .userAgent()
                         .map(userAgent -> visitors.hash(site, saltPair, ip, userAgent))),
-        request.successUserId().map(userId -> UserKeyHasher.hash(secretsOfSite, userId)));
+        request.successUserId().map(userId -> UserKey.of(secretsOfSite, userId)));
   }
 
   private static Outcome outcome(Appended appended, int stripped, int ignored) {
@@ -219,5 +220,27 @@ public final class EventIngest {
       case Appended.PayloadDiffers _ -> new Outcome.IdempotencyConflict();
       case Appended.Unavailable unavailable -> new Outcome.Unavailable(unavailable.retryAfter());
     };
+  }
+
+  /**
+   * What {@code POST /event} decides on before it reads the body.
+   *
+   * @param contentLength as declared; empty for a chunked body
+   * @param idempotencyKeys every value of {@code Idempotency-Key}
+   */
+  public record RequestHead(
+      Optional<String> authorization,
+      Optional<String> contentType,
+      Optional<String> contentEncoding,
+      OptionalLong contentLength,
+      List<String> idempotencyKeys) {
+    public RequestHead {
+      idempotencyKeys = List.copyOf(idempotencyKeys);
+    }
+
+    @Override
+    public String toString() {
+      return "RequestHead[hidden]";
+    }
   }
 }

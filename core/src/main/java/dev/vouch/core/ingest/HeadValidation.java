@@ -1,5 +1,6 @@
 package dev.vouch.core.ingest;
 
+import dev.vouch.core.ingest.EventIngest.RequestHead;
 import dev.vouch.core.request.Problem;
 import dev.vouch.core.request.ProblemCode;
 import java.util.List;

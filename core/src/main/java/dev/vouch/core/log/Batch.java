@@ -16,4 +16,11 @@ public record Batch(int partition, long first, long last, List<LogEntry> entries
       throw new IllegalArgumentException("a batch holds at least one position");
     }
   }
+
+  /**
+   * A record at its place in one partition of the log.
+   *
+   * @param position grows with every record of the partition; the order of facts of equal time
+   */
+  public record LogEntry(long position, LogRecord record) {}
 }

@@ -9,6 +9,7 @@ import dev.vouch.core.event.EventName;
 import dev.vouch.core.event.Forwarding;
 import dev.vouch.core.event.PropertyValue;
 import dev.vouch.core.event.Touch;
+import dev.vouch.core.log.RecordCodec.CorruptRecordException;
 import dev.vouch.core.log.wire.BrowserEvent;
 import dev.vouch.core.log.wire.Content;
 import dev.vouch.core.log.wire.Hashes;

@@ -1,5 +1,6 @@
 package dev.vouch.core.projector;
 
+import dev.vouch.core.projector.Projector.ProjectorSettings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
@@ -33,7 +34,7 @@ final class Checkpoints {
     return Set.copyOf(changed);
   }
 
-  void taken(Instant now) {
+  void completed(Instant now) {
     changed.clear();
     records = 0;
     last = now;

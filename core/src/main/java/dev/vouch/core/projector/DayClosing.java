@@ -1,7 +1,8 @@
 package dev.vouch.core.projector;
 
 import dev.vouch.core.log.Batch;
-import dev.vouch.core.log.LogEntry;
+import dev.vouch.core.log.Batch.LogEntry;
+import dev.vouch.core.projector.Projection.ProjectionStep;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -83,13 +84,13 @@ final class DayClosing {
 
   private boolean due(Instant receipt, Instant future, Instant read) {
     if (receipt.isAfter(future)) {
-      tellOfFuture(receipt, read);
+      logFutureRecord(receipt, read);
       return false;
     }
     return !receipt.isBefore(nextDue) && passes(receipt.minus(LATEST_APPEND));
   }
 
-  private void tellOfFuture(Instant receipt, Instant read) {
+  private void logFutureRecord(Instant receipt, Instant read) {
     if (!futureSeen) {
       LOG.error(
           "The log holds a record received at {}, but the clock says {}: it is wrong now or it was"

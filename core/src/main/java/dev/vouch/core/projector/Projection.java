@@ -1,8 +1,9 @@
 package dev.vouch.core.projector;
 
 import dev.vouch.core.log.Batch;
-import dev.vouch.core.log.LogEntry;
+import dev.vouch.core.log.Batch.LogEntry;
 import dev.vouch.core.log.LogFeed;
+import dev.vouch.core.projector.Projector.ProjectorSettings;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.Warehouse;
 import java.time.Duration;
@@ -61,9 +62,9 @@ final class Projection {
   private int plan(Duration wait) throws InterruptedException {
     Instant asked = clock.instant();
     Optional<Batch> batch = feed.poll(wait);
-    boolean believed = steady.isTrusted(asked);
+    boolean trusted = steady.isTrusted(asked);
     if (batch.isEmpty()) {
-      if (believed) {
+      if (trusted) {
         feed.partitions().forEach(own -> steps.addAll(closing(own).whenDrained(asked)));
       }
       return 0;
@@ -107,7 +108,7 @@ final class Projection {
     for (int partition : checkpoints.changed()) {
       feed.release(partition, warehouse.checkpoint(partition));
     }
-    checkpoints.taken(now);
+    checkpoints.completed(now);
   }
 
   /** Position of the last record applied; 0 when none was. Any thread may ask. */
@@ -123,5 +124,14 @@ final class Projection {
   /** Receipt of the oldest record at hand that is not applied. Any thread may ask. */
   Optional<Instant> waitingSince() {
     return waitingSince;
+  }
+
+  /** One thing the projector does to the warehouse, repeated until it succeeds. */
+  sealed interface ProjectionStep {
+    /** Applies a batch. */
+    record Apply(Batch batch) implements ProjectionStep {}
+
+    /** Closes a partition's days that ended at least 14 days before an instant. */
+    record CloseDays(int partition, Instant allReceivedUntil) implements ProjectionStep {}
   }
 }

@@ -18,7 +18,7 @@ final class SlidingWindow {
   /** Admits or refuses a request at {@code nowNanos}, which never goes back. */
   Decision admit(long nowNanos, Limit limit) {
     windowNanos = limit.window().toNanos();
-    forget(nowNanos);
+    removeExpired(nowNanos);
     if (count >= limit.requests()) {
       // More than one has to leave if the limit was lowered meanwhile.
       return new Decision.Refused(untilLeaves(count - limit.requests(), nowNanos));
@@ -32,7 +32,7 @@ final class SlidingWindow {
     return count == 0 || nowNanos - at(count - 1) >= windowNanos;
   }
 
-  private void forget(long nowNanos) {
+  private void removeExpired(long nowNanos) {
     while (count > 0 && nowNanos - at(0) >= windowNanos) {
       oldest = (oldest + 1) % admittedNanos.length;
       count--;

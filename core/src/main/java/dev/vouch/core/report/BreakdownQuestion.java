@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param limit the most rows to answer with, at least 1
  */
 public record BreakdownQuestion(Scope scope, Dimension by, Order order, int limit)
-    implements ScopedQuestion<Breakdown> {
+    implements ScopedQuestion<BreakdownQuestion.Breakdown> {
   /** Of what the first row has the most; of rows with as many, the other decides. */
   public enum Order {
     VISITORS("visitors desc, successes desc"),
@@ -78,7 +78,7 @@ public record BreakdownQuestion(Scope scope, Dimension by, Order order, int limi
                 limit,
                 RevenueSql.by(key, "credited", conditions.hold()),
                 order.sql,
-                PersonSql.by(key, conditions.hold())));
+                SummarySql.personsBy(key, conditions.hold())));
   }
 
   @Override
@@ -97,5 +97,25 @@ public record BreakdownQuestion(Scope scope, Dimension by, Order order, int limi
         totals.whole("pageviews").orElseThrow(),
         totals.whole("successes").orElseThrow(),
         RevenueSql.read(rows));
+  }
+
+  /** Totals for each value of a dimension. */
+  public record Breakdown(List<Line> lines) {
+    public Breakdown {
+      lines = List.copyOf(lines);
+    }
+
+    /**
+     * One value's totals, counted as in {@link Summary}.
+     *
+     * @param key the value; empty for the events that have none
+     */
+    public record Line(
+        Optional<String> key, long visitors, long pageviews, long successes, Revenue revenue) {
+      /** Of a value that no event has. */
+      public static Line nothing(Optional<String> key) {
+        return new Line(key, 0, 0, 0, Revenue.NONE);
+      }
+    }
   }
 }

@@ -13,6 +13,15 @@ import java.util.stream.Stream;
  * @param until first moment after it
  */
 public record EventsExport(SiteId site, Instant from, Instant until, Format format) {
+  private static final List<String> OF_ONE_TOUCH =
+      List.of("channel", "source", "medium", "campaign", "term", "content", "click_id", "referrer");
+
+  /** The columns of {@code credited} that hold the last touch, then those of the first (C7). */
+  public static final List<String> TOUCH_COLUMNS =
+      Stream.of("last_", "first_")
+          .flatMap(touch -> OF_ONE_TOUCH.stream().map(touch::concat))
+          .toList();
+
   /** How the file is written. */
   public enum Format implements WireNamed {
     PARQUET,
@@ -38,12 +47,12 @@ public record EventsExport(SiteId site, Instant from, Instant until, Format form
     from credited
     order by received_at, position
     """
-        .formatted(RevenueSql.CURRENCY, String.join(", ", TouchColumns.ALL));
+        .formatted(RevenueSql.CURRENCY, String.join(", ", TOUCH_COLUMNS));
   }
 
   /** The columns in which visitors and customers write what they like. */
   public static List<String> freeTexts() {
-    return Stream.concat(Stream.of("name", "page_path", "browser", "os"), TouchColumns.ALL.stream())
+    return Stream.concat(Stream.of("name", "page_path", "browser", "os"), TOUCH_COLUMNS.stream())
         .toList();
   }
 }

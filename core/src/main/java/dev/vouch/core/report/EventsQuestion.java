@@ -2,6 +2,7 @@ package dev.vouch.core.report;
 
 import dev.vouch.core.event.EventName;
 import dev.vouch.core.site.SiteId;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +25,7 @@ public record EventsQuestion(
     OptionalLong after,
     Optional<EventName> eventName,
     Optional<Origin> origin)
-    implements Question<EventsPage> {
+    implements Question<EventsQuestion.EventsPage> {
   private static final String OLDER =
       "received_at < :time or (received_at = :time and position < :position)";
 
@@ -100,4 +101,18 @@ public record EventsQuestion(
   private static EventCursor cursor(CreditedEvent event) {
     return new EventCursor(event.receivedAt(), event.position());
   }
+
+  /**
+   * A page of events, newest first.
+   *
+   * @param before where the next page starts; empty when there is none
+   */
+  public record EventsPage(List<CreditedEvent> events, Optional<EventCursor> before) {
+    public EventsPage {
+      events = List.copyOf(events);
+    }
+  }
+
+  /** A place in the order of a site's events: by time, then by log position. */
+  public record EventCursor(Instant receivedAt, long position) {}
 }

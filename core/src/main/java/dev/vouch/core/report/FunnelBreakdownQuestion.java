@@ -1,7 +1,7 @@
 package dev.vouch.core.report;
 
-import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A funnel for each value of a dimension. A person counts once, under the value of their first
@@ -11,17 +11,7 @@ import java.util.List;
  * @param limit the most lines to answer with, at least 1
  */
 public record FunnelBreakdownQuestion(FunnelQuestion funnel, Dimension by, int limit)
-    implements ScopedQuestion<FunnelBreakdown> {
-  @Override
-  public Scope scope() {
-    return funnel.scope();
-  }
-
-  @Override
-  public Instant creditedUntil() {
-    return funnel.creditedUntil();
-  }
-
+    implements FunnelQuestion.Detail<FunnelBreakdownQuestion.FunnelBreakdown> {
   @Override
   public Query query() {
     ScopeConditions conditions = new ScopeConditions(scope());
@@ -59,5 +49,19 @@ public record FunnelBreakdownQuestion(FunnelQuestion funnel, Dimension by, int l
                 row ->
                     new FunnelBreakdown.Line(row.text("entry_value"), funnel.chains().funnel(row)))
             .toList());
+  }
+
+  /** A funnel for each value of a dimension, most persons at the first step first. */
+  public record FunnelBreakdown(List<Line> lines) {
+    public FunnelBreakdown {
+      lines = List.copyOf(lines);
+    }
+
+    /**
+     * One value's funnel.
+     *
+     * @param key the value; empty for the persons who have none
+     */
+    public record Line(Optional<String> key, Funnel funnel) {}
   }
 }

@@ -1,7 +1,6 @@
 package dev.vouch.core.report;
 
 import dev.vouch.core.report.Journeys.Direction;
-import java.time.Instant;
 import java.util.List;
 
 /**
@@ -14,21 +13,11 @@ import java.util.List;
  * @param limit the most lines to answer with, at least 1
  */
 public record FunnelExitsQuestion(FunnelQuestion funnel, int step, int limit)
-    implements ScopedQuestion<Journeys.Column> {
+    implements FunnelQuestion.Detail<Journeys.Column> {
   public FunnelExitsQuestion {
     if (step < 1 || step >= funnel.steps().size()) {
       throw new IllegalArgumentException("the step is one of the funnel's, but not its last");
     }
-  }
-
-  @Override
-  public Scope scope() {
-    return funnel.scope();
-  }
-
-  @Override
-  public Instant creditedUntil() {
-    return funnel.creditedUntil();
   }
 
   @Override

@@ -51,4 +51,25 @@ public record FunnelQuestion(Scope scope, List<PathStep> steps, Duration window)
   FunnelQuestion upTo(int count) {
     return new FunnelQuestion(scope, steps.subList(0, count), window);
   }
+
+  /**
+   * A question about the persons of a funnel.
+   *
+   * @param <A> its answer
+   */
+  sealed interface Detail<A> extends ScopedQuestion<A>
+      permits FunnelBreakdownQuestion, FunnelExitsQuestion {
+    /** The funnel whose persons it is about. */
+    FunnelQuestion funnel();
+
+    @Override
+    default Scope scope() {
+      return funnel().scope();
+    }
+
+    @Override
+    default Instant creditedUntil() {
+      return funnel().creditedUntil();
+    }
+  }
 }

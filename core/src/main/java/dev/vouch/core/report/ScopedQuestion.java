@@ -15,8 +15,7 @@ public sealed interface ScopedQuestion<A> extends Question<A>
         SuccessesQuestion,
         CoverageQuestion,
         FunnelQuestion,
-        FunnelBreakdownQuestion,
-        FunnelExitsQuestion,
+        FunnelQuestion.Detail,
         JourneysQuestion,
         SuccessGapQuestion,
         LatestSuccessesQuestion {

@@ -2,6 +2,7 @@ package dev.vouch.core.report;
 
 import static java.util.stream.Collectors.joining;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +14,7 @@ import java.util.Optional;
  * @param stretches at least one
  */
 public record SuccessGapQuestion(Scope scope, List<Stretch> stretches)
-    implements ScopedQuestion<Optional<SuccessGap>> {
+    implements ScopedQuestion<Optional<SuccessGapQuestion.SuccessGap>> {
   public SuccessGapQuestion {
     stretches = List.copyOf(stretches);
     if (stretches.isEmpty()) {
@@ -74,5 +75,18 @@ public record SuccessGapQuestion(Scope scope, List<Stretch> stretches)
                     row.instant("next_at").orElseThrow(),
                     row.whole("successes").orElseThrow(),
                     row.instant("oldest").orElseThrow()));
+  }
+
+  /**
+   * A time between two confirmed successes, one directly after the other.
+   *
+   * @param successes how many the scope has
+   * @param oldest when the scope's earliest came
+   */
+  public record SuccessGap(Instant from, Instant until, long successes, Instant oldest) {
+    /** How long nothing came. */
+    public Duration length() {
+      return Duration.between(from, until);
+    }
   }
 }

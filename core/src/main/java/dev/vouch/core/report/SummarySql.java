@@ -54,9 +54,26 @@ final class SummarySql {
             key,
             conditions.hold(),
             isClaimed(conditions, rules),
-            PersonSql.by(key, conditions.hold()),
-            PersonSql.by(key, "confirmed and event_name = 'success' and " + conditions.hold()),
+            personsBy(key, conditions.hold()),
+            personsBy(key, "confirmed and event_name = 'success' and " + conditions.hold()),
             RevenueSql.by(key, "credited", conditions.hold()));
+  }
+
+  /**
+   * A select of {@code person_key} and how many {@code persons} it has. Counted apart from all
+   * else, since one aggregation of both takes twice the time.
+   *
+   * @param key an expression over {@code credited}
+   * @param condition which of its events count
+   */
+  static String personsBy(String key, String condition) {
+    return """
+    select %s as person_key, count(distinct person) as persons
+    from credited
+    where %s
+    group by person_key
+    """
+        .formatted(key, condition);
   }
 
   /** A condition: a browser's event of this kind is an unconfirmed success. */

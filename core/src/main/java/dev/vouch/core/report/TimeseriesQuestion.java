@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
  *     to the next one's start, the last to the scope's end
  */
 public record TimeseriesQuestion(Scope scope, List<SuccessRule> rules, List<Instant> starts)
-    implements ScopedQuestion<Timeseries> {
+    implements ScopedQuestion<TimeseriesQuestion.Timeseries> {
   public TimeseriesQuestion {
     rules = List.copyOf(rules);
     starts = List.copyOf(starts);
@@ -59,5 +59,16 @@ public record TimeseriesQuestion(Scope scope, List<SuccessRule> rules, List<Inst
             .mapToObj(bucket -> byBucket.getOrDefault((long) bucket, List.of()))
             .map(SummarySql::read)
             .toList());
+  }
+
+  /**
+   * The totals of each bucket of a time series.
+   *
+   * @param buckets in the order of time, those without any event included
+   */
+  public record Timeseries(List<Summary> buckets) {
+    public Timeseries {
+      buckets = List.copyOf(buckets);
+    }
   }
 }

@@ -1,8 +1,14 @@
 package dev.vouch.core.visitor;
 
 /**
- * Keyed hash of a {@code success_user_id} under the site's permanent secret (docs/identity.md I4).
+ * Keyed hash of a user id, of {@code identify} or {@code success_user_id}, under the site's
+ * permanent secret (docs/identity.md I4).
  *
  * @param value 64 bits
  */
-public record UserKey(long value) {}
+public record UserKey(long value) {
+  /** The key of a user of the site that {@code secrets} belong to. */
+  public static UserKey of(SiteSecrets.Secrets secrets, String userId) {
+    return new UserKey(new KeyedHash(secrets.userKey()).add(userId).first64Bits());
+  }
+}

@@ -1,6 +1,7 @@
 package dev.vouch.core.visitor;
 
 import dev.vouch.core.site.SiteId;
+import dev.vouch.core.visitor.SaltPair.Salt;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 

@@ -1,7 +1,5 @@
 package dev.vouch.core.wire;
 
-import java.util.Arrays;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -9,19 +7,21 @@ import java.util.Optional;
  * name in lower case, so a constant is never renamed.
  */
 public interface WireNamed {
-  /** The constant's name in Java; every enum has it. */
+  /** The constant's name in Java; every enum has it, like the next two. */
   String name();
+
+  int ordinal();
+
+  Class<?> getDeclaringClass();
 
   /** The name in requests, answers and stored data, such as {@code page_path}. */
   default String wireName() {
-    return name().toLowerCase(Locale.ROOT);
+    return WireNames.of(getDeclaringClass()).name(ordinal());
   }
 
   /** The constant with this wire name, if there is one. */
   static <E extends Enum<E> & WireNamed> Optional<E> parse(Class<E> type, String wireName) {
-    return Arrays.stream(type.getEnumConstants())
-        .filter(constant -> constant.wireName().equals(wireName))
-        .findFirst();
+    return WireNames.of(type).constant(wireName).map(type::cast);
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.vouch.core.alert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.core.alert.Finding.Evidence;
 import dev.vouch.core.report.Coverage;
 import dev.vouch.core.report.CreditKind;
 import dev.vouch.core.report.Reason;

@@ -2,6 +2,7 @@ package dev.vouch.core.alert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.core.alert.KeyActivity.KeyWindow;
 import dev.vouch.core.apikey.ApiKey;
 import dev.vouch.core.apikey.ApiKeys;
 import dev.vouch.core.apikey.KeyId;
@@ -90,10 +91,10 @@ class KeyActivityTest {
     assertThat(last(15)).isEqualTo(KeyWindow.NOTHING);
     assertThat(last(60)).isEqualTo(new KeyWindow(1, 0, 0, 0));
     pass(Duration.ofMinutes(44));
-    activity.forgetIdle();
+    activity.removeIdle();
     assertThat(last(60)).isEqualTo(new KeyWindow(1, 0, 0, 0));
     pass(Duration.ofMinutes(2));
-    activity.forgetIdle();
+    activity.removeIdle();
     assertThat(last(60)).isEqualTo(KeyWindow.NOTHING);
   }
 

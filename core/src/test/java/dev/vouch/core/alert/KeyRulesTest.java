@@ -2,6 +2,8 @@ package dev.vouch.core.alert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.core.alert.Finding.Evidence;
+import dev.vouch.core.alert.KeyActivity.KeyWindow;
 import dev.vouch.core.alert.KeyRules.Activity;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

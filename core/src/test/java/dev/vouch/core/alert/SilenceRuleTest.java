@@ -2,8 +2,9 @@ package dev.vouch.core.alert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.vouch.core.report.SuccessGap;
+import dev.vouch.core.alert.Finding.Evidence;
 import dev.vouch.core.report.SuccessGapQuestion.Stretch;
+import dev.vouch.core.report.SuccessGapQuestion.SuccessGap;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;

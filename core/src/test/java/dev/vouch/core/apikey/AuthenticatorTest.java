@@ -2,6 +2,7 @@ package dev.vouch.core.apikey;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.core.apikey.Authenticator.Authentication;
 import dev.vouch.core.ratelimit.Limit;
 import dev.vouch.core.site.SiteId;
 import java.time.Duration;

@@ -1,5 +1,6 @@
 package dev.vouch.core.event;
 
+import dev.vouch.core.event.KnownSources.KnownSource;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -16,13 +17,13 @@ final class FewKnownSources implements KnownSources {
           "chatgpt.com", new KnownSource("ChatGPT", Channel.AI));
 
   @Override
-  public Optional<KnownSource> ofHost(String host) {
+  public Optional<KnownSource> byHost(String host) {
     return Optional.ofNullable(BY_HOST.get(host));
   }
 
   @Override
-  public Optional<KnownSource> called(String text) {
+  public Optional<KnownSource> byName(String text) {
     String host = text.toLowerCase(Locale.ROOT);
-    return ofHost(host).or(() -> ofHost(host + ".com"));
+    return byHost(host).or(() -> byHost(host + ".com"));
   }
 }

@@ -3,6 +3,7 @@ package dev.vouch.core.event;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.vouch.core.event.BrowserParser.IdentifyRequest;
 import dev.vouch.core.request.Characters;
 import dev.vouch.core.request.ParseResult;
 import dev.vouch.core.request.Problem;

@@ -2,6 +2,7 @@ package dev.vouch.core.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.core.event.PersonalDataFilter.Stripped;
 import dev.vouch.core.visitor.IpAddress;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;

@@ -3,6 +3,7 @@ package dev.vouch.core.log;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.vouch.core.log.RecordCodec.CorruptRecordException;
 import org.jspecify.annotations.Nullable;
 
 /** Whatever the bytes, decoding ends in a record or in {@link CorruptRecordException}. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnknownFieldSet;
+import dev.vouch.core.log.RecordCodec.CorruptRecordException;
 import dev.vouch.core.log.wire.Content;
 import dev.vouch.core.log.wire.EventName;
 import dev.vouch.core.log.wire.Forwarding;

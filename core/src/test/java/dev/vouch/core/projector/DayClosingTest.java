@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.log.Batch;
-import dev.vouch.core.log.LogEntry;
+import dev.vouch.core.log.Batch.LogEntry;
 import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.projector.Projection.ProjectionStep;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.UserKey;
 import java.time.Instant;

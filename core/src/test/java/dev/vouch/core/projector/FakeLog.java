@@ -2,9 +2,9 @@ package dev.vouch.core.projector;
 
 import dev.vouch.core.log.Appended;
 import dev.vouch.core.log.Batch;
+import dev.vouch.core.log.Batch.LogEntry;
 import dev.vouch.core.log.EventLog;
 import dev.vouch.core.log.Idempotency;
-import dev.vouch.core.log.LogEntry;
 import dev.vouch.core.log.LogFeed;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.log.Progress;

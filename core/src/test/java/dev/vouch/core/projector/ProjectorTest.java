@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.projector.Projector.ProjectorHealth;
+import dev.vouch.core.projector.Projector.ProjectorSettings;
 import dev.vouch.core.site.SiteId;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,7 +1,7 @@
 package dev.vouch.directory.alert;
 
 import dev.vouch.core.alert.AlertKind;
-import dev.vouch.core.alert.Evidence;
+import dev.vouch.core.alert.Finding.Evidence;
 import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.site.SiteId;
 import java.time.Instant;

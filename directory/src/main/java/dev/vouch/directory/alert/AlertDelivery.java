@@ -1,6 +1,6 @@
 package dev.vouch.directory.alert;
 
-import dev.vouch.core.alert.Evidence;
+import dev.vouch.core.alert.Finding.Evidence;
 import java.time.Instant;
 import java.util.Optional;
 

@@ -1,8 +1,8 @@
 package dev.vouch.directory.alert;
 
 import dev.vouch.core.alert.AlertKind;
-import dev.vouch.core.alert.Evidence;
 import dev.vouch.core.alert.Finding;
+import dev.vouch.core.alert.Finding.Evidence;
 import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.audit.AuditEntry;

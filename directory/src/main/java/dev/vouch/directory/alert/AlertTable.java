@@ -3,7 +3,7 @@ package dev.vouch.directory.alert;
 import static java.util.stream.Collectors.joining;
 
 import dev.vouch.core.alert.AlertKind;
-import dev.vouch.core.alert.Evidence;
+import dev.vouch.core.alert.Finding.Evidence;
 import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.wire.WireNamed;

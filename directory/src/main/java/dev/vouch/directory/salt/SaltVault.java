@@ -1,8 +1,8 @@
 package dev.vouch.directory.salt;
 
 import dev.vouch.core.site.SiteId;
-import dev.vouch.core.visitor.Salt;
 import dev.vouch.core.visitor.SaltPair;
+import dev.vouch.core.visitor.SaltPair.Salt;
 import dev.vouch.core.visitor.SaltPeriod;
 import dev.vouch.core.visitor.Salts;
 import dev.vouch.directory.database.Database;

@@ -3,8 +3,8 @@ package dev.vouch.directory.salt;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.core.site.SiteId;
-import dev.vouch.core.visitor.Salt;
 import dev.vouch.core.visitor.SaltPair;
+import dev.vouch.core.visitor.SaltPair.Salt;
 import dev.vouch.core.visitor.SaltPeriod;
 import dev.vouch.directory.Directory;
 import dev.vouch.directory.DirectoryFixture;

@@ -1,9 +1,9 @@
 package dev.vouch.embedded.log;
 
 import dev.vouch.core.log.Batch;
-import dev.vouch.core.log.LogEntry;
+import dev.vouch.core.log.Batch.LogEntry;
+import dev.vouch.core.log.EventLog.LogGapException;
 import dev.vouch.core.log.LogFeed;
-import dev.vouch.core.log.LogGapException;
 import dev.vouch.core.log.RecordCodec;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

@@ -2,13 +2,13 @@ package dev.vouch.embedded.log;
 
 import dev.vouch.core.log.Appended;
 import dev.vouch.core.log.EventLog;
+import dev.vouch.core.log.EventLog.LogGapException;
+import dev.vouch.core.log.EventLog.WarehouseAheadOfLogException;
 import dev.vouch.core.log.Idempotency;
 import dev.vouch.core.log.LogFeed;
-import dev.vouch.core.log.LogGapException;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.log.Progress;
 import dev.vouch.core.log.RecordCodec;
-import dev.vouch.core.log.WarehouseAheadOfLogException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;

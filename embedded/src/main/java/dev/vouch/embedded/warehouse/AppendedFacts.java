@@ -1,6 +1,6 @@
 package dev.vouch.embedded.warehouse;
 
-import dev.vouch.core.log.LogEntry;
+import dev.vouch.core.log.Batch.LogEntry;
 import dev.vouch.core.site.SiteId;
 import java.sql.SQLException;
 import java.time.Instant;

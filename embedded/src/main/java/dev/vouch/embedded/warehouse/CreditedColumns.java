@@ -3,8 +3,8 @@ package dev.vouch.embedded.warehouse;
 import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toUnmodifiableSet;
 
+import dev.vouch.core.report.EventsExport;
 import dev.vouch.core.report.Question;
-import dev.vouch.core.report.TouchColumns;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -46,7 +46,9 @@ record CreditedColumns(List<String> names) {
 
   static final CreditedColumns ALL =
       new CreditedColumns(
-          Stream.of(OF_EVENT, TouchColumns.ALL, OF_OPEN_DAYS).flatMap(List::stream).toList());
+          Stream.of(OF_EVENT, EventsExport.TOUCH_COLUMNS, OF_OPEN_DAYS)
+              .flatMap(List::stream)
+              .toList());
 
   /** Those that a query names. */
   static CreditedColumns namedIn(String sql) {

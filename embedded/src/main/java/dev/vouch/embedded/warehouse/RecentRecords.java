@@ -1,6 +1,6 @@
 package dev.vouch.embedded.warehouse;
 
-import dev.vouch.core.log.LogEntry;
+import dev.vouch.core.log.Batch.LogEntry;
 import dev.vouch.core.log.LogRecord;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -2,7 +2,7 @@ package dev.vouch.embedded.warehouse;
 
 import static java.util.stream.Collectors.toSet;
 
-import dev.vouch.core.log.LogEntry;
+import dev.vouch.core.log.Batch.LogEntry;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.site.SiteId;
 import java.sql.ResultSet;

@@ -5,8 +5,8 @@ import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 
 import dev.vouch.core.report.Answers;
-import dev.vouch.core.report.EventCursor;
 import dev.vouch.core.report.EventsQuestion;
+import dev.vouch.core.report.EventsQuestion.EventCursor;
 import dev.vouch.core.report.Query;
 import dev.vouch.core.report.Question;
 import dev.vouch.core.report.Row;

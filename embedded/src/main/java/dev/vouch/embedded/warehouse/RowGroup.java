@@ -1,7 +1,7 @@
 package dev.vouch.embedded.warehouse;
 
 import dev.vouch.core.log.Batch;
-import dev.vouch.core.log.LogEntry;
+import dev.vouch.core.log.Batch.LogEntry;
 import dev.vouch.core.log.LogRecord;
 import java.util.ArrayList;
 import java.util.List;

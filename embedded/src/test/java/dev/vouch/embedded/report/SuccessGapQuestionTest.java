@@ -5,9 +5,9 @@ import static dev.vouch.embedded.report.EventBuilder.success;
 import static dev.vouch.embedded.report.EventBuilder.unconfirmedSuccess;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.vouch.core.report.SuccessGap;
 import dev.vouch.core.report.SuccessGapQuestion;
 import dev.vouch.core.report.SuccessGapQuestion.Stretch;
+import dev.vouch.core.report.SuccessGapQuestion.SuccessGap;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;

@@ -4,7 +4,7 @@ import static dev.vouch.embedded.warehouse.Facts.hashes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.core.log.Batch;
-import dev.vouch.core.log.LogEntry;
+import dev.vouch.core.log.Batch.LogEntry;
 import dev.vouch.core.log.LogRecord;
 import java.time.Instant;
 import java.util.List;

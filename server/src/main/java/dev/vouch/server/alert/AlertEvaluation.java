@@ -58,7 +58,7 @@ public final class AlertEvaluation implements Runnable {
 
   @Override
   public void run() {
-    activity.forgetIdle();
+    activity.removeIdle();
     List<Site> sites =
         directory.alerts().sites().stream()
             .flatMap(site -> directory.sites().find(site).stream())

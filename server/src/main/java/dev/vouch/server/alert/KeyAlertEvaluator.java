@@ -1,7 +1,7 @@
 package dev.vouch.server.alert;
 
 import dev.vouch.core.alert.AlertKind;
-import dev.vouch.core.alert.Evidence;
+import dev.vouch.core.alert.Finding.Evidence;
 import dev.vouch.core.alert.KeyActivity;
 import dev.vouch.core.alert.KeyRules;
 import dev.vouch.core.alert.Thresholds;

@@ -1,8 +1,8 @@
 package dev.vouch.server.browser;
 
 import dev.vouch.core.event.Channel;
-import dev.vouch.core.event.KnownSource;
 import dev.vouch.core.event.KnownSources;
+import dev.vouch.core.event.KnownSources.KnownSource;
 import dev.vouch.core.wire.WireNamed;
 import dev.vouch.server.resource.Resource;
 import java.util.HashMap;
@@ -48,13 +48,13 @@ public final class BundledSources implements KnownSources {
   }
 
   @Override
-  public Optional<KnownSource> ofHost(String host) {
+  public Optional<KnownSource> byHost(String host) {
     String bare = withoutWww(host);
     return listed(bare).or(() -> webmail(bare));
   }
 
   @Override
-  public Optional<KnownSource> called(String text) {
+  public Optional<KnownSource> byName(String text) {
     String lower = text.toLowerCase(Locale.ROOT);
     return Optional.ofNullable(byName.get(lower)).or(() -> listed(withoutWww(lower)));
   }

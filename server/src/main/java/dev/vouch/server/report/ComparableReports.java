@@ -1,7 +1,7 @@
 package dev.vouch.server.report;
 
-import dev.vouch.core.report.Breakdown;
 import dev.vouch.core.report.BreakdownQuestion;
+import dev.vouch.core.report.BreakdownQuestion.Breakdown;
 import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.SuccessRule;

@@ -1,6 +1,6 @@
 package dev.vouch.server.report;
 
-import dev.vouch.core.report.EventCursor;
+import dev.vouch.core.report.EventsQuestion.EventCursor;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

@@ -4,7 +4,7 @@ import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.PropertyValue;
 import dev.vouch.core.event.Touch;
 import dev.vouch.core.report.CreditedEvent;
-import dev.vouch.core.report.EventsPage;
+import dev.vouch.core.report.EventsQuestion.EventsPage;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.time.format.DateTimeFormatter;

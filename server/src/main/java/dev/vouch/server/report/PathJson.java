@@ -1,7 +1,7 @@
 package dev.vouch.server.report;
 
 import dev.vouch.core.report.Funnel;
-import dev.vouch.core.report.FunnelBreakdown;
+import dev.vouch.core.report.FunnelBreakdownQuestion.FunnelBreakdown;
 import dev.vouch.core.report.Journeys;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;

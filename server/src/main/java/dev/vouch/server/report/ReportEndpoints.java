@@ -2,8 +2,8 @@ package dev.vouch.server.report;
 
 import dev.vouch.core.event.EventName;
 import dev.vouch.core.report.CoverageQuestion;
-import dev.vouch.core.report.EventCursor;
 import dev.vouch.core.report.EventsQuestion;
+import dev.vouch.core.report.EventsQuestion.EventCursor;
 import dev.vouch.core.report.Origin;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.SuccessRules;

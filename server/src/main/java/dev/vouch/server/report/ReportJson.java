@@ -1,13 +1,13 @@
 package dev.vouch.server.report;
 
-import dev.vouch.core.report.Breakdown;
+import dev.vouch.core.report.BreakdownQuestion.Breakdown;
 import dev.vouch.core.report.Coverage;
 import dev.vouch.core.report.CreditKind;
 import dev.vouch.core.report.Reason;
 import dev.vouch.core.report.Revenue;
 import dev.vouch.core.report.Successes;
 import dev.vouch.core.report.Summary;
-import dev.vouch.core.report.Timeseries;
+import dev.vouch.core.report.TimeseriesQuestion.Timeseries;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.math.BigDecimal;

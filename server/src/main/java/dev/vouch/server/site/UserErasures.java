@@ -4,7 +4,6 @@ import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.SiteSecrets.Secrets;
 import dev.vouch.core.visitor.UserKey;
-import dev.vouch.core.visitor.UserKeyHasher;
 import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.site.SiteRegistry;
@@ -45,7 +44,7 @@ public final class UserErasures {
     if (secrets.isEmpty()) {
       return new Outcome.NoSuchSite();
     }
-    UserKey userKey = UserKeyHasher.hash(secrets.get(), userId);
+    UserKey userKey = UserKey.of(secrets.get(), userId);
     audit.record(site, AuditEntry.erasureRequested());
     return switch (log.append(
         head -> new LogRecord.Erasure(head.id(), site, head.receivedAt(), userKey))) {

@@ -3,7 +3,7 @@ package dev.vouch.server.alert;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.core.alert.AlertKind;
-import dev.vouch.core.alert.Evidence;
+import dev.vouch.core.alert.Finding.Evidence;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.alert.Alert;
 import dev.vouch.directory.alert.AlertDelivery;

@@ -10,11 +10,10 @@ import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.BrowserHashes;
 import dev.vouch.core.visitor.IpAddress;
-import dev.vouch.core.visitor.Salt;
 import dev.vouch.core.visitor.SaltPair;
+import dev.vouch.core.visitor.SaltPair.Salt;
 import dev.vouch.core.visitor.SiteSecrets.Secrets;
 import dev.vouch.core.visitor.UserKey;
-import dev.vouch.core.visitor.UserKeyHasher;
 import dev.vouch.core.visitor.VisitorHasher;
 import dev.vouch.server.config.AddressRange;
 import dev.vouch.server.http.ConnectionLimits;
@@ -101,7 +100,7 @@ final class BrowserServer implements AutoCloseable {
   }
 
   static UserKey userKey(String userId) {
-    return UserKeyHasher.hash(SECRETS, userId);
+    return UserKey.of(SECRETS, userId);
   }
 
   int port() {

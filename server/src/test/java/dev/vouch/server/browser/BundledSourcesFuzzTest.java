@@ -3,7 +3,7 @@ package dev.vouch.server.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import dev.vouch.core.event.KnownSource;
+import dev.vouch.core.event.KnownSources.KnownSource;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
@@ -15,11 +15,11 @@ class BundledSourcesFuzzTest {
   void anyText_isASourceWithANameOrNone(byte[] bytes) {
     String text = new String(bytes, StandardCharsets.UTF_8);
 
-    SOURCES.called(text).map(KnownSource::name).ifPresent(name -> assertThat(name).isNotBlank());
+    SOURCES.byName(text).map(KnownSource::name).ifPresent(name -> assertThat(name).isNotBlank());
 
     String host = text.toLowerCase(Locale.ROOT);
     if (!host.startsWith("www.")) {
-      assertThat(SOURCES.ofHost("www." + host)).isEqualTo(SOURCES.ofHost(host));
+      assertThat(SOURCES.byHost("www." + host)).isEqualTo(SOURCES.byHost(host));
     }
   }
 }

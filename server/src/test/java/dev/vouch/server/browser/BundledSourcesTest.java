@@ -2,7 +2,7 @@ package dev.vouch.server.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.vouch.core.event.KnownSource;
+import dev.vouch.core.event.KnownSources.KnownSource;
 import dev.vouch.core.event.PageUrl;
 import dev.vouch.core.event.Touch;
 import dev.vouch.core.event.TouchDetector;
@@ -135,15 +135,15 @@ class BundledSourcesTest {
   @ParameterizedTest
   @ValueSource(strings = {"", ".", "..", "com", "{}", "www.", "x.co", "-.de"})
   void whatIsNoHostOfASource_isUnknown(String host) {
-    assertThat(SOURCES.ofHost(host)).isEmpty();
+    assertThat(SOURCES.byHost(host)).isEmpty();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"Google", "google.com", "Facebook", "Gmail", "YouTube", "ChatGPT"})
   void caseOfAName_doesNotMatter(String name) {
-    Optional<KnownSource> source = SOURCES.called(name);
+    Optional<KnownSource> source = SOURCES.byName(name);
     assertThat(source).isPresent();
-    assertThat(SOURCES.called(name.toUpperCase(Locale.ROOT))).isEqualTo(source);
+    assertThat(SOURCES.byName(name.toUpperCase(Locale.ROOT))).isEqualTo(source);
   }
 
   private static void assertTouch(

@@ -3,7 +3,7 @@ package dev.vouch.server.manage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.core.alert.AlertKind;
-import dev.vouch.core.alert.Evidence;
+import dev.vouch.core.alert.Finding.Evidence;
 import dev.vouch.core.apikey.KeyId;
 import dev.vouch.server.manage.ManagementFixture.Reply;
 import io.vertx.core.json.JsonArray;

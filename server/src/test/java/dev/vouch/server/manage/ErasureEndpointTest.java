@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.visitor.SiteSecrets.Secrets;
-import dev.vouch.core.visitor.UserKeyHasher;
+import dev.vouch.core.visitor.UserKey;
 import dev.vouch.server.manage.ManagementFixture.Reply;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
@@ -49,7 +49,7 @@ class ErasureEndpointTest {
         fixture.log.records().stream().map(LogRecord.Erasure.class::cast).toList();
     assertThat(erasures)
         .extracting(LogRecord.Erasure::userKey)
-        .isEqualTo(userIds.stream().map(id -> UserKeyHasher.hash(secrets, id)).toList());
+        .isEqualTo(userIds.stream().map(id -> UserKey.of(secrets, id)).toList());
     assertThat(erasures).extracting(LogRecord.Erasure::site).containsOnly(siteId(site));
     assertThat(fixture.forgotten).containsOnly(siteId(site)).hasSize(userIds.size());
     assertThat(erasures).extracting(LogRecord.Erasure::receivedAt).containsOnly(fixture.now.get());

@@ -2,8 +2,8 @@ package dev.vouch.server.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.vouch.core.report.Breakdown;
 import dev.vouch.core.report.BreakdownQuestion;
+import dev.vouch.core.report.BreakdownQuestion.Breakdown;
 import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.core.report.Filter;
 import dev.vouch.core.report.Question;
@@ -12,8 +12,8 @@ import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.ScopedQuestion;
 import dev.vouch.core.report.Successes;
 import dev.vouch.core.report.Summary;
-import dev.vouch.core.report.Timeseries;
 import dev.vouch.core.report.TimeseriesQuestion;
+import dev.vouch.core.report.TimeseriesQuestion.Timeseries;
 import dev.vouch.server.http.RawConnection.Answer;
 import java.math.BigDecimal;
 import java.time.Instant;

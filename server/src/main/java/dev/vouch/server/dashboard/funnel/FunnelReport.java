@@ -1,8 +1,8 @@
 package dev.vouch.server.dashboard.funnel;
 
 import dev.vouch.core.report.Funnel;
-import dev.vouch.core.report.FunnelBreakdown;
 import dev.vouch.core.report.FunnelBreakdownQuestion;
+import dev.vouch.core.report.FunnelBreakdownQuestion.FunnelBreakdown;
 import dev.vouch.core.report.FunnelExitsQuestion;
 import dev.vouch.core.report.Journeys;
 import dev.vouch.core.warehouse.Warehouse;

@@ -2,7 +2,7 @@ package dev.vouch.server.dashboard.funnel;
 
 import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.core.report.Funnel;
-import dev.vouch.core.report.FunnelBreakdown;
+import dev.vouch.core.report.FunnelBreakdownQuestion.FunnelBreakdown;
 import dev.vouch.server.dashboard.report.DimensionNames;
 import dev.vouch.server.dashboard.report.Panel;
 import java.util.ArrayList;

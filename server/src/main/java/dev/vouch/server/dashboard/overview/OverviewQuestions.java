@@ -2,8 +2,8 @@ package dev.vouch.server.dashboard.overview;
 
 import static java.util.function.Predicate.not;
 
-import dev.vouch.core.report.Breakdown;
 import dev.vouch.core.report.BreakdownQuestion;
+import dev.vouch.core.report.BreakdownQuestion.Breakdown;
 import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.core.report.Filter;
@@ -14,8 +14,8 @@ import dev.vouch.core.report.Successes;
 import dev.vouch.core.report.SuccessesQuestion;
 import dev.vouch.core.report.Summary;
 import dev.vouch.core.report.SummaryQuestion;
-import dev.vouch.core.report.Timeseries;
 import dev.vouch.core.report.TimeseriesQuestion;
+import dev.vouch.core.report.TimeseriesQuestion.Timeseries;
 import dev.vouch.server.dashboard.overview.OverviewPage.Overview;
 import dev.vouch.server.dashboard.overview.OverviewPage.Overview.Stat;
 import dev.vouch.server.dashboard.report.Choice;

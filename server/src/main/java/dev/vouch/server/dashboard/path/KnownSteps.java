@@ -1,8 +1,8 @@
 package dev.vouch.server.dashboard.path;
 
 import dev.vouch.core.event.EventName;
-import dev.vouch.core.report.Breakdown;
 import dev.vouch.core.report.BreakdownQuestion;
+import dev.vouch.core.report.BreakdownQuestion.Breakdown;
 import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.core.report.PathStep;
 import dev.vouch.core.report.PathStep.Kind;

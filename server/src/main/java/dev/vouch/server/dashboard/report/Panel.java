@@ -1,6 +1,6 @@
 package dev.vouch.server.dashboard.report;
 
-import dev.vouch.core.report.Breakdown;
+import dev.vouch.core.report.BreakdownQuestion.Breakdown;
 import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Filter;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.vouch.server.dashboard.report;
 
 import dev.vouch.core.report.Interval;
 import dev.vouch.core.report.Summary;
-import dev.vouch.core.report.Timeseries;
+import dev.vouch.core.report.TimeseriesQuestion.Timeseries;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.ZonedDateTime;

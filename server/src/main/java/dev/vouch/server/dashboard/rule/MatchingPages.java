@@ -1,6 +1,6 @@
 package dev.vouch.server.dashboard.rule;
 
-import dev.vouch.core.report.Breakdown;
+import dev.vouch.core.report.BreakdownQuestion.Breakdown;
 import dev.vouch.core.report.PagePattern;
 import java.util.Comparator;
 import java.util.List;

@@ -4,8 +4,8 @@ import static java.util.stream.Collectors.toSet;
 
 import dev.vouch.core.event.EventName;
 import dev.vouch.core.report.AttributionModel;
-import dev.vouch.core.report.Breakdown;
 import dev.vouch.core.report.BreakdownQuestion;
+import dev.vouch.core.report.BreakdownQuestion.Breakdown;
 import dev.vouch.core.report.DayRange;
 import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Filter;

@@ -1,7 +1,7 @@
 package dev.vouch.server.dashboard.success;
 
-import dev.vouch.core.report.Breakdown;
 import dev.vouch.core.report.BreakdownQuestion;
+import dev.vouch.core.report.BreakdownQuestion.Breakdown;
 import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.core.report.Filter;
 import dev.vouch.server.dashboard.report.Choice;

@@ -2,7 +2,7 @@ package dev.vouch.server.dashboard.success;
 
 import static java.util.stream.Collectors.toSet;
 
-import dev.vouch.core.report.Breakdown;
+import dev.vouch.core.report.BreakdownQuestion.Breakdown;
 import dev.vouch.core.report.Coverage;
 import dev.vouch.core.report.CoverageQuestion;
 import dev.vouch.core.report.Scope;

@@ -9,7 +9,7 @@ import dev.vouch.core.event.Forwarding;
 import dev.vouch.core.event.PropertyValue;
 import dev.vouch.core.event.Touch;
 import dev.vouch.core.log.Batch;
-import dev.vouch.core.log.LogEntry;
+import dev.vouch.core.log.Batch.LogEntry;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.BrowserHashes;

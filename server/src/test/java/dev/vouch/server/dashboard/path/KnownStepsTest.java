@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.vouch.core.log.Batch;
 import dev.vouch.core.report.Answers;
 import dev.vouch.core.report.AttributionModel;
-import dev.vouch.core.report.Breakdown;
+import dev.vouch.core.report.BreakdownQuestion.Breakdown;
 import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Filter;
 import dev.vouch.core.report.Journeys;

@@ -5,20 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 /** I4: user keys depend on the site's own permanent secret alone. */
-class UserKeyHasherTest {
+class UserKeyTest {
   @Test
   void sameIdAndSecret_sameKey() {
-    assertThat(UserKeyHasher.hash(secrets(1), "alice"))
-        .isEqualTo(UserKeyHasher.hash(secrets(1), "alice"));
+    assertThat(UserKey.of(secrets(1), "alice")).isEqualTo(UserKey.of(secrets(1), "alice"));
   }
 
   @Test
   void otherIdOrSecret_otherKey() {
-    UserKey key = UserKeyHasher.hash(secrets(1), "alice");
+    UserKey key = UserKey.of(secrets(1), "alice");
 
-    assertThat(UserKeyHasher.hash(secrets(1), "Alice")).isNotEqualTo(key);
-    assertThat(UserKeyHasher.hash(secrets(1), "alice ")).isNotEqualTo(key);
-    assertThat(UserKeyHasher.hash(secrets(2), "alice")).isNotEqualTo(key);
+    assertThat(UserKey.of(secrets(1), "Alice")).isNotEqualTo(key);
+    assertThat(UserKey.of(secrets(1), "alice ")).isNotEqualTo(key);
+    assertThat(UserKey.of(secrets(2), "alice")).isNotEqualTo(key);
   }
 
   private static SiteSecrets.Secrets secrets(int site) {
