@@ -10,6 +10,7 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -117,6 +118,36 @@ class LauncherTest {
     assertThat(calls()).filteredOn(call -> call.contains("AOTCacheOutput")).hasSize(1);
   }
 
+  /** The process id of the killed build may come back: as the launcher's, and as the lock's. */
+  @Test
+  void lockOfAKilledBuild_isTaken_alsoByAProcessOfItsNumber() throws Exception {
+    Path lock = repository.resolve("target/vouch.lock");
+    write(
+        directory.resolve("same-launcher"),
+        "true & wait $!; echo $! >\"$LOCK\"; ln \"$LOCK\" \"$LOCK.$$\"");
+    write(directory.resolve("same-holder"), "echo $HOLDER >\"$LOCK\"; PATH=$SHELLS:$PATH");
+    // What the launcher writes into its lock, for which a live process is taken here.
+    program(directory.resolve("shells/sh"), "#!/bin/sh\necho $HOLDER\n");
+    Files.createDirectories(lock.getParent());
+
+    for (String killed : List.of("same-launcher", "same-holder")) {
+      ProcessBuilder builder =
+          launcher(
+              "sh", "-c", ". \"$1\"; exec \"$2\" build", "sh", directory + "/" + killed, vouch());
+      builder.environment().put("LOCK", lock.toString());
+      builder.environment().put("SHELLS", directory.resolve("shells").toString());
+      builder.environment().put("HOLDER", "" + ProcessHandle.current().pid());
+      Process build = builder.start();
+      try {
+        assertThat(build.waitFor(60, TimeUnit.SECONDS)).as(killed).isTrue();
+        assertThat(build.exitValue()).as(killed).isZero();
+        assertThat(lock.getParent()).isDirectoryNotContaining("glob:**vouch.lock*");
+      } finally {
+        build.destroyForcibly();
+      }
+    }
+  }
+
   @Test
   void jarForAllPlatforms_isBuiltWhenAskedFor() throws Exception {
     run("build", "--all-platforms");
@@ -147,17 +178,23 @@ class LauncherTest {
   }
 
   private Process start(String... arguments) throws IOException {
+    return launcher(Stream.concat(Stream.of(vouch()), Stream.of(arguments)).toArray(String[]::new))
+        .start();
+  }
+
+  private String vouch() {
+    return repository + "/vouch";
+  }
+
+  private ProcessBuilder launcher(String... command) {
     ProcessBuilder builder =
-        new ProcessBuilder(
-                Stream.concat(Stream.of(repository + "/vouch"), Stream.of(arguments)).toList())
-            .directory(directory.toFile())
-            .redirectErrorStream(true);
+        new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true);
     builder.environment().put("JAVA_HOME", directory.resolve("jdk").toString());
     builder.environment().put("PATH", "/usr/bin:/bin");
     builder.environment().put("CALLS", calls.toString());
     builder.environment().put("FAILING", directory.resolve("failing").toString());
     builder.environment().remove("JAVA_OPTS");
-    return builder.start();
+    return builder;
   }
 
   /** As a checkout leaves them. */
