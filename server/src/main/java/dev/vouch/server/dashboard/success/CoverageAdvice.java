@@ -79,7 +79,7 @@ public record CoverageAdvice(
 
   private static CoverageAdvice sameBrowser() {
     return new CoverageAdvice(
-        RichText.of("The visitor’s own browser was recognized"),
+        RichText.of("The visitor’s own browser was recognised"),
         RichText.of(
             "Your backend forwarded `ip` and `user_agent`, and a browser with these values visited"
                 + " within 14 days."),
