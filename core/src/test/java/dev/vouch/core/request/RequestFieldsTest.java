@@ -132,6 +132,20 @@ class RequestFieldsTest {
         .containsOnly("Unknown field. Allowed fields: name.");
   }
 
+  /** The empty pointer is the whole body, which holds the field. */
+  @Test
+  void nameThatCannotBeShown_isPointedToByTheObjectThatHoldsIt() {
+    for (String name : List.of("n".repeat(101), "a\u0000", "\ud800")) {
+      RequestFields fields = new RequestFields(Map.of(name, new JsonValue.Flag(true)));
+
+      fields.refuseUnknown();
+
+      assertThat(problems(fields)).containsExactly(" unknown_field");
+      assertThat(JsonPointer.root().field("properties").field(name).text())
+          .isEqualTo("/properties");
+    }
+  }
+
   @Test
   void result_isTheRequestOrEveryProblem() {
     RequestFields valid = json("{\"a\":1}");
