@@ -10,7 +10,6 @@ import dev.vouch.directory.alert.WebhookRegistry;
 import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.database.Database;
 import dev.vouch.directory.database.DirectoryException;
-import dev.vouch.directory.database.Microseconds;
 import dev.vouch.directory.database.Schema;
 import dev.vouch.directory.database.SecretGenerator;
 import dev.vouch.directory.funnel.SavedFunnel;
@@ -28,6 +27,7 @@ import dev.vouch.directory.site.SiteRegistry;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 
 /**
@@ -105,9 +105,12 @@ public final class Directory implements AutoCloseable {
    * @throws DirectoryException when a file can't be used
    */
   public static Directory open(Path dataDirectory, InstantSource clock, SecureRandom random) {
-    Database directory = Database.open(dataDirectory, Schema.DIRECTORY);
-    Database salts = Database.open(dataDirectory, Schema.SALTS);
-    return new Directory(directory, salts, Microseconds.clock(clock), new SecretGenerator(random));
+    ColumnTypes columnTypes = new ColumnTypes();
+    Database directory = Database.open(dataDirectory, Schema.DIRECTORY, columnTypes);
+    Database salts = Database.open(dataDirectory, Schema.SALTS, columnTypes);
+    // In the precision of the columns.
+    InstantSource microseconds = () -> clock.instant().truncatedTo(ChronoUnit.MICROS);
+    return new Directory(directory, salts, microseconds, new SecretGenerator(random));
   }
 
   /** The activity log. */

@@ -7,6 +7,8 @@ import dev.vouch.directory.account.BearerToken;
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.account.Password;
 import dev.vouch.directory.account.Role;
+import dev.vouch.directory.database.Database;
+import dev.vouch.directory.database.Schema;
 import dev.vouch.directory.key.KeyRegistry.KeyCreation;
 import dev.vouch.directory.key.KeyRegistry.KeyRotation;
 import dev.vouch.directory.key.NewKey;
@@ -46,6 +48,11 @@ public final class DirectoryFixture {
 
   private Directory open() {
     return Directory.open(folder, clock, new SecureRandom());
+  }
+
+  /** The file {@code directory.db} opened once more. */
+  public Database database() {
+    return Database.open(folder, Schema.DIRECTORY, new ColumnTypes());
   }
 
   public Directory directory() {

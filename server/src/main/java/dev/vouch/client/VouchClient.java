@@ -154,4 +154,17 @@ public final class VouchClient implements AutoCloseable {
   public void close() {
     http.shutdownNow();
   }
+
+  /** A request had no response, or one that is not a success. */
+  public static final class VouchClientException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    VouchClientException(String message) {
+      super(message);
+    }
+
+    VouchClientException(String message, Throwable cause) {
+      super(message, cause);
+    }
+  }
 }

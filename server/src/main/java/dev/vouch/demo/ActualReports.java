@@ -10,7 +10,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The reports of the server and the number of recognized retries, with the keys and formats of
+ * The reports of the server and the number of recognised retries, with the keys and formats of
  * {@link ExpectedReports}.
  */
 final class ActualReports {

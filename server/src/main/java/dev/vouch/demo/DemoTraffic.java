@@ -45,7 +45,7 @@ final class DemoTraffic {
     }
   }
 
-  /** How many retries the server recognized. */
+  /** How many retries the server recognised. */
   long recognizedRetries() {
     return recognizedRetries.sum();
   }

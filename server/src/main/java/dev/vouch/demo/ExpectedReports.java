@@ -7,6 +7,7 @@ import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toList;
 import static java.util.stream.Collectors.toMap;
 
+import dev.vouch.demo.Attribution.ExpectedCredit;
 import dev.vouch.demo.StoryAction.Confirmation;
 import dev.vouch.demo.StoryAction.Sale;
 import java.math.BigDecimal;
@@ -25,8 +26,8 @@ final class ExpectedReports {
   /** The key of rows without one. */
   static final String NONE = "(none)";
 
-  /** The key of the number of recognized retries. */
-  static final String RETRIES = "retries recognized";
+  /** The key of the number of recognised retries. */
+  static final String RETRIES = "retries recognised";
 
   private final List<ExpectedCredit> events;
   private final long retries;

@@ -1,6 +1,6 @@
 package dev.vouch.demo;
 
-import dev.vouch.client.VouchClientException;
+import dev.vouch.client.VouchClient.VouchClientException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

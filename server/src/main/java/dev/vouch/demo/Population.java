@@ -1,5 +1,6 @@
 package dev.vouch.demo;
 
+import dev.vouch.demo.CustomerStory.SimulatedCustomer;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

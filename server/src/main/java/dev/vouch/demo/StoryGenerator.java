@@ -1,5 +1,6 @@
 package dev.vouch.demo;
 
+import dev.vouch.demo.CustomerStory.SimulatedCustomer;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;

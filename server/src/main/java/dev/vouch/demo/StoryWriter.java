@@ -1,5 +1,6 @@
 package dev.vouch.demo;
 
+import dev.vouch.demo.CustomerStory.SimulatedCustomer;
 import dev.vouch.demo.StoryAction.Confirmation;
 import dev.vouch.demo.StoryAction.Crawled;
 import dev.vouch.demo.StoryAction.Forwarded;

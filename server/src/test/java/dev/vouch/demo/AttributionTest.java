@@ -2,6 +2,8 @@ package dev.vouch.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.demo.Attribution.ExpectedCredit;
+import dev.vouch.demo.CustomerStory.SimulatedCustomer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

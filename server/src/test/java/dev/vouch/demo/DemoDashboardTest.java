@@ -8,6 +8,7 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
+import dev.vouch.demo.Demo.DemoSettings;
 import dev.vouch.server.browser.Chromium;
 import dev.vouch.server.config.Configuration;
 import dev.vouch.server.config.Configuration.NewAccount;

@@ -2,6 +2,7 @@ package dev.vouch.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.demo.Demo.DemoSettings;
 import dev.vouch.server.config.Configuration;
 import dev.vouch.server.config.Setting;
 import dev.vouch.server.config.Settings;

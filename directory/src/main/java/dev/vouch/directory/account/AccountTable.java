@@ -1,11 +1,10 @@
 package dev.vouch.directory.account;
 
-import dev.vouch.directory.database.Microseconds;
-import java.sql.ResultSet;
-import java.sql.SQLException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.result.RowView;
 
 /** The SQL of accounts. */
 public final class AccountTable {
@@ -13,7 +12,8 @@ public final class AccountTable {
       """
       INSERT INTO accounts (account_id, email, password_hash, created_at_us, is_administrator,
                             revision)
-      VALUES (:account_id, :email, :password_hash, :created_at_us, :is_administrator, 1)
+      VALUES (:account.id, :account.email, :passwordHash, :account.createdAt,
+              :account.isAdministrator, 1)
       """;
 
   private static final String ALL =
@@ -23,10 +23,10 @@ public final class AccountTable {
       """;
 
   private static final String LOCK =
-      "UPDATE accounts SET revision = revision + 1 WHERE account_id = :account_id";
+      "UPDATE accounts SET revision = revision + 1 WHERE account_id = :account";
 
   private static final String CHANGE_PASSWORD =
-      "UPDATE accounts SET password_hash = :password_hash WHERE account_id = :account_id";
+      "UPDATE accounts SET password_hash = :passwordHash WHERE account_id = :account.id";
 
   private AccountTable() {}
 
@@ -43,31 +43,24 @@ public final class AccountTable {
   }
 
   static void insert(Handle handle, Row row) {
-    handle
-        .createUpdate(INSERT)
-        .bind("account_id", row.account().id().toString())
-        .bind("email", row.account().email().text())
-        .bind("password_hash", row.passwordHash())
-        .bind("created_at_us", Microseconds.of(row.account().createdAt()))
-        .bind("is_administrator", row.account().isAdministrator())
-        .execute();
+    handle.createUpdate(INSERT).bindMethods(row).execute();
   }
 
   static List<Row> all(Handle handle) {
-    return handle.createQuery(ALL).map((row, context) -> read(row)).list();
+    return handle.createQuery(ALL).map(AccountTable::read).list();
   }
 
   /** Locks the account until the transaction ends, and reads it; empty when there is none. */
   static Optional<Row> lock(Handle handle, AccountId account) {
-    handle.createUpdate(LOCK).bind("account_id", account.toString()).execute();
+    handle.createUpdate(LOCK).bind("account", account).execute();
     return find(handle, account);
   }
 
   public static Optional<Row> find(Handle handle, AccountId account) {
     return handle
-        .createQuery(ALL + " WHERE account_id = :account_id")
-        .bind("account_id", account.toString())
-        .map((row, context) -> read(row))
+        .createQuery(ALL + " WHERE account_id = :account")
+        .bind("account", account)
+        .map(AccountTable::read)
         .findOne();
   }
 
@@ -76,24 +69,16 @@ public final class AccountTable {
   }
 
   static void changePassword(Handle handle, Row row) {
-    handle
-        .createUpdate(CHANGE_PASSWORD)
-        .bind("account_id", row.account().id().toString())
-        .bind("password_hash", row.passwordHash())
-        .execute();
+    handle.createUpdate(CHANGE_PASSWORD).bindMethods(row).execute();
   }
 
-  public static AccountId accountId(ResultSet row) throws SQLException {
-    return AccountId.parse(row.getString("account_id")).orElseThrow();
-  }
-
-  private static Row read(ResultSet row) throws SQLException {
+  private static Row read(RowView row) {
     return new Row(
         new Account(
-            accountId(row),
-            new EmailAddress(row.getString("email")),
-            Microseconds.instant(row.getLong("created_at_us")),
-            row.getBoolean("is_administrator")),
-        row.getString("password_hash"));
+            row.getColumn("account_id", AccountId.class),
+            row.getColumn("email", EmailAddress.class),
+            row.getColumn("created_at_us", Instant.class),
+            row.getColumn("is_administrator", Boolean.class)),
+        row.getColumn("password_hash", String.class));
   }
 }

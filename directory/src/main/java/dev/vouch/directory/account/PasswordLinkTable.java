@@ -1,19 +1,25 @@
 package dev.vouch.directory.account;
 
 import dev.vouch.core.apikey.SecretHash;
-import dev.vouch.directory.database.Microseconds;
 import java.time.Instant;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 
 /** The SQL of password links. */
 final class PasswordLinkTable {
   private static final String PUT =
       """
       INSERT INTO password_links (account_id, token_sha256, expires_at_us)
-      VALUES (:account_id, :token_sha256, :expires_at_us)
+      VALUES (:account, :token, :expiresAt)
       ON CONFLICT (account_id) DO UPDATE
-        SET token_sha256 = :token_sha256, expires_at_us = :expires_at_us
+        SET token_sha256 = excluded.token_sha256, expires_at_us = excluded.expires_at_us
+      """;
+
+  private static final String ALL =
+      """
+      SELECT account_id AS account, token_sha256 AS token, expires_at_us AS expires_at
+        FROM password_links
       """;
 
   private PasswordLinkTable() {}
@@ -28,28 +34,20 @@ final class PasswordLinkTable {
   static void put(Handle handle, Row row) {
     handle
         .createUpdate(PUT)
-        .bind("account_id", row.account().toString())
-        .bind("token_sha256", row.token().hex())
-        .bind("expires_at_us", Microseconds.of(row.expiresAt()))
+        .bind("account", row.account())
+        .bind("token", row.token())
+        .bind("expiresAt", row.expiresAt())
         .execute();
   }
 
   static void delete(Handle handle, AccountId account) {
     handle
-        .createUpdate("DELETE FROM password_links WHERE account_id = :account_id")
-        .bind("account_id", account.toString())
+        .createUpdate("DELETE FROM password_links WHERE account_id = :account")
+        .bind("account", account)
         .execute();
   }
 
   static List<Row> all(Handle handle) {
-    return handle
-        .createQuery("SELECT account_id, token_sha256, expires_at_us FROM password_links")
-        .map(
-            (row, context) ->
-                new Row(
-                    AccountTable.accountId(row),
-                    new SecretHash(row.getString("token_sha256")),
-                    Microseconds.instant(row.getLong("expires_at_us"))))
-        .list();
+    return handle.createQuery(ALL).map(ConstructorMapper.of(Row.class)).list();
   }
 }

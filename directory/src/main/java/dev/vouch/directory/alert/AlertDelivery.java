@@ -1,6 +1,8 @@
 package dev.vouch.directory.alert;
 
+import dev.vouch.core.alert.Evidence;
 import dev.vouch.core.alert.Finding.Evidence;
+import dev.vouch.core.wire.WireNamed;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -63,5 +65,11 @@ public record AlertDelivery(
   AlertDelivery givenUp(String why) {
     return new AlertDelivery(
         alert, state, createdAt, attempts, Optional.empty(), Optional.empty(), why);
+  }
+
+  /** The state that a message reports. */
+  public enum AlertState implements WireNamed {
+    RAISED,
+    CLEARED
   }
 }

@@ -5,6 +5,8 @@ import dev.vouch.core.alert.Finding;
 import dev.vouch.core.alert.Finding.Evidence;
 import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.alert.Alert.AlertId;
+import dev.vouch.directory.alert.AlertDelivery.AlertState;
 import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.database.Database;

@@ -7,10 +7,8 @@ import dev.vouch.core.alert.Finding.Evidence;
 import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.wire.WireNamed;
-import dev.vouch.directory.database.Microseconds;
-import dev.vouch.directory.database.SiteRows;
-import java.sql.ResultSet;
-import java.sql.SQLException;
+import dev.vouch.directory.alert.Alert.AlertId;
+import java.time.Instant;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
@@ -20,6 +18,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.result.RowView;
 
 /** The SQL of alerts and of the types that sites turned on. */
 final class AlertTable {
@@ -33,25 +32,24 @@ final class AlertTable {
       """
       INSERT INTO alerts (alert_id, site_id, kind, key_id, raised_at_us, raised_message,
                           raised_numbers)
-      VALUES (:alert_id, :site_id, :kind, :key_id, :raised_at_us, :raised_message, :raised_numbers)
+      VALUES (:id, :site, :kind, :keyId, :raisedAt, :evidence.message, :numbers)
       """;
 
   private static final String CLEAR =
       """
       UPDATE alerts
-         SET cleared_at_us = :cleared_at_us, cleared_message = :cleared_message,
-             cleared_numbers = :cleared_numbers
-       WHERE alert_id = :alert_id
+         SET cleared_at_us = :at, cleared_message = :evidence.message, cleared_numbers = :numbers
+       WHERE alert_id = :id
       """;
 
   private static final String DELETE_OLD =
       """
       DELETE FROM alerts
-       WHERE site_id = :site_id
+       WHERE site_id = :site
          AND cleared_at_us IS NOT NULL
          AND alert_id NOT IN (
            SELECT alert_id FROM alerts
-            WHERE site_id = :site_id
+            WHERE site_id = :site
             ORDER BY raised_at_us DESC
             LIMIT :kept)
       """;
@@ -62,7 +60,7 @@ final class AlertTable {
   private static final String LATEST =
       "SELECT "
           + COLUMNS
-          + " FROM alerts WHERE site_id = :site_id ORDER BY raised_at_us DESC LIMIT :count";
+          + " FROM alerts WHERE site_id = :site ORDER BY raised_at_us DESC LIMIT :count";
 
   private AlertTable() {}
 
@@ -70,7 +68,10 @@ final class AlertTable {
     Map<SiteId, Set<AlertKind>> choices = new HashMap<>();
     handle
         .createQuery("SELECT site_id, kind FROM alert_choices")
-        .map((row, context) -> Map.entry(SiteRows.siteId(row), row.getString("kind")))
+        .map(
+            row ->
+                Map.entry(
+                    row.getColumn("site_id", SiteId.class), row.getColumn("kind", String.class)))
         .forEach(
             choice ->
                 // Kinds of a newer version are ignored.
@@ -86,14 +87,14 @@ final class AlertTable {
 
   static void choose(Handle handle, SiteId site, Set<AlertKind> kinds) {
     handle
-        .createUpdate("DELETE FROM alert_choices WHERE site_id = :site_id")
-        .bind("site_id", site.toString())
+        .createUpdate("DELETE FROM alert_choices WHERE site_id = :site")
+        .bind("site", site)
         .execute();
     for (AlertKind kind : kinds) {
       handle
-          .createUpdate("INSERT INTO alert_choices (site_id, kind) VALUES (:site_id, :kind)")
-          .bind("site_id", site.toString())
-          .bind("kind", kind.wireName())
+          .createUpdate("INSERT INTO alert_choices (site_id, kind) VALUES (:site, :kind)")
+          .bind("site", site)
+          .bind("kind", kind)
           .execute();
     }
   }
@@ -101,33 +102,28 @@ final class AlertTable {
   static void insert(Handle handle, Alert alert) {
     handle
         .createUpdate(INSERT)
-        .bind("alert_id", alert.id().toString())
-        .bind("site_id", alert.site().toString())
-        .bind("kind", alert.kind().wireName())
-        .bind("key_id", alert.key().map(KeyId::value).orElse(""))
-        .bind("raised_at_us", Microseconds.of(alert.raisedAt()))
-        .bind("raised_message", alert.evidence().message())
-        .bind("raised_numbers", written(alert.evidence().numbers()))
+        .bindMethods(alert)
+        .bind("keyId", alert.key().map(KeyId::value).orElse(""))
+        .bind("numbers", format(alert.evidence().numbers()))
         .execute();
   }
 
   static void clear(Handle handle, AlertId alert, Alert.Clearing clearing) {
     handle
         .createUpdate(CLEAR)
-        .bind("alert_id", alert.toString())
-        .bind("cleared_at_us", Microseconds.of(clearing.at()))
-        .bind("cleared_message", clearing.evidence().message())
-        .bind("cleared_numbers", written(clearing.evidence().numbers()))
+        .bind("id", alert)
+        .bindMethods(clearing)
+        .bind("numbers", format(clearing.evidence().numbers()))
         .execute();
   }
 
   static void deleteOld(Handle handle, SiteId site, int kept) {
-    handle.createUpdate(DELETE_OLD).bind("site_id", site.toString()).bind("kept", kept).execute();
+    handle.createUpdate(DELETE_OLD).bind("site", site).bind("kept", kept).execute();
   }
 
   /** Those that last, the oldest first. */
   static List<Alert> raised(Handle handle) {
-    return handle.createQuery(RAISED).map((row, context) -> read(row)).stream()
+    return handle.createQuery(RAISED).map(AlertTable::read).stream()
         .flatMap(Optional::stream)
         .toList();
   }
@@ -136,45 +132,43 @@ final class AlertTable {
   static List<Alert> latest(Handle handle, SiteId site, int count) {
     return handle
         .createQuery(LATEST)
-        .bind("site_id", site.toString())
+        .bind("site", site)
         .bind("count", count)
-        .map((row, context) -> read(row))
+        .map(AlertTable::read)
         .stream()
         .flatMap(Optional::stream)
         .toList();
   }
 
   /** Empty for an alert of a newer version. */
-  static Optional<Alert> read(ResultSet row) throws SQLException {
-    Optional<AlertKind> kind = WireNamed.parse(AlertKind.class, row.getString("kind"));
-    if (kind.isEmpty()) {
-      return Optional.empty();
-    }
-    String key = row.getString("key_id");
-    return Optional.of(
-        new Alert(
-            AlertId.parse(row.getString("alert_id")).orElseThrow(),
-            SiteRows.siteId(row),
-            kind.get(),
-            key.isEmpty() ? Optional.empty() : Optional.of(new KeyId(key)),
-            Microseconds.instant(row.getLong("raised_at_us")),
-            new Evidence(row.getString("raised_message"), numbers(row.getString("raised_numbers"))),
-            clearing(row)));
+  static Optional<Alert> read(RowView row) {
+    return WireNamed.parse(AlertKind.class, row.getColumn("kind", String.class))
+        .map(
+            kind ->
+                new Alert(
+                    row.getColumn("alert_id", AlertId.class),
+                    row.getColumn("site_id", SiteId.class),
+                    kind,
+                    Optional.of(row.getColumn("key_id", String.class))
+                        .filter(key -> !key.isEmpty())
+                        .map(KeyId::new),
+                    row.getColumn("raised_at_us", Instant.class),
+                    evidence(row, "raised"),
+                    clearing(row)));
   }
 
-  private static Optional<Alert.Clearing> clearing(ResultSet row) throws SQLException {
-    long clearedAt = row.getLong("cleared_at_us");
-    if (row.wasNull()) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        new Alert.Clearing(
-            Microseconds.instant(clearedAt),
-            new Evidence(
-                row.getString("cleared_message"), numbers(row.getString("cleared_numbers")))));
+  private static Optional<Alert.Clearing> clearing(RowView row) {
+    return Optional.ofNullable(row.getColumn("cleared_at_us", Instant.class))
+        .map(at -> new Alert.Clearing(at, evidence(row, "cleared")));
   }
 
-  private static String written(SortedMap<String, Long> numbers) {
+  private static Evidence evidence(RowView row, String prefix) {
+    return new Evidence(
+        row.getColumn(prefix + "_message", String.class),
+        numbers(row.getColumn(prefix + "_numbers", String.class)));
+  }
+
+  private static String format(SortedMap<String, Long> numbers) {
     return numbers.entrySet().stream()
         .map(number -> number.getKey() + "=" + number.getValue())
         .collect(joining(" "));

@@ -1,6 +1,7 @@
 package dev.vouch.directory.alert;
 
 import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.alert.AlertDelivery.AlertState;
 import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.database.Database;

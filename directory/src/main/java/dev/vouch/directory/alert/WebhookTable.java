@@ -1,18 +1,15 @@
 package dev.vouch.directory.alert;
 
 import dev.vouch.core.site.SiteId;
-import dev.vouch.core.wire.WireNamed;
-import dev.vouch.directory.database.Microseconds;
-import dev.vouch.directory.database.SiteRows;
+import dev.vouch.directory.alert.AlertDelivery.AlertState;
 import java.net.URI;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.result.RowView;
 import org.jdbi.v3.core.statement.Query;
 
 /** The SQL of webhooks and their deliveries. */
@@ -20,7 +17,7 @@ final class WebhookTable {
   private static final String PUT =
       """
       INSERT INTO alert_webhooks (site_id, url, server_url, secret, created_at_us)
-      VALUES (:site_id, :url, :server_url, :secret, :created_at_us)
+      VALUES (:site, :url, :server, :secret, :createdAt)
       ON CONFLICT (site_id) DO UPDATE
          SET url = excluded.url, server_url = excluded.server_url, secret = excluded.secret,
              created_at_us = excluded.created_at_us
@@ -30,16 +27,15 @@ final class WebhookTable {
       """
       INSERT INTO alert_deliveries (alert_id, state, created_at_us, attempts, next_attempt_at_us,
                                     delivered_at_us, result)
-      VALUES (:alert_id, :state, :created_at_us, :attempts, :next_attempt_at_us,
-              :delivered_at_us, :result)
+      VALUES (:alert.id, :state, :createdAt, :attempts, :nextAttemptAt, :deliveredAt, :result)
       """;
 
   private static final String UPDATE =
       """
       UPDATE alert_deliveries
-         SET attempts = :attempts, next_attempt_at_us = :next_attempt_at_us,
-             delivered_at_us = :delivered_at_us, result = :result
-       WHERE alert_id = :alert_id
+         SET attempts = :attempts, next_attempt_at_us = :nextAttemptAt,
+             delivered_at_us = :deliveredAt, result = :result
+       WHERE alert_id = :alert.id
          AND state = :state
          AND next_attempt_at_us IS NOT NULL
       """;
@@ -59,38 +55,31 @@ final class WebhookTable {
     handle
         .createQuery("SELECT site_id, url, server_url, secret, created_at_us FROM alert_webhooks")
         .map(
-            (row, context) ->
+            row ->
                 Map.entry(
-                    SiteRows.siteId(row),
+                    row.getColumn("site_id", SiteId.class),
                     new Webhook(
-                        URI.create(row.getString("url")),
-                        Optional.ofNullable(row.getString("server_url")),
-                        row.getBytes("secret"),
-                        Microseconds.instant(row.getLong("created_at_us")))))
+                        row.getColumn("url", URI.class),
+                        Optional.ofNullable(row.getColumn("server_url", String.class)),
+                        row.getColumn("secret", byte[].class),
+                        row.getColumn("created_at_us", Instant.class))))
         .forEach(webhook -> webhooks.put(webhook.getKey(), webhook.getValue()));
     return webhooks;
   }
 
   static void put(Handle handle, SiteId site, Webhook webhook) {
-    handle
-        .createUpdate(PUT)
-        .bind("site_id", site.toString())
-        .bind("url", webhook.url().toString())
-        .bind("server_url", webhook.server())
-        .bind("secret", webhook.secret())
-        .bind("created_at_us", Microseconds.of(webhook.createdAt()))
-        .execute();
+    handle.createUpdate(PUT).bind("site", site).bindMethods(webhook).execute();
   }
 
   static void remove(Handle handle, SiteId site) {
     handle
-        .createUpdate("DELETE FROM alert_webhooks WHERE site_id = :site_id")
-        .bind("site_id", site.toString())
+        .createUpdate("DELETE FROM alert_webhooks WHERE site_id = :site")
+        .bind("site", site)
         .execute();
   }
 
   static void insert(Handle handle, AlertDelivery delivery) {
-    write(handle, INSERT, delivery, Optional.of(delivery.createdAt()));
+    handle.createUpdate(INSERT).bindMethods(delivery).execute();
   }
 
   /**
@@ -99,22 +88,7 @@ final class WebhookTable {
    * @return false when the delivery was given up or deleted before
    */
   static boolean update(Handle handle, AlertDelivery delivery) {
-    return write(handle, UPDATE, delivery, Optional.empty()) == 1;
-  }
-
-  private static int write(
-      Handle handle, String sql, AlertDelivery delivery, Optional<Instant> createdAt) {
-    var update =
-        handle
-            .createUpdate(sql)
-            .bind("alert_id", delivery.alert().id().toString())
-            .bind("state", delivery.state().wireName())
-            .bind("attempts", delivery.attempts())
-            .bind("next_attempt_at_us", delivery.nextAttemptAt().map(Microseconds::of))
-            .bind("delivered_at_us", delivery.deliveredAt().map(Microseconds::of))
-            .bind("result", delivery.result());
-    createdAt.ifPresent(at -> update.bind("created_at_us", Microseconds.of(at)));
-    return update.execute();
+    return handle.createUpdate(UPDATE).bindMethods(delivery).execute() == 1;
   }
 
   /** What is still to be sent. */
@@ -127,28 +101,26 @@ final class WebhookTable {
     return deliveries(
         handle
             .createQuery(
-                ALL + " WHERE site_id = :site_id ORDER BY created_at_us DESC, state LIMIT :count")
-            .bind("site_id", site.toString())
+                ALL + " WHERE site_id = :site ORDER BY created_at_us DESC, state LIMIT :count")
+            .bind("site", site)
             .bind("count", count));
   }
 
   private static List<AlertDelivery> deliveries(Query query) {
-    return query.map((row, context) -> read(row)).stream().flatMap(Optional::stream).toList();
+    return query.map(WebhookTable::read).stream().flatMap(Optional::stream).toList();
   }
 
-  private static Optional<AlertDelivery> read(ResultSet row) throws SQLException {
-    Optional<Alert> alert = AlertTable.read(row);
-    if (alert.isEmpty()) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        new AlertDelivery(
-            alert.get(),
-            WireNamed.of(AlertState.class, row.getString("state")),
-            Microseconds.instant(row.getLong("created_at_us")),
-            row.getInt("attempts"),
-            Microseconds.nullable(row, "next_attempt_at_us"),
-            Microseconds.nullable(row, "delivered_at_us"),
-            row.getString("result")));
+  private static Optional<AlertDelivery> read(RowView row) {
+    return AlertTable.read(row)
+        .map(
+            alert ->
+                new AlertDelivery(
+                    alert,
+                    row.getColumn("state", AlertState.class),
+                    row.getColumn("created_at_us", Instant.class),
+                    row.getColumn("attempts", Integer.class),
+                    Optional.ofNullable(row.getColumn("next_attempt_at_us", Instant.class)),
+                    Optional.ofNullable(row.getColumn("delivered_at_us", Instant.class)),
+                    row.getColumn("result", String.class)));
   }
 }

@@ -106,4 +106,13 @@ public final class AuditLog {
 
   /** A deleted site. */
   public record DeletedSite(SiteId id, String name, Instant at, Actor by) {}
+
+  /**
+   * A stored audit entry.
+   *
+   * @param number higher than those of all earlier entries of the site
+   * @param details the sentence that was stored
+   */
+  public record AuditRecord(
+      long number, Instant at, Actor actor, AuditEntry.Kind kind, String details) {}
 }

@@ -1,19 +1,16 @@
 package dev.vouch.directory.audit;
 
 import dev.vouch.core.site.SiteId;
-import dev.vouch.core.wire.WireNamed;
-import dev.vouch.directory.account.AccountTable;
+import dev.vouch.directory.account.AccountId;
 import dev.vouch.directory.account.EmailAddress;
+import dev.vouch.directory.audit.AuditLog.AuditRecord;
 import dev.vouch.directory.audit.AuditLog.DeletedSite;
-import dev.vouch.directory.database.Microseconds;
-import dev.vouch.directory.database.SiteRows;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.result.RowView;
 import org.jdbi.v3.core.statement.SqlStatement;
 
 /** The SQL of the audit log and of deleted sites. */
@@ -22,18 +19,18 @@ final class AuditTable {
   private static final String INSERT =
       """
       INSERT INTO audit (site_id, number, at_us, actor, account_id, email, kind, details)
-      SELECT site_id, revision, :at_us, :actor, :account_id, :email, :kind, :details
+      SELECT site_id, revision, :at, :actor, :account, :email, :kind, :details
         FROM sites
-       WHERE site_id = :site_id
+       WHERE site_id = :site
       """;
 
   private static final String DELETE_ALL_BUT_NEWEST =
       """
       DELETE FROM audit
-       WHERE site_id = :site_id
+       WHERE site_id = :site
          AND number <= (SELECT number
                           FROM audit
-                         WHERE site_id = :site_id
+                         WHERE site_id = :site
                          ORDER BY number DESC
                          LIMIT 1 OFFSET :kept)
       """;
@@ -42,7 +39,7 @@ final class AuditTable {
       """
       SELECT number, at_us, actor, account_id, email, kind, details
         FROM audit
-       WHERE site_id = :site_id
+       WHERE site_id = :site
          AND number < :before
          AND (:kind = '' OR kind = :kind)
        ORDER BY number DESC
@@ -52,9 +49,9 @@ final class AuditTable {
   private static final String RECORD_DELETION =
       """
       INSERT INTO deleted_sites (site_id, name, at_us, actor, account_id, email)
-      SELECT site_id, name, :at_us, :actor, :account_id, :email
+      SELECT site_id, name, :at, :actor, :account, :email
         FROM sites
-       WHERE site_id = :site_id
+       WHERE site_id = :site
       """;
 
   private static final String DELETIONS =
@@ -69,24 +66,20 @@ final class AuditTable {
   /** Adds an entry to a site that this transaction has locked. */
   static void insert(Handle handle, SiteId site, Instant at, Actor actor, AuditEntry entry) {
     bind(handle.createUpdate(INSERT), site, at, actor)
-        .bind("kind", entry.kind().wireName())
+        .bind("kind", entry.kind())
         .bind("details", entry.sentence())
         .execute();
   }
 
   static void deleteAllButNewest(Handle handle, SiteId site, int kept) {
-    handle
-        .createUpdate(DELETE_ALL_BUT_NEWEST)
-        .bind("site_id", site.toString())
-        .bind("kept", kept)
-        .execute();
+    handle.createUpdate(DELETE_ALL_BUT_NEWEST).bind("site", site).bind("kept", kept).execute();
   }
 
   static void deleteBefore(Handle handle, Instant at) {
     for (String table : List.of("audit", "deleted_sites")) {
       handle
-          .createUpdate("DELETE FROM %s WHERE at_us < :at_us".formatted(table))
-          .bind("at_us", Microseconds.of(at))
+          .createUpdate("DELETE FROM %s WHERE at_us < :at".formatted(table))
+          .bind("at", at)
           .execute();
     }
   }
@@ -95,11 +88,11 @@ final class AuditTable {
       Handle handle, SiteId site, Optional<AuditEntry.Kind> kind, OptionalLong before, int limit) {
     return handle
         .createQuery(NEWEST)
-        .bind("site_id", site.toString())
+        .bind("site", site)
         .bind("before", before.orElse(Long.MAX_VALUE))
         .bind("kind", kind.map(AuditEntry.Kind::wireName).orElse(""))
         .bind("limit", limit)
-        .map((row, context) -> entry(row))
+        .map(AuditTable::entry)
         .list();
   }
 
@@ -112,8 +105,12 @@ final class AuditTable {
     return handle
         .createQuery(DELETIONS)
         .map(
-            (row, context) ->
-                new DeletedSite(SiteRows.siteId(row), row.getString("name"), at(row), actor(row)))
+            row ->
+                new DeletedSite(
+                    row.getColumn("site_id", SiteId.class),
+                    row.getColumn("name", String.class),
+                    row.getColumn("at_us", Instant.class),
+                    actor(row)))
         .list();
   }
 
@@ -122,24 +119,20 @@ final class AuditTable {
     Optional<Actor.Person> person =
         actor instanceof Actor.Person found ? Optional.of(found) : Optional.empty();
     return statement
-        .bind("site_id", site.toString())
-        .bind("at_us", Microseconds.of(at))
+        .bind("site", site)
+        .bind("at", at)
         .bind("actor", wireName(actor))
-        .bind("account_id", person.map(it -> it.account().toString()))
-        .bind("email", person.map(it -> it.email().text()));
+        .bind("account", person.map(Actor.Person::account))
+        .bind("email", person.map(Actor.Person::email));
   }
 
-  private static AuditRecord entry(ResultSet row) throws SQLException {
+  private static AuditRecord entry(RowView row) {
     return new AuditRecord(
-        row.getLong("number"),
-        at(row),
+        row.getColumn("number", Long.class),
+        row.getColumn("at_us", Instant.class),
         actor(row),
-        WireNamed.of(AuditEntry.Kind.class, row.getString("kind")),
-        row.getString("details"));
-  }
-
-  private static Instant at(ResultSet row) throws SQLException {
-    return Microseconds.instant(row.getLong("at_us"));
+        row.getColumn("kind", AuditEntry.Kind.class),
+        row.getColumn("details", String.class));
   }
 
   private static String wireName(Actor actor) {
@@ -150,11 +143,13 @@ final class AuditTable {
     };
   }
 
-  private static Actor actor(ResultSet row) throws SQLException {
-    String wireName = row.getString("actor");
+  private static Actor actor(RowView row) {
+    String wireName = row.getColumn("actor", String.class);
     return switch (wireName) {
       case "account" ->
-          new Actor.Person(AccountTable.accountId(row), new EmailAddress(row.getString("email")));
+          new Actor.Person(
+              row.getColumn("account_id", AccountId.class),
+              row.getColumn("email", EmailAddress.class));
       case "token" -> new Actor.TokenHolder();
       case "vouch" -> new Actor.Vouch();
       default -> throw new IllegalStateException("no such actor: " + wireName);

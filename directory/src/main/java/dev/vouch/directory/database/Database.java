@@ -2,6 +2,7 @@ package dev.vouch.directory.database;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
@@ -13,6 +14,7 @@ import org.flywaydb.core.api.FlywayException;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
+import org.jdbi.v3.core.spi.JdbiPlugin;
 import org.jdbi.v3.core.statement.StatementExceptions;
 import org.jdbi.v3.core.statement.StatementExceptions.MessageRendering;
 import org.sqlite.SQLiteConfig;
@@ -50,12 +52,17 @@ public final class Database {
     this.jdbi = jdbi;
   }
 
-  /** Opens the folder's file of this schema, or creates it. */
-  public static Database open(Path folder, Schema schema) {
+  /**
+   * Opens the folder's file of this schema, or creates it.
+   *
+   * @param plugins for the types of columns
+   */
+  public static Database open(Path folder, Schema schema, JdbiPlugin... plugins) {
     Path file = schema.in(folder);
     create(file, schema);
     DataSource connections = connections(file);
     Jdbi jdbi = Jdbi.create(connections);
+    List.of(plugins).forEach(jdbi::installPlugin);
     // Bound values are secrets and hashes: no exception may show them.
     jdbi.configure(StatementExceptions.class, it -> it.setMessageRendering(MessageRendering.NONE));
     Database database = new Database(file, jdbi);

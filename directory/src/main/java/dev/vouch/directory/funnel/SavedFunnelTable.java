@@ -5,16 +5,15 @@ import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 
 import dev.vouch.core.report.PathStep;
-import dev.vouch.directory.database.Microseconds;
-import dev.vouch.directory.database.SiteRows;
+import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.named.NamedItem;
 import dev.vouch.directory.named.NamedItemKind;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.result.RowView;
 import org.jdbi.v3.core.statement.PreparedBatch;
 
 /** The SQL of saved funnels. */
@@ -22,12 +21,12 @@ final class SavedFunnelTable implements NamedItemKind.Table<SavedFunnel> {
   private static final String PUT =
       """
       INSERT INTO funnels (funnel_id, site_id, name, window_hours, created_at_us)
-      VALUES (:funnel_id, :site_id, :name, :window_hours, :created_at_us)
-      ON CONFLICT (funnel_id) DO UPDATE SET name = :name, window_hours = :window_hours
+      VALUES (:id, :site, :value.name, :windowHours, :createdAt)
+      ON CONFLICT (funnel_id) DO UPDATE SET name = excluded.name, window_hours = excluded.window_hours
       """;
 
   private static final String INSERT_STEP =
-      "INSERT INTO funnel_steps (funnel_id, place, step) VALUES (:funnel_id, :place, :step)";
+      "INSERT INTO funnel_steps (funnel_id, place, step) VALUES (:funnel, :place, :step)";
 
   private static final String ALL =
       "SELECT funnel_id, site_id, name, window_hours, created_at_us FROM funnels";
@@ -37,40 +36,41 @@ final class SavedFunnelTable implements NamedItemKind.Table<SavedFunnel> {
   @Override
   public List<NamedItem<SavedFunnel>> all(Handle handle) {
     Map<String, List<PathStep>> steps =
-        handle.createQuery(STEPS).map((row, context) -> step(row)).stream()
+        handle.createQuery(STEPS).map(SavedFunnelTable::step).stream()
             .collect(groupingBy(StepRow::funnel, mapping(StepRow::step, toList())));
     return handle
         .createQuery(ALL)
-        .map((row, context) -> read(row, steps.getOrDefault(row.getString("funnel_id"), List.of())))
+        .map(
+            row ->
+                read(row, steps.getOrDefault(row.getColumn("funnel_id", String.class), List.of())))
         .list();
   }
 
   private record StepRow(String funnel, PathStep step) {}
 
-  private static StepRow step(ResultSet row) throws SQLException {
+  private static StepRow step(RowView row) {
     return new StepRow(
-        row.getString("funnel_id"), PathStep.parse(row.getString("step")).orElseThrow());
+        row.getColumn("funnel_id", String.class),
+        PathStep.parse(row.getColumn("step", String.class)).orElseThrow());
   }
 
-  private static NamedItem<SavedFunnel> read(ResultSet row, List<PathStep> steps)
-      throws SQLException {
+  private static NamedItem<SavedFunnel> read(RowView row, List<PathStep> steps) {
     return new NamedItem<>(
-        row.getString("funnel_id"),
-        SiteRows.siteId(row),
+        row.getColumn("funnel_id", String.class),
+        row.getColumn("site_id", SiteId.class),
         new SavedFunnel(
-            row.getString("name"), steps, Duration.ofHours(row.getLong("window_hours"))),
-        Microseconds.instant(row.getLong("created_at_us")));
+            row.getColumn("name", String.class),
+            steps,
+            Duration.ofHours(row.getColumn("window_hours", Long.class))),
+        row.getColumn("created_at_us", Instant.class));
   }
 
   @Override
   public void put(Handle handle, NamedItem<SavedFunnel> item) {
     handle
         .createUpdate(PUT)
-        .bind("funnel_id", item.id())
-        .bind("site_id", item.site().toString())
-        .bind("name", item.value().name())
-        .bind("window_hours", item.value().window().toHours())
-        .bind("created_at_us", Microseconds.of(item.createdAt()))
+        .bindMethods(item)
+        .bind("windowHours", item.value().window().toHours())
         .execute();
     delete(handle, "funnel_steps", item.id());
     insertSteps(handle, item);
@@ -80,7 +80,7 @@ final class SavedFunnelTable implements NamedItemKind.Table<SavedFunnel> {
     PreparedBatch batch = handle.prepareBatch(INSERT_STEP);
     int place = 1;
     for (PathStep step : item.value().steps()) {
-      batch.bind("funnel_id", item.id()).bind("place", place++).bind("step", step.wireName()).add();
+      batch.bind("funnel", item.id()).bind("place", place++).bind("step", step.wireName()).add();
     }
     batch.execute();
   }
@@ -92,8 +92,8 @@ final class SavedFunnelTable implements NamedItemKind.Table<SavedFunnel> {
 
   private static void delete(Handle handle, String table, String id) {
     handle
-        .createUpdate("DELETE FROM %s WHERE funnel_id = :funnel_id".formatted(table))
-        .bind("funnel_id", id)
+        .createUpdate("DELETE FROM %s WHERE funnel_id = :funnel".formatted(table))
+        .bind("funnel", id)
         .execute();
   }
 }

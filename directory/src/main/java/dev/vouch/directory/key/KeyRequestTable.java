@@ -18,7 +18,7 @@ final class KeyRequestTable {
       INSERT INTO key_requests (key_id, day, requests, refused)
       SELECT key_id, :day, :requests, :refused
         FROM api_keys
-       WHERE key_id = :key_id
+       WHERE key_id = :key
       ON CONFLICT (key_id, day) DO UPDATE
          SET requests = key_requests.requests + excluded.requests,
              refused = key_requests.refused + excluded.refused
@@ -29,7 +29,7 @@ final class KeyRequestTable {
       SELECT key_id, day, requests, refused
         FROM key_requests
         JOIN api_keys USING (key_id)
-       WHERE site_id = :site_id
+       WHERE site_id = :site
          AND day >= :since
       """;
 
@@ -40,8 +40,8 @@ final class KeyRequestTable {
     counts.forEach(
         (keyDay, count) ->
             batch
-                .bind("key_id", keyDay.key().value())
-                .bind("day", keyDay.day().toString())
+                .bind("key", keyDay.key())
+                .bind("day", keyDay.day())
                 .bind("requests", count.requests())
                 .bind("refused", count.refused())
                 .add());
@@ -52,22 +52,22 @@ final class KeyRequestTable {
     Map<KeyDay, Count> counts = new HashMap<>();
     handle
         .createQuery(OF_SITE)
-        .bind("site_id", site.toString())
-        .bind("since", since.toString())
+        .bind("site", site)
+        .bind("since", since)
         .map(
-            (row, context) ->
+            row ->
                 Map.entry(
                     new KeyDay(
-                        new KeyId(row.getString("key_id")), LocalDate.parse(row.getString("day"))),
-                    new Count(row.getLong("requests"), row.getLong("refused"))))
+                        row.getColumn("key_id", KeyId.class),
+                        row.getColumn("day", LocalDate.class)),
+                    new Count(
+                        row.getColumn("requests", Long.class),
+                        row.getColumn("refused", Long.class))))
         .forEach(entry -> counts.put(entry.getKey(), entry.getValue()));
     return counts;
   }
 
   static void deleteBefore(Handle handle, LocalDate day) {
-    handle
-        .createUpdate("DELETE FROM key_requests WHERE day < :day")
-        .bind("day", day.toString())
-        .execute();
+    handle.createUpdate("DELETE FROM key_requests WHERE day < :day").bind("day", day).execute();
   }
 }

@@ -5,15 +5,12 @@ import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.apikey.SecretHash;
 import dev.vouch.core.ratelimit.Limit;
 import dev.vouch.core.site.SiteId;
-import dev.vouch.directory.database.Microseconds;
-import dev.vouch.directory.database.SiteRows;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.result.RowView;
 import org.jdbi.v3.core.statement.PreparedBatch;
 
 /** The SQL of API keys. */
@@ -22,8 +19,8 @@ final class KeyTable {
       """
       INSERT INTO api_keys (key_id, site_id, name, secret_sha256, hint, rate_limit,
                             created_at_us, expires_at_us, predecessor)
-      VALUES (:key_id, :site_id, :name, :secret_sha256, :hint, :rate_limit,
-              :created_at_us, :expires_at_us, :predecessor)
+      VALUES (:key.id, :key.site, :name, :key.secret, :hint, :key.limit.requests,
+              :createdAt, :key.expiresAt, :predecessor)
       """;
 
   private static final String ALL =
@@ -37,93 +34,75 @@ final class KeyTable {
       """
       SELECT count(*)
         FROM api_keys
-       WHERE site_id = :site_id
+       WHERE site_id = :site
          AND revoked_at_us IS NULL -- leaves out a key in overlap too
-         AND (expires_at_us IS NULL OR expires_at_us > :now_us)
+         AND (expires_at_us IS NULL OR expires_at_us > :now)
       """;
 
   private static final String REVOKE =
-      "UPDATE api_keys SET revoked_at_us = :revoked_at_us WHERE key_id = :key_id";
+      "UPDATE api_keys SET revoked_at_us = :at WHERE key_id = :key";
 
   private static final String USED =
       """
       UPDATE api_keys
-         SET last_used_at_us = :used_at_us
-       WHERE key_id = :key_id
-         AND (last_used_at_us IS NULL OR last_used_at_us < :used_at_us)
+         SET last_used_at_us = :at
+       WHERE key_id = :key
+         AND (last_used_at_us IS NULL OR last_used_at_us < :at)
       """;
 
   private KeyTable() {}
 
   static void insert(Handle handle, IssuedKey issued) {
-    ApiKey key = issued.key();
-    handle
-        .createUpdate(INSERT)
-        .bind("key_id", key.id().value())
-        .bind("site_id", key.site().toString())
-        .bind("name", issued.name())
-        .bind("secret_sha256", key.secret().hex())
-        .bind("hint", issued.hint())
-        .bind("rate_limit", key.limit().requests())
-        .bind("created_at_us", Microseconds.of(issued.createdAt()))
-        .bind("expires_at_us", key.expiresAt().map(Microseconds::of))
-        .bind("predecessor", issued.predecessor().map(KeyId::value))
-        .execute();
+    handle.createUpdate(INSERT).bindMethods(issued).execute();
   }
 
   static List<IssuedKey> all(Handle handle) {
-    return handle.createQuery(ALL).map((row, context) -> read(row)).list();
+    return handle.createQuery(ALL).map(KeyTable::read).list();
   }
 
   static Optional<IssuedKey> find(Handle handle, SiteId site, KeyId key) {
     return handle
-        .createQuery(ALL + " WHERE key_id = :key_id AND site_id = :site_id")
-        .bind("key_id", key.value())
-        .bind("site_id", site.toString())
-        .map((row, context) -> read(row))
+        .createQuery(ALL + " WHERE key_id = :key AND site_id = :site")
+        .bind("key", key)
+        .bind("site", site)
+        .map(KeyTable::read)
         .findOne();
   }
 
   static int countActive(Handle handle, SiteId site, Instant now) {
     return handle
         .createQuery(COUNT_ACTIVE)
-        .bind("site_id", site.toString())
-        .bind("now_us", Microseconds.of(now))
+        .bind("site", site)
+        .bind("now", now)
         .mapTo(Integer.class)
         .one();
   }
 
   static void revoke(Handle handle, KeyId key, Instant at) {
-    handle
-        .createUpdate(REVOKE)
-        .bind("key_id", key.value())
-        .bind("revoked_at_us", Microseconds.of(at))
-        .execute();
+    handle.createUpdate(REVOKE).bind("key", key).bind("at", at).execute();
   }
 
   static void used(Handle handle, Map<KeyId, Instant> uses) {
     PreparedBatch batch = handle.prepareBatch(USED);
-    uses.forEach(
-        (key, at) ->
-            batch.bind("key_id", key.value()).bind("used_at_us", Microseconds.of(at)).add());
+    uses.forEach((key, at) -> batch.bind("key", key).bind("at", at).add());
     batch.execute();
   }
 
-  private static IssuedKey read(ResultSet row) throws SQLException {
+  private static IssuedKey read(RowView row) {
     ApiKey key =
         new ApiKey(
-            new KeyId(row.getString("key_id")),
-            SiteRows.siteId(row),
-            new SecretHash(row.getString("secret_sha256")),
-            new Limit(row.getInt("rate_limit"), Limit.STANDARD.window()),
-            Microseconds.nullable(row, "expires_at_us"),
-            Microseconds.nullable(row, "revoked_at_us"));
+            row.getColumn("key_id", KeyId.class),
+            row.getColumn("site_id", SiteId.class),
+            row.getColumn("secret_sha256", SecretHash.class),
+            new Limit(row.getColumn("rate_limit", Integer.class), Limit.STANDARD.window()),
+            Optional.ofNullable(row.getColumn("expires_at_us", Instant.class)),
+            Optional.ofNullable(row.getColumn("revoked_at_us", Instant.class)));
     return new IssuedKey(
         key,
-        row.getString("name"),
-        row.getString("hint"),
-        Microseconds.instant(row.getLong("created_at_us")),
-        Optional.ofNullable(row.getString("predecessor")).map(KeyId::new),
-        Microseconds.nullable(row, "last_used_at_us"));
+        row.getColumn("name", String.class),
+        row.getColumn("hint", String.class),
+        row.getColumn("created_at_us", Instant.class),
+        Optional.ofNullable(row.getColumn("predecessor", KeyId.class)),
+        Optional.ofNullable(row.getColumn("last_used_at_us", Instant.class)));
   }
 }

@@ -39,8 +39,8 @@ public final class Invitations {
   private final AccountRegistry accounts;
   private final MemberRegistry members;
   private final AuditLog audit;
-  private final SiteCache<Key, Invitation> invitations =
-      new SiteCache<>(Key::of, Invitation::site, Invitation::createdAt);
+  private final SiteCache<SecretHash, Invitation> invitations =
+      new SiteCache<>(Invitation::token, Invitation::site, Invitation::createdAt);
 
   public Invitations(
       Database database,
@@ -58,19 +58,9 @@ public final class Invitations {
     database.read(InvitationTable::all).forEach(invitations::put);
   }
 
-  private record Key(SiteId site, EmailAddress email) {
-    static Key of(Invitation invitation) {
-      return new Key(invitation.site(), invitation.email());
-    }
-  }
-
   /** The open invitation whose link has this token. */
   public Optional<Invitation> find(BearerToken token) {
-    SecretHash hash = token.hash();
-    return invitations.stream()
-        .filter(invitation -> invitation.token().equals(hash))
-        .filter(this::isOpen)
-        .findFirst();
+    return invitations.find(token.hash()).filter(this::isOpen);
   }
 
   /** The site's open invitations, the oldest first. */
@@ -122,13 +112,20 @@ public final class Invitations {
 
   private void publish(InvitationCreation creation) {
     if (creation instanceof InvitationCreation.Created(Invitation invitation, var _)) {
+      find(invitation.site(), invitation.email()).ifPresent(invitations::remove);
       invitations.put(invitation);
     }
   }
 
   /** Revokes an invitation; false when the site has none for this address. */
   public boolean revoke(SiteId site, EmailAddress email) {
-    return invitations.find(new Key(site, email)).map(this::revoke).orElse(false);
+    return find(site, email).map(this::revoke).orElse(false);
+  }
+
+  private Optional<Invitation> find(SiteId site, EmailAddress email) {
+    return invitations.ofSite(site).stream()
+        .filter(invitation -> invitation.email().equals(email))
+        .findFirst();
   }
 
   private boolean revoke(Invitation invitation) {

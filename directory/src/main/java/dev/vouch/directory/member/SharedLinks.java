@@ -8,6 +8,7 @@ import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.database.Database;
 import dev.vouch.directory.database.SecretGenerator;
 import dev.vouch.directory.database.SiteRows;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -90,4 +91,7 @@ public final class SharedLinks {
   public void removeSite(SiteId site) {
     links.remove(site);
   }
+
+  /** A link that shows a site's reports without signing in. */
+  public record SharedLink(SiteId site, SecretHash token, Instant createdAt) {}
 }

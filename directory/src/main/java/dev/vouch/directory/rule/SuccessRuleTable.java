@@ -2,23 +2,23 @@ package dev.vouch.directory.rule;
 
 import dev.vouch.core.report.PagePattern;
 import dev.vouch.core.report.SuccessRule;
-import dev.vouch.directory.database.Microseconds;
-import dev.vouch.directory.database.SiteRows;
+import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.named.NamedItem;
 import dev.vouch.directory.named.NamedItemKind;
-import java.sql.ResultSet;
-import java.sql.SQLException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.result.RowView;
 
 /** The SQL of success rules. */
 final class SuccessRuleTable implements NamedItemKind.Table<SuccessRule> {
   private static final String PUT =
       """
       INSERT INTO success_rules (rule_id, site_id, name, title, page_path, created_at_us)
-      VALUES (:rule_id, :site_id, :name, :title, :page_path, :created_at_us)
-      ON CONFLICT (rule_id) DO UPDATE SET name = :name, title = :title, page_path = :page_path
+      VALUES (:id, :site, :value.name, :value.title, :value.pagePath, :createdAt)
+      ON CONFLICT (rule_id) DO UPDATE
+        SET name = excluded.name, title = excluded.title, page_path = excluded.page_path
       """;
 
   private static final String ALL =
@@ -29,38 +29,30 @@ final class SuccessRuleTable implements NamedItemKind.Table<SuccessRule> {
 
   @Override
   public List<NamedItem<SuccessRule>> all(Handle handle) {
-    return handle.createQuery(ALL).map((row, context) -> read(row)).list();
+    return handle.createQuery(ALL).map(SuccessRuleTable::read).list();
   }
 
-  private static NamedItem<SuccessRule> read(ResultSet row) throws SQLException {
+  private static NamedItem<SuccessRule> read(RowView row) {
     return new NamedItem<>(
-        row.getString("rule_id"),
-        SiteRows.siteId(row),
+        row.getColumn("rule_id", String.class),
+        row.getColumn("site_id", SiteId.class),
         new SuccessRule(
-            row.getString("name"),
-            row.getString("title"),
-            Optional.ofNullable(row.getString("page_path")).map(PagePattern::new)),
-        Microseconds.instant(row.getLong("created_at_us")));
+            row.getColumn("name", String.class),
+            row.getColumn("title", String.class),
+            Optional.ofNullable(row.getColumn("page_path", PagePattern.class))),
+        row.getColumn("created_at_us", Instant.class));
   }
 
   @Override
   public void put(Handle handle, NamedItem<SuccessRule> item) {
-    handle
-        .createUpdate(PUT)
-        .bind("rule_id", item.id())
-        .bind("site_id", item.site().toString())
-        .bind("name", item.value().name())
-        .bind("title", item.value().title())
-        .bind("page_path", item.value().pagePath().map(PagePattern::text))
-        .bind("created_at_us", Microseconds.of(item.createdAt()))
-        .execute();
+    handle.createUpdate(PUT).bindMethods(item).execute();
   }
 
   @Override
   public void delete(Handle handle, String id) {
     handle
-        .createUpdate("DELETE FROM success_rules WHERE rule_id = :rule_id")
-        .bind("rule_id", id)
+        .createUpdate("DELETE FROM success_rules WHERE rule_id = :rule")
+        .bind("rule", id)
         .execute();
   }
 }

@@ -1,6 +1,7 @@
 package dev.vouch.directory.salt;
 
 import dev.vouch.core.site.SiteId;
+import dev.vouch.core.visitor.Salt;
 import dev.vouch.core.visitor.SaltPair.Salt;
 import dev.vouch.directory.database.SiteRows;
 import java.util.List;
@@ -12,8 +13,8 @@ final class SaltTable {
   private static final String INSERT =
       """
       INSERT INTO salts (site_id, number, salt)
-      SELECT :site_id, :number, :salt
-       WHERE NOT EXISTS (SELECT 1 FROM salts WHERE site_id = :site_id AND number >= :number)
+      SELECT :site, :number, :key
+       WHERE NOT EXISTS (SELECT 1 FROM salts WHERE site_id = :site AND number >= :number)
       ON CONFLICT (site_id, number) DO NOTHING
       """;
 
@@ -22,21 +23,18 @@ final class SaltTable {
   record Row(SiteId site, Salt salt) {}
 
   static void insert(Handle handle, SiteId site, Salt salt) {
-    handle
-        .createUpdate(INSERT)
-        .bind("site_id", site.toString())
-        .bind("number", salt.number())
-        .bind("salt", salt.key())
-        .execute();
+    handle.createUpdate(INSERT).bind("site", site).bindMethods(salt).execute();
   }
 
   static List<Row> all(Handle handle) {
     return handle
         .createQuery("SELECT site_id, number, salt FROM salts")
         .map(
-            (row, context) ->
+            row ->
                 new Row(
-                    SiteRows.siteId(row), new Salt(row.getLong("number"), row.getBytes("salt"))))
+                    row.getColumn("site_id", SiteId.class),
+                    new Salt(
+                        row.getColumn("number", Long.class), row.getColumn("salt", byte[].class))))
         .list();
   }
 
@@ -49,9 +47,6 @@ final class SaltTable {
   }
 
   static void deleteOf(Handle handle, SiteId site) {
-    handle
-        .createUpdate("DELETE FROM salts WHERE site_id = :site_id")
-        .bind("site_id", site.toString())
-        .execute();
+    handle.createUpdate("DELETE FROM salts WHERE site_id = :site").bind("site", site).execute();
   }
 }

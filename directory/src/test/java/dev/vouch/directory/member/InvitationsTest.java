@@ -14,7 +14,7 @@ import dev.vouch.directory.account.Password;
 import dev.vouch.directory.account.Role;
 import dev.vouch.directory.audit.Actor;
 import dev.vouch.directory.audit.AuditEntry;
-import dev.vouch.directory.audit.AuditRecord;
+import dev.vouch.directory.audit.AuditLog.AuditRecord;
 import dev.vouch.directory.audit.CurrentActor;
 import dev.vouch.directory.member.InvitationAcceptance.AcceptanceResult;
 import dev.vouch.directory.member.Invitations.InvitationCreation;

@@ -12,8 +12,6 @@ import dev.vouch.core.visitor.SiteSecrets.Secrets;
 import dev.vouch.directory.Directory;
 import dev.vouch.directory.DirectoryFixture;
 import dev.vouch.directory.StoredBytes;
-import dev.vouch.directory.database.Database;
-import dev.vouch.directory.database.Schema;
 import dev.vouch.directory.key.KeyRegistry.KeyCreation;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -162,12 +160,13 @@ class SiteDeletionsTest {
   @Test
   void saltsThatACrashLeftBehind_areDestroyedAtTheNextStart() {
     SaltPair pair = fixture.directory().salts().pair(site, period()).orElseThrow();
-    Database directory = Database.open(folder, Schema.DIRECTORY);
-    directory.change(
-        handle -> {
-          SiteTable.recordDeletion(handle, site, fixture.clock.instant());
-          return SiteTable.delete(handle, site);
-        });
+    fixture
+        .database()
+        .change(
+            handle -> {
+              SiteTable.recordDeletion(handle, site, fixture.clock.instant());
+              return SiteTable.delete(handle, site);
+            });
 
     fixture.crash();
 

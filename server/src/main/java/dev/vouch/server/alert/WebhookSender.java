@@ -11,14 +11,20 @@ import java.net.http.HttpClient.Version;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
+import java.nio.ByteBuffer;
 import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Flow;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 
@@ -142,5 +148,33 @@ public final class WebhookSender implements AutoCloseable {
 
     /** The receiver may not have received it. */
     record Failed(String words) implements DeliveryAttempt {}
+  }
+
+  /** Body handler that closes the connection where a response's body begins, however long it is. */
+  static final class DiscardedResponseBody implements HttpResponse.BodySubscriber<Boolean> {
+    @Override
+    public CompletionStage<Boolean> getBody() {
+      return CompletableFuture.completedStage(false);
+    }
+
+    @Override
+    public void onSubscribe(Flow.Subscription subscription) {
+      subscription.cancel();
+    }
+
+    @Override
+    public void onNext(List<ByteBuffer> ignored) {
+      // Only what was in transit already.
+    }
+
+    @Override
+    public void onError(Throwable ignored) {
+      // The status is known, and nothing else is needed.
+    }
+
+    @Override
+    public void onComplete() {
+      // Nothing to do.
+    }
   }
 }

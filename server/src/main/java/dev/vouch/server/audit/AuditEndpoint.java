@@ -2,9 +2,11 @@ package dev.vouch.server.audit;
 
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.Sites;
+import dev.vouch.directory.audit.Actor;
 import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.audit.AuditLog.AuditPage;
+import dev.vouch.directory.audit.AuditLog.AuditRecord;
 import dev.vouch.server.http.BlockingRequests;
 import dev.vouch.server.http.Feature;
 import dev.vouch.server.http.SitePath;
@@ -13,11 +15,15 @@ import dev.vouch.server.report.ReportAnswer;
 import dev.vouch.server.report.Representation;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Endpoint {@code GET /api/sites/{site_id}/audit}. Thread-safe. */
 public final class AuditEndpoint implements Feature {
@@ -59,5 +65,39 @@ public final class AuditEndpoint implements Feature {
     AuditPage page = audit.page(site.id(), kind, before, limit);
     return ReportAnswer.ofLines("audit", AuditJson.COLUMNS, AuditJson.of(page), "entries")
         .encoded(representation, site);
+  }
+
+  /** A page of a site's audit log as JSON. */
+  static final class AuditJson {
+    static final List<String> COLUMNS = List.of("at", "actor", "email", "kind", "details");
+
+    private AuditJson() {}
+
+    static JsonObject of(AuditPage page) {
+      return new JsonObject()
+          .put("entries", new JsonArray(page.entries().stream().map(AuditJson::entry).toList()))
+          .put("before", text(page.before()));
+    }
+
+    private static JsonObject entry(AuditRecord entry) {
+      JsonObject json = new JsonObject().put("at", entry.at().toString());
+      switch (entry.actor()) {
+        case Actor.Person person ->
+            json.put("actor", "account")
+                .put("account_id", person.account().toString())
+                .put("email", person.email().text());
+        case Actor.TokenHolder _ -> putNoAccount(json, "token");
+        case Actor.Vouch _ -> putNoAccount(json, "vouch");
+      }
+      return json.put("kind", entry.kind().wireName()).put("details", entry.details());
+    }
+
+    private static void putNoAccount(JsonObject json, String actor) {
+      json.put("actor", actor).putNull("account_id").putNull("email");
+    }
+
+    private static @Nullable String text(OptionalLong number) {
+      return number.isPresent() ? String.valueOf(number.getAsLong()) : null;
+    }
   }
 }

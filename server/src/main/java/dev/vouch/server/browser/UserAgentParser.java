@@ -1,7 +1,10 @@
 package dev.vouch.server.browser;
 
 import dev.vouch.core.event.Client.Device;
+import dev.vouch.server.resource.Resource;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import ua_parser.Parser;
 
 /**
@@ -58,5 +61,34 @@ final class UserAgentParser {
     /** Nothing is known, for instance since the parser is overloaded. */
     static final UserAgent UNKNOWN =
         new UserAgent(false, Optional.empty(), Optional.empty(), Optional.empty());
+  }
+
+  /**
+   * Detector of the User-Agents of crawlers, monitors and other programs, by a public list of
+   * patterns. Thread-safe.
+   */
+  static final class Crawlers {
+    private static final String BUNDLED = "crawlers.txt";
+
+    private final Pattern any;
+
+    private Crawlers(Pattern any) {
+      this.any = any;
+    }
+
+    /** Loads the bundled list: one regular expression per line. */
+    static Crawlers bundled() {
+      return new Crawlers(
+          Pattern.compile(
+              Resource.text(Crawlers.class, BUNDLED)
+                  .lines()
+                  .filter(line -> !line.isBlank())
+                  .collect(Collectors.joining("|"))));
+    }
+
+    /** Whether this is a program's User-Agent. Takes up to a few milliseconds. */
+    boolean contain(String userAgent) {
+      return any.matcher(userAgent).find();
+    }
   }
 }

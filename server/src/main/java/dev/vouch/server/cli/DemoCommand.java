@@ -1,9 +1,9 @@
 package dev.vouch.server.cli;
 
-import dev.vouch.client.VouchClientException;
+import dev.vouch.client.VouchClient.VouchClientException;
 import dev.vouch.demo.Demo;
+import dev.vouch.demo.Demo.DemoSettings;
 import dev.vouch.demo.DemoDirectory;
-import dev.vouch.demo.DemoSettings;
 import dev.vouch.demo.ReportComparison;
 import dev.vouch.server.cli.Command.Terminal;
 import dev.vouch.server.config.Configuration;
@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
 import org.apache.commons.cli.Option;
 
 /** {@code vouch demo}: a server with a sample shop, until the process is stopped. */
@@ -144,5 +145,41 @@ final class DemoCommand implements Command {
   private Configuration configuration(Path data, Optional<String> port) {
     Settings settings = new Settings().addEnvironment(environment).addOption(Setting.PORT, port);
     return Demo.on(data, settings).configuration();
+  }
+
+  /**
+   * Shutdown hook that interrupts a thread on SIGTERM and SIGINT and ends the process once that
+   * thread has cleaned up. Thread-safe.
+   */
+  static final class StopSignal {
+    private final CountDownLatch cleanedUp = new CountDownLatch(1);
+    private volatile boolean given;
+
+    /** Interrupts this thread when the process is stopped. */
+    static StopSignal interrupting(Thread thread) {
+      StopSignal signal = new StopSignal();
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> signal.interrupt(thread), "stop"));
+      return signal;
+    }
+
+    private void interrupt(Thread thread) {
+      given = true;
+      thread.interrupt();
+      try {
+        cleanedUp.await();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+
+    /** Whether the process is being stopped. */
+    boolean isGiven() {
+      return given;
+    }
+
+    /** Reports that the thread has cleaned up. */
+    void cleanedUp() {
+      cleanedUp.countDown();
+    }
   }
 }

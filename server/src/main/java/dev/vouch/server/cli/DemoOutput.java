@@ -2,7 +2,7 @@ package dev.vouch.server.cli;
 
 import dev.vouch.demo.ComparisonTable;
 import dev.vouch.demo.Demo;
-import dev.vouch.demo.DemoSettings;
+import dev.vouch.demo.Demo.DemoSettings;
 import dev.vouch.demo.ReportComparison;
 import dev.vouch.server.config.Configuration;
 import dev.vouch.server.config.Configuration.NewAccount;

@@ -4,9 +4,12 @@ import dev.vouch.core.ingest.EventIngest;
 import dev.vouch.core.ingest.EventIngest.RequestHead;
 import dev.vouch.core.ingest.Outcome;
 import dev.vouch.core.ingest.RequestAdmission;
+import dev.vouch.core.ingest.RequestAdmission.Rate;
+import dev.vouch.core.ingest.RequestHead;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
 import java.util.List;
@@ -100,6 +103,29 @@ final class EventExchange {
   private void answer(Outcome outcome) {
     if (!request.response().closed()) {
       EventAnswer.send(outcome, request.response());
+    }
+  }
+
+  /** The headers RateLimit-Policy and RateLimit (an IETF draft), which show a key's limit. */
+  static final class RateLimitHeaders {
+    private static final CharSequence POLICY = HttpHeaders.createOptimized("RateLimit-Policy");
+    private static final CharSequence LEFT = HttpHeaders.createOptimized("RateLimit");
+
+    private RateLimitHeaders() {}
+
+    static void put(HttpServerResponse response, Rate rate) {
+      response.putHeader(
+          POLICY,
+          "\"key\";q="
+              + rate.limit().requests()
+              + ";w="
+              + RetryAfter.wholeSeconds(rate.limit().window()));
+      response.putHeader(
+          LEFT,
+          "\"key\";r="
+              + rate.decision().remaining()
+              + ";t="
+              + RetryAfter.wholeSeconds(rate.decision().reset()));
     }
   }
 }

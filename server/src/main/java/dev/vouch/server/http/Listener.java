@@ -10,6 +10,7 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.SocketAddress;
 import io.vertx.ext.web.Router;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -109,5 +110,30 @@ final class Listener extends VerticleBase {
   private long sweepIntervalMillis() {
     long shorterMillis = Math.min(limits.head().toMillis(), limits.body().toMillis());
     return Math.clamp(shorterMillis / SWEEPS_PER_DEADLINE, 1, SWEEP_INTERVAL_MILLIS_MAX);
+  }
+
+  /** The target in a request line (RFC 9112, section 3.2). */
+  static final class RequestTarget {
+    private static final int ESCAPE_DIGITS = 2;
+
+    private RequestTarget() {}
+
+    /** Whether two hexadecimal digits follow each {@code %} (RFC 3986, section 2.1). */
+    static boolean isWellFormed(String target) {
+      int escape = target.indexOf('%');
+      while (escape >= 0) {
+        int end = escape + 1 + ESCAPE_DIGITS;
+        if (end > target.length()
+            || !target
+                .chars()
+                .skip(escape + 1)
+                .limit(ESCAPE_DIGITS)
+                .allMatch(HexFormat::isHexDigit)) {
+          return false;
+        }
+        escape = target.indexOf('%', end);
+      }
+      return true;
+    }
   }
 }

@@ -8,6 +8,7 @@ import io.vertx.ext.web.RoutingContext;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -113,6 +114,24 @@ final class ProblemAnswers {
           failure.getClass().getName(),
           Optional.ofNullable(failure.getCause()).map(MessagelessException::new).orElse(null));
       setStackTrace(failure.getStackTrace());
+    }
+  }
+
+  /** A route's path, its {@code :parameters} and a trailing {@code *} matching anything. */
+  record PathPattern(Pattern pattern) {
+    private static final Pattern PARAMETER = Pattern.compile(":[A-Za-z_][A-Za-z0-9_]*");
+
+    static PathPattern of(Route route) {
+      String path = route.getPath();
+      if (path == null) {
+        return new PathPattern(Pattern.compile(".*"));
+      }
+      return new PathPattern(
+          Pattern.compile(PARAMETER.matcher(path).replaceAll("[^/]+").replace("*", ".*")));
+    }
+
+    boolean matches(String path) {
+      return pattern.matcher(path).matches();
     }
   }
 }

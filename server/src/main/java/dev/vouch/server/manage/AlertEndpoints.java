@@ -1,14 +1,19 @@
 package dev.vouch.server.manage;
 
 import dev.vouch.core.alert.AlertKind;
+import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.request.ParseResult;
 import dev.vouch.core.request.RequestFields;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.alert.Alert;
 import dev.vouch.directory.alert.AlertRegistry;
 import dev.vouch.directory.site.SiteRegistry;
 import dev.vouch.server.http.SitePath;
 import io.vertx.core.http.HttpMethod;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 
 /** {@code /api/sites/{site_id}/alerts}. */
@@ -51,5 +56,35 @@ final class AlertEndpoints {
 
   private ApiResponse shown(SiteId site) {
     return ApiResponse.ok(AlertJson.of(alerts.chosen(site), alerts.raised(site)));
+  }
+
+  /** A site's alerts as JSON (docs/api.md). */
+  static final class AlertJson {
+    private AlertJson() {}
+
+    static JsonObject of(Set<AlertKind> chosen, List<Alert> raised) {
+      JsonArray alerts = new JsonArray();
+      for (AlertKind kind : AlertKind.values()) {
+        List<JsonObject> ofKind =
+            raised.stream().filter(alert -> alert.kind() == kind).map(AlertJson::of).toList();
+        alerts.add(
+            new JsonObject()
+                .put("alert", kind.wireName())
+                .put("enabled", chosen.contains(kind))
+                .put("raised", new JsonArray(ofKind)));
+      }
+      return new JsonObject().put("alerts", alerts);
+    }
+
+    private static JsonObject of(Alert alert) {
+      JsonObject numbers = new JsonObject();
+      alert.evidence().numbers().forEach(numbers::put);
+      return new JsonObject()
+          .put("alert_id", alert.id().toString())
+          .put("key_id", alert.key().map(KeyId::value).orElse(null))
+          .put("raised_at", alert.raisedAt().toString())
+          .put("message", alert.evidence().message())
+          .put("numbers", numbers);
+    }
   }
 }

@@ -1,6 +1,7 @@
 package dev.vouch.server.manage;
 
 import dev.vouch.core.ingest.IdentifyProof;
+import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.SiteSecrets;
 import dev.vouch.directory.audit.AuditEntry;
@@ -13,7 +14,10 @@ import dev.vouch.server.http.SitePath;
 import dev.vouch.server.manage.ApiAuthentication.Right;
 import dev.vouch.server.site.SiteRemoval;
 import io.vertx.core.http.HttpMethod;
+import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.time.Instant;
+import java.util.List;
 import java.util.Set;
 
 /** {@code /api/sites} and {@code /api/sites/{site_id}}. */
@@ -87,5 +91,35 @@ final class SiteEndpoints {
     SiteSecrets.Secrets secrets = sites.of(site).orElseThrow(SitePath::noSuchSite);
     return ApiResponse.ok(
         new JsonObject().put("identify_secret", IdentifyProof.secretText(secrets)));
+  }
+
+  /** Sites as JSON (docs/api.md). */
+  static final class SiteJson {
+    private SiteJson() {}
+
+    static JsonObject of(List<RegisteredSite> sites) {
+      return new JsonObject()
+          .put("sites", new JsonArray(sites.stream().map(SiteJson::of).toList()));
+    }
+
+    static JsonObject of(RegisteredSite registered) {
+      Site site = registered.site();
+      return new JsonObject()
+          .put("site_id", site.id().toString())
+          .put("name", site.name())
+          .put("domains", sorted(site.domains()))
+          .put("timezone", site.timeZone().getId())
+          .put("ignored_referrers", sorted(site.ignoredReferrers()))
+          .put("identify_proof_required", site.identifyProofRequired())
+          .put("retention_days", registered.retention().days().orElse(null))
+          .put(
+              "expired_before",
+              registered.retention().expiredBefore().map(Instant::toString).orElse(null))
+          .put("created_at", registered.createdAt().toString());
+    }
+
+    private static JsonArray sorted(Set<String> hosts) {
+      return new JsonArray(hosts.stream().sorted().toList());
+    }
   }
 }

@@ -6,7 +6,7 @@ import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.request.ParseResult;
 import dev.vouch.core.request.Problem;
 import dev.vouch.core.request.RequestFields;
-import dev.vouch.directory.rule.RuleChanges;
+import dev.vouch.directory.rule.SuccessRuleKind.RuleChanges;
 import java.util.Optional;
 import java.util.regex.Pattern;
 

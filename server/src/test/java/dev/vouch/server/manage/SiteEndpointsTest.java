@@ -7,7 +7,7 @@ import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.audit.Actor;
-import dev.vouch.directory.audit.AuditRecord;
+import dev.vouch.directory.audit.AuditLog.AuditRecord;
 import dev.vouch.server.manage.ManagementFixture.Reply;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;

@@ -8,7 +8,7 @@ import dev.vouch.directory.account.AccountRegistry;
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.member.Invitation;
 import dev.vouch.directory.member.Member;
-import dev.vouch.directory.member.SharedLink;
+import dev.vouch.directory.member.SharedLinks.SharedLink;
 import java.util.List;
 import java.util.Optional;
 

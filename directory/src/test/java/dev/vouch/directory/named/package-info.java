@@ -1,0 +1,5 @@
+/** The rules of every kind of named items. */
+@NullMarked
+package dev.vouch.directory.named;
+
+import org.jspecify.annotations.NullMarked;
