@@ -13,9 +13,9 @@ record Alerting(WebhookSender webhookSender, MaintenanceScheduler scheduler) {
   static Alerting start(Startup startup, Storage storage, Ingestion ingestion) {
     Directory directory = storage.directory();
     WebhookSender sender =
-        startup.opened().add("webhook sender", new WebhookSender(startup.clock()));
+        startup.resources().add("webhook sender", new WebhookSender(startup.clock()));
     startup
-        .opened()
+        .resources()
         .add(
             "webhook deliveries",
             WebhookDeliveries.start(
@@ -34,7 +34,7 @@ record Alerting(WebhookSender webhookSender, MaintenanceScheduler scheduler) {
             startup.clock());
     MaintenanceScheduler scheduler =
         startup
-            .opened()
+            .resources()
             .add(
                 "alerts",
                 new MaintenanceScheduler(

@@ -85,8 +85,8 @@ final class HttpInterface {
       SiteServices services,
       SiteExports siteExports,
       WebhookSender webhookSender) {
-    CloseableStack opened = startup.opened();
-    AccountPages accountPages = opened.add("account pages", accountPages(setupCode));
+    CloseableStack resources = startup.resources();
+    AccountPages accountPages = resources.add("account pages", accountPages(setupCode));
     LivePages livePages = livePages();
     DashboardEndpoints dashboard =
         new DashboardEndpoints(
@@ -103,15 +103,15 @@ final class HttpInterface {
             livePages,
             access.pages(startup));
     WebServer webServer =
-        opened.add(
+        resources.add(
             "HTTP server",
             WebServer.start(
                 startup.configuration().host(),
                 startup.configuration().port(),
                 startup.configuration().connectionLimits(),
                 Stream.concat(api.stream(), Stream.of(reports.shared(), dashboard)).toList()));
-    opened.add("live pages", livePages);
-    opened.add("health", () -> health.stop(startup.configuration().drain()));
+    resources.add("live pages", livePages);
+    resources.add("health", () -> health.stop(startup.configuration().drain()));
     return webServer;
   }
 

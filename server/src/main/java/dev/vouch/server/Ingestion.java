@@ -49,7 +49,7 @@ record Ingestion(
             storage.log());
     BrowserLimits browserLimits = BrowserLimits.standard(startup.nanoTime());
     HeaderClientDetector clientDetector =
-        startup.opened().add("client detector", clientDetector(startup.configuration()));
+        startup.resources().add("client detector", clientDetector(startup.configuration()));
     BrowserIngest browserEvents =
         new BrowserIngest(
             directory.sites(),

@@ -9,11 +9,11 @@ import java.util.function.LongSupplier;
  * What every subsystem is started with.
  *
  * @param nanoTime the time that rates are counted by, in nanoseconds from an arbitrary origin
- * @param opened closes everything a subsystem opened
+ * @param resources closes everything a subsystem opened
  */
 record Startup(
     Configuration configuration,
     Clock clock,
     LongSupplier nanoTime,
     SecureRandom random,
-    CloseableStack opened) {}
+    CloseableStack resources) {}

@@ -30,18 +30,18 @@ record Storage(
   private static final Duration LAG_MAX = Duration.ofMinutes(1);
 
   static Storage open(Path data, Startup startup, Consumer<LogFailedException> onFatal) {
-    CloseableStack opened = startup.opened();
+    CloseableStack resources = startup.resources();
     SqliteLog log =
-        opened.add("log", SqliteLog.open(data, logSettings(startup), startup.clock(), onFatal));
+        resources.add("log", SqliteLog.open(data, logSettings(startup), startup.clock(), onFatal));
     Directory directory =
-        opened.add("directory", Directory.open(data, startup.clock(), startup.random()));
+        resources.add("directory", Directory.open(data, startup.clock(), startup.random()));
     DuckDbWarehouse warehouse =
-        opened.add(
+        resources.add(
             "warehouse",
             DuckDbWarehouse.open(data, DuckDbSettings.forThisMachine(), startup.clock()));
     long appliedAtStart = warehouse.next(SqliteLog.PARTITION) - 1;
     Projector projector =
-        opened.add(
+        resources.add(
             "projector",
             Projector.start(log, warehouse, startup.clock(), ProjectorSettings.STANDARD));
     UpToDateExporter exporter =
@@ -49,7 +49,7 @@ record Storage(
             new AuditedExporter(warehouse, directory.sites(), directory.audit()),
             log::lastPosition,
             () -> Math.max(appliedAtStart, projector.health().appliedUntil()));
-    ExportJobs exports = opened.add("exports", ExportJobs.open(exporter, data));
+    ExportJobs exports = resources.add("exports", ExportJobs.open(exporter, data));
     return new Storage(log, directory, warehouse, projector, exports);
   }
 

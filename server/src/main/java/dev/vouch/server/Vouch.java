@@ -24,7 +24,7 @@ import java.util.function.LongSupplier;
  * Thread-safe.
  */
 public final class Vouch implements AutoCloseable {
-  private final CloseableStack opened = new CloseableStack();
+  private final CloseableStack resources = new CloseableStack();
   private final AdminToken adminToken;
   private final boolean hasSites;
   private final Optional<SetupCode> setupCode;
@@ -43,7 +43,7 @@ public final class Vouch implements AutoCloseable {
       WebServer.checkAddress(configuration.host(), configuration.port());
       NativeLibraries.load();
       SecureRandom random = new SecureRandom();
-      Startup startup = new Startup(configuration, clock, nanoTime, random, opened);
+      Startup startup = new Startup(configuration, clock, nanoTime, random, resources);
       Path data = DataDirectory.open(configuration.data());
 
       Storage storage = Storage.open(data, startup, onFatal);
@@ -63,7 +63,7 @@ public final class Vouch implements AutoCloseable {
               ingestion.ids(),
               exports::discard);
       services.removal().resume();
-      maintenance = opened.add("scheduler", maintenance(directory, services, exports));
+      maintenance = resources.add("scheduler", maintenance(directory, services, exports));
       Alerting alerting = Alerting.start(startup, storage, ingestion);
       alertEvaluation = alerting.scheduler();
 
@@ -73,7 +73,7 @@ public final class Vouch implements AutoCloseable {
       webServer = http.start(features, setupCode, services, exports, alerting.webhookSender());
       ingestion.clientDetector().load();
     } catch (RuntimeException e) {
-      opened.close();
+      resources.close();
       throw e;
     }
   }
@@ -161,6 +161,6 @@ public final class Vouch implements AutoCloseable {
   /** Stops accepting requests, finishes those in progress, and closes all subsystems in order. */
   @Override
   public void close() {
-    opened.close();
+    resources.close();
   }
 }

@@ -12,6 +12,7 @@ import dev.vouch.directory.database.DirectoryException;
 import dev.vouch.directory.database.SecretGenerator;
 import dev.vouch.directory.database.SiteRows;
 import dev.vouch.directory.salt.SaltVault;
+import dev.vouch.directory.site.SiteSettings.SiteChanges;
 import dev.vouch.directory.site.SiteTable.Row;
 import java.time.Instant;
 import java.time.InstantSource;

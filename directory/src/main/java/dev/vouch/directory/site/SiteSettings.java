@@ -3,6 +3,7 @@ package dev.vouch.directory.site;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
 import java.time.ZoneId;
+import java.util.Optional;
 import java.util.Set;
 
 /** The settings of a site; each part as in {@link Site}. */
@@ -19,5 +20,33 @@ public record SiteSettings(
 
   public Site of(SiteId id) {
     return new Site(id, name, domains, timeZone, ignoredReferrers, identifyProofRequired);
+  }
+
+  /**
+   * New values for some of a site's settings; an empty one leaves the setting as it is.
+   *
+   * @param retentionDays when present, how many days to keep events from now on, or that they be
+   *     kept without limit
+   */
+  public record SiteChanges(
+      Optional<String> name,
+      Optional<Set<String>> domains,
+      Optional<ZoneId> timeZone,
+      Optional<Set<String>> ignoredReferrers,
+      Optional<Boolean> identifyProofRequired,
+      Optional<Optional<Integer>> retentionDays) {
+
+    SiteSettings applyTo(Site site) {
+      return new SiteSettings(
+          name.orElse(site.name()),
+          domains.orElse(site.domains()),
+          timeZone.orElse(site.timeZone()),
+          ignoredReferrers.orElse(site.ignoredReferrers()),
+          identifyProofRequired.orElse(site.identifyProofRequired()));
+    }
+
+    Retention applyTo(Retention retention) {
+      return retentionDays.map(retention::of).orElse(retention);
+    }
   }
 }

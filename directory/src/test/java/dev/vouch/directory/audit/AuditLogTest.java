@@ -24,7 +24,7 @@ import dev.vouch.directory.key.KeyRegistry.KeyRotation;
 import dev.vouch.directory.named.NamedItem;
 import dev.vouch.directory.named.NamedItems.SaveResult;
 import dev.vouch.directory.rule.SuccessRuleKind.RuleChanges;
-import dev.vouch.directory.site.SiteChanges;
+import dev.vouch.directory.site.SiteSettings.SiteChanges;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.SiteSecrets.Secrets;
 import dev.vouch.directory.DirectoryFixture;
+import dev.vouch.directory.site.SiteSettings.SiteChanges;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

@@ -30,8 +30,8 @@ public final class AlertEvaluation implements Runnable {
 
   private final Directory directory;
   private final KeyActivity activity;
-  private final KeyAlertEvaluator keys;
-  private final ReportAlertEvaluator warehouse;
+  private final KeyAlertEvaluator keyEvaluator;
+  private final ReportAlertEvaluator reportEvaluator;
   private final BooleanSupplier isWarehouseCurrent;
   private final InstantSource clock;
   private final Map<SiteId, Instant> evaluatedAt = new HashMap<>();
@@ -50,8 +50,9 @@ public final class AlertEvaluation implements Runnable {
       InstantSource clock) {
     this.directory = directory;
     this.activity = activity;
-    this.keys = new KeyAlertEvaluator(directory.alerts(), directory.keys(), activity, clock);
-    this.warehouse = new ReportAlertEvaluator(directory.alerts(), warehouse, clock);
+    this.keyEvaluator =
+        new KeyAlertEvaluator(directory.alerts(), directory.keys(), activity, clock);
+    this.reportEvaluator = new ReportAlertEvaluator(directory.alerts(), warehouse, clock);
     this.isWarehouseCurrent = isWarehouseCurrent;
     this.clock = clock;
   }
@@ -63,7 +64,7 @@ public final class AlertEvaluation implements Runnable {
         directory.alerts().sites().stream()
             .flatMap(site -> directory.sites().find(site).stream())
             .toList();
-    sites.forEach(site -> attempt(site, keys::evaluate));
+    sites.forEach(site -> attempt(site, keyEvaluator::evaluate));
     if (isWarehouseCurrent.getAsBoolean()) {
       evaluateReports(sites);
     }
@@ -75,7 +76,7 @@ public final class AlertEvaluation implements Runnable {
     Instant now = clock.instant();
     for (Site site : leastRecentlyEvaluated(sites, now)) {
       evaluatedAt.put(site.id(), now);
-      attempt(site, warehouse::evaluate);
+      attempt(site, reportEvaluator::evaluate);
       if (System.nanoTime() - startedNanos > WAREHOUSE_TIME_MAX.toNanos()) {
         return;
       }

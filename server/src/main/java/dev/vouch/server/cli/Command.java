@@ -21,7 +21,7 @@ interface Command {
    * @return the exit code
    * @throws UsageException when an option's value is invalid
    */
-  int run(ParsedOptions typed, Terminal terminal) throws InterruptedException;
+  int run(ParsedOptions options, Terminal terminal) throws InterruptedException;
 
   /** An option that takes a value. */
   static Option option(String name, String value) {

@@ -37,8 +37,8 @@ final class ConfigCommand implements Command {
   }
 
   @Override
-  public int run(ParsedOptions typed, Terminal terminal) {
-    Settings settings = SettingOptions.settings(typed, environment);
+  public int run(ParsedOptions options, Terminal terminal) {
+    Settings settings = SettingOptions.settings(options, environment);
     terminal.out().print(SettingsPage.of(settings));
     terminal.out().flush();
     Configuration _ = settings.configuration();

@@ -7,7 +7,7 @@ import dev.vouch.demo.DemoDirectory;
 import dev.vouch.demo.ReportComparison;
 import dev.vouch.server.cli.Command.Terminal;
 import dev.vouch.server.config.Configuration;
-import dev.vouch.server.config.LogLevel;
+import dev.vouch.server.config.Configuration.LogLevel;
 import dev.vouch.server.config.Setting;
 import dev.vouch.server.config.Settings;
 import java.io.Console;
@@ -74,18 +74,18 @@ final class DemoCommand implements Command {
   }
 
   @Override
-  public int run(ParsedOptions typed, Terminal terminal) throws InterruptedException {
-    DemoSettings size = size(typed);
-    Path data = Path.of(typed.text("data").orElse(DATA));
-    Configuration configuration = configuration(data, typed.text("port"));
+  public int run(ParsedOptions options, Terminal terminal) throws InterruptedException {
+    DemoSettings size = size(options);
+    Path data = Path.of(options.text("data").orElse(DATA));
+    Configuration configuration = configuration(data, options.text("port"));
     // The demo's fast clock would cause warnings.
     LoggingConfigurator.setLevel(LogLevel.ERROR);
     StopSignal stop = StopSignal.interrupting(Thread.currentThread());
     DiskFailureExit diskFailure = new DiskFailureExit(terminal.err());
-    DemoOutput screen = new DemoOutput(terminal.out(), terminal.err(), isTerminal());
+    DemoOutput output = new DemoOutput(terminal.out(), terminal.err(), isTerminal());
     try (DemoDirectory _ = DemoDirectory.renew(data);
         Demo demo = Demo.start(configuration, size, Clock.systemUTC(), diskFailure)) {
-      runUntil(stop, () -> run(demo, screen, size, configuration));
+      runUntil(stop, () -> run(demo, output, size, configuration));
     } finally {
       stop.cleanedUp();
     }
@@ -112,13 +112,13 @@ final class DemoCommand implements Command {
   }
 
   private static void run(
-      Demo demo, DemoOutput screen, DemoSettings size, Configuration configuration)
+      Demo demo, DemoOutput output, DemoSettings size, Configuration configuration)
       throws InterruptedException {
-    screen.begin(size);
-    ReportComparison comparison = demo.writeHistory(screen);
+    output.begin(size);
+    ReportComparison comparison = demo.writeHistory(output);
     LoggingConfigurator.setLevel(configuration.logLevel());
-    screen.compare(comparison);
-    screen.greet(demo, configuration);
+    output.compare(comparison);
+    output.greet(demo, configuration);
     demo.sendLiveTraffic();
   }
 
@@ -126,20 +126,20 @@ final class DemoCommand implements Command {
     return Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
   }
 
-  private static DemoSettings size(ParsedOptions typed) {
+  private static DemoSettings size(ParsedOptions options) {
     try {
       return new DemoSettings(
-          typed.number("seed").orElseGet(() -> (long) new Random().nextInt(1_000_000)),
-          size(typed, "days", DAYS),
-          size(typed, "visitors-per-day", VISITORS_PER_DAY));
+          options.number("seed").orElseGet(() -> (long) new Random().nextInt(1_000_000)),
+          size(options, "days", DAYS),
+          size(options, "visitors-per-day", VISITORS_PER_DAY));
     } catch (IllegalArgumentException e) {
       throw new UsageException(e);
     }
   }
 
   /** A number too large for an int is too large for a demo. */
-  private static int size(ParsedOptions typed, String option, int usual) {
-    return typed.number(option).map(size -> Math.clamp(size, 0, Integer.MAX_VALUE)).orElse(usual);
+  private static int size(ParsedOptions options, String option, int usual) {
+    return options.number(option).map(size -> Math.clamp(size, 0, Integer.MAX_VALUE)).orElse(usual);
   }
 
   private Configuration configuration(Path data, Optional<String> port) {

@@ -10,7 +10,7 @@ import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.joran.spi.ConsoleTarget;
 import ch.qos.logback.core.spi.ContextAwareBase;
 import ch.qos.logback.core.status.NopStatusListener;
-import dev.vouch.server.config.LogLevel;
+import dev.vouch.server.config.Configuration.LogLevel;
 import org.slf4j.LoggerFactory;
 
 /**

@@ -38,8 +38,8 @@ final class ServeCommand implements Command {
   }
 
   @Override
-  public int run(ParsedOptions typed, Terminal terminal) throws InterruptedException {
-    Configuration configuration = SettingOptions.settings(typed, environment).configuration();
+  public int run(ParsedOptions options, Terminal terminal) throws InterruptedException {
+    Configuration configuration = SettingOptions.settings(options, environment).configuration();
     LoggingConfigurator.setLevel(configuration.logLevel());
     Vouch vouch =
         Vouch.start(configuration, Clock.systemUTC(), new DiskFailureExit(terminal.err()));

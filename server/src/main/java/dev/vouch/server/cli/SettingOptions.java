@@ -31,13 +31,13 @@ final class SettingOptions {
   }
 
   /** All settings: from these options, the environment and the file. */
-  static Settings settings(ParsedOptions typed, Map<String, String> environment) {
+  static Settings settings(ParsedOptions options, Map<String, String> environment) {
     Settings settings = new Settings();
-    typed.text("config").map(Path::of).ifPresent(settings::addFile);
+    options.text("config").map(Path::of).ifPresent(settings::addFile);
     return settings
         .addEnvironment(environment)
-        .addOption(Setting.DATA, typed.text("data"))
-        .addOption(Setting.HOST, typed.text("host"))
-        .addOption(Setting.PORT, typed.text("port"));
+        .addOption(Setting.DATA, options.text("data"))
+        .addOption(Setting.HOST, options.text("host"))
+        .addOption(Setting.PORT, options.text("port"));
   }
 }

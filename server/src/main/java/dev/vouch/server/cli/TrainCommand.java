@@ -1,7 +1,7 @@
 package dev.vouch.server.cli;
 
 import dev.vouch.server.cli.Command.Terminal;
-import dev.vouch.server.config.LogLevel;
+import dev.vouch.server.config.Configuration.LogLevel;
 import dev.vouch.train.TrainingRun;
 import java.nio.file.Path;
 import java.util.List;
@@ -34,9 +34,9 @@ final class TrainCommand implements Command {
   }
 
   @Override
-  public int run(ParsedOptions typed, Terminal terminal) {
+  public int run(ParsedOptions options, Terminal terminal) {
     Path data =
-        typed
+        options
             .text("data")
             .map(Path::of)
             .orElseThrow(() -> new UsageException("--data is required"));

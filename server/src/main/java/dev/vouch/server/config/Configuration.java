@@ -45,4 +45,13 @@ public record Configuration(
 
   /** The first account, created at the start if there is none. */
   public record NewAccount(EmailAddress email, Password password) {}
+
+  /** The level of the log on stderr. */
+  public enum LogLevel {
+    ERROR,
+    WARN,
+    INFO,
+    DEBUG,
+    TRACE
+  }
 }

@@ -32,9 +32,9 @@ public final class Settings {
   /**
    * A setting's text and its source.
    *
-   * @param place such as {@code VOUCH_PORT} or {@code port in vouch.properties}
+   * @param source such as {@code VOUCH_PORT} or {@code port in vouch.properties}
    */
-  record Written(String text, String place) {}
+  record Written(String text, String source) {}
 
   /** Reads a properties file in UTF-8, with {@link Setting#key()} for names. */
   public Settings addFile(Path file) {
@@ -49,10 +49,10 @@ public final class Settings {
       return this;
     }
     for (String key : new TreeSet<>(properties.stringPropertyNames())) {
-      String place = key + " in " + file;
+      String source = key + " in " + file;
       Setting.ofKey(key)
           .ifPresentOrElse(
-              setting -> put(setting, properties.getProperty(key), place), () -> unknown(place));
+              setting -> put(setting, properties.getProperty(key), source), () -> unknown(source));
     }
     return this;
   }
@@ -80,12 +80,12 @@ public final class Settings {
     return this;
   }
 
-  private void put(Setting setting, String text, String place) {
-    written.put(setting, new Written(text.strip(), place));
+  private void put(Setting setting, String text, String source) {
+    written.put(setting, new Written(text.strip(), source));
   }
 
-  private void unknown(String place) {
-    problems.add("Unknown setting " + place + "; ./vouch config lists all settings");
+  private void unknown(String source) {
+    problems.add("Unknown setting " + source + "; ./vouch config lists all settings");
   }
 
   Written of(Setting setting) {

@@ -2,6 +2,7 @@ package dev.vouch.server.config;
 
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.account.Password;
+import dev.vouch.server.config.Configuration.LogLevel;
 import dev.vouch.server.config.Configuration.NewAccount;
 import dev.vouch.server.config.Settings.ConfigurationException;
 import dev.vouch.server.config.Settings.Written;
@@ -84,7 +85,7 @@ final class SettingsReader {
 
   private void invalid(Setting setting, Written written) {
     String shown = setting.isSecret() ? "" : " \"" + written.text() + "\"";
-    problems.add(written.place() + shown + " is invalid: " + setting.meaning());
+    problems.add(written.source() + shown + " is invalid: " + setting.meaning());
   }
 
   private <T> Optional<T> optional(Setting setting, Function<String, Optional<T>> parse) {

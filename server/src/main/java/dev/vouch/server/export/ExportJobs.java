@@ -32,7 +32,7 @@ public final class ExportJobs implements AutoCloseable {
   private final EventExporter exporter;
   private final Path directory;
   private final FreeSpace freeSpace;
-  private final Semaphore places = new Semaphore(AT_ONCE);
+  private final Semaphore permits = new Semaphore(AT_ONCE);
   private final AtomicLong number = new AtomicLong();
   private final Set<ExportJob> kept = ConcurrentHashMap.newKeySet();
 
@@ -70,7 +70,7 @@ public final class ExportJobs implements AutoCloseable {
    */
   public ExportJob start(Site site, DayRange days, EventsExport.Format format) {
     acquirePlace();
-    return start(site, days, format, places::release, kept::remove);
+    return start(site, days, format, permits::release, kept::remove);
   }
 
   /**
@@ -83,7 +83,7 @@ public final class ExportJobs implements AutoCloseable {
   }
 
   private void acquirePlace() {
-    if (!places.tryAcquire()) {
+    if (!permits.tryAcquire()) {
       throw ProblemException.unavailable(
           "The limit of %d concurrent exports is reached. Try again later.".formatted(AT_ONCE),
           RETRY_AFTER);
@@ -93,7 +93,7 @@ public final class ExportJobs implements AutoCloseable {
   /** Frees the place once, however often the export is discarded. */
   private void releasePlace(ExportJob export) {
     if (kept.remove(export)) {
-      places.release();
+      permits.release();
     }
   }
 

@@ -19,7 +19,7 @@ public final class BlockingRequests {
       Thread.ofVirtual().name("waiting-request-", 0).factory();
 
   private final int atOnceMax;
-  private final Semaphore places;
+  private final Semaphore permits;
 
   /**
    * Creates a runner for requests of one kind, so that a flood of another kind does not affect
@@ -29,7 +29,7 @@ public final class BlockingRequests {
    */
   public BlockingRequests(int atOnceMax) {
     this.atOnceMax = atOnceMax;
-    this.places = new Semaphore(atOnceMax);
+    this.permits = new Semaphore(atOnceMax);
   }
 
   /** The blocking part of a request. */
@@ -48,7 +48,7 @@ public final class BlockingRequests {
   /** A route's last handler; when the work fails, the client gets a 500. */
   public Handler<RoutingContext> handler(Work work) {
     return routing -> {
-      if (!places.tryAcquire()) {
+      if (!permits.tryAcquire()) {
         throw ProblemException.unavailable(
             "The limit of %d concurrent requests of this kind is reached. Retry the same request"
                     .formatted(atOnceMax)
@@ -68,7 +68,7 @@ public final class BlockingRequests {
     } catch (RuntimeException | Error e) {
       return () -> routing.fail(e);
     } finally {
-      places.release();
+      permits.release();
     }
   }
 

@@ -62,10 +62,10 @@ public final class FunnelFields {
       return Optional.empty();
     }
     List<PathStep> steps = texts.stream().flatMap(text -> PathStep.parse(text).stream()).toList();
-    for (int place = 0; place < texts.size(); place++) {
-      if (PathStep.parse(texts.get(place)).isEmpty()) {
+    for (int index = 0; index < texts.size(); index++) {
+      if (PathStep.parse(texts.get(index)).isEmpty()) {
         fields.add(
-            new Problem("/steps/" + place, "invalid_step", PathParameters.stepRemedy("a step")));
+            new Problem("/steps/" + index, "invalid_step", PathParameters.stepRemedy("a step")));
       }
     }
     return Optional.of(steps);

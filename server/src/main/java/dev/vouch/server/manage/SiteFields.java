@@ -4,11 +4,13 @@ import dev.vouch.core.request.ParseResult;
 import dev.vouch.core.request.Problem;
 import dev.vouch.core.request.RequestFields;
 import dev.vouch.directory.site.Retention;
-import dev.vouch.directory.site.SiteChanges;
 import dev.vouch.directory.site.SiteSettings;
+import dev.vouch.directory.site.SiteSettings.SiteChanges;
+import dev.vouch.server.resource.Resource;
 import java.time.ZoneId;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Parser of a site's settings, from the API's requests and from forms. */
 public final class SiteFields {
@@ -80,5 +82,20 @@ public final class SiteFields {
                   + " UTC."));
     }
     return zone;
+  }
+
+  /** The hosts of payment providers, which a new site ignores as referrers by default. */
+  public static final class PaymentProviders {
+    private static final String RESOURCE = "payment-providers.txt";
+
+    private PaymentProviders() {}
+
+    /** Reads the bundled list. */
+    public static Set<String> hosts() {
+      return Resource.text(PaymentProviders.class, RESOURCE)
+          .lines()
+          .filter(line -> !line.isBlank() && !line.startsWith("#"))
+          .collect(Collectors.toUnmodifiableSet());
+    }
   }
 }

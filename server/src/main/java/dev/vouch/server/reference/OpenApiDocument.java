@@ -68,12 +68,12 @@ final class OpenApiDocument {
     if (reference == null) {
       return object;
     }
-    JsonObject place = root;
+    JsonObject node = root;
     for (String name : reference.substring(2).split("/", -1)) {
-      place = place.getJsonObject(name.replace("~1", "/").replace("~0", "~"));
+      node = node.getJsonObject(name.replace("~1", "/").replace("~0", "~"));
     }
     JsonObject beside = object.copy();
     beside.remove("$ref");
-    return followed(place).copy().mergeIn(beside);
+    return followed(node).copy().mergeIn(beside);
   }
 }

@@ -42,7 +42,7 @@ final class ComparableReports {
             json.put(PreviousPeriod.FIELD, previous.json().mergeIn(summary(previous.scope()))));
     List<String> columns =
         comparison.isPresent() ? ReportColumns.SUMMARY_COMPARED : ReportColumns.SUMMARY;
-    return ReportAnswer.ofOneLine(ReportTitles.of("summary", site, scope), columns, json);
+    return ReportAnswer.ofOneLine(ReportAnswer.title("summary", site, scope), columns, json);
   }
 
   private JsonObject summary(Scope scope) {
@@ -68,7 +68,7 @@ final class ComparableReports {
     List<String> columns =
         comparison.isPresent() ? ReportColumns.TIMESERIES_COMPARED : ReportColumns.TIMESERIES;
     String title = "timeseries by " + buckets.interval().wireName();
-    return ReportAnswer.ofLines(ReportTitles.of(title, site, scope), columns, json, "rows");
+    return ReportAnswer.ofLines(ReportAnswer.title(title, site, scope), columns, json, "rows");
   }
 
   private JsonArray rows(Scope scope, TimeBuckets buckets) {
@@ -90,7 +90,7 @@ final class ComparableReports {
     List<String> columns =
         comparison.isPresent() ? ReportColumns.BREAKDOWN_COMPARED : ReportColumns.BREAKDOWN;
     String title = "breakdown by " + dimension.wireName();
-    return ReportAnswer.ofLines(ReportTitles.of(title, site, scope), columns, json, "rows");
+    return ReportAnswer.ofLines(ReportAnswer.title(title, site, scope), columns, json, "rows");
   }
 
   private void compare(
@@ -124,7 +124,8 @@ final class ComparableReports {
     comparison.ifPresent(previous -> compare(json, successes, ofSite, previous));
     List<String> columns =
         comparison.isPresent() ? ReportColumns.SUCCESSES_COMPARED : ReportColumns.SUCCESSES;
-    return ReportAnswer.ofLines(ReportTitles.of("successes", site, scope), columns, json, "rows");
+    return ReportAnswer.ofLines(
+        ReportAnswer.title("successes", site, scope), columns, json, "rows");
   }
 
   private void compare(

@@ -37,7 +37,7 @@ final class EventsJson {
         .put("event_name", content.eventName().wireName())
         .put("name", content.name().orElse(null))
         .put("page_path", content.pagePath())
-        .put("success_value", content.successValue().map(ExactNumber::of).orElse(null))
+        .put("success_value", content.successValue().map(ReportJson::exact).orElse(null))
         .put("properties", properties(content.properties()))
         .put("credit", credit(event));
   }

@@ -29,14 +29,14 @@ final class PathJson {
 
   private static JsonArray steps(Funnel funnel) {
     JsonArray steps = new JsonArray();
-    for (int place = 0; place < funnel.lines().size(); place++) {
-      Funnel.Line line = funnel.lines().get(place);
+    for (int index = 0; index < funnel.lines().size(); index++) {
+      Funnel.Line line = funnel.lines().get(index);
       steps.add(
           new JsonObject()
               .put("step", line.step().wireName())
               .put("persons", line.persons())
-              .put("rate_of_previous", funnel.rateOfPrevious(place))
-              .put("rate_of_first", funnel.rateOfFirst(place)));
+              .put("rate_of_previous", funnel.rateOfPrevious(index))
+              .put("rate_of_first", funnel.rateOfFirst(index)));
     }
     return steps;
   }
@@ -69,9 +69,9 @@ final class PathJson {
   static List<JsonObject> journeyLines(JsonObject journeys) {
     List<JsonObject> lines = new ArrayList<>();
     JsonArray columns = journeys.getJsonArray("columns");
-    for (int place = 0; place < columns.size(); place++) {
-      for (Object row : columns.getJsonObject(place).getJsonArray("rows")) {
-        lines.add(new JsonObject().put("column", place + 1).mergeIn((JsonObject) row));
+    for (int index = 0; index < columns.size(); index++) {
+      for (Object row : columns.getJsonObject(index).getJsonArray("rows")) {
+        lines.add(new JsonObject().put("column", index + 1).mergeIn((JsonObject) row));
       }
     }
     return lines;

@@ -40,7 +40,7 @@ final class PathReports {
         .orElseGet(
             () ->
                 ReportAnswer.ofLines(
-                    ReportTitles.of("funnel", site, scope),
+                    ReportAnswer.title("funnel", site, scope),
                     ReportColumns.FUNNEL,
                     PathJson.of(warehouse.answer(question)),
                     "steps"));
@@ -53,7 +53,7 @@ final class PathReports {
     return new ReportAnswer(
         json,
         new CsvTable(
-            ReportTitles.of(title, site, question.scope()),
+            ReportAnswer.title(title, site, question.scope()),
             ReportColumns.FUNNEL_BREAKDOWN,
             PathJson.breakdownLines(json)));
   }
@@ -69,7 +69,7 @@ final class PathReports {
     FunnelQuestion funnel = new FunnelQuestion(scope, steps, window);
     JsonObject json = PathJson.of(warehouse.answer(new FunnelExitsQuestion(funnel, after, limit)));
     return ReportAnswer.ofLines(
-        ReportTitles.of("funnel exits", site, scope), ReportColumns.FUNNEL_EXITS, json, "rows");
+        ReportAnswer.title("funnel exits", site, scope), ReportColumns.FUNNEL_EXITS, json, "rows");
   }
 
   /** The steps that persons take next, or took before. */
@@ -90,7 +90,7 @@ final class PathReports {
     return new ReportAnswer(
         json,
         new CsvTable(
-            ReportTitles.of("journeys", site, scope),
+            ReportAnswer.title("journeys", site, scope),
             ReportColumns.JOURNEYS,
             PathJson.journeyLines(json)));
   }

@@ -1,5 +1,7 @@
 package dev.vouch.server.report;
 
+import dev.vouch.core.report.DayRange;
+import dev.vouch.core.report.Scope;
 import dev.vouch.core.site.Site;
 import dev.vouch.server.http.JsonText;
 import io.vertx.core.buffer.Buffer;
@@ -68,5 +70,11 @@ public record ReportAnswer(JsonObject json, CsvTable table) {
       columns = List.copyOf(columns);
       lines = List.copyOf(lines);
     }
+  }
+
+  /** A title for a file: the report and its first and last day, in the site's zone. */
+  static String title(String report, Site site, Scope scope) {
+    DayRange days = DayRange.of(scope, site.timeZone());
+    return "%s %s %s".formatted(report, days.first(), days.last());
   }
 }

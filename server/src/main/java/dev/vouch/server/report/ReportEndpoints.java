@@ -146,7 +146,7 @@ public final class ReportEndpoints implements Feature {
     parameters.refuseProblems();
     JsonObject json = ReportJson.of(warehouse.answer(new CoverageQuestion(scope)));
     return ReportAnswer.ofOneLine(
-        ReportTitles.of("coverage", site, scope), ReportColumns.COVERAGE, json);
+        ReportAnswer.title("coverage", site, scope), ReportColumns.COVERAGE, json);
   }
 
   private ReportAnswer events(Site site, QueryParameters parameters) {

@@ -107,7 +107,7 @@ final class ReportJson {
   }
 
   private static @Nullable BigDecimal total(Revenue revenue) {
-    return revenue.total().map(ExactNumber::of).orElse(null);
+    return revenue.total().map(ReportJson::exact).orElse(null);
   }
 
   private static JsonArray of(Revenue revenue) {
@@ -116,8 +116,14 @@ final class ReportJson {
       amounts.add(
           new JsonObject()
               .put("currency", amount.currency().orElse(null))
-              .put("success_value", ExactNumber.of(amount.value())));
+              .put("success_value", exact(amount.value())));
     }
     return amounts;
+  }
+
+  /** The same number without trailing zeros: 49.9 for 49.900000000, and 50 for 5E+1. */
+  static BigDecimal exact(BigDecimal value) {
+    BigDecimal stripped = value.stripTrailingZeros();
+    return stripped.scale() < 0 ? stripped.setScale(0) : stripped;
   }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.vouch.server.Vouch;
 import dev.vouch.server.config.AddressRange;
 import dev.vouch.server.config.Configuration;
-import dev.vouch.server.config.LogLevel;
+import dev.vouch.server.config.Configuration.LogLevel;
 import dev.vouch.server.http.ConnectionLimits;
 import dev.vouch.server.http.Feature;
 import dev.vouch.server.http.WebServer;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.account.Password;
+import dev.vouch.server.config.Configuration.LogLevel;
 import dev.vouch.server.config.Configuration.NewAccount;
 import dev.vouch.server.config.Settings.ConfigurationException;
 import dev.vouch.server.http.ConnectionLimits;

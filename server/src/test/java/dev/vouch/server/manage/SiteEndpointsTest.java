@@ -9,6 +9,7 @@ import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.audit.Actor;
 import dev.vouch.directory.audit.AuditLog.AuditRecord;
 import dev.vouch.server.manage.ManagementFixture.Reply;
+import dev.vouch.server.manage.SiteFields.PaymentProviders;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
