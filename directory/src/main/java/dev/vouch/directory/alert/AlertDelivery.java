@@ -1,6 +1,5 @@
 package dev.vouch.directory.alert;
 
-import dev.vouch.core.alert.Evidence;
 import dev.vouch.core.alert.Finding.Evidence;
 import dev.vouch.core.wire.WireNamed;
 import java.time.Instant;

@@ -1,9 +1,7 @@
 package dev.vouch.directory.salt;
 
 import dev.vouch.core.site.SiteId;
-import dev.vouch.core.visitor.Salt;
 import dev.vouch.core.visitor.SaltPair.Salt;
-import dev.vouch.directory.database.SiteRows;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
 

@@ -5,7 +5,6 @@ import dev.vouch.core.ingest.EventIngest.RequestHead;
 import dev.vouch.core.ingest.Outcome;
 import dev.vouch.core.ingest.RequestAdmission;
 import dev.vouch.core.ingest.RequestAdmission.Rate;
-import dev.vouch.core.ingest.RequestHead;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
