@@ -3,18 +3,23 @@ package dev.vouch.benchmarks;
 import dev.vouch.benchmarks.floor.Disk;
 import dev.vouch.benchmarks.load.Bench;
 import dev.vouch.benchmarks.load.ClosedLoop;
+import dev.vouch.benchmarks.load.MeasuredProcess;
 import dev.vouch.benchmarks.load.PacedLoad;
-import dev.vouch.benchmarks.load.Starts;
-import dev.vouch.benchmarks.result.Curve;
 import dev.vouch.benchmarks.result.Figure;
+import dev.vouch.benchmarks.result.LatencyPlot.Curve;
+import dev.vouch.benchmarks.result.Target;
 import dev.vouch.benchmarks.result.Target.Section;
 import dev.vouch.benchmarks.result.Unit;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** The kinds of load on a whole server, each with its floor. For one thread. */
 final class LoadRuns {
   private static final String SMALL_HEAP = "-Xmx256m";
+  private static final String START_DIRECTORY = "start";
+  private static final int START_TRIES = 5;
 
   private final List<Figure> figures = new ArrayList<>();
   private final List<Curve> curves = new ArrayList<>();
@@ -26,8 +31,21 @@ final class LoadRuns {
     this.size = size;
   }
 
+  /** The median time from the start command of a server on an empty directory until ready. */
   void start() {
-    figures.add(Starts.onNothing(bench));
+    bench.say("start on an empty directory");
+    List<Duration> times =
+        IntStream.range(0, START_TRIES).mapToObj(_ -> timeStart()).sorted().toList();
+    figures.add(Target.START.measured(times.get(START_TRIES / 2).toNanos() / 1e9));
+  }
+
+  private Duration timeStart() {
+    bench.remove(START_DIRECTORY);
+    try (MeasuredProcess server = bench.server(START_DIRECTORY, "")) {
+      return server.startTime();
+    } finally {
+      bench.remove(START_DIRECTORY);
+    }
   }
 
   void closed() {

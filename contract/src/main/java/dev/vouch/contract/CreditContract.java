@@ -13,15 +13,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
-/** C1 to C6: which visitor an event belongs to, and why. */
+/** C1, C2 and C4 to C6: which visitor an event belongs to, and why. */
 abstract class CreditContract extends WarehouseSuite {
-  CreditContract(Engine engine) {
-    super(engine);
-  }
-
   @Test
   void c1_browserEvent_belongsToItsOwnVisitor() {
-    ContractStory story = story();
     story.enters("phone", NOW.minus(HOUR), "newsletter", "FR");
     EventId viewed = story.views("phone", NOW, "DE");
 
@@ -39,7 +34,6 @@ abstract class CreditContract extends WarehouseSuite {
 
   @Test
   void c1_browserEventAfterASaltChange_keepsItsOwnVisitorAndFindsTheTouchBefore() {
-    ContractStory story = story();
     story.enters("phone", EVEN_PERIOD.minus(HOUR), "newsletter");
     EventId viewed = story.views("phone", EVEN_PERIOD);
 
@@ -53,7 +47,6 @@ abstract class CreditContract extends WarehouseSuite {
 
   @Test
   void identifyPing_isNoEvent() {
-    ContractStory story = story();
     story.identifies("phone", "anna", NOW);
 
     assertThat(story.events()).isEmpty();
@@ -61,7 +54,6 @@ abstract class CreditContract extends WarehouseSuite {
 
   @Test
   void c2_serverEvent_belongsToTheSameBrowser() {
-    ContractStory story = story();
     story.enters("phone", NOW.minus(HOUR), "newsletter", "FR");
     EventId paid = story.succeedsIn("phone", NOW);
 
@@ -78,7 +70,6 @@ abstract class CreditContract extends WarehouseSuite {
 
   @Test
   void c2_serverEventBeforeTheFirstSighting_belongsToTheSameBrowser() {
-    ContractStory story = story();
     EventId paid = story.succeedsIn("phone", NOW);
     story.enters("phone", NOW.plus(HOUR), "newsletter", "FR");
 
@@ -91,7 +82,6 @@ abstract class CreditContract extends WarehouseSuite {
 
   @Test
   void c2_anIdentifyPingIsASighting() {
-    ContractStory story = story();
     story.identifies("phone", "anna", NOW.minus(HOUR), "FR");
     EventId paid = story.succeedsIn("phone", NOW);
 
@@ -102,7 +92,6 @@ abstract class CreditContract extends WarehouseSuite {
 
   @Test
   void c2_anotherServerEventIsNoSighting() {
-    ContractStory story = story();
     story.succeedsIn("phone", NOW.minus(HOUR));
     EventId paid = story.succeedsIn("phone", NOW);
 
@@ -111,7 +100,6 @@ abstract class CreditContract extends WarehouseSuite {
 
   @Test
   void c2_theCreditedVisitorIsThatOfTheSightingTheCountryIsFrom() {
-    ContractStory story = story();
     story.views("phone", EVEN_PERIOD.minus(HOUR), "FR");
     EventId before = story.succeedsIn("phone", EVEN_PERIOD.minus(MINUTE));
     EventId after = story.succeedsIn("phone", EVEN_PERIOD.plus(MINUTE));
@@ -129,7 +117,6 @@ abstract class CreditContract extends WarehouseSuite {
 
   @Test
   void c2_beforeC3_theBrowserThatWasSeenWinsOverTheLink() {
-    ContractStory story = story();
     story.enters("laptop", NOW.minus(HOUR), "newsletter", "FR");
     story.identifies("laptop", "anna", NOW.minus(HOUR), "FR");
     story.enters("phone", NOW.minus(MINUTE), "search", "DE");
@@ -144,173 +131,7 @@ abstract class CreditContract extends WarehouseSuite {
   }
 
   @Test
-  void c3_userIdAlone_belongsToTheIdentifiedBrowser() {
-    ContractStory story = story();
-    story.enters("phone", NOW.minus(HOUR), "newsletter", "FR");
-    story.identifies("phone", "anna", NOW.minus(MINUTE), "DE");
-    EventId paid = story.succeedsFor("anna", NOW);
-
-    CreditedEvent event = story.credit(paid);
-
-    assertThat(event.kind()).isEqualTo(CreditKind.VISITOR);
-    assertThat(event.reason()).isEqualTo(Reason.LINKED_USER);
-    assertThat(event.visitor()).hasValue(story.visitor("phone", NOW));
-    assertThat(event.person()).isEqualTo(story.user("anna"));
-    assertThat(event.client()).isEqualTo(ContractStory.in("DE"));
-    assertThat(event.lastTouch()).hasValue(Touch.ofSource("newsletter"));
-  }
-
-  @Test
-  void c3_successBeforeIdentify_belongsToTheIdentifiedBrowser() {
-    ContractStory story = story();
-    EventId paid = story.succeedsFor("anna", NOW);
-    story.enters("phone", NOW.plus(HOUR), "newsletter", "FR");
-    story.identifies("phone", "anna", NOW.plus(DAY), "DE");
-
-    CreditedEvent event = story.credit(paid);
-
-    assertThat(event.reason()).isEqualTo(Reason.LINKED_USER);
-    assertThat(event.client()).isEqualTo(ContractStory.in("FR"));
-    assertThat(event.lastTouch()).hasValue(Touch.ofSource("newsletter"));
-  }
-
-  @Test
-  void c3_twoDevicesOfOneUser_theLatestLinkAtOrBeforeDecides() {
-    ContractStory story = story();
-    story.identifies("laptop", "anna", NOW.minus(DAY), "FR");
-    story.identifies("phone", "anna", NOW.minus(HOUR), "DE");
-    story.identifies("tablet", "anna", NOW.plus(SECOND), "IT");
-    EventId paid = story.succeedsFor("anna", NOW);
-
-    assertThat(story.credit(paid).visitor()).hasValue(story.visitor("phone", NOW));
-    assertThat(story.credit(paid).client()).isEqualTo(ContractStory.in("DE"));
-  }
-
-  @Test
-  void c3_withoutALinkBefore_theEarliestAfterDecides() {
-    ContractStory story = story();
-    EventId paid = story.succeedsFor("anna", NOW);
-    story.identifies("tablet", "anna", NOW.plus(DAY), "IT");
-    story.identifies("phone", "anna", NOW.plus(HOUR), "DE");
-
-    assertThat(story.credit(paid).visitor()).hasValue(story.visitor("phone", NOW));
-  }
-
-  @Test
-  void c3_aServerEventThatCarriesBothIsALink() {
-    ContractStory story = story();
-    story.enters("phone", NOW.minus(DAY), "newsletter", "FR");
-    story.succeedsInFor("phone", "anna", NOW.minus(HOUR));
-    EventId renewed = story.succeedsFor("anna", NOW);
-
-    assertThat(story.credit(renewed).reason()).isEqualTo(Reason.LINKED_USER);
-    assertThat(story.credit(renewed).visitor()).hasValue(story.visitor("phone", NOW));
-    assertThat(story.credit(renewed).lastTouch()).hasValue(Touch.ofSource("newsletter"));
-  }
-
-  @Test
-  void c3_aBrowserNeverSeenWithAUserIdFallsBackToTheUsersLink() {
-    ContractStory story = story();
-    story.identifies("phone", "anna", NOW.minus(HOUR), "FR");
-    EventId paid = story.succeedsInFor("proxy", "anna", NOW);
-
-    assertThat(story.credit(paid).reason()).isEqualTo(Reason.LINKED_USER);
-    assertThat(story.credit(paid).visitor()).hasValue(story.visitor("phone", NOW));
-  }
-
-  @Test
-  void c3_theCreditedBrowserIsThatOfTheLinksTime_withinTheEventsWindow() {
-    ContractStory story = story();
-    story.enters("phone", NOW.minus(WINDOW).minus(MICROSECOND), "too early", "IT");
-    story.enters("phone", NOW.minus(WINDOW), "newsletter", "FR");
-    story.identifies("phone", "anna", NOW.minus(DAY), "DE");
-    EventId paid = story.succeedsFor("anna", NOW);
-
-    assertThat(story.credit(paid).firstTouch()).hasValue(Touch.ofSource("newsletter"));
-  }
-
-  @Test
-  void c3_theCreditedVisitorIsThatOfTheSightingTheCountryIsFrom_notTheLinks() {
-    ContractStory story = story();
-    story.views("phone", EVEN_PERIOD.minus(HOUR), "FR");
-    story.succeedsInFor("phone", "anna", EVEN_PERIOD.plus(MINUTE));
-    EventId renewed = story.succeedsFor("anna", EVEN_PERIOD.plus(HOUR));
-
-    long old = story.visitor("phone", EVEN_PERIOD.minus(HOUR));
-    assertThat(story.credit(renewed).reason()).isEqualTo(Reason.LINKED_USER);
-    assertThat(story.credit(renewed).visitor()).hasValue(old);
-    assertThat(story.credit(renewed).client()).isEqualTo(ContractStory.in("FR"));
-  }
-
-  @Test
-  void c3_sightingsFurtherThanAWindowFromTheLinkAreNotItsBrowser() {
-    ContractStory story = story();
-    story.identifies("phone", "anna", NOW.minus(WINDOW), "FR");
-    story.enters("phone", NOW.plus(MICROSECOND), "too late", "DE");
-    EventId paid = story.succeedsFor("anna", NOW);
-
-    assertThat(story.credit(paid).client()).isEqualTo(ContractStory.in("FR"));
-    assertThat(story.credit(paid).lastTouch()).hasValue(Touch.OF_NOWHERE);
-  }
-
-  @Test
-  void c3_sightingsFurtherThanAWindowBeforeALaterLinkAreNotItsBrowser() {
-    ContractStory story = story();
-    story.enters("phone", NOW.minus(MICROSECOND), "too early", "DE");
-    EventId paid = story.succeedsFor("anna", NOW);
-    story.identifies("phone", "anna", NOW.plus(WINDOW), "FR");
-
-    assertThat(story.credit(paid).client()).isEqualTo(ContractStory.in("FR"));
-    assertThat(story.credit(paid).lastTouch()).hasValue(Touch.OF_NOWHERE);
-  }
-
-  @Test
-  void c3_windowEndsExactly14DaysBeforeTheEvent() {
-    ContractStory story = story();
-    story.identifies("phone", "anna", NOW.minus(WINDOW));
-    EventId inside = story.succeedsFor("anna", NOW);
-    EventId outside = story.succeedsFor("anna", NOW.plus(MICROSECOND));
-
-    assertThat(story.credit(inside).reason()).isEqualTo(Reason.LINKED_USER);
-    assertThat(story.credit(outside).reason()).isEqualTo(Reason.NEVER_IDENTIFIED);
-  }
-
-  @Test
-  void c3_windowEndsExactly14DaysAfterTheEvent() {
-    ContractStory story = story();
-    EventId outside = story.succeedsFor("anna", NOW.minus(WINDOW).minus(MICROSECOND));
-    EventId inside = story.succeedsFor("anna", NOW.minus(WINDOW));
-    story.identifies("phone", "anna", NOW);
-
-    assertThat(story.credit(inside).reason()).isEqualTo(Reason.LINKED_USER);
-    assertThat(story.credit(outside).reason()).isEqualTo(Reason.NEVER_IDENTIFIED);
-  }
-
-  @Test
-  void c3_linksOfEqualTimeAreOrderedByTheLog() {
-    ContractStory story = story();
-    story.identifies("laptop", "anna", NOW.minus(HOUR));
-    story.identifies("phone", "anna", NOW.minus(HOUR));
-    EventId paid = story.succeedsFor("anna", NOW);
-
-    assertThat(story.credit(paid).visitor()).hasValue(story.visitor("phone", NOW));
-  }
-
-  @Test
-  void c3_aLinkOfTheEventsOwnTimeIsBeforeItIfTheLogHasItFirst() {
-    ContractStory story = story();
-    story.identifies("laptop", "anna", NOW.minus(HOUR));
-    EventId first = story.succeedsFor("anna", NOW);
-    story.identifies("phone", "anna", NOW);
-    EventId second = story.succeedsFor("anna", NOW);
-
-    assertThat(story.credit(first).visitor()).hasValue(story.visitor("laptop", NOW));
-    assertThat(story.credit(second).visitor()).hasValue(story.visitor("phone", NOW));
-  }
-
-  @Test
   void c4_userNeverIdentified_groupsUnderTheUserKey() {
-    ContractStory story = story();
     EventId paid = story.succeedsFor("anna", NOW);
     EventId again = story.succeedsFor("anna", NOW.plus(DAY));
 
@@ -328,7 +149,6 @@ abstract class CreditContract extends WarehouseSuite {
 
   @Test
   void c4_withAHashNeverSeen_saysSo() {
-    ContractStory story = story();
     EventId paid = story.succeedsInFor("proxy", "anna", NOW);
 
     assertThat(story.credit(paid).kind()).isEqualTo(CreditKind.USER);
@@ -338,7 +158,6 @@ abstract class CreditContract extends WarehouseSuite {
 
   @Test
   void c4_withAnEarlierLinkOfABrowserNeverSeen_saysSo() {
-    ContractStory story = story();
     story.succeedsInFor("proxy", "anna", NOW.minus(HOUR));
     EventId paid = story.succeedsFor("anna", NOW);
 
@@ -348,7 +167,6 @@ abstract class CreditContract extends WarehouseSuite {
 
   @Test
   void c4_halfForwarded_namesTheMissingHalf() {
-    ContractStory story = story();
     EventId noAddress = story.succeeds(Forwarding.ONLY_USER_AGENT, Optional.of("anna"), NOW);
     EventId noAgent = story.succeeds(Forwarding.ONLY_IP, Optional.of("bert"), NOW);
 
@@ -360,7 +178,6 @@ abstract class CreditContract extends WarehouseSuite {
 
   @Test
   void c4_halfForwardedWithADroppedLink_namesTheMissingHalfFirst() {
-    ContractStory story = story();
     story.succeedsInFor("proxy", "anna", NOW.minus(HOUR));
     EventId paid = story.succeeds(Forwarding.ONLY_IP, Optional.of("anna"), NOW);
 
@@ -368,17 +185,7 @@ abstract class CreditContract extends WarehouseSuite {
   }
 
   @Test
-  void c3_halfForwarded_stillFollowsTheLink() {
-    ContractStory story = story();
-    story.identifies("phone", "anna", NOW.minus(HOUR));
-    EventId paid = story.succeeds(Forwarding.ONLY_IP, Optional.of("anna"), NOW);
-
-    assertThat(story.credit(paid).reason()).isEqualTo(Reason.LINKED_USER);
-  }
-
-  @Test
   void c5_hashNeverSeen_isStandaloneUnderThatHash() {
-    ContractStory story = story();
     EventId paid = story.succeedsIn("proxy", NOW);
     EventId again = story.succeedsIn("proxy", NOW.plus(DAY));
 
@@ -395,7 +202,6 @@ abstract class CreditContract extends WarehouseSuite {
 
   @Test
   void c6_nothingForwarded_standsAlone() {
-    ContractStory story = story();
     EventId paid = story.succeeds(Forwarding.NEITHER, Optional.empty(), NOW);
     EventId again = story.succeeds(Forwarding.NEITHER, Optional.empty(), NOW);
 
@@ -411,7 +217,6 @@ abstract class CreditContract extends WarehouseSuite {
 
   @Test
   void c6_halfForwarded_namesTheMissingHalf() {
-    ContractStory story = story();
     EventId noAddress = story.succeeds(Forwarding.ONLY_USER_AGENT, Optional.empty(), NOW);
     EventId noAgent = story.succeeds(Forwarding.ONLY_IP, Optional.empty(), NOW);
 
@@ -422,8 +227,7 @@ abstract class CreditContract extends WarehouseSuite {
 
   @Test
   void sitesDoNotSeeEachOther() {
-    ContractStory story = story();
-    ContractStory other = story();
+    ContractStory other = anotherStory();
     other.browser(
         story.hashes("phone", NOW),
         NOW,

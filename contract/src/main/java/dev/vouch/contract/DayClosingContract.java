@@ -21,8 +21,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,30 +28,9 @@ import org.junit.jupiter.api.io.TempDir;
  * docs/identity.md I3: a day's credit is final 14 days after its end. Erasures reach closed days
  * too.
  */
-abstract class DayClosingContract extends WarehouseSuite {
-  private static final Instant DAY_START = Instant.parse("2026-05-12T00:00:00Z");
-  private static final Instant DAY_END = DAY_START.plus(DAY);
-  private static final Instant CLOSES = DAY_END.plus(WINDOW);
-
-  DayClosingContract(Engine engine) {
-    super(engine);
-  }
-
-  /** Closing days concerns every site of a warehouse, so each test has its own. */
-  @BeforeEach
-  void openAnother(@TempDir Path directory) {
-    closeWarehouse();
-    openWarehouse(directory);
-  }
-
-  @AfterEach
-  void closeIt() {
-    closeWarehouse();
-  }
-
+abstract class DayClosingContract extends DayClosingSuite {
   @Test
   void closedDay_keepsItsCreditWhateverIsAppliedLater() {
-    ContractStory story = story();
     EventId paid = story.succeedsFor("anna", DAY_START);
     EventId forwarded = story.succeedsIn("phone", DAY_START);
     EventId viewed = story.views("laptop", DAY_START);
@@ -68,7 +45,6 @@ abstract class DayClosingContract extends WarehouseSuite {
 
   @Test
   void day_staysOpenUntil14DaysAfterItsEnd() {
-    ContractStory story = story();
     EventId paid = story.succeedsFor("anna", DAY_START);
     story.close(CLOSES.minus(MICROSECOND));
     story.identifies("phone", "anna", DAY_START.plus(HOUR));
@@ -78,7 +54,6 @@ abstract class DayClosingContract extends WarehouseSuite {
 
   @Test
   void daysAreThoseOfUtc_startInclusive_endExclusive() {
-    ContractStory story = story();
     EventId dayBefore = story.succeedsFor("anna", DAY_START.minus(MICROSECOND));
     EventId first = story.succeedsFor("anna", DAY_START);
     EventId last = story.succeedsFor("anna", DAY_END.minus(MICROSECOND));
@@ -94,7 +69,6 @@ abstract class DayClosingContract extends WarehouseSuite {
 
   @Test
   void closing_changesNoCredit() {
-    ContractStory story = story();
     story.enters("phone", DAY_START, "newsletter", "FR");
     story.identifies("phone", "anna", DAY_START.plus(MINUTE), "DE");
     story.succeedsIn("phone", DAY_START.plus(HOUR));
@@ -115,7 +89,6 @@ abstract class DayClosingContract extends WarehouseSuite {
   /** A closed day has dropped the hashes that would show it (I3). */
   @Test
   void closedDay_noLongerTellsThatABrowserWasShared_butStillThatItWasNeverSeen() {
-    ContractStory story = story();
     for (int user = 0; user < 20; user++) {
       story.succeedsInFor("proxy", "user " + user, DAY_START);
       story.succeedsIn("backend", DAY_START);
@@ -131,7 +104,6 @@ abstract class DayClosingContract extends WarehouseSuite {
 
   @Test
   void closingTwiceOrWithAnEarlierMoment_changesNothing() {
-    ContractStory story = story();
     EventId paid = story.succeedsFor("anna", DAY_START);
     story.close(CLOSES);
     story.close(CLOSES.minus(DAY));
@@ -144,7 +116,6 @@ abstract class DayClosingContract extends WarehouseSuite {
   /** The first open day looks back into days that are closed. */
   @Test
   void openDay_stillLooksAtTheFactsOfClosedDays() {
-    ContractStory story = story();
     story.enters("phone", DAY_END.minus(MICROSECOND), "newsletter", "FR");
     story.identifies("phone", "anna", DAY_END.minus(MICROSECOND), "FR");
     story.succeedsInFor("phone", "bert", DAY_END.minus(MICROSECOND));
@@ -162,7 +133,6 @@ abstract class DayClosingContract extends WarehouseSuite {
 
   @Test
   void erasure_takesEveryFactOfTheUserAway() {
-    ContractStory story = story();
     story.identifies("phone", "anna", DAY_START, "FR");
     EventId viewed = story.views("phone", DAY_START.plus(MINUTE));
     story.succeedsFor("anna", DAY_START.plus(HOUR));
@@ -176,7 +146,6 @@ abstract class DayClosingContract extends WarehouseSuite {
 
   @Test
   void erasure_reachesFactsThatWereReceivedBeforeAndCameLater_butNoneReceivedAfter() {
-    ContractStory story = story();
     Instant erased = DAY_START.plus(HOUR);
     story.erases("anna", erased);
     story.tell();
@@ -192,7 +161,6 @@ abstract class DayClosingContract extends WarehouseSuite {
 
   @Test
   void erasure_ofAClosedDay_takesTheUsersEventsAndGivesPersonsBackToTheirVisitors() {
-    ContractStory story = story();
     story.enters("phone", DAY_START, "newsletter", "FR");
     story.identifies("phone", "anna", DAY_START, "DE");
     EventId viewed = story.views("phone", DAY_START.plus(MINUTE));
@@ -216,8 +184,7 @@ abstract class DayClosingContract extends WarehouseSuite {
 
   @Test
   void erasure_isOfOneSite() {
-    ContractStory story = story();
-    ContractStory other = story();
+    ContractStory other = anotherStory();
     EventId paid = other.succeedsFor("anna", DAY_START);
     other.tell();
     story.add(
@@ -233,7 +200,6 @@ abstract class DayClosingContract extends WarehouseSuite {
 
   @Test
   void recordAppendedAgainAfterItsDayClosed_isCountedOnce() {
-    ContractStory story = story();
     LogRecord.ServerEvent alone =
         new LogRecord.ServerEvent(
             SimulatedHash.eventId(story.site() + "/alone"),
@@ -252,8 +218,7 @@ abstract class DayClosingContract extends WarehouseSuite {
 
   @Test
   void siteDeletion_takesAllOfTheSiteAndOfNoOther() {
-    ContractStory story = story();
-    ContractStory other = story();
+    ContractStory other = anotherStory();
     story.enters("phone", DAY_START, "newsletter");
     story.succeedsIn("phone", DAY_START.plus(HOUR));
     EventId kept = other.views("phone", DAY_START);

@@ -30,10 +30,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** How batches reach a warehouse, and that every fact arrives once and whole. */
 abstract class DeliveryContract extends WarehouseSuite {
-  DeliveryContract(Engine engine) {
-    super(engine);
-  }
-
   @Test
   void progress_startsAtOneAndFollowsEachBatch(@TempDir Path directory) {
     try (Warehouse warehouse = open(directory)) {
@@ -48,7 +44,6 @@ abstract class DeliveryContract extends WarehouseSuite {
 
   @Test
   void batchAppliedAgain_changesNothing() {
-    ContractStory story = story();
     LogRecord.ServerEvent paid = event(story, "a", EventContent.of(EventName.CLICK, "/"));
     long first = warehouse().next(0);
     Batch batch = new Batch(0, first, first, List.of(new LogEntry(first, paid)));
@@ -61,7 +56,6 @@ abstract class DeliveryContract extends WarehouseSuite {
 
   @Test
   void recordAppendedAgain_isCountedOnceAndKeepsItsFirstPosition() {
-    ContractStory story = story();
     LogRecord.ServerEvent paid = event(story, "a", EventContent.of(EventName.CLICK, "/"));
     long first = warehouse().next(0);
     story.add(paid);
@@ -74,7 +68,6 @@ abstract class DeliveryContract extends WarehouseSuite {
 
   @Test
   void linkAppendedAgain_doesNotMoveInTheOrderOfEqualTimes() {
-    ContractStory story = story();
     LogRecord.Identification link =
         new LogRecord.Identification(
             new EventId(new java.util.UUID(8, story.site().value())),
@@ -93,8 +86,7 @@ abstract class DeliveryContract extends WarehouseSuite {
 
   @Test
   void sameIdOnTwoSites_isTwoEvents() {
-    ContractStory story = story();
-    ContractStory other = story();
+    ContractStory other = anotherStory();
     EventId id = new EventId(new java.util.UUID(9, story.site().value()));
     for (ContractStory each : List.of(story, other)) {
       each.add(
@@ -134,7 +126,6 @@ abstract class DeliveryContract extends WarehouseSuite {
 
   @Test
   void checkpoint_promisesNoMoreThanWasApplied() {
-    ContractStory story = story();
     story.views("phone", NOW);
     story.tell();
 
@@ -160,7 +151,6 @@ abstract class DeliveryContract extends WarehouseSuite {
             Optional.of("Bezahlt 🙂"),
             Optional.of(new BigDecimal("-999999999999999.123456789")),
             properties);
-    ContractStory story = story();
     LogRecord.ServerEvent paid = event(story, "whole", content);
     story.add(paid);
 
@@ -174,7 +164,6 @@ abstract class DeliveryContract extends WarehouseSuite {
 
   @Test
   void pagesOfEvents_coverEveryEventOnceNewestFirst() {
-    ContractStory story = story();
     List<EventId> oldestFirst = new ArrayList<>();
     for (int event = 0; event < 10; event++) {
       oldestFirst.add(story.views("phone", NOW.plus(SECOND.multipliedBy(event / 4))));
@@ -196,7 +185,6 @@ abstract class DeliveryContract extends WarehouseSuite {
 
   @Test
   void eventsOfOneNameOrOrigin_areThoseAlone_withTheCreditThatTheyHaveAmongAll() {
-    ContractStory story = story();
     story.enters("phone", NOW, "newsletter");
     story.identifies("phone", "anna", NOW.plus(SECOND));
     EventId viewed = story.views("phone", NOW.plus(MINUTE));
@@ -233,7 +221,6 @@ abstract class DeliveryContract extends WarehouseSuite {
 
   @Test
   void eventsBehindAPosition_areThoseThatCameSince_newestFirst() {
-    ContractStory story = story();
     EventId first = story.enters("phone", NOW, "newsletter");
     EventId late = story.views("phone", NOW.minus(MINUTE));
     EventId paid = story.succeedsIn("phone", NOW.plus(MINUTE));

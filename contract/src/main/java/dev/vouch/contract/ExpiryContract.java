@@ -12,42 +12,19 @@ import dev.vouch.core.report.Summary;
 import dev.vouch.core.report.SummaryQuestion;
 import dev.vouch.core.warehouse.Warehouse;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Retention: what was received before an expiry's moment is reported no more. */
-abstract class ExpiryContract extends WarehouseSuite {
-  private static final Instant DAY_START = Instant.parse("2026-05-12T00:00:00Z");
-  private static final Instant CLOSED = DAY_START.plus(DAY).plus(WINDOW);
-
-  ExpiryContract(Engine engine) {
-    super(engine);
-  }
-
-  /** Closing days concerns every site of a warehouse, so each test has its own. */
-  @BeforeEach
-  void openAnother(@TempDir Path directory) {
-    closeWarehouse();
-    openWarehouse(directory);
-  }
-
-  @AfterEach
-  void closeIt() {
-    closeWarehouse();
-  }
-
+abstract class ExpiryContract extends DayClosingSuite {
   @Test
   void eventsReceivedBefore_areInNoReport_andThoseFromThenOnAreAsTheyWere() {
-    ContractStory story = story();
     story.views("phone", DAY_START.minus(MICROSECOND));
     EventId kept = story.views("phone", DAY_START);
-    story.close(CLOSED);
+    story.close(CLOSES);
     CreditedEvent before = story.credit(kept);
-    story.expires(DAY_START, CLOSED.plus(WINDOW));
+    story.expires(DAY_START, CLOSES.plus(WINDOW));
 
     assertThat(story.events()).containsExactly(before);
     assertThat(pageviews(story)).isEqualTo(1);
@@ -55,14 +32,13 @@ abstract class ExpiryContract extends WarehouseSuite {
 
   @Test
   void eventThatComesOrClosesLater_isNotReportedEither() {
-    ContractStory story = story();
     story.views("phone", DAY_START.plus(HOUR));
     story.expires(DAY_START.plus(DAY), DAY_START.plus(DAY));
     story.tell();
     assertThat(story.events()).isEmpty();
 
     story.views("laptop", DAY_START.plus(HOUR));
-    story.close(CLOSED);
+    story.close(CLOSES);
     story.succeedsFor("anna", DAY_START.plus(HOUR));
 
     assertThat(story.events()).isEmpty();
@@ -72,11 +48,10 @@ abstract class ExpiryContract extends WarehouseSuite {
   /** Facts stay until no open day can look at them (I3). */
   @Test
   void laterEvent_isStillCreditedByWhatHasExpired() {
-    ContractStory story = story();
     story.enters("phone", DAY_START, "newsletter", "FR");
     story.identifies("phone", "anna", DAY_START.plus(MINUTE), "FR");
-    story.close(CLOSED);
-    story.expires(DAY_START.plus(DAY), CLOSED);
+    story.close(CLOSES);
+    story.expires(DAY_START.plus(DAY), CLOSES);
     EventId paid = story.succeedsFor("anna", DAY_START.plus(WINDOW));
 
     assertThat(story.credit(paid).reason()).isEqualTo(Reason.LINKED_USER);
@@ -87,11 +62,10 @@ abstract class ExpiryContract extends WarehouseSuite {
   /** Retention that is made longer brings nothing back. */
   @Test
   void earlierMoment_bringsNothingBack() {
-    ContractStory story = story();
     story.views("phone", DAY_START);
-    story.close(CLOSED);
-    story.expires(DAY_START.plus(DAY), CLOSED);
-    story.expires(DAY_START.minus(DAY), CLOSED.plus(DAY));
+    story.close(CLOSES);
+    story.expires(DAY_START.plus(DAY), CLOSES);
+    story.expires(DAY_START.minus(DAY), CLOSES.plus(DAY));
     story.tell();
     story.views("phone", DAY_START.plus(MINUTE));
 
@@ -100,11 +74,10 @@ abstract class ExpiryContract extends WarehouseSuite {
 
   @Test
   void expiry_isOfOneSite() {
-    ContractStory story = story();
-    ContractStory other = story();
+    ContractStory other = anotherStory();
     EventId kept = other.views("phone", DAY_START);
-    other.close(CLOSED);
-    story.expires(CLOSED, CLOSED);
+    other.close(CLOSES);
+    story.expires(CLOSES, CLOSES);
     story.tell();
 
     assertThat(other.events()).extracting(CreditedEvent::id).containsExactly(kept);
@@ -121,7 +94,7 @@ abstract class ExpiryContract extends WarehouseSuite {
     }
     try (Warehouse after = open(directory)) {
       ContractStory goesOn = story.in(after);
-      goesOn.close(CLOSED);
+      goesOn.close(CLOSES);
       goesOn.views("phone", DAY_START.plus(MINUTE));
       EventId kept = goesOn.views("phone", DAY_START.plus(DAY));
 
@@ -132,7 +105,7 @@ abstract class ExpiryContract extends WarehouseSuite {
   private long pageviews(ContractStory story) {
     story.tell();
     Scope scope =
-        new Scope(story.site(), DAY_START.minus(DAY), CLOSED, AttributionModel.LAST, List.of());
+        new Scope(story.site(), DAY_START.minus(DAY), CLOSES, AttributionModel.LAST, List.of());
     Summary summary = warehouse().answer(new SummaryQuestion(scope, List.of()));
     return summary.pageviews();
   }

@@ -5,16 +5,11 @@ import static org.assertj.core.api.Assertions.entry;
 
 import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.EventName;
-import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Filter;
 import dev.vouch.core.report.Funnel;
 import dev.vouch.core.report.FunnelBreakdownQuestion;
-import dev.vouch.core.report.FunnelExitsQuestion;
 import dev.vouch.core.report.FunnelQuestion;
-import dev.vouch.core.report.Journeys;
-import dev.vouch.core.report.PathStep;
-import dev.vouch.core.report.Scope;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,11 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Who goes which step of a funnel. The window is a day. */
-abstract class FunnelContract extends WarehouseSuite {
-  FunnelContract(Engine engine) {
-    super(engine);
-  }
-
+abstract class FunnelContract extends PathSuite {
   private List<Long> persons(ContractStory story, String... steps) {
     return persons(story, List.of(), steps);
   }
@@ -41,13 +32,6 @@ abstract class FunnelContract extends WarehouseSuite {
     Funnel funnel = warehouse().answer(question);
     assertThat(funnel.lines()).extracting(Funnel.Line::step).isEqualTo(question.steps());
     return persons(funnel);
-  }
-
-  private static FunnelQuestion question(
-      ContractStory story, List<Filter> filters, String... steps) {
-    List<PathStep> path = Stream.of(steps).map(step -> PathStep.parse(step).orElseThrow()).toList();
-    Scope scope = new Scope(story.site(), NOW, NOW.plus(WINDOW), AttributionModel.LAST, filters);
-    return new FunnelQuestion(scope, path, DAY);
   }
 
   private static List<Long> persons(Funnel funnel) {
@@ -67,28 +51,8 @@ abstract class FunnelContract extends WarehouseSuite {
     return bySource;
   }
 
-  private Journeys.Column exits(ContractStory story, int step, int limit, String... steps) {
-    story.tell();
-    return warehouse()
-        .answer(new FunnelExitsQuestion(question(story, List.of(), steps), step, limit));
-  }
-
-  private static Instant minute(int number) {
-    return NOW.plus(MINUTE.multipliedBy(number));
-  }
-
-  private static EventContent named(EventName kind, String name) {
-    return new EventContent(kind, "/", Optional.of(name), Optional.empty(), new LinkedHashMap<>());
-  }
-
-  private static EventContent clickOn(String path) {
-    return new EventContent(
-        EventName.CLICK, path, Optional.of("buy"), Optional.empty(), new LinkedHashMap<>());
-  }
-
   @Test
   void eachStepCountsThePersonsWhoWentItAndAllBefore() {
-    ContractStory story = story();
     story.opens("phone", "/", minute(0));
     story.opens("phone", "/pricing", minute(1));
     story.opens("phone", "/signup", minute(2));
@@ -102,7 +66,6 @@ abstract class FunnelContract extends WarehouseSuite {
 
   @Test
   void stepsInAnotherOrder_doNotCount() {
-    ContractStory story = story();
     story.opens("phone", "/pricing", minute(0));
     story.opens("phone", "/", minute(1));
 
@@ -111,7 +74,6 @@ abstract class FunnelContract extends WarehouseSuite {
 
   @Test
   void conversionOfTheBackend_hoursLater_endsTheFunnelOfTheBrowsersPerson() {
-    ContractStory story = story();
     story.opens("phone", "/pricing", minute(0));
     story.identifies("phone", "anna", minute(1));
     story.sends("anna", named(EventName.CUSTOM, "trial"), NOW.plus(HOUR));
@@ -127,7 +89,6 @@ abstract class FunnelContract extends WarehouseSuite {
 
   @Test
   void successThatOnlyABrowserClaims_isNoStep() {
-    ContractStory story = story();
     story.opens("phone", "/pricing", minute(0));
     story.claims("phone", minute(1), new LinkedHashMap<>());
 
@@ -136,7 +97,6 @@ abstract class FunnelContract extends WarehouseSuite {
 
   @Test
   void clicksAndCustomEvents_areStepsByTheirExactName() {
-    ContractStory story = story();
     story.acts("phone", named(EventName.CLICK, "buy"), minute(0));
     story.acts("phone", named(EventName.CUSTOM, "buy"), minute(1));
     story.acts("phone", named(EventName.CLICK, "buyer"), minute(2));
@@ -148,7 +108,6 @@ abstract class FunnelContract extends WarehouseSuite {
 
   @Test
   void oneEvent_isOneStep() {
-    ContractStory story = story();
     story.opens("phone", "/", minute(0));
     story.opens("laptop", "/", minute(0));
     story.opens("laptop", "/", minute(1));
@@ -158,7 +117,6 @@ abstract class FunnelContract extends WarehouseSuite {
 
   @Test
   void eventsOfOneMicrosecond_areInTheOrderOfTheLog() {
-    ContractStory story = story();
     story.opens("phone", "/a", NOW);
     story.opens("phone", "/b", NOW);
 
@@ -168,7 +126,6 @@ abstract class FunnelContract extends WarehouseSuite {
 
   @Test
   void window_isInclusive_andMeasuredFromTheFirstStep() {
-    ContractStory story = story();
     story.opens("phone", "/a", NOW);
     story.opens("phone", "/b", NOW.plus(HOUR.multipliedBy(20)));
     story.opens("phone", "/c", NOW.plus(DAY));
@@ -181,7 +138,6 @@ abstract class FunnelContract extends WarehouseSuite {
 
   @Test
   void whoStartsAgain_isCountedByTheStartThatGetsFurthest() {
-    ContractStory story = story();
     story.opens("phone", "/a", NOW);
     story.opens("phone", "/b", NOW.plus(HOUR));
     story.opens("phone", "/a", NOW.plus(HOUR.multipliedBy(20)));
@@ -193,7 +149,6 @@ abstract class FunnelContract extends WarehouseSuite {
 
   @Test
   void startThatComesTooLateForTheNextStep_doesNotReplaceTheEarlierOne() {
-    ContractStory story = story();
     story.opens("phone", "/a", NOW);
     story.opens("phone", "/b", NOW.plus(HOUR));
     story.opens("phone", "/a", NOW.plus(HOUR.multipliedBy(2)));
@@ -205,7 +160,6 @@ abstract class FunnelContract extends WarehouseSuite {
   @Test
   void firstStepLiesInTheRange_theOthersMayFollowAfterItsEnd() {
     Instant end = NOW.plus(WINDOW);
-    ContractStory story = story();
     story.opens("phone", "/a", end.minus(MICROSECOND));
     story.opens("phone", "/b", end.plus(HOUR));
     story.opens("laptop", "/a", end);
@@ -218,7 +172,6 @@ abstract class FunnelContract extends WarehouseSuite {
 
   @Test
   void filters_holdForTheEventOfEveryStep() {
-    ContractStory story = story();
     story.enters("phone", minute(0), "newsletter");
     story.succeedsIn("phone", minute(1));
     story.enters("laptop", minute(0), "newsletter");
@@ -256,7 +209,6 @@ abstract class FunnelContract extends WarehouseSuite {
     "/größe/*, /größe/ß🎩, 1"
   })
   void page_isAPattern_inWhichOnlyTheStarIsSpecial(String pattern, String path, long found) {
-    ContractStory story = story();
     story.opens("phone", path, NOW);
 
     assertThat(persons(story, "page:" + pattern)).containsExactly(found);
@@ -264,7 +216,6 @@ abstract class FunnelContract extends WarehouseSuite {
 
   @Test
   void starOfAPage_standsForALineBreakToo() {
-    ContractStory story = story();
     story.opens("phone", "/a\nb\r\u2028c", NOW);
 
     assertThat(persons(story, "page:/*c", "page:/a")).containsExactly(1L, 0L);
@@ -273,12 +224,11 @@ abstract class FunnelContract extends WarehouseSuite {
 
   @Test
   void nobody_isZeros() {
-    assertThat(persons(story(), "page:/*", "success:paid")).containsExactly(0L, 0L);
+    assertThat(persons(story, "page:/*", "success:paid")).containsExactly(0L, 0L);
   }
 
   @Test
   void tenSteps_ofOnePattern_areTenPageViews() {
-    ContractStory story = story();
     for (int view = 0; view < 9; view++) {
       story.opens("phone", "/" + view, minute(view));
     }
@@ -289,7 +239,6 @@ abstract class FunnelContract extends WarehouseSuite {
 
   @Test
   void byDimension_aPersonCountsOnce_underTheValueOfTheirFirstEntry() {
-    ContractStory story = story();
     story.enters("phone", minute(0), "newsletter");
     story.succeedsIn("phone", minute(1));
     story.enters("laptop", minute(0), "newsletter");
@@ -308,80 +257,5 @@ abstract class FunnelContract extends WarehouseSuite {
     assertThat(bySource(story, 1, "page:/", "success:paid"))
         .containsExactly(entry("newsletter", List.of(3L, 2L)));
     assertThat(bySource(story, 10, "page:/nowhere", "success:paid")).isEmpty();
-  }
-
-  /** Of five who see the pricing, one goes on to sign up, and the laptop does so too late. */
-  private ContractStory lostAtPricing() {
-    ContractStory story = story();
-    story.opens("phone", "/pricing", minute(0));
-    story.opens("phone", "/signup", minute(1));
-    story.opens("laptop", "/pricing", minute(0));
-    story.opens("laptop", "/pricing", minute(1));
-    story.acts("laptop", named(EventName.CLICK, "help"), minute(2));
-    story.opens("laptop", "/help", minute(3));
-    story.opens("laptop", "/about", minute(4));
-    story.opens("laptop", "/signup", minute(1).plus(DAY).plus(MICROSECOND));
-    story.opens("tablet", "/pricing", minute(0));
-    story.succeedsIn("tablet", minute(9));
-    story.opens("watch", "/pricing", minute(0));
-    story.opens("watch", "/about", minute(0).plus(DAY));
-    story.opens("car", "/pricing", minute(0));
-    story.opens("car", "/about", minute(0).plus(DAY).plus(MICROSECOND));
-    story.opens("fridge", "/about", minute(0));
-    return story;
-  }
-
-  @Test
-  void exits_areTheNextStepsOfThoseWhoCameNoFurther_withinTheWindow() {
-    assertThat(exits(lostAtPricing(), 1, 10, "page:/pricing", "page:/signup"))
-        .isEqualTo(
-            new Journeys.Column(
-                4,
-                List.of(
-                    new Journeys.Line("page:/about", 1),
-                    new Journeys.Line("page:/help", 1),
-                    new Journeys.Line("success:paid", 1)),
-                0,
-                1));
-    assertThat(exits(lostAtPricing(), 1, 1, "page:/pricing", "page:/signup"))
-        .isEqualTo(new Journeys.Column(4, List.of(new Journeys.Line("page:/about", 1)), 2, 1));
-  }
-
-  @Test
-  void exitsOfALaterStep_areOfThoseWhoWentAllBeforeIt() {
-    ContractStory story = lostAtPricing();
-    story.opens("phone", "/terms", minute(2));
-
-    assertThat(exits(story, 2, 10, "page:/pricing", "page:/signup", "success:paid"))
-        .isEqualTo(new Journeys.Column(1, List.of(new Journeys.Line("page:/terms", 1)), 0, 0));
-    assertThat(exits(story, 1, 10, "page:/nowhere", "page:/signup"))
-        .isEqualTo(new Journeys.Column(0, List.of(), 0, 0));
-  }
-
-  @Test
-  void exitsBehindAClick_leaveItsPageOut_whichIsWhereThePersonWas() {
-    ContractStory story = story();
-    story.acts("laptop", clickOn("/pricing"), minute(0));
-    story.opens("laptop", "/pricing", minute(1));
-    story.opens("laptop", "/help", minute(2));
-    story.acts("tablet", clickOn("/pricing"), minute(0));
-    story.opens("tablet", "/pricing", minute(1));
-
-    assertThat(exits(story, 1, 10, "click:buy", "success:paid"))
-        .isEqualTo(new Journeys.Column(2, List.of(new Journeys.Line("page:/help", 1)), 0, 1));
-  }
-
-  @Test
-  void exits_goOnFromTheFirstTimeAtTheStep_butCountInTheWindowOfTheLatestStartBefore() {
-    ContractStory story = story();
-    story.opens("phone", "/a", NOW);
-    story.opens("phone", "/a", NOW.plus(HOUR.multipliedBy(20)));
-    story.opens("phone", "/b", NOW.plus(HOUR.multipliedBy(21)));
-    story.opens("phone", "/c", NOW.plus(HOUR.multipliedBy(40)));
-    story.opens("phone", "/b", NOW.plus(HOUR.multipliedBy(41)));
-    story.opens("phone", "/e", NOW.plus(HOUR.multipliedBy(42)));
-
-    assertThat(exits(story, 2, 10, "page:/a", "page:/b", "page:/d").lines())
-        .containsExactly(new Journeys.Line("page:/c", 1));
   }
 }

@@ -1,6 +1,5 @@
 package dev.vouch.contract;
 
-import dev.vouch.contract.WarehouseSuite.Engine;
 import dev.vouch.contract.history.History;
 import dev.vouch.contract.history.HistoryStep;
 import dev.vouch.contract.model.ModelWarehouse;
@@ -32,15 +31,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.Function;
 
 /** Delivers a history to an engine and to the model, step by step, and finds what differs. */
 final class HistoryComparison {
-  private final Engine engine;
+  private final Function<Path, Warehouse> engine;
   private final History history;
   private final RandomQuestionContract questions;
   private final ModelWarehouse model = new ModelWarehouse();
 
-  HistoryComparison(Engine engine, History history, long seed) {
+  HistoryComparison(Function<Path, Warehouse> engine, History history, long seed) {
     this.engine = engine;
     this.history = history;
     this.questions = new RandomQuestionContract(new Random(seed));
@@ -55,7 +55,7 @@ final class HistoryComparison {
 
   /** Runs the steps on an engine in a fresh directory. */
   Result run(List<HistoryStep> steps, Path directory) {
-    Warehouse warehouse = engine.open(directory);
+    Warehouse warehouse = engine.apply(directory);
     try {
       for (HistoryStep step : steps) {
         Optional<String> difference = Optional.empty();
@@ -71,7 +71,7 @@ final class HistoryComparison {
           case HistoryStep.Checkpoint() -> warehouse.checkpoint(0);
           case HistoryStep.Reopen() -> {
             warehouse.close();
-            warehouse = engine.open(directory);
+            warehouse = engine.apply(directory);
           }
           case HistoryStep.Ask() -> difference = ask(warehouse);
         }

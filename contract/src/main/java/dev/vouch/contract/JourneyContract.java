@@ -2,7 +2,6 @@ package dev.vouch.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.EventName;
 import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.Dimension;
@@ -20,11 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Where persons go next, and where they come from. The window is a day. */
-abstract class JourneyContract extends WarehouseSuite {
-  JourneyContract(Engine engine) {
-    super(engine);
-  }
-
+abstract class JourneyContract extends PathSuite {
   private Journeys after(ContractStory story, String origin, int depth) {
     return journeys(story, origin, Direction.FORWARD, depth, 10);
   }
@@ -68,17 +63,8 @@ abstract class JourneyContract extends WarehouseSuite {
     return new Journeys.Column(went + others + ended, List.of(lines), others, ended);
   }
 
-  private static Instant minute(int number) {
-    return NOW.plus(MINUTE.multipliedBy(number));
-  }
-
-  private static EventContent named(EventName kind, String name) {
-    return new EventContent(kind, "/", Optional.of(name), Optional.empty(), new LinkedHashMap<>());
-  }
-
   /** The phone pays by its backend hours later; the laptop views more pages; the tablet leaves. */
-  private ContractStory shop() {
-    ContractStory story = story();
+  private void shop() {
     story.opens("phone", "/", minute(0));
     story.opens("phone", "/pricing", minute(1));
     story.opens("phone", "/signup", minute(2));
@@ -88,12 +74,12 @@ abstract class JourneyContract extends WarehouseSuite {
     story.opens("laptop", "/about", minute(2));
     story.opens("tablet", "/about", minute(0));
     story.opens("tablet", "/pricing", minute(1));
-    return story;
   }
 
   @Test
   void eachColumn_countsThePersonsByTheirNextStep_andThoseWhoHaveNone() {
-    assertThat(after(shop(), "page:/pricing", 3))
+    shop();
+    assertThat(after(story, "page:/pricing", 3))
         .isEqualTo(
             new Journeys(
                 3,
@@ -105,7 +91,8 @@ abstract class JourneyContract extends WarehouseSuite {
 
   @Test
   void backwards_eachColumnIsOneStepEarlier() {
-    assertThat(before(shop(), "success:paid", 4))
+    shop();
+    assertThat(before(story, "success:paid", 4))
         .isEqualTo(
             new Journeys(
                 1,
@@ -118,7 +105,7 @@ abstract class JourneyContract extends WarehouseSuite {
 
   @Test
   void stepsBeyondTheLimit_areOthers_andTiesGoByKey() {
-    ContractStory story = shop();
+    shop();
     story.opens("watch", "/pricing", minute(0));
     story.opens("watch", "/about", minute(1));
     story.opens("car", "/pricing", minute(0));
@@ -132,7 +119,6 @@ abstract class JourneyContract extends WarehouseSuite {
 
   @Test
   void personIsCountedOnce_fromTheFirstOriginOfTheRange() {
-    ContractStory story = story();
     story.opens("phone", "/pricing", NOW.minus(MICROSECOND));
     story.opens("phone", "/early", NOW);
     story.opens("phone", "/pricing", minute(1));
@@ -154,7 +140,6 @@ abstract class JourneyContract extends WarehouseSuite {
 
   @Test
   void equalStepsInARow_areOne_alsoAfterTheOrigin() {
-    ContractStory story = story();
     story.opens("phone", "/pricing", minute(0));
     story.opens("phone", "/pricing", minute(1));
     story.opens("phone", "/a", minute(2));
@@ -173,7 +158,6 @@ abstract class JourneyContract extends WarehouseSuite {
 
   @Test
   void originOfAPattern_isWhicheverPageComesFirst() {
-    ContractStory story = story();
     story.opens("phone", "/pricing/eu", minute(0));
     story.opens("phone", "/pricing/us", minute(1));
 
@@ -183,7 +167,6 @@ abstract class JourneyContract extends WarehouseSuite {
 
   @Test
   void clicksAndCustomEvents_canBeTheOrigin_butAreNoSteps() {
-    ContractStory story = story();
     story.opens("phone", "/pricing", minute(0));
     story.acts("phone", named(EventName.CLICK, "buy"), minute(1));
     story.acts("phone", named(EventName.CLICK, "buy"), minute(2));
@@ -198,7 +181,6 @@ abstract class JourneyContract extends WarehouseSuite {
 
   @Test
   void successThatOnlyABrowserClaims_isNoStep() {
-    ContractStory story = story();
     story.opens("phone", "/pricing", minute(0));
     story.claims("phone", minute(1), new LinkedHashMap<>());
 
@@ -209,7 +191,6 @@ abstract class JourneyContract extends WarehouseSuite {
   @Test
   void window_isInclusive_andMeasuredFromTheOrigin_beyondTheRangeToo() {
     Instant end = NOW.plus(WINDOW).minus(MICROSECOND);
-    ContractStory story = story();
     story.opens("phone", "/pricing", end);
     story.opens("phone", "/a", end.plus(DAY));
     story.opens("phone", "/b", end.plus(DAY).plus(MICROSECOND));
@@ -225,7 +206,6 @@ abstract class JourneyContract extends WarehouseSuite {
 
   @Test
   void eventsOfOneMicrosecond_areInTheOrderOfTheLog() {
-    ContractStory story = story();
     story.opens("phone", "/a", NOW);
     story.opens("phone", "/pricing", NOW);
     story.opens("phone", "/b", NOW);
@@ -239,41 +219,43 @@ abstract class JourneyContract extends WarehouseSuite {
 
   @Test
   void filters_holdForEveryEvent() {
+    shop();
     Filter pageViews = new Filter(Dimension.Field.EVENT_NAME, Optional.of("pageview"));
     Filter nowhere = new Filter(Dimension.Field.COUNTRY, Optional.of("FR"));
 
-    assertThat(journeys(shop(), "page:/signup", Direction.FORWARD, 1, 10, pageViews).columns())
+    assertThat(journeys(story, "page:/signup", Direction.FORWARD, 1, 10, pageViews).columns())
         .containsExactly(column(0, 1, "page:/about", 1));
-    assertThat(journeys(shop(), "page:/signup", Direction.FORWARD, 1, 10, nowhere))
+    assertThat(journeys(story, "page:/signup", Direction.FORWARD, 1, 10, nowhere))
         .isEqualTo(new Journeys(0, List.of(column(0, 0))));
   }
 
   @Test
   void nobody_hasEmptyColumns() {
-    assertThat(after(story(), "page:/", 2))
+    assertThat(after(story, "page:/", 2))
         .isEqualTo(new Journeys(0, List.of(column(0, 0), column(0, 0))));
   }
 
   @Test
   void columnBehindAStepGoneThrough_countsThoseWhoTookIt_andAllBefore() {
-    assertThat(through(shop(), "page:/pricing", Direction.FORWARD, 10, "page:/signup"))
+    shop();
+    assertThat(through(story, "page:/pricing", Direction.FORWARD, 10, "page:/signup"))
         .containsExactly(
             column(0, 1, "page:/signup", 2),
             column(0, 0, "page:/about", 1, "success:paid", 1),
             column(0, 2));
     assertThat(
-            through(shop(), "page:/pricing", Direction.FORWARD, 10, "page:/signup", "page:/about"))
+            through(story, "page:/pricing", Direction.FORWARD, 10, "page:/signup", "page:/about"))
         .containsExactly(
             column(0, 1, "page:/signup", 2),
             column(0, 0, "page:/about", 1, "success:paid", 1),
             column(0, 1));
-    assertThat(through(shop(), "page:/pricing", Direction.BACKWARD, 10, "page:/about"))
+    assertThat(through(story, "page:/pricing", Direction.BACKWARD, 10, "page:/about"))
         .containsExactly(column(0, 1, "page:/", 1, "page:/about", 1), column(0, 1), column(0, 1));
   }
 
   @Test
   void stepGoneThrough_isShownBeyondTheLimit_andNobodyMayHaveTakenIt() {
-    ContractStory story = shop();
+    shop();
     story.opens("watch", "/pricing", minute(0));
     story.opens("watch", "/zoo", minute(1));
     story.opens("watch", "/end", minute(2));

@@ -13,13 +13,8 @@ import org.junit.jupiter.api.Test;
 
 /** C8 to C10: who is counted as one, and which links count. */
 abstract class PersonContract extends WarehouseSuite {
-  PersonContract(Engine engine) {
-    super(engine);
-  }
-
   @Test
   void c8_theSameUserIsOnePersonOnThreeDevices() {
-    ContractStory story = story();
     List<EventId> events =
         List.of(
             story.enters("phone", NOW, "newsletter"),
@@ -37,7 +32,6 @@ abstract class PersonContract extends WarehouseSuite {
 
   @Test
   void c8_theEventsOwnUserKeyComesFirst() {
-    ContractStory story = story();
     story.identifies("phone", "anna", NOW.minus(HOUR));
     EventId paid = story.succeedsInFor("phone", "bert", NOW);
 
@@ -47,7 +41,6 @@ abstract class PersonContract extends WarehouseSuite {
 
   @Test
   void c8_twoUsersOnOneBrowser_theLatestLinkAtOrBeforeDecides() {
-    ContractStory story = story();
     EventId before = story.views("phone", NOW.minus(DAY));
     story.identifies("phone", "anna", NOW.minus(HOUR));
     EventId between = story.views("phone", NOW.minus(MINUTE));
@@ -61,7 +54,6 @@ abstract class PersonContract extends WarehouseSuite {
 
   @Test
   void c8_linksOutsideTheWindowDoNotName() {
-    ContractStory story = story();
     story.identifies("phone", "anna", NOW);
     EventId inside = story.views("phone", NOW.plus(WINDOW));
     EventId outside = story.views("phone", NOW.plus(WINDOW).plus(MICROSECOND));
@@ -73,7 +65,6 @@ abstract class PersonContract extends WarehouseSuite {
 
   @Test
   void c8_pageViewsEitherSideOfAnEvenSaltsStartAreTwoPersons_anOddOnesAreOne() {
-    ContractStory story = story();
     EventId before = story.views("phone", EVEN_PERIOD.minus(MICROSECOND));
     EventId after = story.views("phone", EVEN_PERIOD);
     EventId beforeOdd = story.views("phone", EVEN_PERIOD.plus(WINDOW).minus(MICROSECOND));
@@ -87,7 +78,6 @@ abstract class PersonContract extends WarehouseSuite {
   /** The browser of a C5 event may be linked although it was not seen itself. */
   @Test
   void c8_standaloneHash_isThePersonItsBrowserIsLinkedTo() {
-    ContractStory story = story();
     story.browser(new BrowserHashes(1, 2), NOW, ContractStory.in("DE"), java.util.Optional.empty());
     story.forwardsFor(new BrowserHashes(3, 2), "anna", NOW);
     EventId paid = story.forwards(new BrowserHashes(3, 4), NOW);
@@ -99,7 +89,6 @@ abstract class PersonContract extends WarehouseSuite {
 
   @Test
   void c9_aLaterIdentifyWithAnotherIdMovesNothing() {
-    ContractStory story = story();
     story.identifies("phone", "anna", NOW.minus(HOUR));
     EventId viewed = story.views("phone", NOW);
     EventId paid = story.succeedsFor("anna", NOW);
@@ -115,7 +104,6 @@ abstract class PersonContract extends WarehouseSuite {
 
   @Test
   void c10_fiveIdsOnABrowserCount() {
-    ContractStory story = story();
     floods(story, "phone", 5);
     EventId paid = story.succeedsFor("user 1", NOW);
 
@@ -125,7 +113,6 @@ abstract class PersonContract extends WarehouseSuite {
 
   @Test
   void c10_sixIdsOnABrowserCountNoMore() {
-    ContractStory story = story();
     floods(story, "phone", 6);
     EventId paid = story.succeedsFor("user 1", NOW);
     EventId viewed = story.views("phone", NOW);
@@ -137,7 +124,6 @@ abstract class PersonContract extends WarehouseSuite {
 
   @Test
   void c10_oneAmbiguousLinkAmongTheDroppedOnesIsReasonEnough() {
-    ContractStory story = story();
     floods(story, "phone", 6);
     story.succeedsInFor("proxy", "user 1", NOW.minus(SECOND));
     EventId paid = story.succeedsFor("user 1", NOW);
@@ -147,7 +133,6 @@ abstract class PersonContract extends WarehouseSuite {
 
   @Test
   void c10_theSameIdSixTimesIsOne() {
-    ContractStory story = story();
     for (int ping = 0; ping < 6; ping++) {
       story.identifies("phone", "anna", NOW.minus(MINUTE.multipliedBy(ping)));
     }
@@ -158,7 +143,6 @@ abstract class PersonContract extends WarehouseSuite {
 
   @Test
   void c10_onlyTheIdsInTheEventsWindowAreCounted() {
-    ContractStory story = story();
     story.identifies("phone", "old", NOW.minus(WINDOW));
     floods(story, "phone", 5);
     EventId six = story.succeedsFor("user 1", NOW);
@@ -170,7 +154,6 @@ abstract class PersonContract extends WarehouseSuite {
 
   @Test
   void c10_aForgedFloodNeverTakesAnEventWhoseOwnBrowserWasSeen() {
-    ContractStory story = story();
     story.enters("phone", NOW.minus(DAY), "newsletter");
     story.identifies("phone", "anna", NOW.minus(DAY));
     EventId paid = story.succeedsInFor("phone", "anna", NOW);
@@ -186,7 +169,6 @@ abstract class PersonContract extends WarehouseSuite {
 
   @Test
   void c10_aServersLinkToABrowserNeverSeenDoesNotCount() {
-    ContractStory story = story();
     story.identifies("phone", "anna", NOW.minus(DAY));
     story.succeedsInFor("proxy", "anna", NOW.minus(HOUR));
     EventId paid = story.succeedsFor("anna", NOW);
@@ -196,7 +178,6 @@ abstract class PersonContract extends WarehouseSuite {
 
   @Test
   void c10_theSightingOfAServersLinkMustBeInTheEventsWindow() {
-    ContractStory story = story();
     story.views("phone", NOW.minus(WINDOW));
     story.succeedsInFor("phone", "anna", NOW.minus(HOUR));
     EventId inside = story.succeedsFor("anna", NOW);
@@ -208,7 +189,6 @@ abstract class PersonContract extends WarehouseSuite {
 
   @Test
   void c10_aProxyAddressForwardedForEverybodyMergesNobody() {
-    ContractStory story = story();
     story.enters("phone", NOW.minus(DAY), "newsletter");
     story.identifies("phone", "user 1", NOW.minus(DAY));
     List<EventId> paid =
@@ -231,7 +211,6 @@ abstract class PersonContract extends WarehouseSuite {
 
   @Test
   void c10_aProxyAddressThatWasSeenOnce_namesNobodyAboveTheLimit() {
-    ContractStory story = story();
     EventId viewed = story.views("proxy", NOW.minus(HOUR));
     for (int user = 1; user <= 6; user++) {
       story.succeedsInFor("proxy", "user " + user, NOW);
@@ -244,7 +223,6 @@ abstract class PersonContract extends WarehouseSuite {
 
   @Test
   void c10_linksThatDoNotCountAreDroppedBeforeTheLatestIsChosen() {
-    ContractStory story = story();
     story.identifies("laptop", "user 1", NOW.minus(DAY), "FR");
     floods(story, "phone", 6);
     EventId paid = story.succeedsFor("user 1", NOW);

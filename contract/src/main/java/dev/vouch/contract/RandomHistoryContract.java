@@ -9,6 +9,7 @@ import dev.vouch.contract.history.RandomHistory;
 import dev.vouch.core.log.Batch.LogEntry;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.core.warehouse.Warehouse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -34,12 +35,12 @@ import org.junit.jupiter.api.io.TempDir;
 abstract class RandomHistoryContract {
   private static final int SHRINKING_TRIALS_MAX = 300;
 
-  private final WarehouseSuite.Engine engine;
+  private final Function<Path, Warehouse> engine;
   private final long firstSeed;
   private final int histories;
   private int directories;
 
-  RandomHistoryContract(WarehouseSuite.Engine engine, long firstSeed, int histories) {
+  RandomHistoryContract(Function<Path, Warehouse> engine, long firstSeed, int histories) {
     this.engine = engine;
     this.firstSeed = firstSeed;
     this.histories = histories;

@@ -19,10 +19,6 @@ import org.junit.jupiter.api.Test;
 
 /** I2 and I3: when two facts are of the same browser. */
 abstract class SameBrowserContract extends WarehouseSuite {
-  SameBrowserContract(Engine engine) {
-    super(engine);
-  }
-
   /** Every half day of two periods, and one microsecond before and after each. */
   private static List<Instant> phases() {
     List<Instant> phases = new ArrayList<>();
@@ -35,7 +31,6 @@ abstract class SameBrowserContract extends WarehouseSuite {
 
   @Test
   void i3_exactly14DaysApart_areTheSameBrowserAtEveryPhaseOfTheSalts() {
-    ContractStory story = story();
     Map<Instant, EventId> paid = new HashMap<>();
     for (Instant seen : phases()) {
       story.enters("phone " + seen, seen, "newsletter");
@@ -54,7 +49,6 @@ abstract class SameBrowserContract extends WarehouseSuite {
 
   @Test
   void i3_oneMicrosecondMore_areNotTheSameBrowserAtAnyPhase() {
-    ContractStory story = story();
     Map<Instant, EventId> paid = new HashMap<>();
     for (Instant seen : phases()) {
       story.enters("phone " + seen, seen, "newsletter");
@@ -72,7 +66,6 @@ abstract class SameBrowserContract extends WarehouseSuite {
 
   @Test
   void i3_theSameHoldsBackwards() {
-    ContractStory story = story();
     Map<Instant, EventId> inside = new HashMap<>();
     Map<Instant, EventId> outside = new HashMap<>();
     for (Instant seen : phases()) {
@@ -93,7 +86,6 @@ abstract class SameBrowserContract extends WarehouseSuite {
   /** A link half-way sees both the sighting 14 days before it and the event 14 days after it. */
   @Test
   void i3_acrossTwoSaltChanges_aLinkHalfWayJoinsNothingBeyondTheEventsWindow() {
-    ContractStory story = story();
     Map<Instant, EventId> paid = new HashMap<>();
     for (Instant entered : phases()) {
       String phone = "phone " + entered;
@@ -117,7 +109,6 @@ abstract class SameBrowserContract extends WarehouseSuite {
 
   @Test
   void i3_oneSharedHashIsEnough_eitherOfTheTwo() {
-    ContractStory story = story();
     story.browser(new BrowserHashes(1, 2), NOW, ContractStory.in("FR"), Optional.empty());
     EventId byVisitor = forwarded(story, new BrowserHashes(1, 3));
     EventId byCrossing = forwarded(story, new BrowserHashes(4, 2));
@@ -131,7 +122,6 @@ abstract class SameBrowserContract extends WarehouseSuite {
   /** Being the same browser is not transitive. */
   @Test
   void i3_aChainOfSharedHashesLeadsNoFurtherThanOneStep() {
-    ContractStory story = story();
     story.browser(
         new BrowserHashes(1, 2),
         NOW,

@@ -12,13 +12,8 @@ import org.junit.jupiter.api.Test;
 
 /** C7: where country, device and source come from. */
 abstract class TouchContract extends WarehouseSuite {
-  TouchContract(Engine engine) {
-    super(engine);
-  }
-
   @Test
   void c7_countryIsThatOfTheLatestSightingAtOrBefore() {
-    ContractStory story = story();
     story.views("phone", NOW.minus(DAY), "FR");
     story.views("phone", NOW.minus(HOUR), "DE");
     EventId paid = story.succeedsIn("phone", NOW);
@@ -29,7 +24,6 @@ abstract class TouchContract extends WarehouseSuite {
 
   @Test
   void c7_withoutASightingBefore_countryIsThatOfTheEarliestAfter() {
-    ContractStory story = story();
     EventId paid = story.succeedsIn("phone", NOW);
     story.views("phone", NOW.plus(HOUR), "IT");
     story.views("phone", NOW.plus(SECOND), "DE");
@@ -39,7 +33,6 @@ abstract class TouchContract extends WarehouseSuite {
 
   @Test
   void c7_last_isTheLatestTouchThatIsNotDirect_first_isTheEarliest() {
-    ContractStory story = story();
     story.enters("phone", NOW.minus(DAY.multipliedBy(3)), Touch.DIRECT);
     story.enters("phone", NOW.minus(DAY.multipliedBy(2)), "newsletter");
     story.enters("phone", NOW.minus(DAY), "search");
@@ -53,7 +46,6 @@ abstract class TouchContract extends WarehouseSuite {
 
   @Test
   void c7_aMarkedLinkWithoutASource_isNotDirect() {
-    ContractStory story = story();
     Touch mail =
         new Touch(
             Channel.MAIL,
@@ -79,7 +71,6 @@ abstract class TouchContract extends WarehouseSuite {
 
   @Test
   void c7_allDirectBefore_lastIsDirectAlthoughATellingOneFollows() {
-    ContractStory story = story();
     story.enters("phone", NOW.minus(DAY), Touch.DIRECT);
     EventId paid = story.succeedsIn("phone", NOW);
     story.enters("phone", NOW.plus(HOUR), "newsletter");
@@ -90,7 +81,6 @@ abstract class TouchContract extends WarehouseSuite {
 
   @Test
   void c7_withoutATouchBefore_bothAreTheEarliestAfter() {
-    ContractStory story = story();
     story.views("phone", NOW.minus(HOUR));
     EventId paid = story.succeedsIn("phone", NOW);
     story.enters("phone", NOW.plus(DAY), "search");
@@ -102,7 +92,6 @@ abstract class TouchContract extends WarehouseSuite {
 
   @Test
   void c7_withoutATouch_bothAreDirect() {
-    ContractStory story = story();
     story.views("phone", NOW.minus(HOUR));
     EventId paid = story.succeedsIn("phone", NOW);
 
@@ -112,7 +101,6 @@ abstract class TouchContract extends WarehouseSuite {
 
   @Test
   void c7_touchesExactly14DaysAwayCount_oneMicrosecondMoreDoesNot() {
-    ContractStory story = story();
     story.enters("phone", NOW.minus(WINDOW).minus(MICROSECOND), "too early");
     story.enters("phone", NOW.minus(WINDOW), "newsletter");
     EventId paid = story.succeedsIn("phone", NOW);
@@ -123,7 +111,6 @@ abstract class TouchContract extends WarehouseSuite {
 
   @Test
   void c7_touchesOfEqualTimeAreOrderedByTheLog() {
-    ContractStory story = story();
     story.enters("phone", NOW, "newsletter");
     EventId between = story.succeedsIn("phone", NOW);
     story.enters("phone", NOW, "search");
@@ -146,7 +133,6 @@ abstract class TouchContract extends WarehouseSuite {
             Optional.of("top"),
             Optional.of("gclid"),
             Optional.of("mail.example"));
-    ContractStory story = story();
     story.browser(story.hashes("phone", NOW), NOW, ContractStory.in("DE"), Optional.of(touch));
     EventId paid = story.succeedsIn("phone", NOW.plus(HOUR));
 
@@ -156,7 +142,6 @@ abstract class TouchContract extends WarehouseSuite {
 
   @Test
   void c7_aPageViewFromOutsideIsItsOwnLastTouch() {
-    ContractStory story = story();
     story.enters("phone", NOW.minus(HOUR), "newsletter");
     EventId entered = story.enters("phone", NOW, "search");
 
@@ -166,7 +151,6 @@ abstract class TouchContract extends WarehouseSuite {
 
   @Test
   void factAnHourLate_isCreditedAsIfItHadComeInTime() {
-    ContractStory story = story();
     story.views("phone", NOW, "IT");
     EventId paid = story.succeedsIn("phone", NOW.plus(MINUTE));
     assertThat(story.credit(paid).lastTouch()).hasValue(Touch.OF_NOWHERE);

@@ -1,5 +1,7 @@
 package dev.vouch.contract;
 
+import dev.vouch.core.warehouse.Warehouse;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Nested;
 
 /**
@@ -9,71 +11,105 @@ import org.junit.jupiter.api.Nested;
 public abstract class WarehouseContract extends RandomHistoriesContract {
   @Nested
   class DeliveryRules extends DeliveryContract {
-    DeliveryRules() {
-      super(WarehouseContract.this::open);
+    @Override
+    Warehouse open(Path directory) {
+      return WarehouseContract.this.open(directory);
     }
   }
 
   @Nested
   class SameBrowserRules extends SameBrowserContract {
-    SameBrowserRules() {
-      super(WarehouseContract.this::open);
+    @Override
+    Warehouse open(Path directory) {
+      return WarehouseContract.this.open(directory);
     }
   }
 
   @Nested
   class CreditingRules extends CreditContract {
-    CreditingRules() {
-      super(WarehouseContract.this::open);
+    @Override
+    Warehouse open(Path directory) {
+      return WarehouseContract.this.open(directory);
+    }
+  }
+
+  @Nested
+  class LinkedUserRules extends LinkedUserContract {
+    @Override
+    Warehouse open(Path directory) {
+      return WarehouseContract.this.open(directory);
     }
   }
 
   @Nested
   class TouchRules extends TouchContract {
-    TouchRules() {
-      super(WarehouseContract.this::open);
+    @Override
+    Warehouse open(Path directory) {
+      return WarehouseContract.this.open(directory);
     }
   }
 
   @Nested
   class PersonRules extends PersonContract {
-    PersonRules() {
-      super(WarehouseContract.this::open);
+    @Override
+    Warehouse open(Path directory) {
+      return WarehouseContract.this.open(directory);
     }
   }
 
   @Nested
   class ClosingRules extends DayClosingContract {
-    ClosingRules() {
-      super(WarehouseContract.this::open);
+    @Override
+    Warehouse open(Path directory) {
+      return WarehouseContract.this.open(directory);
     }
   }
 
   @Nested
   class ExpiryRules extends ExpiryContract {
-    ExpiryRules() {
-      super(WarehouseContract.this::open);
+    @Override
+    Warehouse open(Path directory) {
+      return WarehouseContract.this.open(directory);
     }
   }
 
   @Nested
   class ReportRules extends ReportContract {
-    ReportRules() {
-      super(WarehouseContract.this::open);
+    @Override
+    Warehouse open(Path directory) {
+      return WarehouseContract.this.open(directory);
+    }
+  }
+
+  @Nested
+  class BreakdownRules extends BreakdownContract {
+    @Override
+    Warehouse open(Path directory) {
+      return WarehouseContract.this.open(directory);
     }
   }
 
   @Nested
   class FunnelRules extends FunnelContract {
-    FunnelRules() {
-      super(WarehouseContract.this::open);
+    @Override
+    Warehouse open(Path directory) {
+      return WarehouseContract.this.open(directory);
+    }
+  }
+
+  @Nested
+  class FunnelExitsRules extends FunnelExitsContract {
+    @Override
+    Warehouse open(Path directory) {
+      return WarehouseContract.this.open(directory);
     }
   }
 
   @Nested
   class JourneyRules extends JourneyContract {
-    JourneyRules() {
-      super(WarehouseContract.this::open);
+    @Override
+    Warehouse open(Path directory) {
+      return WarehouseContract.this.open(directory);
     }
   }
 }

@@ -8,12 +8,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What the suites of hand-made stories share: one warehouse, in which every story has a site of its
- * own.
+ * What the suites of handwritten stories share: one warehouse, in which every story has a site of
+ * its own.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class WarehouseSuite {
@@ -30,21 +31,22 @@ abstract class WarehouseSuite {
   static final Duration DAY = Duration.ofDays(1);
   static final Duration WINDOW = Duration.ofDays(14);
 
-  private final Engine engine;
   private @Nullable Warehouse shared;
 
-  WarehouseSuite(Engine engine) {
-    this.engine = engine;
-  }
+  /** The story of this test. */
+  ContractStory story;
 
-  /** Opens an engine's warehouse in a directory, empty or left by an earlier one. */
-  interface Engine {
-    Warehouse open(Path directory);
-  }
+  /** Opens the engine's warehouse in a directory, empty or left by an earlier one. */
+  abstract Warehouse open(Path directory);
 
   @BeforeAll
   void openWarehouse(@TempDir Path directory) {
-    shared = engine.open(directory);
+    shared = open(directory);
+  }
+
+  @BeforeEach
+  void beginStory() {
+    story = anotherStory();
   }
 
   @AfterAll
@@ -55,12 +57,8 @@ abstract class WarehouseSuite {
     }
   }
 
-  /** Opens a warehouse that only the caller has, and closes. */
-  Warehouse open(Path directory) {
-    return engine.open(directory);
-  }
-
-  ContractStory story() {
+  /** A story of another site. */
+  ContractStory anotherStory() {
     return new ContractStory(warehouse());
   }
 

@@ -1,6 +1,6 @@
 package dev.vouch.benchmarks.fill;
 
-import dev.vouch.benchmarks.fill.FilledDirectory.Counts;
+import dev.vouch.benchmarks.fill.FilledSites.FilledSite;
 import dev.vouch.core.file.PrivateFiles;
 import dev.vouch.embedded.log.SqliteLog;
 import dev.vouch.embedded.warehouse.DuckDbSettings;
@@ -35,7 +35,7 @@ public final class Fill {
     List<FilledSite> sites = FilledSites.create(data, filling);
     GeneratedFacts facts = new GeneratedFacts(filling, sites);
     open(data, filling).close();
-    Counts counts = facts.write(data, written);
+    FilledDirectory.Counts counts = facts.write(data, written);
     EndOfLog.write(data, sites.getFirst().id(), facts.nextPosition() - 1, filling.end());
     return new FilledDirectory(sites, counts);
   }
@@ -89,5 +89,26 @@ public final class Fill {
       throw new UncheckedIOException(
           "the data directory " + data + " can't be made; choose another --data", refused);
     }
+  }
+
+  /**
+   * The content of a filled directory.
+   *
+   * @param sites the largest first
+   * @param counts of all sites together
+   */
+  public record FilledDirectory(List<FilledSite> sites, Counts counts) {
+    public FilledDirectory {
+      sites = List.copyOf(sites);
+    }
+
+    /**
+     * The numbers of what was written.
+     *
+     * @param successes confirmed successes
+     * @param confirmed events sent by a backend
+     * @param pings {@code identify()} calls, which are not events
+     */
+    public record Counts(long events, long pageviews, long successes, long confirmed, long pings) {}
   }
 }

@@ -1,6 +1,8 @@
 package dev.vouch.benchmarks.fill;
 
-import dev.vouch.benchmarks.fill.FilledDirectory.Counts;
+import dev.vouch.benchmarks.fill.Fill.FilledDirectory;
+import dev.vouch.benchmarks.fill.Fill.FilledDirectory.Counts;
+import dev.vouch.benchmarks.fill.Filling.Shape;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Clock;

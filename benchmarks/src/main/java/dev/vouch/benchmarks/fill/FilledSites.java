@@ -2,6 +2,7 @@ package dev.vouch.benchmarks.fill;
 
 import static java.util.stream.Collectors.joining;
 
+import dev.vouch.benchmarks.fill.Filling.Shape;
 import dev.vouch.core.file.PrivateFiles;
 import dev.vouch.core.report.PagePattern;
 import dev.vouch.core.report.SuccessRule;
@@ -101,5 +102,16 @@ public final class FilledSites {
       throw new UncheckedIOException(
           data + " was not filled; run bench fill --data " + data + " first", failed);
     }
+  }
+
+  /**
+   * A site of a filled directory.
+   *
+   * @param number from 1, in descending order of events
+   * @param token of an API key with a high rate limit
+   */
+  public record FilledSite(int number, SiteId id, String token) {
+    /** The number of the site that has 1 % of the events of {@link Shape#SHARED}. */
+    public static final int ONE_PERCENT = 28;
   }
 }

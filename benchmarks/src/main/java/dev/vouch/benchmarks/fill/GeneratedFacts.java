@@ -1,6 +1,7 @@
 package dev.vouch.benchmarks.fill;
 
-import dev.vouch.benchmarks.fill.FilledDirectory.Counts;
+import dev.vouch.benchmarks.fill.Fill.FilledDirectory.Counts;
+import dev.vouch.benchmarks.fill.FilledSites.FilledSite;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

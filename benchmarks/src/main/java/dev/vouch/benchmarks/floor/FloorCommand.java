@@ -8,6 +8,7 @@ import io.vertx.core.VertxOptions;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Option;
@@ -24,6 +25,11 @@ public final class FloorCommand implements Callable<Integer> {
 
   @Option(names = "--port", required = true, description = "the port on 127.0.0.1")
   private int port;
+
+  /** Starts it in a JVM of its own. */
+  public static void main(String[] arguments) {
+    System.exit(new CommandLine(new FloorCommand()).execute(arguments));
+  }
 
   @Override
   public Integer call() throws InterruptedException {

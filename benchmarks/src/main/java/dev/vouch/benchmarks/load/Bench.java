@@ -1,6 +1,6 @@
 package dev.vouch.benchmarks.load;
 
-import dev.vouch.benchmarks.BenchmarksMain;
+import dev.vouch.benchmarks.floor.FloorCommand;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -63,8 +63,7 @@ public record Bench(Path vouch, Path work, Consumer<String> progress) {
           command.addAll(words(System.getProperty("vouch.jvm_options", "")));
           command.addAll(words(javaOptions));
           command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-          command.addAll(
-              List.of(BenchmarksMain.class.getName(), "floor", "--port", Integer.toString(port)));
+          command.addAll(List.of(FloorCommand.class.getName(), "--port", Integer.toString(port)));
           return command;
         },
         Map.of(),
@@ -76,7 +75,7 @@ public record Bench(Path vouch, Path work, Consumer<String> progress) {
     return Stream.of(options.split(" ")).filter(word -> !word.isEmpty()).toList();
   }
 
-  /** Tells what is done next. */
+  /** Reports the next step. */
   public void say(String what) {
     progress.accept(what);
   }

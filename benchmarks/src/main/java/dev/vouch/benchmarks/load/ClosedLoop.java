@@ -1,5 +1,6 @@
 package dev.vouch.benchmarks.load;
 
+import dev.vouch.benchmarks.load.Wrk.WrkResult;
 import dev.vouch.benchmarks.result.Figure;
 import dev.vouch.benchmarks.result.Target;
 import dev.vouch.benchmarks.result.Target.Section;
@@ -7,7 +8,9 @@ import dev.vouch.benchmarks.result.Unit;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * The maximum rate of events over 256 connections that each wait for the response, alternating with
@@ -132,5 +135,55 @@ public final class ClosedLoop {
 
   private static Figure plain(String section, String name, double value, Unit unit) {
     return Figure.plain(section, name, value, unit);
+  }
+
+  /** The totals of equal rounds of wrk. For one thread. */
+  static final class Rounds {
+    private final List<WrkResult> results = new ArrayList<>();
+    private Duration cpu = Duration.ZERO;
+    private Duration behind = Duration.ZERO;
+
+    /**
+     * Adds a round.
+     *
+     * @param taken the server's processor time, including work after the last response
+     * @param caughtUp the time from the last response until the reports include all events
+     */
+    void add(WrkResult result, Duration taken, Duration caughtUp) {
+      results.add(result);
+      cpu = cpu.plus(taken);
+      behind = Collections.max(List.of(behind, caughtUp));
+    }
+
+    long requests() {
+      return results.stream().mapToLong(WrkResult::requests).sum();
+    }
+
+    long errors() {
+      return results.stream().mapToLong(WrkResult::errors).sum();
+    }
+
+    /** Responses per second over all rounds. */
+    double rate() {
+      return requests() / results.stream().mapToDouble(one -> seconds(one.duration())).sum();
+    }
+
+    double cpuMicros() {
+      return seconds(cpu) * 1e6 / requests();
+    }
+
+    /** The maximum over the rounds, in milliseconds. */
+    double worst(Function<WrkResult, Duration> time) {
+      return results.stream().map(time).mapToDouble(one -> seconds(one) * 1e3).max().orElse(0);
+    }
+
+    /** The maximum time in seconds until the reports included all events of a round. */
+    double behind() {
+      return seconds(behind);
+    }
+
+    private static double seconds(Duration duration) {
+      return duration.toNanos() / 1e9;
+    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.vouch.benchmarks.load;
 
+import dev.vouch.benchmarks.load.LoadOperator.SiteKey;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;

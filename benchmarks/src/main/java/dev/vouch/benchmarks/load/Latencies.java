@@ -1,6 +1,6 @@
 package dev.vouch.benchmarks.load;
 
-import dev.vouch.benchmarks.result.Curve;
+import dev.vouch.benchmarks.result.LatencyPlot.Curve;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

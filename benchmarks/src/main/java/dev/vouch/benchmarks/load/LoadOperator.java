@@ -42,4 +42,7 @@ final class LoadOperator implements AutoCloseable {
   public void close() {
     client.close();
   }
+
+  /** A site's ID and the token of its API key. */
+  record SiteKey(String site, String token) {}
 }

@@ -1,7 +1,8 @@
 package dev.vouch.benchmarks.load;
 
-import dev.vouch.benchmarks.result.Curve;
+import dev.vouch.benchmarks.load.LoadOperator.SiteKey;
 import dev.vouch.benchmarks.result.Figure;
+import dev.vouch.benchmarks.result.LatencyPlot.Curve;
 import dev.vouch.benchmarks.result.Target;
 import dev.vouch.benchmarks.result.Target.Section;
 import dev.vouch.benchmarks.result.Unit;

@@ -1,5 +1,6 @@
 package dev.vouch.benchmarks.load;
 
+import dev.vouch.benchmarks.load.LoadOperator.SiteKey;
 import dev.vouch.demo.BrowserModel;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

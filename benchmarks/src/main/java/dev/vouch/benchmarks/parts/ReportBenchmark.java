@@ -2,7 +2,7 @@ package dev.vouch.benchmarks.parts;
 
 import dev.vouch.benchmarks.fill.Fill;
 import dev.vouch.benchmarks.fill.Filling;
-import dev.vouch.benchmarks.fill.Shape;
+import dev.vouch.benchmarks.fill.Filling.Shape;
 import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.CoverageQuestion;

@@ -1,6 +1,6 @@
 package dev.vouch.benchmarks.reports;
 
-import dev.vouch.benchmarks.fill.FilledSite;
+import dev.vouch.benchmarks.fill.FilledSites.FilledSite;
 import dev.vouch.benchmarks.load.MeasuredProcess;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

@@ -1,7 +1,7 @@
 package dev.vouch.benchmarks.reports;
 
-import dev.vouch.benchmarks.fill.FilledSite;
 import dev.vouch.benchmarks.fill.FilledSites;
+import dev.vouch.benchmarks.fill.FilledSites.FilledSite;
 import dev.vouch.benchmarks.load.Bench;
 import dev.vouch.benchmarks.load.MeasuredProcess;
 import dev.vouch.client.VouchClient;

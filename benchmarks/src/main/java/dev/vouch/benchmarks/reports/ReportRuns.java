@@ -1,8 +1,8 @@
 package dev.vouch.benchmarks.reports;
 
-import dev.vouch.benchmarks.fill.FilledSite;
 import dev.vouch.benchmarks.fill.FilledSites;
-import dev.vouch.benchmarks.fill.Shape;
+import dev.vouch.benchmarks.fill.FilledSites.FilledSite;
+import dev.vouch.benchmarks.fill.Filling.Shape;
 import dev.vouch.benchmarks.load.Bench;
 import dev.vouch.benchmarks.load.MeasuredProcess;
 import dev.vouch.benchmarks.result.Figure;

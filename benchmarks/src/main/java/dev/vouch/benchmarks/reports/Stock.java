@@ -2,7 +2,7 @@ package dev.vouch.benchmarks.reports;
 
 import dev.vouch.benchmarks.fill.Fill;
 import dev.vouch.benchmarks.fill.Filling;
-import dev.vouch.benchmarks.fill.Shape;
+import dev.vouch.benchmarks.fill.Filling.Shape;
 import dev.vouch.benchmarks.load.Bench;
 import java.io.IOException;
 import java.io.UncheckedIOException;

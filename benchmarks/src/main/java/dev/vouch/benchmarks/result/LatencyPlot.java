@@ -100,4 +100,14 @@ public final class LatencyPlot {
     double decade = Math.log10(Math.max(millis, MILLIS_MIN) / MILLIS_MIN);
     return BOTTOM - decade / decades * (BOTTOM - TOP);
   }
+
+  /** A latency distribution to be plotted. */
+  public record Curve(String name, List<Point> points) {
+    public Curve {
+      points = List.copyOf(points);
+    }
+
+    /** {@code percentile} percent of the requests took at most {@code millis}. */
+    public record Point(double percentile, double millis) {}
+  }
 }

@@ -1,5 +1,6 @@
 package dev.vouch.benchmarks.result;
 
+import dev.vouch.benchmarks.result.LatencyPlot.Curve;
 import dev.vouch.benchmarks.result.Target.Section;
 import java.io.IOException;
 import java.nio.file.Files;

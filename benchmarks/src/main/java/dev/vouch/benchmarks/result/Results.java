@@ -1,5 +1,6 @@
 package dev.vouch.benchmarks.result;
 
+import dev.vouch.benchmarks.result.LatencyPlot.Curve;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.time.Instant;

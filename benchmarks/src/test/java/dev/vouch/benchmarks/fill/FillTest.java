@@ -3,7 +3,10 @@ package dev.vouch.benchmarks.fill;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.vouch.benchmarks.fill.FilledDirectory.Counts;
+import dev.vouch.benchmarks.fill.Fill.FilledDirectory;
+import dev.vouch.benchmarks.fill.Fill.FilledDirectory.Counts;
+import dev.vouch.benchmarks.fill.FilledSites.FilledSite;
+import dev.vouch.benchmarks.fill.Filling.Shape;
 import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.Summary;

@@ -3,6 +3,8 @@ package dev.vouch.benchmarks.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.vouch.benchmarks.load.ClosedLoop.Rounds;
+import dev.vouch.benchmarks.load.Wrk.WrkResult;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

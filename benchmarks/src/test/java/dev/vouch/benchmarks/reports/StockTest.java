@@ -2,7 +2,7 @@ package dev.vouch.benchmarks.reports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.vouch.benchmarks.fill.Shape;
+import dev.vouch.benchmarks.fill.Filling.Shape;
 import dev.vouch.benchmarks.load.Bench;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@ package dev.vouch.benchmarks.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.benchmarks.result.LatencyPlot.Curve;
 import java.io.StringReader;
 import java.util.List;
 import java.util.Optional;

@@ -208,10 +208,8 @@ public final class ModelWarehouse implements Warehouse {
   @Override
   @SuppressWarnings("unchecked") // Each kind of question has one kind of answer.
   public <A> A answer(Question<A> question) {
-    ReportModel reports =
-        new ReportModel(
-            credited.computeIfAbsent(question.site(), this::creditedOf),
-            openFactsOf(question.site()));
+    List<CreditedEvent> events = credited.computeIfAbsent(question.site(), this::creditedOf);
+    ReportModel reports = new ReportModel(events, openFactsOf(question.site()));
     return (A)
         switch (question) {
           case TimeseriesQuestion asked -> reports.timeseries(asked);
@@ -227,7 +225,7 @@ public final class ModelWarehouse implements Warehouse {
           case JourneysQuestion asked -> reports.journeys(asked);
           case SuccessGapQuestion asked -> reports.longestGap(asked);
           case LatestSuccessesQuestion asked -> reports.latestSuccesses(asked);
-          case EventsQuestion asked -> reports.page(asked);
+          case EventsQuestion asked -> EventsModel.page(events, asked);
         };
   }
 

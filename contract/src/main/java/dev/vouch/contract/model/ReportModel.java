@@ -2,14 +2,10 @@ package dev.vouch.contract.model;
 
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.event.EventName;
-import dev.vouch.core.event.PropertyValue;
 import dev.vouch.core.report.BreakdownQuestion.Breakdown;
 import dev.vouch.core.report.Coverage;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.Dimension;
-import dev.vouch.core.report.EventsQuestion;
-import dev.vouch.core.report.EventsQuestion.EventCursor;
-import dev.vouch.core.report.EventsQuestion.EventsPage;
 import dev.vouch.core.report.Funnel;
 import dev.vouch.core.report.FunnelBreakdownQuestion;
 import dev.vouch.core.report.FunnelBreakdownQuestion.FunnelBreakdown;
@@ -18,8 +14,6 @@ import dev.vouch.core.report.FunnelQuestion;
 import dev.vouch.core.report.Journeys;
 import dev.vouch.core.report.JourneysQuestion;
 import dev.vouch.core.report.LatestSuccessesQuestion;
-import dev.vouch.core.report.Origin;
-import dev.vouch.core.report.Revenue;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.SuccessGapQuestion;
 import dev.vouch.core.report.SuccessGapQuestion.SuccessGap;
@@ -28,7 +22,6 @@ import dev.vouch.core.report.Successes;
 import dev.vouch.core.report.Summary;
 import dev.vouch.core.report.TimeseriesQuestion;
 import dev.vouch.core.report.TimeseriesQuestion.Timeseries;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -36,7 +29,6 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -62,7 +54,7 @@ final class ReportModel {
         pageviews(events),
         successes.size(),
         persons(successes),
-        revenue(successes),
+        RevenueModel.of(successes),
         events.stream()
             .filter(e -> claims(e) || rules.stream().anyMatch(rule -> matches(rule, e)))
             .count());
@@ -101,7 +93,7 @@ final class ReportModel {
       List<CreditedEvent> successes = confirmedSuccesses(ofKey);
       lines.add(
           new Breakdown.Line(
-              key, persons(ofKey), pageviews(ofKey), successes.size(), revenue(successes)));
+              key, persons(ofKey), pageviews(ofKey), successes.size(), RevenueModel.of(successes)));
     }
     lines.sort(Comparator.comparingLong(Breakdown.Line::visitors).reversed());
     return new Breakdown(lines.subList(0, Math.min(limit, lines.size())));
@@ -129,7 +121,7 @@ final class ReportModel {
               rule.map(SuccessRule::title),
               ofName.size(),
               persons(ofName),
-              revenue(ofName),
+              RevenueModel.of(ofName),
               events.stream()
                   .filter(
                       e ->
@@ -247,42 +239,6 @@ final class ReportModel {
             scope.filters()));
   }
 
-  EventsPage page(EventsQuestion question) {
-    List<CreditedEvent> older =
-        eventsOfSite.stream()
-            .filter(e -> isWanted(e, question))
-            .filter(e -> question.before().isEmpty() || isOlder(e, question.before().get()))
-            .sorted(
-                Comparator.comparing(CreditedEvent::receivedAt)
-                    .thenComparingLong(CreditedEvent::position)
-                    .reversed())
-            .toList();
-    if (older.size() <= question.limit()) {
-      return new EventsPage(older, Optional.empty());
-    }
-    CreditedEvent last = older.get(question.limit() - 1);
-    return new EventsPage(
-        older.subList(0, question.limit()),
-        Optional.of(new EventCursor(last.receivedAt(), last.position())));
-  }
-
-  private static boolean isWanted(CreditedEvent event, EventsQuestion question) {
-    if (question.eventName().isPresent()
-        && question.eventName().get() != event.content().eventName()) {
-      return false;
-    }
-    if (question.after().isPresent() && event.position() <= question.after().getAsLong()) {
-      return false;
-    }
-    boolean fromServer = question.origin().equals(Optional.of(Origin.SERVER));
-    return question.origin().isEmpty() || fromServer == event.confirmed();
-  }
-
-  private static boolean isOlder(CreditedEvent event, EventCursor cursor) {
-    int byTime = event.receivedAt().compareTo(cursor.receivedAt());
-    return byTime < 0 || (byTime == 0 && event.position() < cursor.position());
-  }
-
   private List<CreditedEvent> of(Scope scope) {
     List<CreditedEvent> wanted = new ArrayList<>();
     for (CreditedEvent event : eventsOfSite) {
@@ -313,37 +269,5 @@ final class ReportModel {
       persons.add(event.person());
     }
     return persons.size();
-  }
-
-  /** Keyed by currency, where an empty one stands for none. */
-  private static Revenue revenue(List<CreditedEvent> events) {
-    Map<String, BigDecimal> sums = new TreeMap<>();
-    for (CreditedEvent event : events) {
-      Optional<BigDecimal> value = event.content().successValue();
-      if (value.isPresent()) {
-        sums.merge(currency(event), value.get(), BigDecimal::add);
-      }
-    }
-    List<Revenue.Amount> amounts = new ArrayList<>();
-    sums.forEach(
-        (currency, sum) ->
-            amounts.add(
-                new Revenue.Amount(Optional.of(currency).filter(code -> !code.isEmpty()), sum)));
-    return new Revenue(amounts);
-  }
-
-  /** Three Latin letters, whatever ASCII white space is around them. */
-  private static String currency(CreditedEvent event) {
-    PropertyValue property = event.content().properties().get("currency");
-    String code =
-        property instanceof PropertyValue.Text(String text)
-            ? text.replaceAll("^\\s+|\\s+$", "")
-            : "";
-    boolean isCode = code.length() == 3 && code.chars().allMatch(ReportModel::isLatinLetter);
-    return isCode ? code.toUpperCase(Locale.ROOT) : "";
-  }
-
-  private static boolean isLatinLetter(int character) {
-    return (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z');
   }
 }

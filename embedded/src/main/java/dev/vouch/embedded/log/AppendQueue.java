@@ -1,10 +1,15 @@
 package dev.vouch.embedded.log;
 
+import dev.vouch.core.log.Appended;
+import dev.vouch.core.log.Idempotency;
+import dev.vouch.core.log.LogRecord;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -103,6 +108,22 @@ final class AppendQueue {
       return closed && waiting.isEmpty();
     } finally {
       lock.unlock();
+    }
+  }
+
+  /**
+   * A record that waits for its commit.
+   *
+   * @param bytes the encoded record; not changed by anyone
+   */
+  @SuppressWarnings("ArrayRecordComponent") // Never compared, printed or hashed.
+  record PendingAppend(
+      LogRecord record,
+      byte[] bytes,
+      Optional<Idempotency> once,
+      CompletableFuture<Appended> outcome) {
+    static PendingAppend of(LogRecord record, byte[] bytes, Optional<Idempotency> once) {
+      return new PendingAppend(record, bytes, once, new CompletableFuture<>());
     }
   }
 }

@@ -3,6 +3,7 @@ package dev.vouch.embedded.log;
 import dev.vouch.core.log.Appended;
 import dev.vouch.core.log.Idempotency;
 import dev.vouch.core.log.LogRecord;
+import dev.vouch.embedded.log.AppendQueue.PendingAppend;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,6 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import org.sqlite.SQLiteException;
 
 /**
  * The one thread that writes the log. It takes all waiting records, writes them in one transaction,
@@ -171,5 +173,31 @@ final class Committer implements Runnable {
                 + " Vouch must stop. Check the disk (kernel log, SMART, free inodes), then start"
                 + " it again; what was answered 204 is safe.",
             fatal));
+  }
+
+  /**
+   * Tells a commit that certainly did not happen from one that may have (docs/decisions/0005).
+   *
+   * <p>SQLITE_FULL means that a write was cut short for want of space, so the commit's last frame
+   * is not in the WAL; SQLITE_BUSY and SQLITE_LOCKED come before the first write. After any other
+   * code, a failed fsync (SQLITE_IOERR_FSYNC) first of all, the commit may be in the file or not,
+   * and what the kernel still holds of it is unknown.
+   */
+  static final class CommitFailures {
+    private static final int PRIMARY_CODE = 0xff;
+    private static final int SQLITE_BUSY = 5;
+    private static final int SQLITE_LOCKED = 6;
+    private static final int SQLITE_FULL = 13;
+
+    private CommitFailures() {}
+
+    /** Whether nothing was written, and the next commit may succeed. */
+    static boolean nothingWritten(SQLException failure) {
+      if (!(failure instanceof SQLiteException sqlite)) {
+        return false;
+      }
+      int primary = sqlite.getResultCode().code & PRIMARY_CODE;
+      return primary == SQLITE_FULL || primary == SQLITE_BUSY || primary == SQLITE_LOCKED;
+    }
   }
 }

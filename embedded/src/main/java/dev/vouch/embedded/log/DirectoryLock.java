@@ -62,4 +62,16 @@ final class DirectoryLock implements AutoCloseable {
           "The data directory's lock cannot be given back; it goes with this process.", e);
     }
   }
+
+  /** Another process serves from the same data directory. */
+  public static final class LogInUseException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    LogInUseException(Path lock) {
+      super(
+          "Another vouch runs on this data directory (it holds "
+              + lock.getFileName()
+              + "). Stop it, or give this one its own directory with --data.");
+    }
+  }
 }

@@ -9,6 +9,8 @@ import dev.vouch.core.log.LogFeed;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.log.Progress;
 import dev.vouch.core.log.RecordCodec;
+import dev.vouch.embedded.log.AppendQueue.PendingAppend;
+import dev.vouch.embedded.log.DirectoryLock.LogInUseException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -182,5 +184,11 @@ public final class SqliteLog implements EventLog {
     } finally {
       lock.close();
     }
+  }
+
+  /** Makes the committer's store of its connection. A test makes one whose disk fails. */
+  @FunctionalInterface
+  interface StoreOpener {
+    GroupStore open(Connection connection) throws SQLException;
   }
 }

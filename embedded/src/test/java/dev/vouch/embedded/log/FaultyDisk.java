@@ -3,6 +3,7 @@ package dev.vouch.embedded.log;
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.log.Idempotency;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.embedded.log.SqliteLog.StoreOpener;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vouch.core.log.Appended;
 import dev.vouch.core.log.Batch.LogEntry;
+import dev.vouch.embedded.log.DirectoryLock.LogInUseException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

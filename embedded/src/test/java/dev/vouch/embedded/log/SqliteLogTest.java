@@ -10,6 +10,7 @@ import dev.vouch.core.log.Batch.LogEntry;
 import dev.vouch.core.log.EventLog.LogGapException;
 import dev.vouch.core.log.EventLog.WarehouseAheadOfLogException;
 import dev.vouch.core.log.LogFeed;
+import dev.vouch.embedded.log.DirectoryLock.LogInUseException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
