@@ -3,6 +3,7 @@ package dev.vouch.directory;
 import dev.vouch.core.report.SuccessRule;
 import dev.vouch.directory.account.AccountRegistry;
 import dev.vouch.directory.account.OpenPasswordLinks;
+import dev.vouch.directory.account.PasswordCost;
 import dev.vouch.directory.account.PasswordLinks;
 import dev.vouch.directory.account.SessionRegistry;
 import dev.vouch.directory.alert.AlertRegistry;
@@ -58,7 +59,8 @@ public final class Directory implements AutoCloseable {
       Database database,
       Database saltDatabase,
       InstantSource clock,
-      SecretGenerator secretGenerator) {
+      SecretGenerator secretGenerator,
+      PasswordCost passwordCost) {
     this.database = database;
     this.clock = clock;
     salts = new SaltVault(saltDatabase, clock, secretGenerator);
@@ -69,7 +71,9 @@ public final class Directory implements AutoCloseable {
     funnels = new NamedItems<>(database, clock, secretGenerator, audit, new SavedFunnelKind());
     sessions = new SessionRegistry(database, clock, secretGenerator);
     OpenPasswordLinks openPasswordLinks = new OpenPasswordLinks(database);
-    accounts = new AccountRegistry(database, clock, secretGenerator, sessions, openPasswordLinks);
+    accounts =
+        new AccountRegistry(
+            database, clock, secretGenerator, sessions, openPasswordLinks, passwordCost);
     webhooks = new WebhookRegistry(database, clock, secretGenerator, audit);
     alerts = new AlertRegistry(database, webhooks, clock, secretGenerator, audit);
     members = new MemberRegistry(database, clock, audit);
@@ -105,12 +109,23 @@ public final class Directory implements AutoCloseable {
    * @throws DirectoryException when a file can't be used
    */
   public static Directory open(Path dataDirectory, InstantSource clock, SecureRandom random) {
+    return open(dataDirectory, clock, random, PasswordCost.OWASP);
+  }
+
+  /**
+   * As {@link #open(Path, InstantSource, SecureRandom)}, with another cost of new passwords.
+   *
+   * @throws DirectoryException when a file can't be used
+   */
+  public static Directory open(
+      Path dataDirectory, InstantSource clock, SecureRandom random, PasswordCost passwordCost) {
     ColumnTypes columnTypes = new ColumnTypes();
     Database directory = Database.open(dataDirectory, Schema.DIRECTORY, columnTypes);
     Database salts = Database.open(dataDirectory, Schema.SALTS, columnTypes);
     // In the precision of the columns.
     InstantSource microseconds = () -> clock.instant().truncatedTo(ChronoUnit.MICROS);
-    return new Directory(directory, salts, microseconds, new SecretGenerator(random));
+    return new Directory(
+        directory, salts, microseconds, new SecretGenerator(random), passwordCost);
   }
 
   /** The activity log. */

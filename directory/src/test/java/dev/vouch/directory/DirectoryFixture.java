@@ -6,6 +6,7 @@ import dev.vouch.directory.account.Account;
 import dev.vouch.directory.account.BearerToken;
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.account.Password;
+import dev.vouch.directory.account.PasswordCost;
 import dev.vouch.directory.account.Role;
 import dev.vouch.directory.database.Database;
 import dev.vouch.directory.database.Schema;
@@ -39,15 +40,22 @@ public final class DirectoryFixture {
   public final Path folder;
   public final SettableClock clock =
       new SettableClock(Instant.parse("2026-11-20T10:00:00.123456Z"));
+  private final PasswordCost passwordCost;
   private Directory directory;
 
+  /** Passwords cost next to nothing. */
   public DirectoryFixture(Path folder) {
+    this(folder, new PasswordCost(8, 1));
+  }
+
+  public DirectoryFixture(Path folder, PasswordCost passwordCost) {
     this.folder = folder;
+    this.passwordCost = passwordCost;
     directory = open();
   }
 
   private Directory open() {
-    return Directory.open(folder, clock, new SecureRandom());
+    return Directory.open(folder, clock, new SecureRandom(), passwordCost);
   }
 
   /** The file {@code directory.db} opened once more. */

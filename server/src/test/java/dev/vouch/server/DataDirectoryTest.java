@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -90,7 +89,7 @@ class DataDirectoryTest {
   }
 
   private Directory open() {
-    return Directory.open(folder, Clock.systemUTC(), new SecureRandom());
+    return TestDirectory.open(folder, Clock.systemUTC());
   }
 
   private static Vouch start(Path data) {

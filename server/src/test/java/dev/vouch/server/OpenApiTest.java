@@ -59,6 +59,7 @@ class OpenApiTest {
             new Settings()
                 .addOption(Setting.ADMIN_TOKEN, Optional.of(ADMIN_TOKEN))
                 .addOption(Setting.DATA, Optional.of(data.toString()))
+                .addOption(Setting.DRAIN, Optional.of("0s"))
                 .addOption(Setting.PORT, Optional.of("0"))
                 .addOption(Setting.TRUSTED_PROXIES, Optional.of("127.0.0.1"))
                 .configuration(),

@@ -3,8 +3,8 @@ package dev.vouch.train;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.directory.Directory;
+import dev.vouch.server.TestDirectory;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Clock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,7 +20,7 @@ class TrainingRunTest {
           throw new AssertionError("the log failed", failed);
         });
 
-    try (Directory directory = Directory.open(data, Clock.systemUTC(), new SecureRandom())) {
+    try (Directory directory = TestDirectory.open(data, Clock.systemUTC())) {
       assertThat(directory.sites().list()).hasSize(1);
       assertThat(directory.accounts().isEmpty()).isFalse();
     }

@@ -12,8 +12,7 @@ import org.jdbi.v3.core.Handle;
 
 /**
  * The accounts and their passwords. Reads are served from memory; writes block until durable and
- * are visible to the next read, and take about 50 ms of processor time for each password.
- * Thread-safe.
+ * are visible to the next read, and take the {@link PasswordCost} for each password. Thread-safe.
  */
 public final class AccountRegistry {
   private final Database database;
@@ -29,13 +28,14 @@ public final class AccountRegistry {
       InstantSource clock,
       SecretGenerator secretGenerator,
       SessionRegistry sessions,
-      OpenPasswordLinks passwordLinks) {
+      OpenPasswordLinks passwordLinks,
+      PasswordCost passwordCost) {
     this.database = database;
     this.clock = clock;
     this.secretGenerator = secretGenerator;
     this.sessions = sessions;
     this.passwordLinks = passwordLinks;
-    this.hashes = new PasswordHashes(secretGenerator);
+    this.hashes = new PasswordHashes(secretGenerator, passwordCost);
     database.read(AccountTable::all).forEach(this::publish);
   }
 

@@ -6,26 +6,25 @@ import dev.vouch.directory.database.SecretGenerator;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
-/**
- * Computes and checks passwords' hashes: Argon2id with the parameters that OWASP's Password Storage
- * Cheat Sheet names. Each takes about 50 ms of processor time and 19 MiB. Thread-safe.
- */
+/** Computes and checks passwords' hashes, with Argon2id. Thread-safe. */
 final class PasswordHashes {
-  private static final int MEMORY_KIB = 19 * 1024;
-  private static final int ITERATIONS = 2;
   private static final int LANES = 1;
   private static final int HASH_BYTES = 32;
   private static final int SALT_BYTES = 16;
 
-  /** A hash of zeros, in the same form as all others, so that checking it takes as long. */
-  private static final String DECOY =
-      "$argon2id$v=19$m=%d,t=%d,p=%d$%s$%s"
-          .formatted(MEMORY_KIB, ITERATIONS, LANES, zeros(SALT_BYTES), zeros(HASH_BYTES));
-
   private final SecretGenerator secretGenerator;
+  private final PasswordCost cost;
 
-  PasswordHashes(SecretGenerator secretGenerator) {
+  /** A hash of zeros, in the same form as all others, so that checking it takes as long. */
+  private final String decoy;
+
+  PasswordHashes(SecretGenerator secretGenerator, PasswordCost cost) {
     this.secretGenerator = secretGenerator;
+    this.cost = cost;
+    this.decoy =
+        "$argon2id$v=19$m=%d,t=%d,p=%d$%s$%s"
+            .formatted(
+                cost.memoryKib(), cost.iterations(), LANES, zeros(SALT_BYTES), zeros(HASH_BYTES));
   }
 
   /** The hash, encoded with a new salt and the parameters. */
@@ -33,9 +32,10 @@ final class PasswordHashes {
     return argon2id().hash(bytes(password), secretGenerator.bytes(SALT_BYTES)).getResult();
   }
 
-  /** Cached by the library; allocates its 19 MiB on first use, not at each start. */
-  private static Argon2Function argon2id() {
-    return Argon2Function.getInstance(MEMORY_KIB, ITERATIONS, LANES, HASH_BYTES, Argon2.ID);
+  /** Cached by the library; allocates its memory on first use, not at each start. */
+  private Argon2Function argon2id() {
+    return Argon2Function.getInstance(
+        cost.memoryKib(), cost.iterations(), LANES, HASH_BYTES, Argon2.ID);
   }
 
   /** Whether it is the password of this hash, also when the parameters were others then. */
@@ -46,7 +46,7 @@ final class PasswordHashes {
 
   /** Takes as long as {@link #matches}, if there is no account to compare with. */
   void matchDecoy(Password password) {
-    boolean _ = matches(password, DECOY);
+    boolean _ = matches(password, decoy);
   }
 
   private static String zeros(int bytes) {

@@ -10,6 +10,7 @@ import dev.vouch.directory.Directory;
 import dev.vouch.directory.alert.AlertDelivery;
 import dev.vouch.directory.alert.Webhook;
 import dev.vouch.directory.site.SiteSettings;
+import dev.vouch.server.TestDirectory;
 import dev.vouch.server.alert.WebhookReceiver.Received;
 import dev.vouch.server.alert.WebhookSender.DeliveryAttempt;
 import io.vertx.core.json.JsonObject;
@@ -20,7 +21,6 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -74,7 +74,7 @@ class WebhookDeliveriesTest {
   }
 
   private void open() {
-    directory = Directory.open(folder, now::get, new SecureRandom());
+    directory = TestDirectory.open(folder, now::get);
     deliveries =
         WebhookDeliveries.start(
             directory.webhooks(),

@@ -3,9 +3,11 @@ package dev.vouch.server.dashboard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.ColorScheme;
 import dev.vouch.server.resource.Resource;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * Whether a page can be used on a phone, in light and in dark, and with assistive technology, as
@@ -45,6 +47,21 @@ public final class Accessibility {
     page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
     // The color scheme changes colors only.
     assertThat(violations(page, List.of("color-contrast"))).as("%s in dark", page.url()).isEmpty();
+  }
+
+  /** The same for the page that a client without scripts has open, as it was sent to it. */
+  public static void assertForEverybody(Page page, HtmlClient client) {
+    Predicate<String> isPage = client.url()::equals;
+    page.route(
+        isPage,
+        route ->
+            route.fulfill(
+                new Route.FulfillOptions()
+                    .setContentType("text/html; charset=utf-8")
+                    .setBody(client.body())));
+    page.navigate(client.url());
+    page.unroute(isPage);
+    assertForEverybody(page);
   }
 
   /** What is serious or worse, and where, on the page as it is shown now. */

@@ -1,13 +1,11 @@
 package dev.vouch.server.dashboard;
 
-import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Browser.NewContextOptions;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Response;
-import com.microsoft.playwright.options.AriaRole;
 import dev.vouch.server.browser.Chromium;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,13 +18,10 @@ class EveryPageTest {
   @Test
   void eachPage_isForEverybody_onAPhoneToo_andKeptByNoCache(@TempDir Path data) {
     try (OwnersServer server = new OwnersServer(data);
-        Chromium chromium = Chromium.open()) {
-      List<String> addresses = addresses(server, chromium);
-      try (BrowserContext owner = server.owner(chromium, new NewContextOptions())) {
-        Page page = owner.newPage();
-        for (String address : addresses) {
-          holds(page, address);
-        }
+        BrowserContext owner = server.owner(Chromium.open(), new NewContextOptions())) {
+      Page page = owner.newPage();
+      for (String address : addresses(server)) {
+        holds(page, address);
       }
     }
   }
@@ -43,19 +38,11 @@ class EveryPageTest {
   }
 
   /** Of a site without any event, with one key. */
-  private static List<String> addresses(OwnersServer server, Chromium chromium) {
-    try (BrowserContext owner = server.owner(chromium, new NewContextOptions())) {
-      Page page = owner.newPage();
-      page.navigate(server.address() + "/sites/new");
-      page.locator("#name").fill("Shop");
-      page.getByLabel("Domains").fill("shop.example");
-      press(page, "Add site");
-      assertThat(page.locator("h1")).hasText("Install");
-      String site = page.url().replace("/install", "");
-      page.navigate(site + "/keys/new");
-      page.locator("#name").fill("checkout");
-      press(page, "Create key");
-      page.navigate(site + "/keys");
+  private static List<String> addresses(OwnersServer server) {
+    try (HtmlClient owner = server.owner()) {
+      String site = server.createSite(owner, "Shop");
+      server.createKey(owner, site);
+      owner.open(site + "/keys");
       List<String> addresses = new ArrayList<>();
       for (String path :
           List.of(
@@ -79,16 +66,12 @@ class EveryPageTest {
         addresses.add(site + path);
       }
       for (String link : List.of("Rotate checkout", "Revoke checkout")) {
-        addresses.add(server.address() + page.getByText(link).getAttribute("href"));
+        addresses.add(owner.link(link));
       }
       for (String path : List.of("/sites", "/sites/new", "/account", "/docs/linking")) {
         addresses.add(server.address() + path);
       }
       return addresses;
     }
-  }
-
-  private static void press(Page page, String button) {
-    page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName(button)).click();
   }
 }

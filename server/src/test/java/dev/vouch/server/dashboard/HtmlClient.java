@@ -56,6 +56,8 @@ public final class HtmlClient implements AutoCloseable {
   public HtmlClient withCookie(String name, String value) {
     HttpCookie cookie = new HttpCookie(name, value);
     cookie.setPath("/");
+    // Otherwise the server's next one of this name would be kept as another one.
+    cookie.setDomain(URI.create(origin).getHost());
     cookie.setVersion(0);
     cookies.getCookieStore().add(URI.create(origin), cookie);
     return this;
@@ -272,6 +274,7 @@ public final class HtmlClient implements AutoCloseable {
 
   private HttpRequest.Builder request(String address) {
     return HttpRequest.newBuilder(URI.create(address(address)))
+        .header("User-Agent", OwnersServer.USER_AGENT)
         .header("Accept-Language", "en-GB")
         .header("Accept", "text/html,*/*;q=0.8");
   }

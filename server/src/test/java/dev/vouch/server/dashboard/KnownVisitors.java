@@ -8,6 +8,7 @@ import dev.vouch.directory.Directory;
 import dev.vouch.directory.key.KeyRegistry.KeyCreation;
 import dev.vouch.directory.key.NewKey;
 import dev.vouch.directory.site.SiteSettings;
+import dev.vouch.server.TestDirectory;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.net.URI;
@@ -16,7 +17,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneOffset;
@@ -43,7 +43,7 @@ final class KnownVisitors {
 
   /** Makes the site, and another one without any visitor, before a server opens the directory. */
   static KnownVisitors in(Path data) {
-    try (Directory directory = Directory.open(data, Clock.systemUTC(), new SecureRandom())) {
+    try (Directory directory = TestDirectory.open(data, Clock.systemUTC())) {
       SiteSettings shop =
           new SiteSettings("Shop", Set.of("shop.example"), ZoneOffset.UTC, Set.of(), false);
       SiteId site = directory.sites().create(shop).site().id();

@@ -41,11 +41,12 @@ class LiveInBrowserTest {
 
   @Test
   void whatComes_standsOnThePageByItself_withItsCredit_andWhatIsRefused_withItsReason() {
-    try (BrowserContext owner = server.owner(CHROMIUM, new NewContextOptions())) {
+    try (HtmlClient client = server.owner();
+        BrowserContext owner = server.owner(CHROMIUM, new NewContextOptions())) {
       Page page = owner.newPage();
-      String site = createSite(page);
-      String snippet = page.locator("#snippet-plain").textContent();
-      String token = createKey(page, site);
+      String site = server.createSite(client, "Shop", "127.0.0.1");
+      String snippet = client.first("#snippet-plain").wholeText();
+      String token = server.createKey(client, site);
       page.navigate(site + "/live");
       assertThat(page.getByRole(AriaRole.STATUS)).hasText("Live");
       assertThat(page.getByText("No events yet")).isVisible();
@@ -99,7 +100,8 @@ class LiveInBrowserTest {
       holdsOnAPhoneInTheDark(site);
       worksWithoutScripts(site);
       followsWithinASecond(page, site, token);
-      createRule(owner.newPage(), site);
+      client.open(site + "/success-rules/new").fill("#name", "paid");
+      client.fill("#title", "Paid order").press("Add rule");
       assertThat(server.status(token, success("\"success_value\": 3"))).isEqualTo(204);
       assertThat(events(page).first().getByTitle("paid")).hasText("Paid order");
       offersToLookAgain_whenSignedOut(owner.newPage(), page);
@@ -140,15 +142,6 @@ class LiveInBrowserTest {
 
   private static Locator.FilterOptions having(String text) {
     return new Locator.FilterOptions().setHasText(text);
-  }
-
-  private static void createRule(Page page, String site) {
-    page.navigate(site + "/success-rules/new");
-    page.locator("#name").fill("paid");
-    page.locator("#title").fill("Paid order");
-    press(page, "Add rule");
-    page.waitForURL(Pattern.compile("/success-rules(\\?.*)?$"));
-    page.close();
   }
 
   /** The page to sign in is no stream, so the browser gives up. */
@@ -208,23 +201,6 @@ class LiveInBrowserTest {
      "user_agent": "%s", %s}
     """
         .formatted(OwnersServer.USER_AGENT, field);
-  }
-
-  /** Its address. */
-  private static String createSite(Page page) {
-    page.navigate(server.address() + "/sites/new");
-    page.locator("#name").fill("Shop");
-    page.getByLabel("Domains").fill("127.0.0.1");
-    press(page, "Add site");
-    page.waitForURL(Pattern.compile("/install$"));
-    return page.url().replace("/install", "");
-  }
-
-  private static String createKey(Page page, String site) {
-    page.navigate(site + "/keys/new");
-    page.locator("#name").fill("checkout");
-    press(page, "Create key");
-    return page.locator("#token").textContent();
   }
 
   private static void press(Page page, String button) {

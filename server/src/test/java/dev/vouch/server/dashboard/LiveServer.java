@@ -11,6 +11,7 @@ import dev.vouch.directory.account.Role;
 import dev.vouch.directory.key.KeyRegistry.KeyCreation;
 import dev.vouch.directory.key.NewKey;
 import dev.vouch.directory.site.SiteSettings;
+import dev.vouch.server.TestDirectory;
 import dev.vouch.server.Vouch;
 import dev.vouch.server.config.Setting;
 import dev.vouch.server.config.Settings;
@@ -27,7 +28,6 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -59,7 +59,7 @@ final class LiveServer implements AutoCloseable {
   private BearerToken viewer = new BearerToken("");
 
   LiveServer(Path data) {
-    try (Directory directory = Directory.open(data, Clock.systemUTC(), new SecureRandom())) {
+    try (Directory directory = TestDirectory.open(data, Clock.systemUTC())) {
       directory.accounts().createFirst(OWNER, new Password("a password of an owner"));
       shop = site(directory, "Shop");
       other = site(directory, "Other");
@@ -69,7 +69,7 @@ final class LiveServer implements AutoCloseable {
       retiredToken = retired.wireName();
     }
     addAccount(data);
-    try (Directory directory = Directory.open(data, Clock.systemUTC(), new SecureRandom())) {
+    try (Directory directory = TestDirectory.open(data, Clock.systemUTC())) {
       Account looker = directory.accounts().find(VIEWER).orElseThrow();
       directory.members().add(shop, looker.id(), Role.VIEWER);
       viewer = directory.sessions().open(looker);

@@ -10,6 +10,7 @@ import dev.vouch.directory.account.Account;
 import dev.vouch.directory.account.BearerToken;
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.account.Password;
+import dev.vouch.server.TestDirectory;
 import dev.vouch.server.Vouch;
 import dev.vouch.server.browser.Chromium;
 import dev.vouch.server.config.Setting;
@@ -24,7 +25,6 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -78,7 +78,7 @@ final class OwnersServer implements AutoCloseable {
   }
 
   private static BearerToken signIn(Path data, BiConsumer<Directory, Account> prepared) {
-    try (Directory directory = Directory.open(data, Clock.systemUTC(), new SecureRandom())) {
+    try (Directory directory = TestDirectory.open(data, Clock.systemUTC())) {
       Account account =
           directory
               .accounts()
@@ -119,10 +119,19 @@ final class OwnersServer implements AutoCloseable {
    * @return its address
    */
   String createSite(HtmlClient owner, String name) {
+    return createSite(owner, name, "shop.example");
+  }
+
+  /**
+   * Creates a site, and leaves its page of installation open.
+   *
+   * @return its address
+   */
+  String createSite(HtmlClient owner, String name, String domain) {
     owner
         .open("/sites/new")
         .fill("#name", name)
-        .fill("Domains", "shop.example")
+        .fill("Domains", domain)
         .select("Time zone", "UTC")
         .press("Add site");
     assertThat(owner.url()).endsWith("/install");
@@ -150,6 +159,7 @@ final class OwnersServer implements AutoCloseable {
     BrowserContext stranger =
         chromium.browser().newContext(options.setUserAgent(USER_AGENT).setLocale("en-GB"));
     stranger.setDefaultTimeout(TIMEOUT_MILLISECONDS);
+    Chromium.speedUpTimers(stranger);
     return stranger;
   }
 

@@ -20,10 +20,10 @@ import dev.vouch.directory.member.InvitationAcceptance.AcceptanceResult;
 import dev.vouch.directory.member.Invitations.InvitationCreation;
 import dev.vouch.directory.named.NamedItems.SaveResult;
 import dev.vouch.directory.site.SiteSettings;
+import dev.vouch.server.TestDirectory;
 import dev.vouch.server.report.PathParameters;
 import java.net.URI;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -139,7 +139,7 @@ final class TwoSites {
 
   /** Of both sites; to be called when the server is closed. */
   void assertUnchanged(Path data) {
-    try (Directory now = Directory.open(data, Clock.systemUTC(), new SecureRandom())) {
+    try (Directory now = TestDirectory.open(data, Clock.systemUTC())) {
       for (SiteId each : List.of(shop, rival)) {
         assertThat(now.sites().registered(each)).isEqualTo(directory.sites().registered(each));
         assertThat(now.keys().list(each)).isEqualTo(directory.keys().list(each));

@@ -8,22 +8,20 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Response;
 import com.microsoft.playwright.Route;
-import com.microsoft.playwright.options.AriaRole;
 import dev.vouch.server.browser.Chromium;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/** A part of a page that asks the server until something arrives. */
 class WaitingTest {
   @Test
   void failedQuestion_leavesThePageAsItIs_andIsAskedAgain(@TempDir Path data) {
     try (OwnersServer server = new OwnersServer(data);
-        Chromium chromium = Chromium.open();
-        BrowserContext owner = server.owner(chromium, new NewContextOptions())) {
+        HtmlClient client = server.owner();
+        BrowserContext owner = server.owner(Chromium.open(), new NewContextOptions())) {
+      String site = server.createSite(client, "Shop");
       Page page = owner.newPage();
-      page.navigate(server.address() + "/sites/new");
-      page.locator("#name").fill("Shop");
-      page.getByLabel("Domains").fill("shop.example");
       String question = "**/install/page-view?*";
       page.route(
           question,
@@ -31,12 +29,7 @@ class WaitingTest {
               route.fulfill(
                   new Route.FulfillOptions().setStatus(502).setBody("<h1>Bad gateway</h1>")),
           new Page.RouteOptions().setTimes(1));
-      Response failed =
-          page.waitForResponse(
-              question,
-              () ->
-                  page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Add site"))
-                      .click());
+      Response failed = page.waitForResponse(question, () -> page.navigate(site + "/install"));
       assertThat(failed.status()).isEqualTo(502);
 
       Response next = page.waitForResponse(question, () -> {});

@@ -15,8 +15,12 @@ import dev.vouch.server.http.WebServer;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardWatchEventKinds;
+import java.nio.file.WatchKey;
+import java.nio.file.WatchService;
 import java.nio.file.attribute.PosixFilePermission;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,6 +31,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -92,6 +97,7 @@ class ExportEndpointTest {
     private final LinkedBlockingQueue<EventsExport> asked = new LinkedBlockingQueue<>();
     private volatile int bytes = 6;
     private volatile CountDownLatch released = new CountDownLatch(0);
+    private final Semaphore written = new Semaphore(0);
     private final CountDownLatch stopped = new CountDownLatch(1);
 
     @Override
@@ -102,6 +108,7 @@ class ExportEndpointTest {
         released.await();
         progress.at(4, 4);
         Files.writeString(file, "events".repeat(bytes / 6));
+        written.release();
       } catch (InterruptedException interrupted) {
         stopped.countDown();
         throw new IllegalStateException("stopped", interrupted);
@@ -204,7 +211,8 @@ class ExportEndpointTest {
     exporter.bytes = MORE_THAN_A_SOCKET_HOLDS;
     try (RawConnection _ = send(EXPORT + "?format=csv");
         RawConnection _ = send(EXPORT + "?format=csv")) {
-      awaitFiles(2, exporter.bytes);
+      assertThat(exporter.written.tryAcquire(2, PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+      assertThat(files()).hasSize(2);
       assertThat(get("?format=csv").status()).isEqualTo(503);
 
       new SiteExports(exports, now::get).discard(SHOP.id());
@@ -268,21 +276,15 @@ class ExportEndpointTest {
   }
 
   /** The file goes on a thread of its own, so that nobody waits for the disk. */
-  private void awaitNoFile() {
-    Instant end = Instant.now().plus(PATIENCE);
-    while (!files().isEmpty() && Instant.now().isBefore(end)) {
-      Thread.onSpinWait();
+  private void awaitNoFile() throws IOException, InterruptedException {
+    try (WatchService deletions = FileSystems.getDefault().newWatchService()) {
+      data.resolve("exports").register(deletions, StandardWatchEventKinds.ENTRY_DELETE);
+      while (!files().isEmpty()) {
+        WatchKey deletion = deletions.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        assertThat(deletion).as("a file is deleted of %s", files()).isNotNull();
+        deletion.reset();
+      }
     }
-    assertThat(files()).isEmpty();
-  }
-
-  private void awaitFiles(int count, long bytes) {
-    Instant end = Instant.now().plus(PATIENCE);
-    while (files().stream().filter(file -> file.toFile().length() == bytes).count() < count
-        && Instant.now().isBefore(end)) {
-      Thread.onSpinWait();
-    }
-    assertThat(files()).hasSize(count);
   }
 
   private List<Path> files() {

@@ -75,6 +75,19 @@ public final class RawConnection implements AutoCloseable {
     }
   }
 
+  /** Waits until an answer has begun, and leaves it unread. */
+  public void awaitAnswer() {
+    input.mark(1);
+    try {
+      if (input.read() < 0) {
+        throw new IOException("the connection was closed");
+      }
+      input.reset();
+    } catch (IOException e) {
+      throw new UncheckedIOException("no answer from the server under test", e);
+    }
+  }
+
   private String head() throws IOException {
     StringBuilder head = new StringBuilder();
     while (head.lastIndexOf("\r\n\r\n") < 0) {

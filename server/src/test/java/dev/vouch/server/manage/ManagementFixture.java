@@ -6,6 +6,7 @@ import dev.vouch.core.event.EventIds;
 import dev.vouch.core.ingest.ReceivedClock;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.Directory;
+import dev.vouch.server.TestDirectory;
 import dev.vouch.server.http.BadTokenThrottle;
 import dev.vouch.server.http.ConnectionLimits;
 import dev.vouch.server.http.InMemoryLog;
@@ -27,12 +28,11 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** A server with nothing but management, on a directory of its own, and a client of it. */
@@ -50,8 +50,8 @@ public final class ManagementFixture implements AutoCloseable {
   final AtomicReference<InetAddress> clientAddress =
       new AtomicReference<>(InetAddress.getLoopbackAddress());
 
-  /** How often an address was asked for, which only bad tokens cause. */
-  final AtomicInteger badTokens = new AtomicInteger();
+  /** A permit for each time an address was asked for, which only bad tokens cause. */
+  final Semaphore badTokens = new Semaphore(0);
 
   /** The sites of which something was to be forgotten. */
   final List<SiteId> forgotten = new CopyOnWriteArrayList<>();
@@ -67,7 +67,7 @@ public final class ManagementFixture implements AutoCloseable {
   private final HttpClient client = HttpClient.newHttpClient();
 
   public ManagementFixture(Path folder) {
-    directory = Directory.open(folder, now::get, new SecureRandom());
+    directory = TestDirectory.open(folder, now::get);
     SiteServices services =
         SiteServices.of(
             directory,
@@ -94,7 +94,7 @@ public final class ManagementFixture implements AutoCloseable {
   }
 
   private InetAddress badTokenFrom() {
-    badTokens.incrementAndGet();
+    badTokens.release();
     return clientAddress.get();
   }
 

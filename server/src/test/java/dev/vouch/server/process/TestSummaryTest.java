@@ -51,6 +51,7 @@ class TestSummaryTest {
     Process process =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
                 Path.of("..", "scripts", "TestSummary.java").toString(),
                 Files.writeString(directory.resolve("test.log"), log).toString())
             .redirectErrorStream(true)

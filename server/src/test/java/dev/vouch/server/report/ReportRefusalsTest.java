@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.vouch.core.request.Problem;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.server.http.RawConnection.Answer;
-import io.vertx.core.json.JsonArray;
-import io.vertx.core.json.JsonObject;
 import java.net.URLEncoder;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -24,7 +22,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Everything that a report refuses; the warehouse is never asked then. */
+/** Everything that a report refuses; no refusal reaches the warehouse. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ReportRefusalsTest {
   private static final String DIMENSIONS =
@@ -56,17 +54,7 @@ class ReportRefusalsTest {
   }
 
   private List<Problem> problems(String path) {
-    Answer answer = server.get(ReportServer.BERLIN, path);
-    assertThat(answer.status()).isEqualTo(400);
-    assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
-    JsonArray errors = new JsonObject(answer.body()).getJsonArray("errors");
-    return errors.stream()
-        .map(JsonObject.class::cast)
-        .map(
-            error ->
-                new Problem(
-                    error.getString("pointer"), error.getString("code"), error.getString("detail")))
-        .toList();
+    return server.problems(path);
   }
 
   @ParameterizedTest
@@ -224,98 +212,6 @@ class ReportRefusalsTest {
     assertThat(problems("/reports/breakdown?by=os&limit=" + limit)).containsExactly(expected);
     assertThat(problems("/reports/successes?limit=" + limit)).containsExactly(expected);
     assertThat(problems("/events?limit=" + limit)).containsExactly(expected);
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"", "page", "page:", ":x", "Page:/", "pageview:/", "/pricing"})
-  void stepThatIsNone_isRefused(String step) {
-    assertThat(problems("/reports/funnel?step=page:/&step=" + step))
-        .containsExactly(
-            new Problem(
-                "step",
-                "invalid_step",
-                "step must be page:<path>, click:<name>, custom:<name> or success:<name>, such as"
-                    + " page:/pricing* or success:paid."));
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"start", "end"})
-  void journeysFromNoStep_areRefused(String name) {
-    assertThat(problems("/reports/journeys?" + name + "=/pricing"))
-        .containsExactly(
-            new Problem(
-                name,
-                "invalid_step",
-                name
-                    + " must be page:<path>, click:<name>, custom:<name> or success:<name>, such as"
-                    + " page:/pricing* or success:paid."));
-  }
-
-  @Test
-  void journeysWithoutStartAndEnd_orWithBoth_areRefused() {
-    assertThat(problems("/reports/journeys"))
-        .containsExactly(
-            new Problem(
-                "start",
-                "missing_parameter",
-                "start or end is required: the step where journeys start or end, such as"
-                    + " page:/pricing or success:paid."));
-    assertThat(problems("/reports/journeys?start=page:/&end=success:paid"))
-        .containsExactly(
-            new Problem("end", "start_and_end", "Send either start or end, not both."));
-    assertThat(problems("/reports/journeys?start=page:/&start=page:/"))
-        .extracting(Problem::code)
-        .containsExactly("repeated_parameter");
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"page:/a&through=page:/b&through=page:/c", "click:buy", "/a", "other"})
-  void stepsThatCantBeGoneThrough_areRefused(String through) {
-    assertThat(problems("/reports/journeys?start=page:/&through=" + through))
-        .extracting(Problem::pointer)
-        .containsExactly("through");
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"", "&after=0", "&after=2", "&after=first"})
-  void exitsBehindNoStep_orTheLast_areRefused(String after) {
-    assertThat(problems("/reports/funnel-exits?step=page:/&step=page:/a" + after))
-        .extracting(Problem::pointer)
-        .containsExactly("after");
-  }
-
-  @Test
-  void depthAndLimitOfJourneys_areLimited() {
-    assertThat(problems("/reports/journeys?start=page:/&depth=11&limit=1001&window_hours=0"))
-        .containsExactly(
-            new Problem("depth", "invalid_number", "depth must be a whole number from 1 to 10."),
-            new Problem(
-                "window_hours",
-                "invalid_number",
-                "window_hours must be a whole number from 1 to 2160."),
-            new Problem("limit", "invalid_number", "limit must be a whole number from 1 to 1000."));
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {0, 1, 11})
-  void fewerThan2Steps_orMoreThan10_areRefused(int steps) {
-    assertThat(problems("/reports/funnel?credit=last" + "&step=page:/".repeat(steps)))
-        .containsExactly(
-            new Problem(
-                "step",
-                "wrong_count",
-                "step must be given 2 to 10 times, once for each step of the funnel in order."));
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"0", "2161", "1.5", "", "24h"})
-  void windowOutOfRange_isRefused(String hours) {
-    assertThat(problems("/reports/funnel?step=page:/&step=page:/&window_hours=" + hours))
-        .containsExactly(
-            new Problem(
-                "window_hours",
-                "invalid_number",
-                "window_hours must be a whole number from 1 to 2160."));
   }
 
   @ParameterizedTest

@@ -1,7 +1,10 @@
 package dev.vouch.server.report;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.vouch.core.report.PagePattern;
 import dev.vouch.core.report.SuccessRule;
+import dev.vouch.core.request.Problem;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.server.http.ConnectionLimits;
@@ -10,6 +13,8 @@ import dev.vouch.server.http.ProblemType;
 import dev.vouch.server.http.RawConnection;
 import dev.vouch.server.http.WebServer;
 import dev.vouch.server.report.ReportEndpoints.ReportAccess;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.RoutingContext;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -92,6 +97,21 @@ final class ReportServer implements AutoCloseable {
     try (RawConnection connection = new RawConnection(server.port())) {
       return connection.send(request).read();
     }
+  }
+
+  /** The problems of a report of {@link #BERLIN} that is refused. */
+  List<Problem> problems(String path) {
+    RawConnection.Answer answer = get(BERLIN, path);
+    assertThat(answer.status()).isEqualTo(400);
+    assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
+    JsonArray errors = new JsonObject(answer.body()).getJsonArray("errors");
+    return errors.stream()
+        .map(JsonObject.class::cast)
+        .map(
+            error ->
+                new Problem(
+                    error.getString("pointer"), error.getString("code"), error.getString("detail")))
+        .toList();
   }
 
   @Override

@@ -5,6 +5,7 @@ import dev.vouch.directory.Directory;
 import dev.vouch.directory.account.BearerToken;
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.account.Password;
+import dev.vouch.server.TestDirectory;
 import dev.vouch.server.browser.TrustedProxies;
 import dev.vouch.server.config.AddressRange;
 import dev.vouch.server.http.BadTokenThrottle;
@@ -46,7 +47,7 @@ final class SessionServer implements AutoCloseable {
 
   SessionServer(Path folder) {
     this.folder = folder;
-    directory = Directory.open(folder, now::get, new SecureRandom());
+    directory = TestDirectory.open(folder, now::get);
     server = serve();
   }
 
@@ -118,7 +119,7 @@ final class SessionServer implements AutoCloseable {
   void restart() {
     server.close();
     directory.close();
-    directory = Directory.open(folder, now::get, new SecureRandom());
+    directory = TestDirectory.open(folder, now::get);
     server = serve();
   }
 

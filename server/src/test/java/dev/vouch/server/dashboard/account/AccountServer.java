@@ -1,6 +1,7 @@
 package dev.vouch.server.dashboard.account;
 
 import dev.vouch.directory.Directory;
+import dev.vouch.server.TestDirectory;
 import dev.vouch.server.browser.TrustedProxies;
 import dev.vouch.server.config.AddressRange;
 import dev.vouch.server.dashboard.guide.GuidePages;
@@ -42,7 +43,7 @@ final class AccountServer implements AutoCloseable {
 
   AccountServer(Path folder) {
     this.folder = folder;
-    directory = Directory.open(folder, now::get, new SecureRandom());
+    directory = TestDirectory.open(folder, now::get);
     server = serve();
   }
 
@@ -79,7 +80,7 @@ final class AccountServer implements AutoCloseable {
   void restart() {
     server.close();
     directory.close();
-    directory = Directory.open(folder, now::get, new SecureRandom());
+    directory = TestDirectory.open(folder, now::get);
     server = serve();
   }
 

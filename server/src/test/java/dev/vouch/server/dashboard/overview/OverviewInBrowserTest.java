@@ -59,6 +59,7 @@ class OverviewInBrowserTest {
 
   private void arrive(Browser.NewContextOptions options) {
     reader = chromium.browser().newContext(options.setLocale("en-GB"));
+    Chromium.speedUpTimers(reader);
     page = reader.newPage();
     page.onPageError(complaints::add);
     page.onConsoleMessage(
@@ -173,6 +174,21 @@ class OverviewInBrowserTest {
     assertThat(page.locator("#chart-numbers tbody tr")).hasCount(7);
     assertThat(page).hasURL(Pattern.compile("from=2026-11-02&to=2026-11-08$"));
     assertThat(page).hasURL(Pattern.compile("filter=country(:|%3A)DE&sources=channel"));
+  }
+
+  /** Within a page that htmx changes in place, an error is still a page to read. */
+  @Test
+  void daysInTheWrongOrder_areExplained() {
+    open("");
+    page.locator("#days").click();
+    page.getByLabel("From").fill("2026-11-08");
+    page.getByLabel("To", new Page.GetByLabelOptions().setExact(true)).fill("2026-11-02");
+    page.getByText("Apply dates").click();
+
+    assertThat(page.locator("h1")).hasText("Invalid link");
+    assertThat(page.locator("main")).containsText("from must not be after to");
+    assertThat(complaints).isNotEmpty().allMatch(text -> text.contains("status of 400"));
+    complaints.clear();
   }
 
   @Test

@@ -9,6 +9,7 @@ import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.site.SiteSettings;
 import dev.vouch.embedded.warehouse.DuckDbSettings;
 import dev.vouch.embedded.warehouse.DuckDbWarehouse;
+import dev.vouch.server.TestDirectory;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.Pages.PageGuards;
 import dev.vouch.server.dashboard.report.ReportUrlParser;
@@ -20,7 +21,6 @@ import dev.vouch.server.session.SignedInUser;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -46,7 +46,7 @@ final class OverviewServer implements AutoCloseable {
 
   OverviewServer(Path data) {
     Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
-    directory = Directory.open(data, clock, new SecureRandom());
+    directory = TestDirectory.open(data, clock);
     warehouse = DuckDbWarehouse.open(data, DuckDbSettings.DEFAULT, clock);
     shop = site("Shop");
     unseen = site("Unseen");

@@ -3,6 +3,7 @@ package dev.vouch.server.dashboard.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.directory.Directory;
+import dev.vouch.server.TestDirectory;
 import dev.vouch.server.dashboard.page.Pages.PageGuards;
 import dev.vouch.server.http.ConnectionLimits;
 import dev.vouch.server.http.ProblemException;
@@ -17,7 +18,6 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -35,7 +35,7 @@ class ErrorPageTest {
 
   @BeforeAll
   void start(@TempDir Path data) {
-    directory = Directory.open(data, Clock.systemUTC(), new SecureRandom());
+    directory = TestDirectory.open(data, Clock.systemUTC());
     server = WebServer.start("127.0.0.1", 0, ConnectionLimits.STANDARD, List.of(this::mount));
   }
 

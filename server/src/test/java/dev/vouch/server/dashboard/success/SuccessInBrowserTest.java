@@ -2,13 +2,16 @@ package dev.vouch.server.dashboard.success;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Page;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.server.browser.Chromium;
 import dev.vouch.server.dashboard.Accessibility;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,6 +26,7 @@ class SuccessInBrowserTest {
   private final Chromium chromium = Chromium.open();
   private SuccessServer server;
   private Page page;
+  private final List<String> dialogs = new ArrayList<>();
 
   @BeforeAll
   void start(@TempDir Path data) {
@@ -31,8 +35,20 @@ class SuccessInBrowserTest {
 
   @BeforeEach
   void open() {
-    page = chromium.browser().newPage();
-    page.onDialog(dialog -> assertThat(dialog.message()).as("a script ran").isNull());
+    BrowserContext reader = chromium.browser().newContext();
+    Chromium.speedUpTimers(reader);
+    page = reader.newPage();
+    page.onDialog(
+        dialog -> {
+          dialogs.add(dialog.message());
+          dialog.dismiss();
+        });
+  }
+
+  @AfterEach
+  void close() {
+    page.context().close();
+    assertThat(dialogs).as("dialogs that scripts opened").isEmpty();
   }
 
   @AfterAll
@@ -65,6 +81,17 @@ class SuccessInBrowserTest {
     page.waitForURL("**/successes?period=7d&name=paid");
 
     assertThat(page.locator("h1").innerText()).isEqualTo("Paid order");
+  }
+
+  @Test
+  void hostileName_opensNoDialog() {
+    show(server.shop, WEEK);
+
+    page.getByText(SuccessServer.HOSTILE).first().click();
+    page.waitForURL("**/successes?period=7d&name=**");
+
+    assertThat(page.locator("h1").innerText()).isEqualTo(SuccessServer.HOSTILE);
+    assertThat(page.locator("main img").count()).isZero();
   }
 
   @Test

@@ -11,6 +11,7 @@ import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.site.SiteSettings;
 import dev.vouch.embedded.warehouse.DuckDbSettings;
 import dev.vouch.embedded.warehouse.DuckDbWarehouse;
+import dev.vouch.server.TestDirectory;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.Pages.PageGuards;
 import dev.vouch.server.dashboard.report.ReportUrlParser;
@@ -22,7 +23,6 @@ import dev.vouch.server.session.SignedInUser;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -60,7 +60,7 @@ final class SuccessServer implements AutoCloseable {
   final SiteId waiting;
 
   SuccessServer(Path data) {
-    directory = Directory.open(data, CLOCK, new SecureRandom());
+    directory = TestDirectory.open(data, CLOCK);
     warehouse = DuckDbWarehouse.open(data, DuckDbSettings.DEFAULT, CLOCK);
     shop = site("Shop");
     healthy = site("Healthy");
