@@ -62,7 +62,6 @@ public record AccountForm(Form form, String next, Optional<String> problem) {
     return form.errors().isEmpty();
   }
 
-  /** As typed. */
   public String email() {
     return form.value(EMAIL);
   }

@@ -67,7 +67,6 @@ public final class AccountPages implements AutoCloseable {
     passwordLinks = new PasswordLinkPages(directory, sessions, throttle, passwordExecutor);
   }
 
-  /** Adds the pages. */
   public void mount(Pages pages) {
     setup.mount(pages);
     signIn.mount(pages);

@@ -57,7 +57,7 @@ final class InvitationPages {
                         request.layout("Invitation"),
                         request.formToken(),
                         invited,
-                        guest(request, invited.invitation()),
+                        reader(request, invited.invitation()),
                         form)))
         .orElseGet(() -> notOpen(request));
   }
@@ -74,7 +74,7 @@ final class InvitationPages {
         .flatMap(inviter -> site.map(to -> new InvitationView(invitation, to, inviter.email())));
   }
 
-  private InvitationReader guest(PageRequest request, Invitation invitation) {
+  private InvitationReader reader(PageRequest request, Invitation invitation) {
     Optional<Account> signedIn = request.account();
     if (signedIn.isPresent()) {
       return signedIn.get().email().equals(invitation.email())

@@ -21,7 +21,6 @@ public record SetupCode(String text) {
   private static final int GROUPS = 4;
   private static final int GROUP_DIGITS = 4;
 
-  /** Draws a new one. */
   public static SetupCode draw(SecureRandom random) {
     return new SetupCode(
         IntStream.range(0, GROUPS)

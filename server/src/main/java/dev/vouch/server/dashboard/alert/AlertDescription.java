@@ -5,7 +5,6 @@ import dev.vouch.server.dashboard.page.Section;
 
 /** The texts of a kind of alert. */
 public record AlertDescription(AlertKind kind) {
-  /** Its name. */
   public String label() {
     return switch (kind) {
       case NO_SUCCESS -> "No recent successes";

@@ -60,7 +60,6 @@ public final class AlertPages {
   private final BaseUrl baseUrl;
   private final InstantSource clock;
 
-  /** Shows and changes what is in {@code directory}. */
   public AlertPages(
       Directory directory, WebhookSender sender, BaseUrl baseUrl, InstantSource clock) {
     this.directory = directory;
@@ -69,7 +68,6 @@ public final class AlertPages {
     this.clock = clock;
   }
 
-  /** Adds the pages. */
   public void mount(Pages pages) {
     pages.getOwners(ALERTS, this::show);
     pages.postOwners(ALERTS, this::choose);
@@ -213,17 +211,14 @@ public final class AlertPages {
           directory.webhooks().latest(site, SHOWN));
     }
 
-    /** All kinds there are. */
     public List<AlertDescription> kinds() {
       return Arrays.stream(AlertKind.values()).map(AlertDescription::new).toList();
     }
 
-    /** Whether an alert of this kind is on. */
     public boolean isOn(AlertDescription description) {
       return chosen.contains(description.kind());
     }
 
-    /** What lasts of this kind. */
     public long raised(AlertDescription description) {
       return raised.stream().filter(alert -> alert.kind() == description.kind()).count();
     }

@@ -1,40 +1,131 @@
 package dev.vouch.server.dashboard.data;
 
+import dev.vouch.core.report.EventsExport.Format;
+import dev.vouch.directory.site.RegisteredSite;
 import dev.vouch.directory.site.SiteRegistry;
+import dev.vouch.server.dashboard.page.Form;
+import dev.vouch.server.dashboard.page.Notice;
+import dev.vouch.server.dashboard.page.PageAnswer;
+import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
+import dev.vouch.server.dashboard.page.Section;
+import dev.vouch.server.dashboard.page.SettingsTab;
+import dev.vouch.server.dashboard.template.StaticTemplates;
 import dev.vouch.server.export.SiteExports;
 import dev.vouch.server.report.ScopeParameters;
 import dev.vouch.server.site.SiteServices;
+import gg.jte.models.runtime.JteModel;
+import java.time.Instant;
 import java.time.InstantSource;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
 
-/** {@code /sites/{site_id}/settings/data} and below, for owners. */
+/** {@code /sites/{site_id}/settings/data}: what is kept, and the forms that change it. */
 public final class DataPages {
-  private final DataPage page;
-  private final RetentionPages retention;
-  private final ExportPages exported;
-  private final ErasurePages erasure;
-  private final DeletionPages deletion;
+  static final String PATH = "/settings/data";
+  private static final int DAYS_PRESET = 30;
 
-  /**
-   * Shows and changes what is kept of {@code sites}.
-   *
-   * @param clock tells today
-   */
+  /** Data retention was changed. */
+  static final Notice RETENTION_SAVED =
+      Notice.good(
+          "kept",
+          "Retention saved. If a number of days is set, older events are deleted within minutes,"
+              + " but not in the first hour after a server start.");
+
+  /** The erasure of a user is on disk. */
+  static final Notice ERASURE_SAVED =
+      Notice.good(
+          "erased",
+          "Erasure saved. The user’s data disappears from reports, live events and exports within"
+              + " about a second.");
+
+  private final StaticTemplates templates = new StaticTemplates();
+  private final SiteExports exports;
+  private final InstantSource clock;
+  private final RetentionPages retention;
+  private final ExportPages exportPages;
+  private final ErasurePages erasure;
+
   public DataPages(
       SiteRegistry sites, SiteServices services, SiteExports exports, InstantSource clock) {
-    page = new DataPage(exports, clock);
-    retention = new RetentionPages(page, sites, clock);
-    exported = new ExportPages(page, exports, new ScopeParameters(clock));
-    erasure = new ErasurePages(page, services.erasures());
-    deletion = new DeletionPages(page, services.removal());
+    this.exports = exports;
+    this.clock = clock;
+    this.retention = new RetentionPages(this, sites, clock);
+    this.exportPages = new ExportPages(this, exports, new ScopeParameters(clock));
+    this.erasure = new ErasurePages(this, services);
   }
 
-  /** Adds the pages. */
   public void mount(Pages pages) {
-    pages.getOwners(DataPage.PATH, page::show);
+    pages.getOwners(PATH, request -> PageAnswer.of(page(request, forms(request))));
     retention.mount(pages);
-    exported.mount(pages);
+    exportPages.mount(pages);
     erasure.mount(pages);
-    deletion.mount(pages);
+  }
+
+  /** Redirects to the page, which shows the notice. */
+  static PageAnswer with(Notice notice, PageRequest request) {
+    return notice.at(SettingsTab.DATA.path(request.site().id()));
+  }
+
+  /** The page with a rejected form, which {@code refused} puts there. */
+  PageAnswer refused(PageRequest request, UnaryOperator<DataForms> refused) {
+    return PageAnswer.refused(page(request, refused.apply(forms(request))));
+  }
+
+  private DataForms forms(PageRequest request) {
+    RegisteredSite site = request.registeredSite();
+    String days = site.retention().days().map(String::valueOf).orElse("");
+    LocalDate today = LocalDate.ofInstant(clock.instant(), site.site().timeZone());
+    Map<String, String> export =
+        Map.of(
+            "from", today.minusDays(DAYS_PRESET - 1).toString(),
+            "to", today.toString(),
+            "format", Format.PARQUET.wireName());
+    return new DataForms(
+        new Form(Map.of(RetentionPages.DAYS, days), Map.of()),
+        new Form(export, Map.of()),
+        Form.empty(),
+        Form.empty());
+  }
+
+  private JteModel page(PageRequest request, DataForms forms) {
+    RegisteredSite site = request.registeredSite();
+    Instant now = clock.instant();
+    return templates.dataPage(
+        request.layout(SettingsTab.DATA.label(), Section.SETTINGS),
+        site.site(),
+        RetentionPages.sentence(site, now, request.locale()),
+        forms,
+        LocalDate.ofInstant(now, site.site().timeZone()),
+        exports.of(site.site().id()),
+        Notice.of(request, List.of(RETENTION_SAVED, ERASURE_SAVED)));
+  }
+
+  /**
+   * The forms of the page about data, each as it is to be shown.
+   *
+   * @param retention {@code retention_days}
+   * @param export {@code from}, {@code to}, {@code format}
+   * @param erasure {@code success_user_id}, which is never filled in
+   * @param deletion {@code site_name}
+   */
+  public record DataForms(Form retention, Form export, Form erasure, Form deletion) {
+    DataForms withRetention(Form form) {
+      return new DataForms(form, export, erasure, deletion);
+    }
+
+    DataForms withExport(Form form) {
+      return new DataForms(retention, form, erasure, deletion);
+    }
+
+    DataForms withErasure(Form form) {
+      return new DataForms(retention, export, form, deletion);
+    }
+
+    DataForms withDeletion(Form form) {
+      return new DataForms(retention, export, erasure, form);
+    }
   }
 }

@@ -4,32 +4,40 @@ import dev.vouch.core.request.JsonValue;
 import dev.vouch.core.request.ParseResult;
 import dev.vouch.core.request.Problem;
 import dev.vouch.core.request.RequestFields;
+import dev.vouch.core.site.Site;
 import dev.vouch.server.dashboard.page.Form;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.SiteContext;
+import dev.vouch.server.dashboard.site.SitePages;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.manage.ErasureFields;
+import dev.vouch.server.site.SiteRemoval;
+import dev.vouch.server.site.SiteServices;
 import dev.vouch.server.site.UserErasures;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** The form that erases a user. */
+/** The forms that erase a user and that delete the site. */
 final class ErasurePages {
   private static final String USER_ID = "success_user_id";
+  private static final String SITE_NAME = "site_name";
 
-  private final DataPage page;
+  private final DataPages page;
   private final UserErasures erasures;
+  private final SiteRemoval removal;
 
-  ErasurePages(DataPage page, UserErasures erasures) {
+  ErasurePages(DataPages page, SiteServices services) {
     this.page = page;
-    this.erasures = erasures;
+    this.erasures = services.erasures();
+    this.removal = services.removal();
   }
 
   void mount(Pages pages) {
-    pages.postOwners(DataPage.PATH + "/erasure", this::erase);
+    pages.postOwners(DataPages.PATH + "/erasure", this::erase);
+    pages.postOwners(DataPages.PATH + "/deletion", this::delete);
   }
 
   private PageAnswer erase(PageRequest request) {
@@ -46,12 +54,28 @@ final class ErasurePages {
 
   private PageAnswer erase(PageRequest request, String userId) {
     return switch (erasures.erase(request.site().id(), userId)) {
-      case UserErasures.Outcome.Ordered _ -> DataPage.with(DataPage.ERASURE_SAVED, request);
+      case UserErasures.Outcome.Ordered _ -> DataPages.with(DataPages.ERASURE_SAVED, request);
       case UserErasures.Outcome.NoSuchSite _ -> throw SiteContext.missing();
       case UserErasures.Outcome.Unavailable(Duration retryAfter) ->
           throw ProblemException.unavailable(
               "The server cannot write to disk. No data was erased. Try again in a moment.",
               retryAfter);
+    };
+  }
+
+  /** Deletes the site once its name is typed. */
+  private PageAnswer delete(PageRequest request) {
+    Site site = request.site();
+    Form form = Form.sent(request, List.of(SITE_NAME));
+    if (!form.value(SITE_NAME).equals(site.name().strip())) {
+      Form wrong =
+          form.wrong(SITE_NAME, "The name does not match. Type it exactly as shown above.");
+      return page.refused(request, forms -> forms.withDeletion(wrong));
+    }
+    return switch (removal.remove(site.id())) {
+      case SiteRemoval.Outcome.Removed _ -> SitePages.listWith(SitePages.DELETED);
+      case SiteRemoval.Outcome.Unfinished _ -> SitePages.listWith(SitePages.UNFINISHED);
+      case SiteRemoval.Outcome.NoSuchSite _ -> throw SiteContext.missing();
     };
   }
 }

@@ -23,14 +23,14 @@ import java.util.Optional;
 
 /** A site's events as a file: ordered, watched while it is made, and fetched. */
 final class ExportPages {
-  private static final String PATH = DataPage.PATH + "/export";
+  private static final String PATH = DataPages.PATH + "/export";
 
   private final StaticTemplates templates = new StaticTemplates();
-  private final DataPage page;
+  private final DataPages page;
   private final SiteExports exports;
   private final ScopeParameters scopes;
 
-  ExportPages(DataPage page, SiteExports exports, ScopeParameters scopes) {
+  ExportPages(DataPages page, SiteExports exports, ScopeParameters scopes) {
     this.page = page;
     this.exports = exports;
     this.scopes = scopes;
@@ -69,7 +69,7 @@ final class ExportPages {
     return refused;
   }
 
-  /** Asked by the page while a file is made. */
+  /** Polled by the page while a file is made. */
   private PageAnswer showExport(PageRequest request) {
     Site site = request.site();
     return request.isPartial()

@@ -33,18 +33,18 @@ final class RetentionPages {
   private static final String CONFIRMED = "confirmed";
 
   private final StaticTemplates templates = new StaticTemplates();
-  private final DataPage page;
+  private final DataPages page;
   private final SiteRegistry sites;
   private final InstantSource clock;
 
-  RetentionPages(DataPage page, SiteRegistry sites, InstantSource clock) {
+  RetentionPages(DataPages page, SiteRegistry sites, InstantSource clock) {
     this.page = page;
     this.sites = sites;
     this.clock = clock;
   }
 
   void mount(Pages pages) {
-    pages.postOwners(DataPage.PATH + "/retention", this::keep);
+    pages.postOwners(DataPages.PATH + "/retention", this::keep);
   }
 
   private PageAnswer keep(PageRequest request) {
@@ -65,7 +65,7 @@ final class RetentionPages {
       return confirmation(request, newlyGone.get(), form.value(DAYS));
     }
     RegisteredSite _ = sites.update(request.site().id(), changes).orElseThrow(SiteContext::missing);
-    return DataPage.with(DataPage.RETENTION_SAVED, request);
+    return DataPages.with(DataPages.RETENTION_SAVED, request);
   }
 
   /** Before when events would go that are kept by now. */

@@ -48,7 +48,6 @@ public final class FunnelPages {
   private final Warehouse warehouse;
   private final ReportUrlParser urlParser;
 
-  /** Asks {@code warehouse} what each request's URL names. */
   public FunnelPages(
       NamedItems<SavedFunnel> funnels,
       SuccessRules rules,
@@ -60,7 +59,6 @@ public final class FunnelPages {
     this.urlParser = urlParser;
   }
 
-  /** Adds the page and its forms. */
   public void mount(Pages pages) {
     pages.getReport("/funnels", this::show);
     pages.postOwners("/funnels", this::save);

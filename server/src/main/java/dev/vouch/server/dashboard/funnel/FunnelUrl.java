@@ -152,17 +152,14 @@ public record FunnelUrl(ReportUrl report) {
         .parameters();
   }
 
-  /** The page's URL. */
   public String path() {
     return report.path();
   }
 
-  /** The funnel as CSV. */
   public String csv() {
     return csv("funnel", List.of());
   }
 
-  /** Each value's funnel as CSV. */
   public String csvBy(Field by) {
     return csv("funnel", List.of(new QueryParameter("by", by.wireName()), ReportUrl.MOST_ROWS));
   }

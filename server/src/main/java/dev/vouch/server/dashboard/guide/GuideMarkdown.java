@@ -33,7 +33,6 @@ final class GuideMarkdown {
           .escapeHtml(true)
           .build();
 
-  /** Renders pages with these names. */
   GuideMarkdown(Collection<String> names) {
     this.names = names;
   }

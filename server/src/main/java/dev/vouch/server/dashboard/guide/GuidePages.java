@@ -15,7 +15,6 @@ public final class GuidePages {
   private final StaticTemplates templates = new StaticTemplates();
   private final Lazy<Guide> guide = new Lazy<>(Guide::new);
 
-  /** Adds the pages. */
   public void mount(Pages pages) {
     pages.getOpen(PATH, request -> PageAnswer.seeOther(guide.get().pages().getFirst().path()));
     pages.getOpen(PATH + "/:page", this::show);
@@ -42,7 +41,6 @@ public final class GuidePages {
    * @param html its text, headings with anchors and links within the guide
    */
   public record GuidePage(String name, String title, String html) {
-    /** Where it is. */
     public String path() {
       return GuidePages.PATH + "/" + name;
     }

@@ -20,7 +20,7 @@ public sealed interface AwaitedEvent {
   /** It is here. */
   record Here(CreditedEvent event) implements AwaitedEvent {}
 
-  /** The same for the same thing to show, in characters that a URL takes as they are. */
+  /** Equal for equal content; needs no encoding in a URL. */
   default String key() {
     return switch (this) {
       case Awaited _ -> "awaited";

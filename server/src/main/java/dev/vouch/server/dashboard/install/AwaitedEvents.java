@@ -27,7 +27,7 @@ final class AwaitedEvents {
     this.clock = clock;
   }
 
-  /** The latest page view that a browser told of. */
+  /** The latest page view that a browser sent. */
   AwaitedEvent pageView(SiteId site, EventWatch watch) {
     return latest(site, EventName.PAGEVIEW, Origin.BROWSER, 1).stream()
         .findFirst()

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Says in a few words which browser an event is credited to. */
+/** Describes in a few words which browser an event is credited to. */
 public final class CreditText {
   private CreditText() {}
 

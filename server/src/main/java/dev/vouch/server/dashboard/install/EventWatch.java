@@ -46,7 +46,7 @@ record EventWatch(Instant since, boolean newOnly, Optional<String> after, Option
             after.map(id -> "&after=" + id).orElse(""));
   }
 
-  /** Whether any event will do. */
+  /** Whether any event counts. */
   boolean awaitsAny() {
     return after.isEmpty() && !newOnly;
   }

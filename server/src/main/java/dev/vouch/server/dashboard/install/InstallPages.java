@@ -56,7 +56,6 @@ public final class InstallPages {
     this.clock = clock;
   }
 
-  /** Adds the pages. */
   public void mount(Pages pages) {
     pages.getOwners(PATH, this::page);
     pages.getOwners(PATH + "/page-view", this::pageView);

@@ -42,7 +42,6 @@ public record InstallProgress(WaitingPanel pageView, List<IssuedKey> keys, Waiti
    */
   public record WaitingPanel(
       SiteContext context, AwaitedEvent awaitedEvent, Optional<String> askAgain, LocalTimes times) {
-    /** The site that is installed. */
     public Site site() {
       return context.site();
     }

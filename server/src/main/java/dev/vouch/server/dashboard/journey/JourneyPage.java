@@ -22,14 +22,12 @@ public final class JourneyPage {
   private final Warehouse warehouse;
   private final ReportUrlParser urlParser;
 
-  /** Asks {@code warehouse} what each request's URL names. */
   public JourneyPage(SuccessRules rules, Warehouse warehouse, ReportUrlParser urlParser) {
     this.rules = rules;
     this.warehouse = warehouse;
     this.urlParser = urlParser;
   }
 
-  /** Adds the page. */
   public void mount(Pages pages) {
     pages.getReport("/journeys", this::show);
   }

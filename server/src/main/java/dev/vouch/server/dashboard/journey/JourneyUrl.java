@@ -54,7 +54,6 @@ public record JourneyUrl(ReportUrl report) {
     return report.chosen(ORIGIN);
   }
 
-  /** Which way they are followed. */
   public Direction direction() {
     return report.chosen(DIRECTION);
   }
@@ -74,7 +73,6 @@ public record JourneyUrl(ReportUrl report) {
     return report.chosen(Window.CHOICE);
   }
 
-  /** How many columns are shown. */
   int columns() {
     return Math.min(through().size() + 1, COLUMNS_MAX);
   }
@@ -117,12 +115,10 @@ public record JourneyUrl(ReportUrl report) {
         .parameters();
   }
 
-  /** The page's URL. */
   public String path() {
     return report.path();
   }
 
-  /** The columns as CSV. */
   public String csv(PathStep origin) {
     List<QueryParameter> parameters = new ArrayList<>();
     parameters.add(new QueryParameter(isBackward() ? "end" : "start", origin.wireName()));

@@ -41,7 +41,6 @@ public record KeyList(List<ListedKey> accepted, List<ListedKey> refused) {
         all.stream().filter(key -> !key.isAccepted()).toList());
   }
 
-  /** Whether there is none at all. */
   public boolean isEmpty() {
     return accepted.isEmpty() && refused.isEmpty();
   }
@@ -97,7 +96,6 @@ public record KeyList(List<ListedKey> accepted, List<ListedKey> refused) {
       };
     }
 
-    /** Whether it is accepted. */
     public boolean isAccepted() {
       return standing == Standing.ACTIVE || standing == Standing.IN_OVERLAP;
     }
@@ -115,7 +113,6 @@ public record KeyList(List<ListedKey> accepted, List<ListedKey> refused) {
 
   /** A key's requests by day as small bars, the highest as high as the picture. */
   public static final class Sparkline {
-    /** How high a picture is. */
     public static final int HEIGHT = 20;
 
     private static final int STEP = 5;
@@ -141,7 +138,6 @@ public record KeyList(List<ListedKey> accepted, List<ListedKey> refused) {
       return bars;
     }
 
-    /** How wide the picture is. */
     public static int width(KeyRequests requests) {
       return requests.days().size() * STEP;
     }

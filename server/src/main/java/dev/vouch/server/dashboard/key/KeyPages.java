@@ -51,7 +51,6 @@ public final class KeyPages {
   private final FormNonces nonces;
   private final InstantSource clock;
 
-  /** Shows and changes these keys. */
   public KeyPages(KeyRegistry keys, SampleTabs samples, FormNonces nonces, InstantSource clock) {
     this.keys = keys;
     this.samples = samples;
@@ -59,7 +58,6 @@ public final class KeyPages {
     this.clock = clock;
   }
 
-  /** Adds the pages. */
   public void mount(Pages pages) {
     pages.getOwners(KEYS, this::list);
     pages.getOwners(KEYS + "/new", this::newKey);
@@ -233,12 +231,10 @@ public final class KeyPages {
       this.duration = duration;
     }
 
-    /** What people read. */
     public String label() {
       return label;
     }
 
-    /** How long. */
     public Duration duration() {
       return duration;
     }

@@ -45,13 +45,13 @@ final class LiveEvents {
   }
 
   /**
-   * Events that came.
+   * Events after a position.
    *
    * @param events the latest, by their position
-   * @param omitted how many that came before them are left out
-   * @param isOmittedMore whether even more are left out
+   * @param omitted how many earlier ones are left out
+   * @param isOmittedMore whether even more are left out than are counted
    */
-  record Came(List<CreditedEvent> events, int omitted, boolean isOmittedMore) {}
+  record NewEvents(List<CreditedEvent> events, int omitted, boolean isOmittedMore) {}
 
   /** Position of the site's latest record that {@link #since} can know. */
   long appliedUntil(SiteId site) {
@@ -64,13 +64,14 @@ final class LiveEvents {
     return byPosition(page.events());
   }
 
-  /** What came behind a position. Waits for a query. */
-  Came since(SiteId site, LiveFilter filter, long position) {
+  /** Events after a position. Waits for a query. */
+  NewEvents since(SiteId site, LiveFilter filter, long position) {
     EventsPage page =
         warehouse.apply(filter.question(site, COUNTED_MAX, OptionalLong.of(position)));
     List<CreditedEvent> events = byPosition(page.events());
     int omitted = Math.max(0, events.size() - SHOWN_MAX);
-    return new Came(events.subList(omitted, events.size()), omitted, page.before().isPresent());
+    return new NewEvents(
+        events.subList(omitted, events.size()), omitted, page.before().isPresent());
   }
 
   private static List<CreditedEvent> byPosition(List<CreditedEvent> events) {

@@ -78,7 +78,6 @@ public record LiveFilter(Optional<Origin> origin, Optional<EventName> eventName)
     return new LiveFilter(origin, other);
   }
 
-  /** Whether everything is shown. */
   public boolean isAll() {
     return origin.isEmpty() && eventName.isEmpty();
   }

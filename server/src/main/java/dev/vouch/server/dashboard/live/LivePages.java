@@ -80,7 +80,6 @@ public final class LivePages implements AutoCloseable {
     this.started = clock.instant();
   }
 
-  /** Adds the page and its stream. */
   public void mount(Pages pages) {
     pages.getOwners(PATH, this::page);
     pages.streamOwners(PATH + "/stream", this::stream);
@@ -189,7 +188,6 @@ public final class LivePages implements AutoCloseable {
     }
   }
 
-  /** Ends the streams. */
   @Override
   public void close() {
     streams.close();

@@ -51,9 +51,9 @@ public final class LiveRows {
   }
 
   /** Events that are not shown between two that are. */
-  JteModel omitted(LiveEvents.Came came) {
+  JteModel omitted(LiveEvents.NewEvents newEvents) {
     return templates.liveOmitted(
-        new NumberFormats(locale).count(came.omitted()), came.isOmittedMore());
+        new NumberFormats(locale).count(newEvents.omitted()), newEvents.isOmittedMore());
   }
 
   /** Requests of a backend that were refused. */

@@ -59,7 +59,6 @@ final class LiveStream {
     /** Whether the client has gone. */
     boolean isOver();
 
-    /** Sends text on. */
     void write(String text);
 
     /** Ends the answer; a client that has not taken what was written before is cut off. */
@@ -81,7 +80,7 @@ final class LiveStream {
    * Whether the stream can go on: its client is there and keeps up, and its reader is still an
    * owner, which is looked up every other second.
    */
-  boolean goesOn(long nowNanos) {
+  boolean isActive(long nowNanos) {
     if (outlet.isOver() || (!outlet.isReady() && nowNanos - wroteNanos > PATIENCE.toNanos())) {
       return false;
     }
@@ -109,11 +108,12 @@ final class LiveStream {
    *
    * @param covered nothing up to this position is missing any more
    */
-  void add(LiveEvents.Came came, long covered) {
-    if (came.omitted() > 0) {
-      message("events", rows.omitted(came));
+  void add(LiveEvents.NewEvents newEvents, long covered) {
+    if (newEvents.omitted() > 0) {
+      message("events", rows.omitted(newEvents));
     }
-    came.events()
+    newEvents
+        .events()
         .forEach(
             event -> {
               position = position.withEvents(event.position());

@@ -34,14 +34,13 @@ public final class LiveStreams implements AutoCloseable {
   private Optional<Thread> thread = Optional.empty();
   private boolean closed;
 
-  /** Tells of these arrivals. */
   LiveStreams(LiveEvents liveEvents, LongSupplier nanoTime, ThreadFactory threads) {
     this.liveEvents = liveEvents;
     this.nanoTime = nanoTime;
     this.threads = threads;
   }
 
-  /** Takes a stream in; false when there are too many, or the server stops. */
+  /** Adds a stream; false when there are too many, or the server is stopping. */
   synchronized boolean add(LiveStream stream) {
     if (closed || streams.size() >= STREAMS_MAX) {
       return false;
@@ -83,35 +82,36 @@ public final class LiveStreams implements AutoCloseable {
     return List.copyOf(streams);
   }
 
-  /** Tells each stream what has come for it. */
+  /** Sends each stream its new events. */
   void round() {
     long now = nanoTime.getAsLong();
-    List<LiveStream> going = new ArrayList<>();
+    List<LiveStream> active = new ArrayList<>();
     for (LiveStream stream : open()) {
-      if (stream.goesOn(now)) {
-        going.add(stream);
+      if (stream.isActive(now)) {
+        active.add(stream);
       } else {
         end(stream);
       }
     }
-    Map<Question, List<LiveStream>> asking =
-        going.stream()
+    Map<Question, List<LiveStream>> byQuestion =
+        active.stream()
             .filter(stream -> stream.awaits(liveEvents.appliedUntil(stream.site())))
             .collect(groupingBy(LiveStream::question));
-    asking.forEach((question, askers) -> attempt(askers, () -> answer(question, askers)));
-    for (LiveStream stream : going) {
+    byQuestion.forEach(
+        (question, subscribers) -> attempt(subscribers, () -> answer(question, subscribers)));
+    for (LiveStream stream : active) {
       if (stream.isReady()) {
         attempt(List.of(stream), () -> addRefusedAndSend(stream, now));
       }
     }
   }
 
-  private void answer(Question question, List<LiveStream> askers) {
+  private void answer(Question question, List<LiveStream> subscribers) {
     // Looked up first: the answer then covers everything up to there.
     long covered = liveEvents.appliedUntil(question.site());
-    LiveEvents.Came came =
+    LiveEvents.NewEvents newEvents =
         liveEvents.since(question.site(), question.filter(), question.position());
-    askers.forEach(stream -> stream.add(came, covered));
+    subscribers.forEach(stream -> stream.add(newEvents, covered));
   }
 
   private void addRefusedAndSend(LiveStream stream, long nowNanos) {
@@ -119,7 +119,7 @@ public final class LiveStreams implements AutoCloseable {
     stream.send(nowNanos);
   }
 
-  /** What breaks ends the streams that it is about; their pages ask again. */
+  /** A failure ends the streams concerned; their pages reconnect. */
   private void attempt(List<LiveStream> concerned, Runnable step) {
     try {
       step.run();
@@ -136,12 +136,11 @@ public final class LiveStreams implements AutoCloseable {
     stream.end();
   }
 
-  /** How many pages are open. */
   synchronized int count() {
     return streams.size();
   }
 
-  /** Ends all of them and takes in no more. Their pages ask again, perhaps another server. */
+  /** Ends all of them and accepts no more. Their pages reconnect, perhaps to another server. */
   @Override
   public void close() {
     Optional<Thread> running;

@@ -24,7 +24,6 @@ import java.util.regex.Pattern;
 public record ShownEvent(CreditedEvent event, NumberFormats numbers, UnaryOperator<String> titles) {
   private static final Pattern CURRENCY = Pattern.compile("\\s*([A-Za-z]{3})\\s*");
 
-  /** The kind of event. */
   public String kind() {
     return kind(event.content().eventName());
   }
@@ -59,7 +58,6 @@ public record ShownEvent(CreditedEvent event, NumberFormats numbers, UnaryOperat
     return titles.apply(success);
   }
 
-  /** Whether it is a success. */
   public boolean isSuccess() {
     return event.content().eventName() == EventName.SUCCESS;
   }

@@ -30,14 +30,12 @@ public final class OverviewPage {
   private final Warehouse warehouse;
   private final ReportUrlParser urlParser;
 
-  /** Asks {@code warehouse} what each request's URL names. */
   public OverviewPage(SuccessRules rules, Warehouse warehouse, ReportUrlParser urlParser) {
     this.rules = rules;
     this.warehouse = warehouse;
     this.urlParser = urlParser;
   }
 
-  /** Adds the page. */
   public void mount(Pages pages) {
     pages.getReport("", this::show);
   }

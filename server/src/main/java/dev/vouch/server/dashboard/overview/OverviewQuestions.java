@@ -100,7 +100,7 @@ final class OverviewQuestions {
     return questions.ask(new BreakdownQuestion(scope, by, ROWS));
   }
 
-  /** Empty when nothing happened. */
+  /** Empty when there were no events. */
   Optional<Overview> overview() {
     Summary now = totals.answer();
     return now.equals(Summary.NOTHING)

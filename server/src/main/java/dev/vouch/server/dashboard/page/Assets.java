@@ -17,17 +17,14 @@ public final class Assets {
   private final Asset htmx = new Asset("htmx", "js", PublishedFile.JAVASCRIPT);
   private final Asset charts = new Asset("uplot", "js", PublishedFile.JAVASCRIPT);
 
-  /** Where the stylesheet is. */
   public String style() {
     return style.path();
   }
 
-  /** Where our own script is. */
   public String script() {
     return script.path();
   }
 
-  /** Where htmx is. */
   public String htmx() {
     return htmx.path();
   }

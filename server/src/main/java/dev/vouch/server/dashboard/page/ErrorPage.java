@@ -33,7 +33,7 @@ final class ErrorPage implements ProblemView {
     routing.response().setStatusCode(problem.type().status()).end(text.toString());
   }
 
-  /** Of what broke, nothing is known but what a document says to programs. */
+  /** What people read; of an internal error, what to check. */
   private static String detail(ProblemDocument problem) {
     return problem.type() == ProblemType.INTERNAL_ERROR
         ? "Your change may or may not have been saved. Check before you try again. The error is in"
@@ -41,7 +41,7 @@ final class ErrorPage implements ProblemView {
         : problem.detail();
   }
 
-  /** Whether it is the parameters of a page's URL that are wrong. */
+  /** Whether the parameters of a page's URL are invalid. */
   private static boolean isAddress(RoutingContext routing, ProblemDocument problem) {
     return problem.type() == ProblemType.INVALID_REQUEST
         && routing.request().method().equals(HttpMethod.GET)

@@ -18,7 +18,6 @@ public record Form(Map<String, String> values, Map<String, String> errors) {
     errors = Map.copyOf(errors);
   }
 
-  /** Nothing is filled in. */
   public static Form empty() {
     return new Form(Map.of(), Map.of());
   }
@@ -37,7 +36,6 @@ public record Form(Map<String, String> values, Map<String, String> errors) {
     return values.getOrDefault(field, "");
   }
 
-  /** What is wrong with a field. */
   public Optional<String> error(String field) {
     return Optional.ofNullable(errors.get(field));
   }

@@ -22,22 +22,21 @@ public final class FormNonces {
       Caffeine.newBuilder().maximumSize(FORMS_MAX).expireAfterWrite(KEPT).build();
   private final SecureRandom random;
 
-  /** Makes ids of these random numbers. */
   public FormNonces(SecureRandom random) {
     this.random = random;
   }
 
-  /** What a form's id tells. */
+  /** What is known of a form by its ID. */
   public enum Sending {
-    /** What it asks for is to be done, by {@link #fulfil}. */
+    /** The first submission; {@link #fulfil} makes its change. */
     FIRST,
-    /** The form was sent before, and what it asked for was done or refused. */
+    /** The form was submitted before. */
     REPEATED,
-    /** The form is older than this server's memory, or not of this server. */
+    /** The form has expired, or is not from this server. */
     UNKNOWN
   }
 
-  /** The id of a new form. */
+  /** The ID of a new form. */
   public String newId() {
     byte[] bytes = new byte[ID_BYTES];
     random.nextBytes(bytes);
@@ -46,7 +45,7 @@ public final class FormNonces {
     return id;
   }
 
-  /** Uses the form up; to be called once all else is right with it. */
+  /** Marks the form as submitted; called once its fields are valid. */
   public Sending send(PageRequest request) {
     return send(id(request));
   }

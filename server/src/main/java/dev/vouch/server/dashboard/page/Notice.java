@@ -38,7 +38,6 @@ public record Notice(String code, Level level, String text) {
     }
   }
 
-  /** A notice of success. */
   public static Notice good(String code, String text) {
     return new Notice(code, Level.GOOD, text);
   }
@@ -58,7 +57,6 @@ public record Notice(String code, Level level, String text) {
     return request.parameter(PARAMETER).flatMap(code -> find(code, notices));
   }
 
-  /** The one with this code. */
   public static Optional<Notice> find(String code, List<Notice> notices) {
     return notices.stream().filter(notice -> notice.code().equals(code)).findFirst();
   }

@@ -13,10 +13,9 @@ public sealed interface PageAnswer {
   /** Another page to go to, by GET: after every change, so that a reload repeats nothing. */
   record SeeOther(String path) implements PageAnswer {}
 
-  /** A file to download. */
   record Download(FileAnswer file) implements PageAnswer {}
 
-  /** What htmx asked for again is as it was, so the page keeps what it shows. */
+  /** Nothing changed since htmx asked before, so the page keeps what it shows. */
   record Unchanged() implements PageAnswer {}
 
   /** Another answer, after a step on the event loop that only HTTP knows, such as a cookie. */
@@ -27,22 +26,20 @@ public sealed interface PageAnswer {
     return new After(step, this);
   }
 
-  /** All is well. */
+  /** A page with status 200. */
   static PageAnswer of(JteModel content) {
     return new Html(200, content);
   }
 
-  /** A file to download. */
   static PageAnswer of(FileAnswer file) {
     return new Download(file);
   }
 
-  /** The form again, saying what is wrong in it. */
+  /** The form again, with its errors. */
   static PageAnswer refused(JteModel content) {
     return new Html(422, content);
   }
 
-  /** Goes to a path of this server. */
   static PageAnswer seeOther(String path) {
     return new SeeOther(path);
   }

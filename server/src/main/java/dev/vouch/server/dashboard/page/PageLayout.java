@@ -27,12 +27,10 @@ public record PageLayout(
     sites = List.copyOf(sites);
   }
 
-  /** The site that the page is about. */
   public Optional<Site> site() {
     return context.map(SiteContext::site);
   }
 
-  /** Whether its reader may add sites. */
   public boolean isAdministrators() {
     return signedIn.filter(reader -> reader.account().isAdministrator()).isPresent();
   }

@@ -60,7 +60,6 @@ public final class PageRequest {
     return routing.queryParams();
   }
 
-  /** A query parameter's first value. */
   public Optional<String> parameter(String name) {
     return Optional.ofNullable(routing.queryParams().get(name));
   }
@@ -70,12 +69,10 @@ public final class PageRequest {
     return Optional.ofNullable(routing.request().getFormAttribute(name));
   }
 
-  /** A part of the path. */
   public String pathParameter(String name) {
     return Optional.ofNullable(routing.pathParam(name)).orElseThrow();
   }
 
-  /** The account that is signed in. */
   public Optional<Account> account() {
     return signedIn().map(SignedInUser::account);
   }
@@ -111,7 +108,6 @@ public final class PageRequest {
     return context().registered();
   }
 
-  /** The same site. */
   public Site site() {
     return context().site();
   }

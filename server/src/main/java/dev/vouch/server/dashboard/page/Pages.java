@@ -49,7 +49,6 @@ public final class Pages {
   private final PageGuards guards;
   private final ErrorPage errorPage;
 
-  /** Adds routes to a router, behind these guards. */
   public Pages(Router router, Directory directory, PageGuards guards) {
     this.router = router;
     this.contexts = new SiteContexts(directory);
@@ -182,7 +181,7 @@ public final class Pages {
     act(form(path, guards.signedInOrNot(), guards.anonymousForms()), action);
   }
 
-  /** Makes a page say so when nothing is at a URL below this path; to be called last. */
+  /** Answers unknown URLs below this path with an error page; to be called last. */
   public void closeBelow(String path) {
     get(path + "/*", Pages::nothingHere);
   }

@@ -24,7 +24,6 @@ public enum Section {
     this.isReport = isReport;
   }
 
-  /** What people read. */
   public String label() {
     return label;
   }
@@ -34,7 +33,7 @@ public enum Section {
     return isReport;
   }
 
-  /** Behind the URL of the site's place. */
+  /** Relative to the URL of the site. */
   String path() {
     return path;
   }

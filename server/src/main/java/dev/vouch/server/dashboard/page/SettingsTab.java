@@ -18,7 +18,6 @@ public enum SettingsTab {
     this.path = path;
   }
 
-  /** What people read. */
   public String label() {
     return label;
   }

@@ -34,7 +34,6 @@ public record SiteContext(
     PUBLIC
   }
 
-  /** Where members find a site. */
   public static SiteContext of(RegisteredSite registered, Role role) {
     SiteId site = registered.site().id();
     Reader reader =
@@ -52,7 +51,7 @@ public record SiteContext(
     return new SiteContext(registered, Reader.PUBLIC, prefix, prefix + "/reports/", List.of());
   }
 
-  /** There is no such site, or none for this reader; the answer does not show which. */
+  /** No such site, or none that this reader may see; the answer does not show which. */
   public static ProblemException missing() {
     return new ProblemException(ProblemType.NOT_FOUND, "Site not found. Check the URL.");
   }
@@ -62,27 +61,22 @@ public record SiteContext(
     return isOwners() ? new SiteContext(registered, reader, pages, reports, raised) : this;
   }
 
-  /** The site. */
   public Site site() {
     return registered.site();
   }
 
-  /** Whether the reader may change things. */
   public boolean isOwners() {
     return reader == Reader.OWNER;
   }
 
-  /** What the reader may open. */
   public List<Section> sections() {
     return Arrays.stream(Section.values()).filter(this::shows).toList();
   }
 
-  /** Whether the reader may open a section. */
   public boolean shows(Section section) {
     return section.isReport() || isOwners();
   }
 
-  /** Where a section is. */
   public String path(Section section) {
     return pages + section.path();
   }
@@ -90,6 +84,6 @@ public record SiteContext(
   /** Without the token of a public link. */
   @Override
   public String toString() {
-    return "SitePlace[%s, %s]".formatted(site().id(), reader);
+    return "SiteContext[%s, %s]".formatted(site().id(), reader);
   }
 }

@@ -86,12 +86,11 @@ public record KnownSteps(Map<Kind, List<PathStep>> byKind) {
         .toList();
   }
 
-  /** The steps of a kind. */
   public List<PathStep> of(Kind kind) {
     return byKind.getOrDefault(kind, List.of());
   }
 
-  /** Whether nobody did anything. */
+  /** Whether there are none. */
   public boolean isEmpty() {
     return byKind.values().stream().allMatch(List::isEmpty);
   }

@@ -15,7 +15,6 @@ public record StepLabels(List<SuccessRule> rules) {
     rules = List.copyOf(rules);
   }
 
-  /** Shows a step. */
   public StepLabel of(PathStep step) {
     String text = step.kind() == Kind.SUCCESS ? title(step.text()) : step.text();
     return new StepLabel(StepLabel.kind(step.kind()), text, step.text());

@@ -53,7 +53,6 @@ public final class PeoplePages {
   private final SharedLinkPages sharedLink;
   private final BaseUrl baseUrl;
 
-  /** Shows and changes what is in {@code directory}. */
   public PeoplePages(Directory directory, FormNonces nonces, BaseUrl baseUrl) {
     this.directory = directory;
     this.members = directory.members();
@@ -63,7 +62,6 @@ public final class PeoplePages {
     this.sharedLink = new SharedLinkPages(directory.sharedLinks(), nonces, baseUrl);
   }
 
-  /** Adds the pages. */
   public void mount(Pages pages) {
     pages.getOwners(PEOPLE, request -> PageAnswer.of(page(request, Form.empty())));
     invite.mount(pages);

@@ -34,7 +34,6 @@ public record Choice<T>(
         options.stream().map(written).collect(joining(", ", name + " must be one of ", ".")));
   }
 
-  /** Chooses one thing. */
   public static <T> Choice<T> one(
       String name,
       T preset,

@@ -48,7 +48,6 @@ public final class DimensionNames {
     return value.map(text -> of(dimension, text)).orElseGet(() -> none(dimension));
   }
 
-  /** A filter's value. */
   public String of(Filter filter) {
     return of(filter.dimension(), filter.value());
   }

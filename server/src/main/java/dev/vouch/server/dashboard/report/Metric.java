@@ -13,7 +13,6 @@ public sealed interface Metric {
   /** How a URL spells it. */
   String wireName();
 
-  /** What people read. */
   String label();
 
   /** The number itself; a rate from 0 to 1. */
@@ -27,7 +26,6 @@ public sealed interface Metric {
     return shown(summary, numbers);
   }
 
-  /** How it has changed. */
   NumberChange change(Summary now, Summary before, NumberFormats numbers);
 
   /** Reads the wire name; empty when {@code text} is no measure. */
@@ -39,7 +37,6 @@ public sealed interface Metric {
         .findFirst();
   }
 
-  /** What is counted. */
   enum Count implements Metric {
     VISITORS("visitors", "Visitors"),
     PAGEVIEWS("pageviews", "Page views"),

@@ -7,7 +7,6 @@ package dev.vouch.server.dashboard.report;
  * @param spoken the same as a sentence, such as {@code up 12% from 1,204}
  */
 public record NumberChange(Direction direction, String text, String spoken) {
-  /** Which way a number went. */
   public enum Direction {
     UP,
     DOWN,

@@ -34,7 +34,6 @@ public final class NumberFormats {
     this.locale = locale;
   }
 
-  /** Whose language it is. */
   public Locale locale() {
     return locale;
   }
@@ -185,7 +184,6 @@ public final class NumberFormats {
     return -1;
   }
 
-  /** How a count has changed. */
   public NumberChange change(long now, long before) {
     return NumberChange.of((double) now, (double) before, count(before), this);
   }

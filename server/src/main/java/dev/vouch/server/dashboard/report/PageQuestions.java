@@ -24,7 +24,6 @@ public final class PageQuestions implements AutoCloseable {
   private final List<ScopedQuestion<?>> waiting = new ArrayList<>();
   private final Map<ScopedQuestion<?>, CompletableFuture<Answers>> asked = new HashMap<>();
 
-  /** Asks {@code warehouse}. */
   public PageQuestions(Warehouse warehouse) {
     this.warehouse = warehouse;
   }
@@ -36,7 +35,6 @@ public final class PageQuestions implements AutoCloseable {
     A answer();
   }
 
-  /** Notes a question. */
   public <A> Asked<A> ask(ScopedQuestion<A> question) {
     waiting.add(question);
     return () -> answers(question).of(question);

@@ -28,7 +28,6 @@ public enum Period {
     return wireName;
   }
 
-  /** What people read. */
   public String label() {
     return label;
   }

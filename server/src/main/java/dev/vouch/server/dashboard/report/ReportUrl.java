@@ -58,7 +58,6 @@ public record ReportUrl(
     chosen = Map.copyOf(chosen);
   }
 
-  /** The site that the page is about. */
   public Site site() {
     return context.site();
   }
@@ -117,7 +116,6 @@ public record ReportUrl(
     return LocalDate.ofInstant(now, site().timeZone());
   }
 
-  /** What the reader chose. */
   public <T> T chosen(Choice<T> choice) {
     return Optional.ofNullable(chosen.get(choice.name()))
         .flatMap(choice.parse())
@@ -188,7 +186,6 @@ public record ReportUrl(
     return withFilters(filters.stream().filter(not(filter::equals)).toList());
   }
 
-  /** The same of all events. */
   public ReportUrl withoutFilters() {
     return withFilters(List.of());
   }
@@ -202,7 +199,6 @@ public record ReportUrl(
     return new ReportUrl(context, other, days, period, now, credit, isCompared, filters, Map.of());
   }
 
-  /** The page's URL on this server. */
   public String path() {
     return QueryParameter.url(plainPath(), parameters());
   }

@@ -29,7 +29,6 @@ public final class ReportUrlParser {
   private final InstantSource clock;
   private final ScopeParameters scopes;
 
-  /** Takes today from {@code clock}. */
   public ReportUrlParser(InstantSource clock) {
     this.clock = clock;
     this.scopes = new ScopeParameters(clock);

@@ -57,7 +57,6 @@ public record TimeChart(
     }
   }
 
-  /** The bucket before. */
   public record Previous(String label, Amount amount) {}
 
   /** Whether a bucket's number is the last word. */
@@ -82,7 +81,6 @@ public record TimeChart(
       return new Buckets(interval, interval.starts(url.days(), Integer.MAX_VALUE), url);
     }
 
-    /** Where they start. */
     public List<Instant> instants() {
       return starts.stream().map(ZonedDateTime::toInstant).toList();
     }

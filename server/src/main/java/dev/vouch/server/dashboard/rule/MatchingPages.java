@@ -27,17 +27,14 @@ public record MatchingPages(int looked, List<Breakdown.Line> pages) {
             .toList());
   }
 
-  /** The first of them. */
   public List<Breakdown.Line> shown() {
     return pages.stream().limit(SHOWN).toList();
   }
 
-  /** How many more there are. */
   public int more() {
     return Math.max(0, pages.size() - SHOWN);
   }
 
-  /** The page views of all of them. */
   public long pageviews() {
     return pages.stream().mapToLong(Breakdown.Line::pageviews).sum();
   }

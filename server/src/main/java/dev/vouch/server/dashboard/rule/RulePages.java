@@ -47,7 +47,6 @@ public final class RulePages {
     this.reports = new RuleReports(rules, warehouse, clock);
   }
 
-  /** Adds the pages. */
   public void mount(Pages pages) {
     pages.getOwners(RULES, this::list);
     pages.getOwners(RULES + "/new", this::newRule);

@@ -23,12 +23,10 @@ public final class AuditPages {
   private final StaticTemplates templates = new StaticTemplates();
   private final AuditLog audit;
 
-  /** Shows what is in this audit. */
   public AuditPages(AuditLog audit) {
     this.audit = audit;
   }
 
-  /** Adds the page. */
   public void mount(Pages pages) {
     pages.getOwners("/settings/audit", this::list);
   }
@@ -59,22 +57,18 @@ public final class AuditPages {
       return new AuditUrl(site, other, OptionalLong.empty());
     }
 
-    /** The newest entries. */
     public AuditUrl newest() {
       return of(kind);
     }
 
-    /** The entries that follow. */
     public AuditUrl from(long number) {
       return new AuditUrl(site, kind, OptionalLong.of(number));
     }
 
-    /** Whether it shows the newest entries. */
     public boolean isNewest() {
       return before.isEmpty();
     }
 
-    /** Where the page is. */
     public String path() {
       String ofKind = kind.map(it -> "&kind=" + it.wireName()).orElse("");
       String older = before.isPresent() ? "&before=" + before.getAsLong() : "";

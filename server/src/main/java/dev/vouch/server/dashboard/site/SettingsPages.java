@@ -49,7 +49,6 @@ public final class SettingsPages {
     this.refusedPages = refusedPages;
   }
 
-  /** Adds the pages. */
   public void mount(Pages pages) {
     pages.getOwners(PATH, this::show);
     pages.postOwners(

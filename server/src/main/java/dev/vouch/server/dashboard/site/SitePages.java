@@ -54,7 +54,6 @@ public final class SitePages {
     this.nonces = nonces;
   }
 
-  /** Adds the pages. */
   public void mount(Pages pages) {
     pages.get("/", this::home);
     pages.get(SITES, this::list);

@@ -30,7 +30,6 @@ public record CoverageView(
 
   /** The successes that are credited to the same kind of thing. */
   public record Kind(CreditKind kind, PercentShare share) {
-    /** What people call it. */
     public String label() {
       return switch (kind) {
         case VISITOR -> "Credited to a visitor";
@@ -39,7 +38,6 @@ public record CoverageView(
       };
     }
 
-    /** What this kind of credit means. */
     public String meaning() {
       return switch (kind) {
         case VISITOR -> "with source, country and device";
@@ -51,7 +49,7 @@ public record CoverageView(
 
   /** The successes that are credited for the same reason. */
   public record Cause(Reason reason, PercentShare share) {
-    /** What to tell about it. */
+    /** What to do about it. */
     public CoverageAdvice advice() {
       return CoverageAdvice.of(reason);
     }

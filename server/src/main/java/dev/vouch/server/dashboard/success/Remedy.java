@@ -12,7 +12,6 @@ import java.util.Optional;
 public record Remedy(RichText text, Optional<Help> help) {
   /** A page that helps with a remedy. */
   public sealed interface Help {
-    /** What people find there. */
     String label();
 
     /** Where it is; empty when the reader may not open it. */

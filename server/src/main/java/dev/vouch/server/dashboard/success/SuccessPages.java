@@ -40,13 +40,11 @@ public final class SuccessPages {
   private final ReportUrlParser urlParser;
   private final SuccessReports reports;
 
-  /** Asks {@code warehouse} what each request's URL names. */
   public SuccessPages(SuccessRules rules, Warehouse warehouse, ReportUrlParser urlParser) {
     this.urlParser = urlParser;
     this.reports = new SuccessReports(rules, warehouse);
   }
 
-  /** Adds the page. */
   public void mount(Pages pages) {
     pages.getReport("/successes", this::show);
   }
