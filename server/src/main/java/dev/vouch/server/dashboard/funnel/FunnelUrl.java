@@ -64,7 +64,7 @@ public record FunnelUrl(ReportUrl report) {
       Choice.one(
           Notice.PARAMETER,
           Optional.empty(),
-          code -> Notice.find(code, FunnelPages.NOTICES).map(Optional::of),
+          code -> Notice.find(code, FunnelPages.NOTICES).stream().map(Optional::of).findFirst(),
           notice -> notice.map(Notice::code).orElse(""),
           "notice must be saved, renamed or deleted.");
 

@@ -35,7 +35,7 @@ final class AccountServer implements AutoCloseable {
   /** The time that waits are counted by, in nanoseconds. */
   final AtomicLong nanoTime = new AtomicLong();
 
-  final PasswordExecutor passwordWork = new PasswordExecutor();
+  final PasswordExecutor passwordExecutor = new PasswordExecutor();
 
   private final Path folder;
   private Directory directory;
@@ -69,7 +69,7 @@ final class AccountServer implements AutoCloseable {
             sessions,
             Optional.of(new SetupCode(CODE)),
             new AddressThrottle(proxies, new LoginThrottle(nanoTime::get, new SecureRandom())),
-            passwordWork)
+            passwordExecutor)
         .mount(pages);
     new SitePages(directory.sites(), directory.audit(), new FormNonces(new SecureRandom()))
         .mount(pages);
@@ -95,7 +95,7 @@ final class AccountServer implements AutoCloseable {
   @Override
   public void close() {
     server.close();
-    passwordWork.close();
+    passwordExecutor.close();
     directory.close();
   }
 }

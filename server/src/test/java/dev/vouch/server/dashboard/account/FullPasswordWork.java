@@ -17,9 +17,9 @@ final class FullPasswordWork {
   private final BlockingQueue<String> ends = new LinkedBlockingQueue<>();
 
   /** Returns when two are at work and two were refused, so that there is no place left. */
-  FullPasswordWork(PasswordExecutor work) throws InterruptedException {
+  FullPasswordWork(PasswordExecutor passwordExecutor) throws InterruptedException {
     for (int number = 0; number < ASKED; number++) {
-      Thread.ofVirtual().start(() -> ends.add(end(work)));
+      Thread.ofVirtual().start(() -> ends.add(end(passwordExecutor)));
     }
     for (int refused = 0; refused < 2; refused++) {
       String end = ends.take();
@@ -30,10 +30,10 @@ final class FullPasswordWork {
     begun.await();
   }
 
-  private String end(PasswordExecutor work) {
+  private String end(PasswordExecutor passwordExecutor) {
     StringBuilder notBegun = new StringBuilder();
     try {
-      return work.result(this::occupy, () -> notBegun.append(", not begun"));
+      return passwordExecutor.result(this::occupy, () -> notBegun.append(", not begun"));
     } catch (ProblemException refused) {
       return refused.document().type().name() + notBegun;
     }

@@ -15,10 +15,10 @@ class LoginThrottleTest {
   private static final InetAddress HOME = InetAddress.ofLiteral("198.51.100.1");
 
   private final AtomicLong nanos = new AtomicLong();
-  private final LoginThrottle guesses = new LoginThrottle(nanos::get, new SecureRandom());
+  private final LoginThrottle loginThrottle = new LoginThrottle(nanos::get, new SecureRandom());
 
   private Duration wait(InetAddress address, EmailAddress email) {
-    return switch (guesses.begin(address, email)) {
+    return switch (loginThrottle.begin(address, email)) {
       case Attempt.Admitted _ -> Duration.ZERO;
       case Attempt.TooSoon(Duration left) -> left;
     };
@@ -29,7 +29,7 @@ class LoginThrottleTest {
   }
 
   private Attempt.Admitted admitted(InetAddress address) {
-    if (guesses.begin(address, OWNER) instanceof Attempt.Admitted admitted) {
+    if (loginThrottle.begin(address, OWNER) instanceof Attempt.Admitted admitted) {
       return admitted;
     }
     throw new AssertionError("not admitted");
@@ -119,11 +119,11 @@ class LoginThrottleTest {
       wait(stranger(number), OWNER);
     }
     for (int number = 0; number < LoginThrottle.OF_ADDRESS; number++) {
-      assertThat(guesses.beginSignedIn(OWNER)).isInstanceOf(Attempt.Admitted.class);
+      assertThat(loginThrottle.beginSignedIn(OWNER)).isInstanceOf(Attempt.Admitted.class);
     }
 
-    assertThat(guesses.beginSignedIn(OWNER)).isEqualTo(new Attempt.TooSoon(Duration.ofSeconds(1)));
-    assertThat(guesses.beginSignedIn(other(1))).isInstanceOf(Attempt.Admitted.class);
+    assertThat(loginThrottle.beginSignedIn(OWNER)).isEqualTo(new Attempt.TooSoon(Duration.ofSeconds(1)));
+    assertThat(loginThrottle.beginSignedIn(other(1))).isInstanceOf(Attempt.Admitted.class);
   }
 
   @Test

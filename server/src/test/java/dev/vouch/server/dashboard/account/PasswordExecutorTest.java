@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Test;
 class PasswordExecutorTest {
   @Test
   void twoAreAtWork_sixWait_andAllOthersAreRefused() throws InterruptedException {
-    try (PasswordExecutor work = new PasswordExecutor()) {
-      FullPasswordWork full = new FullPasswordWork(work);
+    try (PasswordExecutor passwordExecutor = new PasswordExecutor()) {
+      FullPasswordWork full = new FullPasswordWork(passwordExecutor);
       for (int number = 0; number < 8; number++) {
         assertThat(full.nextEnd()).isEqualTo("done");
       }
@@ -19,12 +19,12 @@ class PasswordExecutorTest {
 
   @Test
   void whatTheWorkThrows_isThrown() {
-    try (PasswordExecutor work = new PasswordExecutor()) {
+    try (PasswordExecutor passwordExecutor = new PasswordExecutor()) {
       IllegalStateException broken = new IllegalStateException("broken");
 
       assertThatThrownBy(
               () ->
-                  work.result(
+                  passwordExecutor.result(
                       () -> {
                         throw broken;
                       },

@@ -48,27 +48,27 @@ class ReportUrlTest {
           List.of(Dimension.Field.SOURCE, Dimension.Field.CHANNEL, Dimension.Field.CAMPAIGN),
           Dimension.Field::wireName);
 
-  private static final SiteContext PLACE =
+  private static final SiteContext CONTEXT =
       SiteContext.of(new RegisteredSite(SITE, NOW, Retention.UNLIMITED), Role.OWNER);
 
-  private final ReportUrlParser addresses = new ReportUrlParser(() -> NOW);
+  private final ReportUrlParser urlParser = new ReportUrlParser(() -> NOW);
 
   private ReportUrl read(String path) {
     MultiMap query = MultiMap.caseInsensitiveMultiMap();
     new QueryStringDecoder(path).parameters().forEach(query::add);
-    return addresses.read(PLACE, query, Section.OVERVIEW, List.of(SOURCES));
+    return urlParser.read(CONTEXT, query, Section.OVERVIEW, List.of(SOURCES));
   }
 
   @Test
   void plainAddress_isAboutThirtyDaysComparedAndCreditedToTheLastTouch() {
-    ReportUrl address = read("/");
+    ReportUrl url = read("/");
 
-    assertThat(address.period()).contains(Period.DAYS_30);
-    assertThat(address.days().first()).isEqualTo("2026-10-23");
-    assertThat(address.days().last()).isEqualTo("2026-11-21");
-    assertThat(address.isCompared()).isTrue();
-    assertThat(address.credit()).isEqualTo(AttributionModel.LAST);
-    assertThat(address.path()).isEqualTo("/sites/" + SITE.id());
+    assertThat(url.period()).contains(Period.DAYS_30);
+    assertThat(url.days().first()).isEqualTo("2026-10-23");
+    assertThat(url.days().last()).isEqualTo("2026-11-21");
+    assertThat(url.isCompared()).isTrue();
+    assertThat(url.credit()).isEqualTo(AttributionModel.LAST);
+    assertThat(url.path()).isEqualTo("/sites/" + SITE.id());
   }
 
   @ParameterizedTest
@@ -80,31 +80,31 @@ class ReportUrlTest {
     "month, 2026-11-01"
   })
   void period_endsWithTodayInTheSitesZone(String period, LocalDate first) {
-    ReportUrl address = read("/?period=" + period);
+    ReportUrl url = read("/?period=" + period);
 
-    assertThat(address.days().first()).isEqualTo(first);
-    assertThat(address.days().last()).isEqualTo("2026-11-21");
-    assertThat(address.scope().until()).isEqualTo("2026-11-21T23:00:00Z");
+    assertThat(url.days().first()).isEqualTo(first);
+    assertThat(url.days().last()).isEqualTo("2026-11-21");
+    assertThat(url.scope().until()).isEqualTo("2026-11-21T23:00:00Z");
   }
 
   @Test
   void namedDays_areKeptAsTheyAre() {
-    ReportUrl address = read("/?from=2026-11-01&to=2026-11-10");
+    ReportUrl url = read("/?from=2026-11-01&to=2026-11-10");
 
-    assertThat(address.period()).isEmpty();
-    assertThat(address.path()).isEqualTo("/sites/" + SITE.id() + "?from=2026-11-01&to=2026-11-10");
-    assertThat(address.previousDays().orElseThrow().first()).isEqualTo("2026-10-22");
-    assertThat(address.with(Period.DAYS_7).path()).endsWith("?period=7d");
+    assertThat(url.period()).isEmpty();
+    assertThat(url.path()).isEqualTo("/sites/" + SITE.id() + "?from=2026-11-01&to=2026-11-10");
+    assertThat(url.previousDays().orElseThrow().first()).isEqualTo("2026-10-22");
+    assertThat(url.with(Period.DAYS_7).path()).endsWith("?period=7d");
   }
 
   @Test
   void previousScope_hasTheSameFilters() {
-    ReportUrl address = read("/?period=7d&filter=source:google");
+    ReportUrl url = read("/?period=7d&filter=source:google");
 
-    Scope previous = address.previousScope().orElseThrow();
-    assertThat(previous.filters()).isEqualTo(address.scope().filters());
+    Scope previous = url.previousScope().orElseThrow();
+    assertThat(previous.filters()).isEqualTo(url.scope().filters());
     assertThat(previous.from()).isEqualTo("2026-11-07T23:00:00Z");
-    assertThat(address.compared(false).previousScope()).isEmpty();
+    assertThat(url.compared(false).previousScope()).isEmpty();
   }
 
   @ParameterizedTest
@@ -134,9 +134,9 @@ class ReportUrlTest {
 
   @Test
   void csv_asksTheApiForTheSame() {
-    ReportUrl address = read("/?period=7d&credit=first&filter=page_path:/a%26b&sources=channel");
+    ReportUrl url = read("/?period=7d&credit=first&filter=page_path:/a%26b&sources=channel");
 
-    assertThat(address.csv("breakdown", new QueryParameter("by", "channel")))
+    assertThat(url.csv("breakdown", new QueryParameter("by", "channel")))
         .isEqualTo(
             "/api/sites/"
                 + SITE.id()
@@ -146,9 +146,9 @@ class ReportUrlTest {
 
   @Test
   void anotherPage_keepsAllButWhatIsChosenThere() {
-    ReportUrl address = read("/?period=7d&filter=os:Linux&sources=channel");
+    ReportUrl url = read("/?period=7d&filter=os:Linux&sources=channel");
 
-    assertThat(address.on(Section.SUCCESSES).path())
+    assertThat(url.on(Section.SUCCESSES).path())
         .isEqualTo("/sites/" + SITE.id() + "/successes?period=7d&filter=os:Linux");
   }
 
@@ -179,22 +179,22 @@ class ReportUrlTest {
     long seed = new Random().nextLong();
     Random random = new Random(seed);
     for (int round = 0; round < 2_000; round++) {
-      ReportUrl address = randomAddress(random);
+      ReportUrl url = randomUrl(random);
 
-      assertThat(read(address.path())).as("seed %d: %s", seed, address.path()).isEqualTo(address);
+      assertThat(read(url.path())).as("seed %d: %s", seed, url.path()).isEqualTo(url);
     }
   }
 
-  private ReportUrl randomAddress(Random random) {
+  private ReportUrl randomUrl(Random random) {
     LocalDate last = LocalDate.of(2026, 11, 21).minusDays(random.nextInt(1_000));
-    ReportUrl address =
+    ReportUrl url =
         random.nextBoolean()
             ? read("/?from=" + last.minusDays(random.nextInt(500)) + "&to=" + last)
             : read("/").with(any(random, Period.values()));
     for (int i = random.nextInt(4); i > 0; i--) {
-      address = address.with(new Filter(randomDimension(random), randomValue(random)));
+      url = url.with(new Filter(randomDimension(random), randomValue(random)));
     }
-    return address
+    return url
         .with(random.nextBoolean() ? AttributionModel.FIRST : AttributionModel.LAST)
         .compared(random.nextBoolean())
         .with(SOURCES, random.nextBoolean() ? Dimension.Field.CAMPAIGN : Dimension.Field.SOURCE);

@@ -44,14 +44,14 @@ final class SampleShop implements AutoCloseable {
    * @param tools where the libraries are, for its environment
    */
   static SampleShop open(
-      SampleRuntime runtime, LinkingMethod way, Sample sample, Path directory, Path tools)
+      SampleRuntime runtime, LinkingMethod method, Sample sample, Path directory, Path tools)
       throws IOException {
     Path folder = FOLDERS.resolve(runtime.name().toLowerCase(Locale.ROOT));
     try (Stream<Path> files = Files.walk(folder)) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
         write(
             directory.resolve(folder.relativize(file)),
-            SampleRegions.of(Files.readString(file), way));
+            SampleRegions.of(Files.readString(file), method));
       }
     }
     write(directory.resolve(runtime.path()), sample.source());

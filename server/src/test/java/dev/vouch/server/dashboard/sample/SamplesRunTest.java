@@ -120,38 +120,38 @@ class SamplesRunTest {
   @ParameterizedTest
   @MethodSource("samples")
   void payment_isRecordedOnceAndCredited_andWhatIsRefusedIsNotRepeated(
-      SampleRuntime runtime, LinkingMethod way) throws Exception {
+      SampleRuntime runtime, LinkingMethod method) throws Exception {
     TrackedSite site = new TrackedSite(uri, ADMIN_TOKEN);
-    Path project = directory.resolve(runtime + "-" + way);
+    Path project = directory.resolve(runtime + "-" + method);
     try (UnreliableNetwork network = new UnreliableNetwork(uri, "order-" + PAID);
         SampleShop shop =
             SampleShop.open(
                 runtime,
-                way,
-                Samples.of(runtime, way, network.url(), Optional.of(site.token())),
+                method,
+                Samples.of(runtime, method, network.url(), Optional.of(site.token())),
                 project,
                 TOOLS)) {
       Proof proof = shop.awaitOpen();
       if (proof == Proof.EXECUTED) {
-        paysOnce(runtime, way, site, network, shop);
+        paysOnce(runtime, method, site, network, shop);
         isToldWhatIsWrong(runtime, network, shop);
       }
       assertThat(proof == Proof.EXECUTED || runtime.compareTo(LAST_THAT_MUST_RUN) > 0)
           .as("%s must be executed, but is %s:%n%s", runtime, proof, shop.printed())
           .isTrue();
-      PROOFS.computeIfAbsent(runtime, any -> new EnumMap<>(LinkingMethod.class)).put(way, proof);
+      PROOFS.computeIfAbsent(runtime, any -> new EnumMap<>(LinkingMethod.class)).put(method, proof);
     }
   }
 
   private static void paysOnce(
       SampleRuntime runtime,
-      LinkingMethod way,
+      LinkingMethod method,
       TrackedSite site,
       UnreliableNetwork network,
       SampleShop shop)
       throws Exception {
     site.view(Customer.USER_AGENT, Customer.ADDRESS);
-    if (way == LinkingMethod.USER_ID) {
+    if (method == LinkingMethod.USER_ID) {
       site.identify(Customer.USER_AGENT, Customer.ADDRESS, "customer-17");
     }
     pay(runtime, shop, PAID, "49.9");

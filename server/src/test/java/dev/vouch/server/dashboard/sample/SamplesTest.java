@@ -25,17 +25,17 @@ class SamplesTest {
     return Arrays.stream(SampleRuntime.values())
         .flatMap(
             runtime ->
-                Arrays.stream(LinkingMethod.values()).map(way -> Arguments.of(runtime, way)));
+                Arrays.stream(LinkingMethod.values()).map(method -> Arguments.of(runtime, method)));
   }
 
-  private static Sample sample(SampleRuntime runtime, LinkingMethod way) {
-    return Samples.of(runtime, way, URL, Optional.of(TOKEN));
+  private static Sample sample(SampleRuntime runtime, LinkingMethod method) {
+    return Samples.of(runtime, method, URL, Optional.of(TOKEN));
   }
 
   @ParameterizedTest
   @MethodSource("samples")
-  void sample_isFilledInAndShort(SampleRuntime runtime, LinkingMethod way) {
-    Sample sample = sample(runtime, way);
+  void sample_isFilledInAndShort(SampleRuntime runtime, LinkingMethod method) {
+    Sample sample = sample(runtime, method);
     assertThat(sample.source())
         .contains(URL, "VOUCH_KEY", "dempotency-")
         .doesNotContain("vouch.example.com", "[forwarded request]", "[user id]", "[end]", "\t ");
@@ -47,9 +47,9 @@ class SamplesTest {
 
   @ParameterizedTest
   @MethodSource("samples")
-  void codeItself_holdsNoSecret(SampleRuntime runtime, LinkingMethod way) {
-    assertThat(sample(runtime, way).source()).doesNotContain(TOKEN.secret(), "svc_live");
-    assertThat(sample(runtime, way)).asString().doesNotContain(TOKEN.secret());
+  void codeItself_holdsNoSecret(SampleRuntime runtime, LinkingMethod method) {
+    assertThat(sample(runtime, method).source()).doesNotContain(TOKEN.secret(), "svc_live");
+    assertThat(sample(runtime, method)).asString().doesNotContain(TOKEN.secret());
   }
 
   @ParameterizedTest
@@ -77,9 +77,9 @@ class SamplesTest {
 
   @ParameterizedTest
   @MethodSource("samples")
-  void oddCharactersOfTheUrl_stayBetweenTheQuotes(SampleRuntime runtime, LinkingMethod way) {
+  void oddCharactersOfTheUrl_stayBetweenTheQuotes(SampleRuntime runtime, LinkingMethod method) {
     String odd = "https://h/'\"`$(id)${id}#{id}\\\n<?%s é/";
-    assertThat(Samples.of(runtime, way, odd, Optional.empty()).source())
+    assertThat(Samples.of(runtime, method, odd, Optional.empty()).source())
         .contains("https://h/%27%22%60%24%28id%29%24%7Bid%7D%23%7Bid%7D%5C%0A%3C%3F%s%20%C3%A9")
         .doesNotContain("(id)", "{id}");
   }

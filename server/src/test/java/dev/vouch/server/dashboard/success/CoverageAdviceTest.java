@@ -102,7 +102,7 @@ class CoverageAdviceTest {
     return html.toString();
   }
 
-  private static String text(RichText prose) {
-    return prose.parts().stream().map(RichText.Part::text).collect(Collectors.joining());
+  private static String text(RichText text) {
+    return text.parts().stream().map(RichText.Part::text).collect(Collectors.joining());
   }
 }
