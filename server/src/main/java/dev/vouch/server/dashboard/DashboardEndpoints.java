@@ -59,7 +59,7 @@ public final class DashboardEndpoints implements Feature {
    * @param accountPages where people sign in
    * @param dataPages where owners decide what is kept
    * @param livePages where they watch events arrive
-   * @param gates what stands before the pages
+   * @param guards run before the pages
    */
   public DashboardEndpoints(
       Directory directory,

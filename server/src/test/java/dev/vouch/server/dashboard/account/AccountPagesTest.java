@@ -237,7 +237,7 @@ class AccountPagesTest {
     String strangers = other.formToken("/login");
     String owners = owner.formToken("/account");
     Map<String, String> right = Map.of("email", EMAIL, "password", PASSWORD);
-    FullPasswordWork full = new FullPasswordWork(server.passwordWork);
+    FullPasswordWork full = new FullPasswordWork(server.passwordExecutor);
     for (int attempt = 0; attempt <= LoginThrottle.OF_ADDRESS; attempt++) {
       assertThat(other.post("/login", strangers, right).status()).isEqualTo(503);
       assertThat(owner.post("/account", owners, change(PASSWORD, CHOSEN)).status()).isEqualTo(503);
