@@ -26,7 +26,7 @@ public final class FormNonces {
     this.random = random;
   }
 
-  /** What is known of a form by its ID. */
+  /** The state of a form, by its ID. */
   public enum Sending {
     /** The first submission; {@link #fulfil} makes its change. */
     FIRST,

@@ -122,7 +122,8 @@ class LoginThrottleTest {
       assertThat(loginThrottle.beginSignedIn(OWNER)).isInstanceOf(Attempt.Admitted.class);
     }
 
-    assertThat(loginThrottle.beginSignedIn(OWNER)).isEqualTo(new Attempt.TooSoon(Duration.ofSeconds(1)));
+    assertThat(loginThrottle.beginSignedIn(OWNER))
+        .isEqualTo(new Attempt.TooSoon(Duration.ofSeconds(1)));
     assertThat(loginThrottle.beginSignedIn(other(1))).isInstanceOf(Attempt.Admitted.class);
   }
 

@@ -194,8 +194,7 @@ class ReportUrlTest {
     for (int i = random.nextInt(4); i > 0; i--) {
       url = url.with(new Filter(randomDimension(random), randomValue(random)));
     }
-    return url
-        .with(random.nextBoolean() ? AttributionModel.FIRST : AttributionModel.LAST)
+    return url.with(random.nextBoolean() ? AttributionModel.FIRST : AttributionModel.LAST)
         .compared(random.nextBoolean())
         .with(SOURCES, random.nextBoolean() ? Dimension.Field.CAMPAIGN : Dimension.Field.SOURCE);
   }
