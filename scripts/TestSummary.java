@@ -8,7 +8,7 @@ import java.util.function.ToIntFunction;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-/** Prints the ten slowest test classes and the totals of a log with Surefire's lines. */
+/** Prints the ten slowest test classes and the totals of a Surefire log. */
 final class TestSummary {
   private static final Pattern CLASS =
       Pattern.compile(
@@ -34,7 +34,8 @@ final class TestSummary {
             .results()
             .map(TestClass::of)
             .filter(
-                each -> each.run() > 0) // An enclosing class repeats the time of its nested ones.
+                each ->
+                    each.run() > 0) // An enclosing class repeats the time of its nested classes.
             .toList();
     if (classes.isEmpty()) {
       return;

@@ -52,13 +52,13 @@ for (const [name, settings] of Object.entries(yaml("SearchEngines"))) {
   }
 }
 
-// A login page may be the provider's for all it sells; of use is one on a host for mail alone.
+// A provider's login page may serve all of its products; only hosts dedicated to mail are included.
 for (const { companyProvider, loginUrl } of json(webmailFile).providers) {
   const login = loginUrl ? new URL(loginUrl).host : "";
   if (/mail|poczta/.test(login)) add("mail", companyProvider, [login]);
 }
 
-// Bangs are named after searches, of which a site has many: a site is what most of its bangs are.
+// A site has several bangs, one per kind of search. Its kind is that of most of its bangs.
 const KINDS = ["ai", "shopping", "video"];
 const kindOf = ({ c, sc }) =>
   sc === "AI Chatbots" ? "ai" : c === "Shopping" ? "shopping" : sc?.startsWith("Video") ? "video" : "other";
@@ -88,7 +88,7 @@ const lines = [
   ...KINDS.map((kind) => [kind, "*",
     nameless.filter((one) => one.kind === kind).map(({ site }) => site).sort().join(" ")]),
 ];
-// A name that several channels have means the first one's source, wherever it stands alone.
+// If several channels have a source with the same name, the name refers to the first; hence this order.
 const CHANNELS = ["search", "social", "video", "ai", "shopping", "mail"];
 const order = (channel, name) => `${CHANNELS.indexOf(channel)} ${name}`;
 lines.sort(([a, b], [c, d]) => (order(a, b) < order(c, d) ? -1 : 1));

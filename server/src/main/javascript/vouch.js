@@ -4,19 +4,19 @@
 
 /*
  * Vouch in the browser: page views, identify(), successes, custom events and marked clicks.
- * docs/browser.md says how to use it. No cookies, no storage, and whatever goes wrong here never
- * disturbs the page. The server sends it minified; it runs in browsers of 2020 and later.
+ * Documented in docs/browser.md. Uses no cookies and no storage. Errors never affect the page. The
+ * server sends it minified. Supports browsers released since 2020.
  */
 (() => {
   "use strict";
 
-  /** The page matters more than its statistics: no exception gets out. */
+  /** Catches all exceptions, because a failure to record must not affect the page. */
   const quietly = (work) =>
     function () {
       try {
         return work.apply(this, arguments);
       } catch {
-        // Nothing to do: the page must not notice.
+        // Ignored.
       }
     };
 
@@ -25,7 +25,7 @@
       return;
     }
 
-    // A module has no currentScript, and an element of that name may hide it.
+    // A module has no currentScript, and an element with that name may shadow it.
     const current = document.currentScript;
     const script =
       current && current.dataset && current.dataset["site"]
@@ -37,7 +37,7 @@
 
     let leaving = false;
 
-    /** One text/plain POST, which needs no preflight and outlives the page; done when answered. */
+    /** POSTs text/plain (no preflight), also while the page unloads. Calls done after each try. */
     const post = quietly((url, body, attemptsLeft, done) => {
       const canFetch = window.fetch && window.Request && "keepalive" in Request.prototype;
       if (leaving || !canFetch) {
@@ -58,8 +58,8 @@
     let waits = false;
 
     /**
-     * One message goes after the other, since a funnel counts them in the order of their arrival. A
-     * message waits a second at most, and not at all when the page goes.
+     * Sends one message at a time, because a funnel counts them in the order of their arrival. A
+     * message waits at most one second, and not at all while the page unloads.
      */
     const sendNext = () => {
       const message = unsent.shift();
@@ -87,7 +87,7 @@
     };
 
     /**
-     * Lets the server recognise a second attempt. crypto.randomUUID needs a secure page.
+     * A UUID by which the server recognizes a retry. crypto.randomUUID requires a secure context.
      *
      * @return {string}
      */
@@ -98,10 +98,10 @@
         .join("")
         .replace(/(.{8})(.{4}).(.{3}).(.{3})/, "$1-$2-4$3-a$4-");
 
-    // --- What may be sent -----------------------------------------------------------------------
+    // --- Filtering ------------------------------------------------------------------------------
 
     /**
-     * The server's rule, PersonalNames, without lookbehinds; a test holds the two together.
+     * The same rule as the server's PersonalNameMatcher, without lookbehinds; a test compares both.
      *
      * @param {string} name
      * @return {boolean}
@@ -119,11 +119,11 @@
       );
     };
 
-    /** A string or number as text; nothing of anything else. */
+    /** A string or finite number as a string; undefined for any other value. */
     const text = (value) =>
       typeof value === "string" || Number.isFinite(value) ? String(value) : undefined;
 
-    /** The properties that the server takes. */
+    /** The properties that the server accepts. */
     const allowed = (properties) =>
       Object.fromEntries(
         Object.entries((typeof properties === "object" && properties) || {}).filter(
@@ -132,10 +132,10 @@
         ),
       );
 
-    // --- Where the visitor is -------------------------------------------------------------------
+    // --- Page views -----------------------------------------------------------------------------
 
     /**
-     * The path of the page; with data-hash a route in the fragment belongs to it.
+     * The path of the page; with data-hash, including the route in the fragment.
      *
      * @return {string}
      */
@@ -154,7 +154,7 @@
       return url.href;
     };
 
-    /** Where the last page view was, and what it was called. */
+    /** The path of the page at the last page view, and the URL that was sent for it. */
     let viewedPath;
     let viewedAddress;
 
@@ -168,9 +168,9 @@
       });
 
     /**
-     * Only the first page view can come from outside; the others come from the one before.
+     * Only the first page view has an external referrer; later ones have the previous page's URL.
      *
-     * @param {string=} path what to call the page instead
+     * @param {string=} path the path to send instead of the page's
      */
     const pageView = (path) => {
       const referrer = (viewedAddress || document.referrer).split(/[?#]/)[0];
@@ -184,7 +184,7 @@
       });
     };
 
-    // --- What the page calls --------------------------------------------------------------------
+    // --- API ------------------------------------------------------------------------------------
 
     const identified = new Set();
 
@@ -193,7 +193,7 @@
 
       pageview: pageView,
 
-      /** One ping for each id in a page's life. */
+      /** One ping per ID and proof until the page is unloaded. */
       identify(id, proof) {
         const message = { user_id: text(id), proof: text(proof) };
         const key = JSON.stringify(message);
@@ -225,7 +225,7 @@
       vouch[name] = quietly((...values) => call([name, ...values]));
     }
 
-    // --- What is noticed ------------------------------------------------------------------------
+    // --- Automatic events -----------------------------------------------------------------------
 
     const watchNavigation = () => {
       const onNavigation = quietly(() => currentPath() !== viewedPath && pageView());
@@ -249,7 +249,7 @@
       const element = event
         .composedPath()
         .find((part) => part.matches && part.matches("[data-vouch-click],[data-vouch-success]"));
-      // The right button opens a menu.
+      // Ignores the right button, which opens a menu.
       if (!element || event.button > 1) {
         return;
       }
@@ -287,20 +287,20 @@
         "pageshow",
         quietly((event) => {
           leaving = false;
-          // Back from the browser's cache of whole pages, where scripts do not start again.
+          // The page was restored from the back/forward cache, which does not run scripts again.
           if (event.persisted && automatic) {
             pageView();
           }
         }),
       );
-      // Code that still holds the queue from before can continue to use it.
+      // Code that still refers to the initial queue can continue to use it.
       waiting.push = vouch.push;
     });
 
     quietly(() => {
       window.vouch = vouch;
     })();
-    // A page that is only being prerendered has not been seen yet.
+    // A prerendered page has not been viewed yet.
     if (document.prerendering) {
       document.addEventListener("prerenderingchange", begin, { once: true });
     } else {

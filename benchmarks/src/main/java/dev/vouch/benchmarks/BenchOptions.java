@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import picocli.CommandLine.Option;
 
-/** The options of all measurements. */
+/** The options that all measurements have in common. */
 final class BenchOptions {
   @Option(
       names = "--home",
@@ -23,7 +23,10 @@ final class BenchOptions {
       description = {"a directory on the measured disk, for temporary files (target/bench)"})
   private Path work = Path.of("");
 
-  /** The environment. Its steps are printed to {@code screen} with the elapsed seconds. */
+  /**
+   * Creates the environment of the measurements. Its steps are printed to {@code screen} with the
+   * elapsed seconds.
+   */
   Bench bench(PrintWriter screen) {
     Path directory = work.toString().isEmpty() ? home.resolve("target/bench") : work;
     long start = System.nanoTime();
@@ -41,7 +44,7 @@ final class BenchOptions {
                 "%4d s  %s%n", Duration.ofNanos(System.nanoTime() - start).toSeconds(), what));
   }
 
-  /** The repository. */
+  /** Returns the directory of the repository. */
   Path home() {
     return home;
   }

@@ -38,7 +38,7 @@ public final class BenchmarksMain {
             .execute(withCommand(arguments)));
   }
 
-  /** Without a command, everything is measured. */
+  /** Without a subcommand, all measurements are run. */
   private static String[] withCommand(String[] arguments) {
     boolean named = arguments.length > 0 && !arguments[0].matches("quick|full|-.*");
     return named

@@ -11,7 +11,7 @@ final class Commit {
 
   private Commit() {}
 
-  /** The short id of the commit in a directory; {@code unknown} without Git. */
+  /** Returns the short id of the commit in a directory; {@code unknown} without Git. */
   static String of(Path directory) {
     try {
       Process git =

@@ -13,7 +13,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Runs the load alone, or a part of it, for work on it. */
+/**
+ * The command {@code ./vouch bench load}, which runs the load tests, or a part of them, for work on
+ * them.
+ */
 @Command(name = "load", description = "Loads a server and prints the results.")
 final class LoadCommand implements Callable<Integer> {
   @Mixin private final BenchOptions options = new BenchOptions();

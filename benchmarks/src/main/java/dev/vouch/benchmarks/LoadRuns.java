@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** The kinds of load on a whole server, each with its floor. For one thread. */
+/** The load tests of a complete server, each with its floor. Not thread-safe. */
 final class LoadRuns {
   private static final String SMALL_HEAP = "-Xmx256m";
   private static final String START_DIRECTORY = "start";
@@ -79,7 +79,9 @@ final class LoadRuns {
     return List.copyOf(figures);
   }
 
-  /** The open loop, its floor, and the open loop with a small heap. */
+  /**
+   * Returns the latency curves of the open loop, its floor, and the open loop with a small heap.
+   */
   List<Curve> curves() {
     return List.copyOf(curves);
   }

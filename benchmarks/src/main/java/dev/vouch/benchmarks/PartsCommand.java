@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code ./vouch bench parts}. */
+/** The command {@code ./vouch bench parts}. */
 @Command(
     name = "parts",
     description = "Runs the microbenchmarks of the parts that handle events and reports (JMH).",

@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code ./vouch bench reports}. */
+/** The command {@code ./vouch bench reports}. */
 @Command(
     name = "reports",
     description = "Times reports, pages and starts on millions of events, and prints the table.",

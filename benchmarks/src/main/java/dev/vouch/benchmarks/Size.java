@@ -4,9 +4,9 @@ import java.time.Duration;
 
 /** The duration and the data of a benchmark run. */
 enum Size {
-  /** Five minutes. */
+  /** About five minutes. */
   QUICK(2, 6, 4, 15, 12, 2, 200_000, 100_000, 3),
-  /** Half an hour. */
+  /** About half an hour. */
   FULL(3, 12, 10, 60, 40, 3, 10_000_000, 1_000_000, 5);
 
   private final int rounds;
@@ -40,7 +40,7 @@ enum Size {
     this.repeats = repeats;
   }
 
-  /** Rounds of each kind of closed loop. */
+  /** The number of rounds of each closed loop. */
   int rounds() {
     return rounds;
   }
@@ -50,14 +50,14 @@ enum Size {
     return Duration.ofSeconds(roundSeconds);
   }
 
-  /** The duration of the load before it is measured. */
+  /** The duration of the load before the measurement. */
   Duration warmUp() {
     return Duration.ofSeconds(warmUpSeconds);
   }
 
   /**
-   * The duration of the open loop before it is measured. It is longer, because a server with other
-   * work takes longer to compile its code.
+   * The duration of the open loop before the measurement. Longer, because on a server with other
+   * work, code takes longer to be compiled.
    */
   Duration openWarmUp() {
     return Duration.ofSeconds(openWarmUpSeconds);
@@ -68,22 +68,22 @@ enum Size {
     return Duration.ofSeconds(openSeconds);
   }
 
-  /** The duration of the measurement of the disk. */
+  /** The duration of the disk measurement. */
   Duration disk() {
     return Duration.ofSeconds(diskSeconds);
   }
 
-  /** The events of the directory whose reports are timed. */
+  /** The number of events in the directory whose reports are timed. */
   long events() {
     return events;
   }
 
-  /** The backend's events of the site whose credit is timed. */
+  /** The number of server events of the site whose credit is timed. */
   long serverEvents() {
     return serverEvents;
   }
 
-  /** The requests of each report. */
+  /** The number of requests for each report. */
   int repeats() {
     return repeats;
   }

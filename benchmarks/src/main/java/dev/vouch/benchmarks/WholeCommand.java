@@ -27,7 +27,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code ./vouch bench [quick|full]}: everything, and its table. */
+/**
+ * The command {@code ./vouch bench [quick|full]}, which runs all measurements and prints their
+ * table.
+ */
 @Command(
     name = "run",
     description = "Measures everything and prints this machine's table.",
@@ -107,7 +110,7 @@ final class WholeCommand implements Callable<Integer> {
         reports.on(HUNDRED_MILLION);
       }
     } catch (IllegalStateException | UncheckedIOException failed) {
-      // The figures measured so far are still shown.
+      // The results so far are still printed.
       bench.say("FAILED: " + failed);
     }
     return reports.figures();

@@ -1,4 +1,4 @@
-/** The performance of Vouch on a machine, compared with the machine's limits. */
+/** Performance measurements of Vouch, compared with the limits of the machine. */
 @NullMarked
 package dev.vouch.benchmarks;
 

@@ -175,7 +175,7 @@ abstract class BreakdownContract extends ReportSuite {
     }
     story.tell();
 
-    // 20 of 100 that were never seen are no more than a fifth.
+    // 20 of 100 unseen successes are not more than a fifth.
     assertThat(answer(new CoverageQuestion(all(story))).warnings())
         .isEqualTo(Coverage.Warnings.NONE);
     story.succeedsIn("backend", NOW);

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
-/** Answers in a form in which equal ones are equal: 49.9 is 49.90, and ties have an order. */
+/** Answers in a canonical form for comparison: 49.9 becomes 49.90, and ties are ordered. */
 final class CanonicalAnswers {
   private CanonicalAnswers() {}
 
@@ -73,7 +73,7 @@ final class CanonicalAnswers {
     return new FunnelBreakdown(lines);
   }
 
-  /** Counts that are zero may be absent or not. */
+  /** Counts of zero may be present or absent. */
   static Coverage of(Coverage coverage) {
     return new Coverage(
         present(coverage.credited()), present(coverage.reasons()), coverage.warnings());
@@ -85,7 +85,7 @@ final class CanonicalAnswers {
     return present;
   }
 
-  /** Sorts neighbours of equal count by name, and leaves the order by count as it is. */
+  /** Sorts neighbors with equal counts by name; the order by count remains unchanged. */
   private static <T> void sortTies(
       List<T> lines, ToLongFunction<T> count, Function<T, String> name) {
     int from = 0;

@@ -32,8 +32,8 @@ import java.util.SequencedMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A small handwritten history of one site. Facts are appended in the order of the calls,
- * independent of their time.
+ * A small history of one site, written by hand. Facts are appended in the order of the calls,
+ * regardless of their time.
  */
 final class ContractStory {
   private static final AtomicInteger STORIES = new AtomicInteger();
@@ -53,7 +53,7 @@ final class ContractStory {
     this.told = told;
   }
 
-  /** This story, going on in the same warehouse after it was opened again. */
+  /** Returns this story, continued in the same warehouse after it was reopened. */
   ContractStory in(Warehouse reopened) {
     return new ContractStory(reopened, site, told);
   }
@@ -78,7 +78,7 @@ final class ContractStory {
     return SimulatedHash.userKey(site, user);
   }
 
-  /** A client that differs by its country. */
+  /** Returns a client that differs only in its country. */
   static Client in(String country) {
     return new Client(
         Optional.of(country),
@@ -91,7 +91,7 @@ final class ContractStory {
     return enters(browser, at, source, "DE");
   }
 
-  /** A page view from outside: a sighting and a touch. */
+  /** Adds a page view from outside: a sighting and a touch. */
   EventId enters(String browser, Instant at, String source, String country) {
     return browser(hashes(browser, at), at, in(country), Optional.of(Touch.ofSource(source)));
   }
@@ -100,24 +100,24 @@ final class ContractStory {
     return views(browser, at, "DE");
   }
 
-  /** A page view from within the site: a sighting only. */
+  /** Adds a page view from within the site: only a sighting. */
   EventId views(String browser, Instant at, String country) {
     return browser(hashes(browser, at), at, in(country), Optional.empty());
   }
 
-  /** A browser's page view of this path, from within the site. */
+  /** Adds a browser's page view of this path, from within the site. */
   EventId opens(String browser, String path, Instant at) {
     return acts(browser, EventContent.of(EventName.PAGEVIEW, path), at);
   }
 
-  /** Any event of a browser: a sighting only. */
+  /** Adds any event of a browser: only a sighting. */
   EventId acts(String browser, EventContent content, Instant at) {
     return add(
         new LogRecord.BrowserEvent(
             nextId(), site, at, content, hashes(browser, at), in("DE"), Optional.empty()));
   }
 
-  /** Any event of a backend, with a user id alone. */
+  /** Adds any server event with only a user id. */
   EventId sends(String user, EventContent content, Instant at) {
     return add(
         new LogRecord.ServerEvent(
@@ -130,7 +130,7 @@ final class ContractStory {
             Optional.of(userKey(user))));
   }
 
-  /** A success that a browser claims: unconfirmed, a sighting only. */
+  /** Adds a browser's success: unconfirmed, and only a sighting. */
   EventId claims(String browser, Instant at, SequencedMap<String, PropertyValue> properties) {
     EventContent content =
         new EventContent(
@@ -153,39 +153,39 @@ final class ContractStory {
     return identifies(browser, user, at, "DE");
   }
 
-  /** An identify ping: a sighting and a link. */
+  /** Adds an identify ping: a sighting and a link. */
   EventId identifies(String browser, String user, Instant at, String country) {
     return add(
         new LogRecord.Identification(
             nextId(), site, at, hashes(browser, at), userKey(user), in(country)));
   }
 
-  /** A success with ip and user_agent forwarded. */
+  /** Adds a success with a forwarded ip and user_agent. */
   EventId succeedsIn(String browser, Instant at) {
     return server(at, Forwarding.BOTH, Optional.of(hashes(browser, at)), Optional.empty());
   }
 
-  /** A success with these hashes of the forwarded ip and user_agent. */
+  /** Adds a success with these hashes of the forwarded ip and user_agent. */
   EventId forwards(BrowserHashes hashes, Instant at) {
     return server(at, Forwarding.BOTH, Optional.of(hashes), Optional.empty());
   }
 
-  /** A success with these hashes and a user id. */
+  /** Adds a success with these hashes and a user id. */
   EventId forwardsFor(BrowserHashes hashes, String user, Instant at) {
     return server(at, Forwarding.BOTH, Optional.of(hashes), Optional.of(user));
   }
 
-  /** A success with a user id alone. */
+  /** Adds a success with only a user id. */
   EventId succeedsFor(String user, Instant at) {
     return server(at, Forwarding.NEITHER, Optional.empty(), Optional.of(user));
   }
 
-  /** A success with ip, user_agent and a user id: a link. */
+  /** Adds a success with ip, user_agent and a user id: a link. */
   EventId succeedsInFor(String browser, String user, Instant at) {
     return server(at, Forwarding.BOTH, Optional.of(hashes(browser, at)), Optional.of(user));
   }
 
-  /** A success with a user id alone, worth this much of what is called this currency. */
+  /** Adds a success with only a user id, this value and this currency. */
   EventId pays(String user, Instant at, String value, PropertyValue currency) {
     LinkedHashMap<String, PropertyValue> properties = new LinkedHashMap<>();
     properties.put("currency", currency);
@@ -207,7 +207,7 @@ final class ContractStory {
             Optional.of(userKey(user))));
   }
 
-  /** A success with no browser's hash. */
+  /** Adds a success without hashes of a browser. */
   EventId succeeds(Forwarding forwarding, Optional<String> user, Instant at) {
     return server(at, forwarding, Optional.empty(), user);
   }
@@ -234,7 +234,7 @@ final class ContractStory {
     add(new LogRecord.SiteDeletion(nextId(), site, at));
   }
 
-  /** From then on no event received before {@code until} is reported. */
+  /** Adds an expiry: events received before {@code until} are no longer reported. */
   void expires(Instant until, Instant at) {
     add(new LogRecord.Expiry(nextId(), site, at, until));
   }
@@ -249,7 +249,7 @@ final class ContractStory {
     return SimulatedHash.eventId(site + "/" + told);
   }
 
-  /** Applies the facts since the last time. */
+  /** Applies the facts added since the last call. */
   void tell() {
     if (untold.isEmpty()) {
       return;
@@ -263,7 +263,7 @@ final class ContractStory {
     warehouse.apply(new Batch(0, first, entries.getLast().position(), entries));
   }
 
-  /** Applies the facts, then closes the days that this moment lets close. */
+  /** Applies the facts, then closes the days that are due at this time. */
   void close(Instant allReceivedUntil) {
     tell();
     warehouse.closeDays(0, allReceivedUntil);
@@ -275,7 +275,7 @@ final class ContractStory {
     return found.getFirst();
   }
 
-  /** Every event of the site, newest first. */
+  /** Returns all events of the site, newest first. */
   List<CreditedEvent> events() {
     tell();
     List<CreditedEvent> events = new ArrayList<>();

@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * docs/identity.md I3: a day's credit is final 14 days after its end. Erasures reach closed days
- * too.
+ * docs/identity.md I3: a day's credit is final 14 days after its end. Erasures also apply to closed
+ * days.
  */
 abstract class DayClosingContract extends DayClosingSuite {
   @Test
@@ -86,7 +86,7 @@ abstract class DayClosingContract extends DayClosingSuite {
     assertThat(story.events()).isEqualTo(open);
   }
 
-  /** A closed day has dropped the hashes that would show it (I3). */
+  /** A closed day has no hashes from which this could be computed (I3). */
   @Test
   void closedDay_noLongerTellsThatABrowserWasShared_butStillThatItWasNeverSeen() {
     for (int user = 0; user < 20; user++) {
@@ -113,7 +113,7 @@ abstract class DayClosingContract extends DayClosingSuite {
     assertThat(story.credit(paid).reason()).isEqualTo(Reason.NEVER_IDENTIFIED);
   }
 
-  /** The first open day looks back into days that are closed. */
+  /** The window of the first open day includes closed days. */
   @Test
   void openDay_stillLooksAtTheFactsOfClosedDays() {
     story.enters("phone", DAY_END.minus(MICROSECOND), "newsletter", "FR");

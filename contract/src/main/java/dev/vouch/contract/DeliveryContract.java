@@ -28,7 +28,7 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How batches reach a warehouse, and that every fact arrives once and whole. */
+/** The delivery of batches to a warehouse: every fact is applied exactly once and completely. */
 abstract class DeliveryContract extends WarehouseSuite {
   @Test
   void progress_startsAtOneAndFollowsEachBatch(@TempDir Path directory) {

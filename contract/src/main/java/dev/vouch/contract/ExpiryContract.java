@@ -16,7 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Retention: what was received before an expiry's moment is reported no more. */
+/** Retention: events received before an expiry's time are no longer reported. */
 abstract class ExpiryContract extends DayClosingSuite {
   @Test
   void eventsReceivedBefore_areInNoReport_andThoseFromThenOnAreAsTheyWere() {
@@ -45,7 +45,7 @@ abstract class ExpiryContract extends DayClosingSuite {
     assertThat(pageviews(story)).isZero();
   }
 
-  /** Facts stay until no open day can look at them (I3). */
+  /** Facts remain as long as an open day can refer to them (I3). */
   @Test
   void laterEvent_isStillCreditedByWhatHasExpired() {
     story.enters("phone", DAY_START, "newsletter", "FR");
@@ -59,7 +59,7 @@ abstract class ExpiryContract extends DayClosingSuite {
     assertThat(story.events()).hasSize(1);
   }
 
-  /** Retention that is made longer brings nothing back. */
+  /** A longer retention does not restore expired events. */
   @Test
   void earlierMoment_bringsNothingBack() {
     story.views("phone", DAY_START);

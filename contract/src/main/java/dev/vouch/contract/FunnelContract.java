@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Who goes which step of a funnel. The window is a day. */
+/** The persons who complete each step of a funnel. The window is one day. */
 abstract class FunnelContract extends PathSuite {
   private List<Long> persons(ContractStory story, String... steps) {
     return persons(story, List.of(), steps);
@@ -38,7 +38,7 @@ abstract class FunnelContract extends PathSuite {
     return funnel.lines().stream().map(Funnel.Line::persons).toList();
   }
 
-  /** Each value, empty for none, with the persons of each step. */
+  /** Returns each value, empty for none, with the persons of each step. */
   private Map<String, List<Long>> bySource(ContractStory story, int limit, String... steps) {
     story.tell();
     Map<String, List<Long>> bySource = new LinkedHashMap<>();

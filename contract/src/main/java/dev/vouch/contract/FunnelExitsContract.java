@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Where people go who leave a funnel. The window is a day. */
+/** Where people go who leave a funnel. The window is one day. */
 abstract class FunnelExitsContract extends PathSuite {
   private Journeys.Column exits(ContractStory story, int step, int limit, String... steps) {
     story.tell();
@@ -24,7 +24,10 @@ abstract class FunnelExitsContract extends PathSuite {
         EventName.CLICK, path, Optional.of("buy"), Optional.empty(), new LinkedHashMap<>());
   }
 
-  /** Of five who see the pricing, one goes on to sign up, and the laptop does so too late. */
+  /**
+   * Five people view the pricing page; one continues to the sign-up in time, and the laptop does so
+   * too late.
+   */
   private void lostAtPricing() {
     story.opens("phone", "/pricing", minute(0));
     story.opens("phone", "/signup", minute(1));

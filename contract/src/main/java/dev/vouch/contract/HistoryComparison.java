@@ -33,7 +33,10 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.function.Function;
 
-/** Delivers a history to an engine and to the model, step by step, and finds what differs. */
+/**
+ * Comparison of an engine with the model: delivers a history to both, step by step, and finds
+ * differences.
+ */
 final class HistoryComparison {
   private final Function<Path, Warehouse> engine;
   private final History history;
@@ -46,14 +49,14 @@ final class HistoryComparison {
     this.questions = new RandomQuestionContract(new Random(seed));
   }
 
-  /** The events of each site as the engine tells them, or what differs from the model. */
+  /** The events of each site according to the engine, or the difference from the model. */
   sealed interface Result {
     record Agreed(Map<SiteId, List<CreditedEvent>> events) implements Result {}
 
     record Differs(String difference) implements Result {}
   }
 
-  /** Runs the steps on an engine in a fresh directory. */
+  /** Runs the steps on an engine in an empty directory. */
   Result run(List<HistoryStep> steps, Path directory) {
     Warehouse warehouse = engine.apply(directory);
     try {
@@ -124,7 +127,9 @@ final class HistoryComparison {
     return Optional.empty();
   }
 
-  /** Breakdowns of many equal lines may cut any of them, so these are asked without a limit. */
+  /**
+   * The limit of a breakdown may cut any of several equal lines, so these questions have no limit.
+   */
   private static Object answer(Answers answers, ScopedQuestion<?> question) {
     return switch (question) {
       case TimeseriesQuestion asked -> CanonicalAnswers.of(answers.of(asked));
@@ -145,7 +150,7 @@ final class HistoryComparison {
     return new EventsQuestion(site, 1000, Optional.empty());
   }
 
-  /** Those of the question's page and of every page behind it. */
+  /** Returns the events of the question's page and of all following pages. */
   private static List<CreditedEvent> events(Warehouse warehouse, EventsQuestion newest) {
     List<CreditedEvent> events = new ArrayList<>();
     Optional<EventCursor> before = Optional.empty();

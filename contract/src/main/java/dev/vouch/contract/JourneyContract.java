@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Where persons go next, and where they come from. The window is a day. */
+/** The next steps of persons, and their previous steps. The window is one day. */
 abstract class JourneyContract extends PathSuite {
   private Journeys after(ContractStory story, String origin, int depth) {
     return journeys(story, origin, Direction.FORWARD, depth, 10);
@@ -63,7 +63,10 @@ abstract class JourneyContract extends PathSuite {
     return new Journeys.Column(went + others + ended, List.of(lines), others, ended);
   }
 
-  /** The phone pays by its backend hours later; the laptop views more pages; the tablet leaves. */
+  /**
+   * The phone's payment is sent by the backend hours later; the laptop views more pages; the tablet
+   * leaves.
+   */
   private void shop() {
     story.opens("phone", "/", minute(0));
     story.opens("phone", "/pricing", minute(1));

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** C8 to C10: who is counted as one, and which links count. */
+/** C8 to C10: who counts as one person, and which links count. */
 abstract class PersonContract extends WarehouseSuite {
   @Test
   void c8_theSameUserIsOnePersonOnThreeDevices() {
@@ -75,7 +75,7 @@ abstract class PersonContract extends WarehouseSuite {
     assertThat(story.credit(beforeOdd).person()).isEqualTo(story.credit(afterOdd).person());
   }
 
-  /** The browser of a C5 event may be linked although it was not seen itself. */
+  /** The browser of a C5 event may be linked although it was never seen itself. */
   @Test
   void c8_standaloneHash_isThePersonItsBrowserIsLinkedTo() {
     story.browser(new BrowserHashes(1, 2), NOW, ContractStory.in("DE"), java.util.Optional.empty());

@@ -5,22 +5,22 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Nested;
 
 /**
- * The random histories alone, for a second way in which an engine computes the same reports: its
- * hand-written stories run once, with {@link WarehouseContract}.
+ * Only the random histories, for a second way in which an engine computes the same reports; the
+ * handwritten stories run once, in {@link WarehouseContract}.
  */
 public abstract class RandomHistoriesContract {
-  /** Opens the warehouse of this directory: a new one, or the one that was closed there before. */
+  /** Opens the warehouse in this directory: a new one, or the one closed there before. */
   protected abstract Warehouse open(Path directory);
 
   /**
-   * The seed of the first history, if the system property {@code vouch.seed} is not set. Histories
-   * of odd and of even seeds are delivered differently.
+   * The seed of the first history, unless the system property {@code vouch.seed} is set. The
+   * delivery differs between odd and even seeds.
    */
   protected long firstSeed() {
     return 1;
   }
 
-  /** How many random histories to run, if {@code vouch.histories} is not set. */
+  /** The number of random histories, unless {@code vouch.histories} is set. */
   protected int histories() {
     return 1;
   }

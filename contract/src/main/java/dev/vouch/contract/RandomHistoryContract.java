@@ -27,9 +27,9 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The engine equals the model on random histories, however they are delivered. The system property
- * {@code vouch.histories} says how many, {@code vouch.seed} with which seed the first one is made;
- * a failure names its seed and shows the smallest part of the log that still fails.
+ * The engine equals the model on random histories, regardless of how they are delivered. The system
+ * property {@code vouch.histories} sets their number, {@code vouch.seed} the seed of the first. A
+ * failure prints its seed and the smallest part of the log that still fails.
  */
 @Tag("histories")
 abstract class RandomHistoryContract {
@@ -94,7 +94,7 @@ abstract class RandomHistoryContract {
     }
   }
 
-  /** Leaves out ever smaller runs of records as long as what is left still fails. */
+  /** Removes progressively smaller runs of records while the rest still fails. */
   private History shrunk(
       History history, Function<History, List<HistoryStep>> plan, long seed, Path directory) {
     History smallest = history;

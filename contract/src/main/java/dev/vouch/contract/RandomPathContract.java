@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 
-/** Random funnels, half of which somebody went, also by a dimension, and journeys. */
+/** Random funnels, half of which somebody completed, also by a dimension, and journeys. */
 final class RandomPathContract {
   private static final List<String> STEPS =
       List.of(
@@ -32,7 +32,7 @@ final class RandomPathContract {
           "success:paid",
           "success:signed up");
 
-  /** Mostly long ones: a random history has few events in many days. */
+  /** Mostly long windows, because a random history has few events over many days. */
   private static final List<Duration> WINDOWS =
       List.of(Duration.ofHours(1), Duration.ofDays(1), Duration.ofDays(14), Duration.ofDays(90));
 
@@ -49,7 +49,7 @@ final class RandomPathContract {
         scope, went ? pathOfSomebody(steps, events) : anyPath(steps), window());
   }
 
-  /** A funnel for each value of a dimension, or where persons went instead of its next step. */
+  /** Returns a funnel for each value of a dimension, or the exits from one of its steps. */
   ScopedQuestion<?> ofFunnel(Scope scope, Dimension by, List<CreditedEvent> events) {
     FunnelQuestion funnel = funnel(scope, events);
     int steps = funnel.steps().size();
@@ -58,7 +58,7 @@ final class RandomPathContract {
         : new FunnelExitsQuestion(funnel, random.nextInt(1, steps), random.nextInt(1, 5));
   }
 
-  /** Half of them through steps that somebody took. */
+  /** Half of them follow steps that somebody took. */
   JourneysQuestion journeys(Scope scope, List<CreditedEvent> events) {
     int depth = random.nextInt(1, 6);
     List<String> through =
@@ -89,7 +89,7 @@ final class RandomPathContract {
     return PathStep.parse(any(STEPS)).orElseThrow();
   }
 
-  /** What a person did at some places of their path, in its order. */
+  /** Returns some events of one person's path, in order. */
   private List<PathStep> pathOfSomebody(int steps, List<CreditedEvent> events) {
     long person = any(events).person();
     List<CreditedEvent> did = new ArrayList<>(events);

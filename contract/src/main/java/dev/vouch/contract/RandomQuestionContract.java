@@ -31,7 +31,7 @@ import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
 
-/** A few questions of every kind, about any time, with any filters. */
+/** Random questions of every kind, for any time and with any filters. */
 final class RandomQuestionContract {
   private static final List<Dimension> DIMENSIONS = dimensions();
   private static final List<EventName> EVENT_NAMES = List.of(EventName.values());
@@ -84,7 +84,10 @@ final class RandomQuestionContract {
     return List.copyOf(dimensions);
   }
 
-  /** All events, from the newest on, and only those of a name, an origin, or behind a position. */
+  /**
+   * Returns questions for all events, newest first, and for those of one name, of one origin, or
+   * after a position.
+   */
   List<EventsQuestion> newestEvents(SiteId site, List<CreditedEvent> events) {
     Optional<EventName> eventName =
         random.nextInt(3) == 0 ? Optional.empty() : Optional.of(any(EVENT_NAMES));
@@ -102,7 +105,7 @@ final class RandomQuestionContract {
     return random.nextInt(3) == 0 ? random.nextInt(5, 100) : 1000;
   }
 
-  /** A few questions; those that follow one another are of every kind and every dimension. */
+  /** Returns a few questions; successive calls cover every kind and every dimension. */
   List<ScopedQuestion<?>> about(SiteId site, List<CreditedEvent> events) {
     asked++;
     Dimension by = DIMENSIONS.get(asked % DIMENSIONS.size());
@@ -125,7 +128,7 @@ final class RandomQuestionContract {
         paths.journeys(scope(site, events), events));
   }
 
-  /** Stretches of any length, also of none, that may overlap. */
+  /** Returns stretches of any length, including empty and overlapping ones. */
   private List<Stretch> stretches(List<CreditedEvent> events) {
     List<Stretch> stretches = new ArrayList<>();
     do {
@@ -135,7 +138,7 @@ final class RandomQuestionContract {
     return stretches;
   }
 
-  /** Buckets of any length, also of none. */
+  /** Returns buckets of any length, including empty ones. */
   private TimeseriesQuestion timeseries(SiteId site, List<CreditedEvent> events) {
     Scope scope = scope(site, events);
     List<Instant> starts = new ArrayList<>(List.of(scope.from()));
@@ -163,7 +166,7 @@ final class RandomQuestionContract {
     return new Scope(site, from, until, any(List.of(AttributionModel.values())), filters());
   }
 
-  /** An event's own moment, or the start of its day. */
+  /** Returns an event's own time, or the start of its day. */
   private Instant border(List<CreditedEvent> events) {
     Instant moment = any(events).receivedAt();
     return random.nextBoolean() ? moment : moment.truncatedTo(ChronoUnit.DAYS);
@@ -178,7 +181,7 @@ final class RandomQuestionContract {
     return filters;
   }
 
-  /** Rules with names that occur and that don't, with pages that overlap. */
+  /** Returns rules with existing and other names, and overlapping page patterns. */
   private List<SuccessRule> rules() {
     List<SuccessRule> rules = new ArrayList<>();
     for (String name : List.of("paid", "signed up", "never", "O'Neil: %_$")) {

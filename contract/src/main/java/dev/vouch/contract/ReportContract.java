@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** docs/reports.md: what the reports count. */
+/** docs/reports.md: the definitions of the reports' numbers. */
 abstract class ReportContract extends ReportSuite {
   @Test
   void summary_countsPersonsOverAllEvents_andSuccessesThatAreConfirmed() {

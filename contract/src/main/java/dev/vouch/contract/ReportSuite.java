@@ -16,8 +16,8 @@ import java.util.Optional;
 /** What the suites of the reports share: a small shop, and its scope. */
 abstract class ReportSuite extends WarehouseSuite {
   /**
-   * Anna enters by phone from a newsletter, views a page, comes back from a search and buys; Bert
-   * buys unseen; one buys with nothing forwarded; a browser claims a success.
+   * Anna enters by phone from a newsletter, views a page, returns from a search and buys; Bert buys
+   * without having been seen; one success has nothing forwarded; a browser sends a success.
    */
   void shop() {
     story.enters("phone", NOW, "newsletter", "FR");

@@ -17,9 +17,9 @@ import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** I2 and I3: when two facts are of the same browser. */
+/** I2 and I3: whether two facts are of the same browser. */
 abstract class SameBrowserContract extends WarehouseSuite {
-  /** Every half day of two periods, and one microsecond before and after each. */
+  /** Returns every half day of two periods, and one microsecond before and after each. */
   private static List<Instant> phases() {
     List<Instant> phases = new ArrayList<>();
     for (int halfDays = 0; halfDays < 2 * 28; halfDays++) {
@@ -83,7 +83,9 @@ abstract class SameBrowserContract extends WarehouseSuite {
     }
   }
 
-  /** A link half-way sees both the sighting 14 days before it and the event 14 days after it. */
+  /**
+   * A link in between is at most 14 days from both the sighting before it and the event after it.
+   */
   @Test
   void i3_acrossTwoSaltChanges_aLinkHalfWayJoinsNothingBeyondTheEventsWindow() {
     Map<Instant, EventId> paid = new HashMap<>();

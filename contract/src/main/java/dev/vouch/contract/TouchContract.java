@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** C7: where country, device and source come from. */
+/** C7: the origin of country, device and source. */
 abstract class TouchContract extends WarehouseSuite {
   @Test
   void c7_countryIsThatOfTheLatestSightingAtOrBefore() {

@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Nested;
 
 /**
- * Everything an engine's warehouse must do. An engine's test extends this and says how its
- * warehouse is opened.
+ * The contract of an engine's warehouse. An engine's test extends this class and opens its
+ * warehouse.
  */
 public abstract class WarehouseContract extends RandomHistoriesContract {
   @Nested

@@ -18,10 +18,10 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class WarehouseSuite {
-  /** The first instant of a period with an even number: from here the visitor hash is new. */
+  /** The first instant of an even-numbered period, in which the visitor hash is new. */
   static final Instant EVEN_PERIOD = Instant.parse("2026-05-07T00:00:00Z");
 
-  /** A quiet moment: no salt changes in the 4 days around it. */
+  /** A time without a salt change in the 4 days around it. */
   static final Instant NOW = EVEN_PERIOD.plus(Duration.ofDays(5)).plus(Duration.ofHours(12));
 
   static final Duration MICROSECOND = Duration.ofNanos(1000);

@@ -1,4 +1,4 @@
-/** The tests every engine must pass, written from the rules in docs/ alone. */
+/** The contract tests that every engine must pass, based only on the rules in docs/. */
 @NullMarked
 package dev.vouch.contract;
 

@@ -32,8 +32,9 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 
 /**
- * Sites, keys, success rules, saved funnels, accounts, alerts and salts in two SQLite files, {@code
- * directory.db} and {@code salts.db}. One process at a time; thread-safe.
+ * The directory database: sites, keys, success rules, saved funnels, accounts, alerts and salts, in
+ * two SQLite files, {@code directory.db} and {@code salts.db}. Thread-safe; used by one process at
+ * a time.
  */
 public final class Directory implements AutoCloseable {
   private final Database database;
@@ -103,10 +104,10 @@ public final class Directory implements AutoCloseable {
   }
 
   /**
-   * Opens the files in an existing folder, or creates them.
+   * Opens the files in an existing folder; creates them if they do not exist.
    *
-   * @param random where ids, tokens, secrets and salts come from
-   * @throws DirectoryException when a file can't be used
+   * @param random the source of ids, tokens, secrets and salts
+   * @throws DirectoryException if a file cannot be used
    */
   public static Directory open(Path dataDirectory, InstantSource clock, SecureRandom random) {
     return open(dataDirectory, clock, random, PasswordCost.OWASP);
@@ -115,7 +116,7 @@ public final class Directory implements AutoCloseable {
   /**
    * As {@link #open(Path, InstantSource, SecureRandom)}, with another cost of new passwords.
    *
-   * @throws DirectoryException when a file can't be used
+   * @throws DirectoryException if a file cannot be used
    */
   public static Directory open(
       Path dataDirectory, InstantSource clock, SecureRandom random, PasswordCost passwordCost) {
@@ -124,8 +125,7 @@ public final class Directory implements AutoCloseable {
     Database salts = Database.open(dataDirectory, Schema.SALTS, columnTypes);
     // In the precision of the columns.
     InstantSource microseconds = () -> clock.instant().truncatedTo(ChronoUnit.MICROS);
-    return new Directory(
-        directory, salts, microseconds, new SecretGenerator(random), passwordCost);
+    return new Directory(directory, salts, microseconds, new SecretGenerator(random), passwordCost);
   }
 
   /** The activity log. */
@@ -133,47 +133,47 @@ public final class Directory implements AutoCloseable {
     return audit;
   }
 
-  /** The sites and their secrets. */
+  /** The registry of sites and their secrets. */
   public SiteRegistry sites() {
     return sites;
   }
 
-  /** The API keys. */
+  /** The registry of API keys. */
   public KeyRegistry keys() {
     return keys;
   }
 
-  /** The success rules. */
+  /** The registry of success rules. */
   public NamedItems<SuccessRule> rules() {
     return rules;
   }
 
-  /** The saved funnels. */
+  /** The registry of saved funnels. */
   public NamedItems<SavedFunnel> funnels() {
     return funnels;
   }
 
-  /** The accounts and their passwords. */
+  /** The registry of accounts and their passwords. */
   public AccountRegistry accounts() {
     return accounts;
   }
 
-  /** The accounts' sessions. */
+  /** The registry of the accounts' sessions. */
   public SessionRegistry sessions() {
     return sessions;
   }
 
-  /** The alerts and the types that sites turned on. */
+  /** The registry of alerts and of the enabled alert types. */
   public AlertRegistry alerts() {
     return alerts;
   }
 
-  /** The webhooks and their deliveries. */
+  /** The registry of webhooks and their deliveries. */
   public WebhookRegistry webhooks() {
     return webhooks;
   }
 
-  /** The members of sites. */
+  /** The registry of members of sites. */
   public MemberRegistry members() {
     return members;
   }
@@ -188,7 +188,7 @@ public final class Directory implements AutoCloseable {
     return acceptance;
   }
 
-  /** The links for choosing another password. */
+  /** The links for resetting a password. */
   public PasswordLinks passwordLinks() {
     return passwordLinks;
   }
@@ -209,11 +209,11 @@ public final class Directory implements AutoCloseable {
   }
 
   /**
-   * Periodic maintenance: creates salts and destroys old ones, removes expired sessions,
-   * invitations and audit entries, and writes the uses of keys and sessions. To be called about
-   * every minute; blocks, and touches the disk only when there is something to do.
+   * Performs periodic maintenance: creates new salts and destroys old ones, removes expired
+   * sessions, invitations and audit entries, and flushes the usage of keys and sessions. To be
+   * called about every minute; blocks, and accesses the disk only if there is work.
    *
-   * @throws DirectoryException when a file can't be used; the next call tries again
+   * @throws DirectoryException if a file cannot be used; the next call retries
    */
   public void maintain() {
     salts.advance(clock.instant());
@@ -225,7 +225,7 @@ public final class Directory implements AutoCloseable {
     database.vacuumIfPending();
   }
 
-  /** Saves how keys and sessions were used. */
+  /** Flushes the usage of keys and sessions. */
   @Override
   public void close() {
     keys.flushUsage();

@@ -1,5 +1,5 @@
 /**
- * Sites, API keys, accounts, secrets and salts: kept in a relational database, answered from
+ * Sites, API keys, accounts, secrets and salts: stored in a relational database, served from
  * memory.
  */
 @NullMarked

@@ -19,10 +19,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * A client of a Vouch server on this machine. It uses only the public interface, as every other
- * client does. Thread-safe.
- */
+/** HTTP client of a Vouch server on this machine. Uses the public API only. Thread-safe. */
 public final class VouchClient implements AutoCloseable {
   private static final Pattern FORM_TOKEN =
       Pattern.compile("name=\"form_token\" value=\"([^\"]+)\"");
@@ -37,9 +34,9 @@ public final class VouchClient implements AutoCloseable {
   private final Duration timeout;
 
   /**
-   * A client of the server on a port of 127.0.0.1.
+   * Creates a client of the server on a port of 127.0.0.1.
    *
-   * @param timeout of each request
+   * @param timeout the timeout of each request
    */
   public VouchClient(int port, Duration timeout) {
     this.server = URI.create("http://127.0.0.1:" + port);
@@ -63,9 +60,9 @@ public final class VouchClient implements AutoCloseable {
   }
 
   /**
-   * Requests a report of docs/reports.md.
+   * Returns a report, as documented in docs/reports.md.
    *
-   * @param report its name and query, such as {@code summary?from=2026-11-01}
+   * @param report the name and query string, such as {@code summary?from=2026-11-01}
    */
   public JsonObject report(String adminToken, String siteId, String report) {
     String path = "/api/sites/" + siteId + "/reports/" + report;
@@ -73,7 +70,7 @@ public final class VouchClient implements AutoCloseable {
         send("GET", path, Map.of("Authorization", "Bearer " + adminToken), "").body());
   }
 
-  /** Posts JSON and returns the response's body. */
+  /** Posts JSON and returns the response body. */
   public String post(String path, String token, JsonObject body) {
     return send(
             "POST",
@@ -84,10 +81,10 @@ public final class VouchClient implements AutoCloseable {
   }
 
   /**
-   * Sends a request.
+   * Sends a request and returns its successful response.
    *
-   * @param body empty for none
-   * @throws VouchClientException without a response, or if it is not a success
+   * @param body the request body; empty for none
+   * @throws VouchClientException if there is no response, or if its status is above 299
    */
   public HttpResponse<String> send(
       String method, String path, Map<String, String> headers, String body) {
@@ -96,7 +93,7 @@ public final class VouchClient implements AutoCloseable {
     return send(request.build(), BodyHandlers.ofString(), 299);
   }
 
-  /** Signs in to the dashboard by its form. */
+  /** Signs in to the dashboard with its form. */
   public void signIn(String email, String password) {
     String form = send("GET", "/login", Map.of("Accept", "text/html"), "").body();
     Matcher token = FORM_TOKEN.matcher(form);
@@ -117,7 +114,7 @@ public final class VouchClient implements AutoCloseable {
     }
   }
 
-  /** Opens a page of the dashboard, compressed as browsers request it. */
+  /** Requests a page of the dashboard with compression, as a browser does. */
   public void open(String page) {
     HttpRequest request =
         request(page).header("Accept", "text/html").header("Accept-Encoding", "gzip").build();
@@ -155,7 +152,7 @@ public final class VouchClient implements AutoCloseable {
     http.shutdownNow();
   }
 
-  /** A request had no response, or one that is not a success. */
+  /** Exception for a request without a response or with an error response. */
   public static final class VouchClientException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

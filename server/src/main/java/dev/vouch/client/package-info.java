@@ -1,4 +1,4 @@
-/** A client of Vouch's public interface, for the demo, the training run and the benchmarks. */
+/** A client of Vouch's public API, for the demo, the training run and the benchmarks. */
 @NullMarked
 package dev.vouch.client;
 

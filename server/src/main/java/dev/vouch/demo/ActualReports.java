@@ -50,7 +50,7 @@ final class ActualReports {
         "unconfirmed", count(summary, "unconfirmed"));
   }
 
-  /** By the date at the beginning of each row's time. */
+  /** Returns the counts by date, which is the prefix of each row's time. */
   Map<String, String> byDay() {
     Map<String, String> days = new TreeMap<>();
     rows(reports.apply("timeseries?interval=day&" + range))

@@ -16,11 +16,11 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The expected credit of each event of a story, computed from the plan by the rules of
- * docs/identity.md. Shares no code with the server, because it checks the server.
+ * Calculator of the expected credit of each event of a story, from the simulator's plan and by the
+ * rules of docs/identity.md. An independent implementation, because it verifies the server's.
  */
 final class Attribution {
-  /** The life of the salt behind a visitor hash, after which a browser counts as new. */
+  /** The lifetime of a visitor hash's salt, after which a browser is counted as a new visitor. */
   private static final Duration VISITOR_LIFE = Duration.ofDays(28);
 
   private final List<StoryAction> actions;
@@ -115,8 +115,8 @@ final class Attribution {
   }
 
   /**
-   * The last touch until then that is not direct, else direct; without one until then, the first
-   * after.
+   * Returns the last touch at or before a time that is not direct; if all are direct, direct; if
+   * there are none, the first touch after it.
    */
   private VisitOrigin lastTouch(DemoBrowser browser, Instant at) {
     List<VisitOrigin> before =
@@ -133,7 +133,7 @@ final class Attribution {
         .orElse(VisitOrigin.DIRECT);
   }
 
-  /** The first touch until then, else the first after. */
+  /** Returns the first touch in the window; direct if there is none. */
   private VisitOrigin firstTouch(DemoBrowser browser, Instant at) {
     return touches(browser, at).stream().map(Seen::arrival).findFirst().orElse(VisitOrigin.DIRECT);
   }
@@ -144,7 +144,7 @@ final class Attribution {
         .toList();
   }
 
-  /** A time at which the browser and the account were seen together. */
+  /** A sign-in or confirmation that links a browser to a user. */
   private record Link(Instant at, DemoBrowser browser, String userId) {}
 
   private List<Link> links(Instant at) {
@@ -155,7 +155,7 @@ final class Attribution {
     return Stream.concat(signIns, confirmations).sorted(Comparator.comparing(Link::at)).toList();
   }
 
-  /** Counts only for a browser that was seen (docs/identity.md C10). */
+  /** Returns a link only if the browser was seen (docs/identity.md C10). */
   private Optional<Link> link(Confirmation confirmation, Instant at) {
     return ownBrowser(confirmation)
         .filter(browser -> isSeen(browser, at))
@@ -168,7 +168,7 @@ final class Attribution {
     return !sightings(browser, at).isEmpty();
   }
 
-  /** The times at which this browser itself sent a request. */
+  /** Returns the times of the requests that the browser itself sent. */
   private List<Instant> sightings(DemoBrowser browser, Instant at) {
     return within(StoryAction.class, at)
         .filter(action -> isSighting(action, browser))
@@ -193,7 +193,7 @@ final class Attribution {
                 Duration.between(action.at(), at).abs().compareTo(StoryGenerator.WINDOW) <= 0);
   }
 
-  /** The last one until then, else the first after. */
+  /** Returns the last element at or before a time; if there is none, the first after it. */
   private static <T> Optional<T> nearest(List<T> inOrder, Function<T, Instant> time, Instant at) {
     return inOrder.reversed().stream()
         .filter(one -> !time.apply(one).isAfter(at))
@@ -202,14 +202,14 @@ final class Attribution {
   }
 
   /**
-   * The credit that an event must have.
+   * The expected credit of an event.
    *
-   * @param person the person it is counted under
+   * @param person the person that the event is counted for
    * @param kind {@code visitor}, {@code user} or {@code standalone}
-   * @param reason as the coverage report writes it
-   * @param browser the credited one, which has the country and device
-   * @param lastTouch its origin with {@code credit=last}
-   * @param firstTouch its origin with {@code credit=first}
+   * @param reason the reason as named in the coverage report
+   * @param browser the credited browser, which determines country and device
+   * @param lastTouch the origin of the touch with {@code credit=last}
+   * @param firstTouch the origin of the touch with {@code credit=first}
    */
   record ExpectedCredit(
       StoryAction.Event event,

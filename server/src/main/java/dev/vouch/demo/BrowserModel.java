@@ -4,13 +4,13 @@ import dev.vouch.server.resource.Resource;
 import java.util.List;
 
 /**
- * A User-Agent that real browsers send, from {@code user-agents.tsv}.
+ * A User-Agent of a real browser, from {@code user-agents.tsv}.
  *
  * @param device {@code desktop}, {@code mobile} or {@code tablet}
- * @param weight how frequent it is, relative to the others
+ * @param weight the relative frequency
  */
 public record BrowserModel(String device, int weight, String userAgent) {
-  /** All of the file. */
+  /** Returns all browser models in the file. */
   public static List<BrowserModel> all() {
     return Resource.text(BrowserModel.class, "user-agents.tsv")
         .lines()

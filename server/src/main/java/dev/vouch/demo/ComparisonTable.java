@@ -3,14 +3,14 @@ package dev.vouch.demo;
 import java.util.StringJoiner;
 import java.util.function.Function;
 
-/** A comparison as text: one line per row, with whether it agrees. */
+/** A comparison as a text table, with one line per row and its result. */
 public final class ComparisonTable {
   private static final String PLANNED = "planned";
   private static final String REPORTED = "reported";
 
   private ComparisonTable() {}
 
-  /** The table, with a summary as its last line. */
+  /** Returns the table with a summary in the last line. */
   public static String of(ReportComparison comparison) {
     String row =
         "  %%-%ds  %%%ds  %%%ds  %%s"

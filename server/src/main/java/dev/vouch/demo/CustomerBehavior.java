@@ -7,7 +7,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** Kinds of customers. Each covers one way to link conversions to visits. */
+/**
+ * The behaviors of simulated customers. Each covers another way in which a conversion is credited.
+ */
 enum CustomerBehavior {
   LOOKS(62) {
     @Override
@@ -27,7 +29,7 @@ enum CustomerBehavior {
     }
   },
 
-  /** Pays during the visit; the backend forwards the visitor's request. */
+  /** Pays during the visit. The backend forwards the visitor's IP address and User-Agent. */
   BUYS(12) {
     @Override
     void act(StoryWriter story) {
@@ -53,7 +55,7 @@ enum CustomerBehavior {
     }
   },
 
-  /** Has an account and signs in; payments are confirmed by webhook, hours later. */
+  /** Has an account and signs in. Payments are confirmed by a webhook, up to hours later. */
   MEMBER(12) {
     @Override
     void act(StoryWriter story) {
@@ -78,7 +80,7 @@ enum CustomerBehavior {
     }
   },
 
-  /** The confirmation arrives before the page view, as when the browser is offline. */
+  /** The confirmation arrives before the page views, as from a browser that was offline. */
   PAYS_FIRST(2) {
     @Override
     void act(StoryWriter story) {
@@ -89,7 +91,7 @@ enum CustomerBehavior {
     }
   },
 
-  /** Signs in after the webhook. */
+  /** Signs in after the webhook has confirmed the payment. */
   SIGNS_IN_LATER(2) {
     @Override
     void act(StoryWriter story) {
@@ -153,7 +155,7 @@ enum CustomerBehavior {
     }
   },
 
-  /** The backend forwards only the address or only the User-Agent. */
+  /** The backend forwards only the IP address or only the User-Agent. */
   HALF_FORWARDED(1) {
     @Override
     void act(StoryWriter story) {
@@ -182,6 +184,6 @@ enum CustomerBehavior {
     return ALL;
   }
 
-  /** Writes the actions of such a customer. */
+  /** Writes the actions of one customer. */
   abstract void act(StoryWriter story);
 }

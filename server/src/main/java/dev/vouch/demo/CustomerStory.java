@@ -4,31 +4,31 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * The actions of one customer, in order.
+ * The actions of one customer, in chronological order.
  *
- * @param actions in the order of their times, which are distinct
+ * @param actions the actions in chronological order, at distinct times
  */
 record CustomerStory(SimulatedCustomer customer, List<StoryAction> actions) {
   CustomerStory {
     actions = List.copyOf(actions);
   }
 
-  /** The part before {@code end}. */
+  /** Returns the story's actions before {@code end}. */
   CustomerStory until(Instant end) {
     return new CustomerStory(
         customer, actions.stream().filter(action -> action.at().isBefore(end)).toList());
   }
 
-  /** The part from {@code start} on. */
+  /** Returns the story's actions from {@code start} on. */
   CustomerStory from(Instant start) {
     return new CustomerStory(
         customer, actions.stream().filter(action -> !action.at().isBefore(start)).toList());
   }
 
   /**
-   * A customer of the shop.
+   * A simulated customer of the shop.
    *
-   * @param number unique among all customers
+   * @param number the number of the customer, unique
    * @param browsers the customer's browsers, at least one
    */
   record SimulatedCustomer(int number, List<DemoBrowser> browsers) {

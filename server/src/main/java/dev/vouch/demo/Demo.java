@@ -19,9 +19,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * A server and a simulated shop that uses it. The history is sent to the same endpoints that every
- * client uses, while the server's clock runs through it, because no request can carry a time of its
- * own. For one thread.
+ * A server with a simulated shop. The simulator sends the history through the public endpoints
+ * while it advances the server's clock, because requests cannot set the time of an event. Not
+ * thread-safe.
  */
 public final class Demo implements AutoCloseable {
   private static final String EMAIL = "demo@shop.example";
@@ -41,15 +41,15 @@ public final class Demo implements AutoCloseable {
   private final DemoSettings settings;
   private List<CustomerStory> unfinished = List.of();
 
-  /** Receives how far the history is written. */
+  /** Receiver of the progress of writing the history. */
   @FunctionalInterface
   public interface Progress {
     /**
-     * Called repeatedly.
+     * Reports the progress; called repeatedly.
      *
      * @param at the simulated time
      * @param sent the number of requests sent so far
-     * @param total the number of requests of the whole history
+     * @param total the total number of requests
      */
     void show(Instant at, long sent, long total);
   }
@@ -78,10 +78,10 @@ public final class Demo implements AutoCloseable {
   }
 
   /**
-   * Starts the server, with its clock at the start of the history, and creates the shop's site.
+   * Starts the server with its clock at the start of the history, and creates the shop's site.
    *
-   * @param configuration of the server, with an empty data directory
-   * @param system the clock that the server's clock reaches and then follows
+   * @param configuration the server's configuration, with an empty data directory
+   * @param system the clock that the server's clock catches up with and then follows
    */
   public static Demo start(
       Configuration configuration,
@@ -92,8 +92,8 @@ public final class Demo implements AutoCloseable {
   }
 
   /**
-   * Adds the settings that a demo requires: its own directory, no access from other machines, an
-   * account with a new password, and the simulator as a trusted proxy of its visitors.
+   * Adds the settings that the demo requires: its data directory, the loopback address, an account
+   * with a random password, and the simulator as a trusted proxy.
    */
   public static Settings on(Path data, Settings settings) {
     return settings
@@ -115,7 +115,7 @@ public final class Demo implements AutoCloseable {
     return LocalDate.ofInstant(system.instant(), Shop.ZONE);
   }
 
-  /** Sends the history, then compares the reports with what the simulator expects. */
+  /** Sends the history and compares the reports with the simulator's expectation. */
   public ReportComparison writeHistory(Progress progress) throws InterruptedException {
     Instant end = system.instant();
     List<CustomerStory> all = stories.ofDays(firstDay, settings.days(), settings.visitorsPerDay());
@@ -134,7 +134,10 @@ public final class Demo implements AutoCloseable {
     return client.report(adminToken, siteId, report);
   }
 
-  /** Reports follow the log with a short delay. After the timeout the comparison shows the rest. */
+  /**
+   * Waits until the projector has applied the log. After the timeout, the comparison shows the
+   * missing events as differences.
+   */
   private void awaitReports(ExpectedReports expected, ActualReports actual)
       throws InterruptedException {
     Instant deadline = Instant.now().plus(REPORT_TIMEOUT);
@@ -143,7 +146,7 @@ public final class Demo implements AutoCloseable {
     }
   }
 
-  /** Sends live traffic until this thread is interrupted. */
+  /** Sends live traffic until the calling thread is interrupted. */
   public void sendLiveTraffic() throws InterruptedException {
     new LiveTraffic(traffic, stories, system, unfinished).run();
   }
@@ -153,7 +156,7 @@ public final class Demo implements AutoCloseable {
     return vouch.port();
   }
 
-  /** The admin token, if the server generated one. */
+  /** The administrator's token if the server generated one. */
   public Optional<String> madeAdminToken() {
     return vouch.madeAdminToken();
   }
@@ -163,7 +166,7 @@ public final class Demo implements AutoCloseable {
     return siteId;
   }
 
-  /** The API key of the sample site's backend. */
+  /** The token of the sample site's API key. */
   public String token() {
     return token;
   }
@@ -175,11 +178,11 @@ public final class Demo implements AutoCloseable {
   }
 
   /**
-   * The size of a demo.
+   * The parameters of a demo.
    *
-   * @param seed of the random plan
-   * @param days of history including today, 1 to 90
-   * @param visitorsPerDay new customers each day, 1 to 2,000
+   * @param seed the seed of the random plan
+   * @param days the days of history including today, 1 to 90
+   * @param visitorsPerDay the number of new customers per day, 1 to 2,000
    */
   public record DemoSettings(long seed, int days, int visitorsPerDay) {
     private static final int DAYS_MAX = 90;

@@ -8,9 +8,8 @@ import java.time.ZoneOffset;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * The clock of the demo's server: stopped at the time that the demo sets while the history is
- * written, then running with the system's clock. Cannot be set from outside the process.
- * Thread-safe.
+ * The clock of the demo's server. It is set by the demo while the history is written, and then runs
+ * with the system's clock. It cannot be set from outside the process. Thread-safe.
  */
 final class DemoClock extends Clock {
   private final Instant start;
@@ -18,9 +17,9 @@ final class DemoClock extends Clock {
   private final AtomicReference<Time> time;
 
   /**
-   * A clock that is stopped at {@code start}.
+   * Creates a clock that is stopped at {@code start}.
    *
-   * @param system the clock that it follows later; not before {@code start}
+   * @param system the clock to follow later; not before {@code start}
    */
   DemoClock(Instant start, Clock system) {
     this.start = start;
@@ -29,19 +28,19 @@ final class DemoClock extends Clock {
   }
 
   private sealed interface Time {
-    /** Stopped at a time. */
+    /** Stopped at a fixed time. */
     record Standing(Instant at) implements Time {}
 
     /**
      * Running with the system's clock.
      *
-     * @param nanosBefore {@link #nanoTime} at the start of running
-     * @param systemNanos the system's nanoseconds at that time
+     * @param nanosBefore the value of {@link #nanoTime} when the clock started running
+     * @param systemNanos the value of {@link System#nanoTime} when the clock started running
      */
     record Running(long nanosBefore, long systemNanos) implements Time {}
   }
 
-  /** Advances a stopped clock; an earlier time is ignored. */
+  /** Advances a stopped clock. Has no effect if the time is earlier or the clock is running. */
   void advanceTo(Instant later) {
     time.updateAndGet(
         now ->
@@ -50,7 +49,7 @@ final class DemoClock extends Clock {
                 : now);
   }
 
-  /** Starts it with the system's clock. */
+  /** Starts the clock at the time of the system's clock. */
   void run() {
     advanceTo(system.instant());
     time.set(new Time.Running(nanoTime(), System.nanoTime()));
@@ -64,7 +63,7 @@ final class DemoClock extends Clock {
     };
   }
 
-  /** Monotonic nanoseconds, independent of corrections of the system's clock. */
+  /** Returns a monotonic time in nanoseconds, unaffected by adjustments of the system's clock. */
   long nanoTime() {
     return switch (time.get()) {
       case Time.Standing(Instant at) -> Duration.between(start, at).toNanos();
@@ -78,7 +77,7 @@ final class DemoClock extends Clock {
     return ZoneOffset.UTC;
   }
 
-  /** The same clock, because its zone is not used. */
+  /** Returns this clock, because its zone is not used. */
   @Override
   public Clock withZone(ZoneId zone) {
     return this;

@@ -15,11 +15,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The demo's data directory. It is recreated at each start, because a history cannot be written
- * before events that are already recorded. A directory that no demo created is never emptied.
+ * The data directory of the demo. Recreated at each start, because events cannot be recorded before
+ * existing ones. Only a directory that a demo created is ever emptied.
  */
 public final class DemoDirectory implements AutoCloseable {
-  /** Marks a directory created by a demo; locked while a demo runs. */
+  /** The marker file of a directory created by a demo; locked while a demo is running. */
   private static final String MARK = "made-by-vouch-demo";
 
   private final FileChannel mark;
@@ -31,8 +31,8 @@ public final class DemoDirectory implements AutoCloseable {
   /**
    * Creates the directory, or empties that of an earlier demo.
    *
-   * @throws DemoException when it holds something else, or a server or another demo is running on
-   *     it
+   * @throws DemoException if the directory was not created by a demo, or a server or another demo
+   *     is running on it
    */
   public static DemoDirectory renew(Path directory) {
     try {
@@ -54,7 +54,7 @@ public final class DemoDirectory implements AutoCloseable {
     }
   }
 
-  /** With its parent, which may become the directory of a real server. */
+  /** Creates the directory and its parent, which a production server may later use. */
   private static void make(Path directory) throws IOException {
     Path parent = directory.toAbsolutePath().getParent();
     if (parent != null) {
@@ -63,7 +63,7 @@ public final class DemoDirectory implements AutoCloseable {
     PrivateFiles.createDirectory(directory);
   }
 
-  /** A normal server may have been started on the directory of a demo. */
+  /** Checks the server's lock too, because a server may have been started on a demo's directory. */
   private static void refuseIfServed(Path directory) throws IOException {
     Path lockOfServer = directory.resolve("log.lock");
     if (!Files.exists(lockOfServer)) {

@@ -1,6 +1,6 @@
 package dev.vouch.demo;
 
-/** The demo cannot start. The message says why and what to do. */
+/** Exception for a demo that cannot start. The message names the cause and the remedy. */
 public final class DemoException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

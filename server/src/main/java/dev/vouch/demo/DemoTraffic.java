@@ -15,7 +15,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Sends the requests of browsers and of the shop's backend to the public endpoints. Thread-safe.
+ * Sender of the requests of browsers and of the shop's backend to the public endpoints.
+ * Thread-safe.
  */
 final class DemoTraffic {
   private final VouchClient client;
@@ -24,7 +25,7 @@ final class DemoTraffic {
   private final LongAdder recognizedRetries = new LongAdder();
 
   /**
-   * Traffic of one site.
+   * Creates a sender for one site.
    *
    * @param token the API key of the shop's backend
    */
@@ -72,7 +73,7 @@ final class DemoTraffic {
     return new JsonObject().put("site_id", siteId).put("user_id", signIn.userId());
   }
 
-  /** The simulator acts as the shop's proxy, which forwards the visitor's address. */
+  /** Sends a browser's request as the shop's proxy, which forwards the visitor's address. */
   private void browser(String path, DemoBrowser browser, JsonObject body) {
     client.send(
         "POST",

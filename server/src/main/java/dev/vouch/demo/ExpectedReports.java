@@ -21,9 +21,9 @@ import java.util.function.Function;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
-/** The reports expected from the simulator's plan, each as formatted text by key. */
+/** The expected reports, computed from the simulator's plan as formatted text by key. */
 final class ExpectedReports {
-  /** The key of rows without one. */
+  /** The key of rows that have none. */
   static final String NONE = "(none)";
 
   /** The key of the number of recognised retries. */
@@ -54,7 +54,7 @@ final class ExpectedReports {
     return Map.of(RETRIES, text(retries));
   }
 
-  /** Days of the shop's time zone, including those without a visitor. */
+  /** Returns the counts by day in the shop's time zone, including days without visitors. */
   Map<String, String> byDay(LocalDate first, LocalDate last) {
     Map<String, String> days = new HashMap<>();
     first.datesUntil(last.plusDays(1)).forEach(day -> days.put(day.toString(), tally(List.of())));
@@ -115,7 +115,7 @@ final class ExpectedReports {
                     toList(), named -> tally(named.size(), persons(named.stream())))));
   }
 
-  /** The sum by currency. */
+  /** Returns the revenue by currency. */
   Map<String, String> revenue() {
     return sums((_, sale) -> sale.currency());
   }

@@ -15,12 +15,12 @@ import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 
 /**
- * Sends stories of the past in the order of their times, advancing the demo's clock. Customers act
- * concurrently, each after the response to its previous request; at the end of each slot of time
- * all responses are awaited. For one thread.
+ * Sender of the history in chronological order, which advances the demo's clock. Customers act
+ * concurrently, and each waits for the response to its previous request. All responses are awaited
+ * at the end of each time slot. Not thread-safe.
  */
 final class HistoryBackfill {
-  /** Divides every salt period and every day of a time zone. */
+  /** The length of a time slot. A divisor of the salt period and of the days of every time zone. */
   private static final Duration SLOT = Duration.ofMinutes(30);
 
   private static final Duration CHORES = Duration.ofHours(6);
@@ -35,7 +35,7 @@ final class HistoryBackfill {
   private Instant choresDue = Instant.MIN;
 
   /**
-   * A back-fill.
+   * Creates a backfill.
    *
    * @param chores the periodic maintenance of the server
    */
@@ -46,14 +46,14 @@ final class HistoryBackfill {
     this.progress = progress;
   }
 
-  /** An action of a customer. */
+  /** An action with its customer's number. */
   private record Step(int customer, StoryAction action) {
     Instant at() {
       return action.at();
     }
   }
 
-  /** Sends all of these. */
+  /** Sends all actions of the stories. */
   void send(List<CustomerStory> stories) throws InterruptedException {
     List<Step> steps = inOrder(stories);
     Instant slotEnd = Instant.MIN;

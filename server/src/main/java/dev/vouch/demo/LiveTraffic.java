@@ -10,12 +10,15 @@ import java.util.PriorityQueue;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The shop after the history: new customers arrive, some events a second. For one thread. */
+/**
+ * Live traffic after the history: new customers arrive, with a few events per second. Not
+ * thread-safe.
+ */
 final class LiveTraffic {
   private static final Duration BETWEEN_CUSTOMERS = Duration.ofSeconds(2);
   private static final Duration STEP = Duration.ofMillis(100);
 
-  /** Actions of new customers later than this are dropped. */
+  /** The maximum delay of a new customer's actions; later ones are dropped. */
   private static final Duration AHEAD = Duration.ofHours(6);
 
   private static final Logger LOG = LoggerFactory.getLogger(LiveTraffic.class);
@@ -27,9 +30,9 @@ final class LiveTraffic {
       new PriorityQueue<>(Comparator.comparing(StoryAction::at));
 
   /**
-   * Live traffic.
+   * Creates live traffic.
    *
-   * @param unfinished the parts of the history's stories that lie in the future
+   * @param unfinished the future actions of the history's stories
    */
   LiveTraffic(
       DemoTraffic traffic, StoryGenerator stories, Clock clock, List<CustomerStory> unfinished) {
@@ -39,7 +42,7 @@ final class LiveTraffic {
     unfinished.forEach(story -> waiting.addAll(story.actions()));
   }
 
-  /** Sends until this thread is interrupted. */
+  /** Sends requests until the calling thread is interrupted. */
   void run() throws InterruptedException {
     Instant nextCustomer = clock.instant();
     while (true) {

@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** A network of one country, from {@code networks.tsv}. */
+/** An IP network of one country, from {@code networks.tsv}. */
 record Network(String country, int weight, AddressRange range) {
   private static final int IPV6_NETWORK_BITS = 64;
 
@@ -27,7 +27,7 @@ record Network(String country, int weight, AddressRange range) {
     return range.network().getAddress().length > 4;
   }
 
-  /** A random address; for IPv6, the first of a random /64. */
+  /** Returns a random address. For IPv6, the first address of a random /64 network. */
   String anyAddress(RandomGenerator random) {
     byte[] network = range.network().getAddress();
     int bits = network.length * Byte.SIZE;

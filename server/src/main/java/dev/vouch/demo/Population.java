@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
-/** Generates customers with distinct addresses. For one thread. */
+/** Generator of customers with distinct addresses. Not thread-safe. */
 final class Population {
   private static final int IPV6_PERCENT = 30;
 
@@ -24,7 +24,7 @@ final class Population {
   private int browsers;
   private int customers;
 
-  /** A device class with its share and its browsers. */
+  /** A device class with its share in percent and its browser models. */
   private record DeviceClass(int percent, WeightedChoice<BrowserModel> models) {
     static DeviceClass of(String device, int percent) {
       return new DeviceClass(

@@ -6,31 +6,31 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** The expected reports compared with the actual ones. */
+/** A comparison of the expected with the actual reports. */
 public record ReportComparison(List<Line> lines) {
   public ReportComparison {
     lines = List.copyOf(lines);
   }
 
   /**
-   * One or a few numbers, expected and actual.
+   * An expected and an actual value, which may combine several numbers.
    *
-   * @param section the kind of numbers, such as {@code Visitors / page views / successes by source}
-   * @param key the row, such as {@code newsletter}
+   * @param section the report, such as {@code Visitors / page views / successes by source}
+   * @param key the row's key, such as {@code newsletter}
    */
   public record Line(String section, String key, String planned, String reported) {
-    /** Whether both are equal. */
+    /** Returns whether both values are equal. */
     public boolean agrees() {
       return planned.equals(reported);
     }
   }
 
-  /** Whether every line agrees. */
+  /** Returns whether all lines agree. */
   public boolean agrees() {
     return lines.stream().allMatch(Line::agrees);
   }
 
-  /** Compares everything that both contain. */
+  /** Compares all reports. */
   static ReportComparison of(ExpectedReports truth, ActualReports reported) {
     String tally = "Visitors / page views / successes by ";
     return new ReportComparison(
@@ -61,7 +61,7 @@ public record ReportComparison(List<Line> lines) {
             .toList());
   }
 
-  /** The lines of one section. What only one side has is compared with an empty text. */
+  /** Returns the lines of one section. A value that one side lacks is shown as "-". */
   private static List<Line> section(
       String section, Map<String, String> planned, Map<String, String> reported) {
     TreeSet<String> keys = new TreeSet<>(planned.keySet());

@@ -5,7 +5,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Set;
 
-/** The sample shop: its site, pages, products and successes. */
+/** The sample shop: site, pages, products and successes. */
 final class Shop {
   static final String NAME = "Demo shop";
   static final String DOMAIN = "shop.example";
@@ -55,7 +55,7 @@ final class Shop {
     return PAGES;
   }
 
-  /** The currency that a customer with this browser pays in. */
+  /** Returns the currency that a customer with this browser pays in. */
   static String currency(DemoBrowser browser) {
     return DOLLAR_COUNTRIES.contains(browser.country()) ? "USD" : "EUR";
   }

@@ -6,16 +6,16 @@ import java.util.Optional;
 
 /** A request of a customer's browser or of the shop's backend. */
 sealed interface StoryAction {
-  /** The time at which it is sent. */
+  /** The time at which the request is sent. */
   Instant at();
 
-  /** A request that becomes an event. */
+  /** A request that is recorded as an event. */
   sealed interface Event extends StoryAction {
-    /** Its {@code page_path}. */
+    /** The {@code page_path} of the event. */
     String path();
   }
 
-  /** An event of a browser. */
+  /** An event that a browser sends. */
   record Seen(
       Instant at,
       DemoBrowser browser,
@@ -25,17 +25,17 @@ sealed interface StoryAction {
       VisitOrigin arrival)
       implements Event {}
 
-  /** A page view of a crawler, which is not counted. */
+  /** A page view of a crawler; not recorded. */
   record Crawled(Instant at, DemoBrowser crawler) implements StoryAction {}
 
-  /** {@code identify()}. */
+  /** A call of {@code identify()}. */
   record SignIn(Instant at, DemoBrowser browser, String userId) implements StoryAction {}
 
   /**
    * A success confirmed by the shop's backend.
    *
-   * @param browser the one whose request the backend forwards, if any
-   * @param key its {@code Idempotency-Key}
+   * @param browser the browser whose request the backend forwards, if any
+   * @param key the {@code Idempotency-Key}
    */
   record Confirmation(
       Instant at,
@@ -48,10 +48,10 @@ sealed interface StoryAction {
       String key)
       implements Event {}
 
-  /** The same confirmation again, as after a lost response. */
+  /** A retry of a confirmation, as after a lost response. */
   record Retry(Instant at, Confirmation first) implements StoryAction {}
 
-  /** The parts of the visitor's request that the backend forwards. */
+  /** The data of the visitor's request that the backend forwards. */
   enum Forwarded {
     BOTH,
     ONLY_IP,
@@ -62,7 +62,7 @@ sealed interface StoryAction {
   /**
    * A purchase or a refund.
    *
-   * @param value in the currency; negative for a refund
+   * @param value the amount in the currency; negative for a refund
    */
   record Sale(String product, BigDecimal value, String currency) {}
 }

@@ -9,18 +9,18 @@ import java.util.Random;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
-/** Generates customers and their stories. For one thread. */
+/** Generator of customers and their stories. Not thread-safe. */
 final class StoryGenerator {
-  /** The window of docs/identity.md. */
+  /** The window of docs/identity.md: 14 days before to 14 days after an event. */
   static final Duration WINDOW = Duration.ofDays(14);
 
   /**
-   * The delay between planning and receiving an action, so that nearer to the edge of the window is
-   * undecided.
+   * The margin at the edges of the window, larger than any delay between an action's planned and
+   * received time.
    */
   private static final Duration EDGE = Duration.ofHours(1);
 
-  /** The weight of each hour of the day. */
+  /** The relative traffic of each hour of the day. */
   private static final List<Integer> BUSY =
       List.of(2, 1, 1, 1, 1, 2, 4, 6, 8, 9, 9, 9, 10, 9, 8, 8, 9, 10, 12, 14, 15, 13, 8, 4);
 
@@ -31,11 +31,12 @@ final class StoryGenerator {
   private final RandomGenerator random;
 
   StoryGenerator(long seed) {
-    // The specification of Random defines its algorithm, so a seed gives the same everywhere.
+    // The algorithm of Random is specified, so that a seed yields the same stories on every
+    // platform.
     random = new Random(seed);
   }
 
-  /** The stories that start on these days. They may end after the last day. */
+  /** Returns the stories that start on the given days. Stories may continue after the last day. */
   List<CustomerStory> ofDays(LocalDate first, int days, int customersPerDay) {
     return first
         .datesUntil(first.plusDays(days))
@@ -50,7 +51,7 @@ final class StoryGenerator {
         .plusMillis(random.nextLong(Duration.ofHours(1).toMillis()));
   }
 
-  /** The story of a new customer who arrives now. */
+  /** Returns the story of a new customer. */
   CustomerStory next(Instant start) {
     SimulatedCustomer customer = population.next(random);
     CustomerBehavior habit = CustomerBehavior.all().pick(random);
@@ -64,7 +65,10 @@ final class StoryGenerator {
     }
   }
 
-  /** Whether no two actions are about one window apart, where milliseconds would decide. */
+  /**
+   * Returns whether the credit of the story is unambiguous: no two actions are so close to one
+   * window apart that a delay would decide.
+   */
   private static boolean isDecided(CustomerStory story) {
     List<Instant> times = story.actions().stream().map(StoryAction::at).toList();
     return times.stream().noneMatch(one -> times.stream().anyMatch(other -> isAtEdge(one, other)));

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
-/** Builds one customer's story, action by action. For one thread. */
+/** Builder of a customer's story, action by action. Not thread-safe. */
 final class StoryWriter {
   private final SimulatedCustomer customer;
   private final RandomGenerator random;
@@ -24,9 +24,9 @@ final class StoryWriter {
   private int confirmations;
 
   /**
-   * Starts a story.
+   * Creates a writer.
    *
-   * @param start the time of its first action
+   * @param start the time of the first action
    */
   StoryWriter(SimulatedCustomer customer, Instant start, RandomGenerator random) {
     this.customer = customer;
@@ -46,7 +46,7 @@ final class StoryWriter {
     return random.nextInt(100) < percent;
   }
 
-  /** Advances the time of the next action. */
+  /** Moves the time of the next action forward by a random duration. */
   void wait(Duration least, Duration most) {
     now = now.plusMillis(random.nextLong(least.toMillis(), most.toMillis()));
   }
@@ -59,7 +59,7 @@ final class StoryWriter {
     wait(Duration.ofDays(least), Duration.ofDays(most));
   }
 
-  /** Arrives from another site and views some pages. */
+  /** Adds a visit from outside with some page views. */
   void visit(DemoBrowser browser, int pagesMost) {
     view(browser, Shop.pages().pick(random), VisitOrigin.fromOutside().pick(random));
     int more = random.nextInt(pagesMost);
@@ -80,7 +80,7 @@ final class StoryWriter {
     tell(browser, "click", "/sale", Optional.of(name), VisitOrigin.INSIDE);
   }
 
-  /** A success that only the browser reports. */
+  /** Adds an unconfirmed success, which only the browser reports. */
   void claim(DemoBrowser browser, String name) {
     tell(browser, "success", "/stores", Optional.of(name), VisitOrigin.INSIDE);
   }
@@ -109,14 +109,14 @@ final class StoryWriter {
     return Shop.products().pick(random);
   }
 
-  /** Views the pages from the product to the payment provider. */
+  /** Adds the page views from the product to the checkout. */
   void checkOut(DemoBrowser browser, Shop.Product product) {
     view(browser, product.path(), VisitOrigin.INSIDE);
     view(browser, "/cart", VisitOrigin.INSIDE);
     view(browser, "/checkout", VisitOrigin.INSIDE);
   }
 
-  /** A confirmation in the customer's own request, which is forwarded. */
+  /** Adds a confirmation sent while handling the customer's request, whose data is forwarded. */
   Confirmation confirm(String name, Optional<Sale> sale, DemoBrowser browser, boolean withUser) {
     return confirm(
         name,
@@ -126,7 +126,7 @@ final class StoryWriter {
         withUser ? Optional.of(customer.userId()) : Optional.empty());
   }
 
-  /** A confirmation in a webhook or a job, with the account at most. */
+  /** Adds a confirmation sent by a webhook or a job, with at most the user ID. */
   Confirmation confirm(String name, Optional<Sale> sale, boolean withUser) {
     return confirm(
         name,

@@ -3,7 +3,7 @@ package dev.vouch.demo;
 import java.util.List;
 import java.util.Optional;
 
-/** The referrer and campaign of a page view, and the source and channel expected for them. */
+/** The referrer and campaign of a page view, with the expected source and channel. */
 enum VisitOrigin {
   DIRECT(28, "direct", "direct", "", ""),
   SEARCH(24, "Google", "search", "", "https://www.google.com/"),
@@ -23,10 +23,10 @@ enum VisitOrigin {
   ASSISTANT(3, "ChatGPT", "ai", "", "https://chatgpt.com/"),
   BLOG(3, "gearblog.example", "referral", "", "https://www.gearblog.example/best-rain-jackets"),
 
-  /** From another page of the shop: no touch. */
+  /** From another page of the shop; not a touch. */
   INSIDE("https://shop.example/"),
 
-  /** Back from the payment provider: no touch. */
+  /** Back from the payment provider; not a touch. */
   PAYMENT("https://checkout.stripe.com/");
 
   private static final WeightedChoice<VisitOrigin> FROM_OUTSIDE =
@@ -60,12 +60,12 @@ enum VisitOrigin {
     return FROM_OUTSIDE;
   }
 
-  /** The source; empty if the page view is no touch. */
+  /** The expected source; empty if the page view is not a touch. */
   Optional<String> source() {
     return source;
   }
 
-  /** The channel; empty if the page view is no touch. */
+  /** The expected channel; empty if the page view is not a touch. */
   Optional<String> channel() {
     return channel;
   }
@@ -74,12 +74,12 @@ enum VisitOrigin {
     return this == DIRECT;
   }
 
-  /** The query of the page's URL. */
+  /** The query string of the page's URL. */
   String query() {
     return query;
   }
 
-  /** The referrer, or an empty text. */
+  /** The referrer; empty if there is none. */
   String referrer() {
     return referrer;
   }

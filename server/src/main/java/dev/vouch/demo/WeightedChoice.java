@@ -5,15 +5,15 @@ import java.util.TreeMap;
 import java.util.function.ToIntFunction;
 import java.util.random.RandomGenerator;
 
-/** A random choice with weights. Immutable. */
+/** A weighted random choice. Immutable. */
 final class WeightedChoice<T> {
   private final TreeMap<Integer, T> byCumulatedWeight = new TreeMap<>();
 
   /**
-   * A choice of these.
+   * Creates a choice.
    *
-   * @param things at least one
-   * @param weight positive
+   * @param things the elements, at least one
+   * @param weight the weight of an element, positive
    */
   WeightedChoice(List<T> things, ToIntFunction<T> weight) {
     int sum = 0;

@@ -1,4 +1,4 @@
-/** {@code ./vouch demo}: a server with a simulated shop, whose plan checks the reports. */
+/** {@code ./vouch demo}: a server with a simulated shop, whose plan verifies the reports. */
 @NullMarked
 package dev.vouch.demo;
 

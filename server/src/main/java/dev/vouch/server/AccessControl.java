@@ -15,7 +15,10 @@ import dev.vouch.server.session.OptionalSignIn;
 import dev.vouch.server.session.RequiredSignIn;
 import dev.vouch.server.session.Sessions;
 
-/** Who may do what over HTTP: authentication, sessions and client addresses. Thread-safe. */
+/**
+ * The access control subsystem: authentication, sessions and client addresses of HTTP requests.
+ * Thread-safe.
+ */
 record AccessControl(
     TrustedProxies trustedProxies,
     Sessions sessions,

@@ -11,11 +11,11 @@ import java.util.HexFormat;
 import java.util.Optional;
 
 /**
- * The administrator's token for {@code /api}. When the operator sets none, one is generated at the
- * first start and shown once; only its hash is stored, in {@code admin-token.sha256}.
+ * The administrator's token for {@code /api}. If it is not configured, one is generated at the
+ * first start and shown once. Only its hash is stored, in {@code admin-token.sha256}.
  *
- * @param hash what a request's token must match
- * @param made the token itself if it was generated at this start, to be shown to the operator
+ * @param hash the SHA-256 hash that the token of a request is compared with
+ * @param made the token in plain text if this start generated it; shown to the operator once
  */
 record AdminToken(SecretHash hash, Optional<String> made) {
   private static final String FILE = "admin-token.sha256";

@@ -6,9 +6,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A stack of open resources, closed in reverse order, each even if others fail. Our own, since
- * Guava's {@code Closer} takes no {@code AutoCloseable} and throws failures instead of logging them
- * with the resource's name. Not thread-safe.
+ * A stack of open resources, closed in reverse order, each even if others fail. Replaces Guava's
+ * {@code Closer}, which does not accept {@code AutoCloseable} and throws failures instead of
+ * logging them with the name of the resource. Not thread-safe.
  */
 final class CloseableStack implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(CloseableStack.class);

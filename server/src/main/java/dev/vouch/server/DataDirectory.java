@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The directory of all data. Its mode keeps other users out, since some files next to the databases
- * are made by their engines with the process's umask.
+ * The data directory. The directory's mode denies access to other users, because the database
+ * engines create some files with the umask of the process.
  */
 final class DataDirectory {
   private static final Logger LOG = LoggerFactory.getLogger(DataDirectory.class);
@@ -17,10 +17,10 @@ final class DataDirectory {
   private DataDirectory() {}
 
   /**
-   * Creates it for its owner only; an existing one is used as it is, with a warning if others can
-   * read it.
+   * Creates the directory with access for its owner only. An existing directory is used unchanged;
+   * a warning is logged if other users can read it.
    *
-   * @throws DiskSpace.DiskFullException when there is too little space to start
+   * @throws DiskSpace.DiskFullException if the free space is below the minimum for a start
    */
   static Path open(Path data) {
     Path directory = data.toAbsolutePath();
@@ -41,27 +41,27 @@ final class DataDirectory {
   }
 
   /**
-   * The free disk space under the data directory. Checked before anything is opened, since a
-   * database that cannot write fails in many ways, of which few name a full disk.
+   * The free disk space of the data directory. Checked before any database is opened, because a
+   * database on a full disk fails with errors that rarely name the cause.
    *
-   * @param usableBytes what this process can still write
+   * @param usableBytes the space available to this process, in bytes
    */
   record DiskSpace(Path directory, long usableBytes) {
-    /** A start writes less than half of it. */
+    /** The minimum to start, more than twice what a start writes. */
     private static final long START_BYTES = 1 << 20;
 
     /**
-     * Reads the space of the directory itself, since a container's mounts need not list its file
-     * store.
+     * Reads the space of the directory itself. The file stores that Java lists may not include a
+     * container's mounts.
      */
     static DiskSpace of(Path directory) {
       return new DiskSpace(directory, directory.toFile().getUsableSpace());
     }
 
     /**
-     * Refuses a start that would fail halfway.
+     * Fails fast on a full disk, before a start stops halfway.
      *
-     * @throws DiskFullException when there is too little space
+     * @throws DiskFullException if the free space is below the minimum for a start
      */
     void refuseStartIfFull() {
       if (usableBytes < START_BYTES) {
@@ -72,7 +72,7 @@ final class DataDirectory {
       }
     }
 
-    /** Exception for too little disk space; its message has the place and the remedy. */
+    /** Exception for a full disk. The message names the directory and the remedy. */
     static final class DiskFullException extends RuntimeException {
       private static final long serialVersionUID = 1;
 

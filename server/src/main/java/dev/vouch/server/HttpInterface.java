@@ -61,9 +61,9 @@ final class HttpInterface {
             access.reports(directory));
   }
 
-  /** The endpoints besides the dashboard's, in the order in which routes are tried. */
+  /** Returns all features except the dashboard, in the order in which routes are matched. */
   List<Feature> api(SiteServices services) {
-    // Ingestion comes first, since each route with parameters costs a request some time.
+    // Ingestion is first: each parameterized route before it adds latency to every event.
     return List.of(
         new EventEndpoint(ingestion.events(), access.badTokens(), access.trustedProxies()),
         new BrowserEndpoints(
@@ -78,7 +78,10 @@ final class HttpInterface {
         new ReferenceEndpoints());
   }
 
-  /** Starts the web server; before it stops, readiness fails and live pages are closed. */
+  /**
+   * Starts the web server. On shutdown, readiness fails and live pages are closed before the server
+   * stops.
+   */
   WebServer start(
       List<Feature> api,
       Optional<SetupCode> setupCode,

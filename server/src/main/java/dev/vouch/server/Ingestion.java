@@ -18,10 +18,11 @@ import dev.vouch.server.config.Configuration;
 import java.util.Optional;
 
 /**
- * The ingestion subsystem: events of backends and of browsers, up to the log. Thread-safe.
+ * The ingestion subsystem: receives events from backends and browsers and appends them to the log.
+ * Thread-safe.
  *
- * @param keyActivity what alerts need to know of the requests of keys
- * @param receivedClock the clock that stamps records
+ * @param keyActivity the request statistics of API keys, for alerts
+ * @param receivedClock the clock that sets {@code received_at}
  */
 record Ingestion(
     EventIngest events,

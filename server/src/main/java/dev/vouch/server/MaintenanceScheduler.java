@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Scheduler that runs periodic tasks once a minute, one after the other on its own thread. A task
- * that fails is logged and runs again next time. Thread-safe.
+ * Scheduler that runs periodic tasks every minute, sequentially on its own thread. A failed task is
+ * logged and runs again after a minute. Thread-safe.
  */
 final class MaintenanceScheduler implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(MaintenanceScheduler.class);
@@ -35,7 +35,7 @@ final class MaintenanceScheduler implements AutoCloseable {
   /**
    * A periodic task.
    *
-   * @param name as the log shows it, such as "remove old exports"
+   * @param name a verb phrase for the log, such as "remove old exports"
    */
   record Task(String name, Runnable work) {}
 
@@ -47,7 +47,7 @@ final class MaintenanceScheduler implements AutoCloseable {
     }
   }
 
-  /** Runs every task now and waits for it. */
+  /** Runs all tasks now and waits until they have finished. */
   void runNow() {
     CompletableFuture.runAsync(() -> tasks.forEach(MaintenanceScheduler::attempt), thread).join();
   }

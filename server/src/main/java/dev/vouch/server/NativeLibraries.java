@@ -12,25 +12,31 @@ import org.sqlite.SQLiteJDBCLoader;
 import org.sqlite.util.LibraryLoaderUtil;
 
 /**
- * Fast loading of the databases' native libraries from the jar, which takes the largest part of a
- * start. When it fails, their drivers load them their own way.
+ * Fast loader of the databases' native libraries, whose loading takes most of the startup time. If
+ * it fails, the drivers load the libraries themselves.
  */
 final class NativeLibraries {
   private static final Logger LOG = LoggerFactory.getLogger(NativeLibraries.class);
 
-  /** Where SQLite's driver looks before it unpacks a library itself. */
+  /**
+   * The system property with the directory in which SQLite's driver first searches for its library.
+   */
   private static final String SQLITE_PATH = "org.sqlite.lib.path";
 
   private NativeLibraries() {}
 
-  /** Loads SQLite's now, and DuckDB's, which is 50 times as large, in the background. */
+  /**
+   * Loads SQLite's library, and starts loading DuckDB's, which is 50 times as large, in the
+   * background.
+   */
   static void load() {
     Thread.ofPlatform().name("native-library").daemon().start(DuckDbWarehouse::loadLibrary);
     loadSqlite();
   }
 
   /**
-   * The driver would compare the unpacked file byte by byte, which takes longer than loading it.
+   * Unpacks the library here, because the driver verifies its own copy byte by byte, which takes
+   * longer than loading it.
    */
   private static void loadSqlite() {
     if (System.getProperty(SQLITE_PATH) != null) {

@@ -6,9 +6,9 @@ import java.time.Clock;
 import java.util.function.LongSupplier;
 
 /**
- * What every subsystem is started with.
+ * The common dependencies of all subsystems.
  *
- * @param nanoTime the time that rates are counted by, in nanoseconds from an arbitrary origin
+ * @param nanoTime the clock of rate limits, in nanoseconds from an arbitrary origin
  * @param resources closes everything a subsystem opened
  */
 record Startup(

@@ -16,17 +16,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.Consumer;
 
-/**
- * The storage subsystem: the log, the directory, the warehouse that the projector fills from the
- * log, and the export jobs that read it. Thread-safe.
- */
+/** The storage subsystem: log, directory, warehouse, projector, and export jobs. Thread-safe. */
 record Storage(
     SqliteLog log,
     Directory directory,
     DuckDbWarehouse warehouse,
     Projector projector,
     ExportJobs exports) {
-  /** While reports lag further behind, alerts about what they show are not evaluated. */
+  /** The maximum lag of the warehouse, above which alerts on reports are not evaluated. */
   private static final Duration LAG_MAX = Duration.ofMinutes(1);
 
   static Storage open(Path data, Startup startup, Consumer<LogFailedException> onFatal) {
@@ -60,7 +57,7 @@ record Storage(
         LogSettings.STANDARD.waitingBytesMax());
   }
 
-  /** Whether reports include what arrived a minute ago. */
+  /** Returns whether the projector works and is at most one minute behind the log. */
   boolean isCurrent() {
     ProjectorHealth health = projector.health();
     return health.failure().isEmpty() && health.lag().compareTo(LAG_MAX) <= 0;

@@ -19,8 +19,8 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * The running server: the composition of all subsystems. They are opened from the disk outwards and
- * closed from the network inwards, so that a request in progress finds everything it needs.
+ * The running server: the composition of all subsystems. Subsystems start from storage to network
+ * and stop in reverse order, so that a request in progress can use every subsystem it needs.
  * Thread-safe.
  */
 public final class Vouch implements AutoCloseable {
@@ -39,7 +39,7 @@ public final class Vouch implements AutoCloseable {
       LongSupplier nanoTime,
       Consumer<LogFailedException> onFatal) {
     try {
-      // Before anything is written, so that a wrong --port leaves no data directory.
+      // First, so that an invalid --port does not create a data directory.
       WebServer.checkAddress(configuration.host(), configuration.port());
       NativeLibraries.load();
       SecureRandom random = new SecureRandom();
@@ -81,8 +81,8 @@ public final class Vouch implements AutoCloseable {
   /**
    * Starts a server.
    *
-   * @param clock the time of everything that is recorded
-   * @param onFatal called once when a commit failed and it is unknown what is on disk; it must stop
+   * @param clock the clock of all recorded times
+   * @param onFatal called once when a commit has failed and the state on disk is unknown; must stop
    *     the process
    */
   public static Vouch start(
@@ -91,10 +91,9 @@ public final class Vouch implements AutoCloseable {
   }
 
   /**
-   * Starts a server whose time is not the system's.
+   * Starts a server with a custom monotonic clock.
    *
-   * @param nanoTime the time that rates are counted by, in nanoseconds from an arbitrary origin; it
-   *     never goes back
+   * @param nanoTime the clock of rate limits, in nanoseconds from an arbitrary origin; monotonic
    */
   public static Vouch start(
       Configuration configuration,
@@ -104,7 +103,9 @@ public final class Vouch implements AutoCloseable {
     return new Vouch(configuration, clock, nanoTime, onFatal);
   }
 
-  /** Creates the configured first account, or generates the code that {@code /setup} requires. */
+  /**
+   * Creates the configured first account, or returns the setup code that {@code /setup} requires.
+   */
   private static Optional<SetupCode> firstRun(
       AccountRegistry accounts, Optional<NewAccount> configured, SecureRandom random) {
     if (!accounts.isEmpty()) {
@@ -126,34 +127,38 @@ public final class Vouch implements AutoCloseable {
   }
 
   /**
-   * Runs all periodic tasks now and waits for them; for a clock that runs faster than real time.
+   * Runs all periodic tasks now and waits until they have finished. For a clock that runs faster
+   * than real time.
    */
   public void runMaintenance() {
     maintenance.runNow();
     alertEvaluation.runNow();
   }
 
-  /** The port of the web server. */
+  /** The port that the web server listens on. */
   public int port() {
     return webServer.port();
   }
 
-  /** The HTTP features besides the dashboard. */
+  /** The HTTP features except the dashboard. */
   List<Feature> features() {
     return features;
   }
 
-  /** The administrator's token, if it was generated at this start; it cannot be shown again. */
+  /** The administrator's token if this start generated it. It cannot be shown again. */
   public Optional<String> madeAdminToken() {
     return adminToken.made();
   }
 
-  /** The code that {@code /setup} requires until there is an account, if there was none. */
+  /**
+   * The setup code that {@code /setup} requires until the first account exists; empty if an account
+   * existed or was configured at startup.
+   */
   public Optional<String> setupCode() {
     return setupCode.map(SetupCode::text);
   }
 
-  /** Whether there was a site at this start. */
+  /** Whether the directory had a site at startup. */
   public boolean hasSites() {
     return hasSites;
   }

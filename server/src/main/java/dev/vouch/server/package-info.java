@@ -1,4 +1,4 @@
-/** The composition root: creates all subsystems, starts and stops them in order. */
+/** The composition root: creates, starts and stops all subsystems. */
 @NullMarked
 package dev.vouch.server;
 

@@ -18,9 +18,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * A server that starts, serves one site as operator, visitor, backend and owner use it, and stops.
- * Meanwhile the JVM records which classes are loaded and which methods are called often, for the
- * cache of later starts (JEP 514, 515).
+ * The training run of the class cache: starts a server, sends typical requests of operator,
+ * visitor, backend and owner to one site, and stops it. The JVM records the classes loaded and the
+ * methods called often, for a cache that speeds up later starts (JEP 514 and 515).
  */
 public final class TrainingRun {
   private static final String EMAIL = "training@shop.example";
@@ -35,7 +35,7 @@ public final class TrainingRun {
   private TrainingRun() {}
 
   /**
-   * Runs the server, which takes a few seconds.
+   * Runs the training, which takes a few seconds.
    *
    * @param data an empty directory
    * @throws dev.vouch.client.VouchClientException if a request fails

@@ -1,4 +1,4 @@
-/** {@code vouch train}: the run that the cache of the JVM is made from. */
+/** {@code vouch train}: the training run from which the JVM creates the class cache. */
 @NullMarked
 package dev.vouch.train;
 

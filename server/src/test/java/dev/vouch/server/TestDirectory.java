@@ -10,7 +10,7 @@ import java.time.InstantSource;
 public final class TestDirectory {
   private TestDirectory() {}
 
-  /** Opens the files in an existing folder, or creates them. */
+  /** Opens the files in an existing folder; creates them if they do not exist. */
   public static Directory open(Path folder, InstantSource clock) {
     return Directory.open(folder, clock, new SecureRandom(), new PasswordCost(8, 1));
   }

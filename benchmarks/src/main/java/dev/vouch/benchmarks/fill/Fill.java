@@ -17,8 +17,8 @@ import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 
 /**
- * Fills a data directory for {@code vouch serve}. Only facts are written; the engine derives the
- * rest, such as closed days, itself.
+ * Generator of a data directory for {@code vouch serve}. Only facts are written; the engine derives
+ * everything else, such as closed days.
  */
 public final class Fill {
   private static final Duration ONE_DAY = Duration.ofDays(1);
@@ -26,9 +26,9 @@ public final class Fill {
   private Fill() {}
 
   /**
-   * Fills an empty or new directory and leaves all days open.
+   * Fills an empty or new directory; all days remain open.
    *
-   * @param written receives the number of events so far
+   * @param written receives the number of events written so far
    */
   public static FilledDirectory fill(Path data, Filling filling, LongConsumer written) {
     refuseUnlessEmpty(data);
@@ -40,7 +40,10 @@ public final class Fill {
     return new FilledDirectory(sites, counts);
   }
 
-  /** Closes days and stores credit as a server does, the last day after all credit is stored. */
+  /**
+   * Closes days and stores their credit as a server does; the last day is closed after all other
+   * credit is stored.
+   */
   public static Closing closeDays(Path data, Filling filling) {
     long begun = System.nanoTime();
     try (DuckDbWarehouse warehouse = open(data, filling)) {
@@ -57,7 +60,7 @@ public final class Fill {
   /**
    * The duration of closing.
    *
-   * @param lastDay the time for which reports wait each midnight
+   * @param lastDay the time that reports wait each midnight
    */
   public record Closing(Duration all, Duration lastDay) {
     @Override
@@ -94,8 +97,8 @@ public final class Fill {
   /**
    * The content of a filled directory.
    *
-   * @param sites the largest first
-   * @param counts of all sites together
+   * @param sites the sites, largest first
+   * @param counts the totals of all sites
    */
   public record FilledDirectory(List<FilledSite> sites, Counts counts) {
     public FilledDirectory {
@@ -103,11 +106,11 @@ public final class Fill {
     }
 
     /**
-     * The numbers of what was written.
+     * The numbers of records written.
      *
-     * @param successes confirmed successes
-     * @param confirmed events sent by a backend
-     * @param pings {@code identify()} calls, which are not events
+     * @param successes the number of confirmed successes
+     * @param confirmed the number of server events
+     * @param pings the number of {@code identify()} calls, which are not events
      */
     public record Counts(long events, long pageviews, long successes, long confirmed, long pings) {}
   }

@@ -13,7 +13,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code bench fill}: a data directory with millions of events. */
+/** The command {@code bench fill}, which creates a data directory with millions of events. */
 @Command(
     name = "fill",
     description = {

@@ -26,7 +26,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * The sites of a filled directory, each with rules and a key, and one account with access to all.
+ * The sites of a filled directory, each with rules and a key, and the account that can access all
+ * of them.
  */
 public final class FilledSites {
   /** The email address of the account. */
@@ -88,7 +89,7 @@ public final class FilledSites {
     }
   }
 
-  /** The sites of a filled directory, the largest first. */
+  /** Reads the sites of a filled directory, largest first. */
   public static List<FilledSite> of(Path data) {
     try {
       return Files.readAllLines(data.resolve(FILE)).stream()
@@ -107,8 +108,8 @@ public final class FilledSites {
   /**
    * A site of a filled directory.
    *
-   * @param number from 1, in descending order of events
-   * @param token of an API key with a high rate limit
+   * @param number 1-based number, in descending order of their numbers of events
+   * @param token the token of an API key with a high rate limit
    */
   public record FilledSite(int number, SiteId id, String token) {
     /** The number of the site that has 1 % of the events of {@link Shape#SHARED}. */

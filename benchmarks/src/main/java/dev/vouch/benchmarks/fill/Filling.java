@@ -6,10 +6,10 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /**
- * The data to fill a directory with, which is the same for equal values.
+ * The parameters of a filled directory; equal parameters give equal data.
  *
- * @param events the number of events
- * @param end the first microsecond after the latest event
+ * @param events the total number of events
+ * @param end the first microsecond after the last event
  */
 public record Filling(long events, Shape shape, Instant end) {
   /** The time from the first event to the end. */
@@ -44,7 +44,7 @@ public record Filling(long events, Shape shape, Instant end) {
   public enum Shape {
     /**
      * 100 sites: the first has 6 % of the events, {@link FilledSite#ONE_PERCENT} has 1 %. One event
-     * in ten is a backend's.
+     * in ten is a server event.
      */
     SHARED(100, false),
     /** One site with the same events. */
@@ -65,7 +65,7 @@ public record Filling(long events, Shape shape, Instant end) {
       return sites;
     }
 
-    /** Whether browsers send only the page views that a backend's events are credited to. */
+    /** Whether browsers send only the page views that server events are credited to. */
     boolean isServerOnly() {
       return serverOnly;
     }

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Properties;
 import java.util.function.LongConsumer;
 
-/** Generates facts by SQL in a warehouse that is not open elsewhere. */
+/** Generator of facts, by SQL in a warehouse that no other process has open. */
 final class GeneratedFacts {
   private static final long EVENTS_AT_ONCE = 1_000_000;
 
@@ -31,15 +31,18 @@ final class GeneratedFacts {
     this.sites = sites;
   }
 
-  /** The position after that of the last fact. Each event takes two, one of them for a ping. */
+  /**
+   * The position after that of the last fact. Each event takes two positions, one of them for a
+   * ping.
+   */
   long nextPosition() {
     return 2 * filling.events() + 1;
   }
 
   /**
-   * Writes all facts and the progress of the projector, and returns their numbers.
+   * Writes all facts and the projector's position, and returns their numbers.
    *
-   * @param written receives the number of events so far
+   * @param written receives the number of events written so far
    */
   Counts write(Path data, LongConsumer written) {
     Properties settings = new Properties();

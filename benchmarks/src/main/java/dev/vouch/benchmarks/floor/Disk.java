@@ -13,9 +13,9 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * The rate of sequential commits of a disk: 4 KiB appended, then fdatasync.
+ * The rate of sequential commits of a disk: each appends 4 KiB and calls fdatasync.
  *
- * @param p50Millis the median time of a commit
+ * @param p50Millis the median duration of a commit
  */
 public record Disk(double commitsPerSecond, double p50Millis, double p99Millis) {
   private static final int BLOCK_BYTES = 4096;

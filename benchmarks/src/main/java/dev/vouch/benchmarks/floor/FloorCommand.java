@@ -14,8 +14,9 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Option;
 
 /**
- * Vouch's web server with a handler that reads nothing and answers 204 after 2 ms, the time of a
- * disk. The difference to {@code POST /event} is the cost of recording an event.
+ * Vouch's web server with a handler that ignores the request and answers 204 after 2 ms, the
+ * typical time of a disk. The difference from {@code POST /event} is the cost of recording an
+ * event.
  */
 @Command(
     name = "floor",
@@ -41,7 +42,7 @@ public final class FloorCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  /** One event loop's share. */
+  /** The verticle of one event loop. */
   private static final class Floor extends VerticleBase {
     private final int port;
 

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.OptionalInt;
 
-/** Reads the responses of one connection that sends one request at a time. */
+/** Reader of the responses on one connection with one request at a time. */
 final class AnswerReader {
   private static final int HEAD_BYTES_MAX = 16 * 1024;
   private static final int STATUS_AT = "HTTP/1.1 ".length();
@@ -17,9 +17,9 @@ final class AnswerReader {
   private int status;
 
   /**
-   * Reads received bytes.
+   * Reads bytes received.
    *
-   * @return the status of the response, once it is complete
+   * @return the status of the response once it is complete
    * @throws IllegalStateException if it is not a valid response of Vouch
    */
   OptionalInt read(ByteBuffer arrived) {
@@ -57,7 +57,7 @@ final class AnswerReader {
     for (int digit = 0; digit < 3; digit++) {
       status = 10 * status + head[STATUS_AT + digit] - '0';
     }
-    // Nearly every answer is a 204, which has no body.
+    // Nearly every response is a 204, which has no body.
     bodyBytesLeft = status == 204 ? 0 : contentLength();
   }
 

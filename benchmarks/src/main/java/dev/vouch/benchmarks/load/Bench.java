@@ -15,15 +15,15 @@ import java.util.stream.Stream;
 /**
  * The environment of measurements.
  *
- * @param vouch the script that starts a server, as any operator does
- * @param work a directory on the measured disk, for all files
- * @param progress receives the name of each step, because measuring takes minutes
+ * @param vouch the script that starts a server, as operators do
+ * @param work the directory for all files, on the measured disk
+ * @param progress receives the name of each step, because measurements take minutes
  */
 public record Bench(Path vouch, Path work, Consumer<String> progress) {
   /** The admin token of measured servers. */
   public static final String ADMIN_TOKEN = "an-operator-token-of-the-benchmarks";
 
-  /** A server on a directory below {@link #work}, with these words for its JVM. */
+  /** Starts a server on a directory below {@link #work}, with these options for its JVM. */
   public MeasuredProcess server(String directory, String javaOptions) {
     return MeasuredProcess.start(
         port ->
@@ -53,7 +53,7 @@ public record Bench(Path vouch, Path work, Consumer<String> progress) {
         work.resolve("server.log"));
   }
 
-  /** The floor, in a JVM with the options of Vouch's own, which {@code ./vouch} hands over. */
+  /** Starts the floor in a JVM with Vouch's own options, which {@code ./vouch} passes on. */
   public MeasuredProcess floor(String javaOptions) {
     return MeasuredProcess.start(
         port -> {
@@ -80,7 +80,7 @@ public record Bench(Path vouch, Path work, Consumer<String> progress) {
     progress.accept(what);
   }
 
-  /** How much is in a directory below {@link #work}. */
+  /** Returns the size of a directory below {@link #work} in bytes. */
   public long bytes(String directory) {
     try (Stream<Path> files = Files.walk(work.resolve(directory))) {
       return files.filter(Files::isRegularFile).mapToLong(Bench::size).sum();
@@ -97,7 +97,7 @@ public record Bench(Path vouch, Path work, Consumer<String> progress) {
     }
   }
 
-  /** Removes a directory below {@link #work}, if it is there. */
+  /** Removes a directory below {@link #work} if it exists. */
   public void remove(String directory) {
     Path root = work.resolve(directory);
     if (!Files.exists(root)) {

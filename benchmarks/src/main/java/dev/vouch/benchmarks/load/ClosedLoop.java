@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * The maximum rate of events over 256 connections that each wait for the response, alternating with
- * the floor. Processor time is counted until the reports include all events.
+ * The maximum rate of events over 256 connections, each of which waits for the response; alternates
+ * with the floor. Processor time is measured until the reports include all events.
  */
 public final class ClosedLoop {
   private static final String DIRECTORY = "closed";
@@ -27,7 +27,7 @@ public final class ClosedLoop {
   private final Duration round;
   private final Duration warmUp;
 
-  /** Measures this many rounds of each kind. */
+  /** Creates a measurement with this number of rounds of each kind. */
   public ClosedLoop(Bench bench, int rounds, Duration round, Duration warmUp) {
     this.bench = bench;
     this.rounds = rounds;
@@ -89,8 +89,8 @@ public final class ClosedLoop {
   }
 
   /**
-   * Loads until the rate stops growing, because the JVM still compiles; returns the number of
-   * events.
+   * Applies load until the rate no longer grows, because the JVM is still compiling; returns the
+   * number of events.
    */
   private long warmUp(Wrk wrk, Loaded loaded, String token) {
     long events = 0;
@@ -137,7 +137,7 @@ public final class ClosedLoop {
     return Figure.plain(section, name, value, unit);
   }
 
-  /** The totals of equal rounds of wrk. For one thread. */
+  /** The totals of equal wrk rounds. Not thread-safe. */
   static final class Rounds {
     private final List<WrkResult> results = new ArrayList<>();
     private Duration cpu = Duration.ZERO;
@@ -163,7 +163,7 @@ public final class ClosedLoop {
       return results.stream().mapToLong(WrkResult::errors).sum();
     }
 
-    /** Responses per second over all rounds. */
+    /** Returns the responses per second over all rounds. */
     double rate() {
       return requests() / results.stream().mapToDouble(one -> seconds(one.duration())).sum();
     }
@@ -172,12 +172,12 @@ public final class ClosedLoop {
       return seconds(cpu) * 1e6 / requests();
     }
 
-    /** The maximum over the rounds, in milliseconds. */
+    /** Returns the maximum over the rounds, in milliseconds. */
     double worst(Function<WrkResult, Duration> time) {
       return results.stream().map(time).mapToDouble(one -> seconds(one) * 1e3).max().orElse(0);
     }
 
-    /** The maximum time in seconds until the reports included all events of a round. */
+    /** Returns the maximum time in seconds until the reports included all events of a round. */
     double behind() {
       return seconds(behind);
     }

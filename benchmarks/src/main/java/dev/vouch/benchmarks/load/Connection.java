@@ -9,7 +9,7 @@ import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.util.OptionalInt;
 
-/** A keep-alive connection with at most one request in flight. For one thread. */
+/** A keep-alive connection with at most one request in flight. Not thread-safe. */
 final class Connection {
   private final AnswerReader reader = new AnswerReader();
   private final SocketChannel channel;
@@ -29,7 +29,7 @@ final class Connection {
     return connection;
   }
 
-  /** Sends a whole request. */
+  /** Sends a complete request. */
   void send(ByteBuffer request, long due) throws IOException {
     dueNanos = due;
     // A request fits into the socket's buffer, which is empty after the previous response.
@@ -39,10 +39,10 @@ final class Connection {
   }
 
   /**
-   * Reads the received bytes.
+   * Reads bytes received.
    *
    * @param buffer for reading
-   * @return the status of the response, once it is complete
+   * @return the status of the response once it is complete
    * @throws IOException if the connection is closed
    */
   OptionalInt receive(ByteBuffer buffer) throws IOException {
@@ -53,7 +53,7 @@ final class Connection {
     return reader.read(buffer.flip());
   }
 
-  /** The time at which the request in flight was due. */
+  /** Returns the time at which the request in flight was due. */
   long dueNanos() {
     return dueNanos;
   }

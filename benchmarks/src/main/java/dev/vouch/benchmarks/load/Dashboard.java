@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A signed-in user who reloads a site's overview each second; latencies count from the time at
- * which a reload is due.
+ * A signed-in user who reloads a site's overview every second; latencies are measured from the time
+ * at which a reload is due.
  */
 final class Dashboard implements AutoCloseable {
   static final String EMAIL = "owner@shop.example";
@@ -32,7 +32,7 @@ final class Dashboard implements AutoCloseable {
   /** The results of the reloads. */
   record Outcome(Latencies latencies, long failures) {}
 
-  /** Signs in and starts to reload. */
+  /** Signs in and starts reloading. */
   static Dashboard open(MeasuredProcess server, String site) {
     VouchClient client = new VouchClient(server.address().getPort(), TIMEOUT);
     client.signIn(EMAIL, PASSWORD);

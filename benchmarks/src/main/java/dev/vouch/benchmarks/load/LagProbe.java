@@ -9,9 +9,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Samples the delay of reports: records a success on a separate site and requests that site's
- * summary until it includes it. All reports follow the order of the log. A sample includes the time
- * of the last report and at most one pause between two reports. For one thread; runs a second one.
+ * A probe of the delay of reports: records a success on a separate site and requests that site's
+ * summary until it includes the success. All reports follow the order of the log. A sample includes
+ * the duration of the last report and at most one pause between two reports. Not thread-safe;
+ * starts a second thread.
  */
 final class LagProbe {
   private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -29,7 +30,7 @@ final class LagProbe {
     this.site = operator.createSite("Probe");
   }
 
-  /** Starts to sample once a second. */
+  /** Starts sampling once per second. */
   void start() {
     Thread.ofPlatform().name("lag").start(sampling);
   }
@@ -56,7 +57,7 @@ final class LagProbe {
     return longest;
   }
 
-  /** One sample. Afterwards the reports include everything recorded before it. */
+  /** Takes one sample. When it returns, the reports include everything recorded before it. */
   Duration sample() {
     operator.recordSuccess(site);
     successes++;

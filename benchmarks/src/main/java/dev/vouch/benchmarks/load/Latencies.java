@@ -9,7 +9,7 @@ import org.HdrHistogram.HistogramIterationValue;
 
 /**
  * The latencies of requests, each measured from the time at which it was due, so that a stall of
- * the server counts for all requests that were due during it. For one thread.
+ * the server affects all requests that were due during it. Not thread-safe.
  */
 public final class Latencies {
   private static final int DIGITS = 3;
@@ -22,27 +22,27 @@ public final class Latencies {
     histogram.setAutoResize(true);
   }
 
-  /** Takes two times of {@link System#nanoTime}. */
+  /** Records a latency from two values of {@link System#nanoTime}. */
   void record(long dueNanos, long answeredNanos) {
     histogram.recordValue(Math.max(0, answeredNanos - dueNanos));
   }
 
-  /** The number of requests. */
+  /** Returns the number of requests. */
   public long count() {
     return histogram.getTotalCount();
   }
 
-  /** A percentile in milliseconds; 0 without requests. */
+  /** Returns a percentile in milliseconds; 0 without requests. */
   public double millis(double percentile) {
     return histogram.getValueAtPercentile(percentile) / NANOS_PER_MILLI;
   }
 
-  /** The maximum in milliseconds; 0 without requests. */
+  /** Returns the maximum in milliseconds; 0 without requests. */
   public double maxMillis() {
     return histogram.getMaxValue() / NANOS_PER_MILLI;
   }
 
-  /** The distribution, to be plotted. */
+  /** Returns the distribution for plotting. */
   public Curve curve(String name) {
     List<Curve.Point> points = new ArrayList<>();
     for (HistogramIterationValue step : histogram.percentiles(STEPS_PER_HALF)) {

@@ -5,7 +5,7 @@ import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.time.ZoneId;
 
-/** Creates sites and reads their reports, through the management API. Thread-safe. */
+/** A client of the management API that creates sites and reads their reports. Thread-safe. */
 final class LoadOperator implements AutoCloseable {
   private static final int RATE_LIMIT_MAX = 1_000_000;
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
@@ -17,14 +17,14 @@ final class LoadOperator implements AutoCloseable {
     client = new VouchClient(server.address().getPort(), TIMEOUT);
   }
 
-  /** A new site, with a key of the highest rate limit. */
+  /** Creates a site with a key that has the maximum rate limit. */
   SiteKey createSite(String name) {
     String id = client.createSite(Bench.ADMIN_TOKEN, name, "shop.example", UTC);
     JsonObject key = new JsonObject().put("name", "load").put("rate_limit", RATE_LIMIT_MAX);
     return new SiteKey(id, client.createKey(Bench.ADMIN_TOKEN, id, key));
   }
 
-  /** The successes in the summary of the last 30 days. */
+  /** Returns the successes in the summary of the last 30 days. */
   long successes(SiteKey key) {
     return client.report(Bench.ADMIN_TOKEN, key.site(), "summary").getLong("successes");
   }

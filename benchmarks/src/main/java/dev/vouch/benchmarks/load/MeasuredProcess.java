@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** A web server in a separate process, on a free port of 127.0.0.1. For one thread. */
+/** A web server in a separate process, on a free port of 127.0.0.1. Not thread-safe. */
 public final class MeasuredProcess implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
@@ -34,17 +34,17 @@ public final class MeasuredProcess implements AutoCloseable {
     this.start = start;
   }
 
-  /** A command that listens on a port. */
+  /** A command that starts a server on a given port. */
   @FunctionalInterface
   public interface Launcher {
-    /** The command line. */
+    /** Returns the command line. */
     List<String> command(int port);
   }
 
   /**
    * Starts a command and waits until it is ready.
    *
-   * @param readyPath a path that is answered with success when it is ready
+   * @param readyPath a path that is answered with success once the server is ready
    * @param output the file for its output
    */
   public static MeasuredProcess start(
@@ -58,7 +58,7 @@ public final class MeasuredProcess implements AutoCloseable {
     long startNanos = System.nanoTime();
     try {
       Process process = builder.start();
-      // Stops it when the measurement is interrupted.
+      // Stops the process if the measurement is interrupted.
       Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
       long readyNanos = awaitReady(process, port, readyPath, output);
       return new MeasuredProcess(process, port, output, Duration.ofNanos(readyNanos - startNanos));
@@ -123,7 +123,7 @@ public final class MeasuredProcess implements AutoCloseable {
     }
   }
 
-  /** Stops it with SIGTERM and waits for its end. */
+  /** Stops it with SIGTERM and waits until it has ended. */
   @Override
   public void close() {
     process.destroy();

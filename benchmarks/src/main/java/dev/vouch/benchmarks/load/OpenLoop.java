@@ -20,8 +20,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /**
- * Sends requests when they are due, independently of earlier responses. Uses one thread and one
- * selector, to leave the processors to the server. For one run.
+ * A load generator that sends requests when they are due, independently of earlier responses. Uses
+ * one thread and one selector, which leaves the processors to the server. For a single run.
  */
 final class OpenLoop implements AutoCloseable {
   private static final int READ_BYTES = 32 * 1024;
@@ -48,11 +48,11 @@ final class OpenLoop implements AutoCloseable {
    * The result of a run.
    *
    * @param statuses the number of responses by status
-   * @param broken requests that had no response or could not be sent
-   * @param cpuMicros processor time of the generator per request
+   * @param broken the number of requests that had no response or could not be sent
+   * @param cpuMicros the generator's processor time per request
    */
   record Outcome(Latencies latencies, Map<Integer, Long> statuses, long broken, double cpuMicros) {
-    /** Requests that failed. */
+    /** Returns the number of failed requests. */
     long errors() {
       return broken + latencies.count() - statuses.getOrDefault(204, 0L);
     }
@@ -72,9 +72,9 @@ final class OpenLoop implements AutoCloseable {
   }
 
   /**
-   * Sends for the duration and waits for the last responses.
+   * Sends requests for the duration and waits for the last responses.
    *
-   * @param perSecond the mean rate
+   * @param perSecond the mean rate of requests
    */
   Outcome run(Supplier<byte[]> requests, double perSecond, long seed, Duration duration) {
     try {

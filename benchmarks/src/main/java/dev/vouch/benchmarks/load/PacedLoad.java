@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * 10,000 requests a second of a shop's visitors and its backend, independent of earlier responses,
- * while a user reloads the overview each second.
+ * A load of 10,000 requests per second from a shop's visitors and its backend, independent of
+ * earlier responses, while a user reloads the overview every second.
  */
 public final class PacedLoad {
   private static final String DIRECTORY = "open";
@@ -20,7 +20,7 @@ public final class PacedLoad {
   private static final int CONNECTIONS = 512;
   private static final long SEED = 1_000;
 
-  /** Short, because the floor has little code to compile. */
+  /** Short, because the floor has little code to be compiled. */
   private static final Duration FLOOR_WARM_UP = Duration.ofSeconds(5);
 
   private static final double MEGABYTE = 1e6;
@@ -29,7 +29,7 @@ public final class PacedLoad {
   private final Duration warmUp;
   private final Duration duration;
 
-  /** Measures for {@code duration} after {@code warmUp}. */
+  /** Creates a measurement of {@code duration} after {@code warmUp}. */
   public PacedLoad(Bench bench, Duration warmUp, Duration duration) {
     this.bench = bench;
     this.warmUp = warmUp;
@@ -40,10 +40,10 @@ public final class PacedLoad {
   public record Measured(List<Figure> figures, Curve curve) {}
 
   /**
-   * Loads a server.
+   * Measures a server.
    *
    * @param section the name of the run
-   * @param javaOptions options of the server's JVM
+   * @param javaOptions the options of the server's JVM
    */
   public Measured server(String section, String javaOptions) {
     bench.remove(DIRECTORY);
@@ -123,7 +123,7 @@ public final class PacedLoad {
     }
   }
 
-  /** In two halves, because new connections make the JVM compile some code again. */
+  /** In two halves, because new connections cause some code to be compiled again. */
   private long warmUp(MeasuredProcess server, LoadOperator operator, SiteKey site) {
     long events = 0;
     for (int half = 1; half <= 2; half++) {
@@ -133,7 +133,7 @@ public final class PacedLoad {
     return events;
   }
 
-  /** Loads the floor in the same way, without a dashboard. */
+  /** Measures the floor in the same way, without a dashboard. */
   public Measured floor() {
     String section = Section.OPEN_FLOOR;
     bench.say(section);

@@ -4,8 +4,8 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The times at which requests are due: a Poisson process, as of many independent senders. For one
- * thread.
+ * The times at which requests are due: a Poisson process, like the requests of many independent
+ * senders. Not thread-safe.
  */
 final class PoissonArrivals {
   private final SplittableRandom random;
@@ -13,9 +13,9 @@ final class PoissonArrivals {
   private double nextNanos;
 
   /**
-   * The same seed gives the same times.
+   * Creates a sequence; the same seed gives the same times.
    *
-   * @param perSecond the mean rate, above 0
+   * @param perSecond the mean rate of requests, above 0
    */
   PoissonArrivals(double perSecond, long seed) {
     random = new SplittableRandom(seed);
@@ -23,12 +23,12 @@ final class PoissonArrivals {
     advance();
   }
 
-  /** The time of the current arrival, in nanoseconds after the start. */
+  /** Returns the time of the current arrival, in nanoseconds after the start. */
   long nextNanos() {
     return (long) nextNanos;
   }
 
-  /** Moves to the next arrival. */
+  /** Advances to the next arrival. */
   void advance() {
     nextNanos -= Math.log(1 - random.nextDouble()) * meanGapNanos;
   }

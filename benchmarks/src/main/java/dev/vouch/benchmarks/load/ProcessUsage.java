@@ -7,9 +7,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * The resource usage of a process, as Linux reports it.
+ * The resource usage of a process, as reported by Linux.
  *
- * @param cpu processor time of all its threads, to 10 ms
+ * @param cpu the processor time of all its threads, with a resolution of 10 ms
  * @param residentBytes its current resident memory
  * @param residentBytesMax its maximum resident memory
  */
@@ -19,7 +19,7 @@ public record ProcessUsage(Duration cpu, long residentBytes, long residentBytesM
   /** The index of utime, followed by stime, after the command's name. */
   private static final int USER_FIELD = 11;
 
-  /** The usage of a process so far. */
+  /** Reads the usage of a process so far. */
   public static ProcessUsage of(long processId) {
     Path process = Path.of("/proc", Long.toString(processId));
     try {
@@ -30,7 +30,7 @@ public record ProcessUsage(Duration cpu, long residentBytes, long residentBytesM
     }
   }
 
-  /** Reads {@code /proc/PID/stat} and {@code /proc/PID/status} (proc(5)). */
+  /** Parses {@code /proc/PID/stat} and {@code /proc/PID/status} (proc(5)). */
   static ProcessUsage parse(String stat, String status) {
     String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
     long ticks = Long.parseLong(fields[USER_FIELD]) + Long.parseLong(fields[USER_FIELD + 1]);

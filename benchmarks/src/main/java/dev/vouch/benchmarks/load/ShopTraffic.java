@@ -7,9 +7,10 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Requests of a shop's visitors, behind a proxy that forwards their addresses, and of its backend:
- * of 100 requests 70 page views, 8 clicks, 7 identifications and 15 events of the backend. Three in
- * ten are of new visitors, the others of one of the latest 20,000. For one thread.
+ * A generator of requests from a shop's visitors, through a proxy that forwards their addresses,
+ * and from its backend: of 100 requests, 70 page views, 8 clicks, 7 identifications and 15 server
+ * events. Three in ten are from new visitors, the others from one of the latest 20,000. Not
+ * thread-safe.
  */
 final class ShopTraffic {
   private static final int LATEST_VISITORS = 20_000;
@@ -32,14 +33,14 @@ final class ShopTraffic {
   private final String token;
   private int visitors = LATEST_VISITORS;
 
-  /** The same seed gives the same requests. */
+  /** Creates a generator; the same seed gives the same requests. */
   ShopTraffic(SiteKey key, long seed) {
     this.site = key.site();
     this.token = key.token();
     this.random = new SplittableRandom(seed);
   }
 
-  /** The bytes of the next request, head and body. */
+  /** Returns the bytes of the next request, head and body. */
   byte[] next() {
     int visitor =
         random.nextInt(10) < 3 ? visitors++ : visitors - 1 - random.nextInt(LATEST_VISITORS);
@@ -78,7 +79,7 @@ final class ShopTraffic {
         .formatted(site, visitor);
   }
 
-  /** A conversion with the visitor's address and User-Agent. */
+  /** Returns a conversion with the visitor's address and User-Agent. */
   private String forwarded(int visitor) {
     return """
     {"event_name":"success","name":"paid","page_path":"/checkout","success_value":%d.90,\
@@ -93,7 +94,7 @@ final class ShopTraffic {
             random.nextInt(1, 9));
   }
 
-  /** A conversion of a webhook, with the user ID alone. */
+  /** Returns a conversion from a webhook, with only the user ID. */
   private String linked(int visitor) {
     return """
     {"event_name":"success","name":"renewed","page_path":"/webhooks/payment","success_value":%d,\
@@ -142,7 +143,7 @@ final class ShopTraffic {
     return userAgents.get(visitor % userAgents.size());
   }
 
-  /** A distinct address for each of 16 million visitors. */
+  /** Returns a distinct address for each of 16 million visitors. */
   private static String address(int visitor) {
     return "81.%d.%d.%d".formatted(visitor >> 16 & 0xff, visitor >> 8 & 0xff, visitor & 0xff);
   }

@@ -15,10 +15,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * wrk (https://github.com/wg/wrk) with a script that posts conversions, one at a time per
- * connection.
+ * The load generator wrk (https://github.com/wg/wrk), with a script that posts conversions, one at
+ * a time per connection.
  *
- * @param script the file of the script
+ * @param script the script file
  */
 record Wrk(Path script) {
   static final int CONNECTIONS = 256;
@@ -41,7 +41,7 @@ record Wrk(Path script) {
   }
 
   /**
-   * Loads {@code POST /event}.
+   * Applies load to {@code POST /event}.
    *
    * @param duration in whole seconds
    */
@@ -80,7 +80,7 @@ record Wrk(Path script) {
    * The result of a run of wrk.
    *
    * @param requests the number of responses
-   * @param errors responses without success, socket errors and timeouts
+   * @param errors the number of unsuccessful responses, socket errors and timeouts
    */
   record WrkResult(
       long requests,
@@ -90,7 +90,7 @@ record Wrk(Path script) {
       Duration p99,
       Duration p999,
       Duration max) {
-    /** The last line of the script; times are in microseconds. */
+    /** The last line printed by the script; times are in microseconds. */
     private static final Pattern LINE =
         Pattern.compile(
             "^vouch requests=(\\d+) duration=(\\d+) errors=(\\d+)"
@@ -117,7 +117,7 @@ record Wrk(Path script) {
       return Duration.ofNanos(1_000 * Long.parseLong(text));
     }
 
-    /** Responses per second. */
+    /** Returns the responses per second. */
     double rate() {
       return requests / (duration.toNanos() / 1e9);
     }

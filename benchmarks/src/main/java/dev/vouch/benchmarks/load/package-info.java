@@ -1,4 +1,4 @@
-/** Load of backends and browsers on a whole server, over real sockets. */
+/** Load tests of a complete server over real sockets, as from backends and browsers. */
 @NullMarked
 package dev.vouch.benchmarks.load;
 

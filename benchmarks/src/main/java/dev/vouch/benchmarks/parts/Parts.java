@@ -23,9 +23,9 @@ public final class Parts {
   private Parts() {}
 
   /**
-   * Runs those whose name contains one of these, or all for an empty list.
+   * Runs the benchmarks whose name contains one of these, or all for an empty list.
    *
-   * @param rounds measured, of one second each, after the warm-up
+   * @param rounds the number of measured rounds of one second each, after the warm-up
    */
   public static List<Figure> time(List<String> names, int rounds) {
     String wanted = names.isEmpty() ? "" : names.stream().collect(joining("|", ".*(", ").*"));
@@ -60,7 +60,10 @@ public final class Parts {
         .toList();
   }
 
-  /** Such as {@code RequestBenchmark.admit} or {@code LogBenchmark.append, records 16}. */
+  /**
+   * Returns a name such as {@code RequestBenchmark.admit} or {@code LogBenchmark.append, records
+   * 16}.
+   */
   private static String name(BenchmarkParams params) {
     String method = params.getBenchmark().substring(Parts.class.getPackageName().length() + 1);
     return method

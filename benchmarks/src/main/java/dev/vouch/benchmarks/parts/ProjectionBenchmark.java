@@ -24,12 +24,16 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** Applying a batch of the log to the warehouse; one event in ten is a backend's. */
+/**
+ * Benchmark of applying a batch of the log to the warehouse; one event in ten is a server event.
+ */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 public class ProjectionBenchmark {
-  /** The records of a quarter of a second at 1,000, 10,000 and 60,000 events a second. */
+  /**
+   * The number of records in a quarter of a second at 1,000, 10,000 and 60,000 events per second.
+   */
   @Param({"250", "2500", "15000"})
   public int records;
 

@@ -42,8 +42,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * Each report on 30 days of a site with 100,000 events, about half of them of closed days. Coverage
- * needs little more than the credit of the backend's events.
+ * Benchmark of each report over 30 days of a site with 100,000 events, about half of them in closed
+ * days. Coverage requires little more than the credit of server events.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)

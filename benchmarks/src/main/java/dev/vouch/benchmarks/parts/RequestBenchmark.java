@@ -35,7 +35,7 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** The work on a request before it is appended to the log. */
+/** Benchmark of the processing of a request before it is appended to the log. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -71,7 +71,7 @@ public class RequestBenchmark {
     return authenticator.authenticate(authorization);
   }
 
-  /** Checks the rate limit of a key whose window is mostly full. */
+  /** Checks the rate limit of a key with a mostly full window. */
   @Benchmark
   public CompletionStage<Decision> admit() {
     return limiter.admit(token.keyId(), limit);

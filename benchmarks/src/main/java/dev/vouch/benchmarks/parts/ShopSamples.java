@@ -38,7 +38,7 @@ final class ShopSamples {
 
   private ShopSamples() {}
 
-  /** The body of a confirmed success with every field. */
+  /** Returns the body of a confirmed success with every field. */
   static byte[] success() {
     return bytes(
         """
@@ -49,7 +49,7 @@ final class ShopSamples {
             .formatted(IP, USER_AGENT, USER_ID));
   }
 
-  /** The body of a browser's page view. */
+  /** Returns the body of a browser's page view. */
   static byte[] pageView() {
     return bytes(
         """
@@ -64,7 +64,7 @@ final class ShopSamples {
     return body.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** A new record like the body of {@link #success}. */
+  /** Creates a record with the content of {@link #success}. */
   static LogRecord serverEvent(EventIds ids, SplittableRandom random, Instant at) {
     SequencedMap<String, PropertyValue> properties = new LinkedHashMap<>();
     properties.put("currency", new PropertyValue.Text("EUR"));
@@ -86,7 +86,7 @@ final class ShopSamples {
         Optional.of(new UserKey(random.nextLong())));
   }
 
-  /** A new record like the body of {@link #pageView}. */
+  /** Creates a record with the content of {@link #pageView}. */
   static LogRecord browserEvent(EventIds ids, SplittableRandom random, Instant at) {
     return new LogRecord.BrowserEvent(
         ids.next(at),
@@ -124,7 +124,7 @@ final class ShopSamples {
     }
   }
 
-  /** Removes a directory with its content. */
+  /** Removes a directory with its contents. */
   static void remove(Path directory) {
     try (Stream<Path> files = Files.walk(directory)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {

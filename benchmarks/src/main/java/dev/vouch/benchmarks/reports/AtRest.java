@@ -8,7 +8,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /**
- * The disk usage of events of closed days: all blocks that contain a part of the table {@code
+ * The disk usage of events in closed days: all blocks that contain a part of the table {@code
  * closed_event}, after a checkpoint.
  */
 final class AtRest {
@@ -27,7 +27,7 @@ final class AtRest {
 
   private AtRest() {}
 
-  /** Reads a warehouse that is not open elsewhere. */
+  /** Reads a warehouse that no other process has open. */
   static double bytesPerEvent(Path data) {
     String address = "jdbc:duckdb:" + data.resolve("warehouse.duckdb");
     try (Connection connection = DriverManager.getConnection(address);

@@ -2,7 +2,7 @@ package dev.vouch.benchmarks.reports;
 
 import java.util.List;
 
-/** A report of the API on the last 30 days. */
+/** An API report over the last 30 days. */
 enum MeasuredReport {
   TOTALS("totals", "summary"),
   CHART("chart", "timeseries?interval=day"),
@@ -21,10 +21,10 @@ enum MeasuredReport {
   static final List<MeasuredReport> OVERVIEW =
       List.of(TOTALS, CHART, SOURCES, SUCCESSES, PAGES, COUNTRIES, DEVICES);
 
-  /** The reports of other pages. */
+  /** The reports of the other pages. */
   static final List<MeasuredReport> OTHERS = List.of(COVERAGE, FUNNEL, JOURNEYS);
 
-  /** The reports that need a site's credit. */
+  /** The reports that require a site's credit. */
   static final List<MeasuredReport> OF_CREDIT = List.of(SOURCES, SUCCESSES, COVERAGE);
 
   private final String title;
@@ -39,7 +39,7 @@ enum MeasuredReport {
     return title;
   }
 
-  /** The path after {@code reports/}, with the query. */
+  /** Returns the path after {@code reports/}, with the query string. */
   String report() {
     return report;
   }

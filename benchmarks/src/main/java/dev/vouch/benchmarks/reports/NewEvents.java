@@ -10,8 +10,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * New events between reports: of ten, nine are page views and one is a success of the backend; one
- * browser in five is a returning one.
+ * New events between reports: of ten events, nine are page views and one is a success from the
+ * backend; one browser in five is a returning one.
  */
 final class NewEvents {
   private static final int AT_ONCE = 64;
@@ -87,7 +87,7 @@ final class NewEvents {
         .build();
   }
 
-  /** Addresses in distinct networks, so that none exceeds its rate limit. */
+  /** Returns an address in a distinct network, so that none exceeds its rate limit. */
   private static String address(int number) {
     return "81.%d.%d.%d".formatted(number >> 16 & 0xff, number >> 8 & 0xff, number & 0xff);
   }

@@ -7,7 +7,7 @@ import dev.vouch.benchmarks.load.MeasuredProcess;
 import dev.vouch.client.VouchClient;
 import java.time.Duration;
 
-/** A user who opens the overview of sites of a filled directory and requests their reports. */
+/** A user who opens the overviews of a filled directory's sites and requests their reports. */
 final class Reader implements AutoCloseable {
   private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
@@ -23,7 +23,7 @@ final class Reader implements AutoCloseable {
     return new Reader(client);
   }
 
-  /** Opens the overview of 30 days. */
+  /** Opens the overview of the last 30 days. */
   void open(FilledSite site) {
     client.open("/sites/" + site.id() + "?period=30d");
   }

@@ -13,13 +13,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Times reports, credit, disk and start on filled directories. For one thread. */
+/** Measurements of reports, credit, disk and start on filled directories. Not thread-safe. */
 public final class ReportRuns {
   private static final long MANY = 10_000_000;
   private static final long VERY_MANY = 100_000_000;
   private static final long SERVER_EVENTS = 1_000_000;
 
-  /** The number of existing events per new event, at least. */
+  /** The minimum ratio of existing events to new events. */
   private static final long NEW_SHARE = 10;
 
   private final Bench bench;
@@ -30,7 +30,7 @@ public final class ReportRuns {
   /**
    * Creates the runs.
    *
-   * @param repeats the requests of each report, whose median counts
+   * @param repeats the number of requests of each report; the median is used
    */
   public ReportRuns(Bench bench, int repeats) {
     this.bench = bench;
@@ -38,7 +38,7 @@ public final class ReportRuns {
     this.stock = new Stock(bench);
   }
 
-  /** Measures reports, disk and start with a number of events, of 100 sites and of one. */
+  /** Measures reports, disk and start with a number of events, for 100 sites and for one. */
   public void on(long events) {
     String section = section(events);
     Path shared = stock.filled(events, Shape.SHARED);
@@ -70,7 +70,7 @@ public final class ReportRuns {
     }
   }
 
-  /** Measures credit of a site with a number of events of its backend. */
+  /** Measures the credit of a site with a number of server events. */
   public void credit(long events) {
     Path data = stock.filled(events, Shape.SERVER);
     FilledSite site = FilledSites.of(data).getFirst();

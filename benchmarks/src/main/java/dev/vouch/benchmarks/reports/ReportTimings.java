@@ -7,7 +7,7 @@ import dev.vouch.benchmarks.result.Unit;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Times the reports on one site of a server. For one thread. */
+/** Measurements of one site's reports on a server. Not thread-safe. */
 final class ReportTimings implements AutoCloseable {
   private static final List<Integer> TAILS = List.of(1, 1_000, 100_000);
 
@@ -20,10 +20,10 @@ final class ReportTimings implements AutoCloseable {
   private final List<Figure> figures = new ArrayList<>();
 
   /**
-   * Timings of a site.
+   * Creates measurements of a site.
    *
-   * @param whose the name of the site, such as {@code a site of 1 %}
-   * @param repeats the requests of each report, whose median counts
+   * @param whose the description of the site, such as {@code a site of 1 %}
+   * @param repeats the number of requests of each report; the median is used
    */
   ReportTimings(
       MeasuredProcess server, FilledSite site, String section, String whose, int repeats) {
@@ -36,7 +36,8 @@ final class ReportTimings implements AutoCloseable {
   }
 
   /**
-   * Times the page, first after the start and then repeatedly; returns the median in milliseconds.
+   * Measures the page, first after the start and then repeatedly; returns the median in
+   * milliseconds.
    */
   double page() {
     add("overview page, first since the start", Timing.once(() -> reader.open(site)));
@@ -45,7 +46,7 @@ final class ReportTimings implements AutoCloseable {
     return timing.median();
   }
 
-  /** Times each report; returns the median of the slowest in milliseconds. */
+  /** Measures each report; returns the median of the slowest in milliseconds. */
   double panels(List<MeasuredReport> panels) {
     double slowest = 0;
     for (MeasuredReport panel : panels) {
@@ -57,9 +58,9 @@ final class ReportTimings implements AutoCloseable {
   }
 
   /**
-   * Times the page right after new events.
+   * Measures the page immediately after new events.
    *
-   * @param most the maximum number of new events at once
+   * @param most the maximum number of new events at a time
    */
   void afterNewEvents(long most) {
     NewEvents events = new NewEvents(server, site);

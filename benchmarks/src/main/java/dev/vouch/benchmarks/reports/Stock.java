@@ -13,9 +13,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
 
-/** A cache of filled directories, reused until a measurement changes them. */
+/** A cache of filled directories, which are reused until a measurement changes them. */
 final class Stock {
-  /** Until this age, the last 30 days contain nearly all events. */
+  /** The maximum age at which the last 30 days still contain nearly all events. */
   private static final Duration FRESH = Duration.ofHours(12);
 
   private static final String FILLED = "filled-at";
@@ -26,7 +26,7 @@ final class Stock {
     this.bench = bench;
   }
 
-  /** A directory with closed days, filled now if there is no recent one. */
+  /** Returns a directory with closed days; fills it if there is no recent one. */
   Path filled(long events, Shape shape) {
     String name = "filled-%d-%s".formatted(events, shape.name().toLowerCase(Locale.ROOT));
     Path data = bench.work().resolve(name);
@@ -48,7 +48,7 @@ final class Stock {
     return data;
   }
 
-  /** Marks a directory as changed, so that the next measurement fills it again. */
+  /** Marks a directory as changed, so that it is filled again for the next measurement. */
   void spend(Path data) {
     try {
       Files.deleteIfExists(data.resolve(FILLED));
@@ -57,7 +57,7 @@ final class Stock {
     }
   }
 
-  /** Whether it was filled completely and recently. */
+  /** Whether the directory was filled completely and recently. */
   private static boolean isFresh(Path data) {
     Path mark = data.resolve(FILLED);
     if (!Files.exists(mark)) {

@@ -2,11 +2,11 @@ package dev.vouch.benchmarks.reports;
 
 import java.util.Arrays;
 
-/** Statistics of a repeated measurement, in milliseconds. */
+/** The statistics of a repeated measurement, in milliseconds. */
 record Timing(double min, double median, double max) {
   private static final double NANOS_PER_MILLI = 1e6;
 
-  /** Runs once to warm up, then repeatedly. */
+  /** Runs the work once to warm up, then repeatedly. */
   static Timing of(int repeats, Runnable work) {
     work.run();
     double[] took = new double[repeats];
@@ -17,7 +17,7 @@ record Timing(double min, double median, double max) {
     return new Timing(took[0], took[repeats / 2], took[repeats - 1]);
   }
 
-  /** Runs once. */
+  /** Runs the work once. */
   static double once(Runnable work) {
     long begun = System.nanoTime();
     work.run();

@@ -3,7 +3,7 @@ package dev.vouch.benchmarks.result;
 import java.math.RoundingMode;
 
 /**
- * The bound of a figure.
+ * The bound of a figure, used as its target.
  *
  * @param value the largest or smallest acceptable value
  */
@@ -22,12 +22,12 @@ public record Bound(Side side, double value) {
     }
   }
 
-  /** Smaller is better. */
+  /** Creates a bound for a figure where smaller is better. */
   public static Bound atMost(double value) {
     return new Bound(Side.AT_MOST, value);
   }
 
-  /** Larger is better. */
+  /** Creates a bound for a figure where larger is better. */
   public static Bound atLeast(double value) {
     return new Bound(Side.AT_LEAST, value);
   }
@@ -40,12 +40,12 @@ public record Bound(Side side, double value) {
     };
   }
 
-  /** The rounding of a measured value, never towards a better one. */
+  /** Returns the rounding of a measured value, never in its favor. */
   RoundingMode rounding() {
     return side.rounding;
   }
 
-  /** The bound as text, such as {@code ≤ 15 ms}. */
+  /** Returns the bound as text, such as {@code ≤ 15 ms}. */
   String show(Unit unit) {
     return side.sign + " " + unit.show(value);
   }

@@ -6,9 +6,9 @@ import java.util.Optional;
 /**
  * One line of the table of results.
  *
- * @param section the heading above it
- * @param name what was measured
- * @param target empty for a figure that only explains others
+ * @param section the heading of its section
+ * @param name the name of what was measured
+ * @param target the target; empty for a figure that only explains others
  */
 public record Figure(String section, String name, double value, Unit unit, Optional<Bound> target) {
   /** A figure without a target. */
@@ -16,12 +16,12 @@ public record Figure(String section, String name, double value, Unit unit, Optio
     return new Figure(section, name, value, unit, Optional.empty());
   }
 
-  /** The formatted value, with a target never rounded towards a better one. */
+  /** Returns the formatted value; with a target, it is never rounded in its favor. */
   public String shown() {
     return unit.show(value, target.map(Bound::rounding).orElse(RoundingMode.HALF_EVEN));
   }
 
-  /** {@code met}, {@code missed}, or empty without a target. */
+  /** Returns {@code met}, {@code missed}, or empty without a target. */
   public String verdict() {
     return target.map(bound -> bound.isMetBy(value) ? "met" : "missed").orElse("");
   }

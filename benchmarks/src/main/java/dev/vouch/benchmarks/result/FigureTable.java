@@ -10,7 +10,7 @@ public final class FigureTable {
 
   private FigureTable() {}
 
-  /** The whole table; every line ends with a line break. */
+  /** Returns the whole table; each line ends with a line break. */
   public static String of(List<Figure> figures) {
     int width = figures.stream().mapToInt(figure -> figure.name().length()).max().orElse(0);
     StringBuilder table = new StringBuilder();
@@ -24,7 +24,7 @@ public final class FigureTable {
     return table.toString();
   }
 
-  /** The sections, in the order of their first figures. */
+  /** Returns the sections, in the order of their first figures. */
   static List<String> sections(List<Figure> figures) {
     return figures.stream().map(Figure::section).distinct().collect(Collectors.toList());
   }

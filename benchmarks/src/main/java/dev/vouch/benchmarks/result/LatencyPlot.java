@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Latency percentiles with logarithmic axes. */
+/** A plot of latency percentiles with logarithmic axes. */
 public final class LatencyPlot {
   private static final int WIDTH = 760;
   private static final int HEIGHT = 428;
   private static final int LEFT = 84;
   private static final int RIGHT = 740;
-  // Below the title and a legend of four lines.
+  // Leaves space for the title and a legend of four lines.
   private static final int LEGEND = 46;
   private static final int TOP = 124;
   private static final int BOTTOM = 388;
@@ -26,7 +26,7 @@ public final class LatencyPlot {
     decades = Math.max(2, Math.ceil(Math.log10(millisMax / MILLIS_MIN)));
   }
 
-  /** Draws at most three curves, the second in grey, and targets as rings. */
+  /** Draws up to three curves, the second in grey, with targets as rings. */
   public static String draw(String title, List<Curve> curves, List<Curve.Point> targets) {
     double max =
         curves.stream()
@@ -101,7 +101,7 @@ public final class LatencyPlot {
     return BOTTOM - decade / decades * (BOTTOM - TOP);
   }
 
-  /** A latency distribution to be plotted. */
+  /** A latency distribution for plotting. */
   public record Curve(String name, List<Point> points) {
     public Curve {
       points = List.copyOf(points);

@@ -9,15 +9,15 @@ import java.util.stream.Stream;
 /**
  * The machine of a run.
  *
- * @param processor its model name
- * @param memoryBytes of the whole machine
+ * @param processor the name of the processor's model
+ * @param memoryBytes the memory of the whole machine
  */
 public record Machine(
     String processor, int cores, long memoryBytes, String system, String fileSystem, String java) {
   private static final long BYTES_PER_KB = 1024;
   private static final double GIGABYTE = 1e9;
 
-  /** This machine, with the file system of a directory. */
+  /** Returns this machine, with the file system of a directory. */
   public static Machine here(Path work) {
     try {
       return new Machine(

@@ -70,7 +70,7 @@ public final class Plots {
             new Curve.Point(99.9, Target.OPEN_P999.bound().value())));
   }
 
-  /** The three figures with a target of each directory. */
+  /** Plots the three figures with a target for each directory. */
   private String reports() {
     return BarPlot.draw(
         "Reports on 30 days",

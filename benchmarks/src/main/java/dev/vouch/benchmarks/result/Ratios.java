@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Figures relative to the machine's limits, which are comparable between machines. */
+/** Figures relative to the machine's limits, comparable between machines. */
 public final class Ratios {
   private final List<Figure> figures;
   private final List<Figure> ratios = new ArrayList<>();
@@ -14,7 +14,7 @@ public final class Ratios {
     this.figures = figures;
   }
 
-  /** The ratios that can be computed from these figures. */
+  /** Returns the ratios that can be computed from these figures. */
   public static List<Figure> of(List<Figure> figures) {
     Ratios ratios = new Ratios(figures);
     ratios

@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * The results of a run.
  *
- * @param commit the measured one
+ * @param commit the measured commit
  */
 public record Results(
     Machine machine, Instant at, String commit, List<Figure> figures, List<Curve> curves) {

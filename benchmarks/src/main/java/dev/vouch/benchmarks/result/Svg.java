@@ -3,8 +3,8 @@ package dev.vouch.benchmarks.result;
 import java.util.Locale;
 
 /**
- * An SVG image for light and dark pages: it has no background, and its colours follow the reader's
- * preference. For one thread.
+ * An SVG image for light and dark pages: it has no background, and its colors follow the reader's
+ * preference. Not thread-safe.
  */
 final class Svg {
   private static final String STYLE =
@@ -33,7 +33,7 @@ final class Svg {
 
   private final StringBuilder content = new StringBuilder();
 
-  /** Starts an image with an accessible title. */
+  /** Creates an image with an accessible title. */
   Svg(int width, int height, String title) {
     content
         .append(
@@ -46,7 +46,7 @@ final class Svg {
     text(0, 16, "title", "start", title);
   }
 
-  /** Text anchored at a point of its baseline. */
+  /** Adds a text anchored at a point of its baseline. */
   void text(double x, double y, String style, String anchor, String text) {
     add(
         "<text"
@@ -85,13 +85,13 @@ final class Svg {
   /**
    * A curve.
    *
-   * @param points pairs such as {@code 1.5,20 2,30}
+   * @param points coordinate pairs such as {@code 1.5,20 2,30}
    */
   void curve(String points, String style) {
     add("<polyline" + named("points", points) + named("class", "line " + style) + "/>");
   }
 
-  /** A circle around a point. */
+  /** Adds a circle around a point. */
   void ring(double x, double y) {
     add("<circle" + at("cx", x) + at("cy", y) + named("r", "5") + named("class", "target") + "/>");
   }
@@ -108,7 +108,7 @@ final class Svg {
     return " " + name + "=\"" + value + "\"";
   }
 
-  /** A coordinate with one decimal. */
+  /** Formats a coordinate with one decimal. */
   static String number(double value) {
     return String.format(Locale.ROOT, "%.1f", value);
   }
@@ -117,7 +117,7 @@ final class Svg {
     return text.replace("&", "&amp;").replace("<", "&lt;").replace("\"", "&quot;");
   }
 
-  /** The file's content. */
+  /** Returns the content of the file. */
   String file() {
     return content + "</svg>\n";
   }

@@ -6,8 +6,8 @@ import static dev.vouch.benchmarks.result.Bound.Side.AT_MOST;
 import java.util.Optional;
 
 /**
- * Where Vouch should get on two cores that it shares with what loads it, everything durable before
- * its 204, and everything that follows a 204 included.
+ * The performance targets of Vouch on two cores shared with the load generator. Everything is
+ * durable before its 204, and all later work caused by an event is included.
  */
 public enum Target {
   CLOSED_RATE(Section.CLOSED, "rate", Unit.EVENTS_PER_SECOND, AT_LEAST, 40_000),
@@ -52,12 +52,12 @@ public enum Target {
     return new Bound(side, value);
   }
 
-  /** The figure measured for this target. */
+  /** Creates the figure measured for this target. */
   public Figure measured(double measured) {
     return measuredIn(section, measured);
   }
 
-  /** The same in another section. */
+  /** Creates the same figure in another section. */
   public Figure measuredIn(String otherSection, double measured) {
     return new Figure(otherSection, name, measured, unit, Optional.of(bound()));
   }

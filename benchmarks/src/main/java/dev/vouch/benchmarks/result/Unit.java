@@ -24,12 +24,12 @@ public enum Unit {
     this.decimals = decimals;
   }
 
-  /** The unit after a number; empty for a plain number. */
+  /** Returns the unit after a number; empty for a plain number. */
   public String sign() {
     return sign;
   }
 
-  /** A value with its unit, such as {@code 40,000 events/s}. */
+  /** Formats a value with its unit, such as {@code 40,000 events/s}. */
   public String show(double value) {
     return show(value, RoundingMode.HALF_EVEN);
   }

@@ -1,4 +1,4 @@
-/** Figures and targets, and their tables and plots. */
+/** Figures and targets, with their tables and plots. */
 @NullMarked
 package dev.vouch.benchmarks.result;
 

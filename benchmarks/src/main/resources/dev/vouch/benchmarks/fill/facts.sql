@@ -1,16 +1,17 @@
--- Facts as an installation of 30 days would hold them, written set by set: the one place here that knows
--- the warehouse's tables `event` and `ping` (their columns and values: schema.sql and FactWriter of
--- the embedded engine). Everything follows from an event's number by hashes, so the same facts come
--- out again, in the order of time, without sorting.
+-- Generates the facts of an installation that has run for 30 days, in sets. The only place in
+-- this module that depends on the warehouse's tables `event` and `ping` (see schema.sql and
+-- FactWriter of the embedded engine for their columns and values). All values are hashes of an
+-- event's number, so the facts are reproducible, and in
+-- chronological order without sorting.
 --
--- Wants the tables fill_setting (one row) and fill_site (number, id) in the same connection.
+-- Requires the tables fill_setting (one row) and fill_site (number, id) in the same connection.
 
--- A number from 0 to below 1, drawn for a thing and a purpose.
--- Hashed twice, since one hash of two values is little more than the XOR of theirs.
+-- A pseudorandom number from 0 (inclusive) to 1 (exclusive), for a thing and a purpose.
+-- Hashed twice, because one hash of two values is little more than the XOR of their hashes.
 CREATE OR REPLACE TEMP MACRO drawn(thing, purpose) AS
   (hash(hash(thing, purpose)) >> 11)::DOUBLE / 9007199254740992;
 
--- One of a list; the first ones more often, the larger `skew` is.
+-- An element of a list; the larger `skew` is, the more frequent are the first ones.
 CREATE OR REPLACE TEMP MACRO one_of(list, drawn, skew) AS
   list[1 + floor(len(list) * pow(drawn, skew))::INTEGER];
 
@@ -20,7 +21,8 @@ CREATE OR REPLACE TEMP MACRO signed(whole) AS
 CREATE OR REPLACE TEMP MACRO uuid_of(high, low) AS
   (lpad(to_hex(high), 16, '0') || lpad(to_hex(low), 16, '0'))::UUID;
 
--- Where visits come from; a number below 100 is drawn. 100 is an event that begins no visit.
+-- The sources of visits, by a pseudorandom number below 100; 100 is an event that does not start
+-- a visit.
 CREATE OR REPLACE TEMP TABLE fill_origin AS
 SELECT number, channel, source, medium, campaign, click_id, referrer
 FROM (VALUES
@@ -44,14 +46,14 @@ LATERAL (SELECT unnest(range(lowest, above))::INTEGER AS number)
 UNION ALL
 SELECT 100, NULL, NULL, NULL, NULL, NULL, NULL;
 
--- Visits run in parallel, as many as there are events in a minute: each event of a visit comes
--- about a minute after the one before. Of eight events in a row two visits are made, of 1 to 7 each.
+-- The number of concurrent visits is that of events per minute, so the events of a visit are
+-- about a minute apart. Each run of eight events is split into two visits of 1 to 7 events.
 CREATE OR REPLACE TEMP MACRO visits(first, behind) AS TABLE
   SELECT
     number, visit, step,
-    -- More by day than by night: still rising with the number.
+    -- More events by day than by night; still ascending with the number.
     start_us + (span_us * (share + 0.6 * sin(60 * pi() * share) / (60 * pi())))::BIGINT AS at_us,
-    -- Some browsers come often, most of them once.
+    -- Some browsers return often, most never.
     floor(browsers * pow(drawn(visit, 'browser'), 1.5))::BIGINT AS browser
   FROM (
     SELECT
@@ -67,8 +69,8 @@ CREATE OR REPLACE TEMP MACRO visits(first, behind) AS TABLE
         SELECT range, range % lanes AS lane, (range // lanes % 8)::INTEGER AS turn, s.*
         FROM range(first, behind), fill_setting s)));
 
--- What belongs to a browser: its site, its hashes under the salts of the moment (docs/identity.md I3), its
--- user (every other one has a second browser) and what its requests tell.
+-- The properties of a browser: its site, its hashes under the current salts (docs/identity.md
+-- I3), its user (every second user has a second browser) and its client.
 CREATE OR REPLACE TEMP MACRO seen(first, behind) AS TABLE
   SELECT
     v.number, visit, step, at_us, make_timestamp(at_us) AS received_at, sites, server_only,
@@ -95,7 +97,7 @@ CREATE OR REPLACE TEMP MACRO seen(first, behind) AS TABLE
       drawn(browser, 'os'), 1.3) AS os
   FROM (
     SELECT v.*, s.sites, s.server_only, v.at_us // (14 * 86400000000) AS period,
-      -- The first of 100 sites gets 6 % of the events, the 28th gets 1 %.
+      -- The first of 100 sites has 6 % of the events, the 28th has 1 %.
       1 + floor(s.sites * pow(drawn(browser // 2, 'site'), 1 / 0.6))::INTEGER AS site_number
     FROM visits(first, behind) v, fill_setting s) v
   JOIN fill_site site ON site.number = v.site_number;
@@ -107,7 +109,8 @@ CREATE OR REPLACE TEMP MACRO facts(first, behind) AS TABLE
     drawn(number, 'page') AS page,
     drawn(number, 'value') AS amount,
     drawn(number, 'proxy') < 0.01 AS by_proxy,
-    -- What a backend knows: of identified users mostly the id, of others mostly the request.
+    -- The fields that a backend sends: for identified users mostly the id, for others mostly ip
+    -- and user_agent.
     CASE
       WHEN identified THEN one_of(['hash', 'both', 'user', 'user', 'neither'],
         drawn(number, 'known'), 1.0)
@@ -193,7 +196,7 @@ CREATE OR REPLACE TEMP MACRO events(first, behind) AS TABLE
     FROM facts(first, behind)) fact
   JOIN fill_origin origin ON origin.number = origin_number;
 
--- An identified browser tells its user in most visits, with their second event.
+-- An identified browser sends an identify ping in most visits, with the second event.
 CREATE OR REPLACE TEMP MACRO pings(first, behind) AS TABLE
   SELECT
     site, received_at, 2 * number + 2 AS position,

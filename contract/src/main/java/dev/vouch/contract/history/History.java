@@ -5,26 +5,23 @@ import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.site.SiteId;
 import java.util.List;
 
-/**
- * A log as it could have come about: every record is appended within an hour of its receipt, some
- * of them twice.
- */
+/** A possible log: each record is appended within an hour of its receipt, some of them twice. */
 public record History(List<LogEntry> log) {
   public History {
     log = List.copyOf(log);
   }
 
-  /** The sites it is about. */
+  /** Returns the sites with records. */
   public List<SiteId> sites() {
     return log.stream().map(entry -> entry.record().site()).distinct().toList();
   }
 
-  /** Its records in the order of their arrival. */
+  /** Returns the records in the order of their arrival. */
   public List<LogRecord> records() {
     return log.stream().map(LogEntry::record).toList();
   }
 
-  /** One line for each record, for a failure's message. */
+  /** Returns one line per record, for failure messages. */
   public String wireName() {
     StringBuilder text = new StringBuilder();
     log.forEach(

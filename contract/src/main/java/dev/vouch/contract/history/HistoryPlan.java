@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** The steps by which a history reaches a warehouse. */
+/** The steps in which a history is delivered to a warehouse. */
 public final class HistoryPlan {
   private static final Duration LATEST_APPEND = Duration.ofHours(1);
 
@@ -28,8 +28,8 @@ public final class HistoryPlan {
   }
 
   /**
-   * As a rebuild would: batches of any size, and days close before the first record that shows that
-   * they are due. The same log closes the same days at the same places.
+   * Returns the steps of a rebuild: batches of any size, and days close before the first record
+   * that makes them due. The same log closes the same days at the same positions.
    */
   public static List<HistoryStep> rebuilding(History history, long seed) {
     HistoryPlan plan = new HistoryPlan(new Random(seed), daysAtOnce(history));
@@ -44,14 +44,14 @@ public final class HistoryPlan {
   }
 
   /**
-   * As the life of a server: small and large batches, some of them twice, and restarts; reports are
-   * asked in between. Days close where a rebuild closes them.
+   * Returns the steps of a running server: small and large batches, some repeated, and restarts,
+   * with reports in between. Days close at the same positions as in a rebuild.
    */
   public static List<HistoryStep> living(History history, long seed) {
     return living(history, seed, 1);
   }
 
-  /** The same, but days close late, and not where a rebuild closes them. */
+  /** Returns the same steps, but days close late, and at other positions than in a rebuild. */
   public static List<HistoryStep> livingLazily(History history, long seed) {
     return living(history, seed, 4);
   }
@@ -120,12 +120,12 @@ public final class HistoryPlan {
         }
       }
       default -> {
-        // Most of the time nothing happens.
+        // No other step in most cases.
       }
     }
   }
 
-  /** At the end every day closes, and the hashes of closed days go: no answer may change. */
+  /** Finally closes all days, which deletes the hashes of closed days; no answer may change. */
   private List<HistoryStep> ended(History history) {
     if (!history.log().isEmpty()) {
       flush(history.log().getLast().position());

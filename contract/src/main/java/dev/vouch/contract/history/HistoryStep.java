@@ -3,20 +3,20 @@ package dev.vouch.contract.history;
 import dev.vouch.core.log.Batch;
 import java.time.Instant;
 
-/** One thing that happens to a warehouse while a history is delivered. */
+/** One step of the delivery of a history. */
 public sealed interface HistoryStep {
-  /** A batch comes, new or once more. */
+  /** Applies a batch, new or repeated. */
   record Apply(Batch batch) implements HistoryStep {}
 
   /** Days are closed. */
   record CloseDays(Instant allReceivedUntil) implements HistoryStep {}
 
-  /** The warehouse is closed and opened again. */
+  /** Closes and reopens the warehouse. */
   record Reopen() implements HistoryStep {}
 
-  /** A checkpoint is taken. */
+  /** Takes a checkpoint. */
   record Checkpoint() implements HistoryStep {}
 
-  /** Reports are asked. */
+  /** Asks for reports. */
   record Ask() implements HistoryStep {}
 }

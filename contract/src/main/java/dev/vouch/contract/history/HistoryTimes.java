@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Moments that try the rules: around ends of days and changes of salts, at once, and 14 days apart
- * to the microsecond.
+ * Times at the edges of the rules: around the ends of days and the changes of salts, simultaneous,
+ * and exactly 14 days apart, to the microsecond.
  */
 final class HistoryTimes {
   private static final Duration PERIOD = Duration.ofDays(14);
@@ -36,7 +36,7 @@ final class HistoryTimes {
         random.nextLong(Duration.between(start, end).toSeconds()), ChronoUnit.SECONDS);
   }
 
-  /** A moment, in whole microseconds. */
+  /** Returns a time in whole microseconds. */
   Instant next() {
     while (true) {
       Instant moment = candidate();

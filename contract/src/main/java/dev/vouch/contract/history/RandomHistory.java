@@ -23,20 +23,23 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 
-/** A small, dense and nasty world: few browsers, few users, and much that happens at once. */
+/**
+ * A generator of small, dense histories with many edge cases: few browsers, few users, and many
+ * simultaneous facts.
+ */
 public final class RandomHistory {
   private static final List<String> SOURCES =
       List.of(Touch.DIRECT, Touch.DIRECT, "newsletter", "search", "partner.example");
   private static final List<Channel> CHANNELS =
       List.of(Channel.SEARCH, Channel.MAIL, Channel.PAID_SEARCH, Channel.CAMPAIGN, Channel.DIRECT);
 
-  /** A marked link may tell its medium and not its source. */
+  /** A tagged link may have a medium but no source. */
   private static final List<Channel> CHANNELS_OF_DIRECT =
       List.of(Channel.DIRECT, Channel.DIRECT, Channel.MAIL);
 
   private static final List<String> COUNTRIES = List.of("DE", "FR", "IT");
 
-  /** Euros and dollars in any spelling, and what is no currency. */
+  /** Euros and dollars in any notation, and invalid currencies. */
   private static final List<PropertyValue> CURRENCIES =
       List.of(
           new PropertyValue.Text("EUR"),
@@ -70,7 +73,7 @@ public final class RandomHistory {
     }
   }
 
-  /** The history of this seed. */
+  /** Returns the history of this seed. */
   public static History of(long seed) {
     RandomHistory world = new RandomHistory(seed);
     world.live();
@@ -78,8 +81,8 @@ public final class RandomHistory {
   }
 
   /**
-   * The same records with other positions; those of one site and one time keep their order, so that
-   * every event's credit is the same.
+   * Returns the same records at other positions; records of one site and time keep their order, so
+   * that each event's credit is the same.
    */
   public static History inAnotherOrder(History history, long seed) {
     return new RecordArrival(new Random(seed)).inAnotherOrder(history);
@@ -107,14 +110,14 @@ public final class RandomHistory {
     }
   }
 
-  /** Retention is at least 30 days; other ages must come out right as well. */
+  /** Retention is at least 30 days; other ages must be handled correctly as well. */
   private void expiry() {
     Instant at = times.next();
     Duration age = Duration.ofDays(random.nextInt(3) == 0 ? random.nextInt(30) : 30);
     add(new LogRecord.Expiry(nextId(), site(), at, at.minus(age)));
   }
 
-  /** Around the limit of C10. */
+  /** Adds links around the limit of C10. */
   private void floodOfIdentifications() {
     SiteId site = site();
     int browser = browser();
@@ -241,7 +244,7 @@ public final class RandomHistory {
         random.nextBoolean() ? Optional.of("mail.example") : Optional.empty());
   }
 
-  /** A moment that no fact has: "before" an erasure leaves no doubt then. */
+  /** Returns a time without any fact, so that "before" an erasure is unambiguous. */
   private Instant untouched() {
     Set<Instant> taken = new HashSet<>();
     records.forEach(record -> taken.add(record.receivedAt()));
@@ -276,7 +279,7 @@ public final class RandomHistory {
     return SimulatedHash.eventId(name + "/" + records.size());
   }
 
-  /** Browsers make their ids themselves, so two sites may hear the same one. */
+  /** Browsers generate their ids, so two sites may receive the same one. */
   private EventId browserMadeId(SiteId site) {
     Set<EventId> ofSite = new HashSet<>();
     records.stream().filter(r -> r.site().equals(site)).forEach(r -> ofSite.add(r.id()));

@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.Queue;
 import java.util.Random;
 
-/** Puts records into a log: each one within an hour of its receipt, now and then with a gap. */
+/** Appends records to a log: each within an hour of its receipt, sometimes with a gap. */
 final class RecordArrival {
   private static final long LATEST_MICROS = Duration.ofHours(1).toMillis() * 1000;
 
@@ -33,7 +33,7 @@ final class RecordArrival {
     }
   }
 
-  /** In any order that the hour allows. */
+  /** Appends records in any order that the hour allows. */
   History inAnyOrder(List<LogRecord> records) {
     List<LogRecord> appended = new ArrayList<>(records);
     for (LogRecord record : records) {
@@ -44,7 +44,10 @@ final class RecordArrival {
     return positioned(shuffled(appended));
   }
 
-  /** In another order, but for records of one site and one time: positions decide among those. */
+  /**
+   * Appends records in another order, except those of one site and time, which are ordered by
+   * position.
+   */
   History inAnotherOrder(History history) {
     Map<Tie, Queue<LogRecord>> ties = new HashMap<>();
     for (LogRecord record : history.records()) {

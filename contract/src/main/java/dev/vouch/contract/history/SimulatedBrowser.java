@@ -9,12 +9,12 @@ import java.time.Instant;
  * A browser whose hashes change with the salts of I2 and I3: one simulated salt per 14-day period,
  * the even-numbered live one for the visitor hash, the odd-numbered for the crossing hash.
  *
- * @param name stands for its IP address and User-Agent
+ * @param name represents its IP address and User-Agent
  */
 public record SimulatedBrowser(String name) {
   private static final long PERIOD_SECONDS = Duration.ofDays(14).toSeconds();
 
-  /** What Vouch knows of this browser when the site hears of it at {@code instant}. */
+  /** Returns the hashes of this browser on a site at {@code instant}. */
   public BrowserHashes hashesAt(SiteId site, Instant instant) {
     long newest = Math.floorDiv(instant.getEpochSecond(), PERIOD_SECONDS);
     long older = newest - 1;

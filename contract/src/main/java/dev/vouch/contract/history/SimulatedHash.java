@@ -7,23 +7,23 @@ import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 
 /**
- * Stands for the keyed hashes of docs/identity.md I1 and I4: equal texts, equal hashes, and no
- * more.
+ * A substitute for the keyed hashes of docs/identity.md I1 and I4: equal texts have equal hashes,
+ * without any secret.
  */
 public final class SimulatedHash {
   private SimulatedHash() {}
 
-  /** 64 bits of the text's hash. */
+  /** Returns 64 bits of the text's hash. */
   public static long of(String text) {
     return uuid(text).getMostSignificantBits();
   }
 
-  /** The key of this user at this site. */
+  /** Returns the user key of this user on this site. */
   public static UserKey userKey(SiteId site, String user) {
     return new UserKey(of(site + "/user/" + user));
   }
 
-  /** An id that only this text has. */
+  /** Returns an id that is unique to this text. */
   public static EventId eventId(String text) {
     return new EventId(uuid(text));
   }

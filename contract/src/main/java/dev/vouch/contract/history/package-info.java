@@ -1,6 +1,4 @@
-/**
- * Histories that engines are tried with: simulated browsers, random worlds, ways to deliver them.
- */
+/** Test histories for engines: simulated browsers, random facts, and ways to deliver them. */
 @NullMarked
 package dev.vouch.contract.history;
 

@@ -24,7 +24,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What every {@link EventLog} must do. An engine extends it and says how a log is opened. */
+/** The contract of an {@link EventLog}. An engine's test extends this class and opens its log. */
 public abstract class EventLogContract extends IdempotencyContract {
   @Test
   void appendedRecords_comeInTheirOrder() {
@@ -136,7 +136,7 @@ public abstract class EventLogContract extends IdempotencyContract {
     assertThat(batches(partition -> 2)).isEmpty();
   }
 
-  /** Also across a restart: the warehouse recognises what it has by position. */
+  /** Also across a restart, because the warehouse identifies applied entries by position. */
   @Test
   void replay_givesTheSameEntriesAtTheSamePositions() {
     for (int i = 0; i < 50; i++) {

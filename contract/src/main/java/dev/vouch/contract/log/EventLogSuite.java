@@ -43,9 +43,9 @@ abstract class EventLogSuite {
   private long ids;
 
   /**
-   * Opens the log of this test: the first time it is empty, later it holds what was appended.
+   * Opens the log of this test: empty the first time, later with everything that was appended.
    *
-   * @param clock the only clock it may ask
+   * @param clock the only clock that it may read
    */
   protected abstract EventLog open(InstantSource clock);
 
@@ -87,7 +87,10 @@ abstract class EventLogSuite {
     return batches(progress).stream().flatMap(batch -> batch.entries().stream()).toList();
   }
 
-  /** Everything the log has from there on; checks that each partition's batches join. */
+  /**
+   * Returns everything in the log from there on; checks that each partition's batches are
+   * contiguous.
+   */
   List<Batch> batches(Progress progress) {
     List<Batch> batches = new ArrayList<>();
     Map<Integer, Long> next = new HashMap<>();

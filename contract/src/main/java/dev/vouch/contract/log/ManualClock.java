@@ -5,16 +5,16 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** A clock that stands still until it is set. Thread-safe. */
+/** A clock that only moves when it is set. Thread-safe. */
 public final class ManualClock implements InstantSource {
   private final AtomicReference<Instant> now;
 
-  /** Starts at {@code start}. */
+  /** Creates a clock that shows {@code start}. */
   public ManualClock(Instant start) {
     now = new AtomicReference<>(start);
   }
 
-  /** Moves on by {@code step}. */
+  /** Advances the clock by {@code step}. */
   public void advance(Duration step) {
     now.updateAndGet(instant -> instant.plus(step));
   }

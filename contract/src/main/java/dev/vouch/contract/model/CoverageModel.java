@@ -15,10 +15,11 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * How successes are credited, and what to warn of, told by looking at all of them for each.
+ * The reference model of coverage: computes the credit and the warnings of successes by comparing
+ * each of them with all others.
  *
- * @param successes the confirmed ones of a scope
- * @param openFacts what the events of open days came with
+ * @param successes the confirmed successes of a scope
+ * @param openFacts the facts of open days' events
  */
 record CoverageModel(List<CreditedEvent> successes, Map<EventId, Fact> openFacts) {
   Coverage coverage() {
@@ -46,7 +47,7 @@ record CoverageModel(List<CreditedEvent> successes, Map<EventId, Fact> openFacts
     return users.size() > 5;
   }
 
-  /** The visitor hash of what the backend forwarded, unless its day is closed. */
+  /** Returns the visitor hash of the forwarded browser, unless its day is closed. */
   private Optional<Long> forwarded(CreditedEvent success) {
     return openFact(success).flatMap(Fact::browser).map(BrowserHashes::visitor);
   }

@@ -24,7 +24,7 @@ final class CreditModel {
 
   private final Fact event;
 
-  /** The facts of the event's site in its window, itself included, in their order. */
+  /** The facts of the event's site in its window, including itself, in order. */
   private final List<Fact> window;
 
   CreditModel(Fact event, List<Fact> factsOfSite) {
@@ -137,7 +137,7 @@ final class CreditModel {
         .toList();
   }
 
-  /** When no touch is at or before the event. */
+  /** Used if no touch is at or before the event. */
   private Touch firstTouchAfter(Fact anchor) {
     return touchesOf(anchor).stream()
         .findFirst()
@@ -179,7 +179,7 @@ final class CreditModel {
     return keys.size() > USER_KEYS_MAX;
   }
 
-  /** C4: the first reason that holds. */
+  /** C4: the first reason that applies. */
   private Reason groupedReason() {
     List<Fact> links = linksOf(event.userKey().orElseThrow());
     if (links.stream().anyMatch(this::isAmbiguous)) {

@@ -11,11 +11,11 @@ import dev.vouch.core.report.Filter;
 import dev.vouch.core.report.Scope;
 import java.util.Optional;
 
-/** What an event is in each dimension, and which filters it passes (docs/reports.md). */
+/** The values of an event by dimension, and the filters that it matches (docs/reports.md). */
 final class DimensionModel {
   private DimensionModel() {}
 
-  /** One of each dimension's filters holds. */
+  /** Whether at least one filter of each dimension matches. */
   static boolean passesAll(CreditedEvent event, Scope scope) {
     for (Filter filter : scope.filters()) {
       boolean passesOne = false;

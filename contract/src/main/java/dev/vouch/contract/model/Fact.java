@@ -40,7 +40,7 @@ record Fact(long position, LogRecord record) implements Comparable<Fact> {
     return compareTo(other) <= 0;
   }
 
-  /** At most 14 days apart, inclusive. */
+  /** Whether both are at most 14 days apart, inclusive. */
   boolean isInWindowOf(Fact other) {
     return Duration.between(at(), other.at()).abs().compareTo(WINDOW) <= 0;
   }
@@ -49,12 +49,12 @@ record Fact(long position, LogRecord record) implements Comparable<Fact> {
     return record instanceof ServerEvent || record instanceof BrowserEvent;
   }
 
-  /** Any browser event or identify ping. */
+  /** Whether it is a browser event or an identify ping. */
   boolean isSighting() {
     return record instanceof BrowserEvent || record instanceof Identification;
   }
 
-  /** An identify ping, or a server event with ip, user_agent and user id. */
+  /** Whether it is an identify ping, or a server event with ip, user_agent and user id. */
   boolean isLink() {
     return record instanceof Identification
         || (record instanceof ServerEvent && browser().isPresent() && userKey().isPresent());
@@ -92,7 +92,7 @@ record Fact(long position, LogRecord record) implements Comparable<Fact> {
     };
   }
 
-  /** What a sighting tells of its browser. */
+  /** Returns the client of a sighting. */
   Client client() {
     return switch (record) {
       case BrowserEvent event -> event.client();

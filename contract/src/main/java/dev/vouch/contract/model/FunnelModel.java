@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** A funnel by trying every event of a person as its first step. */
+/** The reference model of funnels: tries each event of a person as the first step. */
 final class FunnelModel {
   private final FunnelQuestion question;
 
@@ -24,12 +24,12 @@ final class FunnelModel {
     this.question = question;
   }
 
-  /** Of the events that pass the filters, up to the window around the scope. */
+  /** Uses the events that match the filters, up to the window around the scope. */
   Funnel of(List<CreditedEvent> events) {
     return funnel(chains(events).values());
   }
 
-  /** A funnel for each value of the persons' entries, in no order. */
+  /** Computes a funnel for each value of the persons' first events, in no particular order. */
   FunnelBreakdown by(
       List<CreditedEvent> events, Function<CreditedEvent, Optional<String>> valueOf, int limit) {
     Map<Optional<String>, List<List<List<CreditedEvent>>>> byValue = new HashMap<>();
@@ -47,7 +47,7 @@ final class FunnelModel {
     return line.funnel().lines().getFirst().persons();
   }
 
-  /** What people whose last step was this one did next. */
+  /** Computes the next steps of people whose last completed step was this one. */
   Journeys.Column exits(List<CreditedEvent> events, int step, int limit) {
     List<Optional<String>> next = new ArrayList<>();
     chains(events)
@@ -101,7 +101,7 @@ final class FunnelModel {
     return chains.stream().mapToInt(List::size).max().orElse(0);
   }
 
-  /** Of each person who has any, the chains from each of their starts, the earliest first. */
+  /** Returns, for each person with any, the chains from each of their starts, earliest first. */
   private Map<Long, List<List<CreditedEvent>>> chains(List<CreditedEvent> events) {
     Map<Long, List<List<CreditedEvent>>> chains = new LinkedHashMap<>();
     events.stream()
@@ -125,7 +125,9 @@ final class FunnelModel {
         && Paths.isStep(event, question.steps().getFirst());
   }
 
-  /** From one start, the earliest event that can be the next step is never a worse one. */
+  /**
+   * From a given start, the earliest event that matches the next step is always an optimal choice.
+   */
   private List<CreditedEvent> chain(CreditedEvent start, List<CreditedEvent> path) {
     Instant last = start.receivedAt().plus(question.window());
     List<CreditedEvent> chain = new ArrayList<>(List.of(start));

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Journeys by walking each person's path, one event after the other. */
+/** The reference model of journeys: follows each person's path, event by event. */
 final class JourneysModel {
   private final JourneysQuestion question;
 
@@ -22,7 +22,7 @@ final class JourneysModel {
     this.question = question;
   }
 
-  /** Of the events that pass the filters, up to the window around the scope. */
+  /** Uses the events that match the filters, up to the window around the scope. */
   Journeys of(List<CreditedEvent> events) {
     Set<Long> persons = new LinkedHashSet<>();
     events.forEach(event -> persons.add(event.person()));
@@ -74,7 +74,7 @@ final class JourneysModel {
     return steps;
   }
 
-  /** How an event is spelled that is a step. */
+  /** Returns the key of an event; empty if it is not a step. */
   static Optional<String> key(CreditedEvent event) {
     return switch (event.content().eventName()) {
       case PAGEVIEW -> Optional.of("page:" + event.content().pagePath());
@@ -85,9 +85,9 @@ final class JourneysModel {
   }
 
   /**
-   * Counts each person's step, empty when they have none.
+   * Counts each person's step, empty if there is none.
    *
-   * @param chosen is shown in any case
+   * @param chosen a step that is always included
    */
   static Journeys.Column column(List<Optional<String>> steps, int limit, Optional<String> chosen) {
     Map<String, Long> persons = new HashMap<>();

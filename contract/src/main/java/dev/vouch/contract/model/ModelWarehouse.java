@@ -36,8 +36,8 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * The reference model: a warehouse that keeps its facts in a list and credits each event by reading
- * all of them. For one thread.
+ * The reference model: a warehouse that keeps its facts in a list and credits each event by a scan
+ * of all of them. Not thread-safe.
  */
 public final class ModelWarehouse implements Warehouse {
   private static final Duration OPEN_AFTER_ITS_END = Duration.ofDays(14);
@@ -49,7 +49,10 @@ public final class ModelWarehouse implements Warehouse {
   private final List<Expiry> expiries = new ArrayList<>();
   private final Map<Key, CreditedEvent> closed = new HashMap<>();
 
-  /** Each site's events with their credit, in no order, until something changes. */
+  /**
+   * A cache of each site's events with their credit, in no particular order; cleared by each
+   * change.
+   */
   private final Map<SiteId, List<CreditedEvent>> credited = new HashMap<>();
 
   private record Key(SiteId site, EventId id) {
@@ -104,7 +107,10 @@ public final class ModelWarehouse implements Warehouse {
     }
   }
 
-  /** The facts of a site that no erasure and no deletion took away, whichever came first. */
+  /**
+   * Returns the facts of a site that were not removed by an erasure or a deletion, in whichever
+   * order they arrived.
+   */
   private List<Fact> factsOf(SiteId site) {
     List<Fact> known = new ArrayList<>();
     for (Fact fact : facts) {
@@ -133,7 +139,9 @@ public final class ModelWarehouse implements Warehouse {
                     && fact.at().isBefore(deletion.receivedAt()));
   }
 
-  /** An event to report; one that is expired is still a fact that others are credited by. */
+  /**
+   * Whether an event is reported; an expired one still counts as a fact for the credit of others.
+   */
   private boolean isReported(Fact fact) {
     return fact.isEvent()
         && expiries.stream()

@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** What a person did, one event after the other. */
+/** The events of a person in order. */
 final class Paths {
   private static final Comparator<CreditedEvent> ORDER =
       Comparator.comparing(CreditedEvent::receivedAt).thenComparingLong(CreditedEvent::position);

@@ -34,11 +34,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The answers of docs/reports.md, counted one event at a time. */
+/** The reference model of docs/reports.md: counts one event at a time. */
 final class ReportModel {
   private final List<CreditedEvent> eventsOfSite;
 
-  /** What the events of open days came with. */
+  /** The facts of open days' events. */
   private final Map<EventId, Fact> openFacts;
 
   ReportModel(List<CreditedEvent> eventsOfSite, Map<EventId, Fact> openFacts) {
@@ -60,7 +60,7 @@ final class ReportModel {
             .count());
   }
 
-  /** Each bucket on its own. */
+  /** Computes each bucket separately. */
   Timeseries timeseries(TimeseriesQuestion question) {
     Scope scope = question.scope();
     List<Summary> buckets = new ArrayList<>();
@@ -137,12 +137,12 @@ final class ReportModel {
     return event.content().name().equals(Optional.of(name));
   }
 
-  /** A browser says that it succeeded. */
+  /** Whether a browser sent it as a success. */
   private static boolean claims(CreditedEvent event) {
     return !event.confirmed() && isSuccess(event);
   }
 
-  /** A browser views a page that the rule waits for. */
+  /** Whether a browser viewed a page that matches the rule. */
   private static boolean matches(SuccessRule rule, CreditedEvent event) {
     return !event.confirmed()
         && event.content().eventName() == EventName.PAGEVIEW
@@ -151,7 +151,7 @@ final class ReportModel {
             .isPresent();
   }
 
-  /** Tries every length that each star could stand for. */
+  /** Tries every length that each star could match. */
   static boolean matches(String pattern, String path) {
     if (pattern.isEmpty()) {
       return path.isEmpty();
@@ -169,7 +169,7 @@ final class ReportModel {
     return new CoverageModel(confirmedSuccesses(of(scope)), openFacts).coverage();
   }
 
-  /** Of all gaps that meet a stretch, one after the other. */
+  /** Compares all gaps that overlap a stretch, one after the other. */
   Optional<SuccessGap> longestGap(SuccessGapQuestion question) {
     List<CreditedEvent> successes = new ArrayList<>(confirmedSuccesses(of(question.scope())));
     successes.sort(
@@ -228,7 +228,7 @@ final class ReportModel {
     return new JourneysModel(question).of(around(question.scope(), question.window()));
   }
 
-  /** The scope's events, and those of a window before and after it. */
+  /** Returns the scope's events, and those of a window before and after it. */
   private List<CreditedEvent> around(Scope scope, Duration window) {
     return of(
         new Scope(

@@ -15,7 +15,7 @@ import java.util.TreeMap;
 final class RevenueModel {
   private RevenueModel() {}
 
-  /** Keyed by currency, where an empty one stands for none. */
+  /** Keyed by currency; an empty key means no currency. */
   static Revenue of(List<CreditedEvent> events) {
     Map<String, BigDecimal> sums = new TreeMap<>();
     for (CreditedEvent event : events) {
@@ -32,7 +32,7 @@ final class RevenueModel {
     return new Revenue(amounts);
   }
 
-  /** Three Latin letters, whatever ASCII white space is around them. */
+  /** Three Latin letters, ignoring surrounding ASCII white space. */
   private static String currency(CreditedEvent event) {
     PropertyValue property = event.content().properties().get("currency");
     String code =

@@ -1,5 +1,6 @@
 /**
- * The reference model of credit: plain loops over facts in memory, sharing no code with an engine.
+ * The reference model of credit: plain loops over facts in memory, without code shared with an
+ * engine.
  */
 @NullMarked
 package dev.vouch.contract.model;

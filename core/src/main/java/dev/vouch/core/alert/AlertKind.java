@@ -2,14 +2,14 @@ package dev.vouch.core.alert;
 
 import dev.vouch.core.wire.WireNamed;
 
-/** The conditions that a site can be alerted about. */
+/** The types of alert. */
 public enum AlertKind implements WireNamed {
-  /** No success came for unusually long. */
+  /** No success was received for unusually long. */
   NO_SUCCESS,
-  /** Most requests of a key are refused for what is in them. */
+  /** Most requests of a key are rejected because of their content. */
   KEY_REFUSED,
-  /** A smaller part of the successes than usual is credited to a visitor. */
+  /** The share of successes credited to a visitor is lower than usual. */
   COVERAGE_FALLING,
-  /** A key used most of its rate limit, or more. */
+  /** A key uses most or all of its rate limit. */
   KEY_NEAR_LIMIT
 }

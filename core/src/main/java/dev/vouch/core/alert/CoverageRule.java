@@ -9,18 +9,19 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Coverage falling: of the last day's successes, less than two thirds of the usual share are
- * credited to a visitor, and by more than chance explains.
+ * The alert rule for falling coverage: of the last day's successes, less than two thirds of the
+ * usual share are credited to a visitor, and the difference is statistically significant.
  */
 public final class CoverageRule {
   private CoverageRule() {}
 
   /**
-   * Compares the last day with the weeks before.
+   * Compares the last day with the preceding weeks.
    *
-   * @param recent of the last {@link Thresholds#COVERAGE_RECENTLY}
-   * @param before of the {@link Thresholds#COVERAGE_BEFORE} before that; while the alert is raised,
-   *     before it was raised, so that what went wrong does not become usual
+   * @param recent coverage of the last {@link Thresholds#COVERAGE_RECENTLY}
+   * @param before coverage of the {@link Thresholds#COVERAGE_BEFORE} before that; while the alert
+   *     is raised, of the time before it was raised, so that the faulty state does not become the
+   *     norm
    */
   public static Finding judge(Coverage recent, Coverage before) {
     if (recent.successes() < Thresholds.COVERAGE_SUCCESSES_MIN
@@ -45,7 +46,7 @@ public final class CoverageRule {
     return coverage.credited().getOrDefault(CreditKind.VISITOR, 0L);
   }
 
-  /** By a binomial distribution's standard deviation. */
+  /** Compares with the standard deviation of a binomial distribution. */
   private static boolean isChance(Coverage recent, double usual) {
     double expected = recent.successes() * usual;
     double deviation = Math.sqrt(expected * (1 - usual));
@@ -88,7 +89,7 @@ public final class CoverageRule {
         .flatMap(entry -> words(entry.getKey()));
   }
 
-  /** Why a success has no visitor; empty for those that have one. */
+  /** Returns why a success has no visitor; empty for reasons with a visitor. */
   private static Optional<String> words(Reason reason) {
     return switch (reason) {
       case SAME_BROWSER, LINKED_USER -> Optional.empty();

@@ -6,8 +6,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The result of a rule at one moment. The thresholds that raise and clear an alert differ, so that
- * an alert does not flap.
+ * The result of evaluating a rule. Raising and clearing have different thresholds, which prevents
+ * flapping.
  */
 public sealed interface Finding {
   /** Raises the alert. */
@@ -16,21 +16,21 @@ public sealed interface Finding {
   /** Clears the alert. */
   record Right(Evidence evidence) implements Finding {}
 
-  /** Leaves the alert as it is. */
+  /** Leaves the alert unchanged. */
   record Undecided() implements Finding {}
 
   /**
-   * The figures and the sentence that explain an alert. Contains nothing about any person.
+   * The numbers and the message that explain an alert. Contains no personal data.
    *
-   * @param message for people, in whole sentences
-   * @param numbers for programs, by names in snake_case
+   * @param message the explanation in whole sentences
+   * @param numbers the same for programs, by names in snake_case
    */
   record Evidence(String message, SortedMap<String, Long> numbers) {
     public Evidence {
       numbers = Collections.unmodifiableSortedMap(new TreeMap<>(numbers));
     }
 
-    /** With these numbers. */
+    /** Creates evidence with these numbers. */
     public static Evidence of(String message, Map<String, Long> numbers) {
       return new Evidence(message, new TreeMap<>(numbers));
     }

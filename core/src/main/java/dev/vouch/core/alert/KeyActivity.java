@@ -14,33 +14,33 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * The activity of each key in the last hour, by minute, in this process's memory; measured by
- * decorators of {@link ApiKeys} and {@link RateLimiter}. A key takes some 1.5 KB, and nothing after
- * an hour without a request. Thread-safe, never blocks for long.
+ * In-memory counters of each key's activity in the last hour, per minute; updated by decorators of
+ * {@link ApiKeys} and {@link RateLimiter}. An active key uses about 1.5 KB; an idle key is evicted
+ * after an hour. Thread-safe; holds locks only briefly.
  */
 public final class KeyActivity {
   private final ConcurrentMap<KeyId, MinuteRing> rings = new ConcurrentHashMap<>();
   private final InstantSource clock;
   private final Instant since;
 
-  /** Counts from now on. */
+  /** Creates empty counters. */
   public KeyActivity(InstantSource clock) {
     this.clock = clock;
     this.since = clock.instant();
   }
 
-  /** The same keys, whose uses and refusals are counted. */
+  /** Returns a decorator of {@code keys} that counts uses and refusals. */
   public ApiKeys watching(ApiKeys keys) {
     return new WatchedKeys(keys);
   }
 
-  /** The same limiter, whose decisions are counted. */
+  /** Returns a decorator of {@code limiter} that counts its decisions. */
   public RateLimiter<KeyId> watching(RateLimiter<KeyId> limiter) {
     return (key, limit) ->
         limiter.admit(key, limit).whenComplete((decision, failed) -> note(key, limit, decision));
   }
 
-  /** What the key did in the last {@code time}, up to an hour. */
+  /** Returns the activity of a key in the last {@code time}, at most one hour. */
   public KeyWindow of(KeyId key, Duration time) {
     MinuteRing ring = rings.get(key);
     return ring == null
@@ -48,12 +48,12 @@ public final class KeyActivity {
         : ring.last((int) time.toMinutes(), minute(clock.instant()));
   }
 
-  /** Whether all of the last {@code time} was counted. */
+  /** Whether the counters cover all of the last {@code time}. */
   public boolean isComplete(Duration time) {
     return !since.isAfter(clock.instant().minus(time));
   }
 
-  /** Evicts keys that did nothing for an hour; to be called about every minute. */
+  /** Evicts keys without activity in the last hour; called about every minute. */
   public void removeIdle() {
     long now = minute(clock.instant());
     for (KeyId key : rings.keySet()) {
@@ -64,7 +64,7 @@ public final class KeyActivity {
   private void note(KeyId key, Limit limit, Decision decision) {
     switch (decision) {
       case null -> {
-        // The limiter failed, and the request with it.
+        // The limiter failed, and so did the request.
       }
       case Decision.Admitted admitted -> {
         int used = limit.requests() - admitted.remaining();
@@ -114,18 +114,18 @@ public final class KeyActivity {
   }
 
   /**
-   * The activity of one key over the last minutes.
+   * The activity of one key in the last minutes.
    *
-   * @param requests all that carried the key while it was accepted
-   * @param refused of these, how many the sender has to fix: 400, 413, 415, 422
-   * @param limited of these, how many were over the rate limit: 429
-   * @param peakPercent the most that was used of the limit at once, 0 to 100
+   * @param requests the number of requests with the key while it was active
+   * @param refused how many of them were rejected because of their content: 400, 413, 415, 422
+   * @param limited how many of them exceeded the rate limit: 429
+   * @param peakPercent the peak usage of the limit, 0 to 100
    */
   public record KeyWindow(long requests, long refused, long limited, int peakPercent) {
-    /** Nothing was done. */
+    /** No activity at all. */
     public static final KeyWindow NOTHING = new KeyWindow(0, 0, 0, 0);
 
-    /** Both together. */
+    /** Returns the sum of both. */
     KeyWindow plus(KeyWindow other) {
       return new KeyWindow(
           requests + other.requests,

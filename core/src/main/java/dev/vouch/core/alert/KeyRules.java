@@ -4,22 +4,25 @@ import dev.vouch.core.alert.Finding.Evidence;
 import dev.vouch.core.alert.KeyActivity.KeyWindow;
 import java.util.Map;
 
-/** The two rules about one API key. */
+/** The alert rules about one API key. */
 public final class KeyRules {
   private KeyRules() {}
 
   /**
-   * What there is to know about a key.
+   * The input of the rules.
    *
-   * @param name as its owner calls it
-   * @param recently its last {@link Thresholds#KEY_RECENTLY}
-   * @param lately its last {@link Thresholds#KEY_CALM}
-   * @param isWatchedLongEnough whether all of that time was counted
+   * @param name the key's name
+   * @param recently the activity in the last {@link Thresholds#KEY_RECENTLY}
+   * @param lately the activity in the last {@link Thresholds#KEY_CALM}
+   * @param isWatchedLongEnough whether the counters cover all of {@link Thresholds#KEY_CALM}
    */
   public record Activity(
       String name, KeyWindow recently, KeyWindow lately, boolean isWatchedLongEnough) {}
 
-  /** A key answering mostly 4xx for what is in its requests; a 429 says nothing about that. */
+  /**
+   * Checks whether most requests of a key are answered 4xx because of their content; responses with
+   * 429 are excluded.
+   */
   public static Finding refused(Activity activity) {
     KeyWindow recently = activity.recently();
     long read = recently.requests() - recently.limited();
@@ -54,7 +57,7 @@ public final class KeyRules {
         Map.of("requests", read, "refused", refused));
   }
 
-  /** A key near its rate, or over it. */
+  /** Checks whether a key is near or over its rate limit. */
   public static Finding nearLimit(Activity activity) {
     if (isNearLimit(activity.recently())) {
       return new Finding.Wrong(nearLimit(activity.name(), activity.recently()));

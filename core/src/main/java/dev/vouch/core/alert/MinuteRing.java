@@ -3,7 +3,7 @@ package dev.vouch.core.alert;
 import dev.vouch.core.alert.KeyActivity.KeyWindow;
 import java.util.Arrays;
 
-/** The activity of one key in each of the last 60 minutes and the current one. Thread-safe. */
+/** The activity of one key in the current minute and each of the last 60. Thread-safe. */
 final class MinuteRing {
   private static final int MINUTES = 61;
 
@@ -23,7 +23,7 @@ final class MinuteRing {
     latest = Math.max(latest, minute);
   }
 
-  /** The last {@code count} minutes, up to 60, and the one that goes on. */
+  /** Returns the sum of the last {@code count} minutes, up to 60, and the current one. */
   synchronized KeyWindow last(int count, long now) {
     KeyWindow sum = KeyWindow.NOTHING;
     for (int place = 0; place < MINUTES; place++) {

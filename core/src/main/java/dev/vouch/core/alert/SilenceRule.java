@@ -13,13 +13,16 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 
 /**
- * No recent successes: for at least an hour, and for three times as long as the longest silence
- * around this hour of the week in the last four weeks. Only the next success clears it.
+ * The alert rule for silence: no success for at least an hour and for three times the longest
+ * silence around this hour of the week in the last four weeks. Only a new success clears it.
  */
 public final class SilenceRule {
   private SilenceRule() {}
 
-  /** The times around this hour of the week, by the site's clock, in the weeks that tell. */
+  /**
+   * Returns the ranges around this hour of the week, in the site's time zone, in each of the
+   * preceding weeks that define what is usual.
+   */
   public static List<Stretch> sameHours(Instant now, ZoneId zone) {
     ZonedDateTime here = now.atZone(zone);
     return LongStream.rangeClosed(1, Thresholds.SILENCE_WEEKS)
@@ -31,16 +34,16 @@ public final class SilenceRule {
         .toList();
   }
 
-  /** Whether a silence is so long that it may be unusual, which a history must tell. */
+  /** Whether a silence is long enough to require a comparison with the history. */
   public static boolean mayBeUnusual(Instant latest, Instant now) {
     return Duration.between(latest, now).compareTo(Thresholds.SILENCE_MIN) >= 0;
   }
 
   /**
-   * While the alert is not raised.
+   * Evaluates the rule while the alert is not raised.
    *
-   * @param latest when the latest success came
-   * @param usual the longest silence around {@link #sameHours}; empty when none is known
+   * @param latest the time of the latest success
+   * @param usual the longest silence around {@link #sameHours}; empty if unknown
    */
   public static Finding whileCleared(
       Instant latest, Optional<SuccessGap> usual, Instant now, ZoneId zone) {
@@ -51,9 +54,10 @@ public final class SilenceRule {
         .orElseGet(Finding.Undecided::new);
   }
 
-  /** While the alert is raised. */
+  /** Evaluates the rule while the alert is raised. */
   public static Finding whileRaised(Instant latest, Instant raisedAt, ZoneId zone) {
-    // When it was raised, nothing had come for this long: whatever came since then is new.
+    // The silence had lasted at least this long when the alert was raised, so a later success is
+    // new.
     return latest.isAfter(raisedAt.minus(Thresholds.SILENCE_MIN))
         ? new Finding.Right(
             Evidence.of(

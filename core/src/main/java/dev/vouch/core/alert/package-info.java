@@ -1,4 +1,4 @@
-/** The alerts' rules over plain numbers: silence, a key's errors and limits, and coverage. */
+/** Alert rules, computed from plain numbers: silence, a key's errors and limits, and coverage. */
 @NullMarked
 package dev.vouch.core.alert;
 

@@ -6,12 +6,12 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A backend's key for one site, as authentication needs it.
+ * A backend's API key for one site, as needed for authentication.
  *
- * @param secret SHA-256 of the token's secret part; the secret itself is kept nowhere
- * @param expiresAt from this moment on the key is refused
- * @param revokedAt from this moment on the key is refused; in the future while a rotated key's
- *     overlap lasts
+ * @param secret SHA-256 of the token's secret part; the secret itself is not stored
+ * @param expiresAt the time from which the key is rejected
+ * @param revokedAt the time from which the key is rejected; in the future during a rotated key's
+ *     overlap
  */
 public record ApiKey(
     KeyId id,

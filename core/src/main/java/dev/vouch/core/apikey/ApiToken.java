@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * A token, {@code svc_live_<key_id>_<secret>} (docs/api.md). Only ever held while it is made or
- * checked; what is kept is {@link #secretHash}.
+ * An API token, {@code svc_live_<key_id>_<secret>} (docs/api.md). Held only while it is created or
+ * verified; only {@link #secretHash} is stored.
  *
  * @param secret 1 to 128 ASCII letters, digits, {@code -} and {@code _}
  */
@@ -17,15 +17,15 @@ public record ApiToken(KeyId keyId, String secret) {
   private static final int SECRET_BYTES = 24;
 
   /**
-   * A new token with a secret of 192 random bits.
+   * Creates a token with a secret of 192 random bits.
    *
-   * @param random must be cryptographically secure, such as {@code java.security.SecureRandom}
+   * @param random a cryptographically secure source, such as {@code java.security.SecureRandom}
    */
   public static ApiToken generate(RandomGenerator random) {
     return new ApiToken(new KeyId(hex(random, KEY_ID_BYTES)), hex(random, SECRET_BYTES));
   }
 
-  /** Reads the written form; empty when {@code text} is not one. */
+  /** Parses the text form; empty if {@code text} is not valid. */
   public static Optional<ApiToken> parse(String text) {
     int keyIdEnd = text.indexOf('_', PREFIX.length());
     if (!text.startsWith(PREFIX) || keyIdEnd < 0) {
@@ -54,12 +54,12 @@ public record ApiToken(KeyId keyId, String secret) {
         || character == '_';
   }
 
-  /** The written form: for the one answer that shows it, and nowhere else. */
+  /** Returns the token as text, for the single response that shows it. */
   public String wireName() {
     return PREFIX + keyId + "_" + secret;
   }
 
-  /** What is kept of the secret. */
+  /** Returns the hash of the secret, which is stored. */
   public SecretHash secretHash() {
     return SecretHash.of(secret);
   }

@@ -5,14 +5,14 @@ import java.time.InstantSource;
 import java.util.Optional;
 
 /**
- * Finds the key that a request proves to have. Every failure takes the same path through the same
- * hashing, so that neither the answer nor its time tells which key ids exist. Thread-safe.
+ * Authenticator of requests by API key. All failures take the same path through the same hashing,
+ * so neither the response nor its timing reveals which key ids exist. Thread-safe.
  */
 public final class Authenticator {
-  /** RFC 6750, with RFC 9110's rule that a scheme's case doesn't matter. */
+  /** RFC 6750; the scheme is case-insensitive (RFC 9110). */
   private static final String BEARER = "Bearer ";
 
-  /** Compared with when there is nothing to compare with; its secret matches no hash. */
+  /** Compared if there is no token or no key; its secret matches no hash. */
   private static final ApiToken NO_TOKEN = new ApiToken(new KeyId("none"), "none");
 
   private static final SecretHash NO_HASH = new SecretHash("0".repeat(64));
@@ -20,15 +20,15 @@ public final class Authenticator {
   private final ApiKeys keys;
   private final InstantSource clock;
 
-  /** Authenticates against {@code keys}, which it tells of each use and each refusal. */
+  /** Creates an authenticator that reads {@code keys} and records each use and refusal there. */
   public Authenticator(ApiKeys keys, InstantSource clock) {
     this.keys = keys;
     this.clock = clock;
   }
 
   /**
-   * Which key's token is in an {@code Authorization} header. A sender without a token that was ever
-   * valid learns nothing from the answer.
+   * Authenticates an {@code Authorization} header. The result reveals nothing to a sender without a
+   * token that was once valid.
    */
   public Authentication authenticate(Optional<String> authorization) {
     ApiToken token = authorization.flatMap(Authenticator::token).orElse(NO_TOKEN);
@@ -46,7 +46,10 @@ public final class Authenticator {
     return new Authentication.Active(key);
   }
 
-  /** Notes that a request of this key is refused for what is in it, which its sender must fix. */
+  /**
+   * Records that a request of this key is rejected because of its content, which its sender must
+   * fix.
+   */
   public void refused(ApiKey key) {
     keys.refused(key.id());
   }
@@ -66,15 +69,18 @@ public final class Authenticator {
     return ApiToken.parse(authorization.substring(start, end));
   }
 
-  /** What an {@code Authorization} header proves. */
+  /** The result of checking an {@code Authorization} header. */
   public sealed interface Authentication {
-    /** The token of a key that is accepted. */
+    /** The token of an active key. */
     record Active(ApiKey key) implements Authentication {}
 
-    /** The whole token of a key that was once accepted, and is revoked or expired. */
+    /** The complete token of a revoked or expired key. */
     record Retired(ApiKey key) implements Authentication {}
 
-    /** Nothing: it is missing or malformed, or the token's key is unknown or its secret wrong. */
+    /**
+     * Not authenticated: the token is missing or malformed, its key is unknown, or its secret is
+     * wrong.
+     */
     record Refused() implements Authentication {}
   }
 }

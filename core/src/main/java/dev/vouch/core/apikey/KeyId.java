@@ -16,7 +16,7 @@ public record KeyId(String value) {
     }
   }
 
-  /** Reads a key id; empty when {@code text} is not one. */
+  /** Parses a key id; empty if {@code text} is not one. */
   static Optional<KeyId> parse(String text) {
     return isWritten(text) ? Optional.of(new KeyId(text)) : Optional.empty();
   }

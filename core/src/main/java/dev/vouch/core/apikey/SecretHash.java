@@ -6,8 +6,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * SHA-256 of a token's secret part. A plain digest is enough, since the secret is 192 random bits
- * that no dictionary holds.
+ * SHA-256 of a token's secret part. A plain digest is sufficient, because the secret has 192 random
+ * bits and cannot be guessed from a dictionary.
  *
  * @param hex 64 hexadecimal digits
  */
@@ -17,7 +17,7 @@ public record SecretHash(String hex) {
     return new SecretHash(HexFormat.of().formatHex(sha256(secret)));
   }
 
-  /** Compares in constant time. */
+  /** Compares a secret with the hash in constant time. */
   public boolean matches(String secret) {
     return MessageDigest.isEqual(HexFormat.of().parseHex(hex), sha256(secret));
   }

@@ -1,4 +1,4 @@
-/** API keys: a backend's secret token for one site, and how one is recognised. */
+/** API keys: a backend's secret token for one site, and authentication by it. */
 @NullMarked
 package dev.vouch.core.apikey;
 

@@ -7,13 +7,13 @@ import java.util.SequencedMap;
 import java.util.UUID;
 
 /**
- * An event as a browser sent it, valid. Held only while the request is worked on: {@link #content}
- * and {@link #touch} alone are kept.
+ * A valid event sent by a browser. Held only during the request; only {@link #content} and {@link
+ * #touch} are stored.
  *
- * @param site empty when {@code site_id} has not the form of one
- * @param page the address the event happened at
- * @param referrer as the browser told it
- * @param eventId what the browser calls the event, the same when it sends it again
+ * @param site empty if {@code site_id} is malformed
+ * @param page the URL of the page that the event happened on
+ * @param referrer the referrer as sent by the browser
+ * @param eventId the browser's id of the event; the same for a retry
  */
 public record BrowserEventRequest(
     Optional<SiteId> site,
@@ -23,7 +23,7 @@ public record BrowserEventRequest(
     Optional<String> name,
     SequencedMap<String, PropertyValue> properties,
     Optional<UUID> eventId) {
-  /** What is kept of it; of the page's address that is the path. */
+  /** Returns the part that is stored; of the page's URL only the path. */
   public EventContent content(PersonalDataFilter personal) {
     return new EventContent(
         eventName,
@@ -33,7 +33,7 @@ public record BrowserEventRequest(
         personal.strip(properties).kept());
   }
 
-  /** The touch it is, if it is one. */
+  /** Returns the touch that the event is; empty if it is none. */
   public Optional<Touch> touch(TouchDetector touches, Site at, PersonalDataFilter personal) {
     return eventName == EventName.PAGEVIEW
         ? touches.of(at, page, referrer, personal::isPersonalValue)

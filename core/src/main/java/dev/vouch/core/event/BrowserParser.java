@@ -11,7 +11,10 @@ import java.util.SequencedMap;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
-/** Parses what browsers send (docs/browser.md), as strictly as what backends send. */
+/**
+ * Parser of requests from browsers (docs/browser.md), as strict as the parser of requests from
+ * backends.
+ */
 public final class BrowserParser {
   private static final int TEXT_CHARACTERS_MAX = Integer.MAX_VALUE;
   private static final Pattern WEB = Pattern.compile("https?://", Pattern.CASE_INSENSITIVE);
@@ -105,10 +108,10 @@ public final class BrowserParser {
   }
 
   /**
-   * An {@code identify} ping as a browser sent it, valid. Held only while the request is worked on.
+   * A valid {@code identify} ping sent by a browser. Held only during the request.
    *
-   * @param site empty when {@code site_id} has not the form of one
-   * @param proof that the site's backend knows the user, if one was sent
+   * @param site empty if {@code site_id} is malformed
+   * @param proof the backend's proof of the user id, if sent
    */
   public record IdentifyRequest(Optional<SiteId> site, String userId, Optional<String> proof) {
     @Override

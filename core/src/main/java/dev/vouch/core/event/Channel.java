@@ -2,24 +2,24 @@ package dev.vouch.core.event;
 
 import dev.vouch.core.wire.WireNamed;
 
-/** The kind of place a touch comes from; {@link ChannelRules} says which. */
+/** The kind of place that a touch comes from, as defined by {@link ChannelRules}. */
 public enum Channel implements WireNamed {
   SEARCH,
   SOCIAL,
   VIDEO,
   MAIL,
-  /** Assistants such as ChatGPT. */
+  /** AI assistants such as ChatGPT. */
   AI,
   SHOPPING,
   AFFILIATE,
   PAID_SEARCH,
   PAID_SOCIAL,
-  /** Paid for, but neither search nor social. */
+  /** Paid, but neither search nor social. */
   PAID,
-  /** A link that the customer marked, of which nothing more is known. */
+  /** A link with campaign parameters and no more specific channel. */
   CAMPAIGN,
-  /** A link on a site that is none of the above. */
+  /** A link on any other site. */
   REFERRAL,
-  /** Nothing tells. */
+  /** No source is known. */
   DIRECT
 }

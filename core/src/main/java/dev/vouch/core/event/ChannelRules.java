@@ -7,14 +7,14 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Which channel a touch comes by; the first rule that says something decides. For customers they
- * are in docs/sources.md.
+ * The rules that determine a touch's channel; the first that applies decides. Documented for
+ * customers in docs/sources.md.
  *
  * @param medium {@code utm_medium}
  * @param clickId a known click id
- * @param known the usual channel of the source, if it is a known one
- * @param tagged whether the customer marked the link
- * @param referred whether some site's link led here
+ * @param known the usual channel of the source, if it is a known source
+ * @param tagged whether the link has campaign parameters
+ * @param referred whether there is a referrer
  */
 record ChannelRules(
     Optional<String> medium,
@@ -50,7 +50,7 @@ record ChannelRules(
         .orElseGet(this::unknownsChannel);
   }
 
-  /** A medium that says something else takes precedence over a click id. */
+  /** A medium with another meaning takes precedence over a click id. */
   private boolean isPaid() {
     return Arrays.stream(words()).anyMatch(word -> PAID_WORD.matcher(word).matches())
         || (clickId.filter(ClickId::paid).isPresent() && among(BY_WORD).isEmpty());

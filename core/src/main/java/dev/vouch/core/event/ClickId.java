@@ -5,12 +5,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A query parameter by which a network marks a click. Its value identifies the person and is never
- * kept; its kind tells the network.
+ * A query parameter with which an advertising network marks a click. Its value identifies the
+ * person and is never stored; its kind identifies the network.
  *
  * @param kind the parameter's name, lower case
- * @param network the network's host, as its pages would show up as a referrer
- * @param paid whether only advertisements carry it
+ * @param network the network's host, as in a referrer
+ * @param paid whether only advertisements have it
  */
 record ClickId(String kind, String network, boolean paid) {
   private static final List<ClickId> KNOWN =
@@ -38,7 +38,7 @@ record ClickId(String kind, String network, boolean paid) {
     return new ClickId(kind, network, false);
   }
 
-  /** The first known click id among these parameters, a paid one before others. */
+  /** Returns the first known click id among these parameters, a paid one before others. */
   static Optional<ClickId> among(Map<String, String> parameters) {
     return KNOWN.stream()
         .filter(known -> !parameters.getOrDefault(known.kind, "").isBlank())

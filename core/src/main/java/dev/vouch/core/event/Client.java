@@ -4,8 +4,8 @@ import dev.vouch.core.wire.WireNamed;
 import java.util.Optional;
 
 /**
- * What a browser request tells of its sender before its IP address and User-Agent are dropped
- * (docs/browser.md).
+ * The properties of a client that are derived from its IP address and User-Agent before those are
+ * dropped (docs/browser.md).
  *
  * @param country ISO 3166-1 alpha-2 code, upper case
  * @param browser family, such as {@code Firefox}
@@ -23,7 +23,7 @@ public record Client(
     TABLET
   }
 
-  /** Nothing is known. */
+  /** A client with no known properties. */
   public static final Client UNKNOWN =
       new Client(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 }

@@ -7,12 +7,12 @@ import java.util.Optional;
 import java.util.SequencedMap;
 
 /**
- * What an event says, without who it is about: validated, personal properties stripped
+ * The content of an event without the person's identity: validated, personal properties removed
  * (docs/events.md).
  *
- * @param name the success rule's name; always present in a success sent by a server
+ * @param name the success rule's name; always present in a success from a server
  * @param successValue rounded to 9 decimals
- * @param properties in the order they were sent
+ * @param properties in the order in which they were sent
  */
 public record EventContent(
     EventName eventName,
@@ -24,7 +24,7 @@ public record EventContent(
     properties = java.util.Collections.unmodifiableSequencedMap(new LinkedHashMap<>(properties));
   }
 
-  /** An event that says nothing but its kind and its path. */
+  /** Creates an event that has only a kind and a path. */
   public static EventContent of(EventName eventName, String pagePath) {
     return new EventContent(
         eventName, pagePath, Optional.empty(), Optional.empty(), new LinkedHashMap<>(Map.of()));

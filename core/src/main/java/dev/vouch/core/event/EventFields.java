@@ -8,11 +8,11 @@ import java.util.LinkedHashMap;
 import java.util.Optional;
 import java.util.SequencedMap;
 
-/** The fields that events of backends and of browsers have in common, read by one set of rules. */
+/** Readers of the fields that events of backends and of browsers have in common. */
 final class EventFields {
   private EventFields() {}
 
-  /** The required field {@code event_name}. */
+  /** Reads the required field {@code event_name}. */
   static Optional<EventName> eventName(RequestFields fields) {
     Optional<String> text = fields.requiredText("event_name", 0, Integer.MAX_VALUE);
     Optional<EventName> eventName = text.flatMap(name -> WireNamed.parse(EventName.class, name));
@@ -25,14 +25,14 @@ final class EventFields {
     return eventName;
   }
 
-  /** The field {@code name}, which a success needs. */
+  /** Reads the field {@code name}, which is required for a success. */
   static Optional<String> name(RequestFields fields, Optional<EventName> eventName) {
     return eventName.equals(Optional.of(EventName.SUCCESS))
         ? fields.requiredText("name", 1, EventLimits.NAME_CHARACTERS_MAX)
         : fields.text("name", 1, EventLimits.NAME_CHARACTERS_MAX);
   }
 
-  /** The field {@code success_value}, rounded. */
+  /** Reads the field {@code success_value}, rounded. */
   static Optional<BigDecimal> successValue(RequestFields fields) {
     Optional<String> number = fields.number("success_value");
     Optional<BigDecimal> value = number.flatMap(ExactDecimals::successValue);
@@ -45,7 +45,7 @@ final class EventFields {
     return value;
   }
 
-  /** The field {@code properties}, before any is stripped; empty when it is absent. */
+  /** Reads the field {@code properties} before personal ones are removed; empty if absent. */
   static SequencedMap<String, PropertyValue> properties(RequestFields fields) {
     return fields
         .object("properties")

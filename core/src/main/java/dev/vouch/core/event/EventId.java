@@ -3,7 +3,7 @@ package dev.vouch.core.event;
 import java.util.UUID;
 
 /**
- * An event's id, as the {@code Event-Id} header shows it.
+ * The id of an event, as in the {@code Event-Id} header.
  *
  * @param value a UUID of version 7 (RFC 9562)
  */

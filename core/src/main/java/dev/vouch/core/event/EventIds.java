@@ -7,8 +7,8 @@ import java.util.UUID;
 import java.util.random.RandomGenerator;
 
 /**
- * Makes event ids: UUIDs of version 7 (RFC 9562, section 5.7), which sort by time to the
- * millisecond. The other 74 bits are random, so ids made at once on many nodes don't meet.
+ * Generator of event ids: UUIDs of version 7 (RFC 9562, section 5.7), which sort by time to the
+ * millisecond. The other 74 bits are random, so ids generated on several nodes do not collide.
  * Thread-safe if its source of randomness is.
  */
 public final class EventIds {
@@ -17,19 +17,19 @@ public final class EventIds {
 
   private final RandomGenerator random;
 
-  /** Ids from the system's secure randomness. */
+  /** Creates a generator with the system's secure random source. */
   public EventIds() {
     this(new SecureRandom());
   }
 
-  /** Ids from a source of randomness, for tests that need the same ids again. */
+  /** Creates a generator with a given random source, for reproducible tests. */
   public EventIds(RandomGenerator random) {
     this.random = random;
   }
 
-  /** A new id for something that happened at {@code instant}. */
+  /** Returns a new id for an event at {@code instant}. */
   public EventId next(Instant instant) {
-    // One draw: each takes a lock and some hashing.
+    // One draw, because each draw takes a lock and several hash computations.
     byte[] drawn = new byte[2 * Long.BYTES];
     random.nextBytes(drawn);
     ByteBuffer bits = ByteBuffer.wrap(drawn);

@@ -9,7 +9,7 @@ import java.math.BigDecimal;
 import java.util.Optional;
 import java.util.SequencedMap;
 
-/** Parses the body of {@code POST /event} (docs/events.md). */
+/** Parser of the body of {@code POST /event} (docs/events.md). */
 public final class EventParser {
   private EventParser() {}
 

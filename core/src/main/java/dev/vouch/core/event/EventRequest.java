@@ -4,13 +4,13 @@ import dev.vouch.core.visitor.IpAddress;
 import java.util.Optional;
 
 /**
- * An event as a backend sent it, valid. Held only while the request is worked on, since it still
- * says who it is about; {@link #content} alone is kept.
+ * A valid event sent by a backend. Held only during the request, because it still identifies a
+ * person; only {@link #content} is stored.
  *
- * @param userAgent exactly as it was sent
- * @param strippedProperties how many properties, parts of the path and names were left out as
+ * @param userAgent the User-Agent exactly as sent
+ * @param strippedProperties the number of properties, path parts and names that were removed as
  *     personal
- * @param ignoredFields how many fields of the body are unknown
+ * @param ignoredFields the number of unknown fields in the body
  */
 public record EventRequest(
     EventContent content,
@@ -19,7 +19,7 @@ public record EventRequest(
     Optional<String> successUserId,
     int strippedProperties,
     int ignoredFields) {
-  /** Which of ip and user_agent came with it. */
+  /** Returns which of ip and user_agent were sent. */
   public Forwarding forwarding() {
     if (ip.isPresent()) {
       return userAgent.isPresent() ? Forwarding.BOTH : Forwarding.ONLY_IP;

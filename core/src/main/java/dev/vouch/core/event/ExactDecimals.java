@@ -5,18 +5,22 @@ import java.math.RoundingMode;
 import java.util.Optional;
 
 /**
- * Turns JSON numbers into exact decimals without trailing zeros and exponents above zero. A number
- * is measured as a double first, so that {@code 1e999999999} never becomes a billion digits.
+ * Converter of JSON numbers to exact decimals without trailing zeros and positive exponents. The
+ * magnitude is checked as a double first, so that {@code 1e999999999} is never expanded to a
+ * billion digits.
  */
 final class ExactDecimals {
-  /** Far below half of the last decimal that is kept. */
+  /** Far below half of the last stored decimal. */
   private static final double ROUNDS_TO_ZERO = 1e-11;
 
   private static final double FAR_TOO_LARGE = 1e16;
 
   private ExactDecimals() {}
 
-  /** Rounds half-even to 9 decimals; empty if the result is out of range (docs/events.md). */
+  /**
+   * Parses a success_value, rounded half-even to 9 decimals; empty if the result is out of range
+   * (docs/events.md).
+   */
   static Optional<BigDecimal> successValue(String written) {
     if (written.length() > EventLimits.PROPERTY_VALUE_CHARACTERS_MAX) {
       return Optional.empty();
@@ -34,7 +38,10 @@ final class ExactDecimals {
         .filter(value -> value.abs().compareTo(EventLimits.SUCCESS_VALUE_BOUND) < 0);
   }
 
-  /** A property's number; empty if as a double it is infinite, or zero though it is not. */
+  /**
+   * Parses the number of a property; empty if as a double it is infinite, or zero although it is
+   * not zero.
+   */
   static Optional<BigDecimal> property(String written) {
     if (written.length() > EventLimits.PROPERTY_VALUE_CHARACTERS_MAX) {
       return Optional.empty();

@@ -1,6 +1,6 @@
 package dev.vouch.core.event;
 
-/** Which of {@code ip} and {@code user_agent} a server event came with (docs/events.md). */
+/** Which of {@code ip} and {@code user_agent} a server event has (docs/events.md). */
 public enum Forwarding {
   BOTH,
   ONLY_IP,

@@ -2,7 +2,7 @@ package dev.vouch.core.event;
 
 import java.util.Optional;
 
-/** The directory of well-known traffic sources. Thread-safe, answers from memory. */
+/** The list of well-known traffic sources. Thread-safe; served from memory. */
 public interface KnownSources {
   /**
    * The source that this host belongs to.
@@ -14,15 +14,15 @@ public interface KnownSources {
   /**
    * The source of this name.
    *
-   * @param text a name, in whatever case, or a host
+   * @param text a name, case-insensitive, or a host
    */
   Optional<KnownSource> byName(String text);
 
   /**
-   * A place that visitors come from, under whatever host or name it shows up.
+   * A known traffic source, which may have several hosts and names.
    *
-   * @param name how reports show it, such as {@code Google}
-   * @param channel of visits that nobody paid for
+   * @param name the name in reports, such as {@code Google}
+   * @param channel the channel of unpaid visits
    */
   record KnownSource(String name, Channel channel) {}
 }

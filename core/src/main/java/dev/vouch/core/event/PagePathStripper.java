@@ -8,11 +8,11 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Takes personal parts out of one path. For one use by one thread. */
+/** Remover of the personal parts of one path. Not thread-safe, for a single use. */
 final class PagePathStripper {
   private static final Pattern PERCENT_ENCODED = Pattern.compile("(?:%[0-9a-fA-F]{2})+");
 
-  /** Characters at which a path is taken apart; a value that has one is looked for before. */
+  /** The characters at which a path is split; a value that contains one is searched for before. */
   private static final Pattern DELIMITER = Pattern.compile("[/?#&;=]");
 
   private static final String PARAMETER_DELIMITERS = "?#&;";
@@ -71,14 +71,14 @@ final class PagePathStripper {
         count++;
         continue;
       }
-      // The first one kept behind a ? or # takes it over from those that are gone.
+      // The first parameter kept after a ? or # takes over that delimiter from the removed ones.
       kept.append(opening.isEmpty() ? delimiter : opening).append(parameter);
       opening = "";
     }
     return kept.toString();
   }
 
-  /** Where the first of these characters is, or else the end of the text. */
+  /** Returns the position of the first of these characters, or the end of the text. */
   private static int firstOf(String characters, String text, int from) {
     int position = from;
     while (position < text.length() && characters.indexOf(text.charAt(position)) < 0) {
@@ -102,7 +102,7 @@ final class PagePathStripper {
     return holdsForAnyDecoding(value, personal::isPersonalValue);
   }
 
-  /** For the text as it is, decoded, or decoded twice. */
+  /** Whether the rule holds for the text as it is, decoded once, or decoded twice. */
   private static boolean holdsForAnyDecoding(String text, Predicate<String> rule) {
     if (rule.test(text)) {
       return true;
@@ -111,7 +111,7 @@ final class PagePathStripper {
     return !once.equals(text) && (rule.test(once) || rule.test(decode(once)));
   }
 
-  /** Undoes percent-encoding; what isn't well encoded stays as it is. */
+  /** Undoes percent-encoding; malformed escapes remain unchanged. */
   private static String decode(String text) {
     if (text.indexOf('%') < 0) {
       return text.replace('+', ' ');

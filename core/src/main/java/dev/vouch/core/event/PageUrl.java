@@ -9,12 +9,12 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A page's address, as its browser writes it (https://url.spec.whatwg.org). Not read by {@code
- * java.net.URI}, because browsers leave characters unescaped that it refuses.
+ * A page's URL, as serialized by a browser (https://url.spec.whatwg.org). Not parsed with {@code
+ * java.net.URI}, which rejects characters that browsers leave unescaped.
  *
  * @param host lower case, without port
- * @param path begins with {@code /}; as the browser wrote it
- * @param parameters the query's, by name in lower case, decoded; of those with one name the first
+ * @param path begins with {@code /}; as sent by the browser
+ * @param parameters the decoded query parameters by name in lower case; the first of each name
  */
 public record PageUrl(String host, String path, Map<String, String> parameters) {
   private static final String AFTER_SCHEME = "://";
@@ -25,7 +25,7 @@ public record PageUrl(String host, String path, Map<String, String> parameters) 
     parameters = Map.copyOf(parameters);
   }
 
-  /** Reads an absolute address of any scheme with a host; empty when {@code text} is not one. */
+  /** Parses an absolute URL of any scheme with a host; empty if {@code text} is not one. */
   public static Optional<PageUrl> parse(String text) {
     int schemeEnd = text.indexOf(AFTER_SCHEME);
     if (schemeEnd < 1 || !isScheme(text.substring(0, schemeEnd))) {
@@ -52,7 +52,10 @@ public record PageUrl(String host, String path, Map<String, String> parameters) 
     return Optional.of(bare.toLowerCase(Locale.ROOT)).filter(PageUrl::isHost);
   }
 
-  /** A name without empty labels or an address; browsers write other alphabets in Punycode. */
+  /**
+   * A host name without empty labels, or an IP address; browsers convert international names to
+   * Punycode.
+   */
   private static boolean isHost(String text) {
     return text.length() <= 253 && HOST.matcher(text).matches();
   }

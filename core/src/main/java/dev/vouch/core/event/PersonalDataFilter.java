@@ -10,19 +10,19 @@ import java.util.Optional;
 import java.util.SequencedMap;
 
 /**
- * What is personal in one request, and takes it out of what is kept (docs/identity.md): a property
- * or query parameter whose name says so, and the request's own ip, user_agent and user id in a
- * property, a query parameter, a path segment or the event's name. The ip and the user_agent are
- * recognised inside a longer text too; a user id only alone, since it can be as short as {@code 7}.
- * An API token is recognised by its shape. Held only while a request is worked on. Immutable.
+ * Remover of personal data from one request (docs/identity.md): properties and query parameters
+ * with a personal name, and the request's own ip, user_agent and user id in properties, query
+ * parameters, path segments and the event's name. The ip and the user_agent are also recognized
+ * inside a longer text; a user id must be the whole value, because it can be as short as {@code 7}.
+ * An API token is recognized by its format. Held only during a request. Immutable.
  */
 public final class PersonalDataFilter {
   private static final String TOKEN_PREFIX = "svc_live_";
 
-  /** What stands in the place of a name or path segment that is personal. */
+  /** Replaces a personal name or path segment. */
   static final String PLACEHOLDER = "*";
 
-  /** A shorter ip or user_agent is too likely to be part of another text by chance. */
+  /** A shorter ip or user_agent is too likely to occur in another text by chance. */
   private static final int INSIDE_CHARACTERS_MIN = 7;
 
   private final List<String> ownValues;
@@ -37,9 +37,9 @@ public final class PersonalDataFilter {
   }
 
   /**
-   * Recognises names, and these values as the request carries them.
+   * Creates a filter for personal names and these values of the request.
    *
-   * @param address what {@code ip} says, if it is an address
+   * @param address the parsed {@code ip}, if it is an address
    */
   public static PersonalDataFilter of(
       Optional<String> ip,
@@ -60,14 +60,14 @@ public final class PersonalDataFilter {
     return new PersonalDataFilter(ownValues, insideValues, address);
   }
 
-  /** Whether a property or query parameter of this name is left out, whatever its value. */
+  /** Whether a property or query parameter of this name is removed, regardless of its value. */
   public static boolean isPersonalName(String name) {
     return PersonalNameMatcher.matches(name);
   }
 
   /**
-   * Whether a text is one of the request's own values, or holds the ip, the user_agent or a token;
-   * ignoring case, white space around it and how an address is written.
+   * Whether a text is one of the request's own values, or contains the ip, the user_agent or a
+   * token; ignores case, surrounding white space and the notation of an IP address.
    */
   public boolean isPersonalValue(String text) {
     String value = text.strip();
@@ -95,7 +95,7 @@ public final class PersonalDataFilter {
     return false;
   }
 
-  /** Looks at each run of characters that addresses have; full stops behind it end a sentence. */
+  /** Checks each run of characters that occur in addresses; trailing full stops end a sentence. */
   private boolean holdsOwnAddress(String value) {
     int start = 0;
     while (value.length() - start >= INSIDE_CHARACTERS_MIN) {
@@ -123,14 +123,14 @@ public final class PersonalDataFilter {
     return text.toLowerCase(Locale.ROOT);
   }
 
-  /** Puts {@code *} in the place of a name that is a personal value. */
+  /** Replaces a personal name with {@code *}. */
   public Stripped<Optional<String>> stripName(Optional<String> name) {
     return name.filter(this::isPersonalValue).isPresent()
         ? new Stripped<>(Optional.of(PLACEHOLDER), 1)
         : new Stripped<>(name, 0);
   }
 
-  /** Leaves out properties with a personal name or value. */
+  /** Removes properties with a personal name or value. */
   public Stripped<SequencedMap<String, PropertyValue>> strip(
       SequencedMap<String, PropertyValue> properties) {
     SequencedMap<String, PropertyValue> kept = new LinkedHashMap<>(properties);
@@ -152,16 +152,14 @@ public final class PersonalDataFilter {
   }
 
   /**
-   * Leaves out query parameters of a path with a personal name or value, and puts {@code *} in the
-   * place of a path segment that is a personal value. A path that is left empty becomes {@code /}.
+   * Removes query parameters with a personal name or value from a path, and replaces personal path
+   * segments with {@code *}. An empty result becomes {@code /}.
    */
   public Stripped<String> strip(String pagePath) {
     return new PagePathStripper(this, ownValues).strip(pagePath);
   }
 
-  /**
-   * Cuts a pointer before a name that is a personal value, and takes that name out of the detail.
-   */
+  /** Truncates a pointer before a personal name, and removes that name from the detail. */
   Problem withoutPersonalPointer(Problem problem) {
     return problem.cutBefore(this::isPersonalValue);
   }
@@ -174,7 +172,7 @@ public final class PersonalDataFilter {
   /**
    * A value without its personal parts.
    *
-   * @param count how many parts were left out
+   * @param count the number of removed parts
    */
   public record Stripped<T>(T kept, int count) {}
 }

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * Recognises names of properties and query parameters that hold personal data (docs/identity.md).
+ * Matcher of names of properties and query parameters that hold personal data (docs/identity.md).
  */
 final class PersonalNameMatcher {
   private static final List<String> CONTACT = List.of("email", "e-mail", "e_mail", "password");
@@ -13,10 +13,10 @@ final class PersonalNameMatcher {
 
   private static final Pattern SEPARATORS = Pattern.compile("[^\\p{L}\\p{N}]+");
 
-  /** {@code userSSNValue} is {@code user}, {@code SSNValue}. */
+  /** Splits {@code userSSNValue} into {@code user}, {@code SSNValue}. */
   private static final Pattern BEFORE_CAPITALS = Pattern.compile("(?<=[\\p{Ll}\\p{N}])(?=\\p{Lu})");
 
-  /** {@code userSSNValue} is {@code user}, {@code SSN}, {@code Value}. */
+  /** Splits {@code userSSNValue} into {@code user}, {@code SSN}, {@code Value}. */
   private static final Pattern BEFORE_CAPITALIZED =
       Pattern.compile("(?<=[\\p{Ll}\\p{N}])(?=\\p{Lu})|(?<=\\p{Lu})(?=\\p{Lu}\\p{Ll})");
 
@@ -34,7 +34,7 @@ final class PersonalNameMatcher {
             && SEPARATORS.splitAsStream(name).anyMatch(PersonalNameMatcher::hasSsn));
   }
 
-  /** Nobody can tell how {@code SSNvalue} is meant, so either way of splitting it counts. */
+  /** {@code SSNvalue} is ambiguous, so both ways of splitting it are checked. */
   private static boolean hasSsn(String run) {
     return BEFORE_CAPITALS.splitAsStream(run).anyMatch(PersonalNameMatcher::isSsn)
         || BEFORE_CAPITALIZED.splitAsStream(run).anyMatch(PersonalNameMatcher::isSsn);

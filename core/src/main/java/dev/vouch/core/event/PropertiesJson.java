@@ -12,13 +12,12 @@ import tools.jackson.core.io.JsonStringEncoder;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * An event's properties as the text of one JSON object, the way a warehouse stores them. Each value
- * is a string that begins with its type, such as {@code {"plan":"t:pro","seats":"n:12.5"}}: so
- * every engine reads a number's digits as they are, and none rounds them (docs/decisions/0006).
- * Thread-safe.
+ * Codec of an event's properties as one JSON object, the format stored in a warehouse. Each value
+ * is a string with a type prefix, such as {@code {"plan":"t:pro","seats":"n:12.5"}}, so that every
+ * engine returns a number's exact digits without rounding (docs/decisions/0006). Thread-safe.
  */
 public final class PropertiesJson {
-  /** How many characters of a value say its type; SQL that reads one skips as many. */
+  /** The length of a value's type prefix; SQL that reads a value skips as many characters. */
   private static final int TYPE_CHARACTERS = 2;
 
   private static final String TEXT = "t:";
@@ -31,7 +30,7 @@ public final class PropertiesJson {
 
   private PropertiesJson() {}
 
-  /** Writes {@code properties}, of which {@link #read} gives back the order and every digit. */
+  /** Writes {@code properties}; {@link #read} restores the order and every digit. */
   public static String write(SequencedMap<String, PropertyValue> properties) {
     if (properties.isEmpty()) {
       return NONE;
@@ -59,9 +58,9 @@ public final class PropertiesJson {
   }
 
   /**
-   * Reads what {@link #write} wrote.
+   * Reads the format of {@link #write}.
    *
-   * @throws IllegalArgumentException if {@code json} is anything else than one flat JSON object
+   * @throws IllegalArgumentException if {@code json} is not one flat JSON object
    */
   public static SequencedMap<String, PropertyValue> read(String json) {
     try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), json)) {
@@ -75,7 +74,7 @@ public final class PropertiesJson {
       expect(parser.currentToken() == JsonToken.END_OBJECT && parser.nextToken() == null);
       return properties;
     } catch (JacksonException e) {
-      // Its message may quote the text, which is the customer's.
+      // The exception's message may quote the text, which is customer data.
       throw notProperties();
     }
   }

@@ -17,7 +17,7 @@ final class PropertyRules {
 
   private PropertyRules() {}
 
-  /** The valid properties; adds a problem for each of the others. */
+  /** Returns the valid properties; adds a problem for each invalid one. */
   static SequencedMap<String, PropertyValue> check(JsonValue.Fields sent, RequestFields fields) {
     if (sent.values().size() > EventLimits.PROPERTIES_MAX) {
       fields.add(

@@ -3,12 +3,12 @@ package dev.vouch.core.event;
 import java.util.Optional;
 
 /**
- * Where a page view that enters from outside came from (docs/glossary.md).
+ * The source of a page view that enters from outside (docs/glossary.md).
  *
- * @param channel {@link Channel#DIRECT} if nothing tells
- * @param source for instance {@code Google}, {@code newsletter} or the referrer's host; {@link
- *     #DIRECT} if nothing tells
- * @param clickId the kind of click id the address carried, such as {@code gclid}; never its value
+ * @param channel {@link Channel#DIRECT} if the source is unknown
+ * @param source for example {@code Google}, {@code newsletter} or the referrer's host; {@link
+ *     #DIRECT} if unknown
+ * @param clickId the kind of click id in the URL, such as {@code gclid}; never its value
  * @param referrer the referrer's host
  */
 public record Touch(
@@ -20,13 +20,16 @@ public record Touch(
     Optional<String> content,
     Optional<String> clickId,
     Optional<String> referrer) {
-  /** The source of a touch that nothing tells the origin of. */
+  /** The source of a touch of unknown origin. */
   public static final String DIRECT = "direct";
 
-  /** A touch that nothing tells the origin of. */
+  /** A touch of unknown origin. */
   public static final Touch OF_NOWHERE = ofSource(DIRECT);
 
-  /** A touch of which only the source is known, as a marked link tells it. */
+  /**
+   * Creates a touch of which only the source is known, such as from a link with {@code utm_source}
+   * only.
+   */
   public static Touch ofSource(String source) {
     return new Touch(
         source.equals(DIRECT) ? Channel.DIRECT : Channel.CAMPAIGN,

@@ -8,8 +8,8 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * Decides whether a browser's page view is a touch, of what source and by which channel
- * (docs/sources.md). Thread-safe.
+ * Detector of touches: decides whether a browser's page view is one, and of which source and
+ * channel (docs/sources.md). Thread-safe.
  */
 public final class TouchDetector {
   private static final int VALUE_LENGTH_MAX = 255;
@@ -18,17 +18,18 @@ public final class TouchDetector {
 
   private final KnownSources sources;
 
-  /** Names sources and finds their channels by these. */
+  /** Creates a detector that looks up names and channels in {@code sources}. */
   public TouchDetector(KnownSources sources) {
     this.sources = sources;
   }
 
   /**
-   * The touch that a page view is; empty when it comes from inside: its referrer is one of the
-   * site's domains or ignored referrers. Campaign parameters on such a page view say nothing.
+   * Returns the touch that a page view is; empty if it comes from inside, that is, if its referrer
+   * is one of the site's domains or ignored referrers. Campaign parameters of such a page view are
+   * ignored.
    *
-   * @param referrer as the browser tells it; absent too when it is no address with a host
-   * @param personal values that must not be kept, and count as absent
+   * @param referrer the referrer as sent by the browser; ignored if it is not a URL with a host
+   * @param personal matches values that must not be stored; they count as absent
    */
   public Optional<Touch> of(
       Site site, PageUrl page, Optional<String> referrer, Predicate<String> personal) {
@@ -61,9 +62,9 @@ public final class TouchDetector {
   }
 
   /**
-   * The first that tells: {@code utm_source}, {@code source}, {@code ref}, an advertisement's click
-   * id, a known referrer, another click id, the referrer. A known referrer says more than a click
-   * id that marks all links of a network, as {@code fbclid} does those on Instagram too.
+   * Returns the first that is present: {@code utm_source}, {@code source}, {@code ref}, a paid
+   * click id, a known referrer, another click id, the referrer. A known referrer takes precedence
+   * over a click id that marks all links of a network, as {@code fbclid} does on Instagram too.
    */
   private Origin origin(
       Campaign campaign, Optional<ClickId> clickId, Optional<String> referrerHost) {
@@ -84,7 +85,7 @@ public final class TouchDetector {
         .orElseGet(() -> Origin.unknown(clickId.network()));
   }
 
-  /** A source and, if it is a known one, its usual channel. */
+  /** A source and, if it is known, its usual channel. */
   private record Origin(String name, Optional<Channel> channel) {
     static Origin known(KnownSource source) {
       return new Origin(source.name(), Optional.of(source.channel()));
@@ -95,7 +96,7 @@ public final class TouchDetector {
     }
   }
 
-  /** No IP address is kept, not even a foreign server's (docs/ARCHITECTURE.md, goal 4). */
+  /** No IP address is stored, not even a foreign server's (docs/ARCHITECTURE.md, goal 4). */
   private static boolean isIpAddress(String host) {
     return host.contains(":") || IPV4.matcher(host).matches();
   }
@@ -104,9 +105,9 @@ public final class TouchDetector {
     return host.startsWith(WWW) ? host.substring(WWW.length()) : host;
   }
 
-  /** The campaign parameters of a page's address. */
+  /** The campaign parameters of a page's URL. */
   private record Campaign(Map<String, String> parameters, Predicate<String> personal) {
-    /** What the customer says the source is. */
+    /** Returns the source named by the customer. */
     Optional<String> source() {
       return value("utm_source").or(() -> value("source")).or(() -> value("ref"));
     }
@@ -115,7 +116,10 @@ public final class TouchDetector {
       return source().or(() -> value("utm_medium")).or(() -> value("utm_campaign")).isPresent();
     }
 
-    /** A value worth keeping: neither empty nor over the limit, without control characters. */
+    /**
+     * Returns a parameter's value if it is not empty, within the limit and without control
+     * characters.
+     */
     Optional<String> value(String name) {
       return Optional.ofNullable(parameters.get(name))
           .map(String::strip)

@@ -1,4 +1,4 @@
-/** What an event holds, how a request body becomes one, and the limits on its fields. */
+/** Events: their content, the parsing of request bodies, and the limits of their fields. */
 @NullMarked
 package dev.vouch.core.event;
 

@@ -10,8 +10,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /**
- * Makes files and directories that nobody but their owner can read: mode 0600 and 0700. What is
- * there already keeps its mode. On a file system without POSIX modes it makes plain ones.
+ * Creator of files and directories that only their owner can access: mode 0600 and 0700. Existing
+ * files keep their mode. On a file system without POSIX modes, files have default permissions.
  */
 public final class PrivateFiles {
   private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
@@ -20,16 +20,16 @@ public final class PrivateFiles {
 
   private PrivateFiles() {}
 
-  /** Makes an empty file, unless there is one. */
+  /** Creates an empty file if it does not exist. */
   public static void createFile(Path file) throws IOException {
     try {
       Files.createFile(file, fileAttributes(file));
     } catch (FileAlreadyExistsException _) {
-      // It may be that of an earlier run, and full.
+      // The file may be left from an earlier run, with content.
     }
   }
 
-  /** Makes a directory, unless there is one; its parents, where they lack, with the usual mode. */
+  /** Creates a directory if it does not exist; missing parents have the default mode. */
   public static void createDirectory(Path directory) throws IOException {
     Path absolute = directory.toAbsolutePath();
     if (Files.isDirectory(absolute)) {
@@ -41,19 +41,19 @@ public final class PrivateFiles {
     Files.createDirectory(absolute, attributes(absolute, DIRECTORY));
   }
 
-  /** What to make a file with, for those who make it themselves. */
+  /** Returns the attributes for callers that create the file themselves. */
   public static FileAttribute<?>[] fileAttributes(Path file) {
     return attributes(file, FILE);
   }
 
-  /** Takes a file that somebody else has made from all but its owner. */
+  /** Restricts a file that was created elsewhere to its owner. */
   public static void restrict(Path file) throws IOException {
     if (knowsModes(file)) {
       Files.setPosixFilePermissions(file, FILE);
     }
   }
 
-  /** Whether users who are neither the owner nor of its group can list or enter the directory. */
+  /** Whether users other than the owner and its group can list or enter the directory. */
   public static boolean isOpenToOthers(Path directory) throws IOException {
     if (!knowsModes(directory)) {
       return false;

@@ -1,4 +1,4 @@
-/** Files that only their owner can read. */
+/** Files that only their owner can access. */
 @NullMarked
 package dev.vouch.core.file;
 

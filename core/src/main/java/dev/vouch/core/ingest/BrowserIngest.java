@@ -36,12 +36,12 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 
 /**
- * The ordered steps of {@code POST /collect} and {@code POST /identify} (docs/browser.md): parse,
- * find the site, check the page's domain, tell browser from crawler, hash, limit, check the proof,
- * strip, append. Thread-safe, never blocks.
+ * The pipeline of {@code POST /collect} and {@code POST /identify} (docs/browser.md): parse, find
+ * the site, check the page's domain, detect crawlers, hash, limit, check the proof, strip, append.
+ * Thread-safe, never blocks.
  */
 public final class BrowserIngest {
-  /** The most bytes a body may have. */
+  /** The maximum size of a body in bytes. */
   public static final int BODY_BYTES_MAX = EventIngest.BODY_BYTES_MAX;
 
   private static final Duration UNTIL_SALTS_ARE_THERE = Duration.ofSeconds(5);
@@ -59,7 +59,7 @@ public final class BrowserIngest {
   private final LongAdder crawlersIgnored = new LongAdder();
   private final RefusedPages refusedPages = new RefusedPages();
 
-  /** Wires the steps. */
+  /** Creates the pipeline. */
   public BrowserIngest(
       Sites sites,
       SiteSecrets secrets,
@@ -83,19 +83,19 @@ public final class BrowserIngest {
     this.log = log;
   }
 
-  /** How many requests of crawlers were ignored since the start. */
+  /** Returns the number of crawler requests ignored since the start. */
   public long crawlersIgnored() {
     return crawlersIgnored.sum();
   }
 
-  /** The pages that were refused because they are on another domain. */
+  /** Returns the pages that were rejected because their domain is not one of the site's. */
   public RefusedPages refusedPages() {
     return refusedPages;
   }
 
   /**
-   * Records an event that a browser sent. Completes with {@link BrowserOutcome.Recorded} only once
-   * the log has it on disk, perhaps on the log's own thread.
+   * Records an event sent by a browser. Completes with {@link BrowserOutcome.Recorded} only after
+   * the log has it on disk, possibly on the log's own thread.
    */
   public CompletionStage<BrowserOutcome> collect(Sender sender, byte[] body) {
     return switch (BrowserParser.event(body)) {
@@ -112,7 +112,7 @@ public final class BrowserIngest {
     };
   }
 
-  /** Records an {@code identify} ping, as {@link #collect} does an event. */
+  /** Records an {@code identify} ping; completes as {@link #collect} does. */
   public CompletionStage<BrowserOutcome> identify(Sender sender, byte[] body) {
     return switch (BrowserParser.identify(body)) {
       case ParseResult.Invalid<IdentifyRequest> invalid ->
@@ -122,7 +122,7 @@ public final class BrowserIngest {
     };
   }
 
-  /** A browser on a page of a site, about to be recorded. */
+  /** A request of a browser that passed the checks, about to be recorded. */
   private record Visit(
       Site site,
       SiteSecrets.Secrets secrets,
@@ -217,7 +217,10 @@ public final class BrowserIngest {
         Optional.empty());
   }
 
-  /** A wrong proof is refused even where none is demanded: it shows a mistake or a forgery. */
+  /**
+   * A wrong proof is rejected even where none is required, because it indicates a mistake or a
+   * forgery.
+   */
   private static boolean isProven(Visit visit, IdentifyRequest request) {
     return request
         .proof()
@@ -226,8 +229,8 @@ public final class BrowserIngest {
   }
 
   /**
-   * A browser that repeats a request sends the same bytes. Hashed apart from the backend's
-   * Idempotency-Keys, so that no browser can use up one of those.
+   * A retry of a browser has the same bytes. Hashed separately from the backend's Idempotency-Keys,
+   * so that no browser can use up one of them.
    */
   private static Idempotency once(SiteSecrets.Secrets secrets, UUID eventId, byte[] body) {
     byte[] key = secrets.idempotency();
@@ -253,11 +256,11 @@ public final class BrowserIngest {
   }
 
   /**
-   * Who sends a browser's request. Held only while the request is worked on, and never printed.
+   * The sender of a browser's request. Held only during the request, and never printed.
    *
-   * @param userAgent the header as received; empty when there is none
-   * @param pageHost the host, lower case, of the page that sends: from {@code Origin}, or without
-   *     one from {@code Referer}
+   * @param userAgent the header as received; empty if absent
+   * @param pageHost the host, lower case, of the page that sent the request: from {@code Origin},
+   *     otherwise from {@code Referer}
    */
   public record Sender(InetAddress address, String userAgent, Optional<String> pageHost) {
     @Override

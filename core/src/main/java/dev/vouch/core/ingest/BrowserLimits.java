@@ -13,15 +13,15 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * How many requests browsers may send: each visitor, and each address, behind which there may be
- * many. An IPv6 address counts by its /64. Addresses are kept as hashes under a key that lives and
- * dies with the process. Thread-safe, with bounded memory.
+ * The rate limits of browser requests, per visitor and per address; an address can have many
+ * visitors. IPv6 addresses are limited per /64. Addresses are stored as hashes under a key that
+ * exists only in this process. Thread-safe; memory is bounded.
  */
 public final class BrowserLimits {
-  /** More than a person clicks. */
+  /** More than a person can click. */
   public static final Limit PER_VISITOR = new Limit(100, Duration.ofSeconds(10));
 
-  /** Room for a large office. */
+  /** Sufficient for a large office. */
   public static final Limit PER_ADDRESS = new Limit(1_000, Duration.ofSeconds(10));
 
   private static final int KEYS_MAX = 100_000;
@@ -34,9 +34,9 @@ public final class BrowserLimits {
   private final SlidingWindows<Long> addresses;
 
   /**
-   * Limits without any history.
+   * Creates an instance without history.
    *
-   * @param nanoTime the time in nanoseconds from an arbitrary origin, such as {@code
+   * @param nanoTime monotonic time in nanoseconds from an arbitrary origin, such as {@code
    *     System::nanoTime}
    */
   public BrowserLimits(Limit perVisitor, Limit perAddress, LongSupplier nanoTime) {
@@ -47,18 +47,18 @@ public final class BrowserLimits {
     new SecureRandom().nextBytes(key);
   }
 
-  /** The limits that every browser gets, without any history. */
+  /** Creates the standard limits, without history. */
   public static BrowserLimits standard(LongSupplier nanoTime) {
     return new BrowserLimits(PER_VISITOR, PER_ADDRESS, nanoTime);
   }
 
-  /** Counts a request of this address; present when it is over the limit: how long to wait. */
+  /** Counts a request of this address; returns how long to wait if it exceeds the limit. */
   public Optional<Duration> countAddress(InetAddress address) {
     byte[] network = IpAddress.of(address).network(IPV6_NETWORK_BITS).bytes();
     return wait(addresses.decide(new KeyedHash(key).add(network).first64Bits(), perAddress));
   }
 
-  /** Counts a request of this visitor; present when it is over the limit: how long to wait. */
+  /** Counts a request of this visitor; returns how long to wait if it exceeds the limit. */
   Optional<Duration> countVisitor(BrowserHashes visitor) {
     return wait(visitors.decide(visitor, perVisitor));
   }

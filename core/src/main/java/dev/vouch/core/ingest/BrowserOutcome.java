@@ -6,32 +6,32 @@ import java.util.List;
 
 /** The outcome of one {@code POST /collect} or {@code POST /identify} (docs/browser.md). */
 public sealed interface BrowserOutcome {
-  /** 204: it is on disk, perhaps since an earlier attempt of the same browser. */
+  /** 204: the event is on disk, possibly from an earlier try of the same browser. */
   record Recorded() implements BrowserOutcome {}
 
-  /** 204: a program sent it, so nothing was recorded. */
+  /** 204: sent by a crawler, so nothing was recorded. */
   record CrawlerIgnored() implements BrowserOutcome {}
 
-  /** 400, with every problem at once. */
+  /** 400, with all problems. */
   record Invalid(List<Problem> problems) implements BrowserOutcome {
     public Invalid {
       problems = List.copyOf(problems);
     }
   }
 
-  /** 404: no site has this id. */
+  /** 404: there is no site with this id. */
   record UnknownSite() implements BrowserOutcome {}
 
-  /** 403: the request does not say what page it comes from. */
+  /** 403: the request does not name the page that sent it. */
   record UnknownPage() implements BrowserOutcome {}
 
-  /** 403: the page that sends is not on one of the site's domains. */
+  /** 403: the page that sent the request is not on one of the site's domains. */
   record ForeignPage() implements BrowserOutcome {}
 
-  /** 403: the page that the event tells of is not on one of the site's domains. */
+  /** 403: the page in the event is not on one of the site's domains. */
   record ForeignUrl() implements BrowserOutcome {}
 
-  /** 403: the site demands a proof and none was sent, or the one sent is wrong. */
+  /** 403: the site requires a proof and it is missing, or the proof is wrong. */
   record ProofRefused() implements BrowserOutcome {}
 
   /** 409: the event id was used for another event. */

@@ -9,15 +9,15 @@ import java.util.concurrent.CompletionStage;
  * never blocks.
  */
 public interface ClientDetector {
-  /** What sent the request; never completes exceptionally. */
+  /** Detects the sender of a request; never completes exceptionally. */
   CompletionStage<Detected> detect(InetAddress address, String userAgent);
 
-  /** What sends a request. */
+  /** The kind of sender of a request. */
   sealed interface Detected {
-    /** A person's browser; what is unknown is empty. */
+    /** A person's browser; unknown properties are empty. */
     record Browser(Client client) implements Detected {}
 
-    /** A program, whose visits are not counted. */
+    /** A crawler, whose visits are not counted. */
     record Crawler() implements Detected {}
   }
 }

@@ -30,14 +30,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * The ordered steps of {@code POST /event} (docs/events.md), but for those that only HTTP knows:
- * the method and the pace of a client. Thread-safe, never blocks.
+ * The pipeline of {@code POST /event} (docs/events.md), except the steps that belong to HTTP: the
+ * method and the handling of slow clients. Thread-safe, never blocks.
  */
 public final class EventIngest {
-  /** The most bytes a body may have. */
+  /** The maximum size of a body in bytes. */
   public static final int BODY_BYTES_MAX = 64 * 1024;
 
-  /** A node gets a period's salts within moments; later is soon enough for a retry. */
+  /** A node receives a period's salts within moments, so a retry after this time succeeds. */
   private static final Duration WITHOUT_SALTS_RETRY = Duration.ofSeconds(5);
 
   private final Authenticator authenticator;
@@ -50,7 +50,7 @@ public final class EventIngest {
   private final EventLog log;
   private final RefusedRequests refusedRequests = new RefusedRequests();
 
-  /** Wires the steps. */
+  /** Creates the pipeline. */
   public EventIngest(
       Authenticator authenticator,
       RateLimiter<KeyId> limiter,
@@ -70,14 +70,14 @@ public final class EventIngest {
     this.log = log;
   }
 
-  /** The requests that were refused lately. */
+  /** Returns the recently rejected requests. */
   public RefusedRequests refusedRequests() {
     return refusedRequests;
   }
 
   /**
-   * Decides whether to read the body: token 401, rate 429, content type and encoding 415, declared
-   * size 413, {@code Idempotency-Key} 400.
+   * Decides whether to read the body, by token (401), rate limit (429), content type and encoding
+   * (415), declared size (413) and {@code Idempotency-Key} (400).
    */
   public CompletionStage<RequestAdmission> admit(RequestHead head) {
     return switch (authenticator.authenticate(head.authorization())) {
@@ -129,8 +129,8 @@ public final class EventIngest {
   }
 
   /**
-   * Records the event in {@code body}. The stage completes with {@link Outcome.Recorded} only once
-   * the log has the event on disk, perhaps on the log's own thread.
+   * Records the event in {@code body}. Completes with {@link Outcome.Recorded} only after the log
+   * has the event on disk, possibly on the log's own thread.
    */
   public CompletionStage<Outcome> record(RequestAdmission.Admitted admitted, byte[] body) {
     if (body.length > BODY_BYTES_MAX) {
@@ -145,7 +145,7 @@ public final class EventIngest {
     return recorded.thenApply(outcome -> noted(admitted.key(), outcome));
   }
 
-  /** Refuses a body of which more than {@link #BODY_BYTES_MAX} came; nobody need read the rest. */
+  /** Rejects a body larger than {@link #BODY_BYTES_MAX}; the rest of it need not be read. */
   public Outcome tooLarge(RequestAdmission.Admitted admitted) {
     return noted(admitted.key(), new Outcome.BodyTooLarge());
   }
@@ -167,7 +167,7 @@ public final class EventIngest {
     Instant receivedAt = clock.now();
     Optional<SiteSecrets.Secrets> secretsOfSite = secrets.of(site);
     if (secretsOfSite.isEmpty()) {
-      // The site was deleted after the key was found.
+      // The site was deleted after authentication.
       return CompletableFuture.completedStage(new Outcome.Unauthorized());
     }
     Optional<SaltPair> saltPair = salts.pair(site, SaltPeriod.of(receivedAt));
@@ -188,7 +188,7 @@ public final class EventIngest {
     return log.append(event, once).thenApply(appended -> outcome(appended, stripped, ignored));
   }
 
-  /** From here on the ip, the user_agent and the user id are hashes. */
+  /** From here on, the ip, the user_agent and the user id exist only as hashes. */
   private LogRecord.ServerEvent withoutPerson(
       SiteId site,
       Instant receivedAt,
@@ -213,7 +213,7 @@ public final class EventIngest {
 
   private static Outcome outcome(Appended appended, int stripped, int ignored) {
     return switch (appended) {
-      // Stored and Replayed are on disk: only these two become a 204.
+      // Stored and Replayed are durable; no other result becomes a 204.
       case Appended.Stored stored -> new Outcome.Recorded(stored.id(), false, stripped, ignored);
       case Appended.Replayed replayed ->
           new Outcome.Recorded(replayed.id(), true, stripped, ignored);
@@ -223,10 +223,10 @@ public final class EventIngest {
   }
 
   /**
-   * What {@code POST /event} decides on before it reads the body.
+   * The headers that {@code POST /event} is decided by before its body is read.
    *
-   * @param contentLength as declared; empty for a chunked body
-   * @param idempotencyKeys every value of {@code Idempotency-Key}
+   * @param contentLength the declared length in bytes; empty for a chunked body
+   * @param idempotencyKeys all values of {@code Idempotency-Key}
    */
   public record RequestHead(
       Optional<String> authorization,

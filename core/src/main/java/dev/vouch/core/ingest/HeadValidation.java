@@ -8,14 +8,14 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What a request's headers must say before its body is worth reading (docs/events.md). */
+/** Validator of the headers that are checked before the body is read (docs/events.md). */
 final class HeadValidation {
-  /** RFC 9110, section 8.3; the body is UTF-8, whatever else a charset says (RFC 8259). */
+  /** RFC 9110, section 8.3; the body must be UTF-8 (RFC 8259), so no other charset is accepted. */
   private static final Pattern JSON_TYPE =
       Pattern.compile(
           "application/json[ \\t]*(?:;(?!.*charset[ \\t]*=[ \\t]*(?!\"?utf-?8\\b)).*)?");
 
-  /** How nearly everybody writes it. */
+  /** The most common form, checked without the pattern. */
   private static final String PLAIN_JSON_TYPE = "application/json";
 
   private static final int IDEMPOTENCY_KEY_CHARACTERS_MAX = 255;

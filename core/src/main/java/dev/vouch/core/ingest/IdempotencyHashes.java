@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Hashes what makes a request the same as an earlier one (docs/events.md): its key, and its fields
- * as they are kept, whatever their order and however a number was written. ip and user_agent are
- * not among them, for a retry may come from another machine.
+ * Hasher of what identifies a retry (docs/events.md): the key, and the stored fields in canonical
+ * form, independent of their order and the notation of numbers. Excludes ip and user_agent, because
+ * a retry may come from another machine.
  */
 final class IdempotencyHashes {
   private IdempotencyHashes() {}

@@ -10,21 +10,22 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The proof that a backend vouches for an {@code identify} (docs/browser.md): HMAC-SHA256 of the
- * user id in UTF-8, in lower-case hexadecimal. The key is the text of the site's identify secret as
- * it is shown, so that customers hand it to what their language brings along and decode nothing.
+ * The proof with which a backend confirms the user id of an {@code identify} (docs/browser.md):
+ * HMAC-SHA256 of the user id in UTF-8, in lower-case hexadecimal. The key is the text of the site's
+ * identify secret as displayed, so that customers can pass it to their language's HMAC function
+ * without decoding.
  */
 public final class IdentifyProof {
   private static final String ALGORITHM = "HmacSHA256";
 
   private IdentifyProof() {}
 
-  /** The site's identify secret as its customers see it, in lower-case hexadecimal. */
+  /** Returns the site's identify secret as customers see it, in lower-case hexadecimal. */
   public static String secretText(SiteSecrets.Secrets secrets) {
     return HexFormat.of().formatHex(secrets.identify());
   }
 
-  /** The proof for this user id. */
+  /** Returns the proof for this user id. */
   public static String of(SiteSecrets.Secrets secrets, String userId) {
     try {
       Mac mac = Mac.getInstance(ALGORITHM);
@@ -36,7 +37,7 @@ public final class IdentifyProof {
     }
   }
 
-  /** Whether {@code proof} is the one for this user id; compares in constant time. */
+  /** Whether {@code proof} is valid for this user id; compares in constant time. */
   static boolean isValid(SiteSecrets.Secrets secrets, String userId, String proof) {
     return MessageDigest.isEqual(
         of(secrets, userId).getBytes(StandardCharsets.UTF_8),

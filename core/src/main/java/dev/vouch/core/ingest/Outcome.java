@@ -7,7 +7,10 @@ import java.util.List;
 
 /** The outcome of one {@code POST /event} (docs/events.md). */
 public sealed interface Outcome {
-  /** Whether the same request will never be recorded, for what is in it: its sender must fix it. */
+  /**
+   * Whether the request was rejected because of its content: a retry fails as well, and its sender
+   * must fix it.
+   */
   default boolean isRefusal() {
     return switch (this) {
       case UnsupportedMediaType _, BodyTooLarge _, Invalid _, IdempotencyConflict _ -> true;
@@ -18,26 +21,26 @@ public sealed interface Outcome {
   /**
    * 204: the event is on disk.
    *
-   * @param replayed whether an earlier request with the same Idempotency-Key put it there
-   * @param strippedProperties how many properties and query parameters were left out as personal
-   * @param ignoredFields how many fields of the body are unknown
+   * @param replayed whether an earlier request with the same Idempotency-Key stored it
+   * @param strippedProperties the number of properties and query parameters removed as personal
+   * @param ignoredFields the number of unknown fields in the body
    */
   record Recorded(EventId id, boolean replayed, int strippedProperties, int ignoredFields)
       implements Outcome {}
 
-  /** 401, one answer for every cause. */
+  /** 401, the same response for every cause. */
   record Unauthorized() implements Outcome {}
 
   /** 429. */
   record RateLimited(Duration retryAfter) implements Outcome {}
 
-  /** 415: not JSON, or encoded. */
+  /** 415: not JSON, or with a content encoding. */
   record UnsupportedMediaType(Problem problem) implements Outcome {}
 
   /** 413. */
   record BodyTooLarge() implements Outcome {}
 
-  /** 400, with every problem at once. */
+  /** 400, with all problems. */
   record Invalid(List<Problem> problems) implements Outcome {
     public Invalid {
       problems = List.copyOf(problems);

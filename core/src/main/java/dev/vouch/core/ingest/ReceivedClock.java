@@ -7,20 +7,20 @@ import java.time.temporal.ChronoUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The time at which a record is received, in whole microseconds. If the system's clock is set back
- * to before the start of a salt period that it had reached, this one stays at that start
+ * The clock for {@code received_at}, in whole microseconds. If the system clock is set back to
+ * before the start of a salt period already reached, this clock stays at that start
  * (docs/identity.md I2). Thread-safe.
  */
 public final class ReceivedClock {
   private final InstantSource clock;
   private final AtomicLong latestPeriod = new AtomicLong(Long.MIN_VALUE);
 
-  /** A clock that follows {@code clock}. */
+  /** Creates a clock based on {@code clock}. */
   public ReceivedClock(InstantSource clock) {
     this.clock = clock;
   }
 
-  /** The moment to note as {@code received_at}. */
+  /** Returns the current time for {@code received_at}. */
   public Instant now() {
     Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
     long period = SaltPeriod.of(now).number();

@@ -8,10 +8,11 @@ import java.util.List;
 import java.util.SequencedMap;
 
 /**
- * Why each site's requests were refused lately: the latest few causes of the sites that it happened
- * to last. Kept in memory only. Thread-safe; nothing takes longer than copying one site's causes.
+ * A bounded record of each site's recent refusals: the latest causes of the sites with the most
+ * recent refusals. Held in memory only. Thread-safe; each operation takes at most as long as
+ * copying one site's causes.
  *
- * @param <C> a cause, small, and equal to another that is worth no line of its own
+ * @param <C> the type of a cause; small, and equal causes share one entry
  */
 final class RecentRefusals<C> {
   private final int sitesMax;
@@ -21,9 +22,9 @@ final class RecentRefusals<C> {
   private long number;
 
   /**
-   * Knows nothing yet.
+   * Creates an empty record.
    *
-   * @param causesMax of each site, at least 1
+   * @param causesMax the maximum per site, at least 1
    */
   RecentRefusals(int sitesMax, int causesMax) {
     this.sitesMax = sitesMax;
@@ -54,7 +55,7 @@ final class RecentRefusals<C> {
     }
   }
 
-  /** A site's causes, the one that came latest last. */
+  /** Returns a site's causes, the most recent last. */
   synchronized List<CountedRefusal<C>> of(SiteId site) {
     SequencedMap<C, CountedRefusal<C>> causes = sites.get(site);
     return causes == null ? List.of() : List.copyOf(causes.values());

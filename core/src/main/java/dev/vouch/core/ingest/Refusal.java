@@ -5,25 +5,26 @@ import dev.vouch.core.request.Problem;
 import java.util.List;
 
 /**
- * Why a backend's request was refused. Of what was sent it holds nothing but names of fields.
+ * The cause of a rejected request of a backend. Contains no values of the request, only names of
+ * fields.
  *
- * @param key the one that it came with
- * @param problems at most {@link #PROBLEMS_MAX}; none where the kind says all
- * @param moreProblems how many are left out
+ * @param key the key that the request was sent with
+ * @param problems at most {@link #PROBLEMS_MAX}; empty if the kind explains the refusal
+ * @param moreProblems the number of omitted problems
  */
 public record Refusal(KeyId key, Kind kind, List<Problem> problems, int moreProblems) {
-  /** More of them help nobody, and memory is bounded. */
+  /** Bounds memory; more problems would not help the reader. */
   public static final int PROBLEMS_MAX = 10;
 
   public Refusal {
     problems = List.copyOf(problems);
   }
 
-  /** What is wrong, in general. */
+  /** The kind of refusal. */
   public enum Kind {
-    /** 401: the token is the key's, but the key is revoked. */
+    /** 401: the token belongs to a revoked key. */
     KEY_REVOKED,
-    /** 401: the token is the key's, but the key is expired. */
+    /** 401: the token belongs to an expired key. */
     KEY_EXPIRED,
     /** 429. */
     RATE_LIMITED,

@@ -6,29 +6,29 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The hosts whose pages sent something to a site lately and were refused, since they are none of
- * its domains: shown to owners who wait for events. Kept in memory only, a few hosts of a few
- * sites. Thread-safe.
+ * The hosts of pages whose requests were recently rejected because they are not on the site's
+ * domains; shown to owners who wait for events. Held in memory only, a few hosts of a limited
+ * number of sites. Thread-safe.
  */
 public final class RefusedPages {
   private static final int SITES_MAX = 1_000;
 
-  /** Anybody can send any host's name; these many hide no real one for long. */
+  /** Anyone can send any host name; a limit of this size does not hide a real one for long. */
   private static final int HOSTS_MAX = 10;
 
-  /** As DNS has it (RFC 1035, 2.3.4). */
+  /** The limit of DNS (RFC 1035, 2.3.4). */
   private static final int HOST_CHARACTERS_MAX = 253;
 
   private final RecentRefusals<String> hosts = new RecentRefusals<>(SITES_MAX, HOSTS_MAX);
 
   /**
-   * One refusal.
+   * One rejected host.
    *
-   * @param host of the page
+   * @param host the page's host
    */
   public record Refused(String host, Instant at) {}
 
-  /** The latest since the start; empty when there was none. */
+  /** Returns the latest since the start; empty if there is none. */
   public Optional<Refused> latest(SiteId site) {
     List<CountedRefusal<String>> recent = recent(site);
     return recent.isEmpty()
@@ -36,7 +36,7 @@ public final class RefusedPages {
         : Optional.of(new Refused(recent.getLast().cause(), recent.getLast().latest()));
   }
 
-  /** The site's latest hosts, the one that came last at the end. */
+  /** Returns the site's latest hosts, the most recent last. */
   public List<CountedRefusal<String>> recent(SiteId site) {
     return hosts.of(site);
   }

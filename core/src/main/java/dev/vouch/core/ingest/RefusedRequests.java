@@ -7,27 +7,27 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Why the backends' requests were refused lately, shown to their developers. Kept in memory only,
- * without a value of what was sent; the same cause counts up in one entry.
+ * The recently rejected requests of backends, shown to their developers. Held in memory only,
+ * without values of the requests; equal causes share one entry with a count.
  *
- * <p>A request is a site's only if it proves to have the key: with the key's id alone, which is no
- * secret, anybody could put lines before the site's owners. Thread-safe, never blocks for long.
+ * <p>A request is attributed to a site only if it has the key's complete token: the key's id is not
+ * secret, so anyone could otherwise add entries. Thread-safe; holds locks only briefly.
  */
 public final class RefusedRequests {
-  /** So many causes of one site are kept. */
+  /** The maximum number of causes per site. */
   public static final int CAUSES_MAX = 50;
 
-  /** So that all of them take at most some 25 MB, whatever is sent. */
+  /** Bounds the memory of all causes to about 25 MB. */
   private static final int SITES_MAX = 100;
 
   private final RecentRefusals<Refusal> causes = new RecentRefusals<>(SITES_MAX, CAUSES_MAX);
 
-  /** The site's latest causes since the start, the one that came last at the end. */
+  /** Returns the site's latest causes since the start, the most recent last. */
   public List<CountedRefusal<Refusal>> recent(SiteId site) {
     return causes.of(site);
   }
 
-  /** Notes an outcome if it is a refusal that the sender can do something about. */
+  /** Records an outcome if it is a refusal that the sender can fix. */
   void note(ApiKey key, Outcome outcome, Instant at) {
     switch (outcome) {
       case Outcome.Invalid(List<Problem> problems) -> note(key, Refusal.Kind.INVALID, problems, at);
@@ -38,12 +38,12 @@ public final class RefusedRequests {
           note(key, Refusal.Kind.IDEMPOTENCY_CONFLICT, List.of(), at);
       case Outcome.RateLimited _ -> note(key, Refusal.Kind.RATE_LIMITED, List.of(), at);
       case Outcome.Recorded _, Outcome.Unauthorized _, Outcome.Unavailable _ -> {
-        // Recorded, without a key, or not the sender's fault.
+        // Recorded, without a key, or not caused by the sender.
       }
     }
   }
 
-  /** Notes a request with the whole token of a key that is not accepted any more. */
+  /** Records a request with the complete token of a key that is no longer active. */
   void noteRetired(ApiKey key, Instant at) {
     boolean revoked = key.revokedAt().filter(end -> !at.isBefore(end)).isPresent();
     note(key, revoked ? Refusal.Kind.KEY_REVOKED : Refusal.Kind.KEY_EXPIRED, List.of(), at);

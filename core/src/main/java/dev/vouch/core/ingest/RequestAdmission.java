@@ -5,12 +5,12 @@ import dev.vouch.core.ratelimit.Decision;
 import dev.vouch.core.ratelimit.Limit;
 import java.util.Optional;
 
-/** Whether a request's body is worth reading. */
+/** The decision whether to read a request's body. */
 public sealed interface RequestAdmission {
-  /** What the key's limiter said; empty when the request carries no active key. */
+  /** Returns the limiter's decision for the key; empty if the request has no active key. */
   Optional<Rate> rate();
 
-  /** Read the body, and record it. */
+  /** The body is to be read and recorded. */
   record Admitted(ApiKey key, Rate granted, Optional<String> idempotencyKey)
       implements RequestAdmission {
     @Override
@@ -24,9 +24,9 @@ public sealed interface RequestAdmission {
     }
   }
 
-  /** Answer this, without reading the body. */
+  /** The outcome is final, and the body is not read. */
   record Rejected(Outcome outcome, Optional<Rate> rate) implements RequestAdmission {}
 
-  /** A limit and what it says now; every authenticated answer shows it. */
+  /** A limit and its current decision; part of every authenticated response. */
   record Rate(Limit limit, Decision decision) {}
 }

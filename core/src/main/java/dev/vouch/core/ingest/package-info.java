@@ -1,4 +1,4 @@
-/** The ordered steps that take a request to the log, and their outcomes. */
+/** The pipelines from a request to the log, and their outcomes. */
 @NullMarked
 package dev.vouch.core.ingest;
 

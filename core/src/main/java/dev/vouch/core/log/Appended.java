@@ -3,17 +3,17 @@ package dev.vouch.core.log;
 import dev.vouch.core.event.EventId;
 import java.time.Duration;
 
-/** The result of an append. */
+/** The result of appending a record. */
 public sealed interface Appended {
   /** The record is on disk. */
   record Stored(EventId id) implements Appended {}
 
-  /** The same idempotency key and payload are on disk already, as this event. */
+  /** A record with the same idempotency key and payload is already on disk, as this event. */
   record Replayed(EventId id) implements Appended {}
 
   /** The idempotency key was used for another payload; nothing was appended. */
   record PayloadDiffers() implements Appended {}
 
-  /** The log cannot take the record now; nothing was appended. */
+  /** The log cannot accept the record at present; nothing was appended. */
   record Unavailable(Duration retryAfter) implements Appended {}
 }

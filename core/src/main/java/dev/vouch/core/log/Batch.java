@@ -5,9 +5,9 @@ import java.util.List;
 /**
  * A contiguous range of one partition of the log.
  *
- * @param first position of its first record
- * @param last position of its last record; the next batch starts behind it
- * @param entries its records, by rising position
+ * @param first the position of the first record
+ * @param last the position of the last record; the next batch starts after it
+ * @param entries the records in ascending order of position
  */
 public record Batch(int partition, long first, long last, List<LogEntry> entries) {
   public Batch {
@@ -18,9 +18,9 @@ public record Batch(int partition, long first, long last, List<LogEntry> entries
   }
 
   /**
-   * A record at its place in one partition of the log.
+   * A record with its position in one partition of the log.
    *
-   * @param position grows with every record of the partition; the order of facts of equal time
+   * @param position ascending within the partition; orders facts of equal time
    */
   public record LogEntry(long position, LogRecord record) {}
 }

@@ -3,32 +3,32 @@ package dev.vouch.core.log;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
-/** The durable append-only record that a 204 waits for. Thread-safe, never blocks. */
+/** The durable, append-only record that a 204 waits for. Thread-safe, never blocks. */
 public interface EventLog extends AutoCloseable {
   /**
-   * Appends a record. The stage completes when the outcome is durable: never with {@link
-   * Appended.Stored} before the record would survive a power cut (docs/ARCHITECTURE.md, goal 1). It
-   * never completes exceptionally, and may complete on the log's own thread, so what hangs on it
-   * must be short.
+   * Appends a record. The stage completes once the outcome is durable: with {@link Appended.Stored}
+   * only after the record would survive a power failure (docs/ARCHITECTURE.md, goal 1). It never
+   * completes exceptionally. It may complete on the log's own thread, so dependent actions must be
+   * short.
    *
-   * @param once when present, the record is appended at most once per site and key in 7 days
+   * @param once if present, the record is appended at most once per site and key in 7 days
    */
   CompletionStage<Appended> append(LogRecord record, Optional<Idempotency> once);
 
-  /** Opens a feed that starts where {@code progress} stands. */
+  /** Opens a feed that starts at the position of {@code progress}. */
   LogFeed feed(Progress progress);
 
-  /** Finishes what was appended, then closes. */
+  /** Completes pending appends, then closes. */
   @Override
   void close();
 
-  /** The warehouse needs positions that the log no longer holds. */
+  /** Thrown if the warehouse requires positions that the log has pruned. */
   final class LogGapException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * @param next the first position that the warehouse has not applied
-     * @param oldest the first position that the log still holds
+     * @param next the first position that the warehouse has not applied yet
+     * @param oldest the first position that the log still has
      */
     public LogGapException(int partition, long next, long oldest) {
       super(
@@ -40,13 +40,15 @@ public interface EventLog extends AutoCloseable {
     }
   }
 
-  /** The warehouse has applied positions that the log does not hold: the log lost its end. */
+  /**
+   * Thrown if the warehouse has applied positions that the log does not have: the log lost its end.
+   */
   final class WarehouseAheadOfLogException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * @param next the first position that the warehouse has not applied
-     * @param end the first position that the log has not given away
+     * @param next the first position that the warehouse has not applied yet
+     * @param end the first position that the log has not assigned
      */
     public WarehouseAheadOfLogException(int partition, long next, long end) {
       super(

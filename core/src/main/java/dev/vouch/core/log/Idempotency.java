@@ -3,12 +3,12 @@ package dev.vouch.core.log;
 import java.util.regex.Pattern;
 
 /**
- * What makes an append happen once per site (docs/events.md): HMAC-SHA256 values, so that neither
- * the key nor the payload is kept.
+ * The identity of an append that is stored at most once per site (docs/events.md): HMAC-SHA256
+ * values, so that neither the key nor the payload is stored.
  *
  * @param key first 128 bits, in lower-case hexadecimal, of the HMAC of the {@code Idempotency-Key}
- * @param payload first 128 bits, in lower-case hexadecimal, of the HMAC of the canonical fields
- *     without ip and user_agent
+ * @param payload first 128 bits, in lower-case hexadecimal, of the HMAC of the canonical fields,
+ *     excluding ip and user_agent
  */
 public record Idempotency(String key, String payload) {
   private static final Pattern HASH = Pattern.compile("[0-9a-f]{32}");

@@ -9,17 +9,19 @@ import java.util.Set;
  * partition. Used and closed by one thread.
  */
 public interface LogFeed extends AutoCloseable {
-  /** The partitions it reads now. */
+  /** Returns the partitions currently read. */
   Set<Integer> partitions();
 
   /**
-   * The next batch, or empty when none arrived within {@code wait}: then everything appended before
-   * the call to those partitions has been handed out. A range that was not applied is replayed
-   * exactly.
+   * Returns the next batch; empty if none arrived within {@code wait}. Empty means that everything
+   * appended to those partitions before the call has been returned. A range that was not applied is
+   * replayed unchanged.
    */
   Optional<Batch> poll(Duration wait) throws InterruptedException;
 
-  /** Says that the warehouse holds everything below {@code position} even if it loses its WAL. */
+  /**
+   * Reports that the warehouse retains everything below {@code position} even if it loses its WAL.
+   */
   void release(int partition, long position);
 
   @Override

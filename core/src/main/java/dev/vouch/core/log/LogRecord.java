@@ -12,20 +12,23 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * One record of the log. Only these change the warehouse, so that a replay gives the same result
+ * One record of the log. Only records change the warehouse, so a replay gives the same result
  * (docs/ARCHITECTURE.md).
  */
 public sealed interface LogRecord {
-  /** The record's id; two appends of one record have the same. */
+  /** The record's id; the same for repeated appends of one record. */
   EventId id();
 
   /** The site it belongs to. */
   SiteId site();
 
-  /** When Vouch received it, in whole microseconds. It is appended within an hour or not at all. */
+  /**
+   * The time at which Vouch received it, in whole microseconds. A record is appended within an hour
+   * of that time or not at all.
+   */
   Instant receivedAt();
 
-  /** An event that a backend sent with its key; confirmed. */
+  /** An event sent by a backend with its key; confirmed. */
   record ServerEvent(
       EventId id,
       SiteId site,
@@ -36,7 +39,9 @@ public sealed interface LogRecord {
       Optional<UserKey> userKey)
       implements LogRecord {}
 
-  /** An event that a browser sent; unconfirmed. A sighting, and with a touch a page view. */
+  /**
+   * An event sent by a browser; unconfirmed. A sighting, and with a touch an entry from outside.
+   */
   record BrowserEvent(
       EventId id,
       SiteId site,
@@ -57,16 +62,17 @@ public sealed interface LogRecord {
       Client client)
       implements LogRecord {}
 
-  /** Removes everything of this user key that was received before. */
+  /** The removal of everything of this user key that was received before. */
   record Erasure(EventId id, SiteId site, Instant receivedAt, UserKey userKey)
       implements LogRecord {}
 
-  /** Removes everything of this site that was received before. */
+  /** The removal of everything of this site that was received before. */
   record SiteDeletion(EventId id, SiteId site, Instant receivedAt) implements LogRecord {}
 
   /**
-   * From here on no event of this site received before {@code until} is reported, whenever it
-   * arrives. As facts they stay for as long as an open day can look at them (docs/identity.md I3).
+   * The end of a site's retention: events received before {@code until} are no longer reported,
+   * even if they are applied later. They remain as facts while an open day can refer to them
+   * (docs/identity.md I3).
    *
    * @param until in whole microseconds
    */

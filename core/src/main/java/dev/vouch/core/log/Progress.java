@@ -1,7 +1,7 @@
 package dev.vouch.core.log;
 
-/** How far a partition of the log has been applied. */
+/** The applied position of each partition of the log. */
 public interface Progress {
-  /** The first position of this partition that has not been applied; 1 when none has been. */
+  /** Returns the first position of this partition that has not been applied; 1 if none has been. */
   long next(int partition);
 }

@@ -4,22 +4,22 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import dev.vouch.core.log.wire.Record;
 
 /**
- * The bytes of a log record: version 1 of {@code dev/vouch/log.proto}, the same in every engine
- * (docs/decisions/0001). Thread-safe, keeps nothing.
+ * The codec of log records: version 1 of {@code dev/vouch/log.proto}, the same in every engine
+ * (docs/decisions/0001). Thread-safe, stateless.
  */
 public final class RecordCodec {
   private RecordCodec() {}
 
-  /** Writes a record; equal records give equal bytes. */
+  /** Encodes a record; equal records have equal bytes. */
   public static byte[] encode(LogRecord record) {
     return RecordEncoder.encode(record).toByteArray();
   }
 
   /**
-   * Reads a record back. Fields that a newer version added are skipped.
+   * Decodes a record. Fields added by a newer version are skipped.
    *
-   * @throws CorruptRecordException if the bytes are no record, or one of a kind that this version
-   *     lacks
+   * @throws CorruptRecordException if the bytes are not a record, or one of a kind unknown to this
+   *     version
    */
   public static LogRecord decode(byte[] bytes) {
     try {
@@ -29,7 +29,7 @@ public final class RecordCodec {
     }
   }
 
-  /** Bytes in the log that this version of Vouch cannot read as a record. */
+  /** Thrown if bytes in the log are not a record that this version of Vouch can read. */
   public static final class CorruptRecordException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

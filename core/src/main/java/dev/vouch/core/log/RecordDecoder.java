@@ -30,14 +30,14 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.UUID;
 
-/** Makes the domain's records of the wire's messages, and refuses what the encoder never writes. */
+/** Converter of wire messages to records; rejects what the encoder never writes. */
 final class RecordDecoder {
   private static final int UUID_BYTES = 16;
 
-  /** Far beyond any number we accept, far below where an exponent no longer fits its type. */
+  /** Far above the scale of any accepted number, far below the overflow of an exponent. */
   private static final int DECIMAL_SCALE_MAX = 1_000_000;
 
-  /** Far before anything was received; still earlier times can't be written back. */
+  /** Long before any receipt; earlier times cannot be encoded again. */
   private static final long MICROSECONDS_MIN = Long.MIN_VALUE / 2;
 
   private RecordDecoder() {}

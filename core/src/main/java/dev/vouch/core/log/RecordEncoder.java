@@ -25,7 +25,7 @@ import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-/** Puts the domain's records into the wire's messages. */
+/** Converter of records to wire messages. */
 final class RecordEncoder {
   private RecordEncoder() {}
 

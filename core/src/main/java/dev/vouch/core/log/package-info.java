@@ -1,4 +1,4 @@
-/** The durable append-only record that a 204 waits for: its records, ports and answers. */
+/** The durable, append-only record that a 204 waits for: its records, ports and results. */
 @NullMarked
 package dev.vouch.core.log;
 

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Counts what was applied since the last checkpoint, and decides when the next is due. */
+/** Counter of the records applied since the last checkpoint; decides when the next one is due. */
 final class Checkpoints {
   private final Duration interval;
   private final long recordsMax;
@@ -29,7 +29,7 @@ final class Checkpoints {
     return !changed.isEmpty() && (records >= recordsMax || !now.isBefore(last.plus(interval)));
   }
 
-  /** The partitions that were changed since the last checkpoint. */
+  /** Returns the partitions changed since the last checkpoint. */
   Set<Integer> changed() {
     return Set.copyOf(changed);
   }

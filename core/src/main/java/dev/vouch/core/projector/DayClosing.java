@@ -12,21 +12,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds the places in the log at which days close (docs/identity.md I3). A day's end and the end of
- * its 14 days are both midnights in UTC, so days become due exactly when the watermark passes one.
+ * Finder of the positions in the log at which days close (docs/identity.md I3). A day ends at
+ * midnight UTC and so do its 14 days, so days become due exactly when the watermark passes a
+ * midnight.
  *
- * <p>A record is appended within an hour of its receipt or not at all. So when one received at
- * <i>r</i> is next, everything received until <i>r</i> less an hour lies before it. That depends on
- * the log alone: a replay closes each day at the same place, before or after the same erasures.
+ * <p>A record is appended within an hour of its receipt or not at all. Therefore, if the next
+ * record was received at <i>r</i>, everything received up to one hour before <i>r</i> precedes it.
+ * This depends only on the log: a replay closes each day at the same position, before or after the
+ * same erasures.
  *
- * <p>When the log is drained, the clock stands in for the next record, less a second hour: whatever
- * is appended from now on was received less than an hour ago, so a replay closes the same days
- * before it. A minute more is left for the commit under way.
+ * <p>When the log is drained, the clock replaces the next record, less a second hour: any later
+ * record was received less than an hour ago, so a replay closes the same days before it. One more
+ * minute allows for the commit in progress.
  *
- * <p>A closed day never opens again, so a record from the future, received while the clock was
- * wrong, moves no watermark (docs/decisions/0009).
+ * <p>A closed day never reopens, so a record with a future time, received while the clock was
+ * wrong, does not advance the watermark (docs/decisions/0009).
  *
- * <p>For one thread, and one partition.
+ * <p>Not thread-safe; one instance per partition.
  */
 final class DayClosing {
   private static final Duration LATEST_APPEND = Duration.ofHours(1);
@@ -38,7 +40,7 @@ final class DayClosing {
   private boolean futureSeen;
   private Instant closedUntil = Instant.MIN;
 
-  /** A record received before it closes no day. */
+  /** A record received earlier closes no day. */
   private Instant nextDue = Instant.MIN;
 
   DayClosing(int partition) {
@@ -46,9 +48,9 @@ final class DayClosing {
   }
 
   /**
-   * The batch, cut where a day must close between two of its records.
+   * Splits a batch where a day must close between two of its records.
    *
-   * @param read when the log had given it, by the clock
+   * @param read the time at which the batch was read from the log
    */
   List<ProjectionStep> around(Batch batch, Instant read) {
     List<ProjectionStep> steps = new ArrayList<>();
@@ -72,9 +74,9 @@ final class DayClosing {
   }
 
   /**
-   * What is due while nothing arrives.
+   * Returns the steps that are due while no records arrive.
    *
-   * @param asked when the log was asked for more and had nothing
+   * @param asked the time of the poll that returned nothing
    */
   List<ProjectionStep> whenDrained(Instant asked) {
     return passes(asked.minus(DRAINED_BEHIND_CLOCK))

@@ -20,8 +20,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * The loop body that moves the log to the warehouse, a batch at a time. A step that fails stays
- * first and is repeated by the next call. For one thread, except the methods marked for any thread.
+ * The loop body that moves the log to the warehouse, one batch at a time. A failed step stays first
+ * and is repeated by the next call. Not thread-safe, except for the methods marked so.
  */
 final class Projection {
   private final LogFeed feed;
@@ -43,10 +43,10 @@ final class Projection {
   }
 
   /**
-   * Does what is left over, or what comes next.
+   * Performs the remaining steps, or else those of the next batch.
    *
-   * @param wait how long to wait for records when there are none
-   * @return how many records came
+   * @param wait the maximum time to wait for records
+   * @return the number of records read
    */
   int advance(Duration wait) throws InterruptedException {
     int arrived = steps.isEmpty() ? plan(wait) : 0;
@@ -111,27 +111,29 @@ final class Projection {
     checkpoints.completed(now);
   }
 
-  /** Position of the last record applied; 0 when none was. Any thread may ask. */
+  /** Position of the last applied record; 0 if there is none. Thread-safe, unlike the rest. */
   long appliedUntil() {
     return appliedUntil;
   }
 
-  /** Position of the site's latest record applied; 0 when none was. Any thread may ask. */
+  /**
+   * Position of the site's latest applied record; 0 if there is none. Thread-safe, unlike the rest.
+   */
   long appliedUntil(SiteId site) {
     return latestOfSites.getOrDefault(site, 0L);
   }
 
-  /** Receipt of the oldest record at hand that is not applied. Any thread may ask. */
+  /** Receipt of the oldest record read but not applied. Thread-safe, unlike the rest. */
   Optional<Instant> waitingSince() {
     return waitingSince;
   }
 
-  /** One thing the projector does to the warehouse, repeated until it succeeds. */
+  /** A change to the warehouse, repeated until it succeeds. */
   sealed interface ProjectionStep {
     /** Applies a batch. */
     record Apply(Batch batch) implements ProjectionStep {}
 
-    /** Closes a partition's days that ended at least 14 days before an instant. */
+    /** Closes a partition's days that ended at least 14 days before a time. */
     record CloseDays(int partition, Instant allReceivedUntil) implements ProjectionStep {}
   }
 }

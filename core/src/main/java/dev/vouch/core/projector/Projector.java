@@ -13,13 +13,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The thread that moves the log to the warehouse, live and in recovery alike. When the warehouse
- * refuses, it tries again until it succeeds: the log keeps what is not applied. Thread-safe.
+ * The thread that moves the log to the warehouse, both live and in recovery. If the warehouse
+ * fails, it retries until it succeeds; the log retains what has not been applied. Thread-safe.
  */
 public final class Projector implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Projector.class);
 
-  /** From so many records on, more are taken to be waiting already. */
+  /** From this batch size on, more records are assumed to be waiting. */
   private static final int BACKLOG_RECORDS = 8_192;
 
   private static final Duration RETRY_FIRST = Duration.ofMillis(100);
@@ -43,12 +43,14 @@ public final class Projector implements AutoCloseable {
   }
 
   /**
-   * Starts where the warehouse stands. From here on the warehouse belongs to the projector's
-   * thread, but for its answers; close the projector before the log and the warehouse.
+   * Starts a projector at the warehouse's position. From then on only the projector's thread may
+   * use the warehouse, except to answer questions. Close the projector before the log and the
+   * warehouse.
    *
-   * @throws dev.vouch.core.log.WarehouseAheadOfLogException if the log has lost what was applied
-   *     already
-   * @throws dev.vouch.core.log.LogGapException if the log was pruned beyond what was applied
+   * @throws dev.vouch.core.log.WarehouseAheadOfLogException if the log lost records that were
+   *     already applied
+   * @throws dev.vouch.core.log.LogGapException if the log was pruned beyond the warehouse's
+   *     position
    */
   public static Projector start(
       EventLog log, Warehouse warehouse, InstantSource clock, ProjectorSettings settings) {
@@ -57,7 +59,7 @@ public final class Projector implements AutoCloseable {
     return projector;
   }
 
-  /** How it fares now; cheap. */
+  /** Returns the current state; cheap. */
   public ProjectorHealth health() {
     Duration lag =
         projection
@@ -69,8 +71,8 @@ public final class Projector implements AutoCloseable {
   }
 
   /**
-   * Position of the site's latest record applied since the start, 0 when none was: callers that
-   * wait for events need not query the warehouse before it grows. Cheap.
+   * Position of the site's latest record applied since the start, 0 if there is none. Callers that
+   * wait for events need not query the warehouse before it increases. Cheap.
    */
   public long appliedUntil(SiteId site) {
     return projection.appliedUntil(site);
@@ -95,7 +97,7 @@ public final class Projector implements AutoCloseable {
     }
   }
 
-  /** Moves one batch; false when that failed. */
+  /** Moves one batch; returns false if that failed. */
   private boolean advanced() throws InterruptedException {
     try {
       int arrived = projection.advance(interval);
@@ -119,7 +121,7 @@ public final class Projector implements AutoCloseable {
     }
   }
 
-  /** Waits, though not beyond {@link #close}; true when the projector is closed. */
+  /** Waits, at most until {@link #close}; returns true if the projector is closed. */
   private boolean pause(Duration duration) throws InterruptedException {
     return closed.await(duration.toNanos(), TimeUnit.NANOSECONDS);
   }
@@ -128,7 +130,7 @@ public final class Projector implements AutoCloseable {
     return one.compareTo(other) < 0 ? one : other;
   }
 
-  /** Ends after the batch at hand; the rest is moved at the next start. */
+  /** Stops after the current batch; the rest is moved after the next start. */
   @Override
   public void close() {
     closed.countDown();
@@ -142,24 +144,23 @@ public final class Projector implements AutoCloseable {
   /**
    * The state of the projector.
    *
-   * @param appliedUntil position of the last record applied since the start; 0 when none was
-   * @param lag how long the oldest record known not to be applied has waited; zero when there is
-   *     none
-   * @param failure what keeps it from going on, in a sentence; empty when all is well
+   * @param appliedUntil position of the last record applied since the start; 0 if there is none
+   * @param lag the age of the oldest record known not to be applied; zero if there is none
+   * @param failure the cause of a current failure, in one sentence; empty if there is none
    */
   public record ProjectorHealth(long appliedUntil, Duration lag, Optional<String> failure) {}
 
   /**
    * The projector's intervals.
    *
-   * @param interval between two batches, unless the log is far ahead; what a report may lag behind
-   * @param checkpointInterval after it, what was applied is made to survive the loss of the
-   *     warehouse's WAL
-   * @param checkpointRecords after so many records a checkpoint is made too
+   * @param interval the time between two batches, unless there is a backlog; the delay of reports
+   * @param checkpointInterval the maximum time between checkpoints, after which applied records
+   *     survive the loss of the warehouse's WAL
+   * @param checkpointRecords the maximum number of records between checkpoints
    */
   public record ProjectorSettings(
       Duration interval, Duration checkpointInterval, long checkpointRecords) {
-    /** The embedded engine's settings. */
+    /** The settings of the embedded engine. */
     public static final ProjectorSettings STANDARD =
         new ProjectorSettings(Duration.ofMillis(250), Duration.ofSeconds(60), 1_000_000);
 

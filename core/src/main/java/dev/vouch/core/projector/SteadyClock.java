@@ -6,9 +6,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Decides whether the clock is trusted to close days and to expire events, neither of which can be
- * undone: only once it has run for an hour without a leap, so that a wrong one can be set right
- * (docs/decisions/0009). For one thread.
+ * A check whether the clock is trusted to close days and expire events, which is irreversible: only
+ * after it has run for an hour without a jump, so that a wrong clock can be corrected
+ * (docs/decisions/0009). Not thread-safe.
  */
 public final class SteadyClock {
   private static final Duration LEAP = Duration.ofDays(1);
@@ -18,7 +18,9 @@ public final class SteadyClock {
   private Instant last = Instant.MIN;
   private Instant steadySince = Instant.MIN;
 
-  /** Asked often; {@code now} is what the clock says. */
+  /**
+   * Returns whether the clock is trusted; called often, with the clock's current time {@code now}.
+   */
   public boolean isTrusted(Instant now) {
     boolean first = last.equals(Instant.MIN);
     if (first || now.isBefore(last) || Duration.between(last, now).compareTo(LEAP) > 0) {

@@ -1,4 +1,4 @@
-/** Moves the log to the warehouse, live and in recovery alike. */
+/** The projection of the log to the warehouse, both live and in recovery. */
 @NullMarked
 package dev.vouch.core.projector;
 

@@ -2,18 +2,18 @@ package dev.vouch.core.ratelimit;
 
 import java.time.Duration;
 
-/** What the limiter says to one request. */
+/** The limiter's decision about one request. */
 public sealed interface Decision {
-  /** How many more requests would be admitted right now. */
+  /** Returns how many more requests would be admitted now. */
   int remaining();
 
-  /** Until the oldest counted request leaves the window. */
+  /** Returns the time until the oldest counted request leaves the window. */
   Duration reset();
 
-  /** The request may go on, and counts. */
+  /** The request is admitted and counts. */
   record Admitted(int remaining, Duration reset) implements Decision {}
 
-  /** The request is over the limit, and does not count. */
+  /** The request exceeds the limit and does not count. */
   record Refused(Duration reset) implements Decision {
     @Override
     public int remaining() {

@@ -3,13 +3,14 @@ package dev.vouch.core.ratelimit;
 import java.time.Duration;
 
 /**
- * No interval of length {@code window} may hold more than {@code requests} admitted requests.
+ * A rate limit: no interval of length {@code window} may have more than {@code requests} admitted
+ * requests.
  *
  * @param requests 1 to 1,000,000
  * @param window longer than zero
  */
 public record Limit(int requests, Duration window) {
-  /** What a key gets unless the operator says otherwise: 500 in 10 seconds (docs/events.md). */
+  /** The default limit of a key: 500 in 10 seconds (docs/events.md). */
   public static final Limit STANDARD = new Limit(500, Duration.ofSeconds(10));
 
   public Limit {

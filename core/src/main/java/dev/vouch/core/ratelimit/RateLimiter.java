@@ -3,11 +3,11 @@ package dev.vouch.core.ratelimit;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Admits requests up to a limit in an exact sliding window per key. Thread-safe, never blocks.
+ * A limiter of requests per key, with an exact sliding window. Thread-safe, never blocks.
  *
- * @param <K> what is limited; with {@code equals} and {@code hashCode}
+ * @param <K> the type of key; must implement {@code equals} and {@code hashCode}
  */
 public interface RateLimiter<K> {
-  /** Admits or refuses one request of this key, now. */
+  /** Admits or rejects one request of this key, now. */
   CompletionStage<Decision> admit(K key, Limit limit);
 }

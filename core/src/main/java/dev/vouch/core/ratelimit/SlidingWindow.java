@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Arrays;
 
 /**
- * When the latest requests of one key were admitted, as a ring that grows up to the limit. Not
+ * The admission times of one key's latest requests, as a ring that grows up to the limit. Not
  * thread-safe.
  */
 final class SlidingWindow {
@@ -15,19 +15,19 @@ final class SlidingWindow {
   private int count;
   private long windowNanos;
 
-  /** Admits or refuses a request at {@code nowNanos}, which never goes back. */
+  /** Admits or rejects a request at {@code nowNanos}, which must not decrease. */
   Decision admit(long nowNanos, Limit limit) {
     windowNanos = limit.window().toNanos();
     removeExpired(nowNanos);
     if (count >= limit.requests()) {
-      // More than one has to leave if the limit was lowered meanwhile.
+      // More than one must leave if the limit was lowered in the meantime.
       return new Decision.Refused(untilLeaves(count - limit.requests(), nowNanos));
     }
     add(nowNanos);
     return new Decision.Admitted(limit.requests() - count, untilLeaves(0, nowNanos));
   }
 
-  /** Whether nothing is counted any more at {@code nowNanos}. */
+  /** Whether no request counts any more at {@code nowNanos}. */
   boolean isIdle(long nowNanos) {
     return count == 0 || nowNanos - at(count - 1) >= windowNanos;
   }

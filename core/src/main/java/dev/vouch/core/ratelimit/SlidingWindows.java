@@ -12,21 +12,21 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The in-memory {@link RateLimiter} of one node: an exact sliding window per key. No half-open
- * interval of a limit's length holds more admitted requests of a key than the limit allows; a
- * refused request does not count. Thread-safe.
+ * interval of a limit's length has more admitted requests of a key than the limit allows; a
+ * rejected request does not count. Thread-safe.
  *
- * <p>Written here because the limiters of the usual libraries are token buckets or fixed windows,
- * which admit up to twice the limit within one interval, while docs/events.md states an exact one.
+ * <p>Not from a library, because common limiters are token buckets or fixed windows, which admit up
+ * to twice the limit within one interval, while docs/events.md promises an exact limit.
  *
- * <p>A key takes at most 16 bytes for each request that its limit admits. Idle keys are removed by
- * later requests, a few keys per request.
+ * <p>A key uses at most 16 bytes per request that its limit admits. Idle keys are removed by later
+ * requests, a few keys per request.
  *
- * @param <K> what is limited; with {@code equals} and {@code hashCode}
+ * @param <K> the type of key; must implement {@code equals} and {@code hashCode}
  */
 public final class SlidingWindows<K> implements RateLimiter<K> {
   private static final long SWEEP_NANOS = 10_000_000_000L;
 
-  /** More than one, so that keys go faster than they can come. */
+  /** More than one, so that keys are removed faster than they can be added. */
   private static final int KEYS_PER_REQUEST = 8;
 
   private final ConcurrentHashMap<K, SlidingWindow> windows = new ConcurrentHashMap<>();
@@ -34,17 +34,17 @@ public final class SlidingWindows<K> implements RateLimiter<K> {
   private final LongSupplier nanoTime;
   private final Lock sweep = new ReentrantLock();
 
-  /** Guarded by {@code sweep}, as is what follows. */
+  /** Guarded by {@code sweep}, like the fields below. */
   private Iterator<K> unswept = Collections.emptyIterator();
 
   private long sweepBegunNanos;
 
   /**
-   * Limits without any history.
+   * Creates an instance without history.
    *
-   * @param keysMax about how many keys may be counted at once; a new key beyond them is refused
+   * @param keysMax the approximate maximum number of counted keys; a new key beyond it is rejected
    *     until idle ones are found
-   * @param nanoTime the time in nanoseconds from an arbitrary origin, such as {@code
+   * @param nanoTime monotonic time in nanoseconds from an arbitrary origin, such as {@code
    *     System::nanoTime}
    */
   public SlidingWindows(int keysMax, LongSupplier nanoTime) {
@@ -54,10 +54,10 @@ public final class SlidingWindows<K> implements RateLimiter<K> {
   }
 
   /**
-   * Limits without any history and with any number of keys, for keys whose number is bounded
+   * Creates a limiter without history and without a maximum, for keys whose number is bounded
    * elsewhere, such as API keys.
    *
-   * @param nanoTime the time in nanoseconds from an arbitrary origin, such as {@code
+   * @param nanoTime monotonic time in nanoseconds from an arbitrary origin, such as {@code
    *     System::nanoTime}
    */
   public SlidingWindows(LongSupplier nanoTime) {
@@ -69,7 +69,7 @@ public final class SlidingWindows<K> implements RateLimiter<K> {
     return CompletableFuture.completedStage(decide(key, limit));
   }
 
-  /** Admits or refuses one request of {@code key}, now. */
+  /** Admits or rejects one request of {@code key}, now. */
   public Decision decide(K key, Limit limit) {
     removeIdleKeys();
     Attempt attempt = new Attempt(limit);
@@ -77,12 +77,12 @@ public final class SlidingWindows<K> implements RateLimiter<K> {
     return attempt.decision;
   }
 
-  /** How many keys are held. */
+  /** Returns the number of counted keys. */
   long keys() {
     return windows.mappingCount();
   }
 
-  /** Each request looks at a few keys, so that none waits until all have been looked at. */
+  /** Each request checks a few keys, so that no request has to check all of them. */
   private void removeIdleKeys() {
     if (!sweep.tryLock()) {
       return;
@@ -102,7 +102,10 @@ public final class SlidingWindows<K> implements RateLimiter<K> {
     }
   }
 
-  /** One request. Calls for one key take turns in the map, and each tells its own attempt. */
+  /**
+   * One request. Calls for one key are serialized by the map; each stores its decision in its own
+   * attempt.
+   */
   private final class Attempt {
     private final Limit limit;
     private Decision decision;
@@ -117,7 +120,7 @@ public final class SlidingWindows<K> implements RateLimiter<K> {
         return null;
       }
       SlidingWindow window = known == null ? new SlidingWindow() : known;
-      // Asked here, where calls take turns, so that it doesn't go back.
+      // Read here, where calls are serialized, so that the time does not decrease.
       decision = window.admit(nanoTime.getAsLong(), limit);
       return window;
     }

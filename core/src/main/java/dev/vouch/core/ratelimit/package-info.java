@@ -1,4 +1,4 @@
-/** The exact sliding window that bounds the requests of one key (docs/events.md). */
+/** The exact sliding window that limits the requests of one key (docs/events.md). */
 @NullMarked
 package dev.vouch.core.ratelimit;
 

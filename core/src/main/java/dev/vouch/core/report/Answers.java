@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The answers to several questions. Immutable. */
+/** The answers to several questions, by question. Immutable. */
 public final class Answers {
   private final Map<Question<?>, Object> byQuestion;
 
@@ -12,14 +12,14 @@ public final class Answers {
     this.byQuestion = Map.copyOf(byQuestion);
   }
 
-  /** Finds a question's answer. */
+  /** A function that answers a question. */
   @FunctionalInterface
   public interface Answering {
     /** The answer. */
     <A> A answer(Question<A> question);
   }
 
-  /** Asks one question after the other. */
+  /** Answers the questions one after the other. */
   public static Answers of(Collection<? extends Question<?>> questions, Answering answering) {
     Map<Question<?>, Object> byQuestion = new HashMap<>();
     questions.forEach(question -> byQuestion.put(question, answering.answer(question)));
@@ -27,11 +27,11 @@ public final class Answers {
   }
 
   /**
-   * One question's answer.
+   * Returns one question's answer.
    *
-   * @throws IllegalArgumentException when it was not asked
+   * @throws IllegalArgumentException if it was not among the questions
    */
-  @SuppressWarnings("unchecked") // Each question was put with an answer of its own type.
+  @SuppressWarnings("unchecked") // Each question is stored with an answer of its own type.
   public <A> A of(Question<A> question) {
     Object answer = byQuestion.get(question);
     if (answer == null) {

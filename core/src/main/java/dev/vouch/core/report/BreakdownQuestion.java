@@ -9,17 +9,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A scope's totals for each value of a dimension. Each event counts under its own value, so a
- * person can be a visitor of several.
+ * A scope's totals for each value of a dimension. Each event counts under its own value, so one
+ * person can be a visitor under several.
  *
- * @param limit the most rows to answer with, at least 1
+ * @param limit the maximum number of rows, at least 1
  */
 public record BreakdownQuestion(Scope scope, Dimension by, Order order, int limit)
     implements ScopedQuestion<BreakdownQuestion.Breakdown> {
-  /** Of what the first row has the most; of rows with as many, the other decides. */
+  /** The order of rows, descending; ties are broken by the other column. */
   public enum Order {
     VISITORS("visitors desc, successes desc"),
-    /** Confirmed ones. */
+    /** Confirmed successes. */
     SUCCESSES("successes desc, visitors desc");
 
     private final String sql;
@@ -29,7 +29,7 @@ public record BreakdownQuestion(Scope scope, Dimension by, Order order, int limi
     }
   }
 
-  /** Asks for the values with the most visitors. */
+  /** Creates a question for the values with the most visitors. */
   public BreakdownQuestion(Scope scope, Dimension by, int limit) {
     this(scope, by, Order.VISITORS, limit);
   }
@@ -106,13 +106,13 @@ public record BreakdownQuestion(Scope scope, Dimension by, Order order, int limi
     }
 
     /**
-     * One value's totals, counted as in {@link Summary}.
+     * The totals of one value, counted as in {@link Summary}.
      *
-     * @param key the value; empty for the events that have none
+     * @param key the value; empty for events without one
      */
     public record Line(
         Optional<String> key, long visitors, long pageviews, long successes, Revenue revenue) {
-      /** Of a value that no event has. */
+      /** Returns the line of a value that no event has. */
       public static Line nothing(Optional<String> key) {
         return new Line(key, 0, 0, 0, Revenue.NONE);
       }

@@ -5,15 +5,15 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** How the confirmed successes of a scope are credited, and why. */
+/** The question how a scope's confirmed successes are credited, and why. */
 public record CoverageQuestion(Scope scope) implements ScopedQuestion<Coverage> {
-  /** More user keys than this, and the browser is a proxy or the backend itself (as in C10). */
+  /** A browser with more user keys is a proxy or the backend itself (as in C10). */
   private static final int USER_KEYS_MAX = 5;
 
-  /** Fewer successes than this of a browser that was never seen can be one eager customer. */
+  /** Fewer successes of an unseen browser may be one active customer. */
   private static final int UNSEEN_MIN = 20;
 
-  /** Of a browser that was never seen, what part of such successes is too many: one in so many. */
+  /** The share of one unseen browser that is suspicious: more than one in this number. */
   private static final int UNSEEN_PART = 5;
 
   @Override

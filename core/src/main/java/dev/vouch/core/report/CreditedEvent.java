@@ -11,14 +11,14 @@ import java.util.OptionalLong;
 /**
  * An event with its credit (docs/identity.md).
  *
- * @param position its place in the log
+ * @param position its position in the log
  * @param confirmed whether a backend sent it
  * @param visitor C1 to C3: the credited visitor; C4: the user key; C5: the hash; C6: none
- * @param person who is counted (C8); for an event that stands alone the low 64 bits of its id
- * @param client of the credited browser (C7); unknown without one (C4 to C6)
- * @param lastTouch what {@code credit=last} takes the source from (C7): {@link Touch#OF_NOWHERE}
- *     when the browser has no touch; empty without a credited browser (C4 to C6)
- * @param firstTouch the same for {@code credit=first}
+ * @param person the person it counts for (C8); for a standalone event the low 64 bits of its id
+ * @param client the credited browser's client (C7); unknown without one (C4 to C6)
+ * @param lastTouch the touch for {@code credit=last} (C7): {@link Touch#OF_NOWHERE} if the browser
+ *     has no touch; empty without a credited browser (C4 to C6)
+ * @param firstTouch the touch for {@code credit=first}
  */
 public record CreditedEvent(
     EventId id,
@@ -33,7 +33,7 @@ public record CreditedEvent(
     Client client,
     Optional<Touch> lastTouch,
     Optional<Touch> firstTouch) {
-  /** Who told about it. */
+  /** Returns the kind of sender. */
   public Origin origin() {
     return confirmed ? Origin.SERVER : Origin.BROWSER;
   }

@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Reads one row of the {@code credited} relation. */
+/** Reader of one row of the {@code credited} relation. */
 final class CreditedEventReader {
   private CreditedEventReader() {}
 

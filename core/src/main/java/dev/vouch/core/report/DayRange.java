@@ -5,9 +5,9 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 
-/** Whole days of a time zone, the first and the last included. */
+/** A range of whole days in a time zone, first and last inclusive. */
 public record DayRange(LocalDate first, LocalDate last, ZoneId zone) {
-  /** The days that a scope is about. */
+  /** Returns the days that a scope covers. */
   public static DayRange of(Scope scope, ZoneId zone) {
     return new DayRange(
         LocalDate.ofInstant(scope.from(), zone),
@@ -15,7 +15,7 @@ public record DayRange(LocalDate first, LocalDate last, ZoneId zone) {
         zone);
   }
 
-  /** The first moment of the first day: where a clock skips midnight, later than 00:00. */
+  /** The start of the first day, which is later than 00:00 if the time zone skips midnight. */
   public Instant from() {
     return first.atStartOfDay(zone).toInstant();
   }
@@ -25,12 +25,12 @@ public record DayRange(LocalDate first, LocalDate last, ZoneId zone) {
     return last.plusDays(1).atStartOfDay(zone).toInstant();
   }
 
-  /** How many days. */
+  /** Returns the number of days. */
   public long days() {
     return ChronoUnit.DAYS.between(first, last) + 1;
   }
 
-  /** As many days directly before. */
+  /** Returns the preceding range of the same length. */
   public DayRange previous() {
     return new DayRange(first.minusDays(days()), last.minusDays(days()), zone);
   }

@@ -3,12 +3,12 @@ package dev.vouch.core.report;
 import dev.vouch.core.wire.WireNamed;
 import java.util.Optional;
 
-/** What a report can be broken down or filtered by (docs/reports.md). */
+/** A property of events that reports can group or filter by (docs/reports.md). */
 public sealed interface Dimension {
-  /** How requests and answers spell it. */
+  /** The name in requests and responses. */
   String wireName();
 
-  /** Reads the wire name; empty when {@code text} is no dimension. */
+  /** Parses a wire name; empty if {@code text} is not a dimension. */
   static Optional<Dimension> parse(String text) {
     if (text.startsWith(Property.PREFIX) && text.length() > Property.PREFIX.length()) {
       return Optional.of(new Property(text.substring(Property.PREFIX.length())));
@@ -16,7 +16,7 @@ public sealed interface Dimension {
     return WireNamed.parse(Field.class, text).map(field -> field);
   }
 
-  /** A dimension every event has a place in. */
+  /** A dimension that every event can have a value of. */
   enum Field implements Dimension, WireNamed {
     CHANNEL,
     SOURCE,
@@ -40,7 +40,7 @@ public sealed interface Dimension {
     }
   }
 
-  /** The events' property of this key. */
+  /** The event property with this key. */
   record Property(String key) implements Dimension {
     private static final String PREFIX = "property:";
 

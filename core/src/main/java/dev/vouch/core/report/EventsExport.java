@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What to write into a file: a site's events of some time, the oldest first, with their credit.
+ * The parameters of an export: a site's events of a range of time, oldest first, with their credit.
  *
- * @param from first moment
- * @param until first moment after it
+ * @param from the first moment
+ * @param until the first moment after the range
  */
 public record EventsExport(SiteId site, Instant from, Instant until, Format format) {
   private static final List<String> OF_ONE_TOUCH =
@@ -22,15 +22,16 @@ public record EventsExport(SiteId site, Instant from, Instant until, Format form
           .flatMap(touch -> OF_ONE_TOUCH.stream().map(touch::concat))
           .toList();
 
-  /** How the file is written. */
+  /** The format of the file. */
   public enum Format implements WireNamed {
     PARQUET,
     CSV
   }
 
   /**
-   * A select over {@code credited} (see {@link Question}); its columns are those of the file. No
-   * column holds a hash but {@code credit_visitor}, the pseudonym that the API shows too.
+   * Returns a select over {@code credited} (see {@link Question}) whose columns are those of the
+   * file. No column contains a hash except {@code credit_visitor}, the pseudonym that the API shows
+   * too.
    */
   public static String select() {
     return """
@@ -50,7 +51,7 @@ public record EventsExport(SiteId site, Instant from, Instant until, Format form
         .formatted(RevenueSql.CURRENCY, String.join(", ", TOUCH_COLUMNS));
   }
 
-  /** The columns in which visitors and customers write what they like. */
+  /** Returns the columns with free text from visitors and customers. */
   public static List<String> freeTexts() {
     return Stream.concat(Stream.of("name", "page_path", "browser", "os"), TOUCH_COLUMNS.stream())
         .toList();

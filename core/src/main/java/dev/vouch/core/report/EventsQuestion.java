@@ -13,10 +13,10 @@ import java.util.OptionalLong;
  * A site's events, newest first, credited by the last touch.
  *
  * @param limit 1 to 1000
- * @param before only events older than this
- * @param after only events behind this position of the log: what has come since
- * @param eventName only events of this name; empty for all
- * @param origin only events from there; empty for all
+ * @param before only events older than this position
+ * @param after only events after this position of the log: new events
+ * @param eventName name of the events; empty for all
+ * @param origin only events of this origin; empty for all
  */
 public record EventsQuestion(
     SiteId site,
@@ -29,12 +29,12 @@ public record EventsQuestion(
   private static final String OLDER =
       "received_at < :time or (received_at = :time and position < :position)";
 
-  /** Asks for the events of every name and origin. */
+  /** Creates a question for events of every name and origin. */
   public EventsQuestion(SiteId site, int limit, Optional<EventCursor> before) {
     this(site, limit, before, Optional.empty(), Optional.empty());
   }
 
-  /** Asks for the events of every position. */
+  /** Creates a question for events of every position. */
   public EventsQuestion(
       SiteId site,
       int limit,
@@ -45,8 +45,8 @@ public record EventsQuestion(
   }
 
   /**
-   * A condition that its events meet, over the columns {@code position}, {@code event_name} and
-   * {@code confirmed}: an engine need credit no others.
+   * Returns a condition that its events meet, over the columns {@code position}, {@code event_name}
+   * and {@code confirmed}; an engine need not credit other events.
    */
   public String wanted() {
     String ofName =
@@ -61,7 +61,7 @@ public record EventsQuestion(
     return ofName + " and " + fromOrigin + " and " + since;
   }
 
-  /** Asks for one row more than the page holds, to learn whether another page follows. */
+  /** Reads one row more than the page holds, to find out whether another page follows. */
   @Override
   public Query query() {
     Map<String, Object> parameters = new LinkedHashMap<>();
@@ -105,7 +105,7 @@ public record EventsQuestion(
   /**
    * A page of events, newest first.
    *
-   * @param before where the next page starts; empty when there is none
+   * @param before the start of the next page; empty if there is none
    */
   public record EventsPage(List<CreditedEvent> events, Optional<EventCursor> before) {
     public EventsPage {
@@ -113,6 +113,6 @@ public record EventsQuestion(
     }
   }
 
-  /** A place in the order of a site's events: by time, then by log position. */
+  /** A position in the order of a site's events: by time, then by log position. */
   public record EventCursor(Instant receivedAt, long position) {}
 }

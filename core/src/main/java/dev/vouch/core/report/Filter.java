@@ -3,10 +3,10 @@ package dev.vouch.core.report;
 import java.util.Optional;
 
 /**
- * Keeps the events whose dimension has this value.
+ * A condition that an event's dimension has this value.
  *
- * @param value empty keeps the events that have none, such as the source of an event without a
- *     credited browser; an empty string is never a value
+ * @param value empty for events without a value, such as the source of an event without a credited
+ *     browser; never an empty string
  */
 public record Filter(Dimension dimension, Optional<String> value) {
   public Filter {

@@ -2,7 +2,7 @@ package dev.vouch.core.report;
 
 import java.util.List;
 
-/** How many persons went each step of a funnel, in the order of its steps. */
+/** The numbers of persons who completed each step of a funnel, in the order of its steps. */
 public record Funnel(List<Line> lines) {
   public Funnel {
     lines = List.copyOf(lines);
@@ -11,16 +11,21 @@ public record Funnel(List<Line> lines) {
   /**
    * One step.
    *
-   * @param persons those who went this step and, before it, all earlier ones
+   * @param persons those who completed this step and, before it, all earlier ones
    */
   public record Line(PathStep step, long persons) {}
 
-  /** Persons of the line at this place (from 0) per person of the one before, 0 to 1. */
+  /**
+   * Returns the ratio of this line's persons (line numbers start at 0) to the previous line's, 0 to
+   * 1.
+   */
   public double rateOfPrevious(int place) {
     return rate(place, Math.max(place - 1, 0));
   }
 
-  /** Persons of the line at this place (from 0) per person of the first, 0 to 1. */
+  /**
+   * Returns the ratio of this line's persons (line numbers start at 0) to the first line's, 0 to 1.
+   */
   public double rateOfFirst(int place) {
     return rate(place, 0);
   }

@@ -5,10 +5,10 @@ import java.util.Optional;
 
 /**
  * A funnel for each value of a dimension. A person counts once, under the value of their first
- * event in the scope's time that is the first step; so the values' funnels add up to the funnel of
- * all.
+ * event that matches the first step within the scope's time; so the values' funnels add up to the
+ * funnel of all.
  *
- * @param limit the most lines to answer with, at least 1
+ * @param limit the maximum number of lines, at least 1
  */
 public record FunnelBreakdownQuestion(FunnelQuestion funnel, Dimension by, int limit)
     implements FunnelQuestion.Detail<FunnelBreakdownQuestion.FunnelBreakdown> {
@@ -51,7 +51,9 @@ public record FunnelBreakdownQuestion(FunnelQuestion funnel, Dimension by, int l
             .toList());
   }
 
-  /** A funnel for each value of a dimension, most persons at the first step first. */
+  /**
+   * A funnel for each value of a dimension, in descending order of the persons at the first step.
+   */
   public record FunnelBreakdown(List<Line> lines) {
     public FunnelBreakdown {
       lines = List.copyOf(lines);
@@ -60,7 +62,7 @@ public record FunnelBreakdownQuestion(FunnelQuestion funnel, Dimension by, int l
     /**
      * One value's funnel.
      *
-     * @param key the value; empty for the persons who have none
+     * @param key the value; empty for persons without one
      */
     public record Line(Optional<String> key, Funnel funnel) {}
   }

@@ -4,13 +4,12 @@ import dev.vouch.core.report.Journeys.Direction;
 import java.util.List;
 
 /**
- * Where people went who completed one step of a funnel, but not the one after it: the next page
- * view or confirmed success after they first came there. It counts within the funnel's window,
- * which began with their latest first step before; another view of the page where they were is
- * none.
+ * The question where people went who completed one step of a funnel but not the next: their next
+ * page view or confirmed success after they first reached the step. Counts only within the funnel's
+ * window, which begins with their latest first step; repeat views of the same page are ignored.
  *
- * @param step the last one they came to, from 1; the funnel has one after it
- * @param limit the most lines to answer with, at least 1
+ * @param step the last completed step, from 1; not the funnel's last
+ * @param limit the maximum number of lines, at least 1
  */
 public record FunnelExitsQuestion(FunnelQuestion funnel, int step, int limit)
     implements FunnelQuestion.Detail<Journeys.Column> {
@@ -47,7 +46,7 @@ public record FunnelExitsQuestion(FunnelQuestion funnel, int step, int limit)
                 columns().query(conditions)));
   }
 
-  /** A click or custom event has no key of its own, but a page where it was. */
+  /** A click or custom event has no step key of its own, so the key of its page is used. */
   private static String reachedKey() {
     return "coalesce(%s, 'page:' || page_path) as reached_key,".formatted(JourneySql.KEY);
   }

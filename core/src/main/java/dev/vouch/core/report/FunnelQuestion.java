@@ -5,12 +5,12 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * How many persons went these steps, one event after the other, within the window from the first of
- * them. The first step lies in the scope's time; the others may follow after its end. The filters
- * hold for the event of every step.
+ * The question how many persons completed these steps, in order, within the window from the first
+ * step. The first step is within the scope's time; the others may follow after its end. The filters
+ * apply to the event of every step.
  *
  * @param steps at least one
- * @param window the longest time from the first step to any other, inclusive; in whole seconds
+ * @param window the maximum time from the first step to any other, inclusive; in whole seconds
  */
 public record FunnelQuestion(Scope scope, List<PathStep> steps, Duration window)
     implements ScopedQuestion<Funnel> {
@@ -47,7 +47,7 @@ public record FunnelQuestion(Scope scope, List<PathStep> steps, Duration window)
     return new FunnelSql(scope, steps, window);
   }
 
-  /** The funnel of the first so many of its steps. */
+  /** Returns the funnel of the first {@code count} steps. */
   FunnelQuestion upTo(int count) {
     return new FunnelQuestion(scope, steps.subList(0, count), window);
   }
@@ -55,7 +55,7 @@ public record FunnelQuestion(Scope scope, List<PathStep> steps, Duration window)
   /**
    * A question about the persons of a funnel.
    *
-   * @param <A> its answer
+   * @param <A> the type of answer
    */
   sealed interface Detail<A> extends ScopedQuestion<A>
       permits FunnelBreakdownQuestion, FunnelExitsQuestion {

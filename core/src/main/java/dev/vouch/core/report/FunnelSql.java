@@ -8,20 +8,21 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * Who went which steps, one event after the other, as SQL over the {@code credited} relation.
+ * Funnel SQL over the {@code credited} relation: which persons completed which steps, in order.
  *
- * <p>Goes through each person's events in their order, once for each step. Of all chains that
- * reached a step, the one that started latest ends last, so an event keeps only that start.
+ * <p>Passes over each person's events in order, once for each step. Of all chains that reach a
+ * step, the one that started latest ends last, so only that start is kept for an event.
  *
  * @param steps at least one
- * @param window the longest time from the first step to any other
+ * @param window the maximum time from the first step to any other
  */
 record FunnelSql(Scope scope, List<PathStep> steps, Duration window) {
   /**
-   * Common table expressions {@code chain_1}, {@code chain_2} and so on: every event that can be a
-   * step, in which {@code start_n} is when the latest chain began that it is the n-th step of.
+   * Returns the common table expressions {@code chain_1}, {@code chain_2} and so on: all events
+   * that match a step, where {@code start_n} is the start of the latest chain in which the event is
+   * the n-th step.
    *
-   * @param more other columns, each with a comma behind it
+   * @param more additional columns, each followed by a comma
    */
   String expressions(ScopeConditions conditions, String more) {
     List<String> are = steps.stream().map(conditions::meets).toList();
@@ -61,7 +62,7 @@ record FunnelSql(Scope scope, List<PathStep> steps, Duration window) {
         .formatted(number, number - 1, window.toSeconds());
   }
 
-  /** Columns {@code persons_1}, {@code persons_2} and so on of the last chain. */
+  /** Returns the columns {@code persons_1}, {@code persons_2} and so on of the last chain. */
   String persons() {
     return each(
         number ->
@@ -69,7 +70,7 @@ record FunnelSql(Scope scope, List<PathStep> steps, Duration window) {
                 .formatted(number));
   }
 
-  /** The funnel whose persons a row counts. */
+  /** Returns the funnel with the counts of a row. */
   Funnel funnel(Row counts) {
     return new Funnel(
         IntStream.rangeClosed(1, steps.size()).mapToObj(number -> line(counts, number)).toList());

@@ -12,20 +12,20 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How long the buckets of a time series are. */
+/** The length of a time series' buckets. */
 public enum Interval implements WireNamed {
-  /** From one full hour of the wall clock to the next, or to where the clock is put. */
+  /** A full hour of local time, or up to a clock change. */
   HOUR,
   DAY,
-  /** From Monday. */
+  /** A week from Monday. */
   WEEK,
   MONTH;
 
   /**
-   * Where the buckets of a range of days start, the first with the range; each reaches to the next
-   * one's start, the last to the end of the range.
+   * Returns the starts of the buckets of a range of days. The first starts with the range; each
+   * ends at the next one's start, the last at the end of the range.
    *
-   * @param max no more than these are counted out
+   * @param max the maximum number of buckets
    */
   public List<ZonedDateTime> starts(DayRange range, int max) {
     List<ZonedDateTime> starts = new ArrayList<>();
@@ -47,16 +47,16 @@ public enum Interval implements WireNamed {
     };
   }
 
-  /** Told by the offset of now, it is the moment itself when the clock is put there. */
+  /** Computed with the current offset, so that it is the instant of a clock change at that hour. */
   private static ZonedDateTime nextHour(ZonedDateTime start) {
     LocalDateTime hour = start.toLocalDateTime().truncatedTo(ChronoUnit.HOURS).plusHours(1);
     return hour.toInstant(start.getOffset()).atZone(start.getZone());
   }
 
   /**
-   * The same buckets so many days before: each starts at the same time of its zone's clock, so it
-   * is as many days long. An hour that the clock skipped there is empty; of one that it showed
-   * twice, both are in one bucket.
+   * Returns the corresponding buckets of the preceding range: each starts at the same local time,
+   * so it has the same number of days. An hour skipped by the clock there is empty; an hour that
+   * occurs twice is one bucket.
    */
   public List<ZonedDateTime> earlier(List<ZonedDateTime> starts, DayRange previous) {
     List<ZonedDateTime> earlier = new ArrayList<>();

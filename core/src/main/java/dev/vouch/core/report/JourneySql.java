@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Counts what lies on persons' paths beyond an origin, in SQL over the {@code credited} relation.
- * Of equal steps in a row only the nearest is one.
+ * Journey SQL over the {@code credited} relation: counts the steps on persons' paths after an
+ * origin. Repeated equal steps count once, as the nearest.
  *
- * @param through the steps that persons took from the origin on: a column counts those who took all
- *     that lie before it; fewer than {@code depth}
+ * @param through the steps that persons took from the origin on: a column counts only persons who
+ *     took all steps before it; fewer than {@code depth}
  */
 record JourneySql(Direction direction, int depth, List<String> through, int limit) {
-  /** An expression: how {@link Journeys.Line} spells an event, or null if it is no step. */
+  /** An expression for an event's key, as in {@link Journeys.Line}; null if it is not a step. */
   static final String KEY =
       """
       case
@@ -25,11 +25,12 @@ record JourneySql(Direction direction, int depth, List<String> through, int limi
       """;
 
   /**
-   * The rest of a query that goes on from a common table expression {@code origin}, a row for each
-   * person: {@code person}, {@code origin_at}, {@code origin_position}, {@code origin_key} (null if
-   * it is no step) and {@code border_at}, the furthest moment that still counts.
+   * Returns the rest of a query that begins with a common table expression {@code origin}, one row
+   * per person: {@code person}, {@code origin_at}, {@code origin_position}, {@code origin_key}
+   * (null if it is not a step) and {@code border_at}, the furthest time that counts.
    *
-   * <p>The first row is all persons; then each column's lines, and those cut off without a key.
+   * <p>The first row counts all persons; then follow each column's lines, and, without a key, the
+   * persons of lines over the limit.
    */
   String query(ScopeConditions conditions) {
     return """
@@ -97,7 +98,7 @@ record JourneySql(Direction direction, int depth, List<String> through, int limi
     };
   }
 
-  /** A condition: the event lies beyond the origin, and not further than the border. */
+  /** Returns a condition: the event is beyond the origin and within the border. */
   private String beyond() {
     return switch (direction) {
       case FORWARD ->
@@ -113,7 +114,7 @@ record JourneySql(Direction direction, int depth, List<String> through, int limi
     };
   }
 
-  /** A condition: the step is the one that {@code through} has in its place. */
+  /** Returns a condition: the step equals the one of {@code through} at its place. */
   private String isAlong(ScopeConditions conditions) {
     if (through.isEmpty()) {
       return "false";

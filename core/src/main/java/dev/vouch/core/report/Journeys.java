@@ -3,43 +3,43 @@ package dev.vouch.core.report;
 import java.util.List;
 
 /**
- * Where persons go next, step by step; or, backwards, where they come from.
+ * The next steps of persons, by distance; or, backward, their previous steps.
  *
- * @param persons all whose journeys these are
- * @param columns the nearest steps first
+ * @param persons the number of all persons
+ * @param columns the steps by distance, nearest first
  */
 public record Journeys(long persons, List<Column> columns) {
   public Journeys {
     columns = List.copyOf(columns);
   }
 
-  /** Which way a journey is followed. */
+  /** The direction of a journey. */
   public enum Direction {
-    /** What comes after. */
+    /** Steps after the origin. */
     FORWARD,
-    /** What came before. */
+    /** Steps before the origin. */
     BACKWARD
   }
 
   /**
    * The steps at one distance.
    *
-   * @param persons those the column is about; each of them counts in it once
-   * @param lines the most frequent steps, most persons first
-   * @param others persons with another step
-   * @param ended persons with no step so far away
+   * @param persons the persons of the column; each counts once in it
+   * @param lines the most frequent steps, in descending order of persons
+   * @param others the persons with any other step
+   * @param ended the persons without a step at this distance
    */
   public record Column(long persons, List<Line> lines, long others, long ended) {
     public Column {
       lines = List.copyOf(lines);
     }
 
-    /** So many per person of the column, 0 to 1; 0 without persons. */
+    /** Returns the ratio to the column's persons, 0 to 1; 0 without persons. */
     public double share(long counted) {
       return persons == 0 ? 0 : (double) counted / persons;
     }
 
-    /** The persons of the line with this key; 0 when there is none. */
+    /** Returns the persons of the line with this key; 0 if there is none. */
     public long persons(String key) {
       return lines.stream().filter(line -> line.key().equals(key)).mapToLong(Line::persons).sum();
     }

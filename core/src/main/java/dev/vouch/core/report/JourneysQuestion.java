@@ -6,18 +6,18 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * The page views and confirmed successes that come next after persons' first event of a kind, or
- * that came before it. Of equal ones in a row only the nearest is a step. The filters hold for
+ * The question which page views and confirmed successes follow, or precede, persons' first event
+ * that matches the origin. Repeated equal steps count once, as the nearest. The filters apply to
  * every event.
  *
- * @param origin a person's journey starts (backwards: ends) with the first such event in the
- *     scope's time
- * @param depth how many columns, at least 1
- * @param window the longest time between the origin and a step, inclusive; in whole seconds
- * @param limit the most lines of a column, at least 1; a step of {@code through} has its line
- *     besides
- * @param through the first steps from the origin on, spelled as {@link Journeys.Line#key}: a column
- *     counts only the persons who took all of them that lie before it; fewer than columns
+ * @param origin the step that a journey starts (backward: ends) with: a person's first such event
+ *     in the scope's time
+ * @param depth the number of columns, at least 1
+ * @param window the maximum time between the origin and a step, inclusive; in whole seconds
+ * @param limit the maximum number of lines per column, at least 1; steps of {@code through} are
+ *     added to them
+ * @param through the first steps from the origin on, in the format of {@link Journeys.Line#key}: a
+ *     column counts only persons who took all steps before it; fewer than columns
  */
 public record JourneysQuestion(
     Scope scope,
@@ -35,7 +35,7 @@ public record JourneysQuestion(
     }
   }
 
-  /** Asks for everybody's steps. */
+  /** Creates a question for the steps of all persons. */
   public JourneysQuestion(
       Scope scope, PathStep origin, Direction direction, int depth, Duration window, int limit) {
     this(scope, origin, direction, depth, window, limit, List.of());

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * When the latest confirmed success of each of these names was received, by the name; a name
- * without any in the scope is left out.
+ * The question when the latest confirmed success of each of these names was received; names without
+ * any in the scope are omitted.
  */
 public record LatestSuccessesQuestion(Scope scope, Set<String> names)
     implements ScopedQuestion<Map<String, Instant>> {

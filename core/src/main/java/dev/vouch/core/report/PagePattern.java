@@ -3,13 +3,13 @@ package dev.vouch.core.report;
 import java.util.List;
 
 /**
- * Which pages are meant: the one whose {@code page_path} is written like this; a {@code *} in it
- * stands for any characters, also none and also slashes. Upper and lower case differ.
+ * A pattern of pages: a {@code page_path} in which {@code *} matches any sequence of characters,
+ * including none and slashes. Matching is case-sensitive.
  */
 public record PagePattern(String text) {
   private static final String ANY = "*";
 
-  /** Whether this page is meant. */
+  /** Whether the pattern matches this page. */
   public boolean matches(String pagePath) {
     List<String> parts = List.of(text.split("\\*", -1));
     if (parts.size() == 1) {
@@ -21,7 +21,7 @@ public record PagePattern(String text) {
     if (!pagePath.startsWith(parts.getFirst()) || at > end || !pagePath.endsWith(last)) {
       return false;
     }
-    // The earliest place of each part leaves the most room for the next.
+    // The earliest match of each part leaves the most text for the next.
     for (String part : parts.subList(1, parts.size() - 1)) {
       int found = pagePath.indexOf(part, at);
       if (found < 0 || found + part.length() > end) {
@@ -36,7 +36,7 @@ public record PagePattern(String text) {
     return !text.contains(ANY);
   }
 
-  /** The pattern as SQL's {@code like} takes it with {@code escape '$'}. */
+  /** Returns the pattern for SQL's {@code like} with {@code escape '$'}. */
   String like() {
     return text.replace("$", "$$").replace("%", "$%").replace("_", "$_").replace(ANY, "%");
   }

@@ -4,9 +4,9 @@ import dev.vouch.core.wire.WireNamed;
 import java.util.Optional;
 
 /**
- * What a step of a person's path asks of an event.
+ * A condition on an event for one step of a path.
  *
- * @param text for {@link Kind#PAGE} a {@link PagePattern}, for the others the exact name; never
+ * @param text for {@link Kind#PAGE} a {@link PagePattern}, for other kinds the exact name; never
  *     empty
  */
 public record PathStep(Kind kind, String text) {
@@ -16,24 +16,24 @@ public record PathStep(Kind kind, String text) {
     }
   }
 
-  /** What kind of event it is. */
+  /** Display name of the event's kind. */
   public enum Kind implements WireNamed {
-    /** A page view, of a browser or a backend. */
+    /** A page view, from a browser or a backend. */
     PAGE,
-    /** A click of this name. */
+    /** A click with this name. */
     CLICK,
-    /** A custom event of this name. */
+    /** A custom event with this name. */
     CUSTOM,
-    /** A confirmed success of this name. */
+    /** A confirmed success with this name. */
     SUCCESS
   }
 
-  /** How requests and answers spell it: {@code page:/pricing*}, {@code success:paid}. */
+  /** Returns the format of requests and responses: {@code page:/pricing*}, {@code success:paid}. */
   public String wireName() {
     return kind.wireName() + ":" + text;
   }
 
-  /** Reads the wire name; empty when {@code wireName} is no step. */
+  /** Parses the wire name; empty if {@code wireName} is not a step. */
   public static Optional<PathStep> parse(String wireName) {
     int colon = wireName.indexOf(':');
     if (colon < 0 || colon == wireName.length() - 1) {

@@ -5,8 +5,8 @@ import java.util.Map;
 /**
  * SQL over the {@code credited} relation of {@link Question}.
  *
- * @param sql one select, with parameters written {@code :name}
- * @param parameters a string, number or instant for each
+ * @param sql one select, with parameters in the form {@code :name}
+ * @param parameters a string, number or instant by name
  */
 public record Query(String sql, Map<String, Object> parameters) {
   public Query {

@@ -5,37 +5,37 @@ import dev.vouch.core.site.SiteId;
 import java.util.List;
 
 /**
- * A question to the warehouse. An engine picks the events it is about, credits them, and runs the
- * query over that relation; the question makes the answer of its rows.
+ * A question to the warehouse. An engine selects the events it covers, credits them, and runs the
+ * query over that relation; the question converts the rows to an answer.
  *
- * <p>The relation is called {@code credited}; it holds only events of the question's site and time,
- * and has these columns: {@code received_at} (a timestamp in UTC), {@code position}, {@code
+ * <p>The relation is called {@code credited}. It contains only events of the question's site and
+ * time, and has these columns: {@code received_at} (a timestamp in UTC), {@code position}, {@code
  * event_id}, {@code confirmed}, {@code event_name}, {@code page_path}, {@code name}, {@code
- * success_value}, {@code properties} (as {@link PropertiesJson} writes them), {@code kind} and
- * {@code reason} (as {@link CreditKind} and {@link Reason} spell them), {@code visitor}, {@code
- * person}, {@code country}, {@code device}, {@code browser}, {@code os}, and with {@code last_} and
- * with {@code first_} before it each of {@code channel}, {@code source}, {@code medium}, {@code
- * campaign}, {@code term}, {@code content}, {@code click_id}, {@code referrer}. What is unknown is
- * SQL's null. Of a server event of an open day there are {@code forwarded_visitor}, the visitor
- * hash of what was forwarded with it, and {@code user_key}; both are null in closed days (I3).
+ * success_value}, {@code properties} (in the format of {@link PropertiesJson}), {@code kind} and
+ * {@code reason} (wire names of {@link CreditKind} and {@link Reason}), {@code visitor}, {@code
+ * person}, {@code country}, {@code device}, {@code browser}, {@code os}, and, with the prefixes
+ * {@code last_} and {@code first_}, each of {@code channel}, {@code source}, {@code medium}, {@code
+ * campaign}, {@code term}, {@code content}, {@code click_id}, {@code referrer}. Unknown values are
+ * null. Server events of open days also have {@code forwarded_visitor}, the visitor hash of the
+ * forwarded browser, and {@code user_key}; both are null in closed days (I3).
  *
- * <p>Since each engine reads JSON its own way, it also has a function {@code
- * property_text(properties, key)}: the value of that key (any string, taken as it is: never a path)
- * as text, and null or an empty string if there is none. For {@link EventsExport} there are also
- * {@code properties_json(properties)}, the properties as the JSON object that was sent, and {@code
- * hexadecimal(whole)}, 16 digits.
+ * <p>Because engines differ in their JSON functions, there is also {@code property_text(properties,
+ * key)}: the value of that key (any string, never interpreted as a path) as text; null or an empty
+ * string if there is none. {@link EventsExport} also uses {@code properties_json(properties)}, the
+ * properties as the JSON object that was sent, and {@code hexadecimal(whole)}, 16 digits.
  *
- * <p>A query names every column that it reads: an engine may leave out what is costly and unread.
+ * <p>A query names every column that it reads, so an engine may omit expensive columns that are not
+ * read.
  *
- * @param <A> its answer
+ * @param <A> the type of answer
  */
 public sealed interface Question<A> permits ScopedQuestion, EventsQuestion {
-  /** The site it is about. */
+  /** Returns the site. */
   SiteId site();
 
-  /** What to ask the relation. */
+  /** Returns the query over the relation. */
   Query query();
 
-  /** Makes the answer of the query's rows. */
+  /** Converts the query's rows to the answer. */
   A answer(List<Row> rows);
 }

@@ -3,24 +3,26 @@ package dev.vouch.core.report;
 import dev.vouch.core.wire.WireNamed;
 
 /**
- * Why an event is credited as it is: the first that holds, in this order. Every event has one, so
- * the reasons of a report add up to its events.
+ * The reason for an event's credit: the first that applies, in this order. Each event has exactly
+ * one, so the reasons of a report add up to its events.
  */
 public enum Reason implements WireNamed {
   /** C1, C2: the event's own browser was seen in the window. */
   SAME_BROWSER,
   /** C3: a counting link leads from the user key to a browser. */
   LINKED_USER,
-  /** C4: a link of the user key in the window is dropped because its browser has too many keys. */
+  /**
+   * C4: a link of the user key in the window does not count because its browser has too many keys.
+   */
   AMBIGUOUS_LINK,
   /** C4, C6: only the user_agent was forwarded. */
   IP_MISSING,
   /** C4, C6: only the ip was forwarded. */
   USER_AGENT_MISSING,
-  /** C4 with any link of the user key in the window, C5: no browser with that hash was seen. */
+  /** C4 with any link of the user key in the window, or C5: no browser with that hash was seen. */
   BROWSER_NEVER_SEEN,
-  /** C4: no link of the user key in the window. */
+  /** C4: the user key has no link in the window. */
   NEVER_IDENTIFIED,
-  /** C6: neither ip and user_agent nor a user id came with it. */
+  /** C6: the event has neither ip and user_agent nor a user id. */
   NOTHING_FORWARDED
 }

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The values of confirmed successes, summed for each currency. Values of different currencies are
- * never added.
+ * The values of confirmed successes, summed per currency. Values of different currencies are never
+ * added.
  *
- * @param amounts one for each currency, sorted by it, the values without a currency last
+ * @param amounts one per currency, sorted by it; values without a currency last
  */
 public record Revenue(List<Amount> amounts) {
-  /** Of no values at all. */
+  /** The sum of no values. */
   public static final Revenue NONE = new Revenue(List.of());
 
   public Revenue {
@@ -26,18 +26,18 @@ public record Revenue(List<Amount> amounts) {
   }
 
   /**
-   * The exact sum of one currency's values; refunds count down.
+   * The exact sum of one currency's values; refunds are negative.
    *
-   * @param currency three capital letters, such as EUR; empty for values that name none
+   * @param currency three capital letters, such as EUR; empty for values without a currency
    */
   public record Amount(Optional<String> currency, BigDecimal value) {}
 
-  /** Values that name no currency. */
+  /** Creates revenue without a currency. */
   public static Revenue withoutCurrency(BigDecimal value) {
     return new Revenue(List.of(new Amount(Optional.empty(), value)));
   }
 
-  /** The sum of all values, zero without any; empty when their currencies differ. */
+  /** Returns the sum of all values, zero if there are none; empty if currencies differ. */
   public Optional<BigDecimal> total() {
     return switch (amounts.size()) {
       case 0 -> Optional.of(BigDecimal.ZERO);

@@ -4,24 +4,27 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * SQL for revenue: a row for each key and each currency of its values. A report joins it to its
- * totals by the key, so its own rows repeat for each currency.
+ * SQL for revenue: one row per key and currency. Reports join it to their totals by key, so their
+ * rows repeat for each currency.
  */
 final class RevenueSql {
   private static final String WRITTEN = "property_text(properties, 'currency')";
 
-  /** The event property {@code currency}, if it is three letters; spaces around it do not count. */
+  /**
+   * The event property {@code currency}, if it consists of three letters; surrounding spaces are
+   * ignored.
+   */
   static final String CURRENCY = currency(WRITTEN);
 
   private RevenueSql() {}
 
   /**
-   * A select of {@code revenue_key}, {@code currency} and {@code total_value}. Values are summed up
-   * by what was written as their currency, before that is looked at closely.
+   * Returns a select of {@code revenue_key}, {@code currency} and {@code total_value}. Sums by the
+   * currency's text as sent, which is validated only once per distinct text.
    *
    * @param key an expression over {@code from}
    * @param from a relation with those columns of {@code credited}
-   * @param condition which of its events count
+   * @param condition selects the events that count
    */
   static String by(String key, String from, String condition) {
     return """
@@ -41,7 +44,7 @@ final class RevenueSql {
         .formatted(written);
   }
 
-  /** The revenue in the rows of one key; without any value the only row has no sum. */
+  /** Reads the revenue from the rows of one key; without any value, its only row has no sum. */
   static Revenue read(List<Row> rows) {
     return new Revenue(rows.stream().map(RevenueSql::amount).flatMap(Optional::stream).toList());
   }

@@ -6,22 +6,22 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * One row of a query's result. Every method throws {@code IllegalArgumentException} for a column
- * that is not there.
+ * One row of a query's result. Every method throws {@code IllegalArgumentException} for an unknown
+ * column.
  */
 public interface Row {
-  /** A string, or empty for null; a UUID and an enumeration in their written form. */
+  /** Returns a string; empty for null; a UUID or an enumeration as text. */
   Optional<String> text(String column);
 
-  /** A whole number, or empty for null. */
+  /** Returns a whole number; empty for null. */
   OptionalLong whole(String column);
 
-  /** An exact decimal, or empty for null. */
+  /** Returns an exact decimal; empty for null. */
   Optional<BigDecimal> decimal(String column);
 
-  /** A truth value; false for null. */
+  /** Returns a boolean; false for null. */
   boolean flag(String column);
 
-  /** A moment in UTC, or empty for null. */
+  /** Returns a moment in UTC; empty for null. */
   Optional<Instant> instant(String column);
 }

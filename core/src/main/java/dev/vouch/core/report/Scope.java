@@ -8,11 +8,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The events a report is about.
+ * The events that a report covers.
  *
- * @param from first instant
- * @param until first instant after
- * @param filters an event must pass one of each dimension's filters
+ * @param from the first instant
+ * @param until the first instant after the range
+ * @param filters an event must match one filter of each dimension that has any
  */
 public record Scope(
     SiteId site, Instant from, Instant until, AttributionModel credit, List<Filter> filters) {
@@ -20,12 +20,12 @@ public record Scope(
     filters = List.copyOf(filters);
   }
 
-  /** The events of other days that pass the same filters. */
+  /** Returns the scope of other days with the same filters. */
   public Scope during(DayRange days) {
     return new Scope(site, days.from(), days.until(), credit, filters);
   }
 
-  /** Those of its events that have one of these values, all of which pass its filters. */
+  /** Returns the scope restricted to these values, all of which match its filters. */
   public Scope withOneOf(Dimension dimension, Collection<Optional<String>> values) {
     Stream<Filter> others =
         filters.stream().filter(filter -> !filter.dimension().equals(dimension));

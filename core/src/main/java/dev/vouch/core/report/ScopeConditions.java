@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A scope's filters and its credit, as SQL over the {@code credited} relation. What a request says
- * becomes a parameter, never a piece of SQL. Belongs to the one thread that builds a query.
+ * SQL conditions for a scope's filters and attribution model, over the {@code credited} relation.
+ * Values of requests become parameters, never parts of the SQL text. Not thread-safe.
  */
 final class ScopeConditions {
   private final AttributionModel credit;
@@ -22,19 +22,19 @@ final class ScopeConditions {
     this.hold = allOf(scope.filters());
   }
 
-  /** A condition: the event passes one filter of each dimension that has any. */
+  /** Returns a condition: the event matches one filter of each dimension that has any. */
   String hold() {
     return hold;
   }
 
-  /** A condition: the event's page is one that the pattern means. */
+  /** Returns a condition: the pattern matches the event's page. */
   String isPage(PagePattern pattern) {
     return pattern.isExact()
         ? "page_path = " + parameter(pattern.text())
         : "page_path like %s escape '$'".formatted(parameter(pattern.like()));
   }
 
-  /** An expression: the event's value of the dimension, or null. */
+  /** Returns an expression: the event's value of the dimension, or null. */
   String valueOf(Dimension dimension) {
     return switch (dimension) {
       case Dimension.Field field -> column(field);
@@ -43,7 +43,7 @@ final class ScopeConditions {
     };
   }
 
-  /** A condition: the event is such a step. */
+  /** Returns a condition: the event matches the step. */
   String meets(PathStep step) {
     return switch (step.kind()) {
       case PAGE ->
@@ -55,12 +55,12 @@ final class ScopeConditions {
     };
   }
 
-  /** The query that {@code sql} asks with these conditions' parameters. */
+  /** Creates the query of {@code sql} with these conditions' parameters. */
   Query query(String sql) {
     return new Query(sql, parameters);
   }
 
-  /** A new parameter's placeholder. */
+  /** Adds a parameter and returns its placeholder. */
   String parameter(Object value) {
     String name = "p" + (parameters.size() + 1);
     parameters.put(name, value);

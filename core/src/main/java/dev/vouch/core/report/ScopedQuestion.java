@@ -6,7 +6,7 @@ import java.time.Instant;
 /**
  * A question about the events of a scope.
  *
- * @param <A> its answer
+ * @param <A> the type of answer
  */
 public sealed interface ScopedQuestion<A> extends Question<A>
     permits SummaryQuestion,
@@ -19,24 +19,28 @@ public sealed interface ScopedQuestion<A> extends Question<A>
         JourneysQuestion,
         SuccessGapQuestion,
         LatestSuccessesQuestion {
-  /** The events it is about. */
+  /** Returns the events it covers. */
   Scope scope();
 
   /**
-   * First instant of the {@code credited} relation: earlier than the scope's for what came before.
+   * First instant of the {@code credited} relation; before the scope's if preceding events are
+   * needed.
    */
   default Instant creditedFrom() {
     return scope().from();
   }
 
-  /** First instant after the {@code credited} relation: later than the scope's for what follows. */
+  /**
+   * First instant after the {@code credited} relation; after the scope's if following events are
+   * needed.
+   */
   default Instant creditedUntil() {
     return scope().until();
   }
 
   /**
-   * A condition that every event it counts meets, over the columns {@code event_name} and {@code
-   * confirmed}: an engine need credit no others.
+   * Returns a condition that all counted events meet, over the columns {@code event_name} and
+   * {@code confirmed}; an engine need not credit other events.
    */
   default String wanted() {
     return "true";

@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The longest time without a confirmed success of the scope that meets one of the stretches; the
- * earliest of equally long ones. What follows the latest success is not over, so it is none.
+ * The question for the longest time without a confirmed success in the scope that overlaps one of
+ * the stretches; the earliest of equally long ones. The time after the latest success has not
+ * ended, so it is not a gap.
  *
  * @param stretches at least one
  */
@@ -22,7 +23,7 @@ public record SuccessGapQuestion(Scope scope, List<Stretch> stretches)
     }
   }
 
-  /** From the first instant to before the second. */
+  /** A range of time, first instant inclusive, second exclusive. */
   public record Stretch(Instant from, Instant until) {}
 
   @Override
@@ -78,13 +79,13 @@ public record SuccessGapQuestion(Scope scope, List<Stretch> stretches)
   }
 
   /**
-   * A time between two confirmed successes, one directly after the other.
+   * The time between two consecutive confirmed successes.
    *
-   * @param successes how many the scope has
-   * @param oldest when the scope's earliest came
+   * @param successes the number of successes in the scope
+   * @param oldest the time of the earliest success in the scope
    */
   public record SuccessGap(Instant from, Instant until, long successes, Instant oldest) {
-    /** How long nothing came. */
+    /** Returns the length of the gap. */
     public Duration length() {
       return Duration.between(from, until);
     }

@@ -3,8 +3,8 @@ package dev.vouch.core.report;
 import dev.vouch.core.site.SiteId;
 import java.util.List;
 
-/** The success rules of every site. Answers from memory; thread-safe. */
+/** The success rules of all sites. Thread-safe; served from memory. */
 public interface SuccessRules {
-  /** The site's rules, the oldest first, no two with one name. */
+  /** Returns the site's rules, oldest first; names are unique. */
   List<SuccessRule> of(SiteId site);
 }

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The successes that are confirmed or expected, by name, most confirmed ones first.
+ * The confirmed or expected successes by name, in descending order of confirmed ones.
  *
- * @param visitors persons over all events of the scope
+ * @param visitors the persons of all events of the scope
  */
 public record Successes(long visitors, List<Line> lines) {
   public Successes {
@@ -14,13 +14,13 @@ public record Successes(long visitors, List<Line> lines) {
   }
 
   /**
-   * One name's totals.
+   * The totals of one name.
    *
-   * @param title of the success rule with this name; empty without one
-   * @param successes confirmed ones
-   * @param converters persons with a confirmed success
-   * @param revenue of confirmed successes
-   * @param unconfirmed browser successes, and browser page views that the rule matches
+   * @param title the title of the success rule with this name; empty if there is none
+   * @param successes the number of confirmed successes
+   * @param converters the persons with a confirmed success
+   * @param revenue the revenue of confirmed successes
+   * @param unconfirmed the browser successes, and the browser page views that match the rule
    */
   public record Line(
       String name,
@@ -30,7 +30,7 @@ public record Successes(long visitors, List<Line> lines) {
       Revenue revenue,
       long unconfirmed) {}
 
-  /** The line's converters per visitor of the scope, 0 to 1; 0 without visitors. */
+  /** Returns the line's converters per visitor of the scope, 0 to 1; 0 without visitors. */
   public double conversionRate(Line line) {
     return visitors == 0 ? 0 : (double) line.converters() / visitors;
   }

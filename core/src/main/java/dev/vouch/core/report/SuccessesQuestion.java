@@ -13,12 +13,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The successes of a scope by their name. A name that only browsers claim is left out unless a rule
- * has it, since a browser can claim anything.
+ * The question for a scope's successes by name. A name that only browsers sent is omitted unless a
+ * rule has it, because a browser can send any name.
  *
- * @param rules of the site; each has a line, also without any success
- * @param limit the most lines to answer with, at least 1
- * @param isOfRules whether names without a rule are left out
+ * @param rules rules of the site rules; each has a line, even without successes
+ * @param limit the maximum number of lines, at least 1
+ * @param isOfRules whether names without a rule are omitted
  */
 public record SuccessesQuestion(Scope scope, List<SuccessRule> rules, int limit, boolean isOfRules)
     implements ScopedQuestion<Successes> {
@@ -26,17 +26,17 @@ public record SuccessesQuestion(Scope scope, List<SuccessRule> rules, int limit,
     rules = List.copyOf(rules);
   }
 
-  /** Asks for the lines of names with or without a rule. */
+  /** Creates a question for names with or without a rule. */
   public SuccessesQuestion(Scope scope, List<SuccessRule> rules, int limit) {
     this(scope, rules, limit, false);
   }
 
-  /** Asks for the lines of all names. */
+  /** Creates a question for all names. */
   public SuccessesQuestion(Scope scope, List<SuccessRule> rules) {
     this(scope, rules, Integer.MAX_VALUE);
   }
 
-  /** Asks for a line of each of these names, whether or not there is any success; of no other. */
+  /** Returns a question for exactly these names, with or without successes. */
   public SuccessesQuestion ofNames(Set<String> names) {
     List<SuccessRule> expected =
         new ArrayList<>(rules.stream().filter(rule -> names.contains(rule.name())).toList());
@@ -49,8 +49,8 @@ public record SuccessesQuestion(Scope scope, List<SuccessRule> rules, int limit,
   }
 
   /**
-   * The first row is the visitors of the scope, who are there without any success too. Page views
-   * are counted by page before they meet the rules' patterns.
+   * The first row has the visitors of the scope, which exist without successes too. Page views are
+   * counted per page before they are matched with the rules' patterns.
    */
   @Override
   public Query query() {

@@ -1,13 +1,13 @@
 package dev.vouch.core.report;
 
 /**
- * Totals (docs/reports.md).
+ * The totals of a scope (docs/reports.md).
  *
- * @param visitors persons over all events
- * @param successes confirmed ones
- * @param converters persons with a confirmed success
- * @param revenue of confirmed successes
- * @param unconfirmed browser successes, and browser page views that a success rule matches
+ * @param visitors the persons of all events
+ * @param successes the number of confirmed successes
+ * @param converters the persons with a confirmed success
+ * @param revenue the revenue of confirmed successes
+ * @param unconfirmed the browser successes, and the browser page views that match a success rule
  */
 public record Summary(
     long visitors,
@@ -16,10 +16,10 @@ public record Summary(
     long converters,
     Revenue revenue,
     long unconfirmed) {
-  /** Of no events at all. */
+  /** The totals without events. */
   public static final Summary NOTHING = new Summary(0, 0, 0, 0, Revenue.NONE, 0);
 
-  /** Converters per visitor, 0 to 1; 0 without visitors. */
+  /** Returns converters per visitor, 0 to 1; 0 without visitors. */
   public double conversionRate() {
     return visitors == 0 ? 0 : (double) converters / visitors;
   }

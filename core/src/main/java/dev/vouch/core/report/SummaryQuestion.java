@@ -3,9 +3,9 @@ package dev.vouch.core.report;
 import java.util.List;
 
 /**
- * The totals of a scope.
+ * The question for a scope's totals.
  *
- * @param rules of the site; a browser's page view is unconfirmed when one matches its page
+ * @param rules rules of the site rules; a browser's page view that matches one is unconfirmed
  */
 public record SummaryQuestion(Scope scope, List<SuccessRule> rules)
     implements ScopedQuestion<Summary> {

@@ -3,17 +3,15 @@ package dev.vouch.core.report;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * SQL for summaries: a row for each key that has any event, and for each currency of its values.
- */
+/** SQL for summaries: one row per key with events and per currency of its values. */
 final class SummarySql {
   private SummarySql() {}
 
   /**
-   * A query for {@code summary_key} and what {@link #read} reads.
+   * Returns a query for {@code summary_key} and the columns of {@link #read}.
    *
    * @param key an expression over {@code credited}
-   * @param rules a browser's page view is unconfirmed when one of them matches its page
+   * @param rules a browser's page view that matches one is unconfirmed
    */
   static String by(String key, ScopeConditions conditions, List<SuccessRule> rules) {
     return """
@@ -60,11 +58,11 @@ final class SummarySql {
   }
 
   /**
-   * A select of {@code person_key} and how many {@code persons} it has. Counted apart from all
-   * else, since one aggregation of both takes twice the time.
+   * A select of {@code person_key} and how many {@code persons} it has. Separate from other counts,
+   * because one aggregation of both takes twice as long.
    *
    * @param key an expression over {@code credited}
-   * @param condition which of its events count
+   * @param condition selects the events that count
    */
   static String personsBy(String key, String condition) {
     return """
@@ -76,7 +74,7 @@ final class SummarySql {
         .formatted(key, condition);
   }
 
-  /** A condition: a browser's event of this kind is an unconfirmed success. */
+  /** Returns a condition: a browser's event of this kind is an unconfirmed success. */
   private static String isClaimed(ScopeConditions conditions, List<SuccessRule> rules) {
     String isSuccess = "event_name = 'success'";
     return rules.stream()
@@ -88,7 +86,9 @@ final class SummarySql {
         .orElse(isSuccess);
   }
 
-  /** The summary of one key; its rows repeat the counts for each currency, and may be none. */
+  /**
+   * Reads the summary of one key; its rows repeat the counts for each currency, and may be empty.
+   */
   static Summary read(List<Row> rows) {
     if (rows.isEmpty()) {
       return Summary.NOTHING;

@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * A scope's totals bucket by bucket. A person counts once in each bucket, so the visitors of all
- * may be more than those of the scope.
+ * The question for a scope's totals per bucket. A person counts once per bucket, so the sum of
+ * their visitors may exceed the scope's.
  *
- * @param rules of the site; a browser's page view is unconfirmed when one matches its page
- * @param starts at least one, none before its predecessor or before the scope; each bucket reaches
- *     to the next one's start, the last to the scope's end
+ * @param rules rules of the site rules; a browser's page view that matches one is unconfirmed
+ * @param starts at least one, ascending, none before the scope's start; each bucket ends at the
+ *     next one's start, the last at the scope's end
  */
 public record TimeseriesQuestion(Scope scope, List<SuccessRule> rules, List<Instant> starts)
     implements ScopedQuestion<TimeseriesQuestion.Timeseries> {
@@ -25,21 +25,24 @@ public record TimeseriesQuestion(Scope scope, List<SuccessRule> rules, List<Inst
     }
   }
 
-  /** The buckets' borders are values, so that no engine needs to know about time zones. */
+  /** The boundaries are parameters, so engines need no time zones. */
   @Override
   public Query query() {
     ScopeConditions conditions = new ScopeConditions(scope);
     return conditions.query(SummarySql.by(bucket(conditions), conditions, rules));
   }
 
-  /** An expression: the number of the event's bucket; null before the first. */
+  /** Returns an expression: the number of the event's bucket; null before the first. */
   private String bucket(ScopeConditions conditions) {
     List<String> borders = starts.stream().map(conditions::parameter).toList();
     return "case when received_at >= %s then %s end"
         .formatted(borders.getFirst(), bucket(borders, 0, borders.size()));
   }
 
-  /** Halves the buckets from one to before another, so that an event meets few of the borders. */
+  /**
+   * Binary search over the buckets {@code first} inclusive to {@code behind} exclusive, so that few
+   * comparisons are needed per event.
+   */
   private static String bucket(List<String> borders, int first, int behind) {
     if (behind - first == 1) {
       return Integer.toString(first);
@@ -64,7 +67,7 @@ public record TimeseriesQuestion(Scope scope, List<SuccessRule> rules, List<Inst
   /**
    * The totals of each bucket of a time series.
    *
-   * @param buckets in the order of time, those without any event included
+   * @param buckets in chronological order, including those without events
    */
   public record Timeseries(List<Summary> buckets) {
     public Timeseries {

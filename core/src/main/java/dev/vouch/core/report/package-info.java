@@ -1,6 +1,4 @@
-/**
- * The questions that reports ask and the answers they get; shared SQL over the credited relation.
- */
+/** The questions of reports and their answers; shared SQL over the credited relation. */
 @NullMarked
 package dev.vouch.core.report;
 

@@ -1,15 +1,15 @@
 package dev.vouch.core.request;
 
-/** The characters of a text: Unicode code points, as JSON Schema counts them. */
+/** Utilities for the characters of a text: Unicode code points, as in JSON Schema. */
 public final class Characters {
   private Characters() {}
 
-  /** How many characters a text has. */
+  /** Returns the number of characters of a text. */
   public static int count(String text) {
     return text.codePointCount(0, text.length());
   }
 
-  /** Whether a text holds neither U+0000 nor an unpaired surrogate. */
+  /** Whether a text contains neither U+0000 nor unpaired surrogates. */
   static boolean areValid(String text) {
     int index = 0;
     while (index < text.length()) {
@@ -22,7 +22,7 @@ public final class Characters {
     return true;
   }
 
-  /** Whether a text holds no control characters and no unpaired surrogates. */
+  /** Whether a text contains neither control characters nor unpaired surrogates. */
   static boolean arePrintable(String text) {
     return text.codePoints()
         .map(Character::getType)

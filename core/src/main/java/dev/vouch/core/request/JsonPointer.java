@@ -1,8 +1,9 @@
 package dev.vouch.core.request;
 
 /**
- * A JSON pointer (RFC 6901) into a request's body; written out only when a problem needs it. A name
- * that is too long or holds invalid characters is left out, so that a problem can be shown.
+ * A JSON pointer (RFC 6901) into a request's body; its text is built only if a problem needs it. A
+ * name that is too long or contains invalid characters is omitted, so that a problem can be
+ * displayed.
  */
 public sealed interface JsonPointer {
   int NAME_CHARACTERS_MAX = 100;
@@ -12,10 +13,10 @@ public sealed interface JsonPointer {
     return new Root();
   }
 
-  /** The pointer as text, such as {@code /properties/plan}; empty for the whole body. */
+  /** Returns the pointer as text, such as {@code /properties/plan}; empty for the whole body. */
   String text();
 
-  /** Points to a field of the object that this points to. */
+  /** Returns the pointer to a field of the object that this points to. */
   default JsonPointer field(String name) {
     return new Field(this, name);
   }

@@ -19,25 +19,26 @@ import tools.jackson.core.exc.UnexpectedEndOfInputException;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * Reader of a request's body as one JSON object in UTF-8 (RFC 8259). Reports what many readers
- * accept: overlong UTF-8, duplicate fields, trailing data, U+0000, unpaired surrogates. Our own, on
- * a streaming parser, because data binding libraries stop at the first problem and quote the body
- * in their messages; a body may hold personal data. Not thread-safe, for one use.
+ * Reader of a request's body as one JSON object in UTF-8 (RFC 8259). Rejects what many parsers
+ * accept: overlong UTF-8, duplicate fields, trailing data, U+0000, unpaired surrogates. Not a
+ * library, because data binding libraries stop at the first problem and quote the body in their
+ * messages; a body may contain personal data. Based on a streaming parser. Not thread-safe, for a
+ * single use.
  */
 final class JsonReader {
-  /** Deep enough for any field that is ignored, shallow enough for every stack. */
+  /** Sufficient for any ignored field, and safe for every stack. */
   private static final int DEPTH_MAX = 100;
 
-  /** Field names below this depth are not shown in pointers; keeps problems short. */
+  /** Field names below this depth are omitted from pointers, which keeps problems short. */
   private static final int POINTER_DEPTH_MAX = 2;
 
-  /** Replaces each part that is not UTF-8 in a decoded text; may also be sent as itself. */
+  /** Replaces invalid UTF-8 in a decoded text; may also be sent literally. */
   private static final char REPLACEMENT = '\ufffd';
 
-  /** A larger body reports its first problems only; keeps answers short. */
+  /** For a larger body only the first problems are reported, which keeps responses short. */
   private static final int PROBLEMS_MAX = 100;
 
-  /** Without its table of names, which would keep parts of one request for the next. */
+  /** Without the symbol table, which would retain parts of one request for the next. */
   private static final JsonFactory JSON =
       JsonFactory.builder()
           .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
@@ -49,7 +50,7 @@ final class JsonReader {
                   .build())
           .build();
 
-  /** Only an escape can yield a character that UTF-8 and JSON do not allow as it is. */
+  /** Only an escape can produce a character that UTF-8 and JSON do not allow literally. */
   private static final String ESCAPE = "\\u";
 
   private final List<Problem> problems;
@@ -65,7 +66,7 @@ final class JsonReader {
   /**
    * Reads {@code body}.
    *
-   * @param problems problems are added here, at most 100
+   * @param problems the list that problems are added to, at most 100
    * @return the object; empty if the body is not one
    */
   static Optional<JsonValue.Fields> read(byte[] body, List<Problem> problems) {
@@ -78,7 +79,7 @@ final class JsonReader {
     try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), text.toCharArray())) {
       return new JsonReader(parser, text.contains(ESCAPE), problems).document();
     } catch (JacksonException e) {
-      // Its message may quote the body, so only the location is used.
+      // The exception's message may quote the body, so only the location is used.
       return unreadable(malformed(e), problems);
     }
   }
@@ -92,7 +93,7 @@ final class JsonReader {
     }
   }
 
-  /** Reports only this problem: field names in earlier ones may be personal data. */
+  /** Reports only this problem, because field names in earlier ones may be personal data. */
   private static Optional<JsonValue.Fields> unreadable(Problem problem, List<Problem> problems) {
     problems.clear();
     problems.add(problem);
@@ -100,7 +101,7 @@ final class JsonReader {
   }
 
   private static Problem malformed(JacksonException e) {
-    // Of the constraints only that of depth is less than what a whole body can hold.
+    // The depth is the only constraint that a body within its size limit can violate.
     if (e instanceof StreamConstraintsException) {
       return ProblemCode.MALFORMED_JSON.at(
           "", "The body is nested deeper than " + DEPTH_MAX + " levels. Send flatter JSON.");

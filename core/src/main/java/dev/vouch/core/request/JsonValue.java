@@ -4,7 +4,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.SequencedMap;
 
-/** A value of a request as it was sent. Its text shows only its type, for it may be personal. */
+/**
+ * A value of a request as sent. {@code toString} returns only the type, because the value may be
+ * personal.
+ */
 public sealed interface JsonValue {
   /** A string without U+0000 and unpaired surrogates. */
   record Text(String value) implements JsonValue {
@@ -17,7 +20,7 @@ public sealed interface JsonValue {
   /**
    * A number.
    *
-   * @param text its characters as they were sent; a form may send some that are no number
+   * @param text the characters as sent; those of a form may not be a number
    */
   record Numeric(String text) implements JsonValue {
     @Override
@@ -40,7 +43,7 @@ public sealed interface JsonValue {
   /**
    * An array.
    *
-   * @param values not copied, and not to be changed
+   * @param values not copied; must not be modified
    */
   record Array(List<JsonValue> values) implements JsonValue {
     public Array {
@@ -61,7 +64,7 @@ public sealed interface JsonValue {
   /**
    * An object.
    *
-   * @param values its fields in the order they were sent; not copied, and not to be changed
+   * @param values the fields in the order sent; not copied; must not be modified
    */
   record Fields(SequencedMap<String, JsonValue> values) implements JsonValue {
     public Fields {

@@ -12,7 +12,7 @@ public sealed interface ParseResult<T> {
   /** The request is valid. */
   record Valid<T>(T request) implements ParseResult<T> {}
 
-  /** The request is invalid, with every reason. */
+  /** The request is invalid, with all problems. */
   record Invalid<T>(List<Problem> problems) implements ParseResult<T> {
     public Invalid {
       problems = List.copyOf(problems);

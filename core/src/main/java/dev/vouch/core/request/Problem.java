@@ -6,30 +6,28 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A problem with a request, as problem documents list it. Holds no values of the request, only
+ * A problem with a request, as listed in problem documents. Contains no values of the request, only
  * field names.
  *
- * @param pointer where: a JSON pointer (RFC 6901) into the body, or the name of a header or query
- *     parameter
+ * @param pointer the location: a JSON pointer (RFC 6901) into the body, or the name of a header or
+ *     query parameter
  * @param code stable, lower case with underscores, such as {@code missing_field}; {@link
  *     ProblemCode} lists those of events
- * @param detail one sentence: the field, the rule, the remedy
+ * @param detail one sentence: the field, the rule and the remedy
  */
 public record Problem(String pointer, String code, String detail) {
-  /** Matches usual field names, but no addresses, numbers and sentences. */
+  /** Matches usual field names, but not addresses, numbers and sentences. */
   private static final Pattern PLAIN_NAME = Pattern.compile("[\\p{L}_$][\\p{L}\\p{N}_$.-]{0,63}");
 
   /**
-   * The same, fit to be kept: a property name that does not look like one is removed, since it may
-   * be a value sent in the wrong place.
+   * Returns the problem in a form that may be stored: a property name that does not look like one
+   * is removed, because it may be a value sent in the wrong place.
    */
   public Problem withPlainNamesOnly() {
     return cutBefore(name -> !name.isEmpty() && !PLAIN_NAME.matcher(name).matches());
   }
 
-  /**
-   * Cuts the pointer before the first name that is unfit, and takes that name out of the detail.
-   */
+  /** Truncates the pointer before the first unfit name, and removes that name from the detail. */
   public Problem cutBefore(Predicate<String> unfit) {
     String shown =
         Stream.of(pointer.split("/", -1))
@@ -40,7 +38,7 @@ public record Problem(String pointer, String code, String detail) {
         : new Problem(shown, code, detail.replace(fieldAt(pointer), fieldAt("")));
   }
 
-  /** How a sentence names the field that a pointer leads to, such as {@code properties/plan}. */
+  /** Returns the field of a pointer as named in a sentence, such as {@code properties/plan}. */
   static String fieldAt(String pointer) {
     return pointer.isEmpty() ? "A field" : pointer.substring(1);
   }

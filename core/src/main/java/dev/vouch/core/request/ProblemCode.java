@@ -2,46 +2,48 @@ package dev.vouch.core.request;
 
 import dev.vouch.core.wire.WireNamed;
 
-/** Every {@code code} of a {@link Problem} that a request with an event can have; stable. */
+/** All values of {@code code} of a {@link Problem} with an event; stable. */
 public enum ProblemCode implements WireNamed {
   /** The body's bytes are not UTF-8. */
   NOT_UTF_8,
-  /** The body is not JSON, or more than one JSON text. */
+  /** The body is not exactly one JSON text. */
   MALFORMED_JSON,
   /** The body is JSON, but not an object. */
   NOT_AN_OBJECT,
-  /** An object has the same field twice. */
+  /** An object has the same field more than once. */
   DUPLICATE_FIELD,
-  /** A string holds U+0000 or half of a surrogate pair. */
+  /** A string contains U+0000 or an unpaired surrogate. */
   INVALID_CHARACTER,
   /** A required field is absent or null. */
   MISSING_FIELD,
-  /** A value has another JSON type than its field. */
+  /** A value has the wrong JSON type for its field. */
   WRONG_TYPE,
-  /** {@code event_name} is none of the four. */
+  /** {@code event_name} is not one of the four. */
   UNKNOWN_EVENT_NAME,
-  /** A string that may not be empty is. */
+  /** A string that must not be empty is empty. */
   TOO_SHORT,
   /** A string or a name is longer than its limit. */
   TOO_LONG,
   /** {@code ip} is not a literal IPv4 or IPv6 address. */
   INVALID_IP,
-  /** {@code url} is not a page's whole address. */
+  /** {@code url} is not an absolute URL of a page. */
   INVALID_URL,
   /** {@code event_id} is not a UUID. */
   INVALID_EVENT_ID,
   /** A number is outside its range, or not finite. */
   NUMBER_OUT_OF_RANGE,
-  /** There are more properties than the limit. */
+  /** The number of properties exceeds the limit. */
   TOO_MANY_PROPERTIES,
-  /** {@code Idempotency-Key} is sent twice, or is not 1 to 255 visible ASCII characters. */
+  /**
+   * {@code Idempotency-Key} is sent more than once, or is not 1 to 255 visible ASCII characters.
+   */
   INVALID_IDEMPOTENCY_KEY,
   /** {@code Content-Type} is not {@code application/json} in UTF-8. */
   UNSUPPORTED_CONTENT_TYPE,
   /** The body has a {@code Content-Encoding}. */
   UNSUPPORTED_CONTENT_ENCODING;
 
-  /** A problem of this kind. */
+  /** Creates a problem with this code. */
   public Problem at(String pointer, String detail) {
     return new Problem(pointer, wireName(), detail);
   }

@@ -13,8 +13,8 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
- * The fields of one request, from a JSON body or a form, validated as they are read; collects every
- * problem. A field that is null is absent. Not thread-safe.
+ * The fields of one request, from a JSON body or a form, validated as they are read; collects all
+ * problems. A field with the value null counts as absent. Not thread-safe.
  */
 public final class RequestFields {
   private static final Pattern INTEGER = Pattern.compile("-?\\d{1,19}");
@@ -24,7 +24,7 @@ public final class RequestFields {
   private final List<Problem> problems;
   private final boolean isReadable;
 
-  /** The fields of a form, or none. */
+  /** Creates the fields of a form, or none. */
   public RequestFields(Map<String, JsonValue> values) {
     this(Optional.of(new LinkedHashMap<>(values)), new ArrayList<>());
   }
@@ -35,37 +35,39 @@ public final class RequestFields {
     isReadable = values.isPresent();
   }
 
-  /** The fields of a body that must be one JSON object in UTF-8. */
+  /** Parses the fields of a body that must be one JSON object in UTF-8. */
   public static RequestFields ofJson(byte[] body) {
     List<Problem> problems = new ArrayList<>();
     return new RequestFields(
         JsonReader.read(body, problems).map(JsonValue.Fields::values), problems);
   }
 
-  /** Whether the body is an object; if not, {@link #problems} says why. */
+  /** Whether the body is an object; if not, {@link #problems} has the reason. */
   public boolean isReadable() {
     return isReadable;
   }
 
-  /** The problems of the body and of every field read so far. */
+  /** Returns the problems of the body and of all fields read so far. */
   public List<Problem> problems() {
     return List.copyOf(problems);
   }
 
-  /** The request if there is no problem, else all problems. Call after every field was read. */
+  /**
+   * Returns the request, or all problems if there are any. To be called after all fields were read.
+   */
   public <T> ParseResult<T> result(Supplier<T> request) {
     return problems.isEmpty()
         ? new ParseResult.Valid<>(request.get())
         : new ParseResult.Invalid<>(problems);
   }
 
-  /** How many fields were never read. */
+  /** Returns the number of fields that were never read. */
   public int ignoredFields() {
     return Math.toIntExact(
         values.keySet().stream().filter(field -> !known.contains(field)).count());
   }
 
-  /** Adds a problem for every field that was never read. */
+  /** Adds a problem for each field that was never read. */
   public void refuseUnknown() {
     String names = known.isEmpty() ? "none" : String.join(", ", known);
     for (String field : values.keySet()) {
@@ -79,12 +81,12 @@ public final class RequestFields {
     }
   }
 
-  /** Adds a problem with a field. The detail never quotes the field's value. */
+  /** Adds a problem about a field. The detail must not quote the field's value. */
   public void problem(ProblemCode code, String field, String detail) {
     problems.add(code.at("/" + field, detail));
   }
 
-  /** Adds a problem with a part of a field, or one whose code only the caller's API has. */
+  /** Adds a problem about a part of a field, or one with a code of the caller's own API. */
   public void add(Problem problem) {
     problems.add(problem);
   }
@@ -96,12 +98,12 @@ public final class RequestFields {
     }
   }
 
-  /** Whether a field is sent as null, where that removes a value. */
+  /** Whether a field is sent as null, in requests where that removes a value. */
   public boolean isNull(String field) {
     return values.containsKey(field) && value(field) instanceof JsonValue.Null;
   }
 
-  /** A text of {@code charactersMin} to {@code charactersMax} characters, if it is there. */
+  /** Reads a text of {@code charactersMin} to {@code charactersMax} characters; empty if absent. */
   public Optional<String> text(String field, int charactersMin, int charactersMax) {
     return switch (value(field)) {
       case JsonValue.Null _ -> Optional.empty();
@@ -111,22 +113,22 @@ public final class RequestFields {
     };
   }
 
-  /** The same, with a problem if it is absent. */
+  /** Reads the same as {@link #text}, with a problem if it is absent. */
   public Optional<String> requiredText(String field, int charactersMin, int charactersMax) {
     require(field);
     return text(field, charactersMin, charactersMax);
   }
 
-  /** A text that counts as absent when it is empty. */
+  /** Reads a text that counts as absent if it is empty. */
   public Optional<String> textUnlessEmpty(String field, int charactersMax) {
     return text(field, 0, charactersMax).filter(text -> !text.isEmpty());
   }
 
-  /** A text to be shown to people: not blank, without control characters. */
+  /** Reads a text for display: not blank, without control characters. */
   public Optional<String> printableText(String field, int charactersMax) {
     Optional<String> text = text(field, 1, charactersMax);
     if (!text.stream().allMatch(Characters::arePrintable)) {
-      // The JSON reader has reported some of these characters already.
+      // The JSON reader has already reported some of these characters.
       if (problems.stream().noneMatch(problem -> isInvalidCharacter(problem, field))) {
         problem(
             ProblemCode.INVALID_CHARACTER,
@@ -147,7 +149,7 @@ public final class RequestFields {
         && problem.pointer().equals("/" + field);
   }
 
-  /** A number as it was sent, if it is there. */
+  /** Reads a number as sent; empty if absent. */
   public Optional<String> number(String field) {
     return switch (value(field)) {
       case JsonValue.Null _ -> Optional.empty();
@@ -157,16 +159,16 @@ public final class RequestFields {
     };
   }
 
-  /** A whole number from {@code min} to {@code max}. */
+  /** Reads a whole number from {@code min} to {@code max}. */
   public Optional<Long> whole(String field, long min, long max) {
     return whole(
         field, min, max, "%s must be a whole number from %d to %d.".formatted(field, min, max));
   }
 
   /**
-   * A whole number from {@code min} to {@code max}.
+   * Reads a whole number from {@code min} to {@code max}.
    *
-   * @param rule the detail of the problem with another value
+   * @param rule the detail of the problem if the value is invalid
    */
   public Optional<Long> whole(String field, long min, long max, String rule) {
     JsonValue value = value(field);
@@ -181,7 +183,7 @@ public final class RequestFields {
     return number;
   }
 
-  /** A 64-bit integer, written without a fraction and an exponent. */
+  /** Parses a 64-bit integer without fraction and exponent. */
   private static Optional<Long> integer(JsonValue value) {
     if (value instanceof JsonValue.Numeric(String text) && INTEGER.matcher(text).matches()) {
       BigInteger number = new BigInteger(text);

@@ -1,4 +1,4 @@
-/** Request bodies: strict JSON, validated fields, and the problems found in them. */
+/** Request bodies: strict JSON, validated fields, and problems. */
 @NullMarked
 package dev.vouch.core.request;
 

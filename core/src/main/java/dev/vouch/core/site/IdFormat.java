@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.function.LongFunction;
 import java.util.regex.Pattern;
 
-/** The written form of 64-bit ids: a prefix for their kind, and 16 hexadecimal digits. */
+/** The text format of 64-bit ids: a prefix for their kind, and 16 hexadecimal digits. */
 public final class IdFormat {
   private final String prefix;
   private final Pattern pattern;
@@ -13,14 +13,14 @@ public final class IdFormat {
   /**
    * Creates the format of one kind of ids.
    *
-   * @param prefix with the underscore, such as {@code site_}
+   * @param prefix including the underscore, such as {@code site_}
    */
   public IdFormat(String prefix) {
     this.prefix = prefix;
     this.pattern = Pattern.compile(Pattern.quote(prefix) + "[0-9a-f]{16}");
   }
 
-  /** Reads an id; empty when {@code text} is not one of this kind. */
+  /** Parses an id; empty if {@code text} is not of this kind. */
   public <I> Optional<I> parse(String text, LongFunction<I> id) {
     return pattern.matcher(text).matches()
         ? Optional.of(id.apply(HexFormat.fromHexDigitsToLong(text, prefix.length(), text.length())))

@@ -6,10 +6,10 @@ import java.util.Set;
 /**
  * One tracked website (docs/glossary.md).
  *
- * @param domains host names, lower case, that its pages are served from; a subdomain of one counts
- * @param timeZone the zone its reports' dates are in
- * @param ignoredReferrers hosts, lower case, that are no source, such as payment providers
- * @param identifyProofRequired whether the browser's {@code identify} must carry a proof
+ * @param domains the host names, lower case, that serve its pages; their subdomains are included
+ * @param timeZone the time zone of its reports
+ * @param ignoredReferrers the hosts, lower case, that are not sources, such as payment providers
+ * @param identifyProofRequired whether the browser's {@code identify} requires a proof
  *     (docs/browser.md)
  */
 public record Site(
@@ -24,12 +24,12 @@ public record Site(
     ignoredReferrers = Set.copyOf(ignoredReferrers);
   }
 
-  /** Whether a page on {@code host} is one of this site's: a domain of it, or a subdomain. */
+  /** Whether {@code host} is one of the site's domains or a subdomain of one. */
   public boolean serves(String host) {
     return isWithin(domains, host);
   }
 
-  /** Whether a page on {@code host} is no source: an ignored referrer, or a subdomain of one. */
+  /** Whether {@code host} is an ignored referrer or a subdomain of one. */
   public boolean ignoresReferrer(String host) {
     return isWithin(ignoredReferrers, host);
   }

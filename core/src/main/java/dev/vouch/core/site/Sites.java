@@ -2,8 +2,8 @@ package dev.vouch.core.site;
 
 import java.util.Optional;
 
-/** All sites. Answers from memory, so the event loop may call it; thread-safe. */
+/** Registry of all sites. Thread-safe; served from memory, so the event loop may call it. */
 public interface Sites {
-  /** The site with this id, unless there is none or it was deleted. */
+  /** Returns the site with this id; empty if there is none or it was deleted. */
   Optional<Site> find(SiteId id);
 }

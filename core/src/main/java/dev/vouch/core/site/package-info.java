@@ -1,4 +1,4 @@
-/** Tracked websites: their public id, their settings, and the port that finds them. */
+/** Tracked websites: their public ids, their settings, and the port that finds them. */
 @NullMarked
 package dev.vouch.core.site;
 

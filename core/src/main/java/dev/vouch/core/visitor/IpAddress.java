@@ -9,16 +9,16 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * An IP address as a visitor's hash sees it (docs/identity.md I1): 16 bytes, an IPv4 address in its
- * IPv4-mapped form. Held only while a request is worked on. Immutable.
+ * An IP address in canonical form (docs/identity.md I1): 16 bytes, an IPv4 address in its
+ * IPv4-mapped form. Held only during a request. Immutable.
  */
 public final class IpAddress {
   private static final String OCTET = "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
 
-  /** Four octets without leading zeros, which some readers take for octal (RFC 6943, 3.1.1). */
+  /** Four octets without leading zeros, which some parsers interpret as octal (RFC 6943, 3.1.1). */
   private static final Pattern IPV4 = Pattern.compile(OCTET + "(?:\\." + OCTET + "){3}");
 
-  /** Keeps out brackets and zone ids; the rest is left to the reader of {@code java.net}. */
+  /** Excludes brackets and zone ids; the rest is validated by {@code java.net}. */
   private static final Pattern IPV6 =
       Pattern.compile("[0-9a-fA-F:]*:(?:[0-9a-fA-F]{0,4}|" + IPV4.pattern() + ")");
 
@@ -32,9 +32,9 @@ public final class IpAddress {
   }
 
   /**
-   * Reads a literal IPv4 or IPv6 address, ignoring white space around it; never asks a name server.
-   * Empty for anything else: a port, brackets, a zone id, a prefix length, a host name, an octet
-   * with a leading zero.
+   * Parses a literal IPv4 or IPv6 address, ignoring surrounding white space; never does a DNS
+   * lookup. Empty for anything else, such as a port, brackets, a zone id, a prefix length, a host
+   * name, or an octet with a leading zero.
    */
   public static Optional<IpAddress> parse(String text) {
     String literal = text.strip();
@@ -50,12 +50,12 @@ public final class IpAddress {
       }
       return Optional.empty();
     } catch (IllegalArgumentException _) {
-      // Its message holds the text, so it goes no further.
+      // The exception's message contains the text, so it is dropped.
       return Optional.empty();
     }
   }
 
-  /** Spares most texts, which are asked about often, the look at every form of an address. */
+  /** A fast check that excludes most texts before the patterns are tried. */
   private static boolean isPlausible(String literal) {
     boolean delimited = false;
     for (int index = 0; index < literal.length(); index++) {
@@ -68,12 +68,12 @@ public final class IpAddress {
     return delimited;
   }
 
-  /** Whether addresses are written with this character: a hexadecimal digit, a point, a colon. */
+  /** Whether addresses contain this character: a hexadecimal digit, a point or a colon. */
   public static boolean isWrittenWith(char character) {
     return character == '.' || character == ':' || HexFormat.isHexDigit(character);
   }
 
-  /** The address of a socket's peer. */
+  /** Creates the address of a socket's peer. */
   public static IpAddress of(InetAddress address) {
     byte[] bytes = address.getAddress();
     if (bytes.length == BITS / 8) {
@@ -84,17 +84,20 @@ public final class IpAddress {
     return new IpAddress(mapped);
   }
 
-  /** Whether it is an IPv4 address, however it was written. */
+  /** Whether it is an IPv4 address, in either notation. */
   public boolean isIpv4() {
     return Arrays.equals(bytes, 0, MAPPED_PREFIX.length, MAPPED_PREFIX, 0, MAPPED_PREFIX.length);
   }
 
-  /** Its 16 bytes, a copy. */
+  /** Returns a copy of its 16 bytes. */
   public byte[] bytes() {
     return bytes.clone();
   }
 
-  /** The network of an IPv6 address, all bits after the first {@code bits} zero; IPv4 as it is. */
+  /**
+   * Returns the network of an IPv6 address, with all bits after the first {@code bits} set to zero;
+   * an IPv4 address unchanged.
+   */
   public IpAddress network(int bits) {
     if (isIpv4()) {
       return this;

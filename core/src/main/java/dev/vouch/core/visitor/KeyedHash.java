@@ -10,13 +10,13 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * HMAC-SHA256 (RFC 2104) over parts that are each preceded by their length, so that no two lists of
- * parts hash the same text. For one use by one thread.
+ * HMAC-SHA256 (RFC 2104) over parts with length prefixes, so that no two lists of parts hash the
+ * same bytes. Not thread-safe, for a single use.
  */
 public final class KeyedHash {
   private static final String ALGORITHM = "HmacSHA256";
 
-  /** Cloned, since looking for one who computes it takes as long as hashing. */
+  /** Cloned, because the lookup of a provider takes as long as the hash. */
   private static final Mac PROTOTYPE = prototype();
 
   private final Mac mac;
@@ -39,7 +39,7 @@ public final class KeyedHash {
   private static Mac prototype() {
     try {
       Mac mac = Mac.getInstance(ALGORITHM);
-      // Only with a key does it choose who computes it.
+      // The provider is selected only when a key is set.
       mac.init(new SecretKeySpec(new byte[1], ALGORITHM));
       return mac;
     } catch (NoSuchAlgorithmException | InvalidKeyException e) {
@@ -65,12 +65,12 @@ public final class KeyedHash {
     return add(ByteBuffer.allocate(Long.BYTES).putLong(part).array());
   }
 
-  /** The first 64 bits; ends the hash. */
+  /** Ends the hash; returns its first 64 bits. */
   public long first64Bits() {
     return ByteBuffer.wrap(mac.doFinal()).getLong();
   }
 
-  /** The first 128 bits in hexadecimal; ends the hash. */
+  /** Ends the hash; returns its first 128 bits in hexadecimal. */
   public String first128BitsHex() {
     return HexFormat.of().formatHex(Arrays.copyOf(mac.doFinal(), 16));
   }

@@ -3,18 +3,18 @@ package dev.vouch.core.visitor;
 import dev.vouch.core.site.SiteId;
 import java.util.Optional;
 
-/** The permanent secrets of sites. Answers from memory; thread-safe. */
+/** The permanent secrets of all sites. Thread-safe; served from memory. */
 public interface SiteSecrets {
-  /** The secrets of this site; empty when there is no such site. */
+  /** Returns the secrets of this site; empty if there is no such site. */
   Optional<Secrets> of(SiteId site);
 
   /**
-   * One site's permanent secrets, 32 random bytes each; not copied, and not to be changed.
+   * The permanent secrets of one site, 32 random bytes each; not copied; must not be modified.
    *
-   * @param userKey hashes user ids (docs/identity.md I4)
-   * @param idempotency hashes idempotency keys and payloads (docs/events.md)
-   * @param identify proves the browser's {@code identify} (docs/browser.md); the customer's backend
-   *     has it too
+   * @param userKey the key for hashes of user ids (docs/identity.md I4)
+   * @param idempotency the key for hashes of idempotency keys and payloads (docs/events.md)
+   * @param identify the key for proofs of the browser's {@code identify} (docs/browser.md); shared
+   *     with the customer's backend
    */
   @SuppressWarnings("ArrayRecordComponent") // Secret bytes: never compared, printed or hashed.
   record Secrets(byte[] userKey, byte[] idempotency, byte[] identify) {

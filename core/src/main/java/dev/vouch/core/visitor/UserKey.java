@@ -7,7 +7,7 @@ package dev.vouch.core.visitor;
  * @param value 64 bits
  */
 public record UserKey(long value) {
-  /** The key of a user of the site that {@code secrets} belong to. */
+  /** Returns the user key under the site's {@code secrets}. */
   public static UserKey of(SiteSecrets.Secrets secrets, String userId) {
     return new UserKey(new KeyedHash(secrets.userKey()).add(userId).first64Bits());
   }

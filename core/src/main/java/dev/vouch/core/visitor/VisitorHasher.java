@@ -6,16 +6,17 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Hashes a browser (docs/identity.md I1, I3), the same way whether a backend forwards the IP
- * address and the User-Agent or the browser itself sends them. Thread-safe.
+ * Hasher of browsers (docs/identity.md I1, I3), used both for the IP address and User-Agent of a
+ * browser's own request and for those that a backend forwards. Thread-safe.
  */
 public final class VisitorHasher {
   private final int ipv6Prefix;
 
   /**
-   * A hasher.
+   * Creates a hasher.
    *
-   * @param ipv6Prefix how many leading bits of an IPv6 address count, 1 to 128; 64 by default
+   * @param ipv6Prefix the number of leading bits of an IPv6 address that are hashed, 1 to 128; 64
+   *     by default
    * @throws IllegalArgumentException if it is out of range
    */
   public VisitorHasher(int ipv6Prefix) {
@@ -25,7 +26,7 @@ public final class VisitorHasher {
     this.ipv6Prefix = ipv6Prefix;
   }
 
-  /** The hashes of a browser of this site under both live salts. */
+  /** Returns the hashes of a browser of this site under both live salts. */
   public BrowserHashes hash(SiteId site, SaltPair salts, IpAddress ip, String userAgent) {
     byte[] network = ip.network(ipv6Prefix).bytes();
     byte[] agent = userAgent.getBytes(charset(userAgent));
@@ -38,8 +39,8 @@ public final class VisitorHasher {
   }
 
   /**
-   * A browser's header arrives as bytes that servers read as Latin-1. Its copy in a backend's JSON
-   * has the same characters, so Latin-1 gives both the same bytes.
+   * Servers decode the bytes of a browser's header as Latin-1. A copy of it in a backend's JSON has
+   * the same characters, so encoding as Latin-1 gives the same bytes.
    */
   private static Charset charset(String userAgent) {
     for (int i = 0; i < userAgent.length(); i++) {

@@ -1,4 +1,4 @@
-/** Hashing of visitors and users: rules I1 to I4 of docs/identity.md. */
+/** The hashes of visitors and users: rules I1 to I4 of docs/identity.md. */
 @NullMarked
 package dev.vouch.core.visitor;
 

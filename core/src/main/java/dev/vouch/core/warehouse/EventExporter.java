@@ -3,22 +3,22 @@ package dev.vouch.core.warehouse;
 import dev.vouch.core.report.EventsExport;
 import java.nio.file.Path;
 
-/** Writes events into files, alongside reports and without delaying them. Thread-safe. */
+/** Writer of events to files, which runs alongside reports without delaying them. Thread-safe. */
 public interface EventExporter {
   /**
-   * Writes the events, all as of one moment. Its memory is bounded, however many they are. Waits
-   * until the file is whole; an interrupt of the waiting thread stops the work. Where it throws, it
-   * leaves no file behind.
+   * Writes the events as of one moment. Memory is bounded, regardless of their number. Blocks until
+   * the file is complete; an interrupt of the calling thread cancels the export. If it throws, no
+   * file remains.
    *
-   * @param file to make; until it is whole, others beside it begin with its name
-   * @param progress hears how far it is; what it throws ends the export
+   * @param file the file to create; temporary files next to it begin with its name
+   * @param progress receives the progress; an exception from it ends the export
    */
   void export(EventsExport export, Path file, Progress progress);
 
-  /** Hears how far an export is. */
+  /** A listener for the progress of an export. */
   @FunctionalInterface
   interface Progress {
-    /** So many events of all those are written. */
+    /** Called with the number of events written and their total. */
     void at(long events, long ofAll);
   }
 }

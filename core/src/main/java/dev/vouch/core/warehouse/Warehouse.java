@@ -9,29 +9,30 @@ import java.time.Instant;
 import java.util.Collection;
 
 /**
- * The analytical store. {@link #answer} may be called from any thread; the rest belongs to the
- * projector's thread alone.
+ * The analytical store that reports read. {@link #answer} is thread-safe; all other methods are
+ * called by the projector's thread only.
  */
 public interface Warehouse extends Progress, AutoCloseable {
   /**
-   * Applies a batch and stores its end, both or neither. A batch below {@link #next} is ignored, so
-   * that a repeated one changes nothing.
+   * Applies a batch and stores its end, atomically. A batch below {@link #next} is ignored, so a
+   * repeated one has no effect.
    */
   void apply(Batch batch);
 
   /**
-   * Closes, for the sites of a partition, every open UTC day that ended at least 14 days before
-   * {@code allReceivedUntil}: stores its credit for good and deletes the hashes that no open day
-   * can refer to (docs/identity.md I3).
+   * Closes, for the sites of a partition, all open UTC days that ended at least 14 days before
+   * {@code allReceivedUntil}: stores their final credit and deletes the hashes that no open day can
+   * refer to (docs/identity.md I3).
    *
-   * @param allReceivedUntil every record of the partition received until then has been applied
+   * @param allReceivedUntil the time up to which all records of the partition have been applied, by
+   *     their receipt
    */
   void closeDays(int partition, Instant allReceivedUntil);
 
   /**
-   * Makes what was applied survive the loss of the engine's own WAL.
+   * Makes everything applied survive the loss of the engine's own WAL.
    *
-   * @return the first position of the partition that might not survive
+   * @return the first position of the partition that might not survive that
    */
   long checkpoint(int partition);
 
@@ -39,8 +40,8 @@ public interface Warehouse extends Progress, AutoCloseable {
   <A> A answer(Question<A> question);
 
   /**
-   * Answers several questions, all as of one moment. Those about the same site and time share the
-   * work of crediting its events, so that a page's questions cost little more than one.
+   * Answers several questions as of one moment. Questions about the same site and time share the
+   * work of crediting its events, so that a page's questions take little longer than one.
    */
   default Answers answerAll(Collection<? extends ScopedQuestion<?>> questions) {
     return Answers.of(questions, this::answer);

@@ -1,4 +1,4 @@
-/** How constants are named in requests, answers and stored data. */
+/** The names of enum constants in requests, responses and stored data. */
 @NullMarked
 package dev.vouch.core.wire;
 

@@ -5,8 +5,9 @@ import java.time.Instant;
 /**
  * A person who can sign in to the dashboard.
  *
- * @param email unique
- * @param isAdministrator whether it owns every site and may add sites; others are members
+ * @param email the unique email address
+ * @param isAdministrator whether the account owns all sites and may add sites; other accounts are
+ *     members
  */
 public record Account(
     AccountId id, EmailAddress email, Instant createdAt, boolean isAdministrator) {}

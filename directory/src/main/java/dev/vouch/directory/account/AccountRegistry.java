@@ -11,8 +11,9 @@ import java.util.concurrent.ConcurrentMap;
 import org.jdbi.v3.core.Handle;
 
 /**
- * The accounts and their passwords. Reads are served from memory; writes block until durable and
- * are visible to the next read, and take the {@link PasswordCost} for each password. Thread-safe.
+ * The registry of accounts and their passwords. Reads are served from memory; writes block until
+ * durable and are visible to the next read, and take the {@link PasswordCost} for each password.
+ * Thread-safe.
  */
 public final class AccountRegistry {
   private final Database database;
@@ -39,22 +40,22 @@ public final class AccountRegistry {
     database.read(AccountTable::all).forEach(this::publish);
   }
 
-  /** Whether nobody can sign in yet. */
+  /** Whether there are no accounts yet. */
   public boolean isEmpty() {
     return accounts.isEmpty();
   }
 
-  /** The account with this id, if there is one. */
+  /** Returns the account with this id; empty if there is none. */
   public Optional<Account> find(AccountId id) {
     return Optional.ofNullable(accounts.get(id)).map(AccountTable.Row::account);
   }
 
-  /** The account with this email address, if there is one. */
+  /** Returns the account with this email address; empty if there is none. */
   public Optional<Account> find(EmailAddress email) {
     return row(email).map(AccountTable.Row::account);
   }
 
-  /** The accounts that own every site, the oldest first. */
+  /** Returns the accounts that own all sites, oldest first. */
   public List<Account> administrators() {
     return accounts.values().stream()
         .map(AccountTable.Row::account)
@@ -71,7 +72,7 @@ public final class AccountRegistry {
         .findFirst();
   }
 
-  /** Creates an administrator; empty if there is an account already. */
+  /** Creates an administrator; empty if an account exists already. */
   public Optional<Account> createFirst(EmailAddress email, Password password) {
     if (!isEmpty()) {
       return Optional.empty();
@@ -103,17 +104,17 @@ public final class AccountRegistry {
     return hashes.of(password);
   }
 
-  /** Creates an account that owns nothing; to be published after the commit. */
+  /** Creates an account without sites; to be published after the commit. */
   public AccountTable.Row insertMember(Handle handle, EmailAddress email, String hash) {
     return insert(handle, email, hash, false);
   }
 
-  /** A new session of an account; this is the only time that its token is known. */
+  /** A new session of an account; its token cannot be read again. */
   public record SignIn(Account account, BearerToken token) {}
 
   /**
-   * Opens a session; empty if no account has this email address, or its password is another, which
-   * takes the same time.
+   * Opens a session; empty if no account has this email address or the password is wrong, which
+   * takes equally long.
    */
   public Optional<SignIn> signIn(EmailAddress email, Password password) {
     Optional<AccountTable.Row> found = row(email);
@@ -137,9 +138,9 @@ public final class AccountRegistry {
   }
 
   /**
-   * Changes a password, closes the account's sessions but one, and ends its password link.
+   * Changes a password, closes all other sessions of the account, and revokes its password link.
    *
-   * @param kept the session that stays open
+   * @param kept the session that remains open
    */
   public PasswordChange changePassword(
       AccountId id, Password current, Password chosen, BearerToken kept) {
@@ -160,7 +161,7 @@ public final class AccountRegistry {
         .orElseGet(PasswordChange.WrongPassword::new);
   }
 
-  /** Empty when another change of the password came first. */
+  /** Empty if the password was changed concurrently. */
   private static Optional<AccountTable.Row> changed(
       Handle handle, AccountTable.Row before, AccountTable.Row changed, BearerToken kept) {
     AccountId id = before.account().id();
@@ -179,17 +180,17 @@ public final class AccountRegistry {
     passwordLinks.remove(row.account().id());
   }
 
-  /** Makes a committed account visible. */
+  /** Publishes a committed account to memory. */
   public void publish(AccountTable.Row row) {
     accounts.put(row.account().id(), row);
   }
 
-  /** The result of a password's change. */
+  /** The result of changing a password. */
   public sealed interface PasswordChange {
-    /** The new password holds from now on, and the account's other sessions are closed. */
+    /** The new password is in effect, and the account's other sessions are closed. */
     record Changed() implements PasswordChange {}
 
-    /** The current password is another; nothing was changed. */
+    /** The current password is wrong; nothing was changed. */
     record WrongPassword() implements PasswordChange {}
 
     /** There is no such account. */

@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.result.RowView;
 
-/** The SQL of accounts. */
+/** The SQL statements for accounts. */
 public final class AccountTable {
   private static final String INSERT =
       """
@@ -30,7 +30,7 @@ public final class AccountTable {
 
   private AccountTable() {}
 
-  /** An account and its password's hash. */
+  /** An account and the hash of its password. */
   public record Row(Account account, String passwordHash) {
     Row withPassword(String hash) {
       return new Row(account, hash);
@@ -50,7 +50,7 @@ public final class AccountTable {
     return handle.createQuery(ALL).map(AccountTable::read).list();
   }
 
-  /** Locks the account until the transaction ends, and reads it; empty when there is none. */
+  /** Locks the account until the transaction ends, and reads it; empty if there is none. */
   static Optional<Row> lock(Handle handle, AccountId account) {
     handle.createUpdate(LOCK).bind("account", account).execute();
     return find(handle, account);

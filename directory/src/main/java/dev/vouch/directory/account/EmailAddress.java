@@ -5,18 +5,19 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The unique name of an account. No mail is sent to it, so it need only look like an address.
+ * The email address of an account, which is its unique name. No mail is sent to it, so its
+ * validation is loose.
  *
  * @param text in lower case, without surrounding white space
  */
 public record EmailAddress(String text) {
-  /** The longest that mail servers take (RFC 5321, section 4.5.3.1.3). */
+  /** The maximum length that mail servers accept (RFC 5321, section 4.5.3.1.3). */
   public static final int CHARACTERS_MAX = 254;
 
   private static final Pattern LOOKS_RIGHT =
       Pattern.compile("[^@\\s\\p{Cntrl}]+@[^@\\s\\p{Cntrl}]+");
 
-  /** Parses user input; empty when it can't be an address. */
+  /** Parses user input; empty if it cannot be an address. */
   public static Optional<EmailAddress> parse(String typed) {
     String text = typed.strip().toLowerCase(Locale.ROOT);
     return text.length() <= CHARACTERS_MAX && LOOKS_RIGHT.matcher(text).matches()

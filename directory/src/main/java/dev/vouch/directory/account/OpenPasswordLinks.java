@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
-/** The password links in memory: an account has one at most. Thread-safe. */
+/** The in-memory index of password links, at most one per account. Thread-safe. */
 public final class OpenPasswordLinks {
   private final ConcurrentMap<AccountId, Row> links = new ConcurrentHashMap<>();
 
@@ -25,7 +25,7 @@ public final class OpenPasswordLinks {
     links.remove(account);
   }
 
-  /** The account whose link has this token, unless the link has expired. */
+  /** Returns the account whose link has this token, unless the link has expired. */
   Optional<AccountId> find(SecretHash token, Instant now) {
     return links.values().stream()
         .filter(row -> row.token().equals(token) && now.isBefore(row.expiresAt()))
@@ -33,7 +33,7 @@ public final class OpenPasswordLinks {
         .findFirst();
   }
 
-  /** The accounts whose links have expired. */
+  /** Returns the accounts whose links have expired. */
   List<AccountId> expired(Instant now) {
     return links.values().stream()
         .filter(row -> !now.isBefore(row.expiresAt()))

@@ -3,15 +3,15 @@ package dev.vouch.directory.account;
 import java.util.Optional;
 
 /**
- * A password in clear text. Never shown, logged or stored.
+ * A password in clear text. Never displayed, logged or stored.
  *
  * @param text at most {@link #CHARACTERS_MAX} characters
  */
 public record Password(String text) {
-  /** The fewest characters of a new password. */
+  /** The minimum length of a new password, in characters. */
   public static final int CHARACTERS_MIN = 12;
 
-  /** Limits the work of hashing. */
+  /** Bounds the cost of hashing. */
   public static final int CHARACTERS_MAX = 256;
 
   public Password {
@@ -20,12 +20,12 @@ public record Password(String text) {
     }
   }
 
-  /** A password to sign in with; empty when it is too long to be one. */
+  /** Creates a password for signing in; empty if it is too long. */
   public static Optional<Password> typed(String text) {
     return text.length() <= CHARACTERS_MAX ? Optional.of(new Password(text)) : Optional.empty();
   }
 
-  /** A password to choose; empty when it is too short or too long. */
+  /** Creates a new password; empty if it is too short or too long. */
   public static Optional<Password> chosen(String text) {
     return typed(text).filter(password -> text.length() >= CHARACTERS_MIN);
   }

@@ -15,7 +15,7 @@ final class PasswordHashes {
   private final SecretGenerator secretGenerator;
   private final PasswordCost cost;
 
-  /** A hash of zeros, in the same form as all others, so that checking it takes as long. */
+  /** A hash of zeros in the same format as all others, so that verification takes equally long. */
   private final String decoy;
 
   PasswordHashes(SecretGenerator secretGenerator, PasswordCost cost) {
@@ -27,7 +27,7 @@ final class PasswordHashes {
                 cost.memoryKib(), cost.iterations(), LANES, zeros(SALT_BYTES), zeros(HASH_BYTES));
   }
 
-  /** The hash, encoded with a new salt and the parameters. */
+  /** Returns the hash, encoded with a new salt and the parameters. */
   String of(Password password) {
     return argon2id().hash(bytes(password), secretGenerator.bytes(SALT_BYTES)).getResult();
   }
@@ -38,13 +38,13 @@ final class PasswordHashes {
         cost.memoryKib(), cost.iterations(), LANES, HASH_BYTES, Argon2.ID);
   }
 
-  /** Whether it is the password of this hash, also when the parameters were others then. */
+  /** Whether the password matches this hash, including one with earlier parameters. */
   boolean matches(Password password, String encoded) {
     return Argon2Function.getInstanceFromHash(encoded)
         .check(bytes(password), encoded.getBytes(StandardCharsets.US_ASCII));
   }
 
-  /** Takes as long as {@link #matches}, if there is no account to compare with. */
+  /** Takes as long as {@link #matches}, for the case that there is no account. */
   void matchDecoy(Password password) {
     boolean _ = matches(password, decoy);
   }

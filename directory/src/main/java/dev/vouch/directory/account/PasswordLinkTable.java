@@ -6,7 +6,7 @@ import java.util.List;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 
-/** The SQL of password links. */
+/** The SQL statements for password links. */
 final class PasswordLinkTable {
   private static final String PUT =
       """
@@ -25,9 +25,9 @@ final class PasswordLinkTable {
   private PasswordLinkTable() {}
 
   /**
-   * A link that was neither used nor replaced.
+   * A link that is neither used nor replaced.
    *
-   * @param expiresAt when it stops working
+   * @param expiresAt the time from which the link is invalid
    */
   record Row(AccountId account, SecretHash token, Instant expiresAt) {}
 

@@ -10,11 +10,11 @@ import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
 /**
- * The links for choosing another password: each works once, and an account has one at most. Reads
- * are served from memory; writes block until durable and are visible to the next read. Thread-safe.
+ * The single-use links for resetting a password, at most one per account. Reads are served from
+ * memory; writes block until durable and are visible to the next read. Thread-safe.
  */
 public final class PasswordLinks {
-  /** For how long a link works. */
+  /** The lifetime of a link. */
   public static final Duration LIFETIME = Duration.ofDays(1);
 
   private final Database database;
@@ -39,7 +39,7 @@ public final class PasswordLinks {
     this.links = links;
   }
 
-  /** Creates a link that works for {@link #LIFETIME}, and replaces the account's earlier one. */
+  /** Creates a link that is valid for {@link #LIFETIME}, and replaces the account's earlier one. */
   public BearerToken create(Account account) {
     BearerToken token = new BearerToken(secretGenerator.text());
     Row row = new Row(account.id(), token.hash(), clock.instant().plus(LIFETIME));
@@ -52,14 +52,14 @@ public final class PasswordLinks {
     return token;
   }
 
-  /** The account whose password the link with this token can change. */
+  /** Returns the account whose password the link with this token can change. */
   public Optional<Account> find(BearerToken token) {
     return links.find(token.hash(), clock.instant()).flatMap(accounts::find);
   }
 
   /**
    * Changes the password, which takes about 50 ms of processor time, closes all of the account's
-   * sessions and opens one; empty when the link does not work any more.
+   * sessions and opens a new one; empty if the link is no longer valid.
    */
   public Optional<SignIn> choose(BearerToken token, Password chosen) {
     if (find(token).isEmpty()) {
@@ -92,7 +92,7 @@ public final class PasswordLinks {
     links.remove(account);
   }
 
-  /** Deletes what has expired. */
+  /** Deletes expired links. */
   public void maintain() {
     links.expired(clock.instant()).forEach(this::delete);
   }

@@ -2,9 +2,9 @@ package dev.vouch.directory.account;
 
 import dev.vouch.core.wire.WireNamed;
 
-/** What a member may do with a site. */
+/** The permissions of a member on a site. */
 public enum Role implements WireNamed {
-  /** Everything: keys, rules, people, settings, and all that viewers may. */
+  /** All permissions: keys, rules, people, settings, and those of viewers. */
   OWNER,
   /** Reports only. */
   VIEWER

@@ -13,14 +13,14 @@ import java.util.concurrent.ConcurrentMap;
 import org.jdbi.v3.core.Handle;
 
 /**
- * The sessions of all accounts. Reads are served from memory; writes block until durable and are
- * visible to the next read. Thread-safe.
+ * The registry of all accounts' sessions. Reads are served from memory; writes block until durable
+ * and are visible to the next read. Thread-safe.
  */
 public final class SessionRegistry {
-  /** How long a session lasts after its last request. */
+  /** The lifetime of a session after its last request. */
   public static final Duration LIFETIME = Duration.ofDays(30);
 
-  /** By how much a crash may shorten a session. */
+  /** The maximum time by which a crash may shorten a session. */
   private static final Duration UNSAVED_MAX = Duration.ofHours(1);
 
   private final Database database;
@@ -35,7 +35,7 @@ public final class SessionRegistry {
     database.read(SessionTable::all).forEach(this::publish);
   }
 
-  /** A session, and its expiry in the database. */
+  /** A session and its expiry in the database. */
   private record Kept(Session session, Instant savedExpiry) {
     Kept seen(Instant now) {
       return new Kept(session.seen(now), savedExpiry);
@@ -51,7 +51,7 @@ public final class SessionRegistry {
   }
 
   /**
-   * The account whose session this is, if it is open; then it lasts {@link #LIFETIME} from now on.
+   * Returns the account of an open session, and extends the session to {@link #LIFETIME} from now.
    */
   public Optional<AccountId> find(BearerToken token) {
     Instant now = clock.instant();
@@ -65,7 +65,7 @@ public final class SessionRegistry {
             });
   }
 
-  /** Opens a session of an account that was created just now. */
+  /** Opens a session of a newly created account. */
   public BearerToken open(Account account) {
     return database.change(handle -> insert(handle, account.id()), this::publish).token();
   }
@@ -81,12 +81,12 @@ public final class SessionRegistry {
     return new Opened(token, session);
   }
 
-  /** Makes a committed session visible. */
+  /** Publishes a committed session to memory. */
   public void publish(Opened opened) {
     publish(opened.session());
   }
 
-  /** Closes a session; one that is not open stays so. */
+  /** Closes a session; has no effect if it is not open. */
   public void close(BearerToken token) {
     close(token.hash());
   }
@@ -100,7 +100,7 @@ public final class SessionRegistry {
         sessions::remove);
   }
 
-  /** Removes from memory the account's sessions but one. */
+  /** Removes all other sessions of the account from memory. */
   void removeOthers(AccountId account, BearerToken kept) {
     SecretHash hash = kept.hash();
     sessions
@@ -110,7 +110,7 @@ public final class SessionRegistry {
                 other.session().account().equals(account) && !other.session().token().equals(hash));
   }
 
-  /** Deletes expired sessions, and saves those that were extended by an hour or more. */
+  /** Deletes expired sessions, and stores those that were extended by an hour or more. */
   public void maintain() {
     Instant now = clock.instant();
     sessions.values().stream()
@@ -119,7 +119,7 @@ public final class SessionRegistry {
     flush(UNSAVED_MAX);
   }
 
-  /** Saves when each session was last seen. */
+  /** Stores when each session was last used. */
   public void flush() {
     flush(Duration.ZERO);
   }
@@ -150,9 +150,9 @@ public final class SessionRegistry {
   }
 
   /**
-   * A browser that is signed in.
+   * A session of a signed-in browser.
    *
-   * @param expiresAt extended with each request
+   * @param expiresAt the expiry, extended by each request
    */
   record Session(
       SecretHash token,
@@ -169,7 +169,7 @@ public final class SessionRegistry {
       return !now.isBefore(expiresAt);
     }
 
-    /** The session after a request; a clock that is set back does not shorten it. */
+    /** Returns the session after a request; setting the clock back does not shorten it. */
     Session seen(Instant now) {
       return now.isAfter(lastSeenAt)
           ? new Session(token, account, createdAt, now, now.plus(SessionRegistry.LIFETIME))

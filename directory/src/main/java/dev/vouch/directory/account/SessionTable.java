@@ -7,7 +7,7 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jdbi.v3.core.statement.PreparedBatch;
 
-/** The SQL of sessions. */
+/** The SQL statements for sessions. */
 final class SessionTable {
   private static final String INSERT =
       """

@@ -9,10 +9,10 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * An alert that was raised.
+ * A raised alert.
  *
- * @param key the API key that it is about; empty for one about the site
- * @param clearing how it ended; empty while it lasts
+ * @param key the API key concerned; empty for an alert about the site
+ * @param clearing when and why it was cleared; empty while it is raised
  */
 public record Alert(
     AlertId id,
@@ -22,10 +22,10 @@ public record Alert(
     Instant raisedAt,
     Evidence evidence,
     Optional<Clearing> clearing) {
-  /** When and why it cleared. */
+  /** The time and the reason of clearing. */
   public record Clearing(Instant at, Evidence evidence) {}
 
-  /** Whether it is about the same. */
+  /** Whether it has this type and key. */
   boolean isAbout(AlertKind otherKind, Optional<KeyId> otherKey) {
     return kind == otherKind && key.equals(otherKey);
   }
@@ -35,19 +35,19 @@ public record Alert(
   }
 
   /**
-   * An alert's id, written {@code alert_} and 16 hexadecimal digits.
+   * The id of an alert, {@code alert_} and 16 hexadecimal digits.
    *
    * @param value 64 random bits
    */
   public record AlertId(long value) {
     private static final IdFormat FORMAT = new IdFormat("alert_");
 
-    /** Reads the written form; empty when {@code text} is not one. */
+    /** Parses the text form; empty if {@code text} is not valid. */
     public static Optional<AlertId> parse(String text) {
       return FORMAT.parse(text, AlertId::new);
     }
 
-    /** The written form. */
+    /** Returns the text form. */
     @Override
     public String toString() {
       return FORMAT.format(value);

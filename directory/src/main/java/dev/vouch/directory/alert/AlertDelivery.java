@@ -8,11 +8,11 @@ import java.util.Optional;
 /**
  * A message to a site's webhook about an alert.
  *
- * @param state what it reports
- * @param attempts how many times it was sent
- * @param nextAttemptAt when it is to be sent; empty once it was delivered or given up
- * @param deliveredAt when the receiver accepted it
- * @param result of the last attempt, in words; an empty text before the first
+ * @param state the state that it reports
+ * @param attempts the number of attempts
+ * @param nextAttemptAt the time of the next attempt; empty after it was delivered or abandoned
+ * @param deliveredAt the time at which the receiver accepted it
+ * @param result the result of the last attempt as a text; empty before the first
  */
 public record AlertDelivery(
     Alert alert,
@@ -22,17 +22,17 @@ public record AlertDelivery(
     Optional<Instant> nextAttemptAt,
     Optional<Instant> deliveredAt,
     String result) {
-  /** The same at every attempt, so that a receiver can drop what it has already. */
+  /** Returns an id that is the same for all attempts, so that a receiver can detect duplicates. */
   public String id() {
     return alert.id() + "_" + state.wireName();
   }
 
-  /** Whether it will not be sent any more, and no delivery was confirmed. */
+  /** Whether it was abandoned without a confirmed delivery. */
   public boolean isGivenUp() {
     return nextAttemptAt.isEmpty() && deliveredAt.isEmpty();
   }
 
-  /** When the alert was raised or cleared. */
+  /** Returns the time at which the alert was raised or cleared. */
   public Instant happenedAt() {
     return switch (state) {
       case RAISED -> alert.raisedAt();
@@ -40,7 +40,7 @@ public record AlertDelivery(
     };
   }
 
-  /** The evidence for the alert or its clearing. */
+  /** Returns the evidence for the alert or its clearing. */
   public Evidence evidence() {
     return switch (state) {
       case RAISED -> alert.evidence();

@@ -23,11 +23,11 @@ import java.util.concurrent.ConcurrentMap;
 import org.jdbi.v3.core.Handle;
 
 /**
- * The alert types that each site turned on, and the alerts that were raised. Raised alerts are read
- * from memory; writes block until durable. Thread-safe.
+ * The registry of enabled alert types per site and of raised alerts. Raised alerts are read from
+ * memory; writes block until durable. Thread-safe.
  */
 public final class AlertRegistry {
-  /** How many alerts of a site are kept. */
+  /** The maximum number of stored alerts per site. */
   private static final int ALERTS_MAX = 100;
 
   private static final Evidence TURNED_OFF =
@@ -59,20 +59,20 @@ public final class AlertRegistry {
     database.read(AlertTable::raised).forEach(raised::put);
   }
 
-  /** The alert types that the site turned on; none at first. */
+  /** Returns the enabled alert types of the site; by default none. */
   public Set<AlertKind> chosen(SiteId site) {
     return choices.getOrDefault(site, Set.of());
   }
 
-  /** The sites that turned on any. */
+  /** Returns the sites with enabled alert types. */
   public Set<SiteId> sites() {
     return Set.copyOf(choices.keySet());
   }
 
   /**
-   * Turns these on and all others off; what is raised of the others clears without a message.
+   * Enables exactly these types; raised alerts of other types are cleared without a message.
    *
-   * @return false when there is no such site
+   * @return false if there is no such site
    */
   public boolean choose(SiteId site, Set<AlertKind> kinds) {
     Set<AlertKind> wanted = Set.copyOf(kinds);
@@ -101,40 +101,40 @@ public final class AlertRegistry {
     return raised(site).stream().filter(alert -> !wanted.contains(alert.kind())).toList();
   }
 
-  /** The alerts that are raised now, the oldest first. */
+  /** Returns the raised alerts, oldest first. */
   public List<Alert> raised(SiteId site) {
     return raised.ofSite(site);
   }
 
-  /** The alert of this type that is raised now, about this key or the site. */
+  /** Returns the raised alert of this type about this key or the site. */
   public Optional<Alert> raised(SiteId site, AlertKind kind, Optional<KeyId> key) {
     return raised(site).stream().filter(alert -> alert.isAbout(kind, key)).findFirst();
   }
 
-  /** All alerts that are kept, cleared or not, the newest first. */
+  /** Returns the latest alerts, raised or cleared, newest first. */
   public List<Alert> latest(SiteId site, int count) {
     return database.read(handle -> AlertTable.latest(handle, site, count));
   }
 
-  /** Raises or clears an alert by the finding of its rule. */
+  /** Raises or clears an alert according to its rule's finding. */
   public void apply(SiteId site, AlertKind kind, Optional<KeyId> key, Finding finding) {
     switch (finding) {
       case Finding.Wrong(Evidence evidence) -> raise(site, kind, key, evidence);
       case Finding.Right(Evidence evidence) -> clear(site, kind, key, evidence);
       case Finding.Undecided _ -> {
-        // It stays as it is.
+        // The alert remains unchanged.
       }
     }
   }
 
-  /** Raises an alert unless it is raised already or its type is turned off. */
+  /** Raises an alert, unless it is already raised or its type is disabled. */
   public void raise(SiteId site, AlertKind kind, Optional<KeyId> key, Evidence evidence) {
     if (!isToBeRaised(site, kind, key)) {
       return;
     }
     change(
         handle -> {
-          // Another thread may have changed it since.
+          // Another thread may have changed it in the meantime.
           if (!isToBeRaised(site, kind, key) || !SiteRows.lock(handle, site)) {
             return Optional.empty();
           }

@@ -20,7 +20,7 @@ import java.util.TreeMap;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.result.RowView;
 
-/** The SQL of alerts and of the types that sites turned on. */
+/** The SQL statements for alerts and enabled alert types. */
 final class AlertTable {
   static final String COLUMNS =
       """
@@ -74,7 +74,7 @@ final class AlertTable {
                     row.getColumn("site_id", SiteId.class), row.getColumn("kind", String.class)))
         .forEach(
             choice ->
-                // Kinds of a newer version are ignored.
+                // Types added by a newer version are ignored.
                 WireNamed.parse(AlertKind.class, choice.getValue())
                     .ifPresent(
                         kind ->
@@ -121,14 +121,14 @@ final class AlertTable {
     handle.createUpdate(DELETE_OLD).bind("site", site).bind("kept", kept).execute();
   }
 
-  /** Those that last, the oldest first. */
+  /** Returns the raised alerts, oldest first. */
   static List<Alert> raised(Handle handle) {
     return handle.createQuery(RAISED).map(AlertTable::read).stream()
         .flatMap(Optional::stream)
         .toList();
   }
 
-  /** Of any state, the newest first. */
+  /** Returns rows of any state, newest first. */
   static List<Alert> latest(Handle handle, SiteId site, int count) {
     return handle
         .createQuery(LATEST)
@@ -140,7 +140,7 @@ final class AlertTable {
         .toList();
   }
 
-  /** Empty for an alert of a newer version. */
+  /** Empty for an alert type added by a newer version. */
   static Optional<Alert> read(RowView row) {
     return WireNamed.parse(AlertKind.class, row.getColumn("kind", String.class))
         .map(

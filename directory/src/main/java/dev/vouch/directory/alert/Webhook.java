@@ -6,15 +6,16 @@ import java.util.Base64;
 import java.util.Optional;
 
 /**
- * Where a site's alerts are sent.
+ * The webhook that a site's alerts are sent to.
  *
- * @param server where this server was reached when {@code url} was entered, such as {@code
- *     https://vouch.example}, for links to it; empty if not known
- * @param secret signs what is sent; {@link #writtenSecret} is the form its receiver gets
+ * @param server the URL of this server when {@code url} was entered, such as {@code
+ *     https://vouch.example}, used for links; empty if unknown
+ * @param secret the key that signs deliveries; {@link #writtenSecret} is its text form for the
+ *     receiver
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared or changed.
 public record Webhook(URI url, Optional<String> server, byte[] secret, Instant createdAt) {
-  /** As Standard Webhooks writes a secret. */
+  /** Returns the secret in the format of Standard Webhooks. */
   public String writtenSecret() {
     return "whsec_" + Base64.getEncoder().encodeToString(secret);
   }

@@ -18,8 +18,8 @@ import java.util.concurrent.ConcurrentMap;
 import org.jdbi.v3.core.Handle;
 
 /**
- * The webhooks of all sites, and the deliveries to be sent. Reads are served from memory; writes
- * block until durable. Thread-safe.
+ * The registry of webhooks and pending deliveries of all sites. Reads are served from memory;
+ * writes block until durable. Thread-safe.
  */
 public final class WebhookRegistry {
   private static final String REMOVED = "The webhook was removed.";
@@ -49,17 +49,17 @@ public final class WebhookRegistry {
     }
   }
 
-  /** The site's webhook, if it has one. */
+  /** Returns the site's webhook; empty if it has none. */
   public Optional<Webhook> of(SiteId site) {
     return Optional.ofNullable(webhooks.get(site));
   }
 
   /**
-   * Sets the address of the site's webhook. The secret stays; a site without a webhook gets a new
+   * Sets the URL of the site's webhook. The secret is kept; a site without a webhook gets a new
    * one.
    *
    * @param server as {@link Webhook#server}
-   * @return empty when there is no such site
+   * @return empty if there is no such site
    */
   public Optional<Webhook> sendTo(SiteId site, URI url, String server) {
     return put(
@@ -74,9 +74,9 @@ public final class WebhookRegistry {
   }
 
   /**
-   * Generates a new secret, which signs all later deliveries.
+   * Generates a new secret, used for all later deliveries.
    *
-   * @return empty when the site has no webhook
+   * @return empty if the site has no webhook
    */
   public Optional<Webhook> renewSecret(SiteId site) {
     return of(site).isEmpty()
@@ -105,7 +105,7 @@ public final class WebhookRegistry {
         changed -> changed.ifPresent(webhook -> webhooks.put(site, webhook)));
   }
 
-  /** Removes the site's webhook, and gives up its deliveries. */
+  /** Removes the site's webhook and abandons its deliveries. */
   public void remove(SiteId site) {
     database.change(
         handle -> {
@@ -128,7 +128,7 @@ public final class WebhookRegistry {
     database.vacuum();
   }
 
-  /** The deliveries that are due, the longest due first. */
+  /** Returns the due deliveries, longest overdue first. */
   public List<AlertDelivery> due() {
     Instant now = clock.instant();
     return waiting.values().stream()
@@ -137,7 +137,7 @@ public final class WebhookRegistry {
         .toList();
   }
 
-  /** The deliveries of a site, the newest first. */
+  /** Returns the deliveries of a site, newest first. */
   public List<AlertDelivery> latest(SiteId site, int count) {
     return database.read(handle -> WebhookTable.latest(handle, site, count));
   }
@@ -145,23 +145,23 @@ public final class WebhookRegistry {
   /**
    * Records that the receiver accepted a delivery.
    *
-   * @param how in words
+   * @param how the result as a text
    */
   public void delivered(AlertDelivery delivery, String how) {
     change(delivery.delivered(clock.instant(), how));
   }
 
   /**
-   * Records that an attempt failed.
+   * Records a failed attempt.
    *
-   * @param why in words
-   * @param next when to try again; empty gives it up
+   * @param why the reason as a text
+   * @param next the time of the next attempt; empty abandons the delivery
    */
   public void failed(AlertDelivery delivery, String why, Optional<Instant> next) {
     change(delivery.failed(why, next));
   }
 
-  /** A delivery that was given up or deleted during its attempt stays so. */
+  /** A delivery that was abandoned or deleted during its attempt remains so. */
   private void change(AlertDelivery delivery) {
     database.change(
         handle -> WebhookTable.update(handle, delivery),
@@ -174,7 +174,7 @@ public final class WebhookRegistry {
         });
   }
 
-  /** Stores a delivery in the alert's own transaction; empty without a webhook. */
+  /** Stores a delivery in the alert's transaction; empty without a webhook. */
   Optional<AlertDelivery> enqueue(Handle handle, Alert alert, AlertState state, Instant now) {
     if (of(alert.site()).isEmpty()) {
       return Optional.empty();

@@ -12,7 +12,7 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.result.RowView;
 import org.jdbi.v3.core.statement.Query;
 
-/** The SQL of webhooks and their deliveries. */
+/** The SQL statements for webhooks and their deliveries. */
 final class WebhookTable {
   private static final String PUT =
       """
@@ -83,20 +83,20 @@ final class WebhookTable {
   }
 
   /**
-   * Saves the result of an attempt.
+   * Stores the result of an attempt.
    *
-   * @return false when the delivery was given up or deleted before
+   * @return false if the delivery was abandoned or deleted in the meantime
    */
   static boolean update(Handle handle, AlertDelivery delivery) {
     return handle.createUpdate(UPDATE).bindMethods(delivery).execute() == 1;
   }
 
-  /** What is still to be sent. */
+  /** Returns the pending deliveries. */
   static List<AlertDelivery> waiting(Handle handle) {
     return deliveries(handle.createQuery(ALL + " WHERE next_attempt_at_us IS NOT NULL"));
   }
 
-  /** Of any state, the newest first. */
+  /** Returns rows of any state, newest first. */
   static List<AlertDelivery> latest(Handle handle, SiteId site, int count) {
     return deliveries(
         handle

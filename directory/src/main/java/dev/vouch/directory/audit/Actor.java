@@ -9,10 +9,10 @@ public sealed interface Actor {
   /**
    * A signed-in person.
    *
-   * @param email as it was then
+   * @param email the email address at the time of the change
    */
   record Person(AccountId account, EmailAddress email) implements Actor {
-    /** The owner of an account. */
+    /** Creates the actor for an account. */
     public static Person of(Account account) {
       return new Person(account.id(), account.email());
     }
@@ -21,6 +21,6 @@ public sealed interface Actor {
   /** A client with the administrator's token. */
   record TokenHolder() implements Actor {}
 
-  /** The server itself. */
+  /** The server itself, without a user. */
   record Vouch() implements Actor {}
 }

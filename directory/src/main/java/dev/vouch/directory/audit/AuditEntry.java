@@ -14,9 +14,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * An action on a site: its kind and a sentence. Never holds a token, a secret, a password or a user
- * id: the sentence is stored, and shown to every owner. Created by the methods below only, so that
- * all sentences are in one place.
+ * An entry for the audit log: its kind and a sentence. Must not contain a token, a secret, a
+ * password or a user id, because the sentence is stored and shown to all owners. Created only by
+ * the methods below, so that all sentences are in one place.
  */
 public final class AuditEntry {
   private final Kind kind;
@@ -27,7 +27,7 @@ public final class AuditEntry {
     this.sentence = sentence;
   }
 
-  /** The subject of an entry, to filter by. */
+  /** The subject of an entry, used as a filter. */
   public enum Kind implements WireNamed {
     SITE("Site"),
     KEY("API keys"),
@@ -44,7 +44,7 @@ public final class AuditEntry {
       this.label = label;
     }
 
-    /** What people read. */
+    /** The displayed text. */
     public String label() {
       return label;
     }
@@ -54,7 +54,7 @@ public final class AuditEntry {
     return kind;
   }
 
-  /** The action, without its author. */
+  /** Returns the action, without its author. */
   public String sentence() {
     return sentence;
   }
@@ -64,7 +64,7 @@ public final class AuditEntry {
     return new AuditEntry(Kind.SITE, "Added the site “%s”.".formatted(name));
   }
 
-  /** Settings were changed; one phrase for each. */
+  /** Settings were changed; with one phrase for each. */
   public static AuditEntry siteChanged(List<String> changes) {
     return new AuditEntry(Kind.SITE, ChangeDescriptions.sentence("Changed the site", changes));
   }
@@ -79,7 +79,7 @@ public final class AuditEntry {
     return new AuditEntry(Kind.KEY, "Created the API key “%s” (%s).".formatted(name, key.value()));
   }
 
-  /** An API key was replaced, and stays accepted for a while. */
+  /** An API key was rotated, and may still be accepted for a while. */
   public static AuditEntry keyRotated(KeyId replaced, KeyId fresh, String name, Duration overlap) {
     return new AuditEntry(
         Kind.KEY,
@@ -97,7 +97,7 @@ public final class AuditEntry {
     return new AuditEntry(Kind.SUCCESS_RULE, "Created the success rule %s.".formatted(shown(rule)));
   }
 
-  /** A success rule was changed; one phrase for each part. */
+  /** A success rule was changed; with one phrase for each part. */
   public static AuditEntry ruleChanged(String name, List<String> changes) {
     return new AuditEntry(
         Kind.SUCCESS_RULE,
@@ -140,12 +140,12 @@ public final class AuditEntry {
     return new AuditEntry(Kind.MEMBER, "Removed %s.".formatted(member));
   }
 
-  /** A member got a link for choosing another password. */
+  /** A link for resetting a member's password was created. */
   public static AuditEntry passwordLinkCreated(EmailAddress member) {
     return new AuditEntry(Kind.MEMBER, "Created a password link for %s.".formatted(member));
   }
 
-  /** A public link was created; an earlier one was replaced. */
+  /** A public link was created, or replaced an earlier one. */
   public static AuditEntry publicLinkCreated() {
     return new AuditEntry(Kind.PUBLIC_LINK, "Created a public link.");
   }
@@ -155,18 +155,18 @@ public final class AuditEntry {
     return new AuditEntry(Kind.PUBLIC_LINK, "Revoked the public link.");
   }
 
-  /** One user's data is to be erased; the audit must not hold whose. */
+  /** The erasure of one user's data was requested; the entry must not identify the user. */
   public static AuditEntry erasureRequested() {
     return new AuditEntry(Kind.DATA, "Erased the data of one user.");
   }
 
-  /** Events of these days, in the site's zone, were exported. */
+  /** Events of these days, in the site's time zone, were exported. */
   public static AuditEntry eventsExported(LocalDate first, LocalDate last, String format) {
     return new AuditEntry(
         Kind.DATA, "Exported the events of %s to %s as %s.".formatted(first, last, format));
   }
 
-  /** A funnel was saved, for the first time or again. */
+  /** A funnel was saved or updated. */
   public static AuditEntry funnelSaved(String name) {
     return new AuditEntry(Kind.FUNNEL, "Saved the funnel “%s”.".formatted(name));
   }
@@ -176,12 +176,12 @@ public final class AuditEntry {
     return new AuditEntry(Kind.FUNNEL, "Deleted the funnel “%s”.".formatted(name));
   }
 
-  /** These alerts were turned on, and all others off. */
+  /** Exactly these alert types were enabled. */
   public static AuditEntry alertsChosen(Set<AlertKind> kinds) {
     return new AuditEntry(Kind.ALERT, chosen(kinds));
   }
 
-  /** The address of the webhook was changed; the entry does not hold it. */
+  /** The webhook's URL was changed; the entry does not contain it. */
   public static AuditEntry webhookSet() {
     return new AuditEntry(Kind.ALERT, "Changed the alert webhook URL.");
   }

@@ -14,14 +14,14 @@ import java.util.OptionalLong;
 import org.jdbi.v3.core.Handle;
 
 /**
- * Who changed what on which site. An entry is written in the transaction of its change: neither is
- * on disk without the other. Gone with its site. Blocks; thread-safe.
+ * The audit log: who changed what on which site. An entry is written in the transaction of its
+ * change, so neither is durable without the other. Deleted with its site. Blocking; thread-safe.
  */
 public final class AuditLog {
-  /** How many days an entry is kept. */
+  /** The maximum age of entries in days. */
   public static final int DAYS_MAX = 400;
 
-  /** How many entries of a site are kept; the oldest go first. */
+  /** The maximum number of entries per site; the oldest are deleted first. */
   public static final int ENTRIES_MAX = 10_000;
 
   private final Database database;
@@ -34,11 +34,11 @@ public final class AuditLog {
   }
 
   /**
-   * A page of a site's entries, the newest first.
+   * Returns a page of a site's entries, newest first.
    *
-   * @param kind leaves out all others
-   * @param before where the last page ended; empty to begin with the newest
-   * @param limit how many entries, at least 1
+   * @param kind only entries of this kind; empty for all
+   * @param before the cursor from the previous page; empty for the newest entries
+   * @param limit the maximum number of entries, at least 1
    */
   public AuditPage page(
       SiteId site, Optional<AuditEntry.Kind> kind, OptionalLong before, int limit) {
@@ -51,7 +51,7 @@ public final class AuditLog {
     return new AuditPage(shown, OptionalLong.of(shown.getLast().number()));
   }
 
-  /** Records an action that changes nothing in the directory, before it is carried out. */
+  /** Records an action that does not change the directory, before it is performed. */
   public void record(SiteId site, AuditEntry entry) {
     database.change(
         handle -> {
@@ -60,7 +60,7 @@ public final class AuditLog {
         });
   }
 
-  /** Records an action in its own transaction; nothing when the site was deleted. */
+  /** Records an action in its own transaction; no entry if the site was deleted. */
   public void record(Handle handle, SiteId site, AuditEntry entry) {
     if (SiteRows.lock(handle, site)) {
       AuditTable.insert(handle, site, clock.instant(), CurrentActor.get(), entry);
@@ -68,17 +68,17 @@ public final class AuditLog {
     }
   }
 
-  /** Records who deletes a site, in the same transaction, before the site is deleted. */
+  /** Records the author of a site's deletion, in its transaction, before the site is deleted. */
   public void recordDeletion(Handle handle, SiteId site) {
     AuditTable.recordDeletion(handle, site, clock.instant(), CurrentActor.get());
   }
 
-  /** The sites that were deleted in the last {@link #DAYS_MAX} days, the latest first. */
+  /** Returns the sites deleted in the last {@link #DAYS_MAX} days, latest first. */
   public List<DeletedSite> deletedSites() {
     return database.read(AuditTable::deletions);
   }
 
-  /** Deletes what is too old, once a day. */
+  /** Deletes expired entries, once a day. */
   public void deleteExpired() {
     LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
     if (today.equals(cleanedOn)) {
@@ -95,7 +95,7 @@ public final class AuditLog {
   /**
    * A page of a site's audit log.
    *
-   * @param entries the newest first
+   * @param entries the entries, newest first
    * @param before the cursor of the next page; empty on the last page
    */
   public record AuditPage(List<AuditRecord> entries, OptionalLong before) {
@@ -110,8 +110,8 @@ public final class AuditLog {
   /**
    * A stored audit entry.
    *
-   * @param number higher than those of all earlier entries of the site
-   * @param details the sentence that was stored
+   * @param number ascending within the site
+   * @param details the stored sentence
    */
   public record AuditRecord(
       long number, Instant at, Actor actor, AuditEntry.Kind kind, String details) {}

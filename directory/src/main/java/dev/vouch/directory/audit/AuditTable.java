@@ -13,9 +13,9 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.result.RowView;
 import org.jdbi.v3.core.statement.SqlStatement;
 
-/** The SQL of the audit log and of deleted sites. */
+/** The SQL statements for the audit log and deleted sites. */
 final class AuditTable {
-  /** Numbers an entry by its site's revision, which only grows. */
+  /** An entry's number is its site's revision, which only increases. */
   private static final String INSERT =
       """
       INSERT INTO audit (site_id, number, at_us, actor, account_id, email, kind, details)
@@ -63,7 +63,7 @@ final class AuditTable {
 
   private AuditTable() {}
 
-  /** Adds an entry to a site that this transaction has locked. */
+  /** Inserts an entry for a site that this transaction has locked. */
   static void insert(Handle handle, SiteId site, Instant at, Actor actor, AuditEntry entry) {
     bind(handle.createUpdate(INSERT), site, at, actor)
         .bind("kind", entry.kind())
@@ -96,7 +96,7 @@ final class AuditTable {
         .list();
   }
 
-  /** Records who deletes a site that still exists. */
+  /** Records the author of the deletion of a site that still exists. */
   static void recordDeletion(Handle handle, SiteId site, Instant at, Actor actor) {
     bind(handle.createUpdate(RECORD_DELETION), site, at, actor).execute();
   }

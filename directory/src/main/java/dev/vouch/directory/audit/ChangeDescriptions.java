@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** The differences between two versions, in words for the audit log: a phrase for each part. */
+/** The differences between two versions as texts for the audit log: one phrase for each part. */
 public final class ChangeDescriptions {
   private static final int HOSTS_SHOWN = 10;
 
@@ -47,7 +47,7 @@ public final class ChangeDescriptions {
     return List.copyOf(changes.phrases);
   }
 
-  /** The start of a sentence and what follows it. */
+  /** Returns a sentence that starts with {@code start} and lists the phrases. */
   static String sentence(String start, List<String> phrases) {
     return start + ": " + String.join("; ", phrases) + ".";
   }

@@ -3,26 +3,27 @@ package dev.vouch.directory.audit;
 import java.util.function.Supplier;
 
 /**
- * The actor of this thread, for the audit log. Bound once per request, so that the directory's
- * writes need no parameter for it; {@link Actor.Vouch} if none is bound (docs/decisions/0017).
+ * The author of changes made by the current thread, for the audit log. Bound once per request, so
+ * that the directory's writes need no parameter for it; {@link Actor.Vouch} if none is bound
+ * (docs/decisions/0017).
  */
 public final class CurrentActor {
   private static final ScopedValue<Actor> ACTOR = ScopedValue.newInstance();
 
   private CurrentActor() {}
 
-  /** Does the work as {@code actor}; work for another thread is to be {@link #carried}. */
+  /** Runs the work as {@code actor}; work for another thread must be {@link #carried}. */
   public static <R> R as(Actor actor, Supplier<R> work) {
     return ScopedValue.where(ACTOR, actor).call(work::get);
   }
 
-  /** The same work as the current actor, for another thread. */
+  /** Returns the work bound to the current actor, for another thread. */
   public static Runnable carried(Runnable work) {
     Actor actor = get();
     return () -> ScopedValue.where(ACTOR, actor).run(work);
   }
 
-  /** The actor of this thread. */
+  /** Returns the actor of the current thread. */
   public static Actor get() {
     return ACTOR.orElse(new Actor.Vouch());
   }

@@ -27,11 +27,11 @@ import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
 /**
- * One database file at its newest schema, behind one lock for changes. A change is on disk before
- * {@link #change} returns, and what is deleted is overwritten. Thread-safe; blocks.
+ * A SQLite database file with the current schema; changes are serialized by a lock. A change is
+ * durable before {@link #change} returns, and deleted data is overwritten. Thread-safe; blocks.
  */
 public final class Database {
-  /** The bits of a result code that hold its primary code (https://sqlite.org/rescode.html). */
+  /** The bits of a result code that contain its primary code (https://sqlite.org/rescode.html). */
   private static final int PRIMARY_CODE = 0xff;
 
   private static final Set<Integer> DISK_REFUSING =
@@ -44,7 +44,7 @@ public final class Database {
   private final Path file;
   private final Jdbi jdbi;
   private final ReentrantLock changing = new ReentrantLock();
-  // A crash may have come between a deletion and its vacuum.
+  // Initially true, because the process may have crashed between a deletion and its vacuum.
   private volatile boolean vacuumPending = true;
 
   private Database(Path file, Jdbi jdbi) {
@@ -53,7 +53,7 @@ public final class Database {
   }
 
   /**
-   * Opens the folder's file of this schema, or creates it.
+   * Opens the file of this schema in the folder; creates it if it does not exist.
    *
    * @param plugins for the types of columns
    */
@@ -63,7 +63,7 @@ public final class Database {
     DataSource connections = connections(file);
     Jdbi jdbi = Jdbi.create(connections);
     List.of(plugins).forEach(jdbi::installPlugin);
-    // Bound values are secrets and hashes: no exception may show them.
+    // Bound values are secrets and hashes, which must not appear in exceptions.
     jdbi.configure(StatementExceptions.class, it -> it.setMessageRendering(MessageRendering.NONE));
     Database database = new Database(file, jdbi);
     database.migrate(connections, schema);
@@ -78,7 +78,7 @@ public final class Database {
     config.setBusyTimeout(5_000);
     config.enforceForeignKeys(true);
     config.setPragma(SQLiteConfig.Pragma.SECURE_DELETE, "true");
-    // VACUUM would otherwise copy secrets into the system's temporary folder.
+    // Otherwise VACUUM would copy secrets into the system's temporary folder.
     config.setTempStore(TempStore.MEMORY);
     SQLiteDataSource connections = new SQLiteDataSource(config);
     connections.setUrl("jdbc:sqlite:" + file);
@@ -125,8 +125,8 @@ public final class Database {
   }
 
   /**
-   * Runs the statements in one transaction, commits, and then publishes the result to memory, with
-   * no other change in between: memory sees changes in the order of their commits.
+   * Runs the statements in one transaction, commits, and then publishes the result to memory. No
+   * other change happens in between, so memory sees changes in the order of their commits.
    */
   public <R> R change(Function<Handle, R> statements, Consumer<R> publish) {
     changing.lock();
@@ -140,9 +140,9 @@ public final class Database {
   }
 
   /**
-   * Rewrites the file and empties the write-ahead log, so that what was deleted is in no file any
-   * more. A reader in another process, such as a backup, can hold it up: then {@link
-   * #vacuumIfPending} tries again.
+   * Rewrites the file and truncates the write-ahead log, so that no file contains deleted data any
+   * more. A reader in another process, such as a backup, can prevent it; {@link #vacuumIfPending}
+   * then retries.
    */
   public void vacuum() {
     vacuumPending = true;
@@ -162,7 +162,7 @@ public final class Database {
 
   private static boolean isRewritten(Handle handle) {
     handle.execute("VACUUM");
-    // No need to wait for a reader that is busy now.
+    // A short timeout, because a busy reader need not be waited for.
     handle.execute("PRAGMA busy_timeout = 100");
     return handle
         .createQuery("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -178,7 +178,7 @@ public final class Database {
     }
   }
 
-  /** Whether the file could not be written or read. */
+  /** Whether the failure is caused by the disk: the file could not be written or read. */
   private static boolean isDiskRefusing(Throwable failure) {
     return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
         .filter(SQLiteException.class::isInstance)

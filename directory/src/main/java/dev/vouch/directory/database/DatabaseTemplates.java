@@ -6,14 +6,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 
-/** The build step that creates the template of each {@link Schema}: the same bytes each time. */
+/** The build step that creates the template of each {@link Schema}, reproducibly. */
 final class DatabaseTemplates {
   private DatabaseTemplates() {}
 
   /**
    * Creates the templates.
    *
-   * @param arguments the target folder, and the time of the migrations
+   * @param arguments the target folder, and the timestamp of the migrations
    */
   public static void main(String[] arguments) throws IOException {
     Path built = Files.createDirectories(Path.of(arguments[0]));

@@ -1,7 +1,8 @@
 package dev.vouch.directory.database;
 
 /**
- * The directory's files can't be read or written; nothing was changed. The message says what to do.
+ * Thrown if the directory's files cannot be read or written; nothing was changed. The message has
+ * the remedy.
  */
 public final class DirectoryException extends RuntimeException {
   private static final long serialVersionUID = 1;

@@ -12,11 +12,11 @@ import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
 
 /**
- * The schema of one database file in this version, as its migrations define it. Flyway would take a
- * quarter of the start time, so it runs only for files of other versions: the build creates a
- * template with it ({@link DatabaseTemplates}). A new file is a copy of the template, and a file
- * with the template's history needs no migration. So no migration may generate random values: all
- * new files would share them.
+ * The schema of one database file in this version, defined by its migrations. Flyway would take a
+ * quarter of the start time, so it runs only for files of other versions: the build uses it to
+ * create a template ({@link DatabaseTemplates}). A new file is a copy of the template, and a file
+ * with the template's history needs no migration. Therefore no migration may generate random
+ * values, which all new files would share.
  */
 public enum Schema {
   DIRECTORY("directory"),
@@ -36,7 +36,7 @@ public enum Schema {
     this.name = name;
   }
 
-  /** The path of the file in a folder. */
+  /** Returns the path of the file in a folder. */
   public Path in(Path folder) {
     return folder.resolve(fileName());
   }
@@ -45,7 +45,7 @@ public enum Schema {
     return name + ".db";
   }
 
-  /** The path of the template's {@link #historyOf} in a folder. */
+  /** Returns the path of the template's {@link #historyOf} in a folder. */
   Path historyIn(Path folder) {
     return folder.resolve(historyName());
   }
@@ -54,7 +54,7 @@ public enum Schema {
     return name + ".history";
   }
 
-  /** The template's content. */
+  /** Returns the template's content. */
   byte[] template() {
     return resource(fileName())
         .orElseThrow(
@@ -63,7 +63,7 @@ public enum Schema {
                     "there is no " + fileName() + " among the classes: run ./vouch build"));
   }
 
-  /** The template's history; empty while the build creates it. */
+  /** Returns the template's history; empty while the build creates it. */
   Optional<String> templateHistory() {
     return resource(historyName()).map(bytes -> new String(bytes, StandardCharsets.UTF_8));
   }
@@ -77,9 +77,10 @@ public enum Schema {
   }
 
   /**
-   * Runs the migrations that the file lacks.
+   * Runs the migrations that were not applied to the file yet.
    *
-   * @throws org.flywaydb.core.api.FlywayException when the file can't be used, or has others
+   * @throws org.flywaydb.core.api.FlywayException if the file cannot be used, or has unknown
+   *     migrations
    */
   public void migrate(DataSource connections, Jdbi jdbi) {
     if (isCurrent(jdbi)) {
@@ -92,9 +93,9 @@ public enum Schema {
         .placeholderReplacement(false)
         // One commit for all migrations: faster, and an upgrade is atomic.
         .group(true)
-        // A schema of a newer version is refused, not ignored.
+        // A schema of a newer version is rejected, not ignored.
         .ignoreMigrationPatterns(new String[0])
-        // One process at a time uses the file, so there is no lock to wait for.
+        // Only one process uses the file, so there is no lock to wait for.
         .lockRetryCount(0)
         .load()
         .migrate();
@@ -104,12 +105,12 @@ public enum Schema {
     try {
       return templateHistory().filter(jdbi.withHandle(Schema::historyOf)::equals).isPresent();
     } catch (JdbiException noHistory) {
-      // No history, or no database: left to Flyway.
+      // Without history or without a database, Flyway takes over.
       return false;
     }
   }
 
-  /** The migrations that ran in a file, with their checksums. */
+  /** Returns the migrations applied to a file, with their checksums. */
   static String historyOf(Handle handle) {
     return String.join(
         "\n", handle.createQuery(HISTORY).map((row, context) -> row.getString(1)).list());

@@ -11,8 +11,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The rows of a table that belong to sites, in memory. Updated after each commit, by the {@code
- * publish} of {@link Database#change}. Thread-safe.
+ * An in-memory cache of a table's rows, by key and by site. Updated after each commit by the {@code
+ * publish} function of {@link Database#change}. Thread-safe.
  */
 public final class SiteCache<K, V> {
   private final ConcurrentMap<K, V> rows = new ConcurrentHashMap<>();
@@ -23,7 +23,7 @@ public final class SiteCache<K, V> {
   /**
    * Creates an empty cache.
    *
-   * @param key what identifies a row; its text orders rows of the same time
+   * @param key the identity of a row; its text orders rows of the same time
    */
   public SiteCache(Function<V, K> key, Function<V, SiteId> site, Function<V, Instant> createdAt) {
     this.key = key;
@@ -36,7 +36,7 @@ public final class SiteCache<K, V> {
     return Optional.ofNullable(rows.get(rowKey));
   }
 
-  /** The site's rows, the oldest first. */
+  /** Returns the site's rows, oldest first. */
   public List<V> ofSite(SiteId of) {
     return rows.values().stream()
         .filter(row -> site.apply(row).equals(of))
@@ -44,12 +44,12 @@ public final class SiteCache<K, V> {
         .toList();
   }
 
-  /** All rows, in any order. */
+  /** Returns all rows, in any order. */
   public Stream<V> stream() {
     return rows.values().stream();
   }
 
-  /** Adds a row, or replaces the one with its key. */
+  /** Adds a row or replaces the one with its key. */
   public void put(V row) {
     rows.put(key.apply(row), row);
   }

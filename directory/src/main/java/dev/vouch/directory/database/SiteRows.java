@@ -7,7 +7,7 @@ import org.jdbi.v3.core.Handle;
 public final class SiteRows {
   private SiteRows() {}
 
-  /** Locks a site against other changes until commit; false when the site does not exist. */
+  /** Locks a site against other changes until commit; returns false if the site does not exist. */
   public static boolean lock(Handle handle, SiteId site) {
     return handle
             .createUpdate("UPDATE sites SET revision = revision + 1 WHERE site_id = :site")

@@ -13,9 +13,9 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 
 /**
- * Creates database files as copies of a schema's template, readable by their owner only. A file is
- * complete or does not exist; its name is durable with the first commit, when SQLite syncs the
- * folder.
+ * Creation of database files as copies of a schema's template, accessible only by their owner. A
+ * file is either complete or absent; its name is durable with the first commit, when SQLite syncs
+ * the folder.
  */
 final class TemplateCopy {
   /** The suffixes of SQLite's other files (https://sqlite.org/tempfiles.html). */
@@ -25,7 +25,7 @@ final class TemplateCopy {
 
   /** Creates the file if it does not exist. */
   static void create(Path file, Schema schema) throws IOException {
-    // If in doubt it exists: SQLite opens it, or reports the problem.
+    // If this is uncertain, SQLite opens the file or reports the problem.
     if (!Files.notExists(file, NOFOLLOW_LINKS)) {
       return;
     }
@@ -34,7 +34,7 @@ final class TemplateCopy {
     PrivateFiles.createFile(unfinished);
     try {
       fill(unfinished, schema.template());
-      // SQLite would apply the changes of an earlier file to this one.
+      // SQLite would apply the journal of an earlier file to this one.
       for (String suffix : SUFFIXES) {
         Files.deleteIfExists(sibling(file, suffix));
       }

@@ -1,4 +1,4 @@
-/** SQLite database files, their schema, and what all tables share. */
+/** SQLite database files, their schema, and code shared by all tables. */
 @NullMarked
 package dev.vouch.directory.database;
 

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A funnel that people come back to.
+ * A saved funnel of a site.
  *
- * @param name what they know it by
+ * @param name the name shown to people
  * @param steps at least two
  * @param window in whole hours
  */
@@ -17,10 +17,12 @@ public record SavedFunnel(String name, List<PathStep> steps, Duration window) {
     steps = List.copyOf(steps);
   }
 
-  /** New values for some of a saved funnel's parts; an empty one leaves the part as it is. */
+  /**
+   * New values for some properties of a saved funnel; an empty one leaves the property unchanged.
+   */
   public record FunnelChanges(
       Optional<String> name, Optional<List<PathStep>> steps, Optional<Duration> window) {
-    /** Another name only. */
+    /** Changes only the name. */
     public static FunnelChanges renamed(String name) {
       return new FunnelChanges(Optional.of(name), Optional.empty(), Optional.empty());
     }

@@ -5,9 +5,9 @@ import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.named.NamedItemKind;
 import java.util.Optional;
 
-/** Saved funnels as named items. */
+/** Saved funnels as a kind of named items. */
 public final class SavedFunnelKind implements NamedItemKind<SavedFunnel> {
-  /** How many funnels a site may save: more would be hard to find one's way in. */
+  /** The maximum number of saved funnels per site, which keeps the list readable. */
   public static final int FUNNELS_MAX = 50;
 
   @Override

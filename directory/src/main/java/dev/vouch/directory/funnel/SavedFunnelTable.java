@@ -16,7 +16,7 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.result.RowView;
 import org.jdbi.v3.core.statement.PreparedBatch;
 
-/** The SQL of saved funnels. */
+/** The SQL statements for saved funnels. */
 final class SavedFunnelTable implements NamedItemKind.Table<SavedFunnel> {
   private static final String PUT =
       """

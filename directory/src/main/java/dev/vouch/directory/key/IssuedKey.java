@@ -6,12 +6,12 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * An API key as its owner sees it.
+ * An API key as shown to its owner.
  *
  * @param name chosen at creation, for example one per service
- * @param hint the token with all but the last four characters of its secret left out
- * @param predecessor the key that this one replaced by rotation
- * @param lastUsedAt when it last authenticated a request
+ * @param hint the token, with all but the last four characters of its secret omitted
+ * @param predecessor the key that it replaced by rotation
+ * @param lastUsedAt the time at which it last authenticated a request
  */
 public record IssuedKey(
     ApiKey key,
@@ -21,7 +21,7 @@ public record IssuedKey(
     Optional<KeyId> predecessor,
     Optional<Instant> lastUsedAt) {
 
-  /** The state at {@code now}. */
+  /** Returns the state at {@code now}. */
   public State state(Instant now) {
     if (isRevoked(now)) {
       return State.REVOKED;
@@ -31,11 +31,11 @@ public record IssuedKey(
 
   /** The state of a key. */
   public enum State {
-    /** Accepted; also while a rotated key's overlap lasts. */
+    /** Accepted, including during a rotated key's overlap. */
     ACTIVE,
-    /** Refused for good, by revocation or at the end of an overlap. */
+    /** Permanently rejected, by revocation or at the end of an overlap. */
     REVOKED,
-    /** Refused, since it expired. */
+    /** Rejected because it has expired. */
     EXPIRED
   }
 
@@ -52,7 +52,10 @@ public record IssuedKey(
     return new IssuedKey(keyRevoked(at), name, hint, createdAt, predecessor, lastUsedAt);
   }
 
-  /** The key, refused for good if it is revoked: also should the system clock be set back. */
+  /**
+   * Returns the key for authentication; a revoked one is permanently rejected, even if the system
+   * clock is set back.
+   */
   ApiKey forAuthentication(Instant now) {
     return isRevoked(now) ? keyRevoked(Instant.MIN) : key;
   }

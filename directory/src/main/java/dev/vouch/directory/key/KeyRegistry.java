@@ -23,17 +23,17 @@ import java.util.concurrent.ConcurrentMap;
 import org.jdbi.v3.core.Handle;
 
 /**
- * The API keys of all sites (docs/api.md). Reads are served from memory; writes block until durable
- * and are visible to the next read. Thread-safe.
+ * The registry of all sites' API keys (docs/api.md). Reads are served from memory; writes block
+ * until durable and are visible to the next read. Thread-safe.
  */
 public final class KeyRegistry implements ApiKeys {
-  /** How many active keys a site may have; one in overlap doesn't count (docs/api.md). */
+  /** The maximum number of active keys per site; a key in overlap does not count (docs/api.md). */
   public static final int ACTIVE_KEYS_MAX = 10;
 
-  /** How long a rotated key may stay accepted (docs/api.md). */
+  /** The maximum overlap of a rotated key (docs/api.md). */
   public static final Duration OVERLAP_MAX = Duration.ofDays(7);
 
-  /** For how many days the number of a key's requests is kept. */
+  /** The retention of a key's request counts in days. */
   public static final int REQUEST_DAYS_MAX = 30;
 
   private final Database database;
@@ -71,16 +71,16 @@ public final class KeyRegistry implements ApiKeys {
     usage.refused(id);
   }
 
-  /** The site's keys of every state, the oldest first. */
+  /** Returns the site's keys of every state, oldest first. */
   public List<IssuedKey> list(SiteId site) {
     return keys.ofSite(site).stream().map(usage::withLastUse).toList();
   }
 
   /**
-   * The requests of the site's keys of every state. A crash loses what was counted since the last
-   * {@link #flushUsage}.
+   * Returns the request counts of the site's keys of every state. A crash loses the counts since
+   * the last {@link #flushUsage}.
    *
-   * @param days how many, up to {@link #REQUEST_DAYS_MAX}; the last one is today, in UTC
+   * @param days the number of days, up to {@link #REQUEST_DAYS_MAX}; the last one is today, in UTC
    */
   public Map<KeyId, KeyRequests> requests(SiteId site, int days) {
     if (days < 1 || days > REQUEST_DAYS_MAX) {
@@ -93,7 +93,7 @@ public final class KeyRegistry implements ApiKeys {
     return keys.ofSite(site).stream().map(issued -> issued.key().id()).toList();
   }
 
-  /** Creates a key, unless the site has {@link #ACTIVE_KEYS_MAX} active ones. */
+  /** Creates a key, unless the site already has {@link #ACTIVE_KEYS_MAX} active ones. */
   public KeyCreation create(SiteId site, NewKey wanted) {
     return database.change(handle -> created(handle, site, wanted), this::publish);
   }
@@ -121,7 +121,7 @@ public final class KeyRegistry implements ApiKeys {
     }
   }
 
-  /** Revokes a key at once, also one in overlap; empty when the site has no such key. */
+  /** Revokes a key immediately, even in overlap; empty if the site has no such key. */
   public Optional<IssuedKey> revoke(SiteId site, KeyId id) {
     return database.change(
         handle -> revoked(handle, site, id), revoked -> revoked.ifPresent(this::publish));
@@ -141,9 +141,9 @@ public final class KeyRegistry implements ApiKeys {
   }
 
   /**
-   * Replaces a key by a new one with its name, limit and expiry. The old one stays accepted for
-   * {@code overlap}. A key has one predecessor: if the old key replaced another whose overlap still
-   * lasts, that one is revoked at once.
+   * Replaces a key with a new one that has its name, limit and expiry. The old key remains accepted
+   * for {@code overlap}. A key has one predecessor: if the old key's own predecessor is still in
+   * overlap, it is revoked immediately.
    *
    * @param overlap zero to {@link #OVERLAP_MAX}
    */
@@ -203,7 +203,7 @@ public final class KeyRegistry implements ApiKeys {
     }
   }
 
-  /** Saves when keys were last used and how often; to be called about every minute. */
+  /** Stores the last uses and the request counts of keys; to be called about every minute. */
   public void flushUsage() {
     usage.flush(
         lastUses ->
@@ -249,13 +249,13 @@ public final class KeyRegistry implements ApiKeys {
     return token.wireName().replace(secret, "…" + secret.substring(secret.length() - 4));
   }
 
-  /** The result of a key's creation. */
+  /** The result of creating a key. */
   public sealed interface KeyCreation {
-    /** The key is accepted from now on; this is the only time that its token is known. */
+    /** The key is active; its token cannot be read again. */
     record Created(IssuedKey key, ApiToken token) implements KeyCreation {}
 
     /**
-     * The site has {@link KeyRegistry#ACTIVE_KEYS_MAX} active keys already; nothing was created.
+     * The site already has {@link KeyRegistry#ACTIVE_KEYS_MAX} active keys; nothing was created.
      */
     record TooManyActive() implements KeyCreation {}
 
@@ -263,12 +263,12 @@ public final class KeyRegistry implements ApiKeys {
     record NoSuchSite() implements KeyCreation {}
   }
 
-  /** The result of a key's rotation. */
+  /** The result of rotating a key. */
   public sealed interface KeyRotation {
-    /** The new key is accepted from now on; this is the only time that its token is known. */
+    /** The new key is active; its token cannot be read again. */
     record Rotated(IssuedKey key, ApiToken token) implements KeyRotation {}
 
-    /** The key is revoked, expired or replaced by another already; nothing was changed. */
+    /** The key is already revoked, expired or rotated; nothing was changed. */
     record NotRotatable() implements KeyRotation {}
 
     /** The site has no such key. */

@@ -10,9 +10,9 @@ import java.util.Map;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.PreparedBatch;
 
-/** The SQL of keys' requests by day. */
+/** The SQL statements for the daily request counts of keys. */
 final class KeyRequestTable {
-  /** A key that went with its site meanwhile has no row to add to. */
+  /** A key that was deleted with its site in the meantime has no row. */
   private static final String ADD =
       """
       INSERT INTO key_requests (key_id, day, requests, refused)

@@ -4,12 +4,12 @@ import java.time.LocalDate;
 import java.util.List;
 
 /**
- * The numbers of requests that a key authenticated.
+ * The daily request counts of a key.
  *
- * @param days one after the other, the last one today; days without any request are zeros
+ * @param days consecutive days, the last one today; days without requests have zeros
  */
 public record KeyRequests(List<Day> days) {
-  /** The requests of a new key. */
+  /** No requests at all, as for a new key. */
   public static final KeyRequests NONE = new KeyRequests(List.of());
 
   public KeyRequests {
@@ -17,19 +17,21 @@ public record KeyRequests(List<Day> days) {
   }
 
   /**
-   * The requests of one day of UTC.
+   * The request counts of one UTC day.
    *
-   * @param requests all that carried the key while it was accepted, also those over its limit
-   * @param refused of these, how many the sender has to fix: answered with 400, 413, 415 or 422
+   * @param requests the number of requests with the key while it was active, including those over
+   *     its limit
+   * @param refused how many of them were rejected because of their content: answered with 400, 413,
+   *     415 or 422
    */
   public record Day(LocalDate date, long requests, long refused) {}
 
-  /** The requests of all days. */
+  /** Returns the sum of the requests. */
   public long requests() {
     return days.stream().mapToLong(Day::requests).sum();
   }
 
-  /** The refused ones of all days. */
+  /** Returns the sum of the rejected requests. */
   public long refused() {
     return days.stream().mapToLong(Day::refused).sum();
   }

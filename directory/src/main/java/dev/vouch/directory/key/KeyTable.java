@@ -13,7 +13,7 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.result.RowView;
 import org.jdbi.v3.core.statement.PreparedBatch;
 
-/** The SQL of API keys. */
+/** The SQL statements for API keys. */
 final class KeyTable {
   private static final String INSERT =
       """

@@ -20,8 +20,8 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.function.Consumer;
 
 /**
- * When keys were last used, and their requests by day. Counted in memory and flushed periodically;
- * reads include what is not flushed yet. Thread-safe.
+ * The last uses and the daily request counts of keys. Counted in memory and flushed periodically;
+ * reads include counts that are not flushed yet. Thread-safe.
  */
 final class KeyUsage {
   private final Database database;
@@ -48,10 +48,11 @@ final class KeyUsage {
     return issued.usedAt(lastUses.of(issued.key().id(), issued.lastUsedAt()));
   }
 
-  /** The requests of these keys of a site on the last {@code days} days of UTC. */
+  /** Returns the request counts of these keys of a site for the last {@code days} UTC days. */
   Map<KeyId, KeyRequests> requests(SiteId site, List<KeyId> keys, int days) {
     List<LocalDate> dates = today().minusDays(days - 1).datesUntil(today().plusDays(1)).toList();
-    // In a change, so that a concurrent flush does not count a request in both memory and database.
+    // In a change, so that a concurrent flush cannot make a request count both in memory and in
+    // the database.
     return database.change(
         handle -> {
           Map<KeyDay, Count> flushed = KeyRequestTable.ofSite(handle, site, dates.getFirst());
@@ -74,9 +75,9 @@ final class KeyUsage {
   }
 
   /**
-   * Writes to the database what was counted, and deletes what is too old.
+   * Writes the counts to the database, and deletes expired ones.
    *
-   * @param publish takes each key's last use once it is durable
+   * @param publish receives the last use of each key once it is durable
    */
   void flush(Consumer<Map<KeyId, Instant>> publish) {
     Snapshot snapshot = new Snapshot(lastUses.snapshot(), requests.snapshot(), today());
@@ -95,7 +96,7 @@ final class KeyUsage {
         flushed -> {
           publish.accept(flushed.lastUses());
           lastUses.removeFlushed(flushed.lastUses());
-          // A request received before midnight may still be counted a moment after it.
+          // A request received before midnight may be counted shortly after it.
           requests.removeFlushed(flushed.requests(), flushed.day().minusDays(1));
           flushedOn = flushed.day();
         });
@@ -112,7 +113,7 @@ final class KeyUsage {
     return LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
   }
 
-  /** When each key was last used, until it is flushed to the database. Thread-safe. */
+  /** The last use of each key since the last flush to the database. Thread-safe. */
   static final class LastUseTimes {
     private final ConcurrentMap<KeyId, Instant> unflushed = new ConcurrentHashMap<>();
 
@@ -123,7 +124,10 @@ final class KeyUsage {
       }
     }
 
-    /** The later of the time recorded here, in the database's precision, and the flushed one. */
+    /**
+     * Returns the later of the time recorded here, in the database's precision, and the flushed
+     * one.
+     */
     Optional<Instant> of(KeyId key, Optional<Instant> flushed) {
       Instant recorded = unflushed.get(key);
       if (recorded == null) {
@@ -137,7 +141,7 @@ final class KeyUsage {
       return new HashMap<>(unflushed);
     }
 
-    /** Removes what was flushed, unless the key was used since. */
+    /** Removes the flushed times, unless the key was used in the meantime. */
     void removeFlushed(Map<KeyId, Instant> uses) {
       uses.forEach(unflushed::remove);
     }

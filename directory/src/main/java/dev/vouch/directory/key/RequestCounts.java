@@ -12,20 +12,20 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * How many requests each key made on each day, until it is flushed to the database. Counting takes
- * no lock once a key has been seen on a day. Thread-safe.
+ * The request counts of each key and day since the last flush to the database. Counting is
+ * lock-free after a key's first request of a day. Thread-safe.
  */
 final class RequestCounts {
   private final ConcurrentMap<KeyDay, Adders> unflushed = new ConcurrentHashMap<>();
 
-  /** A key on a day of UTC. */
+  /** A key on a UTC day. */
   record KeyDay(KeyId key, LocalDate day) {
     static KeyDay of(KeyId key, Instant at) {
       return new KeyDay(key, LocalDate.ofInstant(at, ZoneOffset.UTC));
     }
   }
 
-  /** How many requests, and how many of them were refused. */
+  /** The number of requests, and of rejected ones among them. */
   record Count(long requests, long refused) {
     static final Count NONE = new Count(0, 0);
 
@@ -66,7 +66,7 @@ final class RequestCounts {
     return known == null ? Count.NONE : known.count();
   }
 
-  /** What there is to flush. */
+  /** Returns the counts to flush. */
   Map<KeyDay, Count> snapshot() {
     Map<KeyDay, Count> counts = new HashMap<>();
     unflushed.forEach((keyDay, adders) -> counts.put(keyDay, adders.count()));
@@ -75,9 +75,9 @@ final class RequestCounts {
   }
 
   /**
-   * Removes what was flushed, but not what was counted since.
+   * Subtracts the flushed counts, and keeps what was counted in the meantime.
    *
-   * @param before keys' days before this one get no more requests
+   * @param before the first day whose counts can still increase
    */
   void removeFlushed(Map<KeyDay, Count> counts, LocalDate before) {
     counts.forEach(

@@ -1,4 +1,4 @@
-/** API keys and how they are used. */
+/** API keys and their usage. */
 @NullMarked
 package dev.vouch.directory.key;
 

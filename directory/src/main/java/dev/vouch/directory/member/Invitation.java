@@ -8,11 +8,12 @@ import dev.vouch.directory.account.Role;
 import java.time.Instant;
 
 /**
- * An offer to become a member of a site.
+ * An invitation to become a member of a site.
  *
- * @param email the only account that may accept it, or the one that accepting it creates
- * @param invitedBy the invitation is open only while this account owns the site
- * @param expiresAt when it stops being open
+ * @param email the email address of the only account that may accept it, which is created if it
+ *     does not exist
+ * @param invitedBy the inviter; the invitation is open only while this account owns the site
+ * @param expiresAt the time from which it is no longer open
  */
 public record Invitation(
     SiteId site,

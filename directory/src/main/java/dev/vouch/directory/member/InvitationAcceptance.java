@@ -15,8 +15,8 @@ import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
 
 /**
- * Makes invited people members. Each invitation is used once; its result is on disk as a whole or
- * not at all, and is visible to the next read. Blocks; thread-safe.
+ * The acceptance of invitations, which makes people members. Each invitation is accepted once; its
+ * effects are atomic and visible to the next read. Blocking; thread-safe.
  */
 public final class InvitationAcceptance {
   private final Database database;
@@ -38,7 +38,7 @@ public final class InvitationAcceptance {
     this.sessions = sessions;
   }
 
-  /** Adds the account as a member; an existing member stays as it is. */
+  /** Adds the account as a member; an existing membership is unchanged. */
   public AcceptanceResult join(BearerToken token, Account account) {
     return attempt(handle -> joined(handle, token, account));
   }
@@ -56,7 +56,7 @@ public final class InvitationAcceptance {
     return database.change(work, attempt -> attempt.publish().run()).outcome();
   }
 
-  /** The result of a transaction, and what to publish after its commit. */
+  /** The result of a transaction, with the function that publishes it after the commit. */
   private record Attempt(AcceptanceResult outcome, Runnable publish) {
     static Attempt refused(AcceptanceResult outcome) {
       return new Attempt(outcome, () -> {});
@@ -111,23 +111,23 @@ public final class InvitationAcceptance {
     invitations.remove(invitation);
   }
 
-  /** The result of an attempt to accept an invitation. */
+  /** The result of accepting an invitation. */
   public sealed interface AcceptanceResult {
     /** The account is a member, and the invitation is used. */
     record Joined(Member member) implements AcceptanceResult {}
 
     /**
-     * The invitation was accepted with an account that was created for it and is signed in.
+     * The invitation was accepted with a newly created account, which is signed in.
      *
-     * @param session this is the only time that it is known
+     * @param session the session's token, which cannot be read again
      */
     record Created(Account account, Member member, BearerToken session)
         implements AcceptanceResult {}
 
-    /** There is an account with the invitation's email address; nothing was changed. */
+    /** An account with the invitation's email address already exists; nothing was changed. */
     record HasAccount() implements AcceptanceResult {}
 
-    /** The invitation is not open any more, or another account's; nothing was changed. */
+    /** The invitation is no longer open, or is for another account; nothing was changed. */
     record NotOpen() implements AcceptanceResult {}
   }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 
-/** The SQL of invitations. */
+/** The SQL statements for invitations. */
 final class InvitationTable {
   private static final String PUT =
       """
@@ -27,12 +27,12 @@ final class InvitationTable {
 
   private InvitationTable() {}
 
-  /** In place of the one that the site had for this email address. */
+  /** Replaces the site's earlier invitation for this email address. */
   static void put(Handle handle, Invitation invitation) {
     handle.createUpdate(PUT).bindMethods(invitation).execute();
   }
 
-  /** False when there is none with this token. */
+  /** Returns false if there is none with this token. */
   static boolean delete(Handle handle, SecretHash token) {
     return handle
             .createUpdate("DELETE FROM invitations WHERE token_sha256 = :token")

@@ -22,15 +22,15 @@ import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
 
 /**
- * The open invitations: neither used, revoked, replaced nor expired, and made by an account that
- * still owns the site. Reads are served from memory; writes block until durable and are visible to
- * the next read. Thread-safe.
+ * The registry of open invitations: not used, revoked, replaced or expired, and created by an
+ * account that still owns the site. Reads are served from memory; writes block until durable and
+ * are visible to the next read. Thread-safe.
  */
 public final class Invitations {
-  /** How long an invitation is open. */
+  /** The lifetime of an invitation. */
   public static final Duration LIFETIME = Duration.ofDays(7);
 
-  /** How many open ones a site may have. */
+  /** The maximum number of open invitations per site. */
   public static final int OPEN_MAX = 50;
 
   private final Database database;
@@ -58,12 +58,12 @@ public final class Invitations {
     database.read(InvitationTable::all).forEach(invitations::put);
   }
 
-  /** The open invitation whose link has this token. */
+  /** Returns the open invitation whose link has this token. */
   public Optional<Invitation> find(BearerToken token) {
     return invitations.find(token.hash()).filter(this::isOpen);
   }
 
-  /** The site's open invitations, the oldest first. */
+  /** Returns the site's open invitations, oldest first. */
   public List<Invitation> list(SiteId site) {
     return invitations.ofSite(site).stream().filter(this::isOpen).toList();
   }
@@ -80,8 +80,8 @@ public final class Invitations {
   }
 
   /**
-   * Creates an invitation for {@link #LIFETIME}, and replaces the site's earlier one for this email
-   * address.
+   * Creates an invitation that is open for {@link #LIFETIME}, and replaces the site's earlier one
+   * for this email address.
    */
   public InvitationCreation create(SiteId site, EmailAddress email, Role role, Account inviter) {
     return database.change(handle -> created(handle, site, email, role, inviter), this::publish);
@@ -117,7 +117,7 @@ public final class Invitations {
     }
   }
 
-  /** Revokes an invitation; false when the site has none for this address. */
+  /** Revokes an invitation; returns false if the site has none for this address. */
   public boolean revoke(SiteId site, EmailAddress email) {
     return find(site, email).map(this::revoke).orElse(false);
   }
@@ -170,15 +170,15 @@ public final class Invitations {
     invitations.remove(invitation);
   }
 
-  /** The result of an invitation's creation. */
+  /** The result of creating an invitation. */
   public sealed interface InvitationCreation {
-    /** It is open from now on; this is the only time that its token is known. */
+    /** The invitation is open; its token cannot be read again. */
     record Created(Invitation invitation, BearerToken token) implements InvitationCreation {}
 
-    /** The account with this email address is a member already; nothing was created. */
+    /** The account with this email address is already a member; nothing was created. */
     record AlreadyMember(Account account, Role role) implements InvitationCreation {}
 
-    /** The site has {@link Invitations#OPEN_MAX} open ones already; nothing was created. */
+    /** The site already has {@link Invitations#OPEN_MAX} open invitations; nothing was created. */
     record TooManyOpen() implements InvitationCreation {}
 
     /** There is no such site, or it was deleted. */

@@ -17,8 +17,8 @@ import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
 /**
- * The members of all sites. Reads are served from memory; writes block until durable and are
- * visible to the next read. Thread-safe.
+ * The registry of all sites' members. Reads are served from memory; writes block until durable and
+ * are visible to the next read. Thread-safe.
  */
 public final class MemberRegistry {
   private final Database database;
@@ -40,24 +40,24 @@ public final class MemberRegistry {
     }
   }
 
-  /** The account's role in a site; empty if it has none. */
+  /** Returns the account's role on a site; empty if it has none. */
   public Optional<Role> role(Account account, SiteId site) {
     return account.isAdministrator()
         ? Optional.of(Role.OWNER)
         : find(site, account.id()).map(Member::role);
   }
 
-  /** The membership of an account; an administrator may have none. */
+  /** Returns the membership of an account; an administrator may have none. */
   public Optional<Member> find(SiteId site, AccountId account) {
     return members.find(new Key(site, account));
   }
 
-  /** The site's members, the oldest first. */
+  /** Returns the site's members, oldest first. */
   public List<Member> list(SiteId site) {
     return members.ofSite(site);
   }
 
-  /** Adds a member; an existing one stays as it is. Empty when the site was deleted. */
+  /** Adds a member; an existing membership is unchanged. Empty if the site was deleted. */
   public Optional<Member> add(SiteId site, AccountId account, Role role) {
     return database.change(
         handle ->
@@ -69,7 +69,7 @@ public final class MemberRegistry {
   /**
    * Makes an account a member in a transaction; to be published after the commit.
    *
-   * @param entry for the audit log
+   * @param entry the entry for the audit log
    */
   Optional<Member> insert(
       Handle handle, SiteId site, AccountId account, Role role, AuditEntry entry) {
@@ -86,7 +86,7 @@ public final class MemberRegistry {
     return Optional.of(member);
   }
 
-  /** Changes a member's role; false when the account is no member. */
+  /** Changes a member's role; returns false if the account is not a member. */
   public boolean change(SiteId site, AccountId account, Role role) {
     return database
         .change(
@@ -109,7 +109,7 @@ public final class MemberRegistry {
     return changed;
   }
 
-  /** Ends a membership, effective at once; false when the account is no member. */
+  /** Ends a membership, effective immediately; returns false if the account is not a member. */
   public boolean remove(SiteId site, AccountId account) {
     return database
         .change(

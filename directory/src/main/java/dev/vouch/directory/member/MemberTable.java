@@ -6,7 +6,7 @@ import java.util.List;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 
-/** The SQL of sites' members. */
+/** The SQL statements for members. */
 final class MemberTable {
   private static final String PUT =
       """

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 
-/** The SQL of public links. */
+/** The SQL statements for public links. */
 final class SharedLinkTable {
   private static final String PUT =
       """
@@ -28,7 +28,7 @@ final class SharedLinkTable {
     handle.createUpdate(PUT).bindMethods(link).execute();
   }
 
-  /** False when the site has none. */
+  /** Returns false if the site has none. */
   static boolean delete(Handle handle, SiteId site) {
     return handle
             .createUpdate("DELETE FROM shared_links WHERE site_id = :site")

@@ -15,8 +15,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * The public, read-only links, at most one for each site. Reads are served from memory; writes
- * block until durable and are visible to the next read. Thread-safe.
+ * The public, read-only links, at most one per site. Reads are served from memory; writes block
+ * until durable and are visible to the next read. Thread-safe.
  */
 public final class SharedLinks {
   private final Database database;
@@ -34,7 +34,7 @@ public final class SharedLinks {
     database.read(SharedLinkTable::all).forEach(link -> links.put(link.site(), link));
   }
 
-  /** The site whose link has this token. */
+  /** Returns the site whose link has this token. */
   public Optional<SiteId> find(BearerToken token) {
     SecretHash hash = token.hash();
     return links.values().stream()
@@ -43,12 +43,12 @@ public final class SharedLinks {
         .findFirst();
   }
 
-  /** The site's link, if it has one. */
+  /** Returns the site's link; empty if it has none. */
   public Optional<SharedLink> of(SiteId site) {
     return Optional.ofNullable(links.get(site));
   }
 
-  /** Creates a link, and replaces an earlier one; empty when the site is deleted. */
+  /** Creates a link, and replaces an earlier one; empty if the site was deleted. */
   public Optional<BearerToken> create(SiteId site) {
     BearerToken token = new BearerToken(secretGenerator.text());
     SharedLink link = new SharedLink(site, token.hash(), clock.instant());
@@ -70,7 +70,7 @@ public final class SharedLinks {
     return created ? Optional.of(token) : Optional.empty();
   }
 
-  /** Revokes the link, effective at once; false when there is none. */
+  /** Revokes the link, effective immediately; returns false if there is none. */
   public boolean revoke(SiteId site) {
     return database.change(
         handle -> {
@@ -92,6 +92,6 @@ public final class SharedLinks {
     links.remove(site);
   }
 
-  /** A link that shows a site's reports without signing in. */
+  /** A link to a site's reports that requires no sign-in. */
   public record SharedLink(SiteId site, SecretHash token, Instant createdAt) {}
 }

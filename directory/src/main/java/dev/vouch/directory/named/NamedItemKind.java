@@ -8,33 +8,33 @@ import org.jdbi.v3.core.Handle;
 
 /** One kind of {@link NamedItem}: its ids, its limit, its table and its audit entries. */
 public interface NamedItemKind<V> {
-  /** The written form of its ids. */
+  /** Returns the format of its ids. */
   IdFormat idFormat();
 
-  /** How many a site may have. */
+  /** Returns the maximum number per site. */
   int siteLimit();
 
-  /** The name of an item, unique within its site. */
+  /** Returns the name of an item, unique within its site. */
   String name(V value);
 
-  /** Where items are stored. */
+  /** Returns the table that items are stored in. */
   Table<V> table();
 
-  /** The audit entry for a new item. */
+  /** Returns the audit entry for a new item. */
   AuditEntry created(V value);
 
-  /** The audit entry for a changed item; empty if the change needs none. */
+  /** Returns the audit entry for a changed item; empty if none is needed. */
   Optional<AuditEntry> changed(V before, V after);
 
-  /** The audit entry for a deleted item. */
+  /** Returns the audit entry for a deleted item. */
   AuditEntry deleted(V value);
 
-  /** The SQL of one kind's items. */
+  /** The SQL statements for one kind of items. */
   interface Table<V> {
-    /** All items of all sites, in any order. */
+    /** Returns all items of all sites, in any order. */
     List<NamedItem<V>> all(Handle handle);
 
-    /** Inserts an item, or replaces the value of the one with its id. */
+    /** Inserts an item or replaces the value of the one with its id. */
     void put(Handle handle, NamedItem<V> item);
 
     /** Deletes the item with this id. */

@@ -14,8 +14,8 @@ import java.util.function.UnaryOperator;
 import org.jdbi.v3.core.Handle;
 
 /**
- * All items of one kind. Reads are served from memory; writes block until durable and are visible
- * to the next read. Thread-safe.
+ * The registry of all items of one kind. Reads are served from memory; writes block until durable
+ * and are visible to the next read. Thread-safe.
  */
 public final class NamedItems<V> {
   private final Database database;
@@ -40,32 +40,32 @@ public final class NamedItems<V> {
     database.read(kind.table()::all).forEach(items::put);
   }
 
-  /** The result of a creation or an update. */
+  /** The result of creating or updating an item. */
   public sealed interface SaveResult<V> {
     /** The item is stored and in effect. */
     record Saved<V>(NamedItem<V> item) implements SaveResult<V> {}
 
-    /** Another item of the site has the name; nothing was changed. */
+    /** Another item of the site has this name; nothing was changed. */
     record NameTaken<V>() implements SaveResult<V> {}
 
-    /** The site has {@link NamedItemKind#siteLimit} items already; nothing was created. */
+    /** The site already has {@link NamedItemKind#siteLimit} items; nothing was created. */
     record LimitReached<V>() implements SaveResult<V> {}
 
-    /** There is no such site, or it has no such item. */
+    /** There is no such site, or the site has no such item. */
     record NotFound<V>() implements SaveResult<V> {}
   }
 
-  /** The site's items, the oldest first. */
+  /** Returns the site's items, oldest first. */
   public List<NamedItem<V>> list(SiteId site) {
     return items.ofSite(site);
   }
 
-  /** The values of the site's items, the oldest first. */
+  /** Returns the values of the site's items, oldest first. */
   public List<V> of(SiteId site) {
     return list(site).stream().map(NamedItem::value).toList();
   }
 
-  /** The site's item with this id, if it has one. */
+  /** Returns the site's item with this id; empty if it has none. */
   public Optional<NamedItem<V>> find(SiteId site, String id) {
     return items.find(id).filter(item -> item.site().equals(site));
   }
@@ -130,7 +130,7 @@ public final class NamedItems<V> {
         .anyMatch(item -> kind.name(item.value()).equals(kind.name(wanted.value())));
   }
 
-  /** Deletes an item; false when the site has no such item. */
+  /** Deletes an item; returns false if the site has no such item. */
   public boolean delete(SiteId site, String id) {
     return database
         .change(handle -> deleted(handle, site, id), deleted -> deleted.ifPresent(items::remove))

@@ -1,6 +1,4 @@
-/**
- * Items that belong to a site and have a name unique within it: success rules and saved funnels.
- */
+/** Items of a site with unique names: success rules and saved funnels. */
 @NullMarked
 package dev.vouch.directory.named;
 

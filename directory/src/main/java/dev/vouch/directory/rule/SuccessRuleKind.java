@@ -9,9 +9,9 @@ import dev.vouch.directory.named.NamedItemKind;
 import java.util.List;
 import java.util.Optional;
 
-/** Success rules as named items. */
+/** Success rules as a kind of named items. */
 public final class SuccessRuleKind implements NamedItemKind<SuccessRule> {
-  /** How many rules a site may have: each is matched with every page of a report. */
+  /** The maximum number of rules per site; each one is matched with every page of a report. */
   public static final int RULES_MAX = 100;
 
   @Override
@@ -53,14 +53,14 @@ public final class SuccessRuleKind implements NamedItemKind<SuccessRule> {
   }
 
   /**
-   * New values for some of a rule's parts; an empty one leaves the part as it is.
+   * New values for some properties of a rule; an empty one leaves the property unchanged.
    *
-   * @param pagePath when present, the pattern to have from now on, or that there be none
+   * @param pagePath if present, the new pattern, or empty to remove it
    */
   public record RuleChanges(
       Optional<String> name, Optional<String> title, Optional<Optional<PagePattern>> pagePath) {
 
-    /** A rule that is shown by its name is shown by its new one. */
+    /** Applies the changes; a title that equals the name follows a change of the name. */
     public SuccessRule applyTo(SuccessRule rule) {
       String newName = name.orElse(rule.name());
       String oldTitle = rule.title().equals(rule.name()) ? newName : rule.title();

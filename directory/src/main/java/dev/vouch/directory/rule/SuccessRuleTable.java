@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.result.RowView;
 
-/** The SQL of success rules. */
+/** The SQL statements for success rules. */
 final class SuccessRuleTable implements NamedItemKind.Table<SuccessRule> {
   private static final String PUT =
       """

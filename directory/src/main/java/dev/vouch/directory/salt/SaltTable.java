@@ -5,9 +5,12 @@ import dev.vouch.core.visitor.SaltPair.Salt;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
 
-/** The SQL of salts. */
+/** The SQL statements for salts. */
 final class SaltTable {
-  /** Two nodes may try at once: the first salt stays, and none is made below one that exists. */
+  /**
+   * Two nodes may insert concurrently: the first salt is kept, and none is inserted below an
+   * existing one.
+   */
   private static final String INSERT =
       """
       INSERT INTO salts (site_id, number, salt)
@@ -36,7 +39,7 @@ final class SaltTable {
         .list();
   }
 
-  /** Returns how many there were. */
+  /** Returns the number of deleted salts. */
   static int deleteBelow(Handle handle, long number) {
     return handle
         .createUpdate("DELETE FROM salts WHERE number < :number")

@@ -25,14 +25,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The salts of all sites (docs/identity.md I2): created once, never backwards, destroyed when they
- * are older than the period before the running one. Reads are served from memory; the other methods
+ * The salts of all sites (docs/identity.md I2): created once and in ascending order, and destroyed
+ * when they are older than the previous period. Reads are served from memory; the other methods
  * block. Thread-safe.
  */
 public final class SaltVault implements Salts {
   private static final Logger LOG = LoggerFactory.getLogger(SaltVault.class);
 
-  /** How long before a period its salt is made, so that it is there when the period starts. */
+  /**
+   * The time before a period at which its salt is created, so that it exists when the period
+   * starts.
+   */
   private static final Duration AHEAD = Duration.ofDays(1);
 
   private final Database database;
@@ -62,8 +65,8 @@ public final class SaltVault implements Salts {
   }
 
   /**
-   * Makes the salts that {@code now} and the day after need, and destroys those whose time is over.
-   * Touches the disk only when there is something to do.
+   * Creates the salts required for {@code now} and the day after, and destroys those of past
+   * periods. Accesses the disk only if there is work.
    */
   public void advance(Instant now) {
     changing.lock();
@@ -79,7 +82,7 @@ public final class SaltVault implements Salts {
     }
   }
 
-  /** Why events can't be hashed now, in a sentence; empty when they can. */
+  /** Returns why events cannot be hashed at present, in one sentence; empty if they can. */
   public Optional<String> failure() {
     return failure(Span.at(clock.instant()));
   }
@@ -151,7 +154,7 @@ public final class SaltVault implements Salts {
             insert(handle, site, span);
           }
         });
-    // Only now, so that a site's newest salt always stays and nothing is made below it.
+    // Deleted last, so that a site's newest salt always remains and none is created below it.
     int destroyed = SaltTable.deleteBelow(handle, span.oldest());
     return new Renewal(SaltTable.all(handle), destroyed);
   }
@@ -174,7 +177,7 @@ public final class SaltVault implements Salts {
     live.replaceAll((site, before) -> Map.copyOf(bySite.getOrDefault(site, Map.of())));
   }
 
-  /** The numbers of the salts that should exist at one moment, both ends included. */
+  /** The numbers of the salts that should exist at one time, both ends inclusive. */
   private record Span(long oldest, long current, long newest) {
     static Span at(Instant now) {
       long current = SaltPeriod.of(now).number();

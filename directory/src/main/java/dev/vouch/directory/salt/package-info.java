@@ -1,4 +1,4 @@
-/** Salts of visitor hashes. */
+/** The salts of visitor hashes. */
 @NullMarked
 package dev.vouch.directory.salt;
 

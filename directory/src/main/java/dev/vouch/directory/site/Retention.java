@@ -6,17 +6,19 @@ import java.time.ZoneId;
 import java.util.Optional;
 
 /**
- * How long a site keeps its events.
+ * The retention of a site's events.
  *
- * @param days whole days before today, {@link #DAYS_MIN} to {@link #DAYS_MAX}; empty without limit
- * @param expiredBefore events received before it are deleted, whatever {@code days} becomes; empty
- *     when none has expired
+ * @param days whole days before today, {@link #DAYS_MIN} to {@link #DAYS_MAX}; empty for no limit
+ * @param expiredBefore the time before which all events are deleted, regardless of later values of
+ *     {@code days}; empty if none have expired
  */
 public record Retention(Optional<Integer> days, Optional<Instant> expiredBefore) {
-  /** Facts are needed until 28 days after their day, to credit others (docs/identity.md I3). */
+  /**
+   * Facts are needed until 28 days after their day, to credit other events (docs/identity.md I3).
+   */
   public static final int DAYS_MIN = 30;
 
-  /** A hundred years. */
+  /** One hundred years. */
   public static final int DAYS_MAX = 36_500;
 
   /** Events are kept without limit. */
@@ -30,9 +32,9 @@ public record Retention(Optional<Integer> days, Optional<Instant> expiredBefore)
   }
 
   /**
-   * What has to expire: all that was received before this instant. Empty when it has already.
+   * Returns the time before which events must expire. Empty if they already have.
    *
-   * @param zone in which the site's days begin
+   * @param zone the time zone of the site's days
    */
   public Optional<Instant> due(ZoneId zone, Instant now) {
     return days.map(
@@ -40,7 +42,7 @@ public record Retention(Optional<Integer> days, Optional<Instant> expiredBefore)
         .filter(until -> expiredBefore.map(until::isAfter).orElse(true));
   }
 
-  /** The same events expired, but these days from now on. */
+  /** Returns a retention with the same expired events and another number of days. */
   public Retention of(Optional<Integer> newDays) {
     return new Retention(newDays, expiredBefore);
   }

@@ -11,8 +11,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
- * Deletes sites in two steps with the log's append in between. After a crash a deletion that {@link
- * #begin} started is in {@link #unfinished} until {@link #finish}. Blocks; thread-safe.
+ * The two-step deletion of sites, with an append to the log in between. After a crash, a deletion
+ * started by {@link #begin} is in {@link #unfinished} until {@link #finish}. Blocking; thread-safe.
  */
 public final class SiteDeletions {
   private final Database database;
@@ -23,9 +23,9 @@ public final class SiteDeletions {
   private final Set<SiteId> unfinished = ConcurrentHashMap.newKeySet();
 
   /**
-   * Finishes the salts' deletion of unfinished ones.
+   * Completes the deletion of salts of unfinished deletions.
    *
-   * @param caches each removes a deleted site from memory
+   * @param caches functions that remove a deleted site from memory
    */
   public SiteDeletions(
       Database database,
@@ -43,10 +43,11 @@ public final class SiteDeletions {
   }
 
   /**
-   * Removes the site with its keys, success rules, members, secrets and salts, so that its very
-   * next request is refused, and records that the log has to follow. May be repeated.
+   * Removes the site with its keys, success rules, members, secrets and salts, so that the next
+   * request is rejected, and records that the deletion must be appended to the log. May be
+   * repeated.
    *
-   * @return false when there is no such site and no unfinished deletion of one
+   * @return false if there is no such site and no unfinished deletion of one
    */
   public boolean begin(SiteId site) {
     boolean deleted =
@@ -73,7 +74,10 @@ public final class SiteDeletions {
     return true;
   }
 
-  /** The sites whose deletion the log may lack: append it, then {@link #finish}. */
+  /**
+   * Returns the sites whose deletion may be missing in the log: append it, then call {@link
+   * #finish}.
+   */
   public List<SiteId> unfinished() {
     return List.copyOf(unfinished);
   }

@@ -25,8 +25,8 @@ import java.util.concurrent.ConcurrentMap;
 import org.jdbi.v3.core.Handle;
 
 /**
- * The sites and their secrets. Reads are served from memory; writes block until durable and are
- * visible to the next read. Thread-safe.
+ * The registry of sites and their secrets. Reads are served from memory; writes block until durable
+ * and are visible to the next read. Thread-safe.
  */
 public final class SiteRegistry implements Sites, SiteSecrets {
   private final Database database;
@@ -62,12 +62,12 @@ public final class SiteRegistry implements Sites, SiteSecrets {
     return Optional.ofNullable(sites.get(site)).map(Row::secrets);
   }
 
-  /** The site and since when it is registered; empty when there is none or it was deleted. */
+  /** Returns the site with its registration; empty if there is none or it was deleted. */
   public Optional<RegisteredSite> registered(SiteId id) {
     return Optional.ofNullable(sites.get(id)).map(Row::registered);
   }
 
-  /** All sites, the oldest first. */
+  /** Returns all sites, oldest first. */
   public List<RegisteredSite> list() {
     return sites.values().stream()
         .map(Row::registered)
@@ -77,7 +77,7 @@ public final class SiteRegistry implements Sites, SiteSecrets {
         .toList();
   }
 
-  /** Registers a site under a new id, with its own secrets and salts. */
+  /** Creates a site with a new id, its own secrets and salts. */
   public RegisteredSite create(SiteSettings settings) {
     SiteId id = new SiteId(secretGenerator.id());
     Instant now = clock.instant();
@@ -100,7 +100,7 @@ public final class SiteRegistry implements Sites, SiteSecrets {
     return row.registered();
   }
 
-  /** Changes some of a site's settings; empty when there is no such site. */
+  /** Changes some of a site's settings; empty if there is no such site. */
   public Optional<RegisteredSite> update(SiteId id, SiteChanges changes) {
     return database
         .change(
@@ -134,8 +134,8 @@ public final class SiteRegistry implements Sites, SiteSecrets {
   }
 
   /**
-   * Stores, once the log has it, that what was received before an instant has expired. Changes
-   * nothing when the site was deleted.
+   * Records an expiry that is durable in the log: events received before {@code before} have
+   * expired. Has no effect if the site was deleted.
    */
   public void recordExpiry(SiteId id, Instant before) {
     database.change(

@@ -6,7 +6,7 @@ import java.time.ZoneId;
 import java.util.Optional;
 import java.util.Set;
 
-/** The settings of a site; each part as in {@link Site}. */
+/** The settings of a site, as in {@link Site}. */
 public record SiteSettings(
     String name,
     Set<String> domains,
@@ -23,10 +23,9 @@ public record SiteSettings(
   }
 
   /**
-   * New values for some of a site's settings; an empty one leaves the setting as it is.
+   * New values for some of a site's settings; an empty one leaves the setting unchanged.
    *
-   * @param retentionDays when present, how many days to keep events from now on, or that they be
-   *     kept without limit
+   * @param retentionDays if present, the new retention in days, or empty for no limit
    */
   public record SiteChanges(
       Optional<String> name,

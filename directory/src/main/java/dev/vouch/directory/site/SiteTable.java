@@ -13,7 +13,7 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.result.RowView;
 import org.jdbi.v3.core.statement.SqlStatement;
 
-/** The SQL of sites and of their deletion. */
+/** The SQL statements for sites and their deletion. */
 final class SiteTable {
   private static final String INSERT =
       """
@@ -91,7 +91,7 @@ final class SiteTable {
         .findOne();
   }
 
-  /** Deletes the site with its secrets and keys; false when there is none. */
+  /** Deletes the site with its secrets and keys; returns false if there is none. */
   static boolean delete(Handle handle, SiteId site) {
     return handle
             .createUpdate("DELETE FROM sites WHERE site_id = :site")

@@ -36,7 +36,7 @@ public abstract class NamedItemKindContract<V> {
 
   protected abstract UnaryOperator<V> renamed(String name);
 
-  /** How many a site may have. */
+  /** Returns the maximum number per site. */
   protected abstract int siteLimit();
 
   protected final NamedItems<V> items() {

@@ -5,10 +5,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * An event whose credit is asked for.
+ * An event to be credited.
  *
  * @param confirmed whether a backend sent it
- * @param browser its own, or the one that its backend forwarded
+ * @param browser its own browser, or the one forwarded by the backend
  */
 public record AskedEvent(
     Moment moment, boolean confirmed, Optional<BrowserHashes> browser, OptionalLong userKey) {

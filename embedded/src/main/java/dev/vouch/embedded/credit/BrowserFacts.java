@@ -5,7 +5,8 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 
 /**
- * When browsers were seen, or touched, by either of their hashes (docs/identity.md I3). Immutable.
+ * An index of the times of browsers' sightings or touches, by visitor hash and by crossing hash
+ * (docs/identity.md I3). Immutable.
  */
 public final class BrowserFacts {
   private final MomentsByHash byVisitor;

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 
-/** The rules of credit (docs/identity.md), over facts that were read before. Immutable. */
+/** The rules of credit (docs/identity.md), applied to facts in memory. Immutable. */
 public final class Crediting {
   private final CountingLinks links;
   private final BrowserFacts sightings;

@@ -5,6 +5,6 @@ import dev.vouch.core.visitor.BrowserHashes;
 /**
  * A user key and a browser seen together.
  *
- * @param fromServer whether a server event made it: then it is no sighting of the browser (C10)
+ * @param fromServer whether it is from a server event, which is not a sighting of the browser (C10)
  */
 public record Link(Moment moment, BrowserHashes browser, long userKey, boolean fromServer) {}

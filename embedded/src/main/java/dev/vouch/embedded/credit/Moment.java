@@ -1,10 +1,10 @@
 package dev.vouch.embedded.credit;
 
 /**
- * A place in the order of a site's facts: by time, then by log position (docs/identity.md).
+ * A position in the order of a site's facts: by time, then by log position (docs/identity.md).
  *
- * @param micros since 1970-01-01T00:00Z
- * @param position 0 for the start of that microsecond, since a log's positions start at 1
+ * @param micros microseconds since 1970-01-01T00:00Z
+ * @param position the log position, from 1; 0 means the start of that microsecond
  */
 public record Moment(long micros, long position) implements Comparable<Moment> {
   /** Before all facts of this time and later. */

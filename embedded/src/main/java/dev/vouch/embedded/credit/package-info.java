@@ -1,4 +1,4 @@
-/** Which facts credit an event (docs/identity.md), found in memory among those that may. */
+/** The rules of credit (docs/identity.md): the facts that credit an event, found in memory. */
 @NullMarked
 package dev.vouch.embedded.credit;
 

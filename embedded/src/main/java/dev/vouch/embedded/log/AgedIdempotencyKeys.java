@@ -8,9 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The idempotency keys of which there are too many for {@link RecentIdempotencyKeys}, in one tree:
- * there a key is found without anything in memory, and each one that comes changes another page.
- * For one thread.
+ * The idempotency keys that exceed the capacity of {@link RecentIdempotencyKeys}, in one B-tree:
+ * lookups need no memory, but each insertion changes another page. Not thread-safe.
  */
 final class AgedIdempotencyKeys implements AutoCloseable {
   private static final String FIND =
@@ -39,7 +38,7 @@ final class AgedIdempotencyKeys implements AutoCloseable {
   private final PreparedStatement expire;
   private final PreparedStatement firstExpiry;
 
-  /** No key expires before, and there is none where it is the last of all moments. */
+  /** A lower bound of all expiry times; Long.MAX_VALUE if there are no keys. */
   private long firstExpiryMicros = Long.MIN_VALUE;
 
   AgedIdempotencyKeys(Connection connection) throws SQLException {
@@ -59,7 +58,7 @@ final class AgedIdempotencyKeys implements AutoCloseable {
     return FirstUseEncoding.only(find);
   }
 
-  /** Keys have come. */
+  /** Called after keys were added. */
   void added() {
     firstExpiryMicros = Long.MIN_VALUE;
   }

@@ -14,8 +14,9 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The appends that wait for the committer, in the order they came; bounded in records and bytes.
- * Thread-safe. A closed queue takes nothing more and gives away what it still holds.
+ * The queue of appends that wait for the committer, in the order of their submission; bounded in
+ * records and bytes. Thread-safe. A closed queue accepts no more appends and returns those that it
+ * still holds.
  */
 final class AppendQueue {
   private final ReentrantLock lock = new ReentrantLock();
@@ -31,7 +32,7 @@ final class AppendQueue {
     this.bytesMax = bytesMax;
   }
 
-  /** Takes the append in, unless the queue is full or closed. */
+  /** Adds an append, unless the queue is full or closed. */
   boolean offer(PendingAppend append) {
     lock.lock();
     try {
@@ -48,9 +49,10 @@ final class AppendQueue {
   }
 
   /**
-   * What has arrived, waiting up to {@code wait} for the first one; empty if none came.
+   * Returns the next group, waiting up to {@code wait} for the first append; empty if there is
+   * none.
    *
-   * @param groupBytesMax where the group ends, though it holds at least one
+   * @param groupBytesMax the maximum size of the group in bytes; it has at least one append
    */
   List<PendingAppend> take(int groupRecordsMax, long groupBytesMax, Duration wait)
       throws InterruptedException {
@@ -81,7 +83,7 @@ final class AppendQueue {
     return group;
   }
 
-  /** Whether nothing waits now. */
+  /** Whether the queue is empty. */
   boolean isEmpty() {
     lock.lock();
     try {
@@ -101,7 +103,7 @@ final class AppendQueue {
     }
   }
 
-  /** Whether the queue is closed and gives away nothing more. */
+  /** Whether the queue is closed and empty. */
   boolean isDone() {
     lock.lock();
     try {
@@ -112,9 +114,9 @@ final class AppendQueue {
   }
 
   /**
-   * A record that waits for its commit.
+   * A record that waits for its commit, with the future of the result.
    *
-   * @param bytes the encoded record; not changed by anyone
+   * @param bytes the encoded record; must not be modified
    */
   @SuppressWarnings("ArrayRecordComponent") // Never compared, printed or hashed.
   record PendingAppend(

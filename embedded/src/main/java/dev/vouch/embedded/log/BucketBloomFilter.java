@@ -6,23 +6,23 @@ import java.util.List;
 
 /**
  * Bloom filters of up to thousands of buckets of keys, stored interleaved. A lookup returns the
- * buckets that may hold a key; a full bucket takes 16 KB and gives one false positive in 40,000
+ * buckets that may contain a key; a full bucket takes 16 KB and gives one false positive in 40,000
  * lookups. Not thread-safe.
  *
- * <p>Written here because a filter per bucket, as in Guava, would probe each bucket in turn: here
- * the filters of 64 buckets share their words, one bit each, so that one lookup tests all 64.
+ * <p>Not Guava's filter, because one filter per bucket would have to be probed for each bucket:
+ * here the filters of 64 buckets share words, with one bit each, so that one lookup tests all 64.
  */
 final class BucketBloomFilter {
   private static final int BUCKETS_PER_PAGE = Long.SIZE;
   private static final int WORDS = 32 * RecentIdempotencyKeys.BUCKET_KEYS_MAX;
   private static final int BITS_PER_KEY = 6;
 
-  /** In each page a bit of a word belongs to a bucket. */
+  /** Bit n of a page's words belongs to the page's n-th bucket. */
   private final List<long[]> pages = new ArrayList<>();
 
   private final BitSet taken = new BitSet();
 
-  /** Makes room for another bucket, which is empty; returns its slot. */
+  /** Allocates an empty bucket; returns its slot. */
   int take() {
     int slot = taken.nextClearBit(0);
     taken.set(slot);
@@ -32,7 +32,7 @@ final class BucketBloomFilter {
     return slot;
   }
 
-  /** Empties a bucket, and gives its slot to the next. */
+  /** Clears a bucket and frees its slot. */
   void release(int slot) {
     taken.clear(slot);
     long others = ~(1L << slot);
@@ -43,9 +43,9 @@ final class BucketBloomFilter {
   }
 
   /**
-   * Notes that a bucket has a key.
+   * Adds a key to a bucket.
    *
-   * @param hash all bits of it depend on the whole key
+   * @param hash every bit depends on the whole key
    */
   void add(int slot, long hash) {
     long[] page = pages.get(slot / BUCKETS_PER_PAGE);
@@ -54,7 +54,7 @@ final class BucketBloomFilter {
     }
   }
 
-  /** The slots of the buckets that may have a key. */
+  /** Returns the slots of the buckets that may contain a key. */
   List<Integer> slots(long hash) {
     List<Integer> slots = List.of();
     for (int page = 0; page < pages.size(); page++) {
@@ -78,7 +78,10 @@ final class BucketBloomFilter {
     return buckets;
   }
 
-  /** Two halves of one hash make as many as are wanted (Kirsch and Mitzenmacher, 2006). */
+  /**
+   * Double hashing: the two halves of one hash yield any number of probes (Kirsch and Mitzenmacher,
+   * 2006).
+   */
   private static int word(long hash, int bit) {
     int step = (int) (hash >>> Integer.SIZE) | 1;
     return ((int) hash + bit * step) & (WORDS - 1);

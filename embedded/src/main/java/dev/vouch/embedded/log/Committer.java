@@ -17,9 +17,9 @@ import java.util.function.Consumer;
 import org.sqlite.SQLiteException;
 
 /**
- * The one thread that writes the log. It takes all waiting records, writes them in one transaction,
- * and completes their appends after the commit. Under load a group begins at least a millisecond
- * after the one before it.
+ * The thread that writes the log. It writes all waiting records in one transaction and completes
+ * their appends after the commit. Under load, a group starts at least a millisecond after the
+ * previous one.
  */
 final class Committer implements Runnable {
   static final Duration IDEMPOTENCY = Duration.ofDays(7);
@@ -80,14 +80,15 @@ final class Committer implements Runnable {
   }
 
   /**
-   * What came while the last group was written is not alone: a moment later there is more to share
-   * its commit, which costs as much for one as for fifty. Who comes alone never waits for others.
+   * Records that arrived during the previous commit are followed by others within a moment. Waiting
+   * lets them share one commit, which costs as much for one record as for fifty. A single record
+   * never waits.
    */
   private static void gather(long lastBegunNanos) throws InterruptedException {
     TimeUnit.NANOSECONDS.sleep(GATHER.toNanos() - (System.nanoTime() - lastBegunNanos));
   }
 
-  /** An empty group only clears away what is no longer needed. */
+  /** An empty group only removes expired data. */
   private void commit(List<PendingAppend> group) throws SQLException {
     List<Appended> outcomes;
     try {
@@ -128,7 +129,7 @@ final class Committer implements Runnable {
     store.expire(now, EXPIRED_KEYS_PER_STEP + 2 * group.size());
     store.prune(released.get(), now.minus(retention), PRUNED_GROUPS_PER_STEP);
     store.commit();
-    // Before the outcomes: a feed asked after one must already find its record.
+    // Before the outcomes, because a feed polled after an outcome must return its record.
     end.moveTo(next + records.size());
     return outcomes;
   }
@@ -161,7 +162,7 @@ final class Committer implements Runnable {
         : new Appended.PayloadDiffers();
   }
 
-  /** What waits is left without an answer: whether it is on disk can't be known any more. */
+  /** Waiting appends are not completed, because it is unknown whether their records are on disk. */
   private void stop(Throwable fatal) {
     queue.close();
     if (fatal instanceof InterruptedException) {
@@ -176,12 +177,13 @@ final class Committer implements Runnable {
   }
 
   /**
-   * Tells a commit that certainly did not happen from one that may have (docs/decisions/0005).
+   * Classification of failed commits: those that certainly wrote nothing, and those with an unknown
+   * result (docs/decisions/0005).
    *
-   * <p>SQLITE_FULL means that a write was cut short for want of space, so the commit's last frame
-   * is not in the WAL; SQLITE_BUSY and SQLITE_LOCKED come before the first write. After any other
-   * code, a failed fsync (SQLITE_IOERR_FSYNC) first of all, the commit may be in the file or not,
-   * and what the kernel still holds of it is unknown.
+   * <p>SQLITE_FULL means that a write was incomplete for lack of space, so the commit's last frame
+   * is not in the WAL; SQLITE_BUSY and SQLITE_LOCKED are raised before the first write. After any
+   * other code, above all a failed fsync (SQLITE_IOERR_FSYNC), it is unknown whether the commit is
+   * in the file and what the kernel's cache holds.
    */
   static final class CommitFailures {
     private static final int PRIMARY_CODE = 0xff;
@@ -191,7 +193,7 @@ final class Committer implements Runnable {
 
     private CommitFailures() {}
 
-    /** Whether nothing was written, and the next commit may succeed. */
+    /** Whether nothing was written, so that the next commit may succeed. */
     static boolean nothingWritten(SQLException failure) {
       if (!(failure instanceof SQLiteException sqlite)) {
         return false;

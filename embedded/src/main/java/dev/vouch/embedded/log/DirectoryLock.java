@@ -11,9 +11,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps a second process from committing to the same log. The operating system releases the lock
- * when the process ends in any way, so the file need not be removed. SQLite's own exclusive mode
- * would shut out the feed's connection as well.
+ * The lock that prevents a second process from writing the same log. The operating system releases
+ * it when the process ends for any reason, so the file need not be removed. SQLite's exclusive
+ * locking mode would exclude the feed's connection too.
  */
 final class DirectoryLock implements AutoCloseable {
   private static final String FILE = "log.lock";
@@ -63,7 +63,7 @@ final class DirectoryLock implements AutoCloseable {
     }
   }
 
-  /** Another process serves from the same data directory. */
+  /** Thrown if another process uses the same data directory. */
   public static final class LogInUseException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

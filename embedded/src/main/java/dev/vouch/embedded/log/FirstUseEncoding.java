@@ -9,11 +9,11 @@ import java.util.HexFormat;
 import java.util.Optional;
 import java.util.UUID;
 
-/** How the first use of an idempotency key is written: its event's id and its payload. */
+/** The encoding of the first use of an idempotency key: its event's id and its payload. */
 final class FirstUseEncoding {
   private FirstUseEncoding() {}
 
-  /** What a question finds that asks for event and payload of one key. */
+  /** Reads the result of a query for the event and payload of one key. */
   static Optional<GroupStore.FirstUse> only(PreparedStatement question) throws SQLException {
     try (ResultSet row = question.executeQuery()) {
       if (!row.next()) {

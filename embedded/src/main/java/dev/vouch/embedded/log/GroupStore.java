@@ -9,46 +9,46 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where the committer writes its groups: one transaction at a time, between {@link #begin} and
- * {@link #commit} or {@link #rollback}. For one thread. A test puts a failing disk in its place.
+ * The storage that the committer writes groups to: one transaction at a time, from {@link #begin}
+ * to {@link #commit} or {@link #rollback}. Not thread-safe. Tests replace it with a failing disk.
  */
 interface GroupStore extends AutoCloseable {
   /** The first use of an idempotency key. */
   record FirstUse(EventId event, String payload) {}
 
-  /** The position that the next record gets; 1 in an empty log. */
+  /** Returns the position of the next record; 1 in an empty log. */
   long nextPosition() throws SQLException;
 
   void begin() throws SQLException;
 
-  /** The first use of the key, unless it has expired. */
+  /** Returns the first use of the key, unless it has expired. */
   Optional<FirstUse> find(SiteId site, String key, Instant now) throws SQLException;
 
-  /** Stores the first use of a key, for which {@link #find} finds none. */
+  /** Stores the first use of a key that {@link #find} does not return. */
   void remember(SiteId site, Idempotency once, EventId event, Instant expiresAt)
       throws SQLException;
 
-  /** Removes every idempotency key of a site. */
+  /** Removes all idempotency keys of a site. */
   void forget(SiteId site) throws SQLException;
 
   void write(long firstPosition, List<byte[]> records, Instant now) throws SQLException;
 
   /**
-   * Removes idempotency keys that have expired, and moves old ones to where they take less memory.
+   * Removes expired idempotency keys, and moves old ones to storage that uses less memory.
    *
-   * @param countMax how many at most, beside one bucket of them
+   * @param countMax the maximum number of keys, in addition to one bucket
    */
   void expire(Instant now, int countMax) throws SQLException;
 
   /**
-   * Removes the oldest groups that lie wholly below a position and were written before an instant,
-   * never the newest of all: it carries the last position given away.
+   * Removes the oldest groups that are completely below a position and were written before a time.
+   * The newest group remains, because it holds the last assigned position.
    *
-   * @param countMax how many at most
+   * @param countMax the maximum number of groups
    */
   void prune(long below, Instant writtenBefore, int countMax) throws SQLException;
 
-  /** Returns when everything since {@link #begin} would survive a power cut. */
+  /** Commits; returns once everything since {@link #begin} would survive a power failure. */
   void commit() throws SQLException;
 
   void rollback() throws SQLException;

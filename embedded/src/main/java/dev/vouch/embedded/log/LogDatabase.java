@@ -10,11 +10,12 @@ import java.sql.Statement;
 import java.util.List;
 import org.sqlite.SQLiteConfig;
 
-/** The file {@code log.db}: its settings and its tables . */
+/** The file {@code log.db}: its settings and its tables. */
 final class LogDatabase {
   private static final String FILE = "log.db";
 
-  // No memory map: a disk error would then kill the process by a signal, without a word.
+  // No memory map, because a disk error would kill the process by a signal, without an error
+  // message.
   private static final List<String> SETTINGS =
       List.of(
           "PRAGMA busy_timeout = 5000",
@@ -25,7 +26,7 @@ final class LogDatabase {
           "PRAGMA cache_size = -65536",
           "PRAGMA wal_autocheckpoint = 1000");
 
-  /** What each version adds to the one before it. */
+  /** The statements of each version, applied after those of the previous one. */
   private static final List<List<String>> SCHEMA =
       List.of(
           List.of(
@@ -70,10 +71,10 @@ final class LogDatabase {
 
   private LogDatabase() {}
 
-  /** Opens the file for the one thread that writes; makes it when there is none. */
+  /** Opens the file for the writing thread; creates it if it does not exist. */
   static Connection openForWriting(Path directory) {
     try {
-      // SQLite makes the files beside it with the same mode.
+      // SQLite creates its other files with the same mode.
       PrivateFiles.createFile(directory.resolve(FILE));
       Connection connection = connect(directory);
       try (Statement statement = connection.createStatement()) {
@@ -94,7 +95,7 @@ final class LogDatabase {
     }
   }
 
-  /** Opens the file for a thread that only reads. */
+  /** Opens the file for a read-only thread. */
   static Connection openForReading(Path directory) throws SQLException {
     Connection connection = connect(directory);
     try (Statement statement = connection.createStatement()) {
@@ -109,7 +110,8 @@ final class LogDatabase {
 
   private static Connection connect(Path directory) throws SQLException {
     SQLiteConfig config = new SQLiteConfig();
-    // Else the driver asks for the last row's id after each INSERT, as long again as that took.
+    // Otherwise the driver queries the last row's id after each INSERT, which takes as long as
+    // the INSERT.
     config.setGetGeneratedKeys(false);
     return config.createConnection("jdbc:sqlite:" + directory.resolve(FILE));
   }

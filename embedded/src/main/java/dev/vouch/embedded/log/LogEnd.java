@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Where the committed log ends; wakes those who wait for more. Thread-safe. */
+/** The end of the committed log, with notification of waiting threads. Thread-safe. */
 final class LogEnd {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition moved = lock.newCondition();
@@ -14,7 +14,7 @@ final class LogEnd {
     this.next = next;
   }
 
-  /** The first position that is not committed. */
+  /** Returns the first position that is not committed. */
   long next() {
     lock.lock();
     try {
@@ -34,7 +34,7 @@ final class LogEnd {
     }
   }
 
-  /** Waits until {@code position} is committed; false when it was not within {@code wait}. */
+  /** Waits until {@code position} is committed; returns false after {@code wait}. */
   boolean awaitCommitted(long position, Duration wait) throws InterruptedException {
     lock.lockInterruptibly();
     try {

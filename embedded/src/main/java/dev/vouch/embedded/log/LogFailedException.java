@@ -1,6 +1,6 @@
 package dev.vouch.embedded.log;
 
-/** The log cannot be read or written any more; what to do is in the message. */
+/** Thrown if the log can no longer be read or written; the message has the remedy. */
 public final class LogFailedException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

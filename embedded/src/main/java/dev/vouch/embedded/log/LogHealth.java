@@ -9,9 +9,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether the log takes records. It counts as refusing for the {@code Retry-After} of the last
- * refusal, and no longer: a server that nobody sends to can't notice that there is space again.
- * Written by the committer alone, asked by any thread.
+ * The state of the log: whether it accepts records. It is unhealthy for the {@code Retry-After} of
+ * the last refusal and no longer, because without new requests the server cannot detect that space
+ * is available again. Written by the committer only, read by any thread.
  */
 final class LogHealth {
   static final Duration RETRY_AFTER = Duration.ofSeconds(10);
@@ -25,7 +25,7 @@ final class LogHealth {
     this.clock = clock;
   }
 
-  /** A commit failed, and nothing of it was written. */
+  /** Records that a commit failed without writing anything. */
   void refused(SQLException failure) {
     if (refusedUntil.equals(Instant.MIN)) {
       LOG.error(
@@ -36,7 +36,7 @@ final class LogHealth {
     refusedUntil = clock.instant().plus(RETRY_AFTER);
   }
 
-  /** Records were committed. */
+  /** Records a successful commit. */
   void committed() {
     if (!refusedUntil.equals(Instant.MIN)) {
       refusedUntil = Instant.MIN;
@@ -44,7 +44,7 @@ final class LogHealth {
     }
   }
 
-  /** What keeps the log from taking records, in a sentence; empty when all is well. */
+  /** Returns why the log does not accept records, in one sentence; empty if it does. */
   Optional<String> failure() {
     return clock.instant().isBefore(refusedUntil)
         ? Optional.of(

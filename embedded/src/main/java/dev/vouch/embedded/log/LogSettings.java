@@ -3,15 +3,17 @@ package dev.vouch.embedded.log;
 import java.time.Duration;
 
 /**
- * How much the log holds back and keeps.
+ * The limits of the log's queue, and its retention.
  *
- * @param retention how long a record stays at least, so that a damaged warehouse can be rebuilt
- *     ({@code log_retention})
- * @param waitingRecordsMax records that may wait for a commit; beyond it an append is refused
- * @param waitingBytesMax encoded bytes that may wait for a commit; beyond it an append is refused
+ * @param retention the minimum age at which records are pruned, so that a damaged warehouse can be
+ *     rebuilt ({@code log_retention})
+ * @param waitingRecordsMax the maximum number of records that wait for a commit; beyond it, appends
+ *     are refused
+ * @param waitingBytesMax the maximum encoded size, in bytes, of the records that wait for a commit;
+ *     beyond it, appends are refused
  */
 public record LogSettings(Duration retention, int waitingRecordsMax, long waitingBytesMax) {
-  /** Without backups, a week of log is kept. */
+  /** The default settings: the log is retained for a week, for installations without backups. */
   public static final LogSettings STANDARD =
       new LogSettings(Duration.ofDays(7), 65_536, 64L * 1024 * 1024);
 

@@ -4,9 +4,9 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * The bucket of {@link RecentIdempotencyKeys} that takes keys. It closes when it has enough, or
- * when the next one is used an hour from the first, so that all of them expire at about the same
- * time. For one thread.
+ * The bucket of {@link RecentIdempotencyKeys} that new keys are added to. It is closed when it is
+ * full, or when a new key's time differs from the first one's by an hour, so that its keys expire
+ * at about the same time. Not thread-safe.
  */
 final class OpenBucket {
   private static final long SPAN_MICROS_MAX = 3_600_000_000L;
@@ -31,7 +31,7 @@ final class OpenBucket {
     return slot;
   }
 
-  /** Whether a key that expires then belongs here. */
+  /** Whether a key with this expiry fits into the bucket. */
   boolean takes(long expiresAtMicros) {
     return hashes.hasRemaining()
         && (isEmpty() || Math.abs(expiresAtMicros - firstExpiryMicros) < SPAN_MICROS_MAX);
@@ -49,12 +49,12 @@ final class OpenBucket {
     return hashes.position() == 0;
   }
 
-  /** When the last of its keys expires; the first of all moments while it is empty. */
+  /** Returns the expiry of its last key; the earliest possible time while it is empty. */
   long lastExpiryMicros() {
     return lastExpiryMicros;
   }
 
-  /** The hashes of its keys, 8 bytes each. */
+  /** Returns the hashes of its keys, 8 bytes each. */
   byte[] hashes() {
     return Arrays.copyOf(hashes.array(), hashes.position());
   }

@@ -14,16 +14,20 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The idempotency keys used last, millions of them (docs/decisions/0020). They lie in buckets by
- * time, so that those of one commit change few pages, and a bucket is removed as a whole; a filter
- * in memory says which bucket may have a key, for most none. What is too much for the filter goes
- * on to {@link AgedIdempotencyKeys}. For one thread; to be made anew after a rollback.
+ * The most recently used idempotency keys, millions of them (docs/decisions/0020). They are stored
+ * in buckets by time, so that the keys of one commit change few pages, and a bucket is removed as a
+ * whole; an in-memory filter finds the buckets that may contain a key, for most keys none. Buckets
+ * beyond the filter's capacity are moved to {@link AgedIdempotencyKeys}. Not thread-safe; must be
+ * replaced after a rollback.
  */
 final class RecentIdempotencyKeys implements AutoCloseable {
-  /** A commit changes nearly each page of its bucket, and each bucket is asked of the filter. */
+  /**
+   * A tradeoff: a commit changes nearly every page of its bucket, and the filter checks every
+   * bucket.
+   */
   static final int BUCKET_KEYS_MAX = 4096;
 
-  /** For these the filter takes 32 MB; they hold 8 million keys. */
+  /** The filter of so many buckets takes 32 MB; they contain 8 million keys. */
   private static final int BUCKETS_MAX = 2048;
 
   private static final String CLOSED =
@@ -37,7 +41,7 @@ final class RecentIdempotencyKeys implements AutoCloseable {
       FROM recent_key
       WHERE bucket = ? AND site = ? AND key = ? AND expires_at_us > ?
       """;
-  // A key that expired within its bucket can be used again, when the clock was set.
+  // An expired key of a bucket that still exists can be used again after a clock change.
   private static final String REMEMBER =
       """
       INSERT OR REPLACE INTO recent_key (bucket, site, key, payload, event, expires_at_us)
@@ -89,13 +93,13 @@ final class RecentIdempotencyKeys implements AutoCloseable {
 
   private record Bucket(long number, long lastExpiryMicros) {}
 
-  /** Reads what is there: some milliseconds for each 100,000 keys. */
+  /** Loads the existing keys, which takes some milliseconds per 100,000 keys. */
   RecentIdempotencyKeys(Connection connection, AgedIdempotencyKeys aged) throws SQLException {
     this(connection, aged, BUCKETS_MAX);
   }
 
   /**
-   * @param bucketsMax the most closed buckets that are kept
+   * @param bucketsMax the maximum number of closed buckets
    */
   RecentIdempotencyKeys(Connection connection, AgedIdempotencyKeys aged, int bucketsMax)
       throws SQLException {
@@ -170,7 +174,7 @@ final class RecentIdempotencyKeys implements AutoCloseable {
         : Objects.requireNonNull(closed.get(slot), "a slot without a bucket is empty").number();
   }
 
-  /** Stores a key that {@link #find} does not find. */
+  /** Stores a key that {@link #find} does not return. */
   void remember(long site, byte[] key, byte[] payload, EventId event, long expiresAtMicros)
       throws SQLException {
     if (!open.takes(expiresAtMicros)) {
@@ -205,7 +209,7 @@ final class RecentIdempotencyKeys implements AutoCloseable {
     filter.add(bucket.slot(), hash);
   }
 
-  /** Removes every key of a site. */
+  /** Removes all keys of a site. */
   void forget(long site) throws SQLException {
     forget(open.number(), site);
     for (Bucket bucket : closed.values()) {
@@ -221,10 +225,10 @@ final class RecentIdempotencyKeys implements AutoCloseable {
   }
 
   /**
-   * Removes a bucket all of whose keys have expired, and what has expired of the aged ones; gives
-   * the oldest to those, if there are too many.
+   * Removes a bucket whose keys have all expired, and expired aged keys; moves the oldest bucket to
+   * the aged keys if there are too many.
    *
-   * @param countMax how many keys at most come to the aged ones or leave them
+   * @param countMax the maximum number of keys that are moved to the aged ones or removed from them
    */
   void expire(long nowMicros, int countMax) throws SQLException {
     if (!open.isEmpty() && open.lastExpiryMicros() <= nowMicros) {
@@ -273,7 +277,7 @@ final class RecentIdempotencyKeys implements AutoCloseable {
         closed.values().stream().mapToLong(Bucket::lastExpiryMicros).min().orElse(Long.MAX_VALUE);
   }
 
-  /** All bits depend on all of the site and the key (a step of SplitMix64 for each). */
+  /** Every bit depends on all of the site and the key (one step of SplitMix64 each). */
   private static long hash(long site, byte[] key) {
     LongBuffer halves = ByteBuffer.wrap(key).asLongBuffer();
     return mixed(mixed(mixed(site) ^ halves.get(0)) ^ halves.get(1));

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The records that one commit writes as one row: each as its length in 4 bytes, big-endian, and its
- * bytes.
+ * The encoding of the records of one commit, which form one row: each has its length in 4 bytes,
+ * big-endian, and its bytes.
  */
 final class RecordGroup {
   private RecordGroup() {}
@@ -24,7 +24,7 @@ final class RecordGroup {
   }
 
   /**
-   * @throws IllegalArgumentException if the bytes are no group
+   * @throws IllegalArgumentException if the bytes are not a group
    */
   static List<byte[]> split(byte[] bytes) {
     ByteBuffer group = ByteBuffer.wrap(bytes);

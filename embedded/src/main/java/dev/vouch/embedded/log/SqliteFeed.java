@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Reads the groups of the log through its own connection, from any position on. */
+/** Reader of the log's groups from any position, through its own connection. */
 final class SqliteFeed implements LogFeed {
   static final int PARTITION = 0;
 

@@ -17,8 +17,9 @@ import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
 /**
- * The log's tables in SQLite. Transactions are begun and ended by statement, since the driver would
- * begin the next one inside {@code commit()} and so mix up two failures.
+ * The storage of the log in SQLite tables. Transactions are controlled by statements, because the
+ * driver's {@code commit()} also begins the next transaction, and the failures of both could not be
+ * distinguished.
  */
 final class SqliteGroupStore implements GroupStore {
   private static final String NEXT_POSITION =
@@ -69,7 +70,9 @@ final class SqliteGroupStore implements GroupStore {
     statements.begin.execute();
   }
 
-  /** Read at the first use, so that no start waits for them, and again after a rollback. */
+  /**
+   * Loaded at the first use, so that the start does not wait for them, and again after a rollback.
+   */
   private RecentIdempotencyKeys keys() throws SQLException {
     if (keys.isEmpty()) {
       keys =
@@ -132,13 +135,14 @@ final class SqliteGroupStore implements GroupStore {
     try (Statement rollback = connection.createStatement()) {
       rollback.execute("ROLLBACK");
     } catch (SQLiteException e) {
-      // After SQLITE_FULL, SQLite may have rolled back by itself, and then answers SQLITE_ERROR
-      // (sqlite.org/lang_transaction.html, "Response To Errors Within A Transaction").
+      // After SQLITE_FULL, SQLite may have rolled back automatically; a rollback then fails
+      // with SQLITE_ERROR (sqlite.org/lang_transaction.html, "Response To Errors Within A
+      // Transaction").
       if (e.getResultCode() != SQLiteErrorCode.SQLITE_ERROR) {
         throw e;
       }
     }
-    // The driver discards a statement that failed.
+    // The driver discards a failed statement.
     statements.close();
     if (keys.isPresent()) {
       keys.get().close();
@@ -156,7 +160,7 @@ final class SqliteGroupStore implements GroupStore {
     return ChronoUnit.MICROS.between(Instant.EPOCH, instant);
   }
 
-  /** Prepared once for all the groups until one fails. */
+  /** The prepared statements, reused until one fails. */
   private record Statements(
       PreparedStatement begin,
       PreparedStatement commit,

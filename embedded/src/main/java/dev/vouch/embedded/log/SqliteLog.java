@@ -25,8 +25,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
- * The durable log in one SQLite file, {@code log.db}. It has one partition, 0, whose positions are
- * 1, 2, 3 and so on, one per record, none used twice. Thread-safe.
+ * The durable log in a SQLite file, {@code log.db}. It has one partition, 0, whose positions are 1,
+ * 2, 3 and so on, one per record, never reused. Thread-safe.
  */
 public final class SqliteLog implements EventLog {
   /** The only partition. */
@@ -66,13 +66,13 @@ public final class SqliteLog implements EventLog {
   }
 
   /**
-   * Opens the log in a directory, making it when there is none. It recovers automatically after an
-   * unclean end of the last process.
+   * Opens the log in a directory; creates it if it does not exist. It recovers automatically after
+   * a crash.
    *
-   * @param directory exists and is writable
-   * @param onFatal called once, on the log's thread, when a commit failed so that nobody can say
-   *     what is on disk; it must stop the process, and nothing that waits is answered
-   * @throws LogInUseException if another process serves from this directory
+   * @param directory an existing, writable directory
+   * @param onFatal called once, on the log's thread, when the result of a failed commit is unknown;
+   *     must stop the process, and waiting appends are not completed
+   * @throws LogInUseException if another process uses this directory
    * @throws LogFailedException if the file cannot be opened
    */
   public static SqliteLog open(
@@ -84,7 +84,7 @@ public final class SqliteLog implements EventLog {
   }
 
   /**
-   * @param stores puts itself between the committer and SQLite
+   * @param stores opens the storage between the committer and SQLite
    */
   static SqliteLog open(
       Path directory,
@@ -125,12 +125,14 @@ public final class SqliteLog implements EventLog {
     return append.outcome();
   }
 
-  /** Position of the last record on disk; 0 when there was never one. Cheap. */
+  /** Position of the last record on disk; 0 if there never was one. Cheap. */
   public long lastPosition() {
     return end.next() - 1;
   }
 
-  /** What keeps it from taking records now, in a sentence; empty when all is well. Cheap. */
+  /**
+   * Returns why it does not accept records at present, in one sentence; empty if it does. Cheap.
+   */
   public Optional<String> failure() {
     return health.failure();
   }
@@ -138,8 +140,8 @@ public final class SqliteLog implements EventLog {
   /**
    * {@inheritDoc}
    *
-   * @throws WarehouseAheadOfLogException if {@code progress} stands behind the log's end
-   * @throws LogGapException if {@code progress} stands before the oldest record kept
+   * @throws WarehouseAheadOfLogException if {@code progress} is after the log's end
+   * @throws LogGapException if {@code progress} is before the oldest retained record
    */
   @Override
   public LogFeed feed(Progress progress) {
@@ -186,7 +188,7 @@ public final class SqliteLog implements EventLog {
     }
   }
 
-  /** Makes the committer's store of its connection. A test makes one whose disk fails. */
+  /** Factory of the committer's storage. Tests create one with a failing disk. */
   @FunctionalInterface
   interface StoreOpener {
     GroupStore open(Connection connection) throws SQLException;

@@ -1,4 +1,4 @@
-/** The durable log of the embedded engine: one SQLite file, one thread that commits. */
+/** The durable log of the embedded engine: one SQLite file and one committing thread. */
 @NullMarked
 package dev.vouch.embedded.log;
 

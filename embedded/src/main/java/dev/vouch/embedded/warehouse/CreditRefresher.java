@@ -120,7 +120,7 @@ final class CreditRefresher {
     }
   }
 
-  /** Hands a step over where what came before it crept. For one thread. */
+  /** Hands a step over where what came before it crept. Not thread-safe. */
   private final class StepsThatGetOn implements CreditRefresh.Steps {
     private Pace pace = paces.get();
 

@@ -5,10 +5,10 @@ import java.lang.management.ManagementFactory;
 import java.util.Properties;
 
 /**
- * How much of the machine DuckDB may use.
+ * The resource limits of DuckDB.
  *
- * @param threads of its own for all queries together, at least 1
- * @param memoryLimitMegabytes what it may hold before it spills to disk
+ * @param threads the number of DuckDB's threads for all queries, at least 1
+ * @param memoryLimitMegabytes the memory limit in megabytes, above which DuckDB spills to disk
  */
 public record DuckDbSettings(int threads, int memoryLimitMegabytes) {
   private static final int MEMORY_LIMIT_MAX = 4096;

@@ -21,10 +21,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.duckdb.DuckDBConnection;
 
 /**
- * The warehouse in one DuckDB file. Facts are appended as they come; credit is computed when a
- * report reads, and stored for as long as nothing changes it, and for good when its day closes.
- * {@link #answer} and {@link #export} may be called from any thread, all else from the projector's
- * alone.
+ * The warehouse in one DuckDB file. Facts are appended on arrival. Credit is computed when a report
+ * reads it, stored until something changes it, and final when its day closes. {@link #answer} and
+ * {@link #export} are thread-safe; all other methods are called by the projector's thread only.
  */
 public final class DuckDbWarehouse implements Warehouse, EventExporter {
   private final DuckDBConnection connection;

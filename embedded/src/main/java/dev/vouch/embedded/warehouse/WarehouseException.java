@@ -1,6 +1,6 @@
 package dev.vouch.embedded.warehouse;
 
-/** The warehouse could not do what it was asked; nothing was half-done. */
+/** Thrown if an operation of the warehouse failed; it had no partial effect. */
 public final class WarehouseException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

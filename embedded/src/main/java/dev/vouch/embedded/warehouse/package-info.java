@@ -1,4 +1,4 @@
-/** The embedded engine's warehouse: facts in DuckDB, credited when a report reads them. */
+/** The warehouse of the embedded engine: facts in DuckDB, credited when a report reads them. */
 @NullMarked
 package dev.vouch.embedded.warehouse;
 

@@ -185,7 +185,7 @@ class CreditRefresherTest {
     }
   }
 
-  /** What a thread is told each time it asks how it gets on. For one thread. */
+  /** What a thread is told each time it asks how it gets on. Not thread-safe. */
   private static final class Paces implements Supplier<Pace> {
     private final Queue<Boolean> starved;
 

@@ -18,14 +18,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Evaluation of the alerts of all sites that have chosen any: alerts on keys at every run, alerts
- * on reports every ten minutes. A failure for one site does not affect others. Not thread-safe.
+ * Evaluator of the alerts of all sites with enabled alert types: alerts on keys in every run,
+ * alerts on reports every ten minutes. A failure for one site does not affect others. Not
+ * thread-safe.
  */
 public final class AlertEvaluation implements Runnable {
   private static final Logger LOG = LoggerFactory.getLogger(AlertEvaluation.class);
   private static final Duration WAREHOUSE_EVERY = Duration.ofMinutes(10);
 
-  /** How long a run may query the warehouse; the next run continues with the remaining sites. */
+  /**
+   * The time limit of a run's warehouse queries; the next run continues with the remaining sites.
+   */
   private static final Duration WAREHOUSE_TIME_MAX = Duration.ofSeconds(10);
 
   private final Directory directory;
@@ -39,8 +42,8 @@ public final class AlertEvaluation implements Runnable {
   /**
    * Creates the evaluation.
    *
-   * @param isWarehouseCurrent whether reports include the latest events; if not, alerts on reports
-   *     are not evaluated
+   * @param isWarehouseCurrent whether the warehouse includes the latest events; if not, alerts on
+   *     reports are not evaluated
    */
   public AlertEvaluation(
       Directory directory,

@@ -14,9 +14,9 @@ import java.util.Set;
 import java.util.function.BinaryOperator;
 
 /**
- * Queue of the messages to send next: for each site one at a time, oldest first, so that a receiver
- * gets an alert before it gets that the alert cleared. Round-robin over sites, so that an
- * unreachable receiver delays no other. Not thread-safe.
+ * Scheduler of webhook deliveries. At most one delivery per site is in progress, oldest first, so
+ * that a receiver gets an alert before the message that it has cleared. Sites take turns
+ * (round-robin), so that an unreachable receiver does not delay others. Not thread-safe.
  */
 final class DeliveryQueue {
   private static final Comparator<AlertDelivery> OLDEST =
@@ -25,17 +25,20 @@ final class DeliveryQueue {
   private final int placesMax;
   private final Set<SiteId> underWay = new HashSet<>();
 
-  /** The number of each site's last turn. */
+  /** The sequence number of each site's latest delivery. */
   private final Map<SiteId, Long> lastTurns = new HashMap<>();
 
   private long turns;
 
-  /** Creates a queue with this many concurrent deliveries. */
+  /** Creates a queue with a maximum number of concurrent deliveries. */
   DeliveryQueue(int placesMax) {
     this.placesMax = placesMax;
   }
 
-  /** Begins as many deliveries as there are free places; each lasts until {@link #end}. */
+  /**
+   * Starts the next deliveries, up to the number of free slots. Each occupies its slot until {@link
+   * #end}.
+   */
   List<AlertDelivery> begin(List<AlertDelivery> due) {
     Map<SiteId, AlertDelivery> oldest =
         due.stream().collect(toMap(DeliveryQueue::site, identity(), BinaryOperator.minBy(OLDEST)));
@@ -61,7 +64,7 @@ final class DeliveryQueue {
     return delivery.alert().site();
   }
 
-  /** Frees the place of a delivery. */
+  /** Frees the slot of a delivery. */
   void end(AlertDelivery delivery) {
     underWay.remove(site(delivery));
   }

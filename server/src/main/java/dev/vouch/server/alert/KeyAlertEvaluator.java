@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Evaluator of the alerts on a site's API keys, from memory. */
+/** Evaluator of the alerts on a site's API keys. Uses in-memory statistics only. */
 final class KeyAlertEvaluator {
   private static final Evidence KEY_ENDED =
       Evidence.of("The key was revoked or has expired.", Map.of());
@@ -55,7 +55,7 @@ final class KeyAlertEvaluator {
     }
   }
 
-  /** Alerts that the site has not chosen are found but not raised. */
+  /** Evaluates all kinds of alerts; the registry raises only those that the site has chosen. */
   private void evaluate(SiteId site, IssuedKey issued) {
     KeyId id = issued.key().id();
     KeyRules.Activity key =

@@ -25,7 +25,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Evaluator of the alerts on a site's reports. Skips queries that cannot raise an alert. */
+/**
+ * Evaluator of the alerts on a site's reports. Skips queries whose result cannot raise an alert.
+ */
 final class ReportAlertEvaluator {
   private final AlertRegistry alerts;
   private final Warehouse warehouse;

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * Backoff between attempts to deliver a message: longer each time, with jitter, so that messages
- * that failed together are not retried together.
+ * Backoff between delivery attempts, with increasing pauses and jitter. The jitter spreads the
+ * retries of messages that failed together.
  */
 final class RetryBackoff {
   private static final double SHORTEST = 0.8;
@@ -29,10 +29,10 @@ final class RetryBackoff {
   }
 
   /**
-   * The pause after a failed attempt.
+   * Returns the pause after a failed attempt.
    *
    * @param attempts the number of failed attempts, at least 1
-   * @return empty when delivery is given up
+   * @return empty if there are no attempts left
    */
   Optional<Duration> after(int attempts) {
     if (attempts > PAUSES.size()) {

@@ -19,16 +19,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Delivery of messages to webhooks, each at least once, for several sites at a time. A message that
- * the receiver did not accept is retried with backoff, also by the next process, until it is given
- * up. Thread-safe.
+ * Delivery of alerts to webhooks: at least once, to several sites concurrently. A failed delivery
+ * is retried with backoff, also after a restart, until its attempts are used up. Thread-safe.
  */
 public final class WebhookDeliveries implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(WebhookDeliveries.class);
   private static final int AT_ONCE_MAX = 8;
   private static final Duration POLL_INTERVAL = Duration.ofSeconds(1);
 
-  /** Pause after a failed write, since the message would be sent again at once. */
+  /**
+   * The pause after the result of a delivery could not be recorded, because the message would
+   * otherwise be sent again at once.
+   */
   private static final Duration PAUSE_AFTER_FAILURE = Duration.ofMinutes(1);
 
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -59,7 +61,7 @@ public final class WebhookDeliveries implements AutoCloseable {
     this.thread = Thread.ofVirtual().name("webhook-deliveries").unstarted(this::run);
   }
 
-  /** Starts to deliver what is due in {@code webhooks}. */
+  /** Starts delivering the due messages of {@code webhooks}. */
   public static WebhookDeliveries start(
       WebhookRegistry webhooks,
       Sites sites,
@@ -85,14 +87,14 @@ public final class WebhookDeliveries implements AutoCloseable {
         changing.unlock();
       }
     } catch (InterruptedException e) {
-      // What was not recorded as delivered is sent by the next process.
+      // Deliveries that were not recorded are sent again after the next start.
     }
   }
 
   /**
-   * Sends what is due and waits for the responses.
+   * Sends all due messages and waits until their results are recorded.
    *
-   * @throws InterruptedException when the server stops
+   * @throws InterruptedException if the server stops
    */
   public void sendDue() throws InterruptedException {
     changing.lockInterruptibly();
@@ -142,7 +144,10 @@ public final class WebhookDeliveries implements AutoCloseable {
     }
   }
 
-  /** Sends one, unless its site or webhook was removed meanwhile, and records the result. */
+  /**
+   * Sends one message and records the result. Does nothing if the site or webhook has been removed
+   * since.
+   */
   private void send(AlertDelivery delivery) throws InterruptedException {
     Optional<Webhook> webhook = webhooks.of(delivery.alert().site());
     Optional<Site> site = sites.find(delivery.alert().site());
@@ -158,7 +163,7 @@ public final class WebhookDeliveries implements AutoCloseable {
     }
   }
 
-  /** Aborts requests in progress. */
+  /** Aborts the requests in progress. */
   @Override
   public void close() {
     thread.interrupt();

@@ -10,20 +10,23 @@ import io.vertx.core.json.JsonObject;
 import java.time.Instant;
 import java.util.function.Function;
 
-/** The messages that webhooks receive. They hold no secret and no data about visitors. */
+/**
+ * Factory of the JSON messages that webhooks receive. Messages contain no secrets and no visitor
+ * data.
+ */
 public final class WebhookMessages {
   private final Function<SiteId, String> alertsPath;
 
   /**
-   * Creates the messages.
+   * Creates the factory.
    *
-   * @param alertsPath the path of the page that explains a site's alerts
+   * @param alertsPath the path of the dashboard page with a site's alerts
    */
   public WebhookMessages(Function<SiteId, String> alertsPath) {
     this.alertsPath = alertsPath;
   }
 
-  /** The message about an alert. */
+  /** Returns the message about an alert. */
   String of(AlertDelivery delivery, Site site, Webhook webhook) {
     Alert alert = delivery.alert();
     JsonObject data =
@@ -43,7 +46,7 @@ public final class WebhookMessages {
     return message("alert." + delivery.state().wireName(), delivery.happenedAt(), data);
   }
 
-  /** A message that tests a webhook. */
+  /** Returns a test message. */
   public String ofTest(Site site, Webhook webhook, Instant now) {
     JsonObject data =
         new JsonObject()
@@ -63,7 +66,7 @@ public final class WebhookMessages {
         .encode();
   }
 
-  /** Links to the dashboard, where the alert is explained. */
+  /** Adds links to the dashboard page with the alert. */
   private void addLink(JsonObject data, SiteId site, Webhook webhook) {
     String path = alertsPath.apply(site);
     data.put("path", path);

@@ -29,8 +29,8 @@ import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 
 /**
- * HTTP client of webhooks: sends one signed message and waits for the status of the response.
- * Follows no redirects and reads no response body. Thread-safe.
+ * HTTP client of webhooks: sends a signed message and returns the result by the response's status
+ * code. Follows no redirects and reads no response body. Thread-safe.
  */
 public final class WebhookSender implements AutoCloseable {
   private static final int ANSWERS_WITHIN_SECONDS = 10;
@@ -38,15 +38,15 @@ public final class WebhookSender implements AutoCloseable {
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final InstantSource clock;
   private final Duration answersWithin;
-  // Lazy, since creating one loads the trusted certificates.
+  // Created on first use, because it loads the trusted certificates.
   private final Lazy<HttpClient> client;
 
-  /** Creates a sender whose messages carry the time of this clock. */
+  /** Creates a sender that takes timestamps from a clock. */
   public WebhookSender(InstantSource clock) {
     this(clock, Duration.ofSeconds(ANSWERS_WITHIN_SECONDS));
   }
 
-  /** For tests with a shorter timeout. */
+  /** Creates a sender with a shorter timeout, for tests. */
   WebhookSender(InstantSource clock, Duration answersWithin) {
     this.clock = clock;
     this.answersWithin = answersWithin;
@@ -63,11 +63,12 @@ public final class WebhookSender implements AutoCloseable {
   }
 
   /**
-   * Sends a message once.
+   * Attempts to deliver a message, without a retry.
    *
-   * @param id the same each time the same message is sent
-   * @param body JSON
-   * @throws InterruptedException when the server stops; whether the receiver has it is unknown
+   * @param id the message's ID, equal in all attempts
+   * @param body the message as JSON
+   * @throws InterruptedException if the server stops; the message may or may not have been
+   *     delivered
    */
   public DeliveryAttempt send(Webhook webhook, String id, String body) throws InterruptedException {
     try {
@@ -76,7 +77,8 @@ public final class WebhookSender implements AutoCloseable {
     } catch (IOException e) {
       return new DeliveryAttempt.Failed(words(e));
     } catch (RuntimeException e) {
-      // Its message may hold the URL, and the URL a secret.
+      // The exception's message is omitted: it may contain the URL, and the URL may contain a
+      // secret.
       return new DeliveryAttempt.Failed(
           "Messages cannot be sent to this URL (%s). Check the URL."
               .formatted(e.getClass().getSimpleName()));
@@ -107,7 +109,7 @@ public final class WebhookSender implements AutoCloseable {
             : "The receiver responded with %d instead of a 2xx status.".formatted(status));
   }
 
-  /** The cause and the remedy, for the owner of the webhook. */
+  /** Returns the cause and the remedy, for the webhook's owner. */
   String words(IOException failure) {
     if (isBecauseOf(failure, UnresolvedAddressException.class)
         || isBecauseOf(failure, UnknownHostException.class)) {
@@ -138,19 +140,22 @@ public final class WebhookSender implements AutoCloseable {
     threads.shutdownNow();
   }
 
-  /** The result of an attempt to deliver a message. */
+  /** The result of one delivery attempt. */
   public sealed interface DeliveryAttempt {
-    /** The result in a sentence. */
+    /** The result as a sentence. */
     String words();
 
-    /** The receiver accepted it. */
+    /** The receiver responded with a 2xx status. */
     record Accepted(String words) implements DeliveryAttempt {}
 
-    /** The receiver may not have received it. */
+    /** The message was not confirmed; the receiver may have received it. */
     record Failed(String words) implements DeliveryAttempt {}
   }
 
-  /** Body handler that closes the connection where a response's body begins, however long it is. */
+  /**
+   * Body handler that discards the body of any size: it closes the connection before the first
+   * byte.
+   */
   static final class DiscardedResponseBody implements HttpResponse.BodySubscriber<Boolean> {
     @Override
     public CompletionStage<Boolean> getBody() {
@@ -164,12 +169,12 @@ public final class WebhookSender implements AutoCloseable {
 
     @Override
     public void onNext(List<ByteBuffer> ignored) {
-      // Only what was in transit already.
+      // A part that was already in transit.
     }
 
     @Override
     public void onError(Throwable ignored) {
-      // The status is known, and nothing else is needed.
+      // The status code is known; the body is not needed.
     }
 
     @Override

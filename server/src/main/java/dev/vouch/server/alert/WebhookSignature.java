@@ -9,13 +9,13 @@ import java.util.Base64;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** Signature of a message (https://www.standardwebhooks.com). */
+/** Signature of a webhook message, per Standard Webhooks (https://www.standardwebhooks.com). */
 final class WebhookSignature {
   private static final String ALGORITHM = "HmacSHA256";
 
   private WebhookSignature() {}
 
-  /** The value of {@code webhook-signature}. */
+  /** Returns the value of the header {@code webhook-signature}. */
   static String of(Webhook webhook, String id, Instant sentAt, String body) {
     String signed = id + "." + sentAt.getEpochSecond() + "." + body;
     try {

@@ -10,26 +10,26 @@ public final class WebhookUrl {
   private static final int CHARACTERS_MAX = 2048;
   private static final int PORT_MAX = 65_535;
 
-  /** Loopback addresses and the name localhost (RFC 6761, 6.3). */
+  /** Loopback addresses and the name localhost (RFC 6761, section 6.3). */
   private static final Pattern LOOPBACK =
       Pattern.compile("localhost|127(?:\\.\\d{1,3}){3}|\\[(?:0*:)*:?0*1]");
 
   private WebhookUrl() {}
 
-  /** The result of validation. */
+  /** The result of the validation. */
   public sealed interface Reading {
     /** The URL is valid. */
     record Usable(URI url) implements Reading {}
 
     /**
-     * The URL is refused.
+     * The URL is invalid or not allowed.
      *
-     * @param why one sentence, with the remedy
+     * @param why the reason and the remedy, in one sentence
      */
     record Refused(String why) implements Reading {}
   }
 
-  /** Validates a URL as it was entered. */
+  /** Validates a URL as entered. */
   public static Reading read(String typed) {
     String text = typed.strip();
     if (text.length() > CHARACTERS_MAX) {

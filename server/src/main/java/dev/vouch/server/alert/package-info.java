@@ -1,4 +1,4 @@
-/** Alerts: their evaluation, and their delivery to webhooks. */
+/** Alerts: evaluation and delivery to webhooks. */
 @NullMarked
 package dev.vouch.server.alert;
 

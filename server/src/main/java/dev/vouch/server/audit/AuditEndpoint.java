@@ -37,7 +37,7 @@ public final class AuditEndpoint implements Feature {
   /**
    * Creates the endpoint.
    *
-   * @param ownersOnly passes a request of a site's owner on to the next handler, or fails it
+   * @param ownersOnly the handler that passes on requests of the site's owners and refuses others
    */
   public AuditEndpoint(Sites sites, AuditLog audit, Handler<RoutingContext> ownersOnly) {
     this.sites = sites;
@@ -67,7 +67,7 @@ public final class AuditEndpoint implements Feature {
         .encoded(representation, site);
   }
 
-  /** A page of a site's audit log as JSON. */
+  /** Mapper from a page of a site's audit log to JSON. */
   static final class AuditJson {
     static final List<String> COLUMNS = List.of("at", "actor", "email", "kind", "details");
 

@@ -10,13 +10,13 @@ import java.util.OptionalLong;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Parser of the parameters of the audit log, for the API and the dashboard. */
+/** Parser of the audit log's query parameters, for the API and the dashboard. */
 public final class AuditParameters {
   private static final Pattern NUMBER = Pattern.compile("\\d{1,18}");
 
   private AuditParameters() {}
 
-  /** The kind of entries; empty when absent or invalid. */
+  /** Returns the kind of entries; empty if absent or invalid. */
   public static Optional<AuditEntry.Kind> kind(QueryParameters parameters) {
     Optional<String> text = parameters.one("kind");
     Optional<AuditEntry.Kind> kind =
@@ -31,7 +31,7 @@ public final class AuditParameters {
     return kind;
   }
 
-  /** The cursor of an earlier page; empty when absent or invalid. */
+  /** Returns the cursor of an earlier page; empty if absent or invalid. */
   public static OptionalLong before(QueryParameters parameters) {
     Optional<String> text = parameters.one("before");
     Optional<String> number = text.filter(NUMBER.asMatchPredicate());

@@ -15,7 +15,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Writer of the outcome of {@code /collect} and {@code /identify} as status and body
+ * Mapper from the outcome of {@code /collect} and {@code /identify} to a status code and body
  * (docs/browser.md).
  */
 final class BrowserAnswer {
@@ -95,7 +95,7 @@ final class BrowserAnswer {
 
   static Future<Void> send(BrowserOutcome outcome, HttpServerResponse response) {
     return switch (outcome) {
-      // The log has fsynced it, or it is a crawler's and is not recorded.
+      // The event is fsynced to the log, or comes from a crawler and is not recorded.
       case BrowserOutcome.Recorded(), BrowserOutcome.CrawlerIgnored() ->
           response.setStatusCode(204).end();
       case BrowserOutcome.Invalid(List<Problem> problems) ->

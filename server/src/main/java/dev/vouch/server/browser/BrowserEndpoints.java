@@ -12,7 +12,10 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 
-/** {@code POST /collect} and {@code POST /identify}, for pages on any origin (docs/browser.md). */
+/**
+ * The endpoints {@code POST /collect} and {@code POST /identify}, for pages of any origin
+ * (docs/browser.md).
+ */
 public final class BrowserEndpoints implements Feature {
   private static final String METHODS = "POST, OPTIONS";
   private static final String DAY_SECONDS = "86400";
@@ -37,7 +40,7 @@ public final class BrowserEndpoints implements Feature {
 
   private void handle(RoutingContext routing, BrowserExchange.Steps steps) {
     HttpServerResponse response = routing.response();
-    // The endpoints use no cookies, so any page may read the answer.
+    // Safe for any origin, because the endpoints use no cookies.
     response.putHeader(HttpHeaders.ACCESS_CONTROL_ALLOW_ORIGIN, "*");
     HttpMethod method = routing.request().method();
     if (HttpMethod.OPTIONS.equals(method)) {
@@ -52,7 +55,7 @@ public final class BrowserEndpoints implements Feature {
     }
   }
 
-  /** Answers a preflight request (https://fetch.spec.whatwg.org/#http-cors-protocol). */
+  /** Responds to a preflight request (https://fetch.spec.whatwg.org/#http-cors-protocol). */
   private static Future<Void> preflight(HttpServerResponse response) {
     return response
         .putHeader(HttpHeaders.ACCESS_CONTROL_ALLOW_METHODS, METHODS)

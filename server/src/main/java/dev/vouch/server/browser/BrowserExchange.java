@@ -25,12 +25,12 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
- * One {@code POST /collect} or {@code /identify} from its head to its answer: limit the address,
- * check the head, read the body, record, answer. Runs on the request's event loop and never blocks
- * it.
+ * One {@code POST /collect} or {@code /identify} request, from headers to response: applies the
+ * address limit, validates the headers, reads the body, records it, responds. Confined to the
+ * request's event loop, which it never blocks.
  */
 final class BrowserExchange {
-  /** JSON, or JSON declared as text, which browsers send without a preflight request. */
+  /** JSON, also with the type text/plain, which browsers send without a preflight request. */
   private static final Pattern CONTENT_TYPE =
       Pattern.compile("(?:application/json|text/plain)[ \\t]*(?:;[ \\t]*charset=\"?utf-?8\"?)?");
 
@@ -57,7 +57,7 @@ final class BrowserExchange {
     this.loop = new RequestEventLoop(routing);
   }
 
-  /** How a body is processed. */
+  /** Validates and records a request body. */
   @FunctionalInterface
   interface Steps {
     CompletionStage<BrowserOutcome> record(Sender sender, byte[] body);
@@ -89,13 +89,16 @@ final class BrowserExchange {
     if (BodyDrain.contentLength(request).orElse(0) > BrowserIngest.BODY_BYTES_MAX) {
       return Optional.of(BrowserAnswer.BODY_TOO_LARGE);
     }
-    // The limit of a User-Agent that a backend forwards.
+    // The same limit as for a User-Agent that a backend forwards.
     return header(HttpHeaders.USER_AGENT)
         .filter(text -> Characters.count(text) > EventLimits.USER_AGENT_CHARACTERS_MAX)
         .map(tooLong -> BrowserAnswer.USER_AGENT_TOO_LONG);
   }
 
-  /** The host of the sending page; an Origin that is no URL, such as null, counts as absent. */
+  /**
+   * Returns the host of the sending page. An Origin that is not a URL, such as null, is treated as
+   * absent.
+   */
   private Optional<String> pageHost() {
     return header("Origin")
         .or(() -> header(HttpHeaders.REFERER))
@@ -119,7 +122,10 @@ final class BrowserExchange {
         () -> loop.attempt(() -> refuse(BrowserAnswer.BODY_TOO_LARGE::send)));
   }
 
-  /** From here on only the log decides the answer, not a deadline. */
+  /**
+   * No deadline applies from here: the response waits until the log has accepted or refused the
+   * record.
+   */
   private void record(Sender sender, byte[] body) {
     loop.then(() -> steps.record(sender, body), this::answer);
   }

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The public lists of search engines, social networks, webmail providers and the like that are
- * bundled with Vouch, made by {@code scripts/refresh-browser-data}. Immutable.
+ * Bundled lists of search engines, social networks, webmail providers and other sources, generated
+ * by {@code scripts/refresh-browser-data}. Immutable.
  */
 public final class BundledSources implements KnownSources {
   private static final String BUNDLED = "known-sources.txt";
@@ -21,7 +21,7 @@ public final class BundledSources implements KnownSources {
   private static final String COUNTRY = "{}";
   private static final String WWW = "www.";
 
-  /** Second-level labels before a country in domains such as {@code google.co.uk}. */
+  /** Second-level labels of country domains, such as {@code co} in {@code google.co.uk}. */
   private static final Set<String> BEFORE_COUNTRY = Set.of("co", "com", "edu", "it", "net", "org");
 
   private final Map<String, KnownSource> byHost = new HashMap<>();
@@ -36,7 +36,7 @@ public final class BundledSources implements KnownSources {
     return new BundledSources(Resource.text(BundledSources.class, BUNDLED));
   }
 
-  /** A source: its channel, its name and its hosts. */
+  /** Adds a source from the fields of one line: channel, name and hosts. */
   private void add(String[] fields) {
     Channel channel = WireNamed.parse(Channel.class, fields[0]).orElseThrow();
     for (String host : fields[2].split(" ", -1)) {
@@ -60,8 +60,9 @@ public final class BundledSources implements KnownSources {
   }
 
   /**
-   * The source of this host or of a parent domain. Subdomains of search engines are other services:
-   * {@code docs.google.com} is not a search.
+   * Returns the source of a host or of its closest listed parent domain. The subdomains of a search
+   * engine are excluded, because they are other services: {@code docs.google.com} is not a search
+   * engine.
    */
   private Optional<KnownSource> listed(String host) {
     Optional<KnownSource> own = exactly(host);
@@ -82,7 +83,10 @@ public final class BundledSources implements KnownSources {
     return Optional.ofNullable(listed);
   }
 
-  /** {@code google.{}} of {@code google.co.uk}; the host itself if it has no country. */
+  /**
+   * Replaces the country at the end of a host by {@code {}}, such as {@code google.{}} for {@code
+   * google.co.uk}. A host without a country is returned unchanged.
+   */
   private static String withoutCountryAtEnd(String host) {
     int country = host.length() - 3;
     if (country < 1 || host.charAt(country) != '.') {
@@ -93,7 +97,10 @@ public final class BundledSources implements KnownSources {
     return host.substring(0, (twoParts ? before : country) + 1) + COUNTRY;
   }
 
-  /** No list has every provider's and company's, but their hosts have a common form. */
+  /**
+   * Recognizes the common names of webmail hosts, because the lists cannot cover every provider and
+   * company.
+   */
   private static Optional<KnownSource> webmail(String host) {
     boolean isWebmail = host.startsWith("webmail.") || host.startsWith("mail.");
     return isWebmail && host.indexOf('.') < host.lastIndexOf('.')

@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Database of the countries that addresses are registered in, in MaxMind's file format, held in
- * memory. Thread-safe, never blocks.
+ * In-memory database of the countries of IP addresses, in MaxMind's file format. Thread-safe, never
+ * blocks.
  */
 public final class CountryDatabase {
   private static final String BUNDLED = "country.mmdb";
@@ -40,9 +40,9 @@ public final class CountryDatabase {
   }
 
   /**
-   * Loads another database, such as a newer or a commercial one.
+   * Loads a database file, such as a newer or commercial one.
    *
-   * @throws UncheckedIOException when the file cannot be read as a database
+   * @throws UncheckedIOException if the file is not a readable database
    */
   public static CountryDatabase of(Path path) {
     try (InputStream file = Files.newInputStream(path)) {
@@ -56,7 +56,9 @@ public final class CountryDatabase {
     }
   }
 
-  /** ISO 3166-1 alpha-2 code, upper case; empty when the address is not in the database. */
+  /**
+   * Returns the ISO 3166-1 alpha-2 code in upper case; empty if the address is not in the database.
+   */
   public Optional<String> countryOf(InetAddress address) {
     if (isPrivate(address)) {
       return Optional.empty();
@@ -65,12 +67,13 @@ public final class CountryDatabase {
       Map<?, ?> found = reader.get(address, Map.class);
       return found == null ? Optional.empty() : code(found).filter(CountryDatabase::isCountry);
     } catch (IOException e) {
-      // Its message may hold the address. The event matters more than its country.
+      // The exception is not logged, because its message may contain the address. The event is
+      // recorded without a country.
       return Optional.empty();
     }
   }
 
-  /** Registry data contains some of these by mistake. */
+  /** Excluded because registry data contains some of these addresses by mistake. */
   private static boolean isPrivate(InetAddress address) {
     return address.isAnyLocalAddress()
         || address.isLoopbackAddress()
@@ -79,7 +82,7 @@ public final class CountryDatabase {
         || (address instanceof Inet6Address && (address.getAddress()[0] & 0xfe) == 0xfc);
   }
 
-  /** The flat form of the bundled file, or the nested one of GeoLite2 and GeoIP2. */
+  /** Reads the flat format of the bundled file, or the nested one of GeoLite2 and GeoIP2. */
   private static Optional<String> code(Map<?, ?> found) {
     if (found.get("country_code") instanceof String flat) {
       return Optional.of(flat);

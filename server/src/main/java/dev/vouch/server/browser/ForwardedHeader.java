@@ -9,31 +9,34 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Parser of the addresses and schemes that proxies add; the nearest hop is the last. */
+/** Parser of the addresses and schemes in proxy headers. The last entry is the nearest hop. */
 final class ForwardedHeader {
   private static final String FOR = "for=";
   private static final String PROTO = "proto=";
 
-  /** {@code [IPv6]} with an optional port, or IPv4 with one. */
+  /** {@code [IPv6]} with an optional port, or IPv4 with a port. */
   private static final Pattern BRACKETED = Pattern.compile("\\[([^\\]]*)\\](?::[\\w.-]+)?");
 
   private static final Pattern WITH_PORT = Pattern.compile("([^:]*):[\\w.-]+");
 
   private ForwardedHeader() {}
 
-  /** The {@code for} of each element of {@code Forwarded}; empty where it is no address. */
+  /**
+   * Returns the {@code for} address of each element of {@code Forwarded}; empty where it is not an
+   * IP address.
+   */
   static List<Optional<InetAddress>> hops(List<String> values) {
     return split(String.join(",", values), ',').stream().map(ForwardedHeader::hop).toList();
   }
 
-  /** Each entry of {@code X-Forwarded-For}; empty where it is no address. */
+  /** Returns each address of {@code X-Forwarded-For}; empty where it is not an IP address. */
   static List<Optional<InetAddress>> listedHops(List<String> values) {
     return List.of(String.join(",", values).split(",", -1)).stream()
         .map(ForwardedHeader::node)
         .toList();
   }
 
-  /** Whether the first {@code proto} of {@code Forwarded} is {@code https}. */
+  /** Returns whether the first {@code proto} of {@code Forwarded} is {@code https}. */
   static boolean isHttps(List<String> values) {
     return split(String.join(",", values), ',').stream()
         .flatMap(element -> pair(element, PROTO).stream())
@@ -42,7 +45,7 @@ final class ForwardedHeader {
         .isPresent();
   }
 
-  /** Whether the first entry of {@code X-Forwarded-Proto} is {@code https}. */
+  /** Returns whether the first entry of {@code X-Forwarded-Proto} is {@code https}. */
   static boolean isListedHttps(List<String> values) {
     return String.join(",", values).split(",", 2)[0].strip().equalsIgnoreCase("https");
   }
@@ -51,7 +54,10 @@ final class ForwardedHeader {
     return pair(element, FOR).flatMap(ForwardedHeader::node);
   }
 
-  /** The value of an element's first pair with this beginning. */
+  /**
+   * Returns the value of the first pair in an element that starts with a prefix such as {@code
+   * for=}.
+   */
   private static Optional<String> pair(String element, String begin) {
     return split(element, ';').stream()
         .map(String::strip)
@@ -60,7 +66,7 @@ final class ForwardedHeader {
         .flatMap(pair -> unquoted(pair.substring(begin.length())));
   }
 
-  /** A node (RFC 7239, section 6); an unknown or obfuscated one is no address. */
+  /** Parses a node (RFC 7239, section 6); empty if it is unknown or obfuscated. */
   private static Optional<InetAddress> node(String text) {
     String node = text.strip();
     if (!node.contains(":") && !node.startsWith("[")) {
@@ -74,7 +80,7 @@ final class ForwardedHeader {
     return literal(withPort.matches() ? withPort.group(1) : node);
   }
 
-  /** Parses a literal address without a DNS query. */
+  /** Parses an IP address literal without a DNS query. */
   private static Optional<InetAddress> literal(String text) {
     return IpAddress.parse(text).map(valid -> InetAddress.ofLiteral(text.strip()));
   }
@@ -89,7 +95,7 @@ final class ForwardedHeader {
         : Optional.empty();
   }
 
-  /** Splits outside of quoted strings. */
+  /** Splits at a separator outside of quoted strings. */
   private static List<String> split(String text, char separator) {
     List<String> parts = new ArrayList<>();
     boolean quoted = false;

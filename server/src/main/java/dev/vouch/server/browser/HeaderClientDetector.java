@@ -11,24 +11,25 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 
 /**
- * Detector of clients by a country database and the User-Agent header. Its lists take a second to
- * load; the first results wait for them, but no calling thread does. Thread-safe, never blocks.
+ * Detector of clients, based on a country database and the User-Agent header. Loading its data
+ * takes about a second. Until then results are pending, but no calling thread blocks. Thread-safe,
+ * never blocks.
  */
 public final class HeaderClientDetector implements ClientDetector, AutoCloseable {
   private final Lazy<CompletionStage<CountryDatabase>> countries;
   private final UserAgentCache userAgents = new UserAgentCache(new Lazy<>(UserAgentParser::new));
 
-  /** Loads the country database when first needed. */
+  /** Creates a detector that loads the country database on first use. */
   public HeaderClientDetector(Supplier<CountryDatabase> countries) {
     this.countries = new Lazy<>(() -> CompletableFuture.supplyAsync(countries));
   }
 
-  /** Starts to load the lists, so that the first visitor does not wait for them. */
+  /** Starts loading the data in the background, so that the first visitor does not wait for it. */
   public void load() {
     detect(InetAddress.getLoopbackAddress(), "any");
   }
 
-  /** Every browser sends a User-Agent, so a client without one is a crawler. */
+  /** An empty User-Agent is treated as a crawler, because every browser sends one. */
   @Override
   public CompletionStage<Detected> detect(InetAddress address, String userAgent) {
     if (userAgent.isEmpty()) {

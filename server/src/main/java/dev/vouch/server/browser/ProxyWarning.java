@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A warning, logged once and without an address, that requests come through a proxy that is not
- * trusted: otherwise nothing shows that all its visitors count as one. Thread-safe.
+ * Warning about requests through an untrusted proxy, because all their visitors would be counted as
+ * one. Logged once, without an address. Thread-safe.
  */
 final class ProxyWarning {
   private static final Logger LOG = LoggerFactory.getLogger(ProxyWarning.class);
@@ -17,9 +17,9 @@ final class ProxyWarning {
   private final AtomicBoolean given = new AtomicBoolean();
 
   /**
-   * Checks one request.
+   * Logs the warning if the request carries a proxy header that was ignored.
    *
-   * @param client the resolved client address
+   * @param client the client address as resolved
    */
   void check(HttpServerRequest request, InetAddress client) {
     if (given.get() || !isNoted(request.headers())) {

@@ -14,10 +14,10 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The script that customers embed in their pages (docs/browser.md): {@code /vouch.js}, which
- * changes with the server; {@code /vouch-<name>.js}, which never changes, since it is named after
- * its content; and their descriptions, {@code /vouch.json} and {@code /vouch.d.ts}. Frozen scripts
- * of released versions come with the jar (docs/decisions/0011).
+ * The browser script and its metadata (docs/browser.md): {@code /vouch.js}, the current version;
+ * {@code /vouch-<name>.js}, an immutable version named after its content; {@code /vouch.json} and
+ * {@code /vouch.d.ts}. The jar includes the frozen scripts of earlier releases
+ * (docs/decisions/0011).
  */
 public final class SdkEndpoint implements Feature {
   private static final Pattern CONTENT_NAME = Pattern.compile("[0-9a-f]{16}");
@@ -38,12 +38,12 @@ public final class SdkEndpoint implements Feature {
     get(router, "/vouch-:content.js", this::sendFrozen);
   }
 
-  /** The permanent path of this version's script. */
+  /** The immutable path of this version's script. */
   public String frozenPath() {
     return frozenPath(script);
   }
 
-  /** The value of a page's {@code integrity} attribute (https://www.w3.org/TR/SRI/). */
+  /** The {@code integrity} attribute for a script element (https://www.w3.org/TR/SRI/). */
   public String integrity() {
     return script.integrity();
   }
@@ -56,7 +56,10 @@ public final class SdkEndpoint implements Feature {
     router.route(path).method(HttpMethod.GET).method(HttpMethod.HEAD).handler(handler);
   }
 
-  /** Sends a file to pages of all origins, also with {@code crossorigin} and {@code integrity}. */
+  /**
+   * Sends a file with the headers that pages of other origins need, also for {@code crossorigin}
+   * and {@code integrity}.
+   */
   private static void send(RoutingContext routing, PublishedFile file, String cacheControl) {
     routing
         .response()
@@ -73,7 +76,7 @@ public final class SdkEndpoint implements Feature {
             found -> send(routing, found, PublishedFile.IMMUTABLE), () -> routing.fail(404));
   }
 
-  /** This version's script, or one of an earlier release. */
+  /** Returns the script of this version or of an earlier release. */
   private Optional<PublishedFile> frozen(String name) {
     if (name.equals(script.contentName())) {
       return Optional.of(script);

@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Resolver of a request's client address: the socket's, or if that is a trusted proxy, the
- * rightmost untrusted one in the proxies' headers (docs/browser.md); and of the client's scheme, as
- * the proxy nearest to it reports. Immutable.
+ * Resolver of a request's client address and scheme. The address is the socket's or, if that is a
+ * trusted proxy, the rightmost untrusted one in the proxy headers (docs/browser.md). The scheme is
+ * the one that the proxy nearest to the client reported. Immutable.
  */
 public final class TrustedProxies implements ClientAddress, ClientScheme {
   private final List<AddressRange> ranges;
 
-  /** Trusts the headers of proxies in these ranges only. */
+  /** Creates a resolver that trusts the headers of proxies in these ranges. */
   public TrustedProxies(List<AddressRange> ranges) {
     this.ranges = List.copyOf(ranges);
   }
@@ -36,7 +36,7 @@ public final class TrustedProxies implements ClientAddress, ClientScheme {
             || ForwardedHeader.isListedHttps(request.headers().getAll("X-Forwarded-Proto")));
   }
 
-  /** The socket's address. */
+  /** Returns the address of the socket's peer. */
   static InetAddress peer(HttpServerRequest request) {
     String address = request.remoteAddress().hostAddress();
     int zone = address.indexOf('%');
@@ -44,14 +44,14 @@ public final class TrustedProxies implements ClientAddress, ClientScheme {
   }
 
   /**
-   * The client's address.
+   * Returns the client address.
    *
-   * <p>A proxy writes one of the two headers, and passes on what a client wrote into the other. It
-   * is unknown which, so where they differ neither is trusted.
+   * <p>A proxy sets one of the two headers and may pass on the other as the client sent it. Which
+   * one is unknown, so both are ignored if they differ.
    *
-   * @param peer the socket's address
-   * @param forwarded every value of the header {@code Forwarded} (RFC 7239)
-   * @param xForwardedFor every value of the header {@code X-Forwarded-For}
+   * @param peer the address of the socket's peer
+   * @param forwarded all values of the header {@code Forwarded} (RFC 7239)
+   * @param xForwardedFor all values of the header {@code X-Forwarded-For}
    */
   InetAddress of(InetAddress peer, List<String> forwarded, List<String> xForwardedFor) {
     if (!isTrusted(peer)) {
@@ -68,7 +68,10 @@ public final class TrustedProxies implements ClientAddress, ClientScheme {
     return rightmostUntrusted(peer, ForwardedHeader.listedHops(xForwardedFor));
   }
 
-  /** Goes from the nearest hop outwards, up to one that is no address. */
+  /**
+   * Returns the first untrusted address from the nearest hop outwards. Stops before an entry that
+   * is not an IP address.
+   */
   private InetAddress rightmostUntrusted(InetAddress peer, List<Optional<InetAddress>> hops) {
     InetAddress nearest = peer;
     for (Optional<InetAddress> hop : hops.reversed()) {

@@ -15,9 +15,9 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Cache of parsed User-Agent headers, under a keyed hash and never the header itself. Parses on its
- * own thread; when too many wait, the result is {@link UserAgent#UNKNOWN}. Thread-safe, never
- * blocks.
+ * Cache of parsed User-Agent headers by their keyed hash; the headers are not stored. Headers are
+ * parsed on one thread. If its queue is full, the result is {@link UserAgent#UNKNOWN}. Thread-safe,
+ * never blocks.
  */
 final class UserAgentCache implements AutoCloseable {
   private static final int REMEMBERED_MAX = 20_000;
@@ -46,7 +46,7 @@ final class UserAgentCache implements AutoCloseable {
     new SecureRandom().nextBytes(key);
   }
 
-  /** The parsed header; never completes exceptionally. */
+  /** Returns the parsed header. The result never completes exceptionally. */
   CompletionStage<UserAgent> of(String userAgent) {
     String hash = new KeyedHash(key).add(userAgent).first128BitsHex();
     UserAgent known = remembered.getIfPresent(hash);

@@ -8,11 +8,14 @@ import java.util.stream.Collectors;
 import ua_parser.Parser;
 
 /**
- * Parser of User-Agent headers; slow, so {@link UserAgentCache} runs it off the event loop.
+ * Parser of User-Agent headers. Slow, so {@link UserAgentCache} runs it on its own thread.
  * Thread-safe.
  */
 final class UserAgentParser {
-  /** Real ones are shorter; longer ones would only slow the regular expressions. */
+  /**
+   * The maximum length in characters: real headers are shorter, and longer ones would slow down the
+   * regular expressions.
+   */
   private static final int LENGTH_MAX = 1024;
 
   private static final String UNKNOWN_FAMILY = "Other";
@@ -20,7 +23,7 @@ final class UserAgentParser {
   private final Parser families = new Parser();
   private final Crawlers crawlers = Crawlers.bundled();
 
-  /** Takes about a millisecond. */
+  /** Parses a header, which takes about a millisecond. */
   UserAgent parse(String userAgent) {
     if (userAgent.length() > LENGTH_MAX) {
       return UserAgent.UNKNOWN;
@@ -33,11 +36,11 @@ final class UserAgentParser {
   }
 
   /**
-   * The class by the tokens that browsers document: {@code Mobi} is a phone; {@code Tablet} or
-   * {@code iPad} is a tablet, and so is {@code Android} without {@code Mobi}.
+   * Returns the device class by documented tokens: {@code Mobi} is a phone; {@code Tablet}, {@code
+   * iPad}, or {@code Android} without {@code Mobi} is a tablet; anything else is a desktop.
    */
   private static Device device(String userAgent) {
-    // Internet Explorer sent "Tablet PC" on desktops with pen input.
+    // "Tablet PC" is not a tablet: Internet Explorer sent it on desktops with pen input.
     if (userAgent.replace("Tablet PC", "").contains("Tablet") || userAgent.contains("iPad")) {
       return Device.TABLET;
     }
@@ -52,20 +55,20 @@ final class UserAgentParser {
   }
 
   /**
-   * The parsed User-Agent header; the header itself is not kept.
+   * A parsed User-Agent header, without the header itself.
    *
-   * @param crawler whether a program sent it, not a person's browser
+   * @param crawler whether the sender is a crawler or another non-browser client
    */
   record UserAgent(
       boolean crawler, Optional<Device> device, Optional<String> browser, Optional<String> os) {
-    /** Nothing is known, for instance since the parser is overloaded. */
+    /** The result if the header was not parsed, such as under overload. */
     static final UserAgent UNKNOWN =
         new UserAgent(false, Optional.empty(), Optional.empty(), Optional.empty());
   }
 
   /**
-   * Detector of the User-Agents of crawlers, monitors and other programs, by a public list of
-   * patterns. Thread-safe.
+   * Detector of the User-Agents of crawlers, monitors and other non-browser clients, based on a
+   * public list of patterns. Thread-safe.
    */
   static final class Crawlers {
     private static final String BUNDLED = "crawlers.txt";
@@ -86,7 +89,9 @@ final class UserAgentParser {
                   .collect(Collectors.joining("|"))));
     }
 
-    /** Whether this is a program's User-Agent. Takes up to a few milliseconds. */
+    /**
+     * Returns whether a User-Agent is that of a non-browser client. May take a few milliseconds.
+     */
     boolean contain(String userAgent) {
       return any.matcher(userAgent).find();
     }

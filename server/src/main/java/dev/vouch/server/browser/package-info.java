@@ -1,4 +1,6 @@
-/** The endpoints of browsers: the SDK, page views and {@code identify} pings (docs/browser.md). */
+/**
+ * The endpoints for browsers: the script, page views and {@code identify} pings (docs/browser.md).
+ */
 @NullMarked
 package dev.vouch.server.browser;
 

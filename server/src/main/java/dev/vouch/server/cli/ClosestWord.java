@@ -10,14 +10,14 @@ final class ClosestWord {
 
   private ClosestWord() {}
 
-  /** The closest of these words, if at most two letters are wrong, missing or extra. */
+  /** Returns the closest word within an edit distance of two. */
   static Optional<String> to(String typed, Collection<String> words) {
     return words.stream()
         .filter(word -> editDistance(typed, word) <= MISTAKES_MAX)
         .min(Comparator.comparingInt(word -> editDistance(typed, word)));
   }
 
-  /** Levenshtein's distance, row by row. */
+  /** Returns the Levenshtein distance, computed row by row. */
   private static int editDistance(String typed, String word) {
     int[] row = new int[word.length() + 1];
     for (int j = 0; j < row.length; j++) {

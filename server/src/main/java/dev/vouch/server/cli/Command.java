@@ -4,26 +4,26 @@ import java.io.PrintWriter;
 import java.util.List;
 import org.apache.commons.cli.Option;
 
-/** A command of {@code vouch}. */
+/** A command of the {@code vouch} command line. */
 interface Command {
-  /** The name on the command line. */
+  /** The name of the command. */
   String name();
 
-  /** Its options, besides {@code --help} and {@code --version}. */
+  /** The options of the command, without {@code --help} and {@code --version}. */
   List<Option> options();
 
-  /** The output of {@code --help}: the purpose and every option. */
+  /** The output of {@code --help}: purpose and options. */
   String help();
 
   /**
    * Runs the command.
    *
    * @return the exit code
-   * @throws UsageException when an option's value is invalid
+   * @throws UsageException if an option's value is invalid
    */
   int run(ParsedOptions options, Terminal terminal) throws InterruptedException;
 
-  /** An option that takes a value. */
+  /** Returns an option with a value. */
   static Option option(String name, String value) {
     return Option.builder().longOpt(name).hasArg().argName(value).get();
   }
@@ -31,8 +31,8 @@ interface Command {
   /**
    * The output of a command.
    *
-   * @param out the result
-   * @param err everything else
+   * @param out the writer of results (stdout)
+   * @param err the writer of all other messages (stderr)
    */
   record Terminal(PrintWriter out, PrintWriter err) {}
 }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.commons.cli.Option;
 
-/** {@code vouch config}. */
+/** {@code vouch config}: prints all settings with their values. */
 final class ConfigCommand implements Command {
   private final Map<String, String> environment;
 

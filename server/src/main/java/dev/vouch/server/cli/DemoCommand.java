@@ -20,7 +20,7 @@ import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import org.apache.commons.cli.Option;
 
-/** {@code vouch demo}: a server with a sample shop, until the process is stopped. */
+/** {@code vouch demo}: runs a server with a sample shop until the process is stopped. */
 final class DemoCommand implements Command {
   private static final String DATA = "data/demo";
   private static final int DAYS = 30;
@@ -78,7 +78,7 @@ final class DemoCommand implements Command {
     DemoSettings size = size(options);
     Path data = Path.of(options.text("data").orElse(DATA));
     Configuration configuration = configuration(data, options.text("port"));
-    // The demo's fast clock would cause warnings.
+    // Suppresses warnings that the simulated clock would cause.
     LoggingConfigurator.setLevel(LogLevel.ERROR);
     StopSignal stop = StopSignal.interrupting(Thread.currentThread());
     DiskFailureExit diskFailure = new DiskFailureExit(terminal.err());
@@ -92,7 +92,7 @@ final class DemoCommand implements Command {
     return Main.DONE;
   }
 
-  /** What waits. */
+  /** An action that can be interrupted. */
   @FunctionalInterface
   private interface Interruptible {
     void run() throws InterruptedException;
@@ -106,7 +106,7 @@ final class DemoCommand implements Command {
         throw e;
       }
     } finally {
-      // Clears the interrupt, since closing waits for threads.
+      // Clears the interrupt status, because the close waits for threads.
       boolean _ = Thread.interrupted();
     }
   }
@@ -137,7 +137,7 @@ final class DemoCommand implements Command {
     }
   }
 
-  /** A number too large for an int is too large for a demo. */
+  /** Clamped to the range of int; such large numbers are refused as invalid. */
   private static int size(ParsedOptions options, String option, int usual) {
     return options.number(option).map(size -> Math.clamp(size, 0, Integer.MAX_VALUE)).orElse(usual);
   }
@@ -148,14 +148,14 @@ final class DemoCommand implements Command {
   }
 
   /**
-   * Shutdown hook that interrupts a thread on SIGTERM and SIGINT and ends the process once that
-   * thread has cleaned up. Thread-safe.
+   * Shutdown hook that interrupts a thread on SIGTERM or SIGINT. The process ends when the thread
+   * has cleaned up. Thread-safe.
    */
   static final class StopSignal {
     private final CountDownLatch cleanedUp = new CountDownLatch(1);
     private volatile boolean given;
 
-    /** Interrupts this thread when the process is stopped. */
+    /** Registers a hook that interrupts a thread. */
     static StopSignal interrupting(Thread thread) {
       StopSignal signal = new StopSignal();
       Runtime.getRuntime().addShutdownHook(new Thread(() -> signal.interrupt(thread), "stop"));
@@ -172,12 +172,12 @@ final class DemoCommand implements Command {
       }
     }
 
-    /** Whether the process is being stopped. */
+    /** Whether the shutdown has started. */
     boolean isGiven() {
       return given;
     }
 
-    /** Reports that the thread has cleaned up. */
+    /** Signals that the thread has cleaned up, so that the process can end. */
     void cleanedUp() {
       cleanedUp.countDown();
     }

@@ -11,7 +11,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 
-/** The demo's output. Not thread-safe. */
+/** The console output of the demo. Not thread-safe. */
 final class DemoOutput implements Demo.Progress {
   private final PrintWriter out;
   private final PrintWriter err;
@@ -21,7 +21,7 @@ final class DemoOutput implements Demo.Progress {
   /**
    * Creates the output.
    *
-   * @param terminal whether a line of {@code err} can be overwritten
+   * @param terminal whether {@code err} is a terminal, on which a line can be overwritten
    */
   DemoOutput(PrintWriter out, PrintWriter err, boolean terminal) {
     this.out = out;
@@ -35,7 +35,10 @@ final class DemoOutput implements Demo.Progress {
         settings.days(), settings.visitorsPerDay(), settings.seed());
   }
 
-  /** One line that is overwritten; without a terminal, every tenth on a line of its own. */
+  /**
+   * Prints the progress: on a terminal as one line that is overwritten, otherwise one line per 10
+   * percent.
+   */
   @Override
   public void show(Instant at, long sent, long all) {
     long percent = 100 * sent / all;
@@ -55,7 +58,7 @@ final class DemoOutput implements Demo.Progress {
     out.flush();
   }
 
-  /** The address of the server, how to sign in, and what to try. */
+  /** Prints the server's address, the sign-in data and example commands. */
   void greet(Demo demo, Configuration configuration) {
     String address = "http://127.0.0.1:" + demo.port();
     err.printf(

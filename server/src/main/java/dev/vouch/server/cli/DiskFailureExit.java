@@ -5,13 +5,13 @@ import java.io.PrintWriter;
 import java.util.function.Consumer;
 
 /**
- * Exit after a failed disk write: ends the process at once, without closing anything, since no
- * request that waits for the log may be answered.
+ * Handler of a failed log write: exits the process at once. Nothing is closed, because no request
+ * that waits for the log may get a response.
  *
- * @param err where the reason is printed
+ * @param err the writer of the failure message
  */
 record DiskFailureExit(PrintWriter err) implements Consumer<LogFailedException> {
-  /** EX_IOERR of sysexits.h. */
+  /** The exit code EX_IOERR of sysexits.h. */
   private static final int EXIT_CODE = 74;
 
   @Override

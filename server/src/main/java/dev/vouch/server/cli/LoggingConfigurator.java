@@ -14,8 +14,8 @@ import dev.vouch.server.config.Configuration.LogLevel;
 import org.slf4j.LoggerFactory;
 
 /**
- * Configuration of the log, on stderr. Logback finds it by its service file, which avoids the XML
- * parser and so shortens each start.
+ * Logging configuration: messages go to stderr. Registered as a Logback service. A configuration in
+ * XML would need a parser and slow down startup.
  */
 public final class LoggingConfigurator extends ContextAwareBase implements Configurator {
   private static final String VOUCH = "dev.vouch";
@@ -28,14 +28,14 @@ public final class LoggingConfigurator extends ContextAwareBase implements Confi
     Logger root = context.getLogger(Logger.ROOT_LOGGER_NAME);
     root.setLevel(Level.WARN);
     root.addAppender(stderr(context));
-    // Failures there are also thrown, and reported where they are caught.
+    // Off because these failures are also thrown, and reported by their handlers.
     context.getLogger("org.flywaydb.core.internal.jdbc").setLevel(Level.OFF);
-    // The level applies to Vouch's own log; libraries log warnings.
+    // The configured level applies to Vouch's loggers; libraries log from WARN up.
     context.getLogger(VOUCH).setLevel(Level.INFO);
     return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
   }
 
-  /** Sets the level of Vouch's own log. */
+  /** Sets the level of Vouch's loggers. */
   static void setLevel(LogLevel level) {
     if (LoggerFactory.getLogger(VOUCH) instanceof Logger logger) {
       logger.setLevel(Level.toLevel(level.name()));

@@ -9,7 +9,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** {@code vouch <command>}; exits with 0, 1 after a failure, or 2 for wrong usage. */
+/**
+ * Entry point of {@code vouch <command>}. Exit codes: 0 for success, 1 for a failure, 2 for wrong
+ * usage.
+ */
 public final class Main {
   static final int DONE = 0;
   private static final int FAILED = 1;
@@ -120,13 +123,13 @@ public final class Main {
     return ASKED_WRONGLY;
   }
 
-  /** Prints the message of an exception. */
+  /** Prints an exception's message and returns the exit code. */
   private int printMessage(Exception failure, int exitCode) {
     terminal.err().println("vouch: " + failure.getMessage());
     return exitCode;
   }
 
-  /** The jar's version. */
+  /** Returns the version from the jar's manifest. */
   private static String version() {
     String version =
         Optional.ofNullable(Main.class.getPackage().getImplementationVersion())

@@ -12,7 +12,7 @@ import org.apache.commons.cli.Options;
 import org.apache.commons.cli.ParseException;
 import org.apache.commons.cli.UnrecognizedOptionException;
 
-/** The parsed options of a command, each at most once. */
+/** The parsed options of a command; each occurs at most once. */
 record ParsedOptions(CommandLine line) {
   private static final String HELP = "help";
   private static final String VERSION = "version";
@@ -20,8 +20,8 @@ record ParsedOptions(CommandLine line) {
   /**
    * Parses the arguments.
    *
-   * @param options the command's options, besides {@code --help} and {@code --version}
-   * @throws UsageException at the first invalid argument
+   * @param options the command's options, without {@code --help} and {@code --version}
+   * @throws UsageException for the first invalid argument
    */
   static ParsedOptions of(List<Option> options, List<String> arguments) {
     Options known = new Options();
@@ -79,15 +79,15 @@ record ParsedOptions(CommandLine line) {
     return line.hasOption(VERSION);
   }
 
-  /** The value of an option, if it was given. */
+  /** Returns the value of an option; empty if absent. */
   Optional<String> text(String option) {
     return Optional.ofNullable(line.getOptionValue(option));
   }
 
   /**
-   * The value of an option as a whole number, if it was given.
+   * Returns the value of an option as a whole number; empty if absent.
    *
-   * @throws UsageException when it is not a whole number
+   * @throws UsageException if the value is not a whole number
    */
   Optional<Long> number(String option) {
     return text(option).map(value -> parsed(option, value));

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.apache.commons.cli.Option;
 
-/** {@code vouch serve}: runs until the process is stopped. */
+/** {@code vouch serve}: runs the server until the process is stopped. */
 final class ServeCommand implements Command {
   private final Map<String, String> environment;
 

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import org.apache.commons.cli.Option;
 
-/** The options that change a setting. */
+/** The command-line options that override settings. */
 final class SettingOptions {
-  /** Their part of {@code --help}. */
+  /** The options' lines of {@code --help}. */
   static final String HELP =
       """
             --config=<file>      a properties file of settings
@@ -30,7 +30,7 @@ final class SettingOptions {
         Command.option("port", "port"));
   }
 
-  /** All settings: from these options, the environment and the file. */
+  /** Returns all settings from the options, the environment and the configuration file. */
   static Settings settings(ParsedOptions options, Map<String, String> environment) {
     Settings settings = new Settings();
     options.text("config").map(Path::of).ifPresent(settings::addFile);

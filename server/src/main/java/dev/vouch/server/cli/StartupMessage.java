@@ -6,11 +6,11 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The message that {@code vouch serve} prints once it listens.
+ * The message that {@code vouch serve} prints when the server is ready.
  *
- * @param madeAdminToken the administrator's token, if it was generated at this start
- * @param setupCode the code that {@code /setup} requires, while there is no account
- * @param hasSites whether there is a site already
+ * @param madeAdminToken the administrator's token if this start generated it
+ * @param setupCode the setup code that {@code /setup} requires until the first account exists
+ * @param hasSites whether a site existed at startup
  */
 record StartupMessage(
     String host,
@@ -29,7 +29,7 @@ record StartupMessage(
         vouch.hasSites());
   }
 
-  /** The lines to print. */
+  /** Returns the text to print. */
   String text() {
     return "Vouch is listening on %s and stores its data in %s\n"
             .formatted(address(host), data.toAbsolutePath().normalize())
@@ -85,7 +85,7 @@ record StartupMessage(
     return "http://%s:%d".formatted(at.contains(":") ? "[" + at + "]" : at, port);
   }
 
-  /** The wildcard addresses are no addresses to connect to. */
+  /** Replaces a wildcard address, which cannot be connected to, by the loopback address. */
   private String reachableHost() {
     return switch (host) {
       case "0.0.0.0" -> "127.0.0.1";

@@ -8,8 +8,8 @@ import java.util.List;
 import org.apache.commons.cli.Option;
 
 /**
- * {@code vouch train}: run once by {@code ./vouch} after a build, with {@code -XX:AOTCacheOutput},
- * to make later starts faster.
+ * {@code vouch train}: creates the class cache for faster starts. {@code ./vouch} runs it once per
+ * build, with {@code -XX:AOTCacheOutput}.
  */
 final class TrainCommand implements Command {
   @Override

@@ -1,6 +1,6 @@
 package dev.vouch.server.cli;
 
-/** Exception for wrong usage of the command line; the message names the argument and the remedy. */
+/** Exception for invalid command-line arguments. The message names the argument and the remedy. */
 final class UsageException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
@@ -16,7 +16,7 @@ final class UsageException extends RuntimeException {
     this.reason = reason;
   }
 
-  /** Takes the message of another exception. */
+  /** Creates an exception with the message of its cause. */
   UsageException(Exception noticed) {
     this(String.valueOf(noticed.getMessage()), noticed);
   }

@@ -1,4 +1,4 @@
-/** The command line. */
+/** Returns the command line. */
 @NullMarked
 package dev.vouch.server.cli;
 

@@ -7,16 +7,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A range of IP addresses (CIDR), such as {@code 10.0.0.0/8} or {@code fd00::/8}; a single address
- * may omit the length.
+ * A range of IP addresses in CIDR notation, such as {@code 10.0.0.0/8} or {@code fd00::/8}; a
+ * single address may omit the prefix length.
  *
- * @param prefixLength how many leading bits count, 0 to 32 or 128
+ * @param prefixLength the number of leading bits that identify the network, 0 to 32 (IPv4) or 128
+ *     (IPv6)
  */
 public record AddressRange(InetAddress network, int prefixLength) {
   private static final Pattern WRITTEN =
       Pattern.compile("(?<address>[0-9a-fA-F:.]+)(?:/(?<length>[0-9]{1,3}))?");
 
-  /** Parses a range; empty when {@code text} is not one. */
+  /** Parses a range; empty if {@code text} is invalid. */
   public static Optional<AddressRange> parse(String text) {
     Matcher matcher = WRITTEN.matcher(text.strip());
     if (!matcher.matches()) {
@@ -42,7 +43,10 @@ public record AddressRange(InetAddress network, int prefixLength) {
     }
   }
 
-  /** Whether the range contains the address; an IPv4 address is never in a range of IPv6. */
+  /**
+   * Returns whether the range contains an address. A range of one IP version contains no addresses
+   * of the other.
+   */
   public boolean contains(InetAddress address) {
     byte[] given = address.getAddress();
     byte[] wanted = network.getAddress();

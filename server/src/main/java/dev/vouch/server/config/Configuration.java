@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The parsed settings; {@link Setting} documents each.
+ * The parsed settings, documented in {@link Setting}.
  *
- * @param adminToken empty when the server generates one
- * @param firstAccount empty when it is created at /setup
- * @param countryDatabase empty for the one in the jar
+ * @param adminToken the administrator's token; if empty, the server generates one
+ * @param firstAccount the first account; if empty, it is created at {@code /setup}
+ * @param countryDatabase the country database file; if empty, the bundled database is used
  */
 public record Configuration(
     String host,
@@ -32,21 +32,21 @@ public record Configuration(
     trustedProxies = List.copyOf(trustedProxies);
   }
 
-  /** The defaults. */
+  /** Returns the default configuration. */
   public static Configuration standard() {
     return new Settings().configuration();
   }
 
-  /** Hides the token and the password. */
+  /** Omits the token and the password. */
   @Override
   public String toString() {
     return "Configuration[host=%s, port=%d, data=%s]".formatted(host, port, data);
   }
 
-  /** The first account, created at the start if there is none. */
+  /** The first account, created at startup if no account exists. */
   public record NewAccount(EmailAddress email, Password password) {}
 
-  /** The level of the log on stderr. */
+  /** The level of log messages on stderr. */
   public enum LogLevel {
     ERROR,
     WARN,

@@ -3,7 +3,9 @@ package dev.vouch.server.config;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The settings. Documented here once; {@code ./vouch config} prints it. */
+/**
+ * The settings of the server. This is their only documentation; {@code ./vouch config} prints it.
+ */
 public enum Setting {
   HOST("127.0.0.1", "the address to listen on; 0.0.0.0 for all addresses"),
   PORT("8080", "the port to listen on, 1 to 65535; 0 for any free port"),
@@ -50,27 +52,27 @@ public enum Setting {
     this.meaning = meaning;
   }
 
-  /** Its name as an environment variable. */
+  /** The name of the environment variable. */
   public String variable() {
     return Settings.PREFIX + name();
   }
 
-  /** Its name in a file. */
+  /** The name in a properties file. */
   public String key() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The default; an empty string means no value. */
+  /** The default value; an empty string if there is none. */
   public String fallback() {
     return fallback;
   }
 
-  /** One sentence: the meaning, the unit and the range. */
+  /** The description in one sentence: meaning, unit and range. */
   public String meaning() {
     return meaning;
   }
 
-  /** Whether its value must not be shown. */
+  /** Whether the value must not be printed. */
   public boolean isSecret() {
     return this == ADMIN_TOKEN || this == ADMIN_PASSWORD;
   }

@@ -15,14 +15,15 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * The unparsed settings and their sources: the command line overrides the environment, which
- * overrides a file. Collects all problems instead of stopping at the first.
+ * The unparsed settings with their sources. The command line overrides the environment, which
+ * overrides the configuration file. Collects all problems, so that they can be reported together.
  */
 public final class Settings {
   static final String PREFIX = "VOUCH_";
 
   /**
-   * Used by the samples, so it may be set in the shell from which a developer starts the server.
+   * Ignored: the code samples read this variable, so a developer's shell may have it set when it
+   * starts the server.
    */
   private static final String TOKEN_OF_BACKENDS = "VOUCH_KEY";
 
@@ -30,13 +31,13 @@ public final class Settings {
   private final List<String> problems = new ArrayList<>();
 
   /**
-   * A setting's text and its source.
+   * The text of a setting and its source.
    *
    * @param source such as {@code VOUCH_PORT} or {@code port in vouch.properties}
    */
   record Written(String text, String source) {}
 
-  /** Reads a properties file in UTF-8, with {@link Setting#key()} for names. */
+  /** Reads a properties file in UTF-8. The names are those of {@link Setting#key()}. */
   public Settings addFile(Path file) {
     Properties properties = new Properties();
     try (Reader reader = Files.newBufferedReader(file)) {
@@ -58,8 +59,8 @@ public final class Settings {
   }
 
   /**
-   * Reads the variables that start with {@code VOUCH_}, except those of a Kubernetes Service and
-   * the token that the samples of backends use.
+   * Reads the environment variables with the prefix {@code VOUCH_}, except {@code VOUCH_KEY} and
+   * those that Kubernetes sets for a Service.
    */
   public Settings addEnvironment(Map<String, String> environment) {
     for (String variable : new TreeSet<>(environment.keySet())) {
@@ -74,7 +75,7 @@ public final class Settings {
     return this;
   }
 
-  /** Adds a command-line option, if it was given. */
+  /** Adds the value of a command-line option; empty if absent. */
   public Settings addOption(Setting setting, Optional<String> value) {
     value.ifPresent(text -> put(setting, text, "--" + setting.key()));
     return this;
@@ -95,7 +96,7 @@ public final class Settings {
   /**
    * Parses the settings.
    *
-   * @throws ConfigurationException with every problem
+   * @throws ConfigurationException with all problems
    */
   public Configuration configuration() {
     return new SettingsReader(this, problems).read();
@@ -111,9 +112,9 @@ public final class Settings {
   }
 
   /**
-   * The variables that Kubernetes sets in every pod for a Service named {@code vouch}, by their
-   * form (https://kubernetes.io/docs/concepts/services-networking/service/#environment-variables).
-   * They look like settings but are not.
+   * The environment variables that Kubernetes sets in every pod for a Service named {@code vouch}
+   * (https://kubernetes.io/docs/concepts/services-networking/service/#environment-variables). They
+   * have the prefix of settings, but are ignored.
    */
   static final class KubernetesService {
     private static final Pattern VARIABLE =

@@ -2,11 +2,11 @@ package dev.vouch.server.config;
 
 import java.util.StringJoiner;
 
-/** The output of {@code ./vouch config}: a valid file for {@code --config}. */
+/** The output of {@code ./vouch config}, which is a valid file for {@code --config}. */
 public final class SettingsPage {
   private SettingsPage() {}
 
-  /** Every setting with its meaning and the value in effect; a secret is hidden. */
+  /** Returns all settings with descriptions and effective values. Secrets are hidden. */
   public static String of(Settings settings) {
     StringJoiner page = new StringJoiner("\n");
     page.add(

@@ -20,7 +20,7 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Parser of the settings; collects all problems. For one use. */
+/** Parser of the settings. Collects all problems. Not reusable. */
 final class SettingsReader {
   private static final Pattern DURATION = Pattern.compile("([0-9]{1,6})(ms|s|m|h|d)");
   private static final Pattern TOKEN = Pattern.compile("[\\x21-\\x7e]{16,255}");
@@ -73,7 +73,10 @@ final class SettingsReader {
     return !settings.of(setting).text().isEmpty();
   }
 
-  /** The value, or for an invalid one a placeholder, which is never used since the start fails. */
+  /**
+   * Returns the parsed value. For an invalid one it adds a problem and returns a placeholder, which
+   * is never used because startup then fails.
+   */
   private <T> T value(Setting setting, Function<String, Optional<T>> parse, T standIn) {
     Written written = settings.of(setting);
     Optional<T> value = parse.apply(written.text());

@@ -1,4 +1,4 @@
-/** Settings: their sources, their rules and their defaults. */
+/** Settings: sources, validation and defaults. */
 @NullMarked
 package dev.vouch.server.config;
 

@@ -49,16 +49,16 @@ public final class DashboardEndpoints implements Feature {
   private final PageGuards guards;
 
   /**
-   * Shows what is in {@code directory} and {@code warehouse}.
+   * Creates the pages over {@code directory} and {@code warehouse}.
    *
-   * @param refusedPages what browsers sent in vain
-   * @param script the one that sites install
-   * @param webhookSender sends tests of webhooks
-   * @param trustedProxies through which readers come
-   * @param clock tells today
-   * @param accountPages where people sign in
-   * @param dataPages where owners decide what is kept
-   * @param livePages where they watch events arrive
+   * @param refusedPages hosts whose browser events were refused
+   * @param script the browser script
+   * @param webhookSender sender of test messages
+   * @param trustedProxies proxies whose forwarding headers are trusted
+   * @param clock source of the current date
+   * @param accountPages sign-in and account pages
+   * @param dataPages data settings pages
+   * @param livePages the live page
    * @param guards run before the pages
    */
   public DashboardEndpoints(

@@ -1,4 +1,4 @@
-/** The dashboard: pages made on the server, one package for each, over shared parts. */
+/** The dashboard: server-rendered pages, one package per page, over shared components. */
 @NullMarked
 package dev.vouch.server.dashboard;
 

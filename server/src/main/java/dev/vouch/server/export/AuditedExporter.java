@@ -10,13 +10,13 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/** Exporter that records each export in the audit log before it is made. Thread-safe. */
+/** Decorator that records each export in the audit log before it starts. Thread-safe. */
 public final class AuditedExporter implements EventExporter {
   private final EventExporter exporter;
   private final Sites sites;
   private final AuditLog audit;
 
-  /** Decorates {@code exporter}. */
+  /** Creates a decorator of {@code exporter}. */
   public AuditedExporter(EventExporter exporter, Sites sites, AuditLog audit) {
     this.exporter = exporter;
     this.sites = sites;

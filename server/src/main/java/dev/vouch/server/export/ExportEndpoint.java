@@ -19,8 +19,9 @@ import java.time.InstantSource;
 import java.util.Optional;
 
 /**
- * {@code GET /api/sites/{site_id}/export}: answers once the file is complete, so that a failure is
- * an error and never a truncated file. The export stops when the client disconnects.
+ * Endpoint {@code GET /api/sites/{site_id}/export}. The response starts when the file is complete,
+ * so that a failure yields an error instead of a truncated file. The export is canceled if the
+ * client disconnects.
  */
 public final class ExportEndpoint implements Feature {
   private final Sites sites;
@@ -31,8 +32,8 @@ public final class ExportEndpoint implements Feature {
   /**
    * Creates the endpoint.
    *
-   * @param clock the default for the last day
-   * @param ownersOnly passes a request on to the next handler, or fails it
+   * @param clock the clock of the default for the last day
+   * @param ownersOnly the handler that passes on requests of the site's owners and refuses others
    */
   public ExportEndpoint(
       Sites sites, ExportJobs exports, InstantSource clock, Handler<RoutingContext> ownersOnly) {

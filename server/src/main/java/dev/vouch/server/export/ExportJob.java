@@ -21,7 +21,7 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One export to a file: in progress, ready or failed, until it is discarded. Thread-safe. */
+/** One export to a file: running, ready or failed, until it is discarded. Thread-safe. */
 public final class ExportJob {
   private static final Logger LOG = LoggerFactory.getLogger(ExportJob.class);
   private static final Duration RETRY_AFTER = Duration.ofSeconds(30);
@@ -60,18 +60,18 @@ public final class ExportJob {
 
   /** The state of an export. */
   public sealed interface State {
-    /** In progress; both numbers are 0 until the events are counted. */
+    /** In progress. Both counts are 0 until the events have been counted. */
     record Running(long events, long ofAll) implements State {
-      /** Whole percent, 0 to 100. */
+      /** The progress in percent, 0 to 100. */
       public long percent() {
         return ofAll == 0 ? 0 : events * 100 / ofAll;
       }
     }
 
-    /** The file is complete. */
+    /** The file is complete and can be downloaded. */
     record Ready(long bytes) implements State {}
 
-    /** There is no file, for this reason. */
+    /** The export failed; there is no file. */
     record Failed(ProblemException why) implements State {}
   }
 
@@ -135,20 +135,20 @@ public final class ExportJob {
     return site.id().equals(other);
   }
 
-  /** Whether it is in progress. */
+  /** Whether the export is in progress. */
   public boolean isUnderWay() {
     return state instanceof State.Running;
   }
 
-  /** Completes when it is ready or failed. */
+  /** Returns a stage that completes when the export is ready or has failed. */
   CompletionStage<State> end() {
     return end.minimalCompletionStage();
   }
 
   /**
-   * The file to send.
+   * Returns the file as a download.
    *
-   * @throws ProblemException when there is none
+   * @throws ProblemException if the export is in progress or has failed
    */
   public FileAnswer answer() {
     return switch (state) {
@@ -167,21 +167,21 @@ public final class ExportJob {
     };
   }
 
-  /** Such as {@code shop-events-2026-11-01-2026-11-30.parquet}. */
+  /** The suggested file name, such as {@code shop-events-2026-11-01-2026-11-30.parquet}. */
   public String name() {
     String title = "events %s %s".formatted(days.first(), days.last());
     return FileNames.of(site, title) + "." + format.wireName();
   }
 
   /**
-   * Stops it soon, if it is in progress, and deletes its file; downloads in progress are aborted.
-   * Does not wait.
+   * Cancels the export if it is in progress, deletes its file and aborts its downloads. Returns
+   * without waiting.
    */
   public void discard() {
     Thread.startVirtualThread(this::remove);
   }
 
-  /** Discards it and waits until that is done. */
+  /** Discards the export and waits until its file is deleted. */
   void remove() {
     discarded = true;
     thread.interrupt();

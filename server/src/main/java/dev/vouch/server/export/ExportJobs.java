@@ -22,8 +22,8 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Runner of exports, two at once, into a directory that only the owner can read. Files left by a
- * crash are deleted at the next start. Thread-safe.
+ * Runner of exports, at most two concurrently, into a directory that only its owner can read. Files
+ * left behind by a crash are deleted at startup. Thread-safe.
  */
 public final class ExportJobs implements AutoCloseable {
   private static final int AT_ONCE = 2;
@@ -42,7 +42,7 @@ public final class ExportJobs implements AutoCloseable {
     this.freeSpace = freeSpace;
   }
 
-  /** Opens the directory {@code exports} in the data directory. */
+  /** Opens the directory {@code exports} in the data directory and deletes its files. */
   public static ExportJobs open(EventExporter exporter, Path data) {
     Path directory = data.resolve("exports");
     return open(exporter, directory, new FreeSpace(() -> directory.toFile().getUsableSpace()));
@@ -64,9 +64,9 @@ public final class ExportJobs implements AutoCloseable {
   }
 
   /**
-   * Starts an export of whole days in the site's zone, which is kept until it is discarded.
+   * Starts an export of whole days in the site's time zone. Its file is kept until it is discarded.
    *
-   * @throws ProblemException a 503, when too many are in progress
+   * @throws ProblemException 503 if too many exports are in progress
    */
   public ExportJob start(Site site, DayRange days, EventsExport.Format format) {
     acquirePlace();
@@ -74,8 +74,8 @@ public final class ExportJobs implements AutoCloseable {
   }
 
   /**
-   * Starts an export for a download. Its place is freed only once the file is deleted, which bounds
-   * the number of such files.
+   * Starts an export for an immediate download. Its permit is held until the file is deleted, which
+   * limits the number of such files.
    */
   ExportJob startForDownload(Site site, DayRange days, EventsExport.Format format) {
     acquirePlace();
@@ -90,7 +90,7 @@ public final class ExportJobs implements AutoCloseable {
     }
   }
 
-  /** Frees the place once, however often the export is discarded. */
+  /** Releases the permit once, even if the export is discarded repeatedly. */
   private void releasePlace(ExportJob export) {
     if (kept.remove(export)) {
       permits.release();
@@ -112,14 +112,14 @@ public final class ExportJobs implements AutoCloseable {
   }
 
   /**
-   * Stops a site's exports, aborts their downloads and deletes their files, since some of their
-   * events were removed. Does not wait.
+   * Cancels a site's exports, aborts their downloads and deletes their files, because they may
+   * contain removed events. Returns without waiting.
    */
   void discard(SiteId site) {
     kept.stream().filter(export -> export.isOf(site)).forEach(ExportJob::discard);
   }
 
-  /** Stops all exports and deletes every file. */
+  /** Cancels all exports and deletes their files. */
   @Override
   public void close() {
     List.copyOf(kept).forEach(ExportJob::remove);

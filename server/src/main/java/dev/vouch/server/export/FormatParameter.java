@@ -5,13 +5,13 @@ import dev.vouch.server.report.QueryParameters;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Parser of a file's format, from the API's requests and from forms. */
+/** Parser of the parameter {@code format}, for the API and forms. */
 public final class FormatParameter {
   private static final String FORMAT = "format";
 
   private FormatParameter() {}
 
-  /** The format; empty when invalid. */
+  /** Returns the format; empty if absent or invalid. */
   public static Optional<Format> read(QueryParameters parameters) {
     Optional<String> written = parameters.one(FORMAT);
     Optional<Format> format =

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * Monitor that checks the free disk space each second until it is closed, and interrupts the thread
- * that opened it once too little is free. For use by that thread.
+ * Monitor that checks the free disk space every second until it is closed, and interrupts the
+ * thread that opened it if the space is too low. Confined to that thread.
  */
 final class FreeSpaceMonitor implements AutoCloseable {
   private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
@@ -22,9 +22,9 @@ final class FreeSpaceMonitor implements AutoCloseable {
   }
 
   /**
-   * Checks at once, then each second.
+   * Checks the free space and starts the monitor.
    *
-   * @throws ProblemException a 503, when too little is free already
+   * @throws ProblemException 503 if the free space is already too low
    */
   static FreeSpaceMonitor open(FreeSpace freeSpace) {
     freeSpace.require();
@@ -47,7 +47,7 @@ final class FreeSpaceMonitor implements AutoCloseable {
     }
   }
 
-  /** The reason for the interrupt, if there was one. */
+  /** The reason for the interrupt; empty if the monitor did not interrupt. */
   Optional<ProblemException> refusal() {
     return refusal;
   }
@@ -58,9 +58,9 @@ final class FreeSpaceMonitor implements AutoCloseable {
   }
 
   /**
-   * The disk space that exports must leave for arriving events.
+   * The disk space that exports leave free for new events.
    *
-   * @param usableBytes reads how much can still be written
+   * @param usableBytes reads the space available to this process, in bytes
    */
   record FreeSpace(LongSupplier usableBytes) {
     private static final long LEFT_BYTES = 256L << 20;
@@ -69,7 +69,7 @@ final class FreeSpaceMonitor implements AutoCloseable {
     /**
      * Checks the free space.
      *
-     * @throws ProblemException a 503, when too little is left
+     * @throws ProblemException 503 if the free space is too low
      */
     void require() {
       if (usableBytes.getAsLong() < LEFT_BYTES) {

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The exports on the dashboard: one per site at a time, kept for an hour. Thread-safe. */
+/** The exports of the dashboard: one per site, kept for an hour. Thread-safe. */
 public final class SiteExports {
   private static final Duration KEPT = Duration.ofHours(1);
 
@@ -19,7 +19,7 @@ public final class SiteExports {
   private final InstantSource clock;
   private final Map<SiteId, Started> bySite = new ConcurrentHashMap<>();
 
-  /** Runs its exports in {@code exports}. */
+  /** Creates the registry; its exports run in {@code exports}. */
   public SiteExports(ExportJobs exports, InstantSource clock) {
     this.exports = exports;
     this.clock = clock;
@@ -28,9 +28,10 @@ public final class SiteExports {
   private record Started(ExportJob export, Instant at) {}
 
   /**
-   * Starts an export that replaces the site's last, unless that is still in progress.
+   * Starts an export that replaces the site's previous one. Does nothing if that is still in
+   * progress.
    *
-   * @throws dev.vouch.server.http.ProblemException a 503, when too many are in progress
+   * @throws dev.vouch.server.http.ProblemException 503 if too many exports are in progress
    */
   public void start(Site site, DayRange days, Format format) {
     bySite.compute(
@@ -47,21 +48,21 @@ public final class SiteExports {
         });
   }
 
-  /** The site's export. */
+  /** Returns the site's latest export. */
   public Optional<ExportJob> of(SiteId site) {
     return Optional.ofNullable(bySite.get(site)).map(Started::export);
   }
 
   /**
-   * Stops and removes all exports of the site, including the API's, and aborts downloads. Call once
-   * events of the site are removed and the record of it is on disk.
+   * Cancels and removes all exports of the site, including those of the API, and aborts downloads.
+   * Called when events of the site have been removed and the removal is durable.
    */
   public void discard(SiteId site) {
     bySite.remove(site);
     exports.discard(site);
   }
 
-  /** Removes exports older than an hour. Call periodically. */
+  /** Removes exports older than an hour. Called periodically. */
   public void removeOld() {
     Instant old = clock.instant().minus(KEPT);
     bySite.forEach(

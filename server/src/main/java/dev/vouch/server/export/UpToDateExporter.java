@@ -8,8 +8,8 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * Exporter that starts only once the warehouse has applied everything the log held at the request,
- * so that a user erased before is in no file made after. Thread-safe.
+ * Decorator that delays an export until the warehouse has applied all records that were in the log
+ * at the request, so that a file never contains data erased before. Thread-safe.
  */
 public final class UpToDateExporter implements EventExporter {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -22,10 +22,10 @@ public final class UpToDateExporter implements EventExporter {
   private final Duration patience;
 
   /**
-   * Decorates {@code exporter}.
+   * Creates a decorator of {@code exporter}.
    *
-   * @param appendedUntil position of the last record in the log
-   * @param appliedUntil position of the last record in the warehouse
+   * @param appendedUntil the position of the last record in the log
+   * @param appliedUntil the position of the last record that the warehouse has applied
    */
   public UpToDateExporter(
       EventExporter exporter, LongSupplier appendedUntil, LongSupplier appliedUntil) {
@@ -46,7 +46,7 @@ public final class UpToDateExporter implements EventExporter {
   /**
    * {@inheritDoc}
    *
-   * @throws ProblemException a 503, when the warehouse has not caught up within half a minute
+   * @throws ProblemException 503 if the warehouse has not caught up within 30 seconds
    */
   @Override
   public void export(EventsExport export, Path file, Progress progress) {

@@ -1,4 +1,4 @@
-/** Exports of events: files made in the data directory, downloaded, and deleted. */
+/** Exports of events: files written to the data directory, downloaded, and deleted. */
 @NullMarked
 package dev.vouch.server.export;
 

@@ -14,12 +14,13 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Throttle of bad tokens by client address: the first few are answered at once, each further one
- * after twice the delay. Addresses are kept as hashes under a key of this process; an IPv6 address
- * counts by its /64. Valid tokens are never slowed. Thread-safe, with bounded memory.
+ * Throttle of requests with invalid tokens by client address: the first ones are answered
+ * immediately, each later one with a doubled delay, up to a maximum. Addresses are stored as hashes
+ * under a key of the process; IPv6 addresses are grouped by their /64 network. Requests with valid
+ * tokens are not delayed. Thread-safe; memory is bounded.
  */
 public final class BadTokenThrottle {
-  /** How many bad tokens of one address are answered without delay. */
+  /** The number of invalid tokens per address without a delay. */
   public static final int FREE_ATTEMPTS = 10;
 
   private static final Duration FORGOTTEN_AFTER = Duration.ofMinutes(1);
@@ -31,7 +32,7 @@ public final class BadTokenThrottle {
   private final Cache<Long, AtomicInteger> attemptsByAddress;
   private final SecretKeySpec key;
 
-  /** Creates a throttle without any bad tokens. */
+  /** Creates a throttle. */
   public BadTokenThrottle() {
     this(Ticker.systemTicker());
   }
@@ -48,7 +49,7 @@ public final class BadTokenThrottle {
             .build();
   }
 
-  /** Counts a bad token of this address and returns the delay of its answer. */
+  /** Counts an invalid token of an address and returns the delay of the response. */
   public Duration next(InetAddress address) {
     int attempts =
         attemptsByAddress.get(hash(address), absent -> new AtomicInteger()).incrementAndGet();

@@ -9,9 +9,9 @@ import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 
 /**
- * Runner of requests whose answer waits for a disk or a query: each on its own virtual thread, with
- * a limit on how many run at once. Further requests are refused at once with a 503, so that a flood
- * neither queues up nor delays the running ones. Thread-safe.
+ * Executor of requests that block on a disk or a query: each on a virtual thread of its own, with a
+ * limit on concurrency. Requests above the limit are refused immediately with 503, so that an
+ * overload neither builds a queue nor slows down requests in progress. Thread-safe.
  */
 public final class BlockingRequests {
   private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
@@ -22,10 +22,10 @@ public final class BlockingRequests {
   private final Semaphore permits;
 
   /**
-   * Creates a runner for requests of one kind, so that a flood of another kind does not affect
-   * them.
+   * Creates an executor for one kind of requests, so that an overload of other kinds does not
+   * affect them.
    *
-   * @param atOnceMax how many, at least 1
+   * @param atOnceMax the maximum number of concurrent requests, at least 1
    */
   public BlockingRequests(int atOnceMax) {
     this.atOnceMax = atOnceMax;
@@ -36,16 +36,16 @@ public final class BlockingRequests {
   @FunctionalInterface
   public interface Work {
     /**
-     * Reads the request and computes the answer, on a virtual thread. Must not touch the response,
-     * which belongs to the event loop.
+     * Handles the request on a virtual thread. Must not access the response, which is confined to
+     * the event loop.
      *
-     * @return writes the answer, on the event loop
-     * @throws ProblemException to refuse the request
+     * @return the writer of the response, called on the event loop
+     * @throws ProblemException if the request is refused
      */
     Consumer<HttpServerResponse> answer(RoutingContext routing);
   }
 
-  /** A route's last handler; when the work fails, the client gets a 500. */
+  /** Returns the last handler of a route. If the work fails, the response is 500. */
   public Handler<RoutingContext> handler(Work work) {
     return routing -> {
       if (!permits.tryAcquire()) {
@@ -60,7 +60,7 @@ public final class BlockingRequests {
     };
   }
 
-  /** Does the work and releases its permit before the answer is sent. */
+  /** Does the work and releases the permit before the response is written. */
   private Runnable answering(RoutingContext routing, Work work) {
     try {
       Consumer<HttpServerResponse> answer = work.answer(routing);
@@ -72,7 +72,7 @@ public final class BlockingRequests {
     }
   }
 
-  /** Writes the answer unless the client has disconnected. */
+  /** Writes the response unless the client has disconnected. */
   private static void write(Consumer<HttpServerResponse> answer, HttpServerResponse response) {
     if (!response.closed()) {
       answer.accept(response);

@@ -11,16 +11,16 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 
 /**
- * Answers to requests whose body is not read. A small body is drained and the connection kept;
- * after a large or unbounded one the connection is closed, but not at once: closing while bytes
- * still arrive resets the connection, and the client might never see the answer.
+ * Response to requests without reading their body. A small body is drained and the connection stays
+ * open. After a large or unbounded body the connection is closed with a delay, because closing it
+ * while bytes arrive would reset it, and the client might not receive the response.
  */
 public final class BodyDrain {
   private static final long LINGER_MILLIS = 1000;
 
   private BodyDrain() {}
 
-  /** Answers with what {@code send} writes; the body must have no other handler. */
+  /** Sends the response that {@code send} writes. The body must not have another handler. */
   public static void answer(
       Vertx vertx, HttpServerRequest request, Function<HttpServerResponse, Future<Void>> send) {
     HttpServerResponse response = request.response();
@@ -35,7 +35,7 @@ public final class BodyDrain {
     Future<Void> _ = send.apply(response);
   }
 
-  /** Answers with what {@code send} writes and closes the connection afterwards. */
+  /** Sends the response that {@code send} writes, and closes the connection afterwards. */
   static void answerAndClose(
       Vertx vertx, HttpServerRequest request, Function<HttpServerResponse, Future<Void>> send) {
     drain(request);
@@ -55,13 +55,16 @@ public final class BodyDrain {
     return contentLength(request).orElse(0) <= EventIngest.BODY_BYTES_MAX;
   }
 
-  /** Whether the client waits for 100 Continue before it sends the body; not in HTTP/1.0. */
+  /**
+   * Returns whether the client waits for 100 Continue before it sends the body. HTTP/1.0 clients
+   * never do.
+   */
   static boolean expectsContinue(HttpServerRequest request) {
     return request.version() == HttpVersion.HTTP_1_1
         && "100-continue".equalsIgnoreCase(request.getHeader(HttpHeaders.EXPECT));
   }
 
-  /** The declared length of the body, if any. */
+  /** Returns the declared length of the body; empty if there is none. */
   public static OptionalLong contentLength(HttpServerRequest request) {
     String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
     return length == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(length));

@@ -6,6 +6,8 @@ import java.net.InetAddress;
 /** Resolver of a request's client address. Thread-safe. */
 @FunctionalInterface
 public interface ClientAddress {
-  /** The address of the client, which is not the peer's when that is a trusted proxy. */
+  /**
+   * Returns the client's address: the peer's, or the forwarded one if the peer is a trusted proxy.
+   */
   InetAddress of(HttpServerRequest request);
 }

@@ -2,9 +2,12 @@ package dev.vouch.server.http;
 
 import io.vertx.core.http.HttpServerRequest;
 
-/** Resolver of the scheme that clients use. Thread-safe. */
+/** Resolver of the scheme of a client's request. Thread-safe. */
 @FunctionalInterface
 public interface ClientScheme {
-  /** Whether the client uses HTTPS, which a trusted proxy terminates: this server speaks HTTP. */
+  /**
+   * Returns whether the client uses HTTPS. This server only speaks HTTP, so a trusted proxy has
+   * terminated it.
+   */
   boolean isHttps(HttpServerRequest request);
 }

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The connections of one event loop: refuses those above the limit and closes those that miss a
- * deadline. Used on that event loop only; {@code open} counts the connections of all loops.
+ * The connections of one event loop. Closes those above the limit and those that miss a deadline.
+ * Confined to its event loop, except {@code open}, which counts the connections of all event loops.
  */
 final class Connections {
   private static final ProblemDocument TOO_SLOW =
@@ -26,12 +26,15 @@ final class Connections {
     this.open = open;
   }
 
-  /** The phase of a connection. */
+  /** The state of a connection. */
   private sealed interface Phase {
-    /** Waits for a request, whose head must be complete by the deadline. */
+    /** Waiting for a request, whose headers must be complete by the deadline. */
     record AwaitsHead(long deadlineNanos) implements Phase {}
 
-    /** Serves a request, which must be complete by the deadline; its answer has none. */
+    /**
+     * Handling a request, whose body must be complete by the deadline. The response has no
+     * deadline.
+     */
     record Exchanges(HttpServerRequest request, long deadlineNanos) implements Phase {}
   }
 
@@ -50,10 +53,10 @@ final class Connections {
   }
 
   /**
-   * A request's head has arrived.
+   * Called when the headers of a request are complete.
    *
-   * @return false when it must be ignored, since the previous answer closes the connection (RFC
-   *     9112, section 9.6)
+   * @return false if the request must be ignored because the previous response closes the
+   *     connection (RFC 9112, section 9.6)
    */
   boolean began(HttpServerRequest request) {
     HttpConnection connection = request.connection();
@@ -70,7 +73,7 @@ final class Connections {
     return answer.headers().contains(HttpHeaders.CONNECTION, HttpHeaders.CLOSE, true);
   }
 
-  /** Closes every connection whose deadline has passed. */
+  /** Closes all connections that have missed their deadline. */
   void sweep() {
     long now = System.nanoTime();
     for (HttpConnection connection : phases.keySet().toArray(HttpConnection[]::new)) {

@@ -9,7 +9,10 @@ import io.vertx.core.http.HttpServerResponse;
 import java.time.Duration;
 import java.util.List;
 
-/** Writes the outcome of {@code POST /event} as its status, headers and body (docs/events.md). */
+/**
+ * Mapper from the outcome of {@code POST /event} to a status code, headers and body
+ * (docs/events.md).
+ */
 final class EventAnswer {
   private static final ProblemDocument UNAUTHORIZED =
       ProblemDocument.of(
@@ -81,7 +84,7 @@ final class EventAnswer {
     if (recorded.ignoredFields() > 0) {
       response.putHeader("Vouch-Ignored-Fields", Integer.toString(recorded.ignoredFields()));
     }
-    // The log has fsynced the event: it survives a power cut from here on.
+    // The event is fsynced to the log: it survives a power failure.
     return response.setStatusCode(204).end();
   }
 }

@@ -5,7 +5,7 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 
-/** {@code POST /event} and {@code /v1/event} (docs/events.md). */
+/** The endpoints {@code POST /event} and {@code POST /v1/event} (docs/events.md). */
 public final class EventEndpoint implements Feature {
   private final EventIngest ingest;
   private final BadTokenThrottle badTokens;

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One {@code POST /event} from its head to its answer: admit, read the body, record, answer. Runs
- * on the request's event loop and never blocks it.
+ * One {@code POST /event} request, from headers to response: admits it, reads the body, records it,
+ * responds. Confined to the request's event loop, which it never blocks.
  */
 final class EventExchange {
   private final EventIngest ingest;
@@ -54,7 +54,10 @@ final class EventExchange {
         headers.getAll("Idempotency-Key"));
   }
 
-  /** A header sent twice reads as one list (RFC 9110, 5.3), which none of these may be. */
+  /**
+   * Joins a repeated header to a list (RFC 9110, section 5.3), which is invalid for each of these
+   * headers.
+   */
   private static Optional<String> only(MultiMap headers, CharSequence name) {
     List<String> values = headers.getAll(name);
     return switch (values.size()) {
@@ -94,7 +97,10 @@ final class EventExchange {
         () -> loop.attempt(() -> refuse(ingest.tooLarge(admitted))));
   }
 
-  /** From here on only the log decides the answer, not a deadline. */
+  /**
+   * No deadline applies from here: the response waits until the log has accepted or refused the
+   * record.
+   */
   private void record(RequestAdmission.Admitted admitted, byte[] body) {
     loop.then(() -> ingest.record(admitted, body), this::answer);
   }
@@ -105,7 +111,10 @@ final class EventExchange {
     }
   }
 
-  /** The headers RateLimit-Policy and RateLimit (an IETF draft), which show a key's limit. */
+  /**
+   * Writer of the headers RateLimit-Policy and RateLimit (an IETF draft), which report a key's
+   * limit and remaining requests.
+   */
   static final class RateLimitHeaders {
     private static final CharSequence POLICY = HttpHeaders.createOptimized("RateLimit-Policy");
     private static final CharSequence LEFT = HttpHeaders.createOptimized("RateLimit");

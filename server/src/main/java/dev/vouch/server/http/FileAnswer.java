@@ -15,20 +15,20 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
 /**
- * A file to download, streamed as fast as the client reads. Its length is announced, so that a
- * client can detect a truncated download. The download is aborted when the client reads nothing for
- * a minute, so that a stalled client does not keep a deleted file's disk space in use.
+ * A file download, streamed with backpressure. The response has a content length, so that clients
+ * can detect a truncated download. The download is aborted if the client reads nothing for a
+ * minute, so that a stalled client does not hold the disk space of a deleted file.
  *
- * @param bytes the file's length
- * @param name the suggested file name, of characters that every file system allows
- * @param withdrawn whether access to the file was revoked; checked each second
+ * @param bytes the length of the file, in bytes
+ * @param name the suggested file name, limited to characters that are valid in all file systems
+ * @param withdrawn whether access to the file has been revoked; checked every second
  */
 public record FileAnswer(
     Path file, long bytes, String contentType, String name, BooleanSupplier withdrawn) {
   private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
   private static final Duration STALLED_AFTER = Duration.ofSeconds(60);
 
-  /** Answers with the file, or with a 404 if it was deleted. Call on the request's event loop. */
+  /** Sends the file, or 404 if it has been deleted. Must be called on the request's event loop. */
   public void send(RoutingContext routing) {
     send(routing, STALLED_AFTER);
   }
@@ -95,14 +95,20 @@ public record FileAnswer(
             });
   }
 
-  /** At once: Vert.x's own close waits until the client has taken what was written. */
+  /**
+   * Closes the channel immediately. Vert.x's own close waits until the client has read all written
+   * data.
+   */
   private static void cutOff(HttpConnection connection) {
     if (connection instanceof HttpServerConnection server) {
       ChannelFuture _ = server.channelHandlerContext().close();
     }
   }
 
-  /** How long the client has read nothing. For one event loop. */
+  /**
+   * Detector of a stalled download, by the time since the client last read. Confined to one event
+   * loop.
+   */
   private static final class Watched {
     private final Duration stallTimeout;
     private long taken;

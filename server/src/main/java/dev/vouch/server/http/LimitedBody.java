@@ -5,9 +5,9 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.function.Consumer;
 
 /**
- * Reader of a request's body up to a limit. Once the request is answered, for instance because of a
- * deadline, the rest is drained: an answer that nothing was recorded stays true. Used on the
- * request's event loop.
+ * Reader of a request body with a size limit. If the request has already been answered, for
+ * instance after a deadline, the rest of the body is drained. The event is not recorded then, as
+ * the response said. Confined to the request's event loop.
  */
 public final class LimitedBody {
   private final HttpServerRequest request;
@@ -25,10 +25,10 @@ public final class LimitedBody {
   }
 
   /**
-   * Reads the body; a client that waits for 100 Continue gets it first.
+   * Reads the body, after sending 100 Continue if the client waits for it.
    *
-   * @param whole receives a body of at most {@code bytesMax}
-   * @param tooLarge answers a larger one, as soon as it is
+   * @param whole receives the body if it has at most {@code bytesMax} bytes
+   * @param tooLarge responds to a larger body, as soon as the limit is exceeded
    */
   public static void read(
       HttpServerRequest request, int bytesMax, Consumer<byte[]> whole, Runnable tooLarge) {

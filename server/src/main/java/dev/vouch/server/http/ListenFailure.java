@@ -9,17 +9,17 @@ import java.net.SocketException;
 import java.net.UnknownHostException;
 
 /**
- * Diagnosis of an address that cannot be listened on: whether to change {@code --host} or {@code
- * --port}.
+ * Diagnosis of a failure to listen on an address: which of {@code --host} and {@code --port} to
+ * change.
  */
 final class ListenFailure {
   private ListenFailure() {}
 
   /**
-   * Binds to the address for a moment.
+   * Binds to the address and releases it immediately.
    *
-   * @param port 0 picks a free one
-   * @throws WebServerException when that fails
+   * @param port the port, or 0 for any free port
+   * @throws WebServerException if the address cannot be bound
    */
   static void provoke(String host, int port) {
     try (ServerSocket socket = new ServerSocket()) {

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** One event loop's share of the server. Started and stopped on that event loop. */
+/** The part of the server that runs on one event loop. Started and stopped on that event loop. */
 final class Listener extends VerticleBase {
   private static final long SWEEPS_PER_DEADLINE = 8;
   private static final long SWEEP_INTERVAL_MILLIS_MAX = 250;
@@ -25,7 +25,7 @@ final class Listener extends VerticleBase {
           ProblemType.INVALID_REQUEST,
           "Invalid percent-encoding in the request's path or query. Write a literal % as %25.");
 
-  /** How long requests in progress may take when the server stops. */
+  /** The maximum time to finish requests in progress during shutdown. */
   private static final Duration GRACE = Duration.ofSeconds(20);
 
   private final SocketAddress address;
@@ -68,7 +68,9 @@ final class Listener extends VerticleBase {
     return created.listen(address);
   }
 
-  /** Refuses malformed targets here, since the router fails on them without an answer. */
+  /**
+   * Validates the target before the router, which would fail on an invalid one without a response.
+   */
   private void handle(HttpServerRequest request) {
     if (!RequestTarget.isWellFormed(request.uri())) {
       BodyDrain.answer(vertx, request, BROKEN_TARGET::send);
@@ -84,8 +86,8 @@ final class Listener extends VerticleBase {
   }
 
   /**
-   * Joins repeated header lines into one list (RFC 9110, 5.3), since the router reads only the
-   * first.
+   * Joins repeated Accept headers to one list (RFC 9110, section 5.3), because the router reads
+   * only the first.
    */
   private static void joinAccept(MultiMap headers) {
     List<String> lines = headers.getAll(HttpHeaders.ACCEPT);
@@ -101,7 +103,7 @@ final class Listener extends VerticleBase {
     return started == null ? Future.succeededFuture() : started.shutdown(GRACE);
   }
 
-  /** The port, once started. */
+  /** The port; 0 before the start. */
   int port() {
     HttpServer started = server;
     return started == null ? 0 : started.actualPort();
@@ -112,13 +114,15 @@ final class Listener extends VerticleBase {
     return Math.clamp(shorterMillis / SWEEPS_PER_DEADLINE, 1, SWEEP_INTERVAL_MILLIS_MAX);
   }
 
-  /** The target in a request line (RFC 9112, section 3.2). */
+  /** Validator of the target in a request line (RFC 9112, section 3.2). */
   static final class RequestTarget {
     private static final int ESCAPE_DIGITS = 2;
 
     private RequestTarget() {}
 
-    /** Whether two hexadecimal digits follow each {@code %} (RFC 3986, section 2.1). */
+    /**
+     * Returns whether each {@code %} is followed by two hexadecimal digits (RFC 3986, section 2.1).
+     */
     static boolean isWellFormed(String target) {
       int escape = target.indexOf('%');
       while (escape >= 0) {

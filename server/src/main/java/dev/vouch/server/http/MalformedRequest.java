@@ -6,8 +6,8 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
 
 /**
- * Answer to a malformed request, such as one with two lengths. Closes the connection, since it is
- * unknown where the next request begins (RFC 9112, section 11.2).
+ * Response to a malformed HTTP request, such as one with two content lengths. Closes the
+ * connection, because the start of the next request is unknown (RFC 9112, section 11.2).
  */
 final class MalformedRequest {
   private static final ProblemDocument MALFORMED =

@@ -12,13 +12,13 @@ import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Failure handler that answers every failed request of a router with a problem. */
+/** Failure handler of a router. Responds to each failed request with a problem. */
 final class ProblemAnswers {
   private static final Logger LOG = LoggerFactory.getLogger(ProblemAnswers.class);
 
   private static final String API = "/api/";
 
-  /** The answer to a request that failed; reveals nothing about the failure. */
+  /** The response to a request that failed unexpectedly, without details of the failure. */
   static final ProblemDocument INTERNAL_ERROR =
       ProblemDocument.of(ProblemType.INTERNAL_ERROR, detail(ProblemType.INTERNAL_ERROR));
 
@@ -50,7 +50,8 @@ final class ProblemAnswers {
         .filter(failure -> type == ProblemType.INTERNAL_ERROR)
         .ifPresent(ProblemAnswers::log);
     if (context.response().headWritten()) {
-      // A response that failed halfway cannot be completed; vertx-web has closed its connection.
+      // The response was partly written and cannot be completed; vertx-web has closed the
+      // connection.
       return;
     }
     if (type == ProblemType.METHOD_NOT_ALLOWED) {
@@ -60,12 +61,14 @@ final class ProblemAnswers {
     ProblemView.of(context).show(context, problem);
   }
 
-  /** Logs where a request failed, but neither its address nor the failure's message. */
+  /**
+   * Logs the stack trace of a failed request without its address and without the failure's message.
+   */
   static void log(Throwable failure) {
     LOG.error("A request failed", new MessagelessException(failure));
   }
 
-  /** The methods of the routes that match the request's path. */
+  /** Returns the methods of the routes that match the request's path. */
   private Set<String> allowed(RoutingContext context) {
     Set<String> methods = new TreeSet<>();
     for (Route route : router.getRoutes()) {
@@ -105,7 +108,7 @@ final class ProblemAnswers {
     };
   }
 
-  /** A failure and its causes without their messages, which might quote the request. */
+  /** A copy of a failure and its causes without their messages, which may quote the request. */
   private static final class MessagelessException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -117,7 +120,10 @@ final class ProblemAnswers {
     }
   }
 
-  /** A route's path, its {@code :parameters} and a trailing {@code *} matching anything. */
+  /**
+   * The path of a route as a pattern: {@code :parameters} match one segment, and {@code *} matches
+   * anything.
+   */
   record PathPattern(Pattern pattern) {
     private static final Pattern PARAMETER = Pattern.compile(":[A-Za-z_][A-Za-z0-9_]*");
 

@@ -10,10 +10,10 @@ import io.vertx.core.json.JsonObject;
 import java.util.List;
 
 /**
- * A refusal as {@code application/problem+json} (RFC 9457). Never holds a token, an IP address, a
- * User-Agent, a user id or a property's value.
+ * A problem document, {@code application/problem+json} (RFC 9457). Never contains a token, an IP
+ * address, a User-Agent, a user ID or the value of a property.
  *
- * @param detail this occurrence, and the remedy
+ * @param detail the explanation of this occurrence, with the remedy
  * @param errors the individual problems; may be empty
  */
 public record ProblemDocument(ProblemType type, String detail, List<Problem> errors) {
@@ -23,12 +23,12 @@ public record ProblemDocument(ProblemType type, String detail, List<Problem> err
     errors = List.copyOf(errors);
   }
 
-  /** A problem document without individual problems. */
+  /** Returns a problem document without individual problems. */
   public static ProblemDocument of(ProblemType type, String detail) {
     return new ProblemDocument(type, detail, List.of());
   }
 
-  /** Ends the response with this problem; headers set before stay. */
+  /** Ends the response with this problem and keeps the headers set before. */
   public Future<Void> send(HttpServerResponse response) {
     return response
         .setStatusCode(type.status())

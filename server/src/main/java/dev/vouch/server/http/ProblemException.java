@@ -5,7 +5,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** Exception by which a handler refuses its request. Has no stack trace, since nothing failed. */
+/**
+ * Exception by which a handler refuses a request. Has no stack trace, because it is not a failure.
+ */
 public final class ProblemException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
@@ -26,7 +28,7 @@ public final class ProblemException extends RuntimeException {
     this.retryAfter = retryAfter;
   }
 
-  /** A temporary refusal: the same request may be sent again after {@code retryAfter}. */
+  /** Returns a temporary refusal: the client may retry after {@code retryAfter}. */
   public static ProblemException unavailable(String detail, Duration retryAfter) {
     return new ProblemException(
         ProblemDocument.of(ProblemType.UNAVAILABLE, detail), Optional.of(retryAfter));
@@ -37,7 +39,7 @@ public final class ProblemException extends RuntimeException {
     return document;
   }
 
-  /** When the same request may be sent again, if it is refused temporarily. */
+  /** The time after which the client may retry; empty if the refusal is permanent. */
   Optional<Duration> retryAfter() {
     return retryAfter;
   }

@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Endpoints of the addresses in a problem's {@code type}: each shows its section of {@code
- * docs/problems.md}, and {@code /problems} lists them. A browser is redirected to the same in the
+ * Endpoints of the URIs in a problem's {@code type}: each returns its section of {@code
+ * docs/problems.md}, and {@code /problems} lists them. Browsers are redirected to the page of the
  * guide.
  */
 public final class ProblemPages implements Feature {
@@ -35,7 +35,7 @@ public final class ProblemPages implements Feature {
     router.route(path).method(HttpMethod.GET).method(HttpMethod.HEAD).handler(show);
   }
 
-  /** Every section's address. */
+  /** Returns the paths of all sections. */
   private String list() {
     return sectionsBySlug.keySet().stream()
         .map(slug -> PATH + slug + "\n")
@@ -58,13 +58,16 @@ public final class ProblemPages implements Feature {
     context.response().putHeader(HttpHeaders.CONTENT_TYPE, "text/plain; charset=utf-8").end(text);
   }
 
-  /** Browsers accept HTML explicitly when they open a page; other clients do not by default. */
+  /**
+   * Returns whether the client accepts HTML explicitly, as browsers do and other clients do not by
+   * default.
+   */
   private static boolean isBrowser(RoutingContext context) {
     return context.parsedHeaders().accept().stream()
         .anyMatch(type -> type.component().equals("text") && type.subComponent().equals("html"));
   }
 
-  /** Each section, heading included, by the heading's text. */
+  /** Returns the sections, including their heading, by heading. */
   static Map<String, String> sections() {
     Map<String, String> sections = new LinkedHashMap<>();
     Pattern.compile("^" + HEADING, Pattern.MULTILINE)

@@ -3,7 +3,7 @@ package dev.vouch.server.http;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Type of a problem document; {@code docs/problems.md} has a section on each. */
+/** The types of problem documents, described in {@code docs/problems.md}. */
 public enum ProblemType {
   INVALID_REQUEST(400, "Invalid request"),
   UNAUTHORIZED(401, "Invalid token"),
@@ -31,27 +31,27 @@ public enum ProblemType {
     this.slug = name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** The HTTP status. */
+  /** The HTTP status code. */
   public int status() {
     return status;
   }
 
-  /** The same short sentence for every problem of this type. */
+  /** The title, equal for all problems of this type. */
   public String title() {
     return title;
   }
 
-  /** The last part of the type's address. */
+  /** The last segment of the type's URI. */
   public String slug() {
     return slug;
   }
 
-  /** The path of its documentation, served by {@link ProblemPages}. */
+  /** The path of the documentation, served by {@link ProblemPages}. */
   public String address() {
     return ProblemPages.PATH + slug;
   }
 
-  /** The first type with this status. */
+  /** Returns the first type with a status code. */
   static Optional<ProblemType> ofStatus(int status) {
     for (ProblemType type : values()) {
       if (type.status == status) {

@@ -13,15 +13,18 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.zip.GZIPOutputStream;
 
-/** A public file, compressed for browsers that accept it, and named by its content. Immutable. */
+/** A public static file, with a compressed copy and a name derived from its content. Immutable. */
 public final class PublishedFile {
-  /** Pages load a new version within the hour; until then a repeated visit loads nothing. */
+  /**
+   * Cache-Control with an hour's lifetime: repeated visits load nothing, and a new version is
+   * loaded within an hour.
+   */
   public static final String FOR_AN_HOUR = "public, max-age=3600";
 
-  /** For an address that is unique to this content. */
+  /** Cache-Control for a URL that is unique to the content. */
   public static final String IMMUTABLE = "public, max-age=31536000, immutable";
 
-  /** The type of a script. */
+  /** The content type of scripts. */
   public static final String JAVASCRIPT = "text/javascript; charset=utf-8";
 
   private static final int NAME_BYTES = 8;
@@ -31,7 +34,7 @@ public final class PublishedFile {
   private final byte[] digest;
   private final String contentType;
 
-  /** Publishes these bytes, of this type. */
+  /** Creates a file from its content. */
   public PublishedFile(byte[] content, String contentType) {
     this.content = content.clone();
     this.compressed = compressed(content);
@@ -39,24 +42,24 @@ public final class PublishedFile {
     this.contentType = contentType;
   }
 
-  /** The value of a page's {@code integrity} attribute (https://www.w3.org/TR/SRI/). */
+  /** The {@code integrity} attribute for a script element (https://www.w3.org/TR/SRI/). */
   public String integrity() {
     return "sha384-" + Base64.getEncoder().encodeToString(digest);
   }
 
-  /** A name unique to the content: 16 hexadecimal digits of its digest. */
+  /** A name unique to the content: the first 16 hexadecimal digits of its digest. */
   public String contentName() {
     return HexFormat.of().formatHex(digest, 0, NAME_BYTES);
   }
 
-  /** How many bytes a browser loads. */
+  /** The compressed size, in bytes. */
   public int compressedBytes() {
     return compressed.length;
   }
 
-  /** Answers with the file, or with a 304 to a browser that has it. */
+  /** Sends the file, or 304 if the client has the current version. */
   public void send(RoutingContext routing, String cacheControl) {
-    // Weak, since the compressed form has the same tag.
+    // A weak tag, because it also names the compressed representation.
     String entityTag = "W/\"" + contentName() + '"';
     HttpServerResponse response =
         routing

@@ -9,10 +9,9 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * The event loop of a request, on which its answer must be written. If a step fails there, the
- * client gets a 500, while Vert.x alone would send no answer. A step can fail after the log has
- * stored an event, so this 500 never claims that nothing was recorded. Create it on that event
- * loop; thread-safe.
+ * The event loop of a request, on which the response must be written. If a step fails, the response
+ * is 500; Vert.x alone would send no response. A step may fail after the log has stored the event,
+ * so this 500 does not say that nothing was recorded. Created on that event loop; thread-safe.
  */
 public final class RequestEventLoop {
   private final RoutingContext routing;
@@ -24,8 +23,8 @@ public final class RequestEventLoop {
   }
 
   /**
-   * Starts an asynchronous step here and continues with its result here, whichever thread completes
-   * it.
+   * Starts an asynchronous step on the event loop, and continues there with its result, whichever
+   * thread completes it.
    */
   public <T> void then(Supplier<CompletionStage<T>> start, Consumer<T> next) {
     attempt(
@@ -35,17 +34,17 @@ public final class RequestEventLoop {
                 .onFailure(routing::fail));
   }
 
-  /** Runs the step here after a delay. */
+  /** Runs a step on the event loop after a delay. */
   public void after(Duration delay, Runnable step) {
     routing.vertx().setTimer(delay.toMillis(), timer -> attempt(step));
   }
 
-  /** Runs the step here; may be called on any thread. */
+  /** Runs a step on the event loop; can be called from any thread. */
   void run(Runnable step) {
     loop.runOnContext(now -> attempt(step));
   }
 
-  /** Runs the step at once, in a callback that is already on this event loop. */
+  /** Runs a step immediately; must be called on the event loop. */
   public void attempt(Runnable step) {
     try {
       step.run();

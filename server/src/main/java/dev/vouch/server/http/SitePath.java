@@ -10,21 +10,21 @@ import java.util.Optional;
 public final class SitePath {
   private SitePath() {}
 
-  /** The id in the path; the site may not exist. */
+  /** Returns the ID in the path, whether or not the site exists. */
   public static Optional<SiteId> id(RoutingContext routing) {
     return Optional.ofNullable(routing.pathParam("site_id")).flatMap(SiteId::parse);
   }
 
   /**
-   * The site in the path.
+   * Returns the site in the path.
    *
-   * @throws ProblemException a 404, if it does not exist
+   * @throws ProblemException 404 if the site does not exist
    */
   public static Site site(RoutingContext routing, Sites sites) {
     return id(routing).flatMap(sites::find).orElseThrow(SitePath::noSuchSite);
   }
 
-  /** The refusal of a request for a site that does not exist. */
+  /** Returns the refusal of a request for a site that does not exist. */
   public static ProblemException noSuchSite() {
     return new ProblemException(
         ProblemType.NOT_FOUND, "Site not found. GET /api/sites lists all sites.");

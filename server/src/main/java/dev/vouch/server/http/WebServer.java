@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The HTTP/1.1 server, with one event loop for each processor. Thread-safe. */
+/** The HTTP/1.1 server, with one event loop per processor. Thread-safe. */
 public final class WebServer implements AutoCloseable {
   static final int FIRST_LINE_BYTES_MAX = 4 * 1024;
   static final int HEAD_BYTES_MAX = 16 * 1024;
@@ -31,19 +31,19 @@ public final class WebServer implements AutoCloseable {
   }
 
   /**
-   * Checks early whether a server can listen on an address.
+   * Checks whether a server can listen on an address, before anything else is started.
    *
-   * @throws WebServerException when it cannot; the message names the host or the port as the reason
+   * @throws WebServerException if it cannot; the message names the host or the port as the cause
    */
   public static void checkAddress(String host, int port) {
     ListenFailure.provoke(host, port);
   }
 
   /**
-   * Starts a server with these features; every other request gets a problem.
+   * Starts a server with the features. Requests without a route get a problem document.
    *
-   * @param port 0 picks a free one
-   * @throws WebServerException when it cannot listen there
+   * @param port the port, or 0 for any free port
+   * @throws WebServerException if the server cannot listen on the address
    */
   public static WebServer start(
       String host, int port, ConnectionLimits limits, List<Feature> features) {
@@ -55,7 +55,8 @@ public final class WebServer implements AutoCloseable {
             .setMaxInitialLineLength(FIRST_LINE_BYTES_MAX)
             .setMaxHeaderSize(HEAD_BYTES_MAX)
             .setHttp2ClearTextEnabled(false)
-            // WebSocket is not used, and each connection would hold its compression state.
+            // Disabled because WebSocket is not used, and compression would need memory for each
+            // connection.
             .setPerFrameWebSocketCompressionSupported(false)
             .setPerMessageWebSocketCompressionSupported(false);
     Router router = router(vertx, features);
@@ -88,7 +89,7 @@ public final class WebServer implements AutoCloseable {
     FileSystemOptions noFiles =
         new FileSystemOptions().setFileCachingEnabled(false).setClassPathResolvingEnabled(false);
     return Vertx.vertx(
-        // The context class loader is not used, and Vert.x would set and reset it for each task.
+        // Vert.x would set and reset the context class loader, which is not used, for each task.
         new VertxOptions()
             .setEventLoopPoolSize(eventLoops)
             .setDisableTCCL(true)
@@ -103,12 +104,12 @@ public final class WebServer implements AutoCloseable {
     return router;
   }
 
-  /** The port it listens on. */
+  /** The port that the server listens on. */
   public int port() {
     return port;
   }
 
-  /** Stops accepting requests, answers those in progress, then stops. */
+  /** Stops accepting requests, finishes those in progress, and stops. */
   @Override
   public void close() {
     await(vertx.close(), "the HTTP server did not stop in time");
@@ -127,7 +128,7 @@ public final class WebServer implements AutoCloseable {
     }
   }
 
-  /** Exception for a server that cannot listen or failed while running. */
+  /** Exception for a server that cannot listen or that failed while running. */
   public static final class WebServerException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

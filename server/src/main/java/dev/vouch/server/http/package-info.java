@@ -1,4 +1,7 @@
-/** The HTTP server: problems, limits on slow clients, and {@code POST /event} (docs/events.md). */
+/**
+ * The HTTP server: problem documents, limits on slow clients, and {@code POST /event}
+ * (docs/events.md).
+ */
 @NullMarked
 package dev.vouch.server.http;
 

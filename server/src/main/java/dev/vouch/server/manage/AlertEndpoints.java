@@ -16,7 +16,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/** {@code /api/sites/{site_id}/alerts}. */
+/** The endpoints of {@code /api/sites/{site_id}/alerts}. */
 final class AlertEndpoints {
   private static final String ALERTS = "/api/sites/:site_id/alerts";
 
@@ -42,7 +42,7 @@ final class AlertEndpoints {
     return shown(site);
   }
 
-  /** Kinds that the request does not name stay as they are. */
+  /** Returns the kinds to enable. Kinds that the request omits keep their state. */
   private static ParseResult<Set<AlertKind>> chosen(RequestFields fields, Set<AlertKind> before) {
     Set<AlertKind> chosen = EnumSet.noneOf(AlertKind.class);
     for (AlertKind kind : AlertKind.values()) {
@@ -58,7 +58,7 @@ final class AlertEndpoints {
     return ApiResponse.ok(AlertJson.of(alerts.chosen(site), alerts.raised(site)));
   }
 
-  /** A site's alerts as JSON (docs/api.md). */
+  /** Mapper from a site's alerts to JSON (docs/api.md). */
   static final class AlertJson {
     private AlertJson() {}
 

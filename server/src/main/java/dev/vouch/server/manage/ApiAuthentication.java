@@ -22,10 +22,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Authentication and authorization of {@code /api}: a request needs the administrator's token or,
- * without any token, the session of an account with the right. All others get an identical 401,
- * increasingly delayed for an address that keeps trying. Keeps only the token's hash and compares
- * in constant time. Thread-safe.
+ * Authentication and authorization of {@code /api}. A request requires the administrator's token
+ * or, if it has no Authorization header, the session of an account with the required right. All
+ * other requests get the same 401 response, with an increasing delay for repeated attempts from one
+ * address. Stores only the token's hash, and compares hashes in constant time. Thread-safe.
  */
 public final class ApiAuthentication {
   private static final Pattern BEARER = Pattern.compile("(?i:bearer) +(\\S+)");
@@ -36,7 +36,7 @@ public final class ApiAuthentication {
   private final BadTokenThrottle badTokens;
   private final ClientAddress clientAddress;
 
-  /** Creates it with the roles in {@code members}. */
+  /** Creates the authentication; {@code members} holds the roles of accounts. */
   public ApiAuthentication(
       SecretHash tokenHash,
       ApiSessions sessions,
@@ -62,12 +62,12 @@ public final class ApiAuthentication {
     ADMINISTRATOR
   }
 
-  /** A route's first handler. */
+  /** Returns the first handler of a route, which enforces a right. */
   public Handler<RoutingContext> require(Right right) {
     return context -> admit(context, right);
   }
 
-  /** The actor of an authenticated request, for the audit log. */
+  /** Returns the actor of an authenticated request, for the audit log. */
   public static Actor actor(RoutingContext context) {
     return Caller.find(context).map(Caller::actor).orElseGet(Actor.Vouch::new);
   }

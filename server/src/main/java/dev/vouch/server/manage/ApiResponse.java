@@ -6,7 +6,7 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.json.JsonObject;
 import java.util.Optional;
 
-/** An answer of the management API. */
+/** A response of the management API. */
 record ApiResponse(int status, Optional<JsonObject> body, Optional<String> location) {
   static ApiResponse ok(JsonObject body) {
     return new ApiResponse(200, Optional.of(body), Optional.empty());
@@ -20,7 +20,7 @@ record ApiResponse(int status, Optional<JsonObject> body, Optional<String> locat
     return new ApiResponse(204, Optional.empty(), Optional.empty());
   }
 
-  /** Adds the address of the created resource. */
+  /** Adds the path of the created resource as its Location. */
   ApiResponse at(String address) {
     return new ApiResponse(status, body, Optional.of(address));
   }

@@ -16,8 +16,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The routes of the management API; their actions run off the event loop, since they wait for the
- * disk.
+ * The routes of the management API. Actions run on virtual threads, because they block on the disk.
  */
 final class ApiRoutes {
   private static final Logger LOG = LoggerFactory.getLogger(ApiRoutes.class);
@@ -45,7 +44,7 @@ final class ApiRoutes {
     add(Right.OWNER, method, path, action);
   }
 
-  /** Adds a route that checks the caller's right before it reads the body. */
+  /** Adds a route for callers with a right, which is checked before the body is read. */
   void add(Right right, HttpMethod method, String path, Action action) {
     router
         .route(method, path)
@@ -55,7 +54,8 @@ final class ApiRoutes {
               context.next();
             })
         .handler(authentication.require(right))
-        // Wrapped, since vertx-web requires body handlers to come before authentication.
+        // Wrapped in a lambda, because vertx-web requires body handlers before authentication
+        // handlers.
         .handler(context -> bodies.handle(context))
         .handler(requests.handler(context -> answer(context, action)));
   }

@@ -8,9 +8,9 @@ import dev.vouch.directory.member.MemberRegistry;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Optional;
 
-/** The authenticated caller of the API. */
+/** The authenticated caller of an API request. */
 sealed interface Caller {
-  /** A caller with the administrator's token. */
+  /** A caller that authenticated with the administrator's token. */
   record TokenHolder() implements Caller {
     @Override
     public boolean isAdministrator() {
@@ -28,7 +28,7 @@ sealed interface Caller {
     }
   }
 
-  /** An account that is signed in to the dashboard. */
+  /** A caller that is signed in to the dashboard. */
   record Person(Account account) implements Caller {
     @Override
     public boolean isAdministrator() {
@@ -49,23 +49,26 @@ sealed interface Caller {
   /** Whether the caller is an administrator of this server. */
   boolean isAdministrator();
 
-  /** The caller's role at a site; empty if there is no such site or the caller is not a member. */
+  /**
+   * Returns the caller's role on a site; empty if the site does not exist or the caller is not a
+   * member.
+   */
   Optional<Role> role(SiteId site, MemberRegistry members);
 
-  /** The actor in the audit log. */
+  /** Returns the caller as an actor of the audit log. */
   Actor actor();
 
-  /** The caller of a request after {@link ApiAuthentication}. */
+  /** Returns the caller of a request that {@link ApiAuthentication} has passed. */
   static Caller of(RoutingContext context) {
     return find(context).orElseThrow();
   }
 
-  /** The caller, if the route requires authentication. */
+  /** Returns the caller of a request; empty if its route does not require authentication. */
   static Optional<Caller> find(RoutingContext context) {
     return Optional.ofNullable(context.get(Caller.class.getName()));
   }
 
-  /** Stores the caller for {@link #of}. */
+  /** Stores the caller in the context, for {@link #of}. */
   default void keepIn(RoutingContext context) {
     context.put(Caller.class.getName(), this);
   }

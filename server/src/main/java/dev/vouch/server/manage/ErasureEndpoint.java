@@ -7,7 +7,7 @@ import dev.vouch.server.site.UserErasures;
 import io.vertx.core.http.HttpMethod;
 import java.time.Duration;
 
-/** {@code POST /api/sites/{site_id}/erasures}: erases one user of a site. */
+/** The endpoint {@code POST /api/sites/{site_id}/erasures}, which erases one user of a site. */
 final class ErasureEndpoint {
   private final SiteRegistry sites;
   private final UserErasures erasures;

@@ -5,13 +5,13 @@ import dev.vouch.core.request.ParseResult;
 import dev.vouch.core.request.RequestFields;
 import java.util.Optional;
 
-/** Parser of a user to erase, from the API's requests and from forms. */
+/** Parser of an erasure, for the API and forms. */
 public final class ErasureFields {
   private static final String USER_ID = "success_user_id";
 
   private ErasureFields() {}
 
-  /** The user's id as backends send it. */
+  /** Returns the user ID as the customer's backend sends it. */
   public static ParseResult<String> userId(RequestFields fields) {
     Optional<String> userId = fields.requiredText(USER_ID, 1, EventLimits.USER_ID_CHARACTERS_MAX);
     fields.refuseUnknown();

@@ -12,23 +12,23 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** Parser of saved funnels from requests. */
+/** Parser of saved funnels, for the API and forms. */
 public final class FunnelFields {
-  /** The most characters of a name. */
+  /** The maximum length of a name, in characters. */
   public static final int NAME_CHARACTERS_MAX = 100;
 
-  /** Why another funnel is refused. */
+  /** The message if a site has the maximum number of funnels. */
   public static final String TOO_MANY =
       "The limit of %d saved funnels is reached. Delete one first."
           .formatted(SavedFunnelKind.FUNNELS_MAX);
 
-  /** Why a name is refused. */
+  /** The message if another funnel has the name. */
   public static final String NAME_TAKEN =
       "A saved funnel with this name already exists. Change that funnel or choose another name.";
 
   private FunnelFields() {}
 
-  /** A new funnel; without a window it is the one that the report has. */
+  /** Parses a new funnel. The default time limit is that of the funnel report. */
   static ParseResult<SavedFunnel> funnel(RequestFields fields) {
     fields.require("name");
     fields.require("steps");
@@ -41,7 +41,7 @@ public final class FunnelFields {
                     given.window().orElse(PathParameters.WINDOW_DEFAULT)));
   }
 
-  /** The parts to change. */
+  /** Parses the changes to a funnel. */
   static ParseResult<FunnelChanges> changes(RequestFields fields) {
     Optional<String> name = fields.printableText("name", NAME_CHARACTERS_MAX);
     Optional<List<PathStep>> steps = fields.texts("steps").flatMap(texts -> steps(fields, texts));

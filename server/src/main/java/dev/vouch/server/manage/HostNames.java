@@ -20,10 +20,10 @@ final class HostNames {
   private HostNames() {}
 
   /**
-   * The hosts of a field, lower case, international ones in their ASCII form (RFC 3490), as
-   * browsers send them.
+   * Parses the host names of a field. They are returned in lower case and ASCII form (IDNA, RFC
+   * 3490), as browsers send them.
    *
-   * @param min how many there must be if the field is there
+   * @param min the minimum number of host names if the field is present
    */
   static Optional<Set<String>> read(RequestFields fields, String field, int min) {
     return fields.texts(field).map(texts -> read(fields, field, min, texts));

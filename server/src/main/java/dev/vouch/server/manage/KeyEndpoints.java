@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** {@code /api/sites/{site_id}/keys}. */
+/** The endpoints of {@code /api/sites/{site_id}/keys}. */
 final class KeyEndpoints {
   private static final String KEYS = "/api/sites/:site_id/keys";
   private static final String KEY = KEYS + "/:key_id";
@@ -119,7 +119,7 @@ final class KeyEndpoints {
         ProblemType.NOT_FOUND, "API key not found. GET the site's keys to list them.");
   }
 
-  /** API keys as JSON (docs/api.md). */
+  /** Mapper from API keys to JSON (docs/api.md). */
   static final class KeyJson {
     private KeyJson() {}
 
@@ -133,20 +133,23 @@ final class KeyEndpoints {
                       .toList()));
     }
 
-    /** A key created after the requests were counted has none. */
+    /** Returns a key's requests; none for a key created after they were counted. */
     private static KeyRequests requestsOf(IssuedKey issued, Map<KeyId, KeyRequests> requests) {
       return requests.getOrDefault(issued.key().id(), KeyRequests.NONE);
     }
 
-    /** The only answer that contains the token. */
+    /**
+     * Returns a key with its token, for the response that creates it. No other response contains
+     * the token.
+     */
     static JsonObject withToken(IssuedKey issued, ApiToken token, Instant now) {
       return of(issued, KeyRequests.NONE, now).put("token", token.wireName());
     }
 
     /**
-     * A key without its token.
+     * Returns a key without its token.
      *
-     * @param requests of the last 7 days
+     * @param requests the requests of the last 7 days
      */
     static JsonObject of(IssuedKey issued, KeyRequests requests, Instant now) {
       ApiKey key = issued.key();

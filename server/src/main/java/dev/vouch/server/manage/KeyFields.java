@@ -12,7 +12,7 @@ import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
-/** Parser of an API key's settings, from the API's requests and from forms. */
+/** Parser of an API key's settings, for the API and forms. */
 public final class KeyFields {
   private static final int NAME_CHARACTERS_MAX = 100;
   private static final int TIME_CHARACTERS_MAX = 40;
@@ -21,7 +21,7 @@ public final class KeyFields {
 
   private KeyFields() {}
 
-  /** The settings of a new key. */
+  /** Parses the settings of a new key. */
   public static ParseResult<NewKey> newKey(RequestFields fields, Instant now) {
     fields.require("name");
     Optional<String> name = fields.printableText("name", NAME_CHARACTERS_MAX);
@@ -32,7 +32,7 @@ public final class KeyFields {
     return fields.result(() -> new NewKey(name.orElseThrow(), rateLimit, expiresAt));
   }
 
-  /** How long the old key of a rotation stays accepted. */
+  /** Parses the overlap of a rotation, during which the old key is still accepted. */
   public static ParseResult<Duration> overlap(RequestFields fields) {
     Optional<Long> seconds =
         fields.whole("overlap_seconds", 0, KeyRegistry.OVERLAP_MAX.toSeconds());

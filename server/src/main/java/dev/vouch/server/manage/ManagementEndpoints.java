@@ -22,10 +22,10 @@ public final class ManagementEndpoints implements Feature {
   private final ErasureEndpoint erasures;
 
   /**
-   * Creates the endpoints over {@code directory}.
+   * Creates the endpoints of the resources in {@code directory}.
    *
-   * @param services remove sites and erase users
-   * @param authentication authenticates each request
+   * @param services the services that remove sites and erase users
+   * @param authentication the authentication of each request
    */
   public ManagementEndpoints(
       Directory directory,

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** One authenticated request, its body read. */
+/** An authenticated request with its body. */
 final class ManagementRequest {
   private static final Pattern JSON =
       Pattern.compile("(?i)application/json *(; *charset *= *\"?utf-8\"? *)?");
@@ -30,34 +30,34 @@ final class ManagementRequest {
     this.context = context;
   }
 
-  /** The caller. */
+  /** The authenticated caller of the request. */
   Caller caller() {
     return Caller.of(context);
   }
 
-  /** The id of the site in the path; the site may not exist. */
+  /** Returns the ID of the site in the path, whether or not the site exists. */
   Optional<SiteId> siteId() {
     return SitePath.id(context);
   }
 
   /**
-   * The site in the path.
+   * Returns the site in the path.
    *
-   * @throws ProblemException a 404, if it does not exist
+   * @throws ProblemException 404 if the site does not exist
    */
   RegisteredSite site(SiteRegistry sites) {
     return siteId().flatMap(sites::registered).orElseThrow(SitePath::noSuchSite);
   }
 
-  /** A parameter of the path. */
+  /** Returns a parameter of the path. */
   String pathParameter(String name) {
     return Optional.ofNullable(context.pathParam(name)).orElseThrow();
   }
 
   /**
-   * The body's fields; an empty body has none.
+   * Returns the fields of the body; none if the body is empty.
    *
-   * @throws ProblemException when the body is not one JSON object
+   * @throws ProblemException if the body is not a single JSON object
    */
   RequestFields fields() {
     Buffer body = context.body().buffer();
@@ -96,9 +96,9 @@ final class ManagementRequest {
   }
 
   /**
-   * The parsed request.
+   * Returns the value of a valid request.
    *
-   * @throws ProblemException a 400 with every problem, if it is invalid
+   * @throws ProblemException 400 with all problems if the request is invalid
    */
   static <T> T valid(ParseResult<T> parsed) {
     return switch (parsed) {
@@ -114,7 +114,7 @@ final class ManagementRequest {
         ProblemType.UNSUPPORTED_MEDIA_TYPE, problem.detail(), List.of(problem));
   }
 
-  /** The refusal while the directory or the log cannot be written. */
+  /** Returns the response if the directory or the log cannot be written. */
   static ProblemException unavailable(Duration retryAfter) {
     return ProblemException.unavailable(
         "The server cannot write to disk. Retry the same request later.", retryAfter);

@@ -16,7 +16,7 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
- * The endpoints that create, list, show, update and delete one kind of named items of a site, such
+ * The endpoints that create, list, show, update and delete one kind of a site's named items, such
  * as {@code /api/sites/{site_id}/success-rules}.
  */
 final class NamedItemEndpoints<V> {

@@ -15,17 +15,18 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
- * One kind of {@link dev.vouch.directory.named.NamedItem} in the API: its names, parsers and JSON.
+ * The API description of one kind of {@link dev.vouch.directory.named.NamedItem}: names, parsers
+ * and JSON.
  *
- * @param path the last part of the list's path, such as {@code success-rules}
- * @param idName the field of the id and the parameter of an item's path, such as {@code rule_id}
- * @param listName the field of the list, such as {@code success_rules}
- * @param noun as messages call an item, such as "success rule"
- * @param siteLimit the most items of a site
- * @param readRight the right that reading requires; writing requires {@link Right#OWNER}
- * @param creation parses a new item
- * @param changes parses the changes to an item
- * @param json an item's own fields
+ * @param path the last segment of the list's path, such as {@code success-rules}
+ * @param idName the name of the ID's field and path parameter, such as {@code rule_id}
+ * @param listName the field that contains the list, such as {@code success_rules}
+ * @param noun the name of an item in messages, such as "success rule"
+ * @param siteLimit the maximum number of items per site
+ * @param readRight the right required for reading; writing requires {@link Right#OWNER}
+ * @param creation the parser of a new item
+ * @param changes the parser of changes to an item
+ * @param json the mapper from an item to its fields
  */
 record NamedItemResource<V>(
     String path,

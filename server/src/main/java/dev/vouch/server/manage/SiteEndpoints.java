@@ -21,7 +21,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 
-/** {@code /api/sites} and {@code /api/sites/{site_id}}. */
+/** The endpoints of {@code /api/sites} and {@code /api/sites/{site_id}}. */
 final class SiteEndpoints {
   private static final String SITES = "/api/sites";
   private static final String SITE = "/api/sites/:site_id";
@@ -59,7 +59,7 @@ final class SiteEndpoints {
     return ApiResponse.created(SiteJson.of(created)).at(SITES + "/" + created.site().id());
   }
 
-  /** Lists the sites that the caller is a member of. */
+  /** Returns the sites that the caller is a member of. */
   private ApiResponse list(ManagementRequest request) {
     return ApiResponse.ok(
         SiteJson.of(
@@ -85,7 +85,10 @@ final class SiteEndpoints {
     };
   }
 
-  /** Not part of the site, so that it is shown only when needed, and audited. */
+  /**
+   * Returns the identify secret. It is not part of the site's JSON, so that each access is explicit
+   * and recorded in the audit log.
+   */
   private ApiResponse identifySecret(ManagementRequest request) {
     SiteId site = request.site(sites).site().id();
     audit.record(site, AuditEntry.identifySecretShown());
@@ -94,7 +97,7 @@ final class SiteEndpoints {
         new JsonObject().put("identify_secret", IdentifyProof.secretText(secrets)));
   }
 
-  /** Sites as JSON (docs/api.md). */
+  /** Mapper from sites to JSON (docs/api.md). */
   static final class SiteJson {
     private SiteJson() {}
 

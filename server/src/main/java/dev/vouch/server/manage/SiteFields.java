@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Parser of a site's settings, from the API's requests and from forms. */
+/** Parser of a site's settings, for the API and forms. */
 public final class SiteFields {
   private static final int NAME_CHARACTERS_MAX = 100;
   private static final int ZONE_CHARACTERS_MAX = 100;
@@ -26,9 +26,9 @@ public final class SiteFields {
   private SiteFields() {}
 
   /**
-   * The settings of a new site.
+   * Parses the settings of a new site.
    *
-   * @param usuallyIgnoredReferrers the ignored referrers if the request has none
+   * @param usuallyIgnoredReferrers the ignored referrers if the request omits them
    */
   public static ParseResult<SiteSettings> settings(
       RequestFields fields, Set<String> usuallyIgnoredReferrers) {
@@ -46,7 +46,10 @@ public final class SiteFields {
                     given.identifyProofRequired().orElse(false)));
   }
 
-  /** The settings to change; a {@code retention_days} of null keeps events forever. */
+  /**
+   * Parses the settings to change. A {@code retention_days} of null removes the limit, so that
+   * events are kept forever.
+   */
   public static ParseResult<SiteChanges> changes(RequestFields fields) {
     Optional<Integer> days =
         fields
@@ -84,13 +87,13 @@ public final class SiteFields {
     return zone;
   }
 
-  /** The hosts of payment providers, which a new site ignores as referrers by default. */
+  /** The hosts of payment providers, the default of a new site's ignored referrers. */
   public static final class PaymentProviders {
     private static final String RESOURCE = "payment-providers.txt";
 
     private PaymentProviders() {}
 
-    /** Reads the bundled list. */
+    /** Returns the bundled list. */
     public static Set<String> hosts() {
       return Resource.text(PaymentProviders.class, RESOURCE)
           .lines()

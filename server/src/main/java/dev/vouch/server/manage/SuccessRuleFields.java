@@ -10,14 +10,14 @@ import dev.vouch.directory.rule.SuccessRuleKind.RuleChanges;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Parser of success rules, from the API's requests and from forms. */
+/** Parser of success rules, for the API and forms. */
 public final class SuccessRuleFields {
   private static final int TITLE_CHARACTERS_MAX = 255;
   private static final Pattern CAN_BE_A_PATH = Pattern.compile("[/*][^?#]*");
 
   private SuccessRuleFields() {}
 
-  /** A new rule; its title is its name by default. */
+  /** Parses a new rule. The default title is the name. */
   public static ParseResult<SuccessRule> rule(RequestFields fields) {
     fields.require("name");
     return changes(fields).map(SuccessRuleFields::rule);
@@ -29,7 +29,7 @@ public final class SuccessRuleFields {
         name, given.title().orElse(name), given.pagePath().flatMap(pagePath -> pagePath));
   }
 
-  /** The parts to change; a {@code page_path} of null removes the pattern. */
+  /** Parses the changes to a rule. A {@code page_path} of null removes the pattern. */
   public static ParseResult<RuleChanges> changes(RequestFields fields) {
     Optional<String> name = fields.printableText("name", EventLimits.NAME_CHARACTERS_MAX);
     Optional<String> title = fields.printableText("title", TITLE_CHARACTERS_MAX);

@@ -1,4 +1,6 @@
-/** The management API: sites, keys, success rules, funnels, alerts and erasures (docs/api.md). */
+/**
+ * The management API: sites, keys, success rules, saved funnels, alerts and erasures (docs/api.md).
+ */
 @NullMarked
 package dev.vouch.server.manage;
 

@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Health endpoints. {@code /healthz/live}: the process answers. {@code /healthz/ready}: it can do
- * its work, or 503 with the reasons why not. A load balancer polls the latter every few seconds and
- * sends no more requests after a 503. Thread-safe.
+ * The health endpoints. {@code /healthz/live} reports that the process is running. {@code
+ * /healthz/ready} reports whether it can serve requests: 200, or 503 with the reasons. Load
+ * balancers poll it every few seconds and stop sending requests after a 503. Thread-safe.
  */
 public final class Health implements Feature {
   private static final Logger LOG = LoggerFactory.getLogger(Health.class);
@@ -30,7 +30,7 @@ public final class Health implements Feature {
   private volatile long askedNanos;
   private volatile boolean stopping;
 
-  /** Creates the endpoints over these checks, which must not block. */
+  /** Creates the endpoints. The checks must not block. */
   public Health(List<Check> checks, LongSupplier nanoTime) {
     this.checks = List.copyOf(checks);
     this.nanoTime = nanoTime;
@@ -40,13 +40,14 @@ public final class Health implements Feature {
   /** The health check of one subsystem. */
   @FunctionalInterface
   public interface Check {
-    /** The failure in a sentence; empty when healthy. */
+    /** Returns the failure as a sentence; empty if healthy. */
     Optional<String> failure();
   }
 
   /**
-   * Makes the server not ready. If readiness was polled lately, waits for {@code drain} so that the
-   * poller notices, while the server continues to serve; an interrupt ends the wait.
+   * Makes readiness fail, before the server stops. If readiness was polled within the last minute,
+   * waits for {@code drain}, so that load balancers can react while requests are still served. An
+   * interrupt ends the wait.
    */
   public void stop(Duration drain) {
     stopping = true;
@@ -67,7 +68,7 @@ public final class Health implements Feature {
     mount(router, "/healthz/ready", this::reasons);
   }
 
-  /** Load balancers use GET or HEAD. */
+  /** Registers GET and HEAD, either of which load balancers use. */
   private static void mount(Router router, String path, Supplier<List<String>> reasons) {
     router
         .route(path)

@@ -1,4 +1,4 @@
-/** Operations: the server's health. */
+/** Operations: the server's health endpoints. */
 @NullMarked
 package dev.vouch.server.ops;
 

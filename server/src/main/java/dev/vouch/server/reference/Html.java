@@ -10,7 +10,7 @@ final class Html {
 
   private Html() {}
 
-  /** A text, escaped. */
+  /** Returns the text with HTML characters escaped. */
   static String text(String text) {
     return text.replace("&", "&amp;")
         .replace("<", "&lt;")
@@ -22,7 +22,7 @@ final class Html {
     return "<code>" + text(text) + "</code>";
   }
 
-  /** CommonMark, as paragraphs and lists. */
+  /** Renders CommonMark as HTML; raw HTML is escaped. */
   static String markdown(String text) {
     return RENDERER.render(MARKDOWN.parse(text));
   }

@@ -10,7 +10,7 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
-/** An OpenAPI document, with its references resolved. */
+/** A parsed OpenAPI document. */
 final class OpenApiDocument {
   private static final List<String> METHODS =
       List.of("get", "post", "patch", "delete", "options", "put");
@@ -26,7 +26,7 @@ final class OpenApiDocument {
     return root;
   }
 
-  /** A method of a path. */
+  /** An operation: a method of a path. */
   record Operation(String method, String path, JsonObject item, JsonObject body) {
     String id() {
       return body.getString("operationId");
@@ -37,7 +37,10 @@ final class OpenApiDocument {
     }
   }
 
-  /** The operations with this tag, in the document's order, without aliases of a path. */
+  /**
+   * Returns the operations with a tag, in the order of the document. Paths that refer to another
+   * path ({@code $ref}) are omitted.
+   */
   List<Operation> operations(String tag) {
     List<Operation> operations = new ArrayList<>();
     JsonObject paths = root.getJsonObject("paths");
@@ -62,7 +65,7 @@ final class OpenApiDocument {
     return parameters;
   }
 
-  /** The object, or what it refers to. */
+  /** Resolves a reference; returns any other object unchanged. */
   JsonObject followed(JsonObject object) {
     String reference = object.getString("$ref");
     if (reference == null) {

@@ -14,15 +14,15 @@ import io.vertx.ext.web.RoutingContext;
 import java.util.function.Consumer;
 
 /**
- * Endpoints of the API reference: {@code /openapi.yaml}, which is {@code docs/openapi.yaml}, and
- * {@code /reference}, the same as a page without scripts.
+ * Endpoints of the API reference: {@code /openapi.yaml}, which serves {@code docs/openapi.yaml},
+ * and {@code /reference}, which renders it as a page without scripts.
  */
 public final class ReferenceEndpoints implements Feature {
   private static final String POLICY =
       "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none';"
           + " frame-ancestors 'none'";
 
-  /** Only the first requests wait, while the page is rendered. */
+  /** A few suffice: requests block only until the page has been rendered once. */
   private static final int AT_ONCE_MAX = 8;
 
   private final String openApi = Resource.text(ReferenceEndpoints.class, "/openapi.yaml");

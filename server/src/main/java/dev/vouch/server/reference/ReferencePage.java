@@ -8,7 +8,7 @@ import io.vertx.core.json.JsonObject;
 import java.util.List;
 import java.util.Locale;
 
-/** The OpenAPI document as an HTML page: one file without scripts. */
+/** Renderer of the OpenAPI document as one HTML page without scripts. */
 final class ReferencePage {
   private final OpenApiDocument description;
   private final SchemaFields fields;
@@ -18,7 +18,7 @@ final class ReferencePage {
     this.fields = new SchemaFields(description);
   }
 
-  /** Renders a document. */
+  /** Renders a document as a page. */
   static String of(String yaml) {
     return new ReferencePage(new OpenApiDocument(yaml)).page();
   }
@@ -155,7 +155,7 @@ final class ReferencePage {
     return fields.described(name, header, false);
   }
 
-  /** The first media type of a body; the others have the same content. */
+  /** Renders the first JSON content of a body; other media types have the same fields. */
   private String content(JsonObject body) {
     JsonObject content = body.getJsonObject("content", new JsonObject());
     String json =

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A schema's fields as a nested list of names, types, limits and descriptions. */
+/** Renderer of a schema's fields as a nested list of names, types, limits and descriptions. */
 final class SchemaFields {
   private final OpenApiDocument description;
 
@@ -16,7 +16,7 @@ final class SchemaFields {
     this.description = description;
   }
 
-  /** The fields of an object; empty when the schema has none. */
+  /** Renders the fields of an object; empty if the schema has none. */
   String of(JsonObject schema) {
     JsonObject properties = schema.getJsonObject("properties", new JsonObject());
     if (properties.isEmpty()) {
@@ -33,7 +33,7 @@ final class SchemaFields {
     return line(name, schema, required, schema.getString("description", ""), of(inner(schema)));
   }
 
-  /** A parameter or header, which have a schema of their own. */
+  /** Renders a parameter or a header, whose schema is nested. */
   String described(String name, JsonObject part, boolean required) {
     JsonObject schema = description.followed(part.getJsonObject("schema"));
     return line(name, schema, required, part.getString("description", ""), "");
@@ -51,7 +51,10 @@ final class SchemaFields {
             within);
   }
 
-  /** The schema of an array's elements or of the first alternative, else the schema itself. */
+  /**
+   * Returns the schema of an array's elements or of the first alternative; any other schema
+   * unchanged.
+   */
   private JsonObject inner(JsonObject schema) {
     if (schema.containsKey("items")) {
       return inner(description.followed(schema.getJsonObject("items")));

@@ -1,4 +1,4 @@
-/** The reference of the HTTP API, as OpenAPI and as a page. */
+/** The API reference: the OpenAPI document and a page. */
 @NullMarked
 package dev.vouch.server.reference;
 

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The reports that {@code compare=previous} compares with the previous period. Thread-safe. */
+/** The reports that support {@code compare=previous}. Thread-safe. */
 final class ComparableReports {
   private final SuccessRules rules;
   private final Warehouse warehouse;

@@ -10,19 +10,22 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * One column of a CSV file.
+ * A column of a CSV file.
  *
- * @param cell reads its value of a line; empty for null
+ * @param cell the accessor of the column's value in a line; empty for null
  */
 record CsvColumn(String name, Function<JsonObject, Optional<Object>> cell) {
   private static final String REVENUE = "revenue";
 
-  /** Lower case, so that it sorts after every currency. */
+  /**
+   * The suffix of the column for values without a currency. Lower case, so that it sorts after all
+   * currencies.
+   */
   private static final String NO_CURRENCY = "none";
 
   /**
-   * The columns of a table. Revenue has one for each currency in the table: {@code revenue.EUR},
-   * and {@code revenue.none} for values without a currency.
+   * Returns the columns of a table. Revenue has one column per currency in the table, such as
+   * {@code revenue.EUR}, and {@code revenue.none} for values without a currency.
    */
   static List<CsvColumn> of(CsvTable table) {
     return table.columns().stream()
@@ -61,7 +64,7 @@ record CsvColumn(String name, Function<JsonObject, Optional<Object>> cell) {
     return Optional.ofNullable(amount.getString("currency")).orElse(NO_CURRENCY);
   }
 
-  /** The field's value; empty for a field of an object that is null. */
+  /** Returns the value of a field; empty if it, or the object that contains it, is null. */
   private static Optional<Object> value(JsonObject line, String field) {
     int dot = field.indexOf('.');
     String name = dot < 0 ? field : field.substring(0, dot);

@@ -9,14 +9,15 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Writer of a table as CSV (RFC 4180): a header, lines that end with CR LF, and quotes where a text
- * needs them. An absent value is an empty cell, an empty text is {@code ""}. Our own, since the
- * rules for spreadsheets and number formats, most of this class, would remain with a CSV library.
+ * Writer of a table as CSV (RFC 4180): a header, lines ending with CRLF, and quotes where required.
+ * An absent value is an empty cell; an empty string is {@code ""}. Does not use a CSV library,
+ * because most of this class is formula escaping and number formats, which a library would not
+ * replace.
  */
 final class CsvText {
   private static final Pattern NEEDS_QUOTES = Pattern.compile("[\",;\r\n\t]|^\\s|\\s$|^$");
 
-  /** A spreadsheet would evaluate it as a formula. */
+  /** The start of a text that a spreadsheet would evaluate as a formula. */
   private static final Pattern FORMULA = Pattern.compile("^[=+\\-@\t\r\n]");
 
   private CsvText() {}

@@ -7,7 +7,10 @@ import java.time.temporal.ChronoUnit;
 import java.util.Base64;
 import java.util.Optional;
 
-/** Codec of a cursor as opaque text: base64url of its microsecond and position. */
+/**
+ * Codec of event cursors: base64url of the time in microseconds and the log position. Opaque to
+ * clients.
+ */
 final class CursorText {
   private static final int BYTES = 2 * Long.BYTES;
   private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59Z");
@@ -21,7 +24,7 @@ final class CursorText {
     return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes.array());
   }
 
-  /** The cursor of the parameter {@code before}; empty when absent or invalid. */
+  /** Returns the cursor in the parameter {@code before}; empty if absent or invalid. */
   static Optional<EventCursor> before(QueryParameters parameters) {
     Optional<String> text = parameters.one("before");
     Optional<EventCursor> cursor = text.flatMap(CursorText::read);
@@ -55,7 +58,7 @@ final class CursorText {
     return new EventCursor(Instant.EPOCH.plus(bytes.getLong(), ChronoUnit.MICROS), bytes.getLong());
   }
 
-  /** Rejects times that the warehouse cannot represent. */
+  /** Returns whether the warehouse can represent the cursor's time. */
   private static boolean isValid(EventCursor cursor) {
     return cursor.position() >= 0
         && !cursor.receivedAt().isBefore(Instant.EPOCH)

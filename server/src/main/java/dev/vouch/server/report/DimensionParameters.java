@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Parser of {@code by=dimension}, and parser and writer of {@code filter=dimension:value}. An empty
- * value means no value. A property's key may contain colons; in a filter, where a colon ends the
- * key, they are escaped as {@code \:} and a backslash as {@code \\}.
+ * Parser of {@code by=dimension}; parser and writer of {@code filter=dimension:value}. An empty
+ * value matches events without a value. In a filter, a colon in a property's key is escaped as
+ * {@code \:} and a backslash as {@code \\}, because an unescaped colon ends the key.
  */
 public final class DimensionParameters {
   private static final String PROPERTY = "property:";
@@ -26,7 +26,7 @@ public final class DimensionParameters {
 
   private DimensionParameters() {}
 
-  /** The required dimension of a breakdown; empty when absent or invalid. */
+  /** Returns the required dimension of a breakdown; empty if absent or invalid. */
   static Optional<Dimension> by(QueryParameters parameters) {
     if (parameters.all("by").isEmpty()) {
       parameters.wrong(
@@ -35,19 +35,19 @@ public final class DimensionParameters {
     return byIfAny(parameters);
   }
 
-  /** The optional dimension of a breakdown; empty when absent or invalid. */
+  /** Returns the optional dimension of a breakdown; empty if absent or invalid. */
   static Optional<Dimension> byIfAny(QueryParameters parameters) {
     return parameters.one("by").flatMap(text -> dimension(parameters, "by", text));
   }
 
-  /** The valid filters; adds a problem for each of the others. */
+  /** Returns the valid filters and adds a problem for each invalid one. */
   static List<Filter> filters(QueryParameters parameters) {
     return parameters.all("filter").stream()
         .flatMap(text -> filter(parameters, text).stream())
         .toList();
   }
 
-  /** The value of the parameter {@code filter} that is read as this filter. */
+  /** Returns a filter as a value of the parameter {@code filter}. */
   public static String written(Filter filter) {
     return written(filter.dimension()) + ":" + filter.value().orElse("");
   }
@@ -74,7 +74,7 @@ public final class DimensionParameters {
         .map(dimension -> new Filter(dimension, nonempty(text.substring(colon + 1))));
   }
 
-  /** The index of the first unescaped colon, or -1. */
+  /** Returns the index of the first unescaped colon, or -1. */
   private static int endOfKey(String text) {
     for (int i = PROPERTY.length(); i < text.length(); i++) {
       switch (text.charAt(i)) {

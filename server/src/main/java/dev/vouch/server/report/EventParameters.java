@@ -8,14 +8,14 @@ import dev.vouch.core.wire.WireNamed;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Parser of the filters of events: {@code event_name} and {@code origin}. */
+/** Parser of the filters on events: {@code event_name} and {@code origin}. */
 final class EventParameters {
   private static final String NAMES =
       Arrays.stream(EventName.values()).map(EventName::wireName).collect(joining(", "));
 
   private EventParameters() {}
 
-  /** The event name; empty when absent or invalid. */
+  /** Returns the event name; empty if absent or invalid. */
   static Optional<EventName> eventName(QueryParameters parameters) {
     Optional<String> written = parameters.one("event_name");
     Optional<EventName> eventName = written.flatMap(name -> WireNamed.parse(EventName.class, name));
@@ -28,7 +28,7 @@ final class EventParameters {
     return eventName;
   }
 
-  /** The origin; empty when absent or invalid. */
+  /** Returns the origin; empty if absent or invalid. */
   static Optional<Origin> origin(QueryParameters parameters) {
     Optional<String> written = parameters.one("origin");
     Optional<Origin> origin = written.flatMap(name -> WireNamed.parse(Origin.class, name));

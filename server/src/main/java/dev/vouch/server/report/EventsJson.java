@@ -14,7 +14,7 @@ import java.util.OptionalLong;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
-/** A page of events as JSON (docs/reports.md). */
+/** Mapper from a page of events to JSON (docs/reports.md). */
 final class EventsJson {
   private static final int FRACTION_DIGITS = 6;
   private static final DateTimeFormatter INSTANT =

@@ -4,14 +4,16 @@ import dev.vouch.core.site.Site;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Names of downloaded files, of characters that every file system allows. */
+/** Names of downloaded files, limited to characters that are valid in all file systems. */
 public final class FileNames {
   private static final Pattern NO_FILE_NAME = Pattern.compile("[^a-z0-9]+");
   private static final Pattern BORDER = Pattern.compile("^-|-$");
 
   private FileNames() {}
 
-  /** Such as {@code shop-summary-2026-11-01-2026-11-30}. */
+  /**
+   * Returns a file name without its extension, such as {@code shop-summary-2026-11-01-2026-11-30}.
+   */
   public static String of(Site site, String title) {
     String words = (site.name() + " " + title).toLowerCase(Locale.ROOT);
     return BORDER.matcher(NO_FILE_NAME.matcher(words).replaceAll("-")).replaceAll("");

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Funnels and journeys as JSON (docs/reports.md). */
+/** Mapper from funnels and journeys to JSON (docs/reports.md). */
 final class PathJson {
   private PathJson() {}
 
@@ -17,7 +17,7 @@ final class PathJson {
     return new JsonObject().put("steps", steps(funnel));
   }
 
-  /** The funnel in total, and the one of each value. */
+  /** Returns the total funnel and the funnel of each value. */
   static JsonObject of(Funnel funnel, FunnelBreakdown breakdown) {
     JsonArray rows = new JsonArray();
     for (FunnelBreakdown.Line line : breakdown.lines()) {
@@ -41,7 +41,7 @@ final class PathJson {
     return steps;
   }
 
-  /** The steps of all rows, each with its row's key. */
+  /** Returns the steps of all rows, each with the key of its row. */
   static List<JsonObject> breakdownLines(JsonObject breakdown) {
     List<JsonObject> lines = new ArrayList<>();
     for (Object row : breakdown.getJsonArray("rows")) {
@@ -53,7 +53,7 @@ final class PathJson {
     return lines;
   }
 
-  /** The rows add up to the persons. */
+  /** Returns a column, whose rows add up to its number of people. */
   static JsonObject of(Journeys.Column column) {
     return new JsonObject().put("persons", column.persons()).put("rows", rows(column));
   }
@@ -65,7 +65,7 @@ final class PathJson {
         .put("columns", new JsonArray(columns));
   }
 
-  /** The rows of all columns, each with its column's number from 1. */
+  /** Returns the rows of all columns, each with its column's number, from 1. */
   static List<JsonObject> journeyLines(JsonObject journeys) {
     List<JsonObject> lines = new ArrayList<>();
     JsonArray columns = journeys.getJsonArray("columns");

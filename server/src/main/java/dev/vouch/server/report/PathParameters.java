@@ -8,21 +8,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Parser of the parameters of funnels and journeys: {@code step=kind:text}, {@code after}, {@code
- * start} and {@code end} of the same form as a step, {@code through}, {@code depth}, {@code limit}
- * and {@code window_hours}.
+ * Parser of the parameters of funnels and journeys: {@code step=kind:text}; {@code after}; {@code
+ * start} and {@code end}, in the form of a step; {@code through}, {@code depth}, {@code limit} and
+ * {@code window_hours}.
  */
 public final class PathParameters {
-  /** The fewest steps of a funnel. */
+  /** The minimum number of steps of a funnel. */
   public static final int STEPS_MIN = 2;
 
-  /** The most steps of a funnel. */
+  /** The maximum number of steps of a funnel. */
   public static final int STEPS_MAX = 10;
 
-  /** The most hours of a funnel's or a journey's window: 90 days. */
+  /** The maximum time limit of a funnel or journey, in hours: 90 days. */
   public static final int WINDOW_HOURS_MAX = 90 * 24;
 
-  /** The default window. */
+  /** The default time limit. */
   public static final Duration WINDOW_DEFAULT = Duration.ofDays(1);
 
   private static final int DEPTH_DEFAULT = 3;
@@ -32,7 +32,7 @@ public final class PathParameters {
 
   private PathParameters() {}
 
-  /** The steps of a funnel; meaningless when the parameters are invalid. */
+  /** Returns the steps of a funnel. Unspecified if the parameters are invalid. */
   static List<PathStep> steps(QueryParameters parameters) {
     List<String> written = parameters.all("step");
     if (written.size() < STEPS_MIN || written.size() > STEPS_MAX) {
@@ -45,7 +45,10 @@ public final class PathParameters {
     return written.stream().flatMap(text -> step(parameters, "step", text).stream()).toList();
   }
 
-  /** The number of the step after which persons dropped off: not the last one. */
+  /**
+   * Returns the number of the last step that people completed before they dropped off, from 1; less
+   * than the number of steps.
+   */
   static int after(QueryParameters parameters, List<PathStep> steps) {
     if (parameters.all("after").isEmpty()) {
       parameters.wrong(
@@ -56,7 +59,7 @@ public final class PathParameters {
     return parameters.whole("after", 1, Math.max(steps.size() - 1, 1));
   }
 
-  /** The first steps of persons, at least one fewer than columns. */
+  /** Returns the first steps of the journeys to show; fewer than the number of columns. */
   static List<String> through(QueryParameters parameters, int depth) {
     List<String> through = parameters.all("through");
     if (through.size() >= depth) {
@@ -73,17 +76,17 @@ public final class PathParameters {
     return through;
   }
 
-  /** Whether it is a valid key of a row of journeys. */
+  /** Returns whether a text is a valid key of a row of journeys. */
   public static boolean isStepKey(String key) {
     return PathStep.parse(key)
         .filter(step -> step.kind() == Kind.PAGE || step.kind() == Kind.SUCCESS)
         .isPresent();
   }
 
-  /** Where journeys start; or end. */
+  /** The step at which journeys start (forward) or end (backward). */
   record Origin(PathStep step, Direction direction) {}
 
-  /** Where journeys start or end, which is required; empty when absent or invalid. */
+  /** Returns the required start or end of journeys; empty if absent or invalid. */
   static Optional<Origin> origin(QueryParameters parameters) {
     Optional<String> start = parameters.one("start");
     Optional<String> end = parameters.one("end");
@@ -107,12 +110,12 @@ public final class PathParameters {
                     .map(step -> new Origin(step, Direction.BACKWARD)));
   }
 
-  /** How many columns of steps. */
+  /** Returns the number of columns. */
   static int depth(QueryParameters parameters) {
     return parameters.whole("depth", DEPTH_DEFAULT, DEPTH_MAX);
   }
 
-  /** How many of the most frequent steps each column shows. */
+  /** Returns the number of most frequent steps in each column. */
   static int limit(QueryParameters parameters) {
     return parameters.whole("limit", LIMIT_DEFAULT, LIMIT_MAX);
   }
@@ -126,9 +129,9 @@ public final class PathParameters {
   }
 
   /**
-   * The rule for the text of a step.
+   * Returns the message about an invalid step.
    *
-   * @param name the subject of the sentence
+   * @param name the subject of the message
    */
   public static String stepRemedy(String name) {
     return name
@@ -136,7 +139,10 @@ public final class PathParameters {
         + " page:/pricing* or success:paid.";
   }
 
-  /** How long after its first step (before its end, backwards) a person's path may last. */
+  /**
+   * Returns the time limit of a path: the maximum time after its first step or, backward, before
+   * its end.
+   */
   static Duration window(QueryParameters parameters) {
     return Duration.ofHours(
         parameters.whole("window_hours", (int) WINDOW_DEFAULT.toHours(), WINDOW_HOURS_MAX));

@@ -16,7 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** The reports on paths: funnels and journeys. Thread-safe. */
+/** The funnel and journey reports. Thread-safe. */
 final class PathReports {
   private final Warehouse warehouse;
   private final ScopeParameters scopes;
@@ -26,7 +26,10 @@ final class PathReports {
     this.scopes = scopes;
   }
 
-  /** How many persons completed each step; with {@code by}, also for each value of a dimension. */
+  /**
+   * Returns the number of people that completed each step and, with {@code by}, the same for each
+   * value of a dimension.
+   */
   ReportAnswer funnel(Site site, QueryParameters parameters) {
     Scope scope = scopes.read(site, parameters);
     List<PathStep> steps = PathParameters.steps(parameters);
@@ -58,7 +61,7 @@ final class PathReports {
             PathJson.breakdownLines(json)));
   }
 
-  /** The steps that persons took instead of a funnel's next step. */
+  /** Returns the steps that people took instead of a funnel's next step. */
   ReportAnswer funnelExits(Site site, QueryParameters parameters) {
     Scope scope = scopes.read(site, parameters);
     List<PathStep> steps = PathParameters.steps(parameters);
@@ -72,7 +75,7 @@ final class PathReports {
         ReportAnswer.title("funnel exits", site, scope), ReportColumns.FUNNEL_EXITS, json, "rows");
   }
 
-  /** The steps that persons take next, or took before. */
+  /** Returns the steps that people took next or before. */
   ReportAnswer journeys(Site site, QueryParameters parameters) {
     Scope scope = scopes.read(site, parameters);
     Optional<PathParameters.Origin> origin = PathParameters.origin(parameters);

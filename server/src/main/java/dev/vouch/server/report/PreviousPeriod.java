@@ -9,15 +9,15 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The period that a report is compared with: as many days, directly before.
+ * The period that a report is compared with: the same number of days, directly before.
  *
- * @param scope the same filters over those days
+ * @param scope the scope of the report over the period, with the same filters
  */
 record PreviousPeriod(DayRange days, Scope scope) {
-  /** The name of its field, in an answer and in each row. */
+  /** The JSON field of the previous period, in a response and in each row. */
   static final String FIELD = "previous";
 
-  /** Parses {@code compare}; empty when absent or invalid. */
+  /** Parses {@code compare}; empty if absent or invalid. */
   static Optional<PreviousPeriod> read(Site site, Scope scope, QueryParameters parameters) {
     Optional<String> compare = parameters.one("compare");
     boolean isPrevious = compare.filter("previous"::equals).isPresent();
@@ -31,12 +31,12 @@ record PreviousPeriod(DayRange days, Scope scope) {
         : Optional.empty();
   }
 
-  /** Its first and last day. */
+  /** Returns the first and last day as JSON. */
   JsonObject json() {
     return new JsonObject().put("from", days.first().toString()).put("to", days.last().toString());
   }
 
-  /** The columns of a report and of its comparison. */
+  /** Returns the columns of a report followed by those of its comparison. */
   static List<String> columns(List<String> columns, List<String> compared) {
     return Stream.concat(columns.stream(), compared.stream().map(name -> FIELD + "." + name))
         .toList();

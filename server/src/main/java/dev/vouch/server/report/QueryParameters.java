@@ -14,13 +14,13 @@ import java.util.SequencedSet;
 import java.util.regex.Pattern;
 
 /**
- * The query parameters of one request, validated as they are read; collects every problem. A
- * parameter that is never read is unknown, which is a problem too. Not thread-safe.
+ * The query parameters of one request, validated as they are read. Collects all problems. A
+ * parameter that is not read is unknown, which is a problem as well. Not thread-safe.
  */
 public final class QueryParameters {
   private static final Pattern WHOLE = Pattern.compile("[0-9]{1,9}");
 
-  /** The most rows or events of an answer. */
+  /** The maximum number of rows or events in a response. */
   public static final int LIMIT_MAX = 1_000;
 
   private static final int LIMIT_DEFAULT = 100;
@@ -33,22 +33,22 @@ public final class QueryParameters {
     this.sent = sent;
   }
 
-  /** Unlike the map, names are case-sensitive. */
+  /** Creates the parameters. Their names are case-sensitive, unlike those of the map. */
   public static QueryParameters of(MultiMap query) {
     Map<String, List<String>> sent = new LinkedHashMap<>();
     query.forEach((name, value) -> sent.computeIfAbsent(name, _ -> new ArrayList<>()).add(value));
     return new QueryParameters(sent);
   }
 
-  /** Every value of a parameter that can be repeated. */
+  /** Returns all values of a repeatable parameter. */
   public List<String> all(String name) {
     known.add(name);
     return sent.getOrDefault(name, List.of());
   }
 
   /**
-   * The value of a parameter that cannot be repeated; sent twice, it is invalid and counts as
-   * absent.
+   * Returns the value of a parameter that must not be repeated. A repeated one adds a problem and
+   * is treated as absent.
    */
   public Optional<String> one(String name) {
     List<String> values = all(name);
@@ -59,7 +59,10 @@ public final class QueryParameters {
     return values.stream().findFirst();
   }
 
-  /** A whole number from 1 to {@code max}. */
+  /**
+   * Returns a whole number from 1 to {@code max}. The default is {@code preset}, also for an
+   * invalid value, which adds a problem.
+   */
   public int whole(String name, int preset, int max) {
     Optional<String> value = one(name);
     if (value.isEmpty()) {
@@ -73,20 +76,21 @@ public final class QueryParameters {
     return number;
   }
 
-  /** The most rows or events in the answer. */
+  /** Returns the maximum number of rows or events in the response. */
   public int limit() {
     return whole("limit", LIMIT_DEFAULT, LIMIT_MAX);
   }
 
-  /** Adds a problem with a parameter. The detail never quotes its value. */
+  /** Adds a problem with a parameter. The detail must not quote the value. */
   public void wrong(String name, String code, String detail) {
     problems.add(new Problem(name, code, detail));
   }
 
   /**
-   * Refuses an invalid request. Call after every parameter was read and before any is used.
+   * Refuses an invalid request. Must be called when all parameters have been read, before any of
+   * them is used.
    *
-   * @throws ProblemException with all problems, if there is any
+   * @throws ProblemException with all problems, if there are any
    */
   public void refuseProblems() {
     String names = String.join(", ", known);

@@ -11,17 +11,17 @@ import io.vertx.core.json.JsonObject;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** The answer of a report, as JSON and as CSV. */
+/** The response of a report, as JSON and as a table. */
 public record ReportAnswer(JsonObject json, CsvTable table) {
-  /** An answer that is one line of the table. */
+  /** Returns a response that is a single line of the table. */
   public static ReportAnswer ofOneLine(String title, List<String> columns, JsonObject json) {
     return new ReportAnswer(json, new CsvTable(title, columns, List.of(json)));
   }
 
   /**
-   * An answer with an array whose objects are the table's lines.
+   * Returns a response with an array of objects, which are the lines of the table.
    *
-   * @param array its name
+   * @param array the name of the array
    */
   public static ReportAnswer ofLines(
       String title, List<String> columns, JsonObject json, String array) {
@@ -30,7 +30,8 @@ public record ReportAnswer(JsonObject json, CsvTable table) {
   }
 
   /**
-   * Encodes it on the calling thread, which may take a while; the result ends a response with it.
+   * Encodes the response on the calling thread, which may take long. Returns the writer of the
+   * response.
    */
   public Consumer<HttpServerResponse> encoded(Representation representation, Site site) {
     Buffer text =
@@ -58,12 +59,12 @@ public record ReportAnswer(JsonObject json, CsvTable table) {
   }
 
   /**
-   * A report as lines and columns, for CSV. Its cells are read from the JSON, so that both agree.
+   * A report as a table, for CSV. The cells are read from the JSON, so that both representations
+   * agree.
    *
-   * @param title the base of the file's name, such as {@code summary 2026-11-01 2026-11-30}
-   * @param columns names of the JSON's fields; of a field within an object, such as {@code
-   *     credit.kind}, both names
-   * @param lines objects that have a field of each column's name
+   * @param title the base of the file name, such as {@code summary 2026-11-01 2026-11-30}
+   * @param columns the names of JSON fields; a nested field has a dot, such as {@code credit.kind}
+   * @param lines the objects, each with a field for every column
    */
   record CsvTable(String title, List<String> columns, List<JsonObject> lines) {
     CsvTable {

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The columns of each report as a table, named like the fields of its JSON. */
+/** The columns of each report's table, named after the fields of its JSON. */
 final class ReportColumns {
   static final List<String> SUMMARY =
       List.of(

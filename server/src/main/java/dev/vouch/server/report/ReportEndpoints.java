@@ -28,12 +28,14 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** Endpoints {@code GET /api/sites/{site_id}/reports/…} and {@code …/events}. Thread-safe. */
+/** The endpoints {@code GET /api/sites/{site_id}/reports/…} and {@code …/events}. Thread-safe. */
 public final class ReportEndpoints implements Feature {
-  /** Far more than a page of reports needs, and few enough that the last does not wait long. */
+  /**
+   * Far more than the requests of one dashboard page, and few enough that none of them waits long.
+   */
   private static final int AT_ONCE_MAX = 32;
 
-  /** Anyone may have the public link; this limit leaves capacity for members. */
+  /** A separate limit, because anyone may have a shared link; it leaves capacity for members. */
   private static final int SHARED_AT_ONCE_MAX = 8;
 
   private final Sites sites;
@@ -46,10 +48,10 @@ public final class ReportEndpoints implements Feature {
   private final BlockingRequests sharedRequests = new BlockingRequests(SHARED_AT_ONCE_MAX);
 
   /**
-   * Answers from {@code warehouse}.
+   * Creates the endpoints.
    *
-   * @param clock the default for the last day
-   * @param readers the access checks
+   * @param clock the clock of the default for the last day
+   * @param readers the access control of reports
    */
   public ReportEndpoints(
       Sites sites,
@@ -65,7 +67,7 @@ public final class ReportEndpoints implements Feature {
     this.readers = readers;
   }
 
-  /** One report: parses a request's parameters, queries the warehouse, and returns the answer. */
+  /** A report: parses a request's parameters, queries the warehouse, and returns the response. */
   private interface Report {
     ReportAnswer answer(Site site, QueryParameters parameters);
   }
@@ -85,7 +87,7 @@ public final class ReportEndpoints implements Feature {
         .handler(requests.handler(context -> answer(context, this::events)));
   }
 
-  /** The same reports for holders of a site's public link; part of the dashboard's pages. */
+  /** Returns the same reports for shared links, as part of the dashboard. */
   public Feature shared() {
     return router ->
         reports()
@@ -109,7 +111,10 @@ public final class ReportEndpoints implements Feature {
         "journeys", paths::journeys);
   }
 
-  /** A revoked link must not stay in a cache, and its address must not reach another site. */
+  /**
+   * Sets headers so that a revoked link does not remain in caches and that its URL is not sent to
+   * other sites as a referrer.
+   */
   private static void keepPrivate(RoutingContext context) {
     context
         .response()
@@ -161,11 +166,11 @@ public final class ReportEndpoints implements Feature {
   }
 
   /**
-   * Access checks of the reports.
+   * The access control of reports.
    *
-   * @param membersOnly passes a request of a site's member on to the next handler, or fails it
-   * @param ownersOnly passes a request of a site's owner on, or fails it
-   * @param sharedSites the site that a public link's token gives access to
+   * @param membersOnly the handler that passes on requests of the site's members and refuses others
+   * @param ownersOnly the handler that passes on requests of the site's owners and refuses others
+   * @param sharedSites finds the site that a shared link's token gives access to
    */
   public record ReportAccess(
       Handler<RoutingContext> membersOnly,

@@ -16,7 +16,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The reports' answers as JSON (docs/reports.md). */
+/** Mapper from the results of reports to JSON (docs/reports.md). */
 final class ReportJson {
   private ReportJson() {}
 
@@ -32,7 +32,7 @@ final class ReportJson {
         .put("unconfirmed", summary.unconfirmed());
   }
 
-  /** A row for each start of a bucket. */
+  /** Returns a row for each bucket. */
   static JsonArray rows(List<ZonedDateTime> starts, Timeseries timeseries) {
     JsonArray rows = new JsonArray();
     for (int row = 0; row < starts.size(); row++) {
@@ -52,7 +52,7 @@ final class ReportJson {
     return new JsonObject().put("rows", rows);
   }
 
-  /** A line without its key. */
+  /** Returns a line without its key. */
   static JsonObject totals(Breakdown.Line line) {
     return new JsonObject()
         .put("visitors", line.visitors())
@@ -74,7 +74,7 @@ final class ReportJson {
     return new JsonObject().put("rows", rows);
   }
 
-  /** A line without its name and title. */
+  /** Returns a line without its name and title. */
   static JsonObject totals(Successes successes, Successes.Line line) {
     return new JsonObject()
         .put("successes", line.successes())
@@ -85,7 +85,7 @@ final class ReportJson {
         .put("unconfirmed", line.unconfirmed());
   }
 
-  /** Names every kind and every reason, also those without a success. */
+  /** Returns the counts of all kinds and reasons, including zeros. */
   static JsonObject of(Coverage coverage) {
     JsonObject credited = new JsonObject();
     for (CreditKind kind : CreditKind.values()) {
@@ -121,7 +121,10 @@ final class ReportJson {
     return amounts;
   }
 
-  /** The same number without trailing zeros: 49.9 for 49.900000000, and 50 for 5E+1. */
+  /**
+   * Returns the number without trailing zeros and without an exponent: 49.9 for 49.900000000, and
+   * 50 for 5E+1.
+   */
   static BigDecimal exact(BigDecimal value) {
     BigDecimal stripped = value.stripTrailingZeros();
     return stripped.scale() < 0 ? stripped.setScale(0) : stripped;

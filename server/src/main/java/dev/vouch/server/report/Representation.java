@@ -6,12 +6,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** The representation of an answer: JSON or CSV. */
+/** The representation of a response: JSON or CSV. */
 public enum Representation {
   JSON("json", "application"),
   CSV("csv", "text");
 
-  /** The value of {@code format}, which is also the media type's second half. */
+  /** The value of {@code format}, which is also the subtype of the media type. */
   private final String written;
 
   private final String type;
@@ -22,8 +22,9 @@ public enum Representation {
   }
 
   /**
-   * The one that the parameter {@code format} names, since a link cannot set a header; by default,
-   * the one that {@code accept} prefers. Adds a problem with an invalid {@code format}.
+   * Returns the representation that the parameter {@code format} names, which links need because
+   * they cannot set a header. The default is the one that {@code accept} prefers. An invalid {@code
+   * format} adds a problem.
    */
   public static Representation wanted(QueryParameters parameters, List<MIMEHeader> accept) {
     Optional<String> format = parameters.one("format");
@@ -41,14 +42,14 @@ public enum Representation {
   }
 
   /**
-   * The one of higher weight (RFC 9110, section 12.5.1); JSON when both are equal or neither is
-   * accepted.
+   * Returns the representation with the higher weight (RFC 9110, section 12.5.1); JSON if the
+   * weights are equal.
    */
   private static Representation wanted(List<MIMEHeader> accept) {
     return CSV.weight(accept) > JSON.weight(accept) ? CSV : JSON;
   }
 
-  /** The weight of the most specific range, 0 to 1. */
+  /** Returns the weight of the most specific matching range, from 0 to 1. */
   private float weight(List<MIMEHeader> accept) {
     return accept.stream()
         .filter(range -> matches(range.component(), type))

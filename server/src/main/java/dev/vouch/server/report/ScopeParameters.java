@@ -12,26 +12,29 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Parser of {@code from}, {@code to}, {@code filter} and {@code credit}. Thread-safe. */
+/**
+ * Parser of the scope's parameters: {@code from}, {@code to}, {@code filter} and {@code credit}.
+ * Thread-safe.
+ */
 public final class ScopeParameters {
   private static final int DAYS_DEFAULT = 30;
   private static final Pattern DATE = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}");
 
   private final InstantSource clock;
 
-  /** Takes the default dates from {@code clock}. */
+  /** Creates a parser whose default dates are relative to {@code clock}. */
   public ScopeParameters(InstantSource clock) {
     this.clock = clock;
   }
 
-  /** The scope; meaningless when the parameters are invalid. */
+  /** Returns the scope. Unspecified if the parameters are invalid. */
   public Scope read(Site site, QueryParameters parameters) {
     DayRange days = days(site, parameters);
     List<Filter> filters = DimensionParameters.filters(parameters);
     return new Scope(site.id(), days.from(), days.until(), credit(parameters), filters);
   }
 
-  /** The days alone; meaningless when the parameters are invalid. */
+  /** Returns only the days. Unspecified if the parameters are invalid. */
   public DayRange days(Site site, QueryParameters parameters) {
     LocalDate today = LocalDate.ofInstant(clock.instant(), site.timeZone());
     Optional<LocalDate> first = date(parameters, "from");

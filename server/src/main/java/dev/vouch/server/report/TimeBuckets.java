@@ -15,10 +15,11 @@ import java.util.Optional;
 /**
  * The buckets of a time series.
  *
- * @param starts in the site's zone; the last one ends with the range
+ * @param starts the starts of the buckets in the site's time zone; the last bucket ends with the
+ *     range
  */
 record TimeBuckets(Interval interval, List<ZonedDateTime> starts) {
-  /** Two months of hours, four years of days. */
+  /** The maximum number of buckets, enough for two months of hours or four years of days. */
   private static final int MAX = 1_500;
 
   private static final String INTERVALS =
@@ -28,7 +29,7 @@ record TimeBuckets(Interval interval, List<ZonedDateTime> starts) {
     starts = List.copyOf(starts);
   }
 
-  /** Parses {@code interval}; the buckets are meaningless when it is invalid. */
+  /** Parses {@code interval}. The buckets are unspecified if it is invalid. */
   static TimeBuckets read(Site site, Scope scope, QueryParameters parameters) {
     String written = parameters.one("interval").orElse(Interval.DAY.wireName());
     Optional<Interval> known =
@@ -51,7 +52,7 @@ record TimeBuckets(Interval interval, List<ZonedDateTime> starts) {
     return new TimeBuckets(interval, starts);
   }
 
-  /** The same buckets in the previous period. */
+  /** Returns the corresponding buckets of the previous period. */
   TimeBuckets earlier(DayRange days) {
     return new TimeBuckets(interval, interval.earlier(starts, days));
   }

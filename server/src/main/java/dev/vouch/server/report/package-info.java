@@ -1,4 +1,4 @@
-/** The reports and the list of events as JSON (docs/reports.md). */
+/** The reports and the list of events as JSON and CSV (docs/reports.md). */
 @NullMarked
 package dev.vouch.server.report;
 

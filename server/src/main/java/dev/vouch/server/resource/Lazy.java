@@ -4,14 +4,15 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * A lazily created value, so that a start does not wait for what few requests need. A failed
- * creation is retried at the next access. Thread-safe; the first access waits.
+ * A lazily created value, for what few requests need and startup should not wait for. A failed
+ * creation is retried on the next access. Thread-safe; the first access blocks until the value is
+ * created.
  */
 public final class Lazy<T> implements Supplier<T> {
   private final Supplier<T> maker;
   private volatile Optional<T> made = Optional.empty();
 
-  /** Creates the value by {@code maker}, once. */
+  /** Creates a holder whose value {@code maker} creates on first access. */
   public Lazy(Supplier<T> maker) {
     this.maker = maker;
   }
@@ -28,7 +29,7 @@ public final class Lazy<T> implements Supplier<T> {
     return made.orElseThrow();
   }
 
-  /** The value, if it was accessed before. */
+  /** Returns the value if it has been created; does not create it. */
   public Optional<T> ifMade() {
     return made;
   }

@@ -6,14 +6,15 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** Reader of files inside the jar. */
+/** Reader of resources in the jar. */
 public final class Resource {
   private Resource() {}
 
   /**
-   * The content of a file, if the jar has it.
+   * Returns the content of a resource; empty if it does not exist.
    *
-   * @param name relative to the package of {@code owner}, or from the jar's root after a slash
+   * @param name the path relative to the package of {@code owner}, or from the root of the jar if
+   *     it starts with a slash
    */
   public static Optional<byte[]> find(Class<?> owner, String name) {
     try (InputStream file = owner.getResourceAsStream(name)) {
@@ -24,9 +25,9 @@ public final class Resource {
   }
 
   /**
-   * The content of a required file, otherwise as {@link #find}.
+   * Returns the content of a required resource, with the arguments of {@link #find}.
    *
-   * @throws IllegalStateException when the jar was built without it
+   * @throws IllegalStateException if the resource does not exist
    */
   public static byte[] bytes(Class<?> owner, String name) {
     return find(owner, name)
@@ -36,7 +37,9 @@ public final class Resource {
                     name + " is not in the jar; build it again with ./vouch"));
   }
 
-  /** The content of a text file in UTF-8, otherwise as {@link #bytes}. */
+  /**
+   * Returns the content of a required text resource in UTF-8, with the arguments of {@link #bytes}.
+   */
   public static String text(Class<?> owner, String name) {
     return new String(bytes(owner, name), StandardCharsets.UTF_8);
   }

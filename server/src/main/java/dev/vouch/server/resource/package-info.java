@@ -1,4 +1,4 @@
-/** Files inside the jar. */
+/** Access to resources in the jar. */
 @NullMarked
 package dev.vouch.server.resource;
 

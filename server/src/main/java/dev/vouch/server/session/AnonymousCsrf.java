@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Handler of CSRF tokens for forms without a session: first run and sign-in. The token belongs to a
- * random cookie, so that no other site can sign a browser in. Comes first on the routes of such
- * forms. Thread-safe.
+ * Handler of CSRF tokens for forms without a session: setup and sign-in. The token is derived from
+ * a random cookie, so that another site cannot sign a browser in. Must be the first handler on the
+ * routes of such forms. Thread-safe.
  */
 public final class AnonymousCsrf implements Handler<RoutingContext> {
   private static final String COOKIE = "vouch_form";
@@ -25,21 +25,21 @@ public final class AnonymousCsrf implements Handler<RoutingContext> {
   /**
    * Creates the handler.
    *
-   * @param scheme decides whether a cookie is secure
+   * @param scheme the resolver of the client's scheme, which decides whether the cookie is secure
    */
   public AnonymousCsrf(SecureRandom random, ClientScheme scheme) {
     this.random = random;
     this.cookies = new SecureCookies(scheme);
   }
 
-  /** Sets the cookie unless the browser has one. */
+  /** Sets the cookie if the browser has none. */
   @Override
   public void handle(RoutingContext context) {
     context.put(KEY, CsrfToken.of(cookie(context).orElseGet(() -> newCookie(context))));
     context.next();
   }
 
-  /** The token for forms on the page of this request; empty on other routes. */
+  /** Returns the token for forms on the requested page; empty on routes without this handler. */
   public static Optional<String> token(RoutingContext context) {
     return Optional.ofNullable(context.get(KEY));
   }

@@ -6,7 +6,7 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 
 /**
- * Authentication of the dashboard's pages at {@code /api} by their session (docs/api.md).
+ * Authentication of {@code /api} requests from dashboard pages by their session (docs/api.md).
  * Thread-safe.
  */
 public final class ApiSessions {
@@ -16,19 +16,22 @@ public final class ApiSessions {
     this.sessions = sessions;
   }
 
-  /** The access that a request's session gives. */
+  /** The access that a request has by its session. */
   public sealed interface Access {
-    /** A page of the dashboard sent the request, for this account. */
+    /** A dashboard page of the signed-in account sent the request. */
     record Of(Account account) implements Access {}
 
-    /** The session is open, but another site's page might have sent the request. */
+    /** The session is valid, but a page of another site may have sent the request. */
     record Forgeable() implements Access {}
 
-    /** There is no open session. */
+    /** There is no valid session. */
     record None() implements Access {}
   }
 
-  /** Checks the cookie and, unless the request only reads, {@code X-Form-Token}. */
+  /**
+   * Checks the session cookie and the request's origin; for methods other than GET and HEAD, also
+   * {@code X-Form-Token}.
+   */
   public Access of(RoutingContext context) {
     return sessions
         .find(context)

@@ -7,9 +7,9 @@ import io.vertx.ext.web.RoutingContext;
 import java.util.Optional;
 
 /**
- * Handler that refuses forms without a valid CSRF token with a 403, so that no other site can make
- * a browser change something. Comes after {@link RequiredSignIn} or {@link AnonymousCsrf}, and
- * after the body is read. Thread-safe.
+ * Handler that refuses forms without a valid CSRF token with 403, so that another site cannot make
+ * a browser submit them. Must run after {@link RequiredSignIn} or {@link AnonymousCsrf}, and after
+ * the body has been read. Thread-safe.
  */
 public final class CsrfProtection implements Handler<RoutingContext> {
   @Override

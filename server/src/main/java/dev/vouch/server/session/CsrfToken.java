@@ -10,8 +10,8 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * CSRF token of a form: an HMAC of a cookie's value, which pages of other sites can send but not
- * read.
+ * CSRF token of a form: an HMAC keyed with the value of a cookie. Pages of other sites can cause
+ * the cookie to be sent, but cannot read it.
  */
 final class CsrfToken {
   private static final String ALGORITHM = "HmacSHA256";
@@ -19,7 +19,7 @@ final class CsrfToken {
 
   private CsrfToken() {}
 
-  /** The token of a cookie's value. */
+  /** Returns the token for a cookie's value. */
   static String of(String cookie) {
     try {
       Mac mac = Mac.getInstance(ALGORITHM);
@@ -31,8 +31,8 @@ final class CsrfToken {
   }
 
   /**
-   * Whether the request has the token and comes from a page of this server. A form's field counts
-   * only if the body was read.
+   * Returns whether the request carries the token and comes from a page of this server. A token in
+   * a form field is only found if the body has been read.
    */
   static boolean isOn(HttpServerRequest request, String expected) {
     return RequestOrigin.isOwnPage(request)

@@ -8,26 +8,26 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Redirect target after signing in: a path of this server with its query, which a browser cannot
- * take for another server.
+ * Redirect target after signing in: a path with a query on this server, which a browser cannot
+ * interpret as another host.
  *
- * @param text begins with one slash
+ * @param text the path and query, starting with exactly one slash
  */
 public record LocalPath(String text) {
-  /** The default. */
+  /** The default target. */
   public static final LocalPath START = new LocalPath("/");
 
   private static final int CHARACTERS_MAX = 2000;
   private static final Pattern LOCAL = Pattern.compile("/(?![/\\\\])[\\x21-\\x7e&&[^\\\\]]*");
 
-  /** Parses a request's target; empty when it leads to another server. */
+  /** Parses a request target; empty if it could lead to another host. */
   public static Optional<LocalPath> parse(String text) {
     return text.length() <= CHARACTERS_MAX && LOCAL.matcher(text).matches()
         ? Optional.of(new LocalPath(text))
         : Optional.empty();
   }
 
-  /** Path and query of a page's URL. */
+  /** Returns the path and query of a page's URL; empty if they are invalid. */
   static Optional<LocalPath> ofPage(String address) {
     try {
       URI page = new URI(address);
@@ -39,7 +39,7 @@ public record LocalPath(String text) {
     }
   }
 
-  /** As the value of a query's parameter. */
+  /** Returns the target encoded as a query parameter's value. */
   String encoded() {
     return URLEncoder.encode(text, StandardCharsets.UTF_8);
   }

@@ -3,7 +3,7 @@ package dev.vouch.server.session;
 import io.vertx.core.Handler;
 import io.vertx.ext.web.RoutingContext;
 
-/** Handler that finds the signed-in user, if any, on pages that are open to all. Thread-safe. */
+/** Handler that finds the signed-in user, if any, on public pages. Thread-safe. */
 public final class OptionalSignIn implements Handler<RoutingContext> {
   private final Sessions sessions;
 

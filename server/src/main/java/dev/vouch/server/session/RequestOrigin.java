@@ -5,13 +5,14 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The origin of a request, as browsers report it. */
+/** The origin of a request, as reported by the browser. */
 final class RequestOrigin {
   private RequestOrigin() {}
 
   /**
-   * Whether no header shows that a page of another site sent the request. {@code Sec-Fetch-Site}
-   * decides where it is present; browsers omit it over plain HTTP, and then {@code Origin} decides.
+   * Returns whether the headers are consistent with a request from a page of this server. {@code
+   * Sec-Fetch-Site} decides if it is present. Browsers omit it over plain HTTP; then {@code Origin}
+   * decides.
    */
   static boolean isOwnPage(HttpServerRequest request) {
     return fetchSite(request)
@@ -20,8 +21,8 @@ final class RequestOrigin {
   }
 
   /**
-   * Whether a page of this server sent the request, or a user entered its address or chose a
-   * bookmark.
+   * Returns whether a page of this server sent the request, or the user navigated directly, by
+   * entering the URL or choosing a bookmark.
    */
   static boolean isOwnPageOrTyped(HttpServerRequest request) {
     return fetchSite(request).filter("none"::equals).isPresent() || isOwnPage(request);
@@ -35,7 +36,7 @@ final class RequestOrigin {
     return Optional.ofNullable(request.getHeader(HttpHeaders.ORIGIN));
   }
 
-  /** Ignores the scheme, since behind a proxy it is unknown whether the browser uses HTTPS. */
+  /** The scheme is ignored, because behind a proxy it is unknown whether the browser uses HTTPS. */
   private static boolean isOwn(String origin, HttpServerRequest request) {
     int host = origin.indexOf("://");
     return host > 0

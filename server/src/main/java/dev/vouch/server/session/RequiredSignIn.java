@@ -9,8 +9,8 @@ import io.vertx.ext.web.RoutingContext;
 import java.util.Optional;
 
 /**
- * Handler that requires a signed-in user: redirects others to sign in or, on a new server, to
- * create the first account. Forbids caching of the answer. Thread-safe.
+ * Handler that requires a signed-in user. Redirects others to the sign-in page, or to the setup
+ * page if there is no account yet. Disables caching of the response. Thread-safe.
  */
 public final class RequiredSignIn implements Handler<RoutingContext> {
   /** The path of the sign-in page. */
@@ -44,7 +44,10 @@ public final class RequiredSignIn implements Handler<RoutingContext> {
         .orElse(SIGN_IN);
   }
 
-  /** The page to return to: for a fragment that htmx requests, the page it is on. */
+  /**
+   * Returns the page to return to after signing in. For an htmx request, that is the page that
+   * contains the fragment.
+   */
   private static Optional<LocalPath> target(HttpServerRequest request) {
     if (isOfHtmx(request)) {
       return Optional.ofNullable(request.getHeader("HX-Current-URL")).flatMap(LocalPath::ofPage);
@@ -61,7 +64,7 @@ public final class RequiredSignIn implements Handler<RoutingContext> {
   private static void send(HttpServerRequest request, String address) {
     HttpServerResponse response = request.response();
     if (isOfHtmx(request)) {
-      // Given a 303, htmx would insert the whole page in place of the fragment.
+      // With 303, htmx would insert the sign-in page in place of the fragment.
       response.setStatusCode(401).putHeader("HX-Redirect", address).end();
       return;
     }

@@ -7,15 +7,16 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.Optional;
 
 /**
- * Cookies that scripts cannot read and that pages of other sites cannot send with a form.
+ * Writer of cookies that scripts cannot read (HttpOnly) and that cross-site form submissions do not
+ * send (SameSite=Lax).
  *
- * @param scheme whether the browser may send them unencrypted
+ * @param scheme the resolver of the client's scheme; cookies are secure over HTTPS
  */
 record SecureCookies(ClientScheme scheme) {
-  /** The longest that browsers keep one; sessions end sooner, on the server. */
+  /** The longest lifetime that browsers accept, in seconds. The server ends sessions earlier. */
   static final long LONGEST_SECONDS = 400L * 24 * 60 * 60;
 
-  /** Until the browser is closed. */
+  /** The lifetime of a session cookie, which ends when the browser is closed. */
   static final long WHILE_OPEN = Long.MIN_VALUE;
 
   static Optional<String> read(HttpServerRequest request, String name) {

@@ -9,8 +9,8 @@ import io.vertx.ext.web.RoutingContext;
 import java.util.Optional;
 
 /**
- * Session cookies and their users. Answers from memory, so that event loops can use it.
- * Thread-safe.
+ * The session cookies of requests and the users that they authenticate. Reads from memory only, so
+ * that event loops can use it. Thread-safe.
  */
 public final class Sessions {
   private static final String COOKIE = "vouch_session";
@@ -20,9 +20,9 @@ public final class Sessions {
   private final SecureCookies cookies;
 
   /**
-   * Creates it over the stored sessions.
+   * Creates the sessions.
    *
-   * @param scheme decides whether a cookie is secure
+   * @param scheme the resolver of the client's scheme, which decides whether the cookie is secure
    */
   public Sessions(SessionRegistry sessions, AccountRegistry accounts, ClientScheme scheme) {
     this.sessions = sessions;
@@ -30,12 +30,12 @@ public final class Sessions {
     this.cookies = new SecureCookies(scheme);
   }
 
-  /** The user of the request, if its session is open. */
+  /** Returns the signed-in user of a request; empty without a valid session. */
   public Optional<SignedInUser> find(RoutingContext context) {
     return token(context).flatMap(this::find);
   }
 
-  /** The user of the token, if its session is open. */
+  /** Returns the signed-in user of a session token; empty if the session is not valid. */
   public Optional<SignedInUser> find(BearerToken token) {
     return sessions
         .find(token)
@@ -43,22 +43,22 @@ public final class Sessions {
         .map(account -> new SignedInUser(account, CsrfToken.of(token.text())));
   }
 
-  /** The request's token, whether its session is open or not. */
+  /** Returns the session token of a request, whether or not it is valid. */
   public Optional<BearerToken> token(RoutingContext context) {
     return SecureCookies.read(context.request(), COOKIE).map(BearerToken::new);
   }
 
-  /** Whether there is no account yet. */
+  /** Returns whether no account exists yet. */
   boolean awaitFirstAccount() {
     return accounts.isEmpty();
   }
 
-  /** Sets the browser's cookie. Must be called on the event loop. */
+  /** Sets the session cookie. Must be called on the event loop. */
   public void keep(HttpServerRequest request, BearerToken token) {
     cookies.put(request, COOKIE, token.text(), SecureCookies.LONGEST_SECONDS);
   }
 
-  /** Removes the browser's cookie. Must be called on the event loop. */
+  /** Deletes the session cookie. Must be called on the event loop. */
   public void forget(HttpServerRequest request) {
     cookies.put(request, COOKIE, "", 0);
   }

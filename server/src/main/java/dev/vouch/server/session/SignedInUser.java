@@ -7,13 +7,13 @@ import java.util.Optional;
 /**
  * The signed-in user of a request.
  *
- * @param formToken the value of the hidden field {@code form_token}, or of the header {@code
- *     X-Form-Token}, which every request of the session that changes something must carry
+ * @param formToken the CSRF token, which all requests that change something must send as form field
+ *     {@code form_token} or header {@code X-Form-Token}
  */
 public record SignedInUser(Account account, String formToken) {
   private static final String KEY = SignedInUser.class.getName();
 
-  /** The user of a request after {@link RequiredSignIn}; empty on pages that are open to all. */
+  /** Returns the signed-in user of a request; empty on public pages without a session. */
   public static Optional<SignedInUser> of(RoutingContext context) {
     return Optional.ofNullable(context.get(KEY));
   }

@@ -1,4 +1,4 @@
-/** Sessions: the cookie, required sign-in, and protection of forms against CSRF. */
+/** Sessions: session cookies, required sign-in, and CSRF protection of forms. */
 @NullMarked
 package dev.vouch.server.session;
 

@@ -11,7 +11,10 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The log as services use it: an append waits until the record is on disk. Thread-safe. */
+/**
+ * Blocking facade of the log for the services: an append returns when the record is durable.
+ * Thread-safe.
+ */
 final class BlockingLog {
   private final EventLog log;
   private final ReceivedClock clock;
@@ -23,15 +26,15 @@ final class BlockingLog {
     this.ids = ids;
   }
 
-  /** The id and time that every record has. */
+  /** The ID and time of a new record. */
   record Head(EventId id, Instant receivedAt) {}
 
-  /** The result of an append. */
+  /** The result of appending a record. */
   sealed interface Result {
     /** The record is durable. */
     record OnDisk() implements Result {}
 
-    /** Nothing was appended. */
+    /** Nothing was appended; the log is unavailable. */
     record Unavailable(Duration retryAfter) implements Result {}
   }
 

@@ -9,9 +9,9 @@ import java.time.Instant;
 import java.time.InstantSource;
 
 /**
- * Application service that expires the events of sites with a retention, a day at a time, by a
- * record in the log. Expires nothing until the clock has run steadily for an hour, since expired
- * events cannot be restored. Blocks; not thread-safe.
+ * Application service that expires the events of sites with a retention, whole days at a time, by
+ * appending a record to the log. Expires nothing until the clock has run evenly for an hour,
+ * because expired events cannot be restored. Blocking; not thread-safe.
  */
 public final class SiteExpiry {
   private final SiteRegistry sites;
@@ -25,7 +25,7 @@ public final class SiteExpiry {
     this.clock = clock;
   }
 
-  /** Expires what is due and was not expired before. Call periodically. */
+  /** Expires all events that are due since the last expiry. Called periodically. */
   public void advance() {
     Instant now = clock.instant();
     if (!steady.isTrusted(now)) {
@@ -42,7 +42,7 @@ public final class SiteExpiry {
     switch (log.append(head -> new LogRecord.Expiry(head.id(), site, head.receivedAt(), until))) {
       case BlockingLog.Result.OnDisk _ -> sites.recordExpiry(site, until);
       case BlockingLog.Result.Unavailable _ -> {
-        // The next call tries again.
+        // Retried by the next call.
       }
     }
   }

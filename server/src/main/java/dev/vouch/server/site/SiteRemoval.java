@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 
 /**
  * Application service that removes sites: first from the directory, so that their requests are
- * refused, then from the warehouse, by a record in the log. {@link #resume} finishes what a crash
- * or a full disk interrupted. Blocks; thread-safe.
+ * refused, then from the warehouse, by appending a record to the log. {@link #resume} finishes
+ * removals that a crash or a full disk interrupted. Blocking; thread-safe.
  */
 public final class SiteRemoval {
   private final SiteDeletions deletions;
@@ -24,17 +24,20 @@ public final class SiteRemoval {
 
   /** The result of a removal. */
   public sealed interface Outcome {
-    /** The site is removed. */
+    /** The site has been removed. */
     record Removed() implements Outcome {}
 
-    /** There is no such site. */
+    /** The site does not exist. */
     record NoSuchSite() implements Outcome {}
 
-    /** The site is removed from the directory; the log has no record of it yet. */
+    /**
+     * The site has been removed from the directory, but its record has not been appended to the log
+     * yet.
+     */
     record Unfinished(Duration retryAfter) implements Outcome {}
   }
 
-  /** Removes a site; idempotent. */
+  /** Removes a site. Idempotent. */
   public Outcome remove(SiteId site) {
     if (!deletions.begin(site)) {
       return new Outcome.NoSuchSite();
@@ -43,7 +46,10 @@ public final class SiteRemoval {
     return finish(site);
   }
 
-  /** Finishes interrupted removals. Call at start, once the log is open, and periodically. */
+  /**
+   * Finishes interrupted removals. Called at startup, after the log has been opened, and
+   * periodically.
+   */
   public void resume() {
     deletions.unfinished().forEach(this::finish);
   }

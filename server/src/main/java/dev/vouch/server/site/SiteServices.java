@@ -10,14 +10,15 @@ import java.util.function.Consumer;
 
 /**
  * The application services of sites, for the API, the dashboard and periodic maintenance.
- * Thread-safe, but for {@link #expiry}.
+ * Thread-safe, except {@link #expiry}.
  */
 public record SiteServices(SiteRemoval removal, SiteExpiry expiry, UserErasures erasures) {
   /**
    * Creates the services.
    *
-   * @param receivedClock the clock that stamps events
-   * @param discardFiles discards the files made of a site's events, once some events are removed
+   * @param receivedClock the clock that sets {@code received_at}
+   * @param discardFiles discards the files that contain events of a site; called when events are
+   *     removed
    */
   public static SiteServices of(
       Directory directory,

@@ -11,7 +11,10 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Application service that erases users of a site, by a record in the log. Blocks; thread-safe. */
+/**
+ * Application service that erases users of a site, by appending a record to the log. Blocking;
+ * thread-safe.
+ */
 public final class UserErasures {
   private final SiteRegistry sites;
   private final AuditLog audit;
@@ -28,17 +31,22 @@ public final class UserErasures {
 
   /** The result of an erasure. */
   public sealed interface Outcome {
-    /** The erasure is on disk; the warehouse applies it soon, and so does every rebuild. */
+    /**
+     * The erasure is durable. The warehouse applies it asynchronously, and again in every rebuild.
+     */
     record Ordered() implements Outcome {}
 
-    /** There is no such site. */
+    /** The site does not exist. */
     record NoSuchSite() implements Outcome {}
 
-    /** Nothing was written. */
+    /** Nothing was written; the log is unavailable. */
     record Unavailable(Duration retryAfter) implements Outcome {}
   }
 
-  /** Erases a user by the id that backends send, which is neither stored nor logged. */
+  /**
+   * Erases a user by the user ID that the customer's backend sends. The ID is neither stored nor
+   * logged.
+   */
   public Outcome erase(SiteId site, String userId) {
     Optional<Secrets> secrets = sites.of(site);
     if (secrets.isEmpty()) {

@@ -1,6 +1,6 @@
 /**
- * Application services of sites: removal, expiry of events, and erasure of users. They depend on no
- * HTTP type, so that HTTP, CLI and periodic maintenance can call them.
+ * Application services of sites: removal, expiry of events, and erasure of users. They use no HTTP
+ * types, so that HTTP handlers, commands and periodic maintenance can call them.
  */
 @NullMarked
 package dev.vouch.server.site;

@@ -1,6 +1,6 @@
-/** Types of Vouch's browser script. docs/browser.md says what each call does. */
+/** Types of Vouch's browser script. The calls are documented in docs/browser.md. */
 
-/** Flat values; null, undefined and whatever is named like an e-mail address or phone number is left out. */
+/** Flat values. Omits null, undefined, and names of personal data such as email or phone. */
 type VouchProperties = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 type VouchCall =
@@ -10,19 +10,19 @@ type VouchCall =
   | readonly ["custom", name: string, properties?: VouchProperties];
 
 interface Vouch {
-  /** Sends a page view; of another path than the page's, if one is given. */
+  /** Sends a page view, with the page's path by default. */
   pageview(path?: string): void;
 
-  /** Links this browser to the user id that the backend sends as success_user_id. */
+  /** Links this browser to a user ID, the one that the backend sends as success_user_id. */
   identify(id: string | number, proof?: string): void;
 
-  /** Sends an unconfirmed success; a value among its properties is no revenue. */
+  /** Sends an unconfirmed success. Values in its properties do not count as revenue. */
   success(name: string, properties?: VouchProperties): void;
 
-  /** Sends an event of your own. */
+  /** Sends a custom event. */
   custom(name: string, properties?: VouchProperties): void;
 
-  /** Makes calls that are written as arrays: the form that works before the script has loaded. */
+  /** Makes calls given as arrays. This form also works before the script has loaded. */
   push(...calls: VouchCall[]): void;
 }
 

@@ -24,8 +24,8 @@ import java.util.stream.Collectors;
 
 /**
  * A whole Vouch on an empty directory, and a single-page shop on an origin of its own that it
- * counts: every path of it is one page with the frozen script, its hash and a strict policy. For
- * one thread.
+ * counts: every path of it is one page with the frozen script, its hash and a strict policy. Not
+ * thread-safe.
  */
 final class CountedShop implements AutoCloseable {
   private static final String ADMIN_TOKEN = "an-administrators-token-for-tests";

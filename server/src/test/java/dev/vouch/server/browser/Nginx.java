@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 /**
  * Debian's nginx with a shop, whose server block has the recipe of docs/browser.md, word for word
  * but for the port of Vouch. It speaks to Vouch from {@link #ADDRESS}, so that nobody takes it for
- * the visitor on 127.0.0.1. For one thread.
+ * the visitor on 127.0.0.1. Not thread-safe.
  */
 record Nginx(int port, Path directory) implements AutoCloseable {
   static final String ADDRESS = "127.0.0.9";

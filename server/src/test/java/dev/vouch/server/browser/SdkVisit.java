@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A browser on the {@link FixturePages}, and what the server recorded of it. For one thread. */
+/** A browser on the {@link FixturePages}, and what the server recorded of it. Not thread-safe. */
 final class SdkVisit implements AutoCloseable {
   private final BrowserServer server = BrowserServer.start(new FixturePages());
   private final BrowserContext context;

@@ -30,7 +30,7 @@ import org.jsoup.select.Elements;
 
 /**
  * An HTTP client that uses pages as a browser without scripts does: it keeps cookies, follows
- * redirects and links, fills in forms and sends them. For one thread.
+ * redirects and links, fills in forms and sends them. Not thread-safe.
  */
 public final class HtmlClient implements AutoCloseable {
   private final CookieManager cookies = new CookieManager();

@@ -38,7 +38,7 @@ import java.util.function.BiConsumer;
 
 /**
  * A whole Vouch on a directory of its own, whose owner is signed in, and whose clock can be put
- * forward. For one thread.
+ * forward. Not thread-safe.
  */
 final class OwnersServer implements AutoCloseable {
   /** A person's browser. */

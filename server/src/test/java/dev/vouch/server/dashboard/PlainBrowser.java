@@ -23,7 +23,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A browser without scripts, in which somebody is signed in or nobody. For one thread. */
+/** A browser without scripts, in which somebody is signed in or nobody. Not thread-safe. */
 final class PlainBrowser implements AutoCloseable {
   private static final Pattern FORM_TOKEN =
       Pattern.compile("name=\"form_token\" value=\"([^\"]+)\"");

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** A real server in a process of its own, on one data directory. For one thread. */
+/** A real server in a process of its own, on one data directory. Not thread-safe. */
 final class ServerProcess implements AutoCloseable {
   static final String ADMIN_TOKEN = "an-operator-token-of-the-tests-0123456789";
   private static final Duration PATIENCE = Duration.ofSeconds(60);

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** One {@code sh} that is given command after command, as a reader types them. For one thread. */
+/** One {@code sh} that is given command after command, as a reader types them. Not thread-safe. */
 final class Shell implements AutoCloseable {
   private static final String END = "--- end of command ---";
 

@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A form of the account pages as it is shown again: what was typed into it, but for passwords and
- * codes, and what is wrong with it.
+ * A form of the account pages for display: the submitted values, except passwords and codes, and
+ * the errors.
  *
- * @param form the email address, and one sentence for each field that is wrong
- * @param next where to go on after signing in
- * @param problem what is wrong with the whole form
+ * @param form email address, and one sentence per invalid field
+ * @param next path to open after sign-in
+ * @param problem error of the whole form
  */
 public record AccountForm(Form form, String next, Optional<String> problem) {
   private static final String EMAIL = "email";
@@ -52,12 +52,12 @@ public record AccountForm(Form form, String next, Optional<String> problem) {
     return new AccountForm(form, next, Optional.of(sentence));
   }
 
-  /** Of several sentences about a field the first stays. */
+  /** Adds the error of a field; the first one stays. */
   AccountForm wrong(String field, String sentence) {
     return new AccountForm(form.wrong(field, sentence), next, problem);
   }
 
-  /** Whether no field is wrong. */
+  /** Whether no field is invalid. */
   public boolean isFine() {
     return form.errors().isEmpty();
   }
@@ -66,7 +66,7 @@ public record AccountForm(Form form, String next, Optional<String> problem) {
     return form.value(EMAIL);
   }
 
-  /** What is wrong with a field; an empty text when nothing is. */
+  /** The error of a field; empty if it has none. */
   public String error(String field) {
     return form.error(field).orElse("");
   }

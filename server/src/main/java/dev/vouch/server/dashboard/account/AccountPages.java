@@ -21,13 +21,12 @@ public final class AccountPages implements AutoCloseable {
   private final PasswordExecutor passwordExecutor;
 
   /**
-   * Signs people in to the accounts of {@code directory}.
+   * Creates the pages over the accounts of {@code directory}.
    *
-   * @param clientAddress whose guesses are slowed
-   * @param setupCode what the first account's creator must know; empty when there is an account
-   * @param nanoTime the time that waits are counted by, in nanoseconds from an arbitrary origin; it
-   *     never goes back
-   * @param random draws the key under which addresses are hashed
+   * @param clientAddress resolver of the client address that attempts are counted by
+   * @param setupCode code required to create the first account; empty if an account exists
+   * @param nanoTime monotonic time in nanoseconds from an arbitrary origin, for delays
+   * @param random source of the key for hashing addresses
    */
   public AccountPages(
       Directory directory,
@@ -75,7 +74,7 @@ public final class AccountPages implements AutoCloseable {
     passwordLinks.mount(pages);
   }
 
-  /** Finishes what it does with passwords; to be called when no request arrives any more. */
+  /** Waits for running password computations. Call after the last request. */
   @Override
   public void close() {
     passwordExecutor.close();

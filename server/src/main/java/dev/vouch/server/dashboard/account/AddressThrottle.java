@@ -10,7 +10,7 @@ import java.net.InetAddress;
 import java.time.Duration;
 import java.util.function.Function;
 
-/** Slows guessing over HTTP, by the address that requests come from. Thread-safe. */
+/** Throttle of guessing over HTTP, by client address. Thread-safe. */
 final class AddressThrottle {
   private final ClientAddress clientAddress;
   private final LoginThrottle loginThrottle;
@@ -35,7 +35,7 @@ final class AddressThrottle {
     return loginThrottle.beginSignedIn(account.email());
   }
 
-  /** Notes that the request is the account's owner's. */
+  /** Records that the account's owner sent the request. */
   void know(PageRequest request, Account account) {
     loginThrottle.know(address(request), account.email());
   }
@@ -45,9 +45,9 @@ final class AddressThrottle {
   }
 
   /**
-   * Refuses an attempt that comes too soon.
+   * Refuses an attempt that is too early.
    *
-   * @param form shows the form again with a sentence that says so
+   * @param form renders the form with an error
    */
   static PageAnswer refused(
       LoginThrottle.Attempt.TooSoon tooSoon, Function<String, PageAnswer> form) {

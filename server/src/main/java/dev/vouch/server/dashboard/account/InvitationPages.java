@@ -18,8 +18,8 @@ import dev.vouch.server.session.Sessions;
 import java.util.Optional;
 
 /**
- * {@code /invitations/{token}}: makes the reader of an invitation's link a member. Nothing but the
- * token says that an invitation exists: whatever is wrong with one, the answer is the same.
+ * {@code /invitations/{token}}: accepts an invitation. Every invalid token gets the same response,
+ * which does not reveal whether an invitation exists.
  */
 final class InvitationPages {
   private static final String PAGE = "/invitations/:invitation_token";
@@ -132,7 +132,7 @@ final class InvitationPages {
     return new BearerToken(request.pathParameter("invitation_token"));
   }
 
-  /** To come back to after signing in or out. */
+  /** The path to return to after signing in or out. */
   private static String path(PageRequest request) {
     return "/invitations/" + token(request).text();
   }

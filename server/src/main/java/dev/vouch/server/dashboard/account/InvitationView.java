@@ -4,9 +4,9 @@ import dev.vouch.core.site.Site;
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.member.Invitation;
 
-/** An invitation as its page shows it. */
+/** An invitation as displayed. */
 public record InvitationView(Invitation invitation, Site site, EmailAddress inviter) {
-  /** Who opened an invitation's link. */
+  /** The reader of an invitation's link. */
   public enum InvitationReader {
     /** Nobody is signed in, and no account has the invited email address. */
     NEW,

@@ -24,14 +24,14 @@ import org.jspecify.annotations.Nullable;
  * then a right password is refused like a wrong one. An account at an address that it has signed in
  * from, and an account that is signed in, are counted on their own: nobody else's failures hold
  * them up, so that nobody can lock an owner out. Everything is kept as hashes under a key that
- * lives and dies with the process; an IPv6 address counts by its /64. Thread-safe, with bounded
- * memory.
+ * lives and dies with the process; an IPv6 address counts by its /64. Thread-safe; memory is
+ * bounded.
  */
 final class LoginThrottle {
-  /** So many failures of one address are free, or of one account that is counted on its own. */
+  /** Free failures per IP address, or per account with a counter of its own. */
   static final int OF_ADDRESS = 10;
 
-  /** So many failures with one email address are free. */
+  /** Free failures per email address. */
   static final int OF_EMAIL = 30;
 
   static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
@@ -60,27 +60,27 @@ final class LoginThrottle {
     return Caffeine.newBuilder().maximumSize(KEPT_MAX).expireAfterWrite(kept).ticker(ticker);
   }
 
-  /** What failures are counted of, and how many are free. */
+  /** A counter of failures, and its number of free failures. */
   private record Counted(long what, int free) {}
 
-  /** How often it failed, and until when it must wait. */
+  /** The number of failures, and the end of the delay. */
   private record Failures(int count, long waitsUntilNanos) {}
 
-  /** What to do with an attempt. */
+  /** The decision on an attempt. */
   sealed interface Attempt {
     /**
-     * Look at it. It counts as a failure unless one of these is run, once.
+     * The attempt may be checked. It counts as a failure unless one of these callbacks runs, once.
      *
-     * @param succeeded when the guess was right
-     * @param takenBack when the guess could not be looked at
+     * @param succeeded callback for a correct guess
+     * @param takenBack callback for a guess that could not be checked
      */
     record Admitted(Runnable succeeded, Runnable takenBack) implements Attempt {}
 
-    /** Don't look at it. */
+    /** The attempt must not be checked yet. */
     record TooSoon(Duration left) implements Attempt {}
   }
 
-  /** Begins an attempt at what belongs to no account, such as the setup code. */
+  /** Begins an attempt that concerns no account, such as one at the setup code. */
   Attempt begin(InetAddress address) {
     return begin(List.of(ofAddress(address)), () -> {});
   }
@@ -95,12 +95,12 @@ final class LoginThrottle {
     return begin(counted, () -> know(address, email));
   }
 
-  /** Begins an attempt at the password of the account that is signed in already. */
+  /** Begins an attempt at the password of the signed-in account. */
   Attempt beginSignedIn(EmailAddress email) {
     return begin(List.of(new Counted(hash("signed in", bytes(email)), OF_ADDRESS)), () -> {});
   }
 
-  /** Notes that the account's owner is at this address. */
+  /** Records that the account's owner uses this address. */
   void know(InetAddress address, EmailAddress email) {
     known.put(pair(address, email), true);
   }
@@ -145,7 +145,7 @@ final class LoginThrottle {
         new Failures(count, ticker.read() + wait(count - counted.free()).toNanos()));
   }
 
-  /** From the last free failure on: 1, 2, 4, 8, 16 seconds, then the longest. */
+  /** The delay from the last free failure on: 1, 2, 4, 8, 16 seconds, then the maximum. */
   private static Duration wait(int beyond) {
     if (beyond < 0) {
       return Duration.ZERO;

@@ -10,10 +10,10 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 
 /**
- * Looks at few passwords at once, since each takes a processor and 19 MiB for a while: the others
- * wait, and above a bound they are refused with a 503, so that a flood of sign-ins holds up neither
- * reports nor pages. On platform threads, because a long computation would hold the carriers of the
- * virtual threads that pages need. Thread-safe.
+ * Executor that limits concurrent password hashing, since each computation takes a processor and 19
+ * MiB. Further computations wait, and above a limit they are refused with a 503, so that a flood of
+ * sign-ins delays neither reports nor pages. Uses platform threads, because a long computation
+ * would block the carriers of the virtual threads that serve pages. Thread-safe.
  */
 final class PasswordExecutor implements AutoCloseable {
   private static final int AT_ONCE_MAX = 2;
@@ -26,9 +26,9 @@ final class PasswordExecutor implements AutoCloseable {
           AT_ONCE_MAX, Thread.ofPlatform().name("password-", 1).daemon().factory());
 
   /**
-   * Does the work and waits for it.
+   * Runs the work and waits for its result.
    *
-   * @param notBegun run before the 503 when there is no place
+   * @param notBegun callback that runs before a 503 when the queue is full
    */
   <R> R result(Supplier<R> work, Runnable notBegun) {
     if (!places.tryAcquire()) {
@@ -46,7 +46,7 @@ final class PasswordExecutor implements AutoCloseable {
     }
   }
 
-  /** Finishes what is begun or waits. */
+  /** Waits for running and queued work. */
   @Override
   public void close() {
     threads.close();

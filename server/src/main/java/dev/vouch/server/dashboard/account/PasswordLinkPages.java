@@ -15,10 +15,7 @@ import dev.vouch.server.session.Sessions;
 import gg.jte.models.runtime.JteModel;
 import java.util.Optional;
 
-/**
- * {@code /passwords/{token}}: lets somebody who lost the password choose another, by a link that an
- * administrator made.
- */
+/** {@code /passwords/{token}}: resets a lost password, by a link that an administrator created. */
 final class PasswordLinkPages {
   private static final String PAGE = "/passwords/:password_token";
 

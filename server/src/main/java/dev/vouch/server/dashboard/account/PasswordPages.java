@@ -14,7 +14,7 @@ import dev.vouch.server.session.RequiredSignIn;
 import dev.vouch.server.session.Sessions;
 import java.util.Optional;
 
-/** {@code /account}: changes the password, and so signs out every other browser. */
+/** {@code /account}: changes the password and signs out all other browsers. */
 final class PasswordPages {
   private static final String PAGE = "/account";
 

@@ -8,14 +8,14 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What tells the server's operator from everybody else who finds {@code /setup}: shown where the
- * server was started, and kept in memory only.
+ * Secret that proves that the reader of {@code /setup} operates the server: printed where the
+ * server is started, and kept in memory only.
  *
  * @param text 80 random bits in Crockford's Base32, in four groups of four, such as {@code
  *     7QK3-M0XP-9TVA-H2CD}
  */
 public record SetupCode(String text) {
-  /** No I, L, O and U (https://www.crockford.com/base32.html). */
+  /** Crockford's Base32, without I, L, O and U (https://www.crockford.com/base32.html). */
   private static final String DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
   private static final int GROUPS = 4;
@@ -36,7 +36,7 @@ public record SetupCode(String text) {
     return group.toString();
   }
 
-  /** Whether somebody typed this; compares in constant time what is left without the dashes. */
+  /** Whether the input equals the code; compares in constant time, after normalization. */
   boolean isTypedAs(String typed) {
     return MessageDigest.isEqual(bytes(typed), bytes(text));
   }

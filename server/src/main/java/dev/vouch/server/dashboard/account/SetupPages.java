@@ -15,7 +15,7 @@ import dev.vouch.server.session.RequiredSignIn;
 import dev.vouch.server.session.Sessions;
 import java.util.Optional;
 
-/** {@code /setup}: creates the first account, once, with the code of this start. */
+/** {@code /setup}: creates the first account, once, with the setup code of this start. */
 final class SetupPages {
   private final StaticTemplates templates = new StaticTemplates();
   private final AccountRegistry accounts;

@@ -88,7 +88,7 @@ final class SignInPages {
         .flatMap(typed -> passwordExecutor.result(() -> accounts.signIn(email, typed), notBegun));
   }
 
-  /** The session that the browser had before is of no more use. */
+  /** Closes the browser's previous session, which is no longer used. */
   private PageAnswer signedIn(PageRequest request, AccountForm form, BearerToken session) {
     sessions.token(request.routing()).ifPresent(registry::close);
     return PageAnswer.seeOther(form.next())

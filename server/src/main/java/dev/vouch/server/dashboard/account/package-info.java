@@ -1,4 +1,4 @@
-/** First run, sign-in and sign-out, and the account's password (docs/dashboard.md). */
+/** First run, sign-in and sign-out, invitations and passwords (docs/dashboard.md). */
 @NullMarked
 package dev.vouch.server.dashboard.account;
 

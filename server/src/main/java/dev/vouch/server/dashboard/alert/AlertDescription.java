@@ -3,7 +3,7 @@ package dev.vouch.server.dashboard.alert;
 import dev.vouch.core.alert.AlertKind;
 import dev.vouch.server.dashboard.page.Section;
 
-/** The texts of a kind of alert. */
+/** Display texts of a kind of alert. */
 public record AlertDescription(AlertKind kind) {
   public String label() {
     return switch (kind) {
@@ -14,7 +14,7 @@ public record AlertDescription(AlertKind kind) {
     };
   }
 
-  /** When it is raised. */
+  /** The condition that raises it. */
   public String rule() {
     return switch (kind) {
       case NO_SUCCESS ->
@@ -31,7 +31,7 @@ public record AlertDescription(AlertKind kind) {
     };
   }
 
-  /** What a link to {@link #section} says. */
+  /** The text of the link to {@link #section}. */
   public String remedy() {
     return switch (kind) {
       case NO_SUCCESS -> "View successes";
@@ -41,7 +41,7 @@ public record AlertDescription(AlertKind kind) {
     };
   }
 
-  /** Where to look when it is raised. */
+  /** The section to inspect when it is raised. */
   public Section section() {
     return switch (kind) {
       case NO_SUCCESS, COVERAGE_FALLING -> Section.SUCCESSES;

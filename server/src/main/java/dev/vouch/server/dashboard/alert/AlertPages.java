@@ -35,9 +35,9 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 
 /**
- * {@code /sites/{site_id}/settings/alerts}. Owners choose the alert types. Where they are sent is
- * for administrators alone, since it is this server that sends it. The signing secret is in the
- * answer to the form that made it, and on no other page.
+ * {@code /sites/{site_id}/settings/alerts}. Owners choose the alert types. Only administrators can
+ * change the webhook, since this server sends the requests to it. The signing secret appears only
+ * in the response to the form that created it.
  */
 public final class AlertPages {
   private static final String ALERTS = "/settings/alerts";
@@ -132,7 +132,7 @@ public final class AlertPages {
     return REMOVED.at(path(request));
   }
 
-  /** Waits for the receiver, as long as a message of an alert would. */
+  /** Blocks until the receiver responds, at most as long as the delivery of an alert. */
   private PageAnswer test(PageRequest request) {
     Webhook webhook = directory.webhooks().of(request.site().id()).orElseThrow(AlertPages::gone);
     String id = "test_" + UUID.randomUUID();
@@ -187,12 +187,12 @@ public final class AlertPages {
   }
 
   /**
-   * What the page shows.
+   * Content of the page.
    *
-   * @param chosen the alerts that are on
-   * @param raised what lasts, the longest first
-   * @param latest what was raised, the newest first
-   * @param deliveries what was sent, the newest first
+   * @param chosen enabled alert types
+   * @param raised active alerts, longest first
+   * @param latest most recent alerts, newest first
+   * @param deliveries most recent deliveries, newest first
    */
   public record AlertSettings(
       Set<AlertKind> chosen,

@@ -1,4 +1,4 @@
-/** The alert types of a site, and where alerts are sent. */
+/** The alert settings of a site: alert types and webhook. */
 @NullMarked
 package dev.vouch.server.dashboard.alert;
 

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/** {@code /sites/{site_id}/settings/data}: what is kept, and the forms that change it. */
+/** {@code /sites/{site_id}/settings/data}: retention, export, erasure and deletion. */
 public final class DataPages {
   static final String PATH = "/settings/data";
   private static final int DAYS_PRESET = 30;
@@ -34,7 +34,7 @@ public final class DataPages {
           "Retention saved. If a number of days is set, older events are deleted within minutes,"
               + " but not in the first hour after a server start.");
 
-  /** The erasure of a user is on disk. */
+  /** The erasure of a user was written to disk. */
   static final Notice ERASURE_SAVED =
       Notice.good(
           "erased",
@@ -104,11 +104,11 @@ public final class DataPages {
   }
 
   /**
-   * The forms of the page about data, each as it is to be shown.
+   * The forms of the data settings page, as displayed.
    *
    * @param retention {@code retention_days}
    * @param export {@code from}, {@code to}, {@code format}
-   * @param erasure {@code success_user_id}, which is never filled in
+   * @param erasure {@code success_user_id}, never prefilled
    * @param deletion {@code site_name}
    */
   public record DataForms(Form retention, Form export, Form erasure, Form deletion) {

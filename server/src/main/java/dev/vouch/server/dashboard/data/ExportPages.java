@@ -21,7 +21,7 @@ import io.vertx.core.MultiMap;
 import java.util.List;
 import java.util.Optional;
 
-/** A site's events as a file: ordered, watched while it is made, and fetched. */
+/** Export of a site's events to a file: start, progress and download. */
 final class ExportPages {
   private static final String PATH = DataPages.PATH + "/export";
 

@@ -27,7 +27,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Data retention; asked once more where some would go. */
+/** Form for data retention, with a confirmation step if the change would delete events. */
 final class RetentionPages {
   static final String DAYS = "retention_days";
   private static final String CONFIRMED = "confirmed";
@@ -68,7 +68,10 @@ final class RetentionPages {
     return DataPages.with(DataPages.RETENTION_SAVED, request);
   }
 
-  /** Before when events would go that are kept by now. */
+  /**
+   * The end of the events that the change would delete and that are kept so far; empty if there are
+   * none.
+   */
   private Optional<Instant> newlyGone(PageRequest request, Optional<Integer> days) {
     RegisteredSite site = request.registeredSite();
     ZoneId zone = site.site().timeZone();
@@ -89,7 +92,7 @@ final class RetentionPages {
             days));
   }
 
-  /** Such as <i>Events before 12 March 2026 have been deleted.</i> */
+  /** The sentence, such as <i>Events before 12 March 2026 have been deleted.</i> */
   static String sentence(RegisteredSite site, Instant now, Locale locale) {
     ZoneId zone = site.site().timeZone();
     Retention retention = site.retention();

@@ -9,20 +9,20 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** A funnel as bars, each step's beside the one before it. */
+/** A funnel as bars, each next to the bar of the previous step. */
 public record FunnelBars(List<Bar> bars) {
   public FunnelBars {
     bars = List.copyOf(bars);
   }
 
   /**
-   * A step.
+   * The bar of a step.
    *
-   * @param number from 1
-   * @param rateOfFirst 0 to 1
-   * @param percent the bar's length: persons of the first step's
-   * @param percentBefore the bar's length of the step before
-   * @param drop those who went no further; empty behind the last step
+   * @param number 1-based number
+   * @param rateOfFirst share of the first step's people, 0 to 1
+   * @param percent bar length as a percentage of the first step's people
+   * @param percentBefore bar length of the previous step
+   * @param drop drop-off after the step; empty for the last step
    */
   public record Bar(
       int number,
@@ -34,10 +34,10 @@ public record FunnelBars(List<Bar> bars) {
       Optional<Drop> drop) {}
 
   /**
-   * Those who came to a step but not to the next one.
+   * People who completed a step but not the next one.
    *
-   * @param share of the step's persons, 0 to 1
-   * @param path to where they went instead, or away from it when that is shown
+   * @param share share of the step's people, 0 to 1
+   * @param path URL that shows their next steps, or hides them if shown
    */
   public record Drop(
       long wentOn, double rateWentOn, long lost, double share, String path, boolean isShown) {}
@@ -78,22 +78,22 @@ public record FunnelBars(List<Bar> bars) {
         isShown);
   }
 
-  /** Those who did the first step. */
+  /** Number of people who completed the first step. */
   public long entered() {
     return bars.getFirst().persons();
   }
 
-  /** Those who did the last step. */
+  /** Number of people who completed the last step. */
   public long completed() {
     return bars.getLast().persons();
   }
 
-  /** Completed of entered, 0 to 1. */
+  /** Share of {@link #entered} people who completed the funnel, 0 to 1. */
   public double conversion() {
     return bars.getLast().rateOfFirst();
   }
 
-  /** The step behind which most are lost; empty when nobody is. */
+  /** The step with the biggest drop-off; empty if nobody dropped off. */
   public Optional<Bar> biggestLoss() {
     return bars.stream()
         .filter(bar -> bar.drop().filter(drop -> drop.lost() > 0).isPresent())

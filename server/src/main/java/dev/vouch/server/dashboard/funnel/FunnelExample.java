@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A funnel to begin with, of steps that the site's persons really took. */
+/** A suggested funnel of steps that people took on the site. */
 public record FunnelExample(List<StepLabel> steps, String path) {
   private static final PathStep ANY_PAGE = new PathStep(Kind.PAGE, "*");
 
@@ -17,7 +17,7 @@ public record FunnelExample(List<StepLabel> steps, String path) {
     steps = List.copyOf(steps);
   }
 
-  /** Up to three, the ones that most persons went first. */
+  /** Up to three suggestions, made of the most frequent steps. */
   static List<FunnelExample> of(KnownSteps known, FunnelUrl url, StepLabels labels) {
     List<PathStep> pages = known.of(Kind.PAGE).stream().limit(3).toList();
     List<PathStep> successes = known.of(Kind.SUCCESS).stream().limit(2).toList();

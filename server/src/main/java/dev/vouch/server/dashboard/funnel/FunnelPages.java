@@ -192,9 +192,9 @@ public final class FunnelPages {
   }
 
   /**
-   * A saved funnel, and where it is shown.
+   * A saved funnel with its URL.
    *
-   * @param isShown whether the page shows it
+   * @param isShown whether it is the funnel on the page
    */
   public record SavedFunnelLink(String id, String name, String path, boolean isShown) {
     static List<SavedFunnelLink> of(List<NamedItem<SavedFunnel>> saved, FunnelUrl url) {

@@ -16,11 +16,11 @@ import dev.vouch.server.dashboard.report.PageQuestions.Asked;
 import java.util.Optional;
 
 /**
- * What the page shows.
+ * Content of the page.
  *
- * @param bars empty when there are too few steps
- * @param split of a dimension, if one is chosen
- * @param exits behind a step, if one is chosen
+ * @param bars empty if there are too few steps
+ * @param split breakdown by a dimension, if one is chosen
+ * @param exits next steps of people who dropped off after a step, if one is chosen
  */
 public record FunnelReport(
     KnownSteps known,

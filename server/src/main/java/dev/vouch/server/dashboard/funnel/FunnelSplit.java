@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** The same funnel for each value of a dimension; the rows add up to the funnel of all. */
+/** A funnel broken down by the values of a dimension; the rows add up to the whole funnel. */
 public record FunnelSplit(Field by, String heading, List<Row> rows) {
   static final int ROWS = 12;
 
@@ -19,13 +19,13 @@ public record FunnelSplit(Field by, String heading, List<Row> rows) {
   }
 
   /**
-   * One value.
+   * The row of one value.
    *
-   * @param isNone whether it stands for no value, or for all that are not shown
-   * @param percent of the longest bar: persons of the first step
+   * @param isNone whether the row stands for no value, or for all other values
+   * @param percent percentage of the longest bar, by people of the first step
    */
   public record Row(String label, boolean isNone, Funnel funnel, int percent) {
-    /** Of the persons of the first step, those who did the last one, 0 to 1. */
+    /** Share of the first step's people who completed the last step, 0 to 1. */
     public double conversion() {
       return funnel.rateOfFirst(funnel.lines().size() - 1);
     }
@@ -54,7 +54,7 @@ public record FunnelSplit(Field by, String heading, List<Row> rows) {
     return funnel.lines().getFirst().persons();
   }
 
-  /** What the lines leave of all; empty when that is nobody. */
+  /** The people of {@code all} who are in no line; empty if there are none. */
   private static Optional<Funnel> others(FunnelBreakdown breakdown, Funnel all) {
     Funnel others =
         new Funnel(

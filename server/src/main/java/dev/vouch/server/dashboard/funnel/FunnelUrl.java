@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Which funnel the page shows, and how. Each {@code with…} is another page to link to. */
+/** URL state of the funnels page. Each {@code with…} method returns the URL of a variant. */
 public record FunnelUrl(ReportUrl report) {
   static final Choice<List<PathStep>> STEPS =
       Choice.several(
@@ -29,7 +29,7 @@ public record FunnelUrl(ReportUrl report) {
           PathStep::wireName,
           PathParameters.stepRemedy("step"));
 
-  /** What each value's funnel is shown of. */
+  /** The breakdown by a dimension; empty for none. */
   public static final List<Optional<Field>> DIMENSIONS =
       Stream.concat(
               Stream.of(Optional.<Field>empty()),
@@ -71,7 +71,7 @@ public record FunnelUrl(ReportUrl report) {
   static final List<Choice<?>> CHOICES =
       List.of(STEPS, Window.CHOICE, BY, AFTER, StepFields.KINDS, StepFields.TEXTS, NOTICE);
 
-  /** The steps, of which there may be fewer than a funnel has. */
+  /** The steps; possibly fewer than a funnel needs. */
   public List<PathStep> steps() {
     return report.chosen(STEPS);
   }
@@ -81,17 +81,17 @@ public record FunnelUrl(ReportUrl report) {
     return report.chosen(Window.CHOICE);
   }
 
-  /** What each value's funnel is shown of. */
+  /** The breakdown by a dimension; empty for none. */
   public Optional<Field> by() {
     return report.chosen(BY);
   }
 
-  /** The step behind which the lost are followed; the funnel has one after it. */
+  /** The 1-based step whose drop-off is shown; never the last one. */
   public Optional<Integer> after() {
     return report.chosen(AFTER).filter(position -> position < steps().size());
   }
 
-  /** Whether there are enough steps. */
+  /** Whether there are enough steps for a funnel. */
   public boolean isWhole() {
     return steps().size() >= PathParameters.STEPS_MIN;
   }
@@ -104,12 +104,12 @@ public record FunnelUrl(ReportUrl report) {
     return new SavedFunnel(name, steps(), window());
   }
 
-  /** Whether it is this saved one. */
+  /** Whether it equals this saved funnel. */
   boolean isOf(SavedFunnel saved) {
     return saved.equals(named(saved.name()));
   }
 
-  /** Another funnel about the same days. */
+  /** A funnel with these steps over the same days. */
   public FunnelUrl with(List<PathStep> steps) {
     return new FunnelUrl(
         StepFields.cleared(report).with(STEPS, steps).with(AFTER, Optional.empty()));
@@ -120,31 +120,31 @@ public record FunnelUrl(ReportUrl report) {
     return new FunnelUrl(other.report.with(Window.CHOICE, saved.window()));
   }
 
-  /** Each value of a dimension, or all as one. */
+  /** The funnel with a breakdown, or without one. */
   public FunnelUrl by(Optional<Field> by) {
     return new FunnelUrl(report.with(BY, by));
   }
 
-  /** Where those went who were lost behind a step; or nothing about them. */
+  /** The funnel with the drop-off after this step, or without one. */
   public FunnelUrl after(Optional<Integer> step) {
     return new FunnelUrl(report.with(AFTER, step));
   }
 
-  /** Without the step at this place, from 1. */
+  /** The funnel without the step at this 1-based position. */
   public FunnelUrl without(int position) {
     List<PathStep> fewer = new ArrayList<>(steps());
     fewer.remove(position - 1);
     return with(fewer);
   }
 
-  /** With the steps at these places, from 1, in each other's place. */
+  /** The funnel with the steps at these 1-based positions swapped. */
   public FunnelUrl swapped(int position, int other) {
     List<PathStep> swapped = new ArrayList<>(steps());
     Collections.swap(swapped, position - 1, other - 1);
     return with(swapped);
   }
 
-  /** What a form that asks for steps and a window keeps. */
+  /** Parameters that the form of steps and window carries over. */
   public List<QueryParameter> kept() {
     return with(List.<PathStep>of())
         .report
@@ -164,7 +164,7 @@ public record FunnelUrl(ReportUrl report) {
     return csv("funnel", List.of(new QueryParameter("by", by.wireName()), ReportUrl.MOST_ROWS));
   }
 
-  /** Where the lost went, as CSV. */
+  /** The URL of the next steps after a drop-off as CSV. */
   public String csvAfter(int step) {
     return csv(
         "funnel-exits",

@@ -1,4 +1,4 @@
-/** The page that counts who goes one step after the other, and where the others go. */
+/** The funnels page: conversion from step to step, and the next steps of people who drop off. */
 @NullMarked
 package dev.vouch.server.dashboard.funnel;
 

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The pages of {@code docs/} for those who use Vouch, in the order to read them. Immutable. */
+/** The user documentation of {@code docs/}, in reading order. Immutable. */
 final class Guide {
   private static final List<String> NAMES =
       List.of(

@@ -17,7 +17,10 @@ import org.commonmark.parser.Parser;
 import org.commonmark.renderer.html.HtmlRenderer;
 import org.commonmark.renderer.text.TextContentRenderer;
 
-/** Renders our Markdown. Links between files become links between pages. Thread-safe. */
+/**
+ * Renderer of the documentation's Markdown. Links between files become links between pages.
+ * Thread-safe.
+ */
 final class GuideMarkdown {
   private static final List<Extension> EXTENSIONS = List.of(TablesExtension.create());
   private static final TextContentRenderer PLAIN = TextContentRenderer.builder().build();
@@ -46,12 +49,14 @@ final class GuideMarkdown {
       attributes.put("id", anchor(node));
     }
     if (tag.equals("pre")) {
-      // So that the keyboard can move what is wider than the page.
+      // Makes content that is wider than the page scrollable by keyboard.
       attributes.put("tabindex", "0");
     }
   }
 
-  /** As hosts of repositories make it, so that a link leads to the same there and here. */
+  /**
+   * The anchor as repository hosts such as GitHub build it, so that a link works there and here.
+   */
   private static String anchor(Node heading) {
     String text = PLAIN.render(heading).strip().toLowerCase(Locale.ROOT);
     return text.replaceAll("[^\\p{L}\\p{N} _-]", "").replace(' ', '-');
@@ -69,7 +74,7 @@ final class GuideMarkdown {
     return document;
   }
 
-  /** Where a link leads on the server; empty for a file that only the repository has. */
+  /** The target of a link on the server; empty for a file that exists only in the repository. */
   private Optional<String> url(String destination) {
     if (destination.matches("#.*|/.*|https?:.*")) {
       return Optional.of(destination);

@@ -8,7 +8,7 @@ import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
 import dev.vouch.server.resource.Lazy;
 
-/** {@code /docs}, open to everybody: what the server's own version says, without the network. */
+/** {@code /docs}, public: the documentation of the server's own version, available offline. */
 public final class GuidePages {
   static final String PATH = "/docs";
 
@@ -35,10 +35,10 @@ public final class GuidePages {
   }
 
   /**
-   * One page of the guide.
+   * One page of the documentation.
    *
    * @param name the last part of its URL
-   * @param html its text, headings with anchors and links within the guide
+   * @param html rendered text, with anchors at headings and links between pages
    */
   public record GuidePage(String name, String title, String html) {
     public String path() {

@@ -1,4 +1,4 @@
-/** The pages of {@code docs/} that tell how to use Vouch, at the running server. */
+/** The user documentation of {@code docs/}, served by the running server. */
 @NullMarked
 package dev.vouch.server.dashboard.guide;
 

@@ -3,21 +3,21 @@ package dev.vouch.server.dashboard.install;
 import dev.vouch.core.ingest.RefusedPages;
 import dev.vouch.core.report.CreditedEvent;
 
-/** Whether what a page waits for has come. */
+/** The state of a wait for an event. */
 public sealed interface AwaitedEvent {
-  /** Not yet. */
+  /** The event has not arrived. */
   record Awaited() implements AwaitedEvent {}
 
-  /** Not yet, and it is time to say what the usual causes are. */
+  /** The event has not arrived, and the page shows the usual causes. */
   record Late() implements AwaitedEvent {}
 
-  /** Not for so long that the page stops asking. */
+  /** The event has not arrived, and the page stops polling. */
   record GivenUp() implements AwaitedEvent {}
 
-  /** Something came, but from a page on none of the site's domains. */
+  /** An event was refused, since its page is on none of the site's domains. */
   record Refused(RefusedPages.Refused page) implements AwaitedEvent {}
 
-  /** It is here. */
+  /** The event has arrived. */
   record Here(CreditedEvent event) implements AwaitedEvent {}
 
   /** Equal for equal content; needs no encoding in a URL. */

@@ -12,9 +12,9 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 
-/** Looks for what a site's owner waits for. */
+/** Queries for the events that the install page waits for. */
 final class AwaitedEvents {
-  /** How many successes are looked at for a credited one. */
+  /** Number of successes that are searched for a credited one. */
   private static final int SUCCESSES = 20;
 
   private final Warehouse warehouse;
@@ -37,8 +37,8 @@ final class AwaitedEvents {
   }
 
   /**
-   * The latest success that a backend told of. Unless a certain one is awaited, rather the latest
-   * credited one: where some are, the backend is set up, and coverage tells of the others.
+   * The latest success from a backend. Unless a certain one is awaited, the latest credited one is
+   * preferred: if some are credited, the backend is set up, and coverage explains the others.
    */
   AwaitedEvent success(SiteId site, EventWatch watch) {
     List<CreditedEvent> latest =

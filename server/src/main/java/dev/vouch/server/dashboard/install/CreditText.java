@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 public final class CreditText {
   private CreditText() {}
 
-  /** Such as {@code from Google · Germany · desktop}; empty without a browser. */
+  /** The text, such as {@code came from Google · Germany · desktop}; empty without a browser. */
   public static String by(CreditedEvent event, Locale locale) {
     return Stream.of(
             event.lastTouch().map(CreditText::from),

@@ -12,10 +12,10 @@ import java.util.regex.Pattern;
  * How long a page waits for something, and what it shows meanwhile. It travels in the URL that the
  * page asks again and again, so the server keeps no state.
  *
- * @param since when the waiting began
- * @param newOnly whether what came before {@code since} doesn't count
- * @param after the id of an event that doesn't count, since the next one is awaited
- * @param shown what the page shows, as {@link AwaitedEvent#key} puts it; empty at first
+ * @param since start of the wait
+ * @param newOnly whether events before {@code since} are ignored
+ * @param after ID of an event to ignore, when the next one is awaited
+ * @param shown displayed state as an {@link AwaitedEvent#key}; empty at first
  */
 record EventWatch(Instant since, boolean newOnly, Optional<String> after, Optional<String> shown) {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
@@ -23,7 +23,7 @@ record EventWatch(Instant since, boolean newOnly, Optional<String> after, Option
   private static final Pattern EVENT_ID = Pattern.compile("[0-9a-f-]{36}");
   private static final Pattern SECONDS = Pattern.compile("\\d{1,10}");
 
-  /** Reads what {@link #query} wrote; without it the waiting begins now. */
+  /** Parses the parameters of {@link #query}; without them, the wait starts now. */
   static EventWatch of(PageRequest request, Instant now) {
     Instant since =
         request
@@ -51,18 +51,18 @@ record EventWatch(Instant since, boolean newOnly, Optional<String> after, Option
     return after.isEmpty() && !newOnly;
   }
 
-  /** Whether this event is one that is awaited. */
+  /** Whether this event ends the wait. */
   boolean awaits(CreditedEvent event) {
     return after.filter(event.id().toString()::equals).isEmpty()
         && !(newOnly && event.receivedAt().isBefore(since.truncatedTo(ChronoUnit.SECONDS)));
   }
 
-  /** Whether the page shows this already. */
+  /** Whether the page already shows this state. */
   boolean shows(AwaitedEvent awaitedEvent) {
     return shown.filter(awaitedEvent.key()::equals).isPresent();
   }
 
-  /** What to say when nothing came. */
+  /** The state if no event has arrived. */
   AwaitedEvent nothing(Instant now) {
     if (isOver(now)) {
       return new AwaitedEvent.GivenUp();
@@ -72,7 +72,7 @@ record EventWatch(Instant since, boolean newOnly, Optional<String> after, Option
         : new AwaitedEvent.Awaited();
   }
 
-  /** Whether the page asks no more, whatever it shows. */
+  /** Whether the wait has timed out and the page stops polling. */
   boolean isOver(Instant now) {
     return waited(now).compareTo(LONGEST) >= 0;
   }

@@ -21,7 +21,7 @@ import java.util.Optional;
 
 /**
  * {@code /sites/{site_id}/install}: the script, a key and the first success, step by step, and the
- * two parts of the page that ask again and again whether something has come.
+ * two parts of the page that poll for an event.
  */
 public final class InstallPages {
   private static final String PATH = "/install";
@@ -36,9 +36,9 @@ public final class InstallPages {
   private final InstantSource clock;
 
   /**
-   * Shows how to install {@code script}, and what has come of it.
+   * Creates the pages about the installation of {@code script}.
    *
-   * @param refusedPages what did not come, for being on another domain
+   * @param refusedPages hosts that were refused for being on another domain
    */
   public InstallPages(
       KeyRegistry keys,

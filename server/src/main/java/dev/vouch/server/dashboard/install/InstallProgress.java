@@ -9,16 +9,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How far a site is.
+ * The progress of a site's installation.
  *
- * @param keys the active ones
+ * @param keys active keys
  */
 public record InstallProgress(WaitingPanel pageView, List<IssuedKey> keys, WaitingPanel success) {
   public InstallProgress {
     keys = List.copyOf(keys);
   }
 
-  /** Whether page views come. */
+  /** Whether page views arrive. */
   public boolean isCounted() {
     return pageView.awaitedEvent() instanceof AwaitedEvent.Here;
   }
@@ -29,16 +29,15 @@ public record InstallProgress(WaitingPanel pageView, List<IssuedKey> keys, Waiti
         && event.kind().equals(CreditKind.VISITOR);
   }
 
-  /** Whether nothing is left to do. */
+  /** Whether the installation is complete. */
   public boolean areDone() {
     return isCounted() && !keys.isEmpty() && isCredited();
   }
 
   /**
-   * The part of a page that waits for something.
+   * Part of a page that waits for an event.
    *
-   * @param askAgain the query to ask with whether something else has come; empty once the page has
-   *     asked for long enough
+   * @param askAgain query string of the next poll; empty once the page stops polling
    */
   public record WaitingPanel(
       SiteContext context, AwaitedEvent awaitedEvent, Optional<String> askAgain, LocalTimes times) {

@@ -15,21 +15,24 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Makes the code samples of a page. */
+/** Factory of the code samples of a page. */
 public final class SampleTabs {
   private final BaseUrl baseUrl;
   private final ClientAddress clientAddress;
 
-  /** Fills in where this server is, and what it knows of the reader's browser. */
+  /**
+   * Creates a factory that inserts the server's base URL and the reader's IP address and
+   * User-Agent.
+   */
   public SampleTabs(BaseUrl baseUrl, ClientAddress clientAddress) {
     this.baseUrl = baseUrl;
     this.clientAddress = clientAddress;
   }
 
   /**
-   * The samples for a page.
+   * The code samples for a page.
    *
-   * @param token empty when it is not known any more
+   * @param token token of the key; empty if no longer known
    */
   public SampleChoice of(PageRequest request, Optional<ApiToken> token) {
     HttpServerRequest http = request.routing().request();
@@ -47,9 +50,9 @@ public final class SampleTabs {
    * Two commands for a terminal, which send a first success that is credited to the reader's own
    * browser.
    *
-   * @param token empty when it is not known any more; a placeholder is shown then
-   * @param ip the reader's own address as {@code /collect} sees it
-   * @param userAgent the reader's own
+   * @param token token of the key; a placeholder is shown if it is no longer known
+   * @param ip the reader's IP address as {@code /collect} sees it
+   * @param userAgent the reader's User-Agent
    */
   private static String testCommands(
       String baseUrl, Optional<ApiToken> token, String ip, Optional<String> userAgent) {
@@ -76,15 +79,15 @@ public final class SampleTabs {
   /**
    * The code samples of a page.
    *
-   * @param trial commands for a terminal, with the key if it is known
-   * @param tabs one for each runtime
+   * @param trial commands for a terminal, with the token if known
+   * @param tabs one tab per runtime
    */
   public record SampleChoice(String trial, List<SampleTab> tabs) {
     public SampleChoice {
       tabs = List.copyOf(tabs);
     }
 
-    /** Hides the token, and the reader's address. */
+    /** Hides the token and the reader's IP address. */
     @Override
     public String toString() {
       return "SampleChoice[" + tabs.size() + " tabs]";
@@ -92,11 +95,11 @@ public final class SampleTabs {
   }
 
   /**
-   * The samples of one runtime.
+   * The code samples for one runtime.
    *
-   * @param environment what the code reads its token from
-   * @param forwarded for where a request of the visitor is at hand
-   * @param userId for where none is
+   * @param environment setting of the environment variable with the token
+   * @param forwarded sample that forwards the visitor's request
+   * @param userId sample that sends a user ID instead
    */
   public record SampleTab(
       SampleRuntime runtime, String environment, String forwarded, String userId) {

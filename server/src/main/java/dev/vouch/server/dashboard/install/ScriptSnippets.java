@@ -7,12 +7,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What goes into a site's pages.
+ * Script tags for a site's pages.
  *
- * @param plain the script as it is now and after upgrades
- * @param frozen this version's script and no other
- * @param ownDomain the script under {@code /stats} of the site itself
- * @param recipes what makes {@code ownDomain} work
+ * @param plain the current script, also after upgrades
+ * @param frozen the script of this version only
+ * @param ownDomain the script below {@code /stats} on the site's own domain
+ * @param recipes proxy configurations for {@code ownDomain}
  */
 public record ScriptSnippets(String plain, String frozen, String ownDomain, ProxyRecipes recipes) {
   static ScriptSnippets of(SiteId site, String baseUrl, SdkEndpoint script, ProxyRecipes recipes) {

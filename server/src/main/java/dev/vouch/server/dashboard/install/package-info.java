@@ -1,4 +1,4 @@
-/** The way from a new site to its first credited success. */
+/** The installation guide, from a new site to its first credited success. */
 @NullMarked
 package dev.vouch.server.dashboard.install;
 

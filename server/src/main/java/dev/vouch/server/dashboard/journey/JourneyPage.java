@@ -15,7 +15,7 @@ import dev.vouch.server.dashboard.report.ReportUrlParser;
 import dev.vouch.server.dashboard.template.StaticTemplates;
 import java.util.Optional;
 
-/** {@code …/journeys}: where persons go from a page or success, or how they came to it. */
+/** {@code …/journeys}: the steps that people take after a page or success, or before it. */
 public final class JourneyPage {
   private final StaticTemplates templates = new StaticTemplates();
   private final SuccessRules rules;

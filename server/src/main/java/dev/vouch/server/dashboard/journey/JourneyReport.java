@@ -16,16 +16,16 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * What the page shows.
+ * Content of the page.
  *
- * @param ways empty when there is no origin yet
+ * @param ways empty without an origin
  */
 public record JourneyReport(KnownSteps known, Optional<Ways> ways) {
   /**
    * Journeys from an origin, or to it.
    *
-   * @param persons all of them
-   * @param columns the nearest first
+   * @param persons total number of people
+   * @param columns columns of steps, nearest to the origin first
    */
   public record Ways(PathStep origin, StepLabel label, long persons, List<NextSteps> columns) {
     public Ways {

@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Which journeys the page shows. Each {@code with…} is another page to link to. */
+/** URL state of the journeys page. Each {@code with…} method returns the URL of a variant. */
 public record JourneyUrl(ReportUrl report) {
-  /** The most columns behind the origin. */
+  /** Maximum number of columns after the origin. */
   static final int COLUMNS_MAX = 10;
 
   private static final int ROWS = 8;
@@ -49,7 +49,7 @@ public record JourneyUrl(ReportUrl report) {
   static final List<Choice<?>> CHOICES =
       List.of(ORIGIN, DIRECTION, THROUGH, Window.CHOICE, StepFields.KINDS, StepFields.TEXTS);
 
-  /** Where journeys start, or backwards end. */
+  /** The step at which journeys start, or at which they end when followed backward. */
   public Optional<PathStep> origin() {
     return report.chosen(ORIGIN);
   }
@@ -58,12 +58,12 @@ public record JourneyUrl(ReportUrl report) {
     return report.chosen(DIRECTION);
   }
 
-  /** Whether what came before is shown. */
+  /** Whether earlier steps are shown. */
   public boolean isBackward() {
     return direction() == Direction.BACKWARD;
   }
 
-  /** The keys that were chosen, the nearest column's first. */
+  /** The keys of the chosen steps, nearest column first. */
   public List<String> through() {
     return report.chosen(THROUGH);
   }
@@ -82,30 +82,30 @@ public record JourneyUrl(ReportUrl report) {
         report.scope(), origin, direction(), columns(), window(), ROWS, through());
   }
 
-  /** Journeys from or to another step. */
+  /** The journeys from or to another step. */
   public JourneyUrl with(PathStep origin) {
     return new JourneyUrl(
         StepFields.cleared(report).with(ORIGIN, Optional.of(origin)).with(THROUGH, List.of()));
   }
 
-  /** The same ones followed the other way. */
+  /** The journeys in the other direction. */
   public JourneyUrl with(Direction other) {
     return new JourneyUrl(report.with(DIRECTION, other).with(THROUGH, List.of()));
   }
 
-  /** Journeys through this step of a column, counted from 0, and not any further. */
+  /** The journeys through this step of a 0-based column, without later columns. */
   JourneyUrl through(int column, String key) {
     List<String> through = new ArrayList<>(through().subList(0, column));
     through.add(key);
     return new JourneyUrl(report.with(THROUGH, through));
   }
 
-  /** Journeys through the steps of the first so many columns only. */
+  /** The journeys through the chosen steps of the first {@code column} columns only. */
   public JourneyUrl upTo(int column) {
     return new JourneyUrl(report.with(THROUGH, through().subList(0, column)));
   }
 
-  /** What a form that asks for an origin, a direction and a window keeps. */
+  /** Parameters that the form of origin, direction and window carries over. */
   public List<QueryParameter> kept() {
     return new JourneyUrl(
             StepFields.cleared(report).with(ORIGIN, Optional.empty()).with(THROUGH, List.of()))

@@ -1,4 +1,4 @@
-/** The page that follows persons from a page or success on, or back from it. */
+/** The journeys page: the steps after a page or success, or before it. */
 @NullMarked
 package dev.vouch.server.dashboard.journey;
 

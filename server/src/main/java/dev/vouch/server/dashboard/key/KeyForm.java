@@ -17,7 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads the form of a new key, by the API's rules. */
+/** Parser of the form for a new key, with the API's validation. */
 final class KeyForm {
   static final String NAME = "name";
   static final String RATE_LIMIT = "rate_limit";
@@ -29,9 +29,9 @@ final class KeyForm {
   private KeyForm() {}
 
   /**
-   * Reads a form.
+   * Parses and validates the form.
    *
-   * @param zone in which the last day ends
+   * @param zone time zone in which the last day ends
    */
   static FormResult<NewKey> read(PageRequest request, ZoneId zone, Instant now) {
     Form form = Form.sent(request, List.of(NAME, RATE_LIMIT, EXPIRES_AT));
@@ -56,7 +56,9 @@ final class KeyForm {
     return new RequestFields(fields);
   }
 
-  /** As the API takes it; what is no date stays as it is, and is refused there. */
+  /**
+   * The end of the day in the API's format; an invalid date stays unchanged and is refused there.
+   */
   private static String endOfDay(String date, ZoneId zone) {
     try {
       return LocalDate.parse(date).plusDays(1).atStartOfDay(zone).toOffsetDateTime().toString();

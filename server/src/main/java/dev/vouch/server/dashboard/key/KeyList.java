@@ -14,13 +14,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A site's keys.
+ * A site's keys, by whether they are accepted.
  *
- * @param accepted the newest first
- * @param refused the newest first
+ * @param accepted accepted keys, newest first
+ * @param refused refused keys, newest first
  */
 public record KeyList(List<ListedKey> accepted, List<ListedKey> refused) {
-  /** How many days of requests are shown. */
+  /** Number of days with displayed requests. */
   public static final int DAYS = 14;
 
   public KeyList {
@@ -45,7 +45,7 @@ public record KeyList(List<ListedKey> accepted, List<ListedKey> refused) {
     return accepted.isEmpty() && refused.isEmpty();
   }
 
-  /** Whether another one would be refused (docs/api.md). */
+  /** Whether the limit of active keys is reached (docs/api.md). */
   public boolean isFull() {
     long active =
         accepted.stream().filter(key -> key.standing() == ListedKey.Standing.ACTIVE).count();
@@ -56,7 +56,7 @@ public record KeyList(List<ListedKey> accepted, List<ListedKey> refused) {
     return find(accepted, keyId).or(() -> find(refused, keyId));
   }
 
-  /** The key before this one, if it is still accepted. */
+  /** The key that this one replaced, if still accepted. */
   Optional<ListedKey> predecessorOf(ListedKey key) {
     return key.issued().predecessor().map(KeyId::value).flatMap(id -> find(accepted, id));
   }
@@ -66,25 +66,25 @@ public record KeyList(List<ListedKey> accepted, List<ListedKey> refused) {
   }
 
   /**
-   * A key as the list shows it.
+   * A key as listed.
    *
-   * @param standing what it can be used for
-   * @param requests of the last days
+   * @param standing what the key can be used for
+   * @param requests requests of the last days
    */
   public record ListedKey(IssuedKey issued, Standing standing, KeyRequests requests) {
     static ListedKey of(IssuedKey issued, KeyRequests requests, Instant now) {
       return new ListedKey(issued, standing(issued, now), requests);
     }
 
-    /** Finer than {@link IssuedKey.State}: what a key's owner may do with it. */
+    /** What an owner may do with a key; finer than {@link IssuedKey.State}. */
     public enum Standing {
-      /** Accepted, and may be rotated. */
+      /** Accepted; may be rotated. */
       ACTIVE,
-      /** Replaced by another key, and accepted for a while. */
+      /** Replaced by another key, and still accepted during the overlap. */
       IN_OVERLAP,
-      /** Refused for good. */
+      /** Refused, because it was revoked. */
       REVOKED,
-      /** Refused, since its time is over. */
+      /** Refused, because it has expired. */
       EXPIRED
     }
 
@@ -101,8 +101,8 @@ public record KeyList(List<ListedKey> accepted, List<ListedKey> refused) {
     }
 
     /**
-     * From when on it is refused, or was: by its overlap, a revocation or its expiry, whichever
-     * comes first. Empty when nothing says so.
+     * The time from which the key is refused: the end of its overlap, its revocation or its expiry,
+     * whichever is first; empty if none is set.
      */
     public Optional<Instant> endsAt() {
       return Stream.of(issued.key().revokedAt(), issued.key().expiresAt())
@@ -111,7 +111,7 @@ public record KeyList(List<ListedKey> accepted, List<ListedKey> refused) {
     }
   }
 
-  /** A key's requests by day as small bars, the highest as high as the picture. */
+  /** A key's requests by day as small bars; the highest fills the height. */
   public static final class Sparkline {
     public static final int HEIGHT = 20;
 
@@ -119,15 +119,15 @@ public record KeyList(List<ListedKey> accepted, List<ListedKey> refused) {
 
     private Sparkline() {}
 
-    /** One bar, from its foot at {@link #HEIGHT}. */
+    /** One bar, with its foot at {@link #HEIGHT}. */
     public record Bar(int x, double height) {
-      /** Where it begins, from above. */
+      /** The upper edge, from the top of the image. */
       public double y() {
         return HEIGHT - height;
       }
     }
 
-    /** One bar for each day; a day without requests has a low one. */
+    /** One bar per day; a day without requests has a bar of height 1. */
     public static List<Bar> bars(KeyRequests requests) {
       long most = requests.days().stream().mapToLong(KeyRequests.Day::requests).max().orElse(0);
       List<Bar> bars = new ArrayList<>();

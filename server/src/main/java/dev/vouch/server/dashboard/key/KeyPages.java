@@ -162,7 +162,7 @@ public final class KeyPages {
     };
   }
 
-  /** From memory alone: should the disk fail now, the token is still shown. */
+  /** Reads from memory only, so that the token is shown even if the disk fails now. */
   private Optional<ListedKey> replaced(Site site, KeyId id) {
     return keys.list(site.id()).stream()
         .filter(issued -> issued.key().id().equals(id))
@@ -216,7 +216,7 @@ public final class KeyPages {
     return new ProblemException(ProblemType.NOT_FOUND, "API key not found.");
   }
 
-  /** How long a replaced key may stay accepted, as the form offers it. */
+  /** The options for how long a replaced key stays accepted. */
   public enum RotationOverlap {
     HOUR("1 hour", Duration.ofHours(1)),
     DAY("24 hours", Duration.ofHours(24)),
@@ -239,7 +239,7 @@ public final class KeyPages {
       return duration;
     }
 
-    /** As forms send it. */
+    /** The value of the form field, in seconds. */
     public String value() {
       return String.valueOf(duration.toSeconds());
     }

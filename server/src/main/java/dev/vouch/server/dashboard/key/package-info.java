@@ -1,4 +1,4 @@
-/** A site's API keys: the list, a new one, its replacement, its end. */
+/** A site's API keys: list, creation, rotation and revocation. */
 @NullMarked
 package dev.vouch.server.dashboard.key;
 

@@ -7,9 +7,9 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 
 /**
- * An answer of server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html),
- * which stays open. At most one text is on its way to the event loop, and none while the client has
- * not taken the one before.
+ * Response of server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html),
+ * which stays open. At most one text is in flight to the event loop, and none until the client has
+ * consumed the previous one.
  */
 final class EventStreamAnswer implements LiveStream.Outlet {
   private static final String RETRY_AFTER_TWO_SECONDS = "retry: 2000\n\n";
@@ -20,14 +20,14 @@ final class EventStreamAnswer implements LiveStream.Outlet {
   private volatile boolean ready = true;
   private volatile boolean over;
 
-  /** To be made on the event loop. */
+  /** Creates the response. Call on the event loop. */
   EventStreamAnswer(RoutingContext routing) {
     request = routing.request();
     response = routing.response();
     loop = routing.vertx().getOrCreateContext();
   }
 
-  /** Sends the head, on the event loop; what was written before comes after it. */
+  /** Sends the headers. Call on the event loop; earlier writes follow the headers. */
   void begin() {
     response.closeHandler(closed -> over = true);
     response.exceptionHandler(broken -> over = true);
@@ -35,7 +35,7 @@ final class EventStreamAnswer implements LiveStream.Outlet {
         .setChunked(true)
         .putHeader(HttpHeaders.CONTENT_TYPE, "text/event-stream")
         .putHeader(HttpHeaders.CACHE_CONTROL, "no-store")
-        // nginx would gather messages until they fill its buffer.
+        // Otherwise nginx buffers messages until its buffer is full.
         .putHeader("X-Accel-Buffering", "no")
         .write(RETRY_AFTER_TWO_SECONDS);
   }

@@ -14,12 +14,12 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
-/** What comes to a site, and what is refused, in the order of its coming. Thread-safe. */
+/** Queries for a site's events and refusals, in order of arrival. Thread-safe. */
 final class LiveEvents {
-  /** So many events at once can be looked at; of a flood the latest are shown. */
+  /** Maximum number of events shown at once; of more, the latest are shown. */
   static final int SHOWN_MAX = 50;
 
-  /** So many more are counted. */
+  /** Maximum number of events queried at once; those that are not shown are counted. */
   private static final int COUNTED_MAX = 1_000;
 
   private final Function<EventsQuestion, EventsPage> warehouse;
@@ -28,10 +28,10 @@ final class LiveEvents {
   private final RefusedPages refusedPages;
 
   /**
-   * Looks into these.
+   * Creates the queries over these sources.
    *
-   * @param appliedUntil position of a site's latest record in the warehouse, 0 when none came since
-   *     the start; cheap
+   * @param appliedUntil position of a site's latest record in the warehouse, 0 if none arrived
+   *     since the start; must be fast
    */
   LiveEvents(
       Function<EventsQuestion, EventsPage> warehouse,
@@ -47,18 +47,18 @@ final class LiveEvents {
   /**
    * Events after a position.
    *
-   * @param events the latest, by their position
+   * @param events latest events, by position
    * @param omitted how many earlier ones are left out
-   * @param isOmittedMore whether even more are left out than are counted
+   * @param isOmittedMore whether more than {@code omitted} are left out than are counted
    */
   record NewEvents(List<CreditedEvent> events, int omitted, boolean isOmittedMore) {}
 
-  /** Position of the site's latest record that {@link #since} can know. */
+  /** Position of the site's latest record that {@link #since} can return. */
   long appliedUntil(SiteId site) {
     return appliedUntil.applyAsLong(site);
   }
 
-  /** The latest events, by their position. */
+  /** The latest events, by position. */
   List<CreditedEvent> latest(SiteId site, LiveFilter filter) {
     EventsPage page = warehouse.apply(filter.question(site, SHOWN_MAX, OptionalLong.empty()));
     return byPosition(page.events());
@@ -78,12 +78,12 @@ final class LiveEvents {
     return events.stream().sorted(Comparator.comparingLong(CreditedEvent::position)).toList();
   }
 
-  /** Why requests of backends were refused, the latest last. */
+  /** The causes of refused backend requests, latest last. */
   List<CountedRefusal<Refusal>> requestsSince(SiteId site, long number) {
     return since(refusedRequests.recent(site), number);
   }
 
-  /** Hosts whose pages were refused, the latest last. */
+  /** The hosts whose pages were refused, latest last. */
   List<CountedRefusal<String>> pagesSince(SiteId site, long number) {
     return since(refusedPages.recent(site), number);
   }

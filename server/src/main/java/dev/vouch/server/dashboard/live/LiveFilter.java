@@ -18,10 +18,10 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
- * Which of a site's events a page shows.
+ * Filter of the events on the live page.
  *
- * @param origin only events from there; empty for all
- * @param eventName only events of this name; empty for all
+ * @param origin only events of this origin; empty for all
+ * @param eventName name of the events; empty for all
  */
 public record LiveFilter(Optional<Origin> origin, Optional<EventName> eventName) {
   private static final String ORIGIN = "origin";
@@ -30,7 +30,7 @@ public record LiveFilter(Optional<Origin> origin, Optional<EventName> eventName)
   /**
    * What the request's URL asks for, as that of {@code events} does.
    *
-   * @throws ProblemException a 400 that names what can't be read
+   * @throws ProblemException a 400 that lists the invalid parameters
    */
   static LiveFilter of(PageRequest request) {
     Optional<String> origin = request.parameter(ORIGIN);
@@ -68,12 +68,12 @@ public record LiveFilter(Optional<Origin> origin, Optional<EventName> eventName)
         : Optional.empty();
   }
 
-  /** The same from elsewhere. */
+  /** The filter with another origin. */
   public LiveFilter with(Optional<Origin> other) {
     return new LiveFilter(other, eventName);
   }
 
-  /** The same of another name. */
+  /** The filter with another event name. */
   public LiveFilter named(Optional<EventName> other) {
     return new LiveFilter(origin, other);
   }
@@ -82,7 +82,7 @@ public record LiveFilter(Optional<Origin> origin, Optional<EventName> eventName)
     return origin.isEmpty() && eventName.isEmpty();
   }
 
-  /** What {@link #of} reads, from its question mark on; empty for everything. */
+  /** The query string that {@link #of} parses, with its question mark; empty for all events. */
   public String query() {
     return Stream.of(
             origin.map(chosen -> ORIGIN + "=" + chosen.wireName()),

@@ -36,7 +36,7 @@ import java.util.function.ToLongFunction;
 
 /**
  * {@code /sites/{site_id}/live}: the latest events and refused requests of a site, and the stream
- * that adds to them.
+ * of new ones.
  */
 public final class LivePages implements AutoCloseable {
   private static final String PATH = "/live";
@@ -54,11 +54,11 @@ public final class LivePages implements AutoCloseable {
   private final Instant started;
 
   /**
-   * Shows what comes to the warehouse, and what does not.
+   * Creates the page with the warehouse's events and with the refusals.
    *
-   * @param appliedUntil position of a site's latest record in the warehouse, 0 when none came since
-   *     the start; cheap
-   * @param nanoTime the time in nanoseconds from an arbitrary origin
+   * @param appliedUntil position of a site's latest record in the warehouse, 0 if none arrived
+   *     since the start; must be fast
+   * @param nanoTime monotonic time in nanoseconds from an arbitrary origin
    */
   public LivePages(
       Directory directory,
@@ -88,7 +88,7 @@ public final class LivePages implements AutoCloseable {
   private PageAnswer page(PageRequest request) {
     Site site = request.site();
     LiveFilter filter = LiveFilter.of(request);
-    // Read first, so that the stream goes on from before the events and not behind them.
+    // Read first, so that the stream resumes before the events and not after them.
     List<CountedRefusal<Refusal>> requests = liveEvents.requestsSince(site.id(), 0);
     List<CountedRefusal<String>> pages = liveEvents.pagesSince(site.id(), 0);
     List<CreditedEvent> events = liveEvents.latest(site.id(), filter);
@@ -194,13 +194,13 @@ public final class LivePages implements AutoCloseable {
   }
 
   /**
-   * What the page shows when it is opened, the latest first.
+   * Content of the page when it is opened, latest first.
    *
-   * @param requests of backends that were refused
-   * @param pages hosts of pages that were refused
-   * @param position where the stream goes on
-   * @param node the name of the server whose refusals these are
-   * @param since when it started
+   * @param requests refused requests of backends
+   * @param pages hosts of refused pages
+   * @param position position at which the stream starts
+   * @param node host name of the server that counted the refusals
+   * @param since start time of the server
    */
   public record LiveView(
       Site site,

@@ -5,17 +5,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How far a page is: what it shows at most. It travels as the id of server-sent events, so that a
- * stream that breaks off continues where it was, and the server keeps no state.
+ * Position up to which a page shows events and refusals. It is the ID of server-sent events, so
+ * that a broken stream resumes there and the server keeps no state.
  *
- * @param events the log position of the latest event
- * @param requests the number of the latest refused request
- * @param pages the number of the latest refused page
+ * @param events log position of the latest event
+ * @param requests number of the latest refused request
+ * @param pages number of the latest refused page
  */
 record LivePosition(long events, long requests, long pages) {
   private static final Pattern WRITTEN = Pattern.compile("(\\d{1,18})-(\\d{1,18})-(\\d{1,18})");
 
-  /** Reads the written form; empty when {@code text} is none. */
+  /** Parses the wire form; empty if {@code text} is invalid. */
   static Optional<LivePosition> parse(String text) {
     Matcher matcher = WRITTEN.matcher(text);
     return matcher.matches()

@@ -17,7 +17,7 @@ import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
-/** Writes rows for one reader of one site, the same on the page and behind it. */
+/** Renderer of rows for one reader of one site, for the page and its stream. */
 public final class LiveRows {
   private final StaticTemplates templates = new StaticTemplates();
   private final Site site;
@@ -41,7 +41,7 @@ public final class LiveRows {
     this.clock = clock;
   }
 
-  /** An event, with its credit. */
+  /** The row of an event with its credit. */
   public JteModel event(CreditedEvent event) {
     return templates.liveEvent(
         new ShownEvent(event, new NumberFormats(locale), titles),
@@ -50,13 +50,13 @@ public final class LiveRows {
         clock.instant());
   }
 
-  /** Events that are not shown between two that are. */
+  /** The row that stands for omitted events. */
   JteModel omitted(LiveEvents.NewEvents newEvents) {
     return templates.liveOmitted(
         new NumberFormats(locale).count(newEvents.omitted()), newEvents.isOmittedMore());
   }
 
-  /** Requests of a backend that were refused. */
+  /** The row of a backend's refused requests. */
   public JteModel request(CountedRefusal<Refusal> refused) {
     return templates.liveRefusedRequest(
         refused,
@@ -67,12 +67,12 @@ public final class LiveRows {
         clock.instant());
   }
 
-  /** Pages of another host that were refused. */
+  /** The row of another host's refused pages. */
   public JteModel page(CountedRefusal<String> refused) {
     return templates.liveRefusedPage(refused, new NumberFormats(locale), times, clock.instant());
   }
 
-  /** Everything as text, the first in front. */
+  /** Renders rows as HTML, in this order. */
   static String html(List<JteModel> rows) {
     StringOutput text = new StringOutput();
     rows.forEach(row -> row.render(text));
@@ -80,10 +80,10 @@ public final class LiveRows {
   }
 
   /**
-   * What people read about a kind of refusal.
+   * Display texts of a kind of refusal.
    *
-   * @param type what the sender was answered
-   * @param detail what it is about, and the remedy
+   * @param type problem type of the response
+   * @param detail cause and remedy
    */
   public record ShownRefusal(ProblemType type, String detail) {
     static ShownRefusal of(Refusal.Kind kind) {

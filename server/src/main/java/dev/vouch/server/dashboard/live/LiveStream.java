@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
- * One open live page, and the position that it has shown. For the thread of {@link LiveStreams}
- * alone, but for what its outlet does.
+ * One open live page, with the position it has shown. Confined to the thread of {@link
+ * LiveStreams}, except for its outlet.
  */
 final class LiveStream {
   private static final Duration HEARTBEAT = Duration.ofSeconds(15);
@@ -29,9 +29,9 @@ final class LiveStream {
   private long lookedNanos;
 
   /**
-   * A stream behind {@code position}.
+   * Creates a stream that starts after {@code position}.
    *
-   * @param mayWatch whether its reader is still signed in and still an owner; cheap
+   * @param mayWatch whether the reader is still signed in and still an owner; must be fast
    */
   LiveStream(
       SiteId site,
@@ -51,21 +51,21 @@ final class LiveStream {
     this.lookedNanos = nowNanos;
   }
 
-  /** Where the messages go. Thread-safe; nothing waits. */
+  /** Destination of the messages. Thread-safe; does not block. */
   interface Outlet {
-    /** Whether the client has taken what was written before, or nearly so. */
+    /** Whether the client has consumed the earlier writes, or nearly so. */
     boolean isReady();
 
-    /** Whether the client has gone. */
+    /** Whether the client has disconnected. */
     boolean isOver();
 
     void write(String text);
 
-    /** Ends the answer; a client that has not taken what was written before is cut off. */
+    /** Ends the response; a client that has not consumed the earlier writes is disconnected. */
     void end();
   }
 
-  /** What several streams can share. */
+  /** A query that several streams can share. */
   record Question(SiteId site, LiveFilter filter, long position) {}
 
   SiteId site() {
@@ -77,8 +77,8 @@ final class LiveStream {
   }
 
   /**
-   * Whether the stream can go on: its client is there and keeps up, and its reader is still an
-   * owner, which is looked up every other second.
+   * Whether the stream stays open: its client is connected and keeps up, and its reader is still an
+   * owner, which is checked every 2 seconds.
    */
   boolean isActive(long nowNanos) {
     if (outlet.isOver() || (!outlet.isReady() && nowNanos - wroteNanos > PATIENCE.toNanos())) {
@@ -92,13 +92,14 @@ final class LiveStream {
   }
 
   /**
-   * Whether the client can take more. What comes meanwhile is sent later, or counted as omitted.
+   * Whether the client can receive more. Events that arrive in the meantime are sent later, or
+   * counted as omitted.
    */
   boolean isReady() {
     return outlet.isReady();
   }
 
-  /** Whether to ask the warehouse for more. */
+  /** Whether the warehouse is to be queried. */
   boolean awaits(long appliedUntil) {
     return isReady() && (isNew || appliedUntil > position.events());
   }
@@ -106,7 +107,7 @@ final class LiveStream {
   /**
    * Adds events.
    *
-   * @param covered nothing up to this position is missing any more
+   * @param covered position up to which no event is missing
    */
   void add(LiveEvents.NewEvents newEvents, long covered) {
     if (newEvents.omitted() > 0) {
@@ -123,7 +124,7 @@ final class LiveStream {
     isNew = false;
   }
 
-  /** Adds what was refused since. */
+  /** Adds the refusals since the stream's position. */
   void addRefused(LiveEvents liveEvents) {
     addRequests(liveEvents.requestsSince(site, position.requests()));
     addPages(liveEvents.pagesSince(site, position.pages()));
@@ -145,7 +146,9 @@ final class LiveStream {
         });
   }
 
-  /** As https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream. */
+  /**
+   * Format: https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream.
+   */
   private void message(String list, JteModel row) {
     messages.append("event: ").append(list).append("\nid: ").append(position.wireName());
     LiveRows.html(List.of(row))
@@ -155,7 +158,9 @@ final class LiveStream {
     messages.append("\n\n");
   }
 
-  /** Sends what was added, or now and then a comment, lest a proxy takes the stream for dead. */
+  /**
+   * Sends the added messages, or a periodic comment that keeps proxies from closing an idle stream.
+   */
   void send(long nowNanos) {
     if (messages.isEmpty() && nowNanos - wroteNanos < HEARTBEAT.toNanos()) {
       return;

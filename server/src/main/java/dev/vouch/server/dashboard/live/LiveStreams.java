@@ -16,12 +16,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * All open live pages. One thread serves them, and ends with the last: it queries the warehouse
- * once for all pages with the same filter, and only after something was applied. So all pages
- * together take one of the report threads at most. Thread-safe.
+ * All open live pages. One thread serves them, and ends with the last one. It queries the warehouse
+ * once for all pages with the same filter and position, and only after records were applied, so
+ * that all pages together take at most one report thread. Thread-safe.
  */
 public final class LiveStreams implements AutoCloseable {
-  /** The most at once on this server. */
+  /** Maximum number of streams on this server. */
   static final int STREAMS_MAX = 50;
 
   private static final Logger LOG = LoggerFactory.getLogger(LiveStreams.class);
@@ -65,7 +65,7 @@ public final class LiveStreams implements AutoCloseable {
     }
   }
 
-  /** Where crediting takes long, live pages leave the warehouse to reports most of the time. */
+  /** Pauses longer after slow queries, so that reports get most of the warehouse's time. */
   private static Duration pauseAfter(Duration round) {
     Duration fair = round.multipliedBy(2);
     return fair.compareTo(BETWEEN_ROUNDS) > 0 ? fair : BETWEEN_ROUNDS;
@@ -107,7 +107,7 @@ public final class LiveStreams implements AutoCloseable {
   }
 
   private void answer(Question question, List<LiveStream> subscribers) {
-    // Looked up first: the answer then covers everything up to there.
+    // Read first, so that the answer covers everything up to this position.
     long covered = liveEvents.appliedUntil(question.site());
     LiveEvents.NewEvents newEvents =
         liveEvents.since(question.site(), question.filter(), question.position());

@@ -17,9 +17,9 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /**
- * What people read about an event that has just come.
+ * Display texts of a received event.
  *
- * @param titles what people call a success of a name
+ * @param titles display titles of successes by name
  */
 public record ShownEvent(CreditedEvent event, NumberFormats numbers, UnaryOperator<String> titles) {
   private static final Pattern CURRENCY = Pattern.compile("\\s*([A-Za-z]{3})\\s*");
@@ -28,7 +28,7 @@ public record ShownEvent(CreditedEvent event, NumberFormats numbers, UnaryOperat
     return kind(event.content().eventName());
   }
 
-  /** What people call a kind of event. */
+  /** Display name of a kind of event. */
   public static String kind(EventName name) {
     return switch (name) {
       case PAGEVIEW -> "Page view";
@@ -38,7 +38,7 @@ public record ShownEvent(CreditedEvent event, NumberFormats numbers, UnaryOperat
     };
   }
 
-  /** What people call all events of a kind. */
+  /** Display name of all events of a kind. */
   public static String kinds(EventName name) {
     return switch (name) {
       case PAGEVIEW -> "Page views";
@@ -48,12 +48,12 @@ public record ShownEvent(CreditedEvent event, NumberFormats numbers, UnaryOperat
     };
   }
 
-  /** The name of a success, which has a page of its own. */
+  /** The name of a success, which has its own page. */
   public Optional<String> success() {
     return event.content().name().filter(_ -> isSuccess());
   }
 
-  /** What people call a success of this name. */
+  /** The title of a success of this name. */
   public String title(String success) {
     return titles.apply(success);
   }
@@ -62,7 +62,7 @@ public record ShownEvent(CreditedEvent event, NumberFormats numbers, UnaryOperat
     return event.content().eventName() == EventName.SUCCESS;
   }
 
-  /** What a success is worth. */
+  /** The formatted value of a success. */
   public Optional<String> value() {
     EventContent content = event.content();
     return content
@@ -86,22 +86,22 @@ public record ShownEvent(CreditedEvent event, NumberFormats numbers, UnaryOperat
     return event.origin() == Origin.SERVER;
   }
 
-  /** Whether a browser that was seen is credited with it. */
+  /** Whether it is credited to a visitor. */
   public boolean isCredited() {
     return event.kind() == CreditKind.VISITOR;
   }
 
-  /** Whether its user id alone is known. */
+  /** Whether it is credited to a user ID only. */
   public boolean isGrouped() {
     return event.kind() == CreditKind.USER;
   }
 
-  /** Which browser it is credited to, such as {@code came from Google · Germany}. */
+  /** The browser that it is credited to, such as {@code came from Google · Germany}. */
   public String sentBy() {
     return CreditText.by(event, numbers.locale());
   }
 
-  /** The same as a sentence of its own. */
+  /** The text of {@link #sentBy} as a sentence. */
   public String sentence() {
     String sentBy = sentBy();
     return sentBy.isEmpty()
@@ -109,7 +109,7 @@ public record ShownEvent(CreditedEvent event, NumberFormats numbers, UnaryOperat
         : sentBy.substring(0, 1).toUpperCase(Locale.ROOT) + sentBy.substring(1);
   }
 
-  /** Why it is credited so. */
+  /** The reason for its credit. */
   public RichText reason() {
     return CoverageAdvice.of(event.reason()).headline();
   }

@@ -1,4 +1,4 @@
-/** The page that shows a site's events and refused requests as they come. */
+/** The live page: a site's events and refused requests as they arrive. */
 @NullMarked
 package dev.vouch.server.dashboard.live;
 

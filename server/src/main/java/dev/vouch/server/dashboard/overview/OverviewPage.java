@@ -23,7 +23,7 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 
-/** {@code /sites/{site_id}}: what happened, at a glance. */
+/** {@code /sites/{site_id}}: the overview. */
 public final class OverviewPage {
   private final StaticTemplates templates = new StaticTemplates();
   private final SuccessRules rules;
@@ -71,10 +71,10 @@ public final class OverviewPage {
   }
 
   /**
-   * What the page shows when something happened.
+   * Content of the page if the period has events.
    *
-   * @param large two to a row
-   * @param small three to a row
+   * @param large panels, two per row
+   * @param small panels, three per row
    */
   public record Overview(List<Stat> stats, TimeChart chart, List<Panel> large, List<Panel> small) {
     public Overview {
@@ -84,10 +84,10 @@ public final class OverviewPage {
     }
 
     /**
-     * A total, and a link to its chart.
+     * A total with a link to its chart.
      *
-     * @param isShown whether the chart is this one's already
-     * @param change empty when nothing is compared, or there is nothing to compare with
+     * @param isShown whether its chart is shown
+     * @param change empty without a comparison or without earlier data
      */
     public record Stat(
         Metric metric, String shown, Optional<NumberChange> change, String path, boolean isShown) {}

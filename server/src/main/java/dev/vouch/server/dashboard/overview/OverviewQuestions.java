@@ -34,7 +34,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What the overview asks, all at once, and what it makes of the answers. For one request. */
+/** The overview's queries, run together, and the conversion of their answers. For one request. */
 final class OverviewQuestions {
   static final Choice<Metric> CHART =
       Choice.one(
@@ -135,7 +135,7 @@ final class OverviewQuestions {
         .toList();
   }
 
-  /** Every currency is one of its own. */
+  /** Each currency is a metric of its own. */
   private List<Metric> metrics(Summary now, Optional<Summary> before) {
     List<Metric> metrics = new ArrayList<>(List.of(Metric.Count.values()));
     metrics.add(new Metric.ConversionRate());

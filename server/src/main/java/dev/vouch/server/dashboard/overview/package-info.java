@@ -1,4 +1,4 @@
-/** The page that a site's owner opens every morning. */
+/** The overview, a site's start page. */
 @NullMarked
 package dev.vouch.server.dashboard.overview;
 

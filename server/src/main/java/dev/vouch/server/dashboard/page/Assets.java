@@ -29,7 +29,7 @@ public final class Assets {
     return htmx.path();
   }
 
-  /** Where uPlot is, for pages with a chart. */
+  /** The path of uPlot, for pages with a chart. */
   public String charts() {
     return charts.path();
   }

@@ -6,7 +6,10 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Where the reader's browser reaches this server: most likely everybody else does too. */
+/**
+ * The base URL by which the reader's browser reaches this server; most likely it works for others
+ * too.
+ */
 public final class BaseUrl {
   /** A host name, IPv4 address or IPv6 address in brackets, with or without a port. */
   private static final Pattern HOST =
@@ -14,12 +17,12 @@ public final class BaseUrl {
 
   private final ClientScheme scheme;
 
-  /** Finds the scheme of a request by {@code scheme}. */
+  /** Creates a base URL with the scheme that {@code scheme} determines. */
   public BaseUrl(ClientScheme scheme) {
     this.scheme = scheme;
   }
 
-  /** Such as {@code https://vouch.example}, without a slash at its end. */
+  /** The base URL, such as {@code https://vouch.example}, without a trailing slash. */
   public String of(PageRequest page) {
     HttpServerRequest request = page.routing().request();
     String host =

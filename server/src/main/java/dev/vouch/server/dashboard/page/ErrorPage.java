@@ -9,7 +9,7 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.RoutingContext;
 import java.util.function.Function;
 
-/** Shows what went wrong with a request of the dashboard on a page. */
+/** Error page of a failed dashboard request. */
 final class ErrorPage implements ProblemView {
   private final Function<RoutingContext, PageRequest> requests;
 

@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A form as it is shown: what is filled in, and what is wrong with it.
+ * The values and errors of a form, for display.
  *
- * @param values by the field's name
- * @param errors one sentence for each field that is wrong, by its name
+ * @param values values by field name
+ * @param errors one sentence per invalid field, by field name
  */
 public record Form(Map<String, String> values, Map<String, String> errors) {
   public Form {
@@ -22,7 +22,7 @@ public record Form(Map<String, String> values, Map<String, String> errors) {
     return new Form(Map.of(), Map.of());
   }
 
-  /** As it was sent, without white space around its values. */
+  /** The submitted form, without white space around its values. */
   public static Form sent(PageRequest request, List<String> fields) {
     Map<String, String> values = new LinkedHashMap<>();
     for (String field : fields) {
@@ -31,7 +31,7 @@ public record Form(Map<String, String> values, Map<String, String> errors) {
     return new Form(values, Map.of());
   }
 
-  /** What is filled in; an empty text where nothing is. */
+  /** The value of a field; empty if it has none. */
   public String value(String field) {
     return values.getOrDefault(field, "");
   }
@@ -40,14 +40,14 @@ public record Form(Map<String, String> values, Map<String, String> errors) {
     return Optional.ofNullable(errors.get(field));
   }
 
-  /** The same, with this filled in. */
+  /** A copy with this value. */
   public Form with(String field, String value) {
     Map<String, String> more = new LinkedHashMap<>(values);
     more.put(field, value);
     return new Form(more, errors);
   }
 
-  /** The same, with something wrong. */
+  /** A copy with this error, unless the field already has one. */
   public Form wrong(String field, String sentence) {
     Map<String, String> more = new LinkedHashMap<>(errors);
     more.putIfAbsent(field, sentence);
@@ -55,9 +55,9 @@ public record Form(Map<String, String> values, Map<String, String> errors) {
   }
 
   /**
-   * The same, with what the API's rules find wrong, in words that people see on the page.
+   * A copy with the errors of the API's validation, worded for the page.
    *
-   * @param labels what the page calls a field, to begin a sentence with
+   * @param labels display names of fields, for the start of a sentence
    */
   public Form refused(List<Problem> problems, Map<String, String> labels) {
     Form refused = this;

@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 
 /**
  * Forms that make something: each carries an id in its field {@code form_id}, and only the first
- * one sent with it counts, however often a browser repeats it. Kept in memory only. Thread-safe.
+ * one sent with it counts, however often a browser repeats it. Held in memory only. Thread-safe.
  */
 public final class FormNonces {
   private static final String FIELD = "form_id";
@@ -51,10 +51,10 @@ public final class FormNonces {
   }
 
   /**
-   * Makes the change that a {@link Sending#FIRST} form asks for. Where it can't be written, the
-   * form may be sent again.
+   * Makes the change of a {@link Sending#FIRST} form. If it cannot be saved, the form can be
+   * submitted again.
    *
-   * @throws DirectoryException when it can't be written
+   * @throws DirectoryException if the change cannot be saved
    */
   public <R> R fulfil(PageRequest request, Supplier<R> change) {
     return fulfil(id(request), change);

@@ -7,10 +7,10 @@ import java.time.format.FormatStyle;
 import java.util.Locale;
 
 /**
- * Writes times for a reader.
+ * Formatter of times.
  *
- * @param locale the reader's
- * @param zone the site's
+ * @param locale the reader's locale
+ * @param zone time zone of the output
  */
 public record LocalTimes(Locale locale, ZoneId zone) {
   /** Date and time to the minute. */
@@ -21,7 +21,7 @@ public record LocalTimes(Locale locale, ZoneId zone) {
         .format(time);
   }
 
-  /** Time to the second, of an earlier day with its date and to the minute. */
+  /** Time to the second; on an earlier day, date and time to the minute. */
   public String recent(Instant time, Instant now) {
     boolean isToday = time.atZone(zone).toLocalDate().equals(now.atZone(zone).toLocalDate());
     return isToday

@@ -5,12 +5,12 @@ import gg.jte.models.runtime.JteModel;
 import io.vertx.core.http.HttpServerResponse;
 import java.util.function.Consumer;
 
-/** What a page's action answers. */
+/** The response of a page's action. */
 public sealed interface PageAnswer {
-  /** A page, or the part of one that htmx asked for. */
+  /** A page, or the part of it that htmx requested. */
   record Html(int status, JteModel content) implements PageAnswer {}
 
-  /** Another page to go to, by GET: after every change, so that a reload repeats nothing. */
+  /** A redirect, followed by GET. It follows every change, so that a reload repeats nothing. */
   record SeeOther(String path) implements PageAnswer {}
 
   record Download(FileAnswer file) implements PageAnswer {}
@@ -18,10 +18,13 @@ public sealed interface PageAnswer {
   /** Nothing changed since htmx asked before, so the page keeps what it shows. */
   record Unchanged() implements PageAnswer {}
 
-  /** Another answer, after a step on the event loop that only HTTP knows, such as a cookie. */
+  /**
+   * Another response, after a step on the event loop that needs the HTTP response, such as setting
+   * a cookie.
+   */
   record After(Consumer<HttpServerResponse> step, PageAnswer answer) implements PageAnswer {}
 
-  /** The same answer after this step. */
+  /** The same response after this step. */
   default PageAnswer after(Consumer<HttpServerResponse> step) {
     return new After(step, this);
   }

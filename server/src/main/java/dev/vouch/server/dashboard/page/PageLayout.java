@@ -7,13 +7,13 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The frame around a page: head, navigation, account.
+ * The layout of a page: head, navigation, account.
  *
- * @param title of the page, without the product's name
- * @param signedIn whose page it is; empty before sign-in
- * @param sites the ones to choose from, the oldest first
+ * @param title page title without the product's name
+ * @param signedIn signed-in reader; empty before sign-in
+ * @param sites sites to choose from, oldest first
  * @param context of the site that the page is about
- * @param section where in the site's navigation the page is
+ * @param section current section of the site's navigation
  */
 public record PageLayout(
     String title,
@@ -35,7 +35,7 @@ public record PageLayout(
     return signedIn.filter(reader -> reader.account().isAdministrator()).isPresent();
   }
 
-  /** Whether the navigation points at this section. */
+  /** Whether this section is the current one. */
   public boolean isIn(Section other) {
     return section.filter(other::equals).isPresent();
   }

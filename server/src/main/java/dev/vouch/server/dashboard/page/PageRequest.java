@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** One request for a page or of a form, its body read. */
+/** A request for a page or of a form, with its body read. */
 public final class PageRequest {
   private final RoutingContext routing;
   private final Assets assets;
@@ -26,17 +26,17 @@ public final class PageRequest {
     this.contexts = contexts;
   }
 
-  /** For what only HTTP knows, such as cookies. */
+  /** The HTTP context, for example for cookies. */
   public RoutingContext routing() {
     return routing;
   }
 
-  /** Who asks; empty before sign-in. */
+  /** The signed-in reader; empty before sign-in. */
   public Optional<SignedInUser> signedIn() {
     return SignedInUser.of(routing);
   }
 
-  /** What each form of the page must carry in the hidden field {@code form_token}. */
+  /** The CSRF token that each form of the page must send in its hidden field {@code form_token}. */
   public String formToken() {
     return signedIn()
         .map(SignedInUser::formToken)
@@ -44,12 +44,12 @@ public final class PageRequest {
         .orElseThrow(() -> new IllegalStateException("the route is not one of a form"));
   }
 
-  /** Whether htmx asks, and so wants a part of a page only. */
+  /** Whether htmx sent the request and expects only a part of a page. */
   public boolean isPartial() {
     return routing.request().headers().contains("HX-Request");
   }
 
-  /** How the reader's browser says that numbers and dates are written. */
+  /** The locale that the reader's browser prefers. */
   public Locale locale() {
     return ReaderLocale.of(
         Optional.ofNullable(routing.request().getHeader(HttpHeaders.ACCEPT_LANGUAGE)));
@@ -64,7 +64,7 @@ public final class PageRequest {
     return Optional.ofNullable(routing.queryParams().get(name));
   }
 
-  /** A form field's text as it was sent; empty when the form has no such field. */
+  /** The submitted text of a form field; empty if the form has no such field. */
   public Optional<String> field(String name) {
     return Optional.ofNullable(routing.request().getFormAttribute(name));
   }
@@ -77,20 +77,20 @@ public final class PageRequest {
     return signedIn().map(SignedInUser::account);
   }
 
-  /** Who asks, as the audit names them; a stranger's form is the server's own doing. */
+  /** The actor for the activity log; without a sign-in, the server itself. */
   Actor actor() {
     return account().<Actor>map(Actor.Person::of).orElseGet(Actor.Vouch::new);
   }
 
-  /** Whether an administrator asks. */
+  /** Whether the reader is an administrator. */
   public boolean isAdministrators() {
     return account().filter(Account::isAdministrator).isPresent();
   }
 
   /**
-   * The site that the path names, as the one who asks may see it.
+   * The site of the path, with the reader's access to it.
    *
-   * @throws ProblemException a 404, when there is none, or it is no business of theirs
+   * @throws ProblemException a 404 if there is no such site or the reader has no access
    */
   public SiteContext context() {
     return findContext().orElseThrow(SiteContext::missing);
@@ -117,36 +117,36 @@ public final class PageRequest {
     return new LocalTimes(locale(), site().timeZone());
   }
 
-  /** The sites that the one who asks is a member of, as they may see them, the oldest first. */
+  /** The sites that the signed-in account may access, with its role, oldest first. */
   public List<SiteContext> contexts() {
     return account().map(contexts::of).orElse(List.of());
   }
 
-  /** The same without saying how they are seen. */
+  /** The sites that the signed-in account may access, oldest first. */
   public List<Site> sites() {
     return contexts().stream().map(SiteContext::site).toList();
   }
 
-  /** The frame of a page that belongs to no site. */
+  /** The layout of a page that belongs to no site. */
   public PageLayout layout(String title) {
     return new PageLayout(
         title, assets, locale(), signedIn(), sites(), Optional.empty(), Optional.empty());
   }
 
-  /** The frame of a page of the site that the path names. */
+  /** The layout of a page of the path's site. */
   public PageLayout layout(String title, Section section) {
     return new PageLayout(
         title, assets, locale(), signedIn(), sites(), Optional.of(context()), Optional.of(section));
   }
 
-  /** Reads {@code Accept-Language} (RFC 9110, 12.5.4). */
+  /** Parser of {@code Accept-Language} (RFC 9110, 12.5.4). */
   private static final class ReaderLocale {
     private static final Locale FALLBACK = Locale.UK;
     private static final int CHARACTERS_MAX = 200;
 
     private ReaderLocale() {}
 
-    /** The language that the reader likes best; a fallback when that is unknown. */
+    /** The reader's preferred language; a fallback if unknown. */
     static Locale of(Optional<String> acceptLanguage) {
       return acceptLanguage
           .filter(text -> text.length() <= CHARACTERS_MAX)

@@ -23,14 +23,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Adds the dashboard's routes. Every page is for the signed-in unless it says that it is open, is
- * never kept by a cache, and may load and send nothing but what this server gives (CSP).
+ * Registry of the dashboard's routes. A page requires sign-in unless declared open, is never
+ * cached, and may load from and send to this server only (CSP).
  */
 public final class Pages {
   private static final Logger LOG = LoggerFactory.getLogger(Pages.class);
   private static final String SITE = "/sites/:site_id";
 
-  /** No script, style or form but our own, and no frame around us (https://www.w3.org/TR/CSP3/). */
+  /**
+   * Allows only our own scripts, styles and forms, and no framing (https://www.w3.org/TR/CSP3/).
+   */
   private static final String SECURITY_POLICY =
       "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'"
           + " data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
@@ -57,23 +59,23 @@ public final class Pages {
     assets.mount(router);
   }
 
-  /** What one route does, on a thread that may wait. */
+  /** The action of a route, on a thread that may block. */
   @FunctionalInterface
   public interface Action {
     /**
-     * Answers the request.
+     * Responds to the request.
      *
-     * @throws ProblemException to refuse it with an error page
+     * @throws ProblemException to respond with an error page
      */
     PageAnswer answer(PageRequest request);
   }
 
-  /** A page for the signed-in. */
+  /** A page for signed-in readers. */
   public void get(String path, Action action) {
     act(page(path).handler(guards.signedInOnly()), action);
   }
 
-  /** A form of the signed-in. */
+  /** A form for signed-in readers. */
   public void post(String path, Action action) {
     act(form(path, guards.signedInOnly()), action);
   }
@@ -83,15 +85,15 @@ public final class Pages {
     get(path, administratorsOnly(action));
   }
 
-  /** A form of administrators. */
+  /** A form for administrators. */
   public void postAdministrators(String path, Action action) {
     post(path, administratorsOnly(action));
   }
 
   /**
-   * A page of a site for its owners.
+   * A page for a site's owners.
    *
-   * @param path behind that of the site
+   * @param path path after that of the site
    */
   public void getOwners(String path, Action action) {
     get(SITE + path, ownersOnly(action));
@@ -108,8 +110,8 @@ public final class Pages {
   }
 
   /**
-   * A long-lived response to a site's owners. It is begun on the event loop, so that it takes no
-   * other request's place.
+   * A long-lived response to a site's owners. It starts on the event loop, so that it does not
+   * count toward the limit of concurrent requests.
    */
   public void streamOwners(String path, Consumer<PageRequest> begin) {
     router
@@ -124,7 +126,7 @@ public final class Pages {
             });
   }
 
-  /** A page with reports of a site, for its members and for those with the public link. */
+  /** A report page of a site, for its members and for readers of the public link. */
   public void getReport(String path, Action action) {
     get(SITE + path, action);
     page("/shared/:shared_token" + path)
@@ -156,27 +158,27 @@ public final class Pages {
     }
   }
 
-  /** A page for everybody. */
+  /** A page open to everyone. */
   public void getOpen(String path, Action action) {
     act(page(path).handler(guards.signedInOrNot()), action);
   }
 
-  /** A page for everybody, with a form. */
+  /** A page open to everyone, with a form. */
   public void getOpenForm(String path, Action action) {
     act(page(path).handler(guards.anonymousForms()), action);
   }
 
-  /** A form for everybody. */
+  /** A form open to everyone. */
   public void postOpen(String path, Action action) {
     act(form(path, guards.anonymousForms()), action);
   }
 
-  /** A page for everybody, with a form, that differs for those who are signed in. */
+  /** A page open to everyone, with a form, that differs for signed-in readers. */
   public void getAnybodysForm(String path, Action action) {
     act(page(path).handler(guards.signedInOrNot()).handler(guards.anonymousForms()), action);
   }
 
-  /** A form of such a page. */
+  /** A form of a page of {@link #getAnybodysForm}. */
   public void postAnybodys(String path, Action action) {
     act(form(path, guards.signedInOrNot(), guards.anonymousForms()), action);
   }
@@ -186,7 +188,7 @@ public final class Pages {
     get(path + "/*", Pages::nothingHere);
   }
 
-  /** The same below a path that is open to everybody. */
+  /** Adds an error page for unknown paths below a path that is open to everyone. Call last. */
   public void closeOpenBelow(String path) {
     getOpen(path + "/*", Pages::nothingHere);
   }
@@ -211,7 +213,7 @@ public final class Pages {
       route.handler(door);
     }
     return route
-        // Wrapped, since vertx-web wants to read bodies before it knows who sends them.
+        // Wrapped, because vertx-web expects the body handler before authentication.
         .handler(routing -> forms.handle(routing))
         .handler(guards.ownFormsOnly());
   }
@@ -271,12 +273,12 @@ public final class Pages {
   }
 
   /**
-   * What stands before the pages. Each passes a request on, or answers it.
+   * Handlers that run before the pages. Each passes the request on or responds to it.
    *
-   * @param signedInOnly sends others to sign in
-   * @param signedInOrNot lets everybody pass, and notes who is signed in
+   * @param signedInOnly redirects readers who are not signed in
+   * @param signedInOrNot identifies the signed-in reader, if any
    * @param anonymousForms lets a form be sent by somebody who isn't signed in
-   * @param ownFormsOnly refuses a form that this server did not make for its sender
+   * @param ownFormsOnly refuses forms that this server did not issue to their sender
    */
   public record PageGuards(
       Handler<RoutingContext> signedInOnly,

@@ -2,7 +2,7 @@ package dev.vouch.server.dashboard.page;
 
 import dev.vouch.core.site.SiteId;
 
-/** The pages of a site, as its navigation lists them. */
+/** The sections of a site, in the order of its navigation. */
 public enum Section {
   OVERVIEW("Overview", "", true),
   SUCCESSES("Successes", "/successes", true),
@@ -38,7 +38,7 @@ public enum Section {
     return path;
   }
 
-  /** Where members find it for this site. */
+  /** The path for members of this site. */
   public String path(SiteId site) {
     return "/sites/" + site + path;
   }

@@ -22,7 +22,7 @@ public enum SettingsTab {
     return label;
   }
 
-  /** Where it is for this site. */
+  /** The path for this site. */
   public String path(SiteId site) {
     return Section.SETTINGS.path(site) + path;
   }

@@ -12,11 +12,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A site as its reader gets to it: what may be opened there, and where that is.
+ * A site with its reader's access, and the URLs for that reader.
  *
  * @param pages the start of its pages' URLs
  * @param reports the start of the URLs that answer its reports as data
- * @param alerts what owners see on every page, the longest raised first
+ * @param alerts active alerts for owners, longest first
  */
 public record SiteContext(
     RegisteredSite registered, Reader reader, String pages, String reports, List<Alert> alerts) {
@@ -24,13 +24,13 @@ public record SiteContext(
     alerts = List.copyOf(alerts);
   }
 
-  /** Who looks at a site. */
+  /** The kind of reader. */
   public enum Reader {
-    /** A member who may change it. */
+    /** A member who may change the site. */
     OWNER,
-    /** A member who may look at reports. */
+    /** A member who may view reports. */
     VIEWER,
-    /** Anybody with the public link. */
+    /** Anyone with the public link. */
     PUBLIC
   }
 
@@ -45,7 +45,7 @@ public record SiteContext(
         registered, reader, "/sites/" + site, "/api/sites/%s/reports/".formatted(site), List.of());
   }
 
-  /** Where everybody with the link finds a site. */
+  /** The context for readers of the public link. */
   public static SiteContext shared(RegisteredSite registered, BearerToken token) {
     String prefix = "/shared/" + token.text();
     return new SiteContext(registered, Reader.PUBLIC, prefix, prefix + "/reports/", List.of());
@@ -56,7 +56,7 @@ public record SiteContext(
     return new ProblemException(ProblemType.NOT_FOUND, "Site not found. Check the URL.");
   }
 
-  /** The same, where these alerts are raised; only owners see them. */
+  /** A copy with these alerts, for owners only. */
   SiteContext alerted(List<Alert> raised) {
     return isOwners() ? new SiteContext(registered, reader, pages, reports, raised) : this;
   }
@@ -81,7 +81,7 @@ public record SiteContext(
     return pages + section.path();
   }
 
-  /** Without the token of a public link. */
+  /** Omits the token of a public link. */
   @Override
   public String toString() {
     return "SiteContext[%s, %s]".formatted(site().id(), reader);

@@ -7,7 +7,7 @@ import dev.vouch.directory.account.BearerToken;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds the site that a path names, for those who may see it. Answers from memory; thread-safe. */
+/** Finds the site that a path names, for those who may see it. Thread-safe; served from memory. */
 final class SiteContexts {
   private final Directory directory;
 
@@ -15,7 +15,7 @@ final class SiteContexts {
     this.directory = directory;
   }
 
-  /** Where an account finds a site; empty when that is no business of its. */
+  /** The context of a site for an account; empty if the account has no access. */
   Optional<SiteContext> of(Account account, String siteId) {
     return SiteId.parse(siteId)
         .flatMap(directory.sites()::registered)
@@ -28,7 +28,7 @@ final class SiteContexts {
         .map(context -> context.alerted(directory.alerts().raised(context.site().id())));
   }
 
-  /** Where the public link with this token leads. */
+  /** The context for the public link with this token. */
   Optional<SiteContext> shared(String token) {
     BearerToken shared = new BearerToken(token);
     return directory
@@ -38,7 +38,7 @@ final class SiteContexts {
         .map(registered -> SiteContext.shared(registered, shared));
   }
 
-  /** Where an account finds the sites that it may see, the oldest first. */
+  /** The contexts of the sites that an account may access, oldest first. */
   List<SiteContext> of(Account account) {
     return directory.sites().list().stream()
         .flatMap(

@@ -1,4 +1,4 @@
-/** What all pages of the dashboard share: routes, requests, answers, the frame around a page. */
+/** Shared components of the dashboard's pages: routes, requests, responses, layout. */
 @NullMarked
 package dev.vouch.server.dashboard.page;
 

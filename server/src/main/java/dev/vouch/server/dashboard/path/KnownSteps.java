@@ -17,9 +17,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The steps that a site's persons took at some time, the most frequent of each kind first.
+ * The steps that people took on a site in a period, most frequent of each kind first.
  *
- * @param byKind every kind has its list
+ * @param byKind one list per kind
  */
 public record KnownSteps(Map<Kind, List<PathStep>> byKind) {
   private static final int OF_A_KIND_MAX = 50;
@@ -34,8 +34,8 @@ public record KnownSteps(Map<Kind, List<PathStep>> byKind) {
   }
 
   /**
-   * Asks for the steps of all the time that the page's own question looks at, whatever its filters:
-   * so that all are answered together, and no day is credited twice.
+   * Queries the steps in the whole period of the page's own question, regardless of its filters, so
+   * that all are answered together and no day is credited twice.
    */
   public static Asked<KnownSteps> askBeside(PageQuestions questions, ScopedQuestion<?> question) {
     return ask(
@@ -77,7 +77,7 @@ public record KnownSteps(Map<Kind, List<PathStep>> byKind) {
     };
   }
 
-  /** Of successes only those that a backend has confirmed are steps. */
+  /** Only confirmed successes are steps. */
   private static List<PathStep> steps(Kind kind, Breakdown breakdown) {
     return breakdown.lines().stream()
         .filter(line -> kind != Kind.SUCCESS || line.successes() > 0)

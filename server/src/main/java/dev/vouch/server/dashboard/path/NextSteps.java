@@ -9,10 +9,10 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * What persons did at one distance, as rows with bars.
+ * What people did at one distance, as rows with bars.
  *
- * @param persons all of them
- * @param rows the most frequent first; then other steps, and those who took none
+ * @param persons total number of people
+ * @param rows most frequent steps first; then other steps and no step
  */
 public record NextSteps(long persons, List<Row> rows) {
   public NextSteps {
@@ -20,14 +20,14 @@ public record NextSteps(long persons, List<Row> rows) {
   }
 
   /**
-   * One step, or what stands for several or none.
+   * One step, several steps, or no step.
    *
-   * @param kind such as {@code Page view}; empty when it is no step
-   * @param name what {@code text} stands for
-   * @param share of all persons, 0 to 1
-   * @param percent of the whole, the bar's length
-   * @param path to what only these did next; empty when the row leads nowhere
-   * @param isChosen whether that is shown already, and the link takes it back
+   * @param kind display name such as {@code Page view}; empty if the row is not a single step
+   * @param name path or name of the step that {@code text} describes
+   * @param share share of all people, 0 to 1
+   * @param percent bar length as a percentage of all people
+   * @param path URL of what only these people did next; empty if there is no link
+   * @param isChosen whether that is already shown, so that the link hides it
    */
   public record Row(
       Optional<String> kind,
@@ -40,19 +40,19 @@ public record NextSteps(long persons, List<Row> rows) {
       boolean isChosen) {}
 
   /**
-   * Shows a column.
+   * Creates the rows of a column.
    *
-   * @param none what those did who have no row of their own
+   * @param none label of the row for people without a step
    */
   public static NextSteps of(Journeys.Column column, StepLabels labels, String none) {
     return of(column, labels, none, Optional.empty(), _ -> Optional.empty());
   }
 
   /**
-   * Shows a column whose steps lead on.
+   * Creates the rows of a column with links.
    *
-   * @param chosen the key of the row that was
-   * @param path where a key leads
+   * @param chosen key of the chosen row
+   * @param path link target of a key
    */
   public static NextSteps of(
       Journeys.Column column,

@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
  * choose, and a text to write. A page that gets them leads to the URL that has the steps.
  */
 public final class StepFields {
-  /** The kinds, one for each step. */
+  /** The kinds, one per step. */
   public static final Choice<List<Kind>> KINDS =
       Choice.several(
           "kind",
@@ -25,7 +25,7 @@ public final class StepFields {
           Kind::wireName,
           "kind must be page, click, custom or success, given at most 10 times.");
 
-  /** The texts, one for each step; an empty one is no step. */
+  /** The texts, one per step; an empty one is no step. */
   public static final Choice<List<String>> TEXTS =
       Choice.several(
           "text",
@@ -36,14 +36,14 @@ public final class StepFields {
 
   private StepFields() {}
 
-  /** Whether a form was sent. */
+  /** Whether the URL has a submitted form. */
   public static boolean areIn(ReportUrl url) {
     return !url.chosen(TEXTS).isEmpty();
   }
 
   /**
-   * The steps that were filled in. Who writes {@code success:paid} without choosing a kind means
-   * it.
+   * The submitted steps. A text such as {@code success:paid} without a selected kind is parsed as a
+   * step.
    */
   public static List<PathStep> steps(ReportUrl url) {
     List<Kind> kinds = url.chosen(KINDS);
@@ -59,7 +59,9 @@ public final class StepFields {
     return url.with(KINDS, List.of()).with(TEXTS, List.of());
   }
 
-  /** A page is what the field offers first; any other kind was chosen. */
+  /**
+   * The kind page is the default, so its text may name another kind; any other kind was selected.
+   */
   static Optional<PathStep> step(Kind kind, String text) {
     if (text.isEmpty()) {
       return Optional.empty();

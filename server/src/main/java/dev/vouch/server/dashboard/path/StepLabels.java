@@ -6,9 +6,9 @@ import dev.vouch.core.report.SuccessRule;
 import java.util.List;
 
 /**
- * Shows steps, successes by the titles of a site's rules.
+ * Display labels of steps; successes have the titles of a site's rules.
  *
- * @param rules the site's
+ * @param rules rules of the site
  */
 public record StepLabels(List<SuccessRule> rules) {
   public StepLabels {
@@ -20,7 +20,7 @@ public record StepLabels(List<SuccessRule> rules) {
     return new StepLabel(StepLabel.kind(step.kind()), text, step.text());
   }
 
-  /** Shows a step as reports spell it, such as {@code page:/pricing}. */
+  /** The label of a step in its wire form, such as {@code page:/pricing}. */
   public StepLabel of(String written) {
     return PathStep.parse(written).map(this::of).orElseThrow();
   }
@@ -34,14 +34,14 @@ public record StepLabels(List<SuccessRule> rules) {
   }
 
   /**
-   * A step as people read it.
+   * The display label of a step.
    *
-   * @param kind such as {@code Page view}
-   * @param text its path, its name, or the title that a success has instead
-   * @param name its path or name
+   * @param kind display name such as {@code Page view}
+   * @param text path or name, or the title of a success
+   * @param name path or name
    */
   public record StepLabel(String kind, String text, String name) {
-    /** A kind, such as {@code Page view}. */
+    /** The display name of a kind, such as {@code Page view}. */
     public static String kind(PathStep.Kind kind) {
       return switch (kind) {
         case PAGE -> "Page view";
@@ -51,7 +51,7 @@ public record StepLabels(List<SuccessRule> rules) {
       };
     }
 
-    /** Kind and text, for those who hear it. */
+    /** Kind and text, for screen readers. */
     public String spoken() {
       return kind + " " + text;
     }

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
-/** How far from its beginning a person's path is followed. */
+/** Time limit of a person's path, from its first step. */
 public final class Window {
   /** The URL's, written as the API takes it: whole hours. */
   public static final Choice<Duration> CHOICE =
@@ -30,12 +30,12 @@ public final class Window {
 
   private Window() {}
 
-  /** What a form offers, with the one that is chosen. */
+  /** The options of a form, with the chosen one. */
   public static List<Duration> offered(Duration chosen) {
     return Stream.concat(OFFERED.stream(), Stream.of(chosen)).distinct().sorted().toList();
   }
 
-  /** Such as {@code 7 days}. */
+  /** The display text, such as {@code 7 days}. */
   public static String label(Duration window) {
     boolean isDays = window.toHoursPart() == 0;
     long count = isDays ? window.toDays() : window.toHours();

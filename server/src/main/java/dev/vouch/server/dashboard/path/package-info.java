@@ -1,4 +1,4 @@
-/** What the pages about persons' paths share: steps, windows, and what a site's steps can be. */
+/** Shared components of the funnels and journeys pages: steps, windows and known steps. */
 @NullMarked
 package dev.vouch.server.dashboard.path;
 

@@ -22,7 +22,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
 
-/** Invites people to a site. The link is in the answer to the form that made it, nowhere else. */
+/**
+ * Form that invites people to a site. The link appears only in the response to the form that
+ * created it.
+ */
 final class InvitePages {
   private static final String INVITATIONS = PeoplePages.PEOPLE + "/invitations";
   private static final String EMAIL = "email";
@@ -34,9 +37,9 @@ final class InvitePages {
   private final BiFunction<PageRequest, Form, JteModel> people;
 
   /**
-   * Invites by {@code invitations}.
+   * Creates the form over {@code invitations}.
    *
-   * @param people the page with the form, to show again
+   * @param people renders the page with the form
    */
   InvitePages(
       Invitations invitations,
@@ -112,7 +115,7 @@ final class InvitePages {
             request.times()));
   }
 
-  /** One that is not there any more is as good as revoked. */
+  /** Idempotent: one that no longer exists counts as revoked. */
   private PageAnswer revoke(PageRequest request) {
     Site site = request.site();
     request

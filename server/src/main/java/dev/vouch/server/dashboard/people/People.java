@@ -13,12 +13,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Everybody who may see a site, or will.
+ * Everyone with access to a site, and the open invitations.
  *
- * @param administrators who own every site
- * @param members the others, the oldest first
- * @param invitations that are open, the oldest first
- * @param link the public one
+ * @param administrators administrators, who own every site
+ * @param members other members, oldest first
+ * @param invitations open invitations, oldest first
+ * @param link the public link, if any
  */
 public record People(
     List<Account> administrators,
@@ -51,7 +51,7 @@ public record People(
         directory.sharedLinks().of(site));
   }
 
-  /** The member with this account's id, as it is written. */
+  /** The member with this account ID in its text form. */
   Optional<ListedMember> find(String accountId) {
     return AccountId.parse(accountId)
         .flatMap(
@@ -61,10 +61,10 @@ public record People(
   /**
    * A member with its account.
    *
-   * @param isReader whether it is the reader of the page
+   * @param isReader whether the member is the reader of the page
    */
   public record ListedMember(Account account, Member member, boolean isReader) {}
 
-  /** An open invitation, and who sent it. */
+  /** An open invitation and its sender. */
   public record ListedInvitation(Invitation invitation, EmailAddress inviter) {}
 }

@@ -24,7 +24,7 @@ import gg.jte.models.runtime.JteModel;
 import java.util.List;
 import java.util.Optional;
 
-/** {@code /sites/{site_id}/settings/people}: who may see the site, changed and removed. */
+/** {@code /sites/{site_id}/settings/people}: members, invitations and the public link. */
 public final class PeoplePages {
   static final String PEOPLE = "/settings/people";
   private static final String MEMBER = PEOPLE + "/:account_id";
@@ -148,7 +148,7 @@ public final class PeoplePages {
     return People.of(directory, request.site().id(), request.account().orElseThrow());
   }
 
-  /** The role that a form's field names. */
+  /** The role that a form names. */
   static Optional<Role> role(PageRequest request) {
     return request.field("role").flatMap(name -> WireNamed.parse(Role.class, name));
   }

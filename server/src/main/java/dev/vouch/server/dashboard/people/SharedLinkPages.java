@@ -13,7 +13,10 @@ import dev.vouch.server.dashboard.page.SiteContext;
 import dev.vouch.server.dashboard.template.StaticTemplates;
 import gg.jte.models.runtime.JteModel;
 
-/** Makes, replaces and revokes a site's public link. It is in one answer, nowhere else. */
+/**
+ * Form that creates, replaces and revokes a site's public link. The link appears only in the
+ * response to the form that created it.
+ */
 final class SharedLinkPages {
   private static final String LINK = PeoplePages.PEOPLE + "/link";
 
@@ -70,7 +73,7 @@ final class SharedLinkPages {
             request.layout("Revoke public link", Section.SETTINGS), request.site()));
   }
 
-  /** One that is not there any more is as good as revoked. */
+  /** Idempotent: one that no longer exists counts as revoked. */
   private PageAnswer revoke(PageRequest request) {
     Site site = request.site();
     links.revoke(site.id());

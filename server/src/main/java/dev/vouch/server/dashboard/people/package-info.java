@@ -1,4 +1,4 @@
-/** Who may see a site: its members, who is invited, and the public link. */
+/** Access to a site: members, invitations and the public link. */
 @NullMarked
 package dev.vouch.server.dashboard.people;
 

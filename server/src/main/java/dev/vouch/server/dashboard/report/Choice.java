@@ -10,12 +10,12 @@ import java.util.function.Function;
  * What a page lets its reader choose besides the period and the filters, such as a panel's tab. It
  * is kept in the URL under a name of its own.
  *
- * @param name the parameter's
- * @param isRepeated whether the parameter is given once for each of several values
+ * @param name name of the parameter
+ * @param isRepeated whether the parameter is repeated for several values
  * @param preset what is chosen when the URL says nothing
- * @param parse reads what {@code written} writes
- * @param written the parameter's values
- * @param remedy for a text that can't be read: a sentence that says what can
+ * @param parse inverse of {@code written}; empty for invalid values
+ * @param written values of the parameter for an option
+ * @param remedy sentence that states the valid values
  */
 public record Choice<T>(
     String name,
@@ -24,7 +24,7 @@ public record Choice<T>(
     Function<List<String>, Optional<T>> parse,
     Function<T, List<String>> written,
     String remedy) {
-  /** Chooses one of these; the first is the preset. */
+  /** One of these options; the first is the default. */
   public static <T> Choice<T> of(String name, List<T> options, Function<T, String> written) {
     return one(
         name,
@@ -49,7 +49,7 @@ public record Choice<T>(
         remedy);
   }
 
-  /** Chooses up to {@code most} things in their order; none without a word. */
+  /** Up to {@code most} options, in their order; none by default. */
   public static <T> Choice<List<T>> several(
       String name,
       int most,

@@ -14,7 +14,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** Writes dates as the reader's language does. Belongs to one request. */
+/** Formatter of dates in the reader's language. For one request; not thread-safe. */
 public final class DateFormats {
   private final Locale locale;
   private final Map<String, DateTimeFormatter> formats = new HashMap<>();
@@ -28,14 +28,14 @@ public final class DateFormats {
     return DateTimeFormatter.ofLocalizedDate(FormatStyle.MEDIUM).withLocale(locale).format(day);
   }
 
-  /** From the first to the last of these days, or the one day that they are. */
+  /** The first and last of these days, or the only one. */
   public String days(DayRange days) {
     return days.days() == 1
         ? day(days.first())
         : day(days.first()) + "\u2009\u2013\u2009" + day(days.last());
   }
 
-  /** When a bucket of a time series starts, to be read on its own. */
+  /** The start of a time series bucket, complete on its own. */
   public String bucket(Interval interval, ZonedDateTime start) {
     return switch (interval) {
       case HOUR -> written("MMMEd", start) + ", " + hour(start);
@@ -45,7 +45,7 @@ public final class DateFormats {
     };
   }
 
-  /** The same in little room, beside others. */
+  /** The start of a bucket in short form, for an axis. */
   public String tick(Interval interval, ZonedDateTime start) {
     return switch (interval) {
       case HOUR -> hour(start);
@@ -62,7 +62,7 @@ public final class DateFormats {
     return formats.computeIfAbsent(template, this::format).format(time);
   }
 
-  /** Of some languages, such as Toki Pona, the JDK has patterns that it can't read itself. */
+  /** For some languages, such as Toki Pona, the JDK returns patterns that it cannot parse. */
   private DateTimeFormatter format(String template) {
     try {
       return DateTimeFormatter.ofPattern(

@@ -7,7 +7,7 @@ import dev.vouch.core.wire.WireNamed;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What people call dimensions and their values; countries in the reader's language. */
+/** Display names of dimensions and their values; countries in the reader's language. */
 public final class DimensionNames {
   private final Locale locale;
 
@@ -15,7 +15,7 @@ public final class DimensionNames {
     this.locale = locale;
   }
 
-  /** A dimension, such as {@code Source}. */
+  /** The name of a dimension, such as {@code Source}. */
   public String of(Dimension dimension) {
     return switch (dimension) {
       case Dimension.Field field -> of(field);
@@ -43,7 +43,7 @@ public final class DimensionNames {
     };
   }
 
-  /** A dimension's value; empty for the events that have none. */
+  /** The name of a dimension's value, which is empty for events without one. */
   public String of(Dimension dimension, Optional<String> value) {
     return value.map(text -> of(dimension, text)).orElseGet(() -> none(dimension));
   }
@@ -78,7 +78,7 @@ public final class DimensionNames {
     };
   }
 
-  /** A code that names no country is shown as it is. */
+  /** An unknown country code is returned unchanged. */
   private String country(String code) {
     String name = Locale.of("", code).getDisplayCountry(locale);
     return name.isEmpty() ? code : name;
@@ -106,9 +106,7 @@ public final class DimensionNames {
     return value.substring(0, 1).toUpperCase(Locale.ROOT) + value.substring(1);
   }
 
-  /**
-   * An event has no source when no browser is credited with it, and no country when none is known.
-   */
+  /** An event has no source if it is credited to no browser, and no country if none is known. */
   private static String none(Dimension dimension) {
     return switch (dimension) {
       case Dimension.Field field ->

@@ -8,27 +8,27 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A number of a {@link Summary} that is shown as a total and over time. */
+/** A number of a {@link Summary}, shown as a total and over time. */
 public sealed interface Metric {
   /** How a URL spells it. */
   String wireName();
 
   String label();
 
-  /** The number itself; a rate from 0 to 1. */
+  /** The number; a rate is from 0 to 1. */
   BigDecimal of(Summary summary);
 
-  /** The number as people read it. */
+  /** The formatted number. */
   String shown(Summary summary, NumberFormats numbers);
 
-  /** The number as people read it as a total, large. */
+  /** The number formatted as a large total. */
   default String total(Summary summary, NumberFormats numbers) {
     return shown(summary, numbers);
   }
 
   NumberChange change(Summary now, Summary before, NumberFormats numbers);
 
-  /** Reads the wire name; empty when {@code text} is no measure. */
+  /** Parses the wire name; empty if {@code text} is not a metric. */
   static Optional<Metric> parse(String text) {
     return Stream.concat(
             Stream.concat(Arrays.stream(Count.values()), Stream.of(new ConversionRate())),
@@ -112,11 +112,11 @@ public sealed interface Metric {
     }
   }
 
-  /** The revenue in one currency, or in none. */
+  /** The revenue in one currency, or without a currency. */
   record Money(Optional<String> currency) implements Metric {
     private static final String PREFIX = "revenue.";
 
-    /** Small letters are no currency's. */
+    /** Lowercase, so that it is not a currency code. */
     private static final String NO_CURRENCY = "none";
 
     private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");

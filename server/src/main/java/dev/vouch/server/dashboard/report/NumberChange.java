@@ -1,23 +1,23 @@
 package dev.vouch.server.dashboard.report;
 
 /**
- * How a number differs from the one of the days before.
+ * The change of a number from the previous days.
  *
- * @param text in little room, such as {@code +12%}
- * @param spoken the same as a sentence, such as {@code up 12% from 1,204}
+ * @param text short form, such as {@code +12%}
+ * @param spoken sentence for screen readers, such as {@code up 12% from 1,204}
  */
 public record NumberChange(Direction direction, String text, String spoken) {
   public enum Direction {
     UP,
     DOWN,
-    /** Nowhere, or from nothing, from where no percentage leads. */
+    /** Unchanged, or from zero, for which no percentage is defined. */
     NEITHER
   }
 
-  /** Beyond that, a percentage says nothing any more. */
+  /** Above this share, the exact percentage is not shown. */
   private static final double SHARE_MAX = 99.995;
 
-  /** Below that, as much as nothing has changed. */
+  /** Below this share, the number counts as unchanged. */
   private static final double SHARE_MIN = 0.000_5;
 
   static NumberChange of(double now, double before, String writtenBefore, NumberFormats numbers) {

@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Formats numbers, percentages, money and file sizes in the reader's language. Belongs to one
+ * Formatter of numbers, percentages, money and file sizes in the reader's language. For one
  * request.
  */
 public final class NumberFormats {
@@ -25,7 +25,7 @@ public final class NumberFormats {
   private static final int FILE_SIZE_STEP = 1_000;
   private static final List<String> FILE_SIZE_UNITS = List.of("bytes", "kB", "MB", "GB", "TB");
 
-  /** A line may break after a hyphen, but not after a minus. */
+  /** A minus sign, because a line may break after a hyphen. */
   static final char MINUS = '\u2212';
 
   private final Locale locale;
@@ -38,12 +38,12 @@ public final class NumberFormats {
     return locale;
   }
 
-  /** All digits: 12,345. */
+  /** All digits, such as 12,345. */
   public String count(long count) {
     return NumberFormat.getIntegerInstance(locale).format(count);
   }
 
-  /** All digits below 10,000, three or so above: 12.3K. */
+  /** All digits below 10,000, a short form above, such as 12.3K. */
   public String compact(long count) {
     return Math.abs(count) < COMPACT_FROM.longValue()
         ? count(count)
@@ -58,8 +58,8 @@ public final class NumberFormats {
   }
 
   /**
-   * A share of 0 to 1, or more, as a percentage; below ten and above 99 with one decimal. A part is
-   * never rounded to nothing or to the whole.
+   * A share of 0 to 1, or more, as a percentage, with one decimal below 10 % and just below 100 %.
+   * A part is never rounded to 0 % or 100 %.
    */
   public String percent(double share) {
     boolean isPart = share > 0 && share < 1;
@@ -71,7 +71,7 @@ public final class NumberFormats {
     return format.format(isPart ? Math.clamp(share, LEAST, 1 - LEAST) : share);
   }
 
-  /** A share in tenths of a percent, with one decimal unless it is 0 or 100. */
+  /** A number of tenths of a percent, with one decimal unless it is 0 or 100 %. */
   public String percentOfTenths(int tenths) {
     NumberFormat format = NumberFormat.getPercentInstance(locale);
     int digits = tenths % WHOLE_TENTHS == 0 ? 0 : 1;
@@ -80,7 +80,7 @@ public final class NumberFormats {
     return format.format(tenths / (double) WHOLE_TENTHS);
   }
 
-  /** A file's size, such as 1.2 MB. */
+  /** A file size, such as 1.2 MB. */
   public String fileSize(long bytes) {
     double size = bytes;
     int unit = 0;
@@ -93,7 +93,7 @@ public final class NumberFormats {
     return format.format(size) + " " + FILE_SIZE_UNITS.get(unit);
   }
 
-  /** An amount to the currency's smallest unit; without a currency to two decimals. */
+  /** An amount with the decimals of its currency; without a currency, with at most two. */
   public String money(Revenue.Amount amount) {
     return amount
         .currency()
@@ -123,7 +123,7 @@ public final class NumberFormats {
     return format.format(value).replace('-', MINUS);
   }
 
-  /** Three letters may name a currency that nobody knows here. */
+  /** A currency can be any three letters, which the JDK may not know. */
   private static Optional<Currency> currency(String code) {
     try {
       return Optional.of(Currency.getInstance(code));
@@ -132,14 +132,14 @@ public final class NumberFormats {
     }
   }
 
-  /** An amount as a total: in whole units from 1,000 on. */
+  /** An amount as a total: in whole units from 1,000. */
   public String roundMoney(Revenue.Amount amount) {
     return amount.value().abs().compareTo(ROUND_FROM) < 0
         ? money(amount)
         : shortened(amount, whole(amount.value().abs()));
   }
 
-  /** An amount in little room: in whole units from 1,000 on, then as 12.3K. */
+  /** An amount in short form: in whole units from 1,000, such as 12.3K from 10,000. */
   public String compactMoney(Revenue.Amount amount) {
     return amount.value().abs().compareTo(COMPACT_FROM) < 0
         ? roundMoney(amount)
@@ -160,14 +160,14 @@ public final class NumberFormats {
     return format.format(value);
   }
 
-  /** The amounts of all currencies beside each other; a dash without any. */
+  /** The amounts of all currencies, separated by commas; a dash if there are none. */
   public String compactMoney(Revenue revenue) {
     return revenue.amounts().isEmpty()
         ? "\u2013"
         : revenue.amounts().stream().map(this::compactMoney).collect(joining(", "));
   }
 
-  /** Puts a number without its sign where the currency's own format has its digits. */
+  /** Replaces the digits in the currency's own format by an unsigned number. */
   private String beside(String code, int sign, String number) {
     String sample = money(code, BigDecimal.valueOf(sign));
     int first = firstDigit(sample, 0, 1);
@@ -188,12 +188,12 @@ public final class NumberFormats {
     return NumberChange.of((double) now, (double) before, count(before), this);
   }
 
-  /** How a rate of 0 to 1 has changed: by how much of itself. */
+  /** The change of a rate of 0 to 1, relative to the rate before. */
   public NumberChange change(double now, double before) {
     return NumberChange.of(now, before, percent(before), this);
   }
 
-  /** How the sum of one currency has changed. */
+  /** The change of the sum in one currency. */
   public NumberChange change(Revenue.Amount now, Revenue.Amount before) {
     return NumberChange.of(
         now.value().doubleValue(), before.value().doubleValue(), money(before), this);

@@ -15,8 +15,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * One page's questions. Once the first answer is wanted, all are asked: those about the same time
- * together, and beside them those about another time. Belongs to one request's thread.
+ * The queries of one page. The first answer that is read starts all of them: those over the same
+ * period in one batch, other periods concurrently. Confined to the request's thread.
  */
 public final class PageQuestions implements AutoCloseable {
   private final Warehouse warehouse;
@@ -28,10 +28,10 @@ public final class PageQuestions implements AutoCloseable {
     this.warehouse = warehouse;
   }
 
-  /** A question's answer, in time. */
+  /** A pending answer. */
   @FunctionalInterface
   public interface Asked<A> {
-    /** Waits for it; throws what answering threw. */
+    /** Blocks for the answer; rethrows its failure. */
     A answer();
   }
 
@@ -62,14 +62,14 @@ public final class PageQuestions implements AutoCloseable {
     }
   }
 
-  /** When the events were received that a question looks at. */
+  /** The period of the events that a question reads. */
   private record Time(Instant from, Instant until) {
     private static Time of(ScopedQuestion<?> question) {
       return new Time(question.creditedFrom(), question.creditedUntil());
     }
   }
 
-  /** Waits for the answers that nobody waited for. */
+  /** Waits for the answers that were not read. */
   @Override
   public void close() {
     threads.close();

@@ -8,13 +8,13 @@ import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 
 /**
- * A list of values with their numbers, each a link that filters the page by it.
+ * A list of values with their numbers; each links to the page filtered by it.
  *
- * @param id of its element
- * @param tabs other lists in its place; none when there is but one
- * @param heading of the column of values
- * @param columns headings of the numbers
- * @param csv where the values are to download, at most 1,000 of them
+ * @param id ID of its element
+ * @param tabs alternative lists; empty if there is only one
+ * @param heading heading of the column of values
+ * @param columns headings of the columns of numbers
+ * @param csv URL of the values as CSV, at most 1,000 of them
  */
 public record Panel(
     String id,
@@ -30,15 +30,15 @@ public record Panel(
     rows = List.copyOf(rows);
   }
 
-  /** A link to another list in the panel's place. */
+  /** A link to an alternative list. */
   public record Tab(String label, String path, boolean isShown) {}
 
   /**
-   * One value.
+   * The row of one value.
    *
-   * @param path to the page with the filter, or without it when it has it
-   * @param percent of the longest bar, 0 to 100
-   * @param isNone whether it stands for the events that have no value
+   * @param path URL of the page with the filter, or without it if it is set
+   * @param percent percentage of the longest bar, 0 to 100
+   * @param isNone whether the row stands for events without a value
    */
   public record Row(
       String label,
@@ -47,7 +47,7 @@ public record Panel(
       boolean isNone,
       int percent,
       List<String> numbers) {
-    /** The row of a filter's events. */
+    /** The row of a filter's value. */
     public static Row of(
         ReportUrl url, Filter filter, String label, int percent, List<String> numbers) {
       boolean isFilter = url.has(filter);
@@ -61,7 +61,7 @@ public record Panel(
     }
   }
 
-  /** A number in each row of a breakdown. */
+  /** A column of numbers of a breakdown. */
   public record Column(String heading, BiFunction<Breakdown.Line, NumberFormats, String> shown) {
     public static final Column VISITORS =
         new Column("Visitors", (line, numbers) -> numbers.compact(line.visitors()));
@@ -73,7 +73,7 @@ public record Panel(
         new Column("Revenue", (line, numbers) -> numbers.compactMoney(line.revenue()));
   }
 
-  /** Tabs for each dimension of a choice. */
+  /** A tab for each dimension of a choice. */
   public static List<Tab> tabs(
       ReportUrl url,
       Choice<Dimension.Field> choice,
@@ -89,7 +89,7 @@ public record Panel(
         .toList();
   }
 
-  /** Rows whose bars are the visitors. */
+  /** The rows of a breakdown, with visitors as bars. */
   public static List<Row> rows(
       ReportUrl url,
       Dimension by,
@@ -110,12 +110,12 @@ public record Panel(
         .toList();
   }
 
-  /** A bar's length; what is there has one that can be seen. */
+  /** The length of a bar as a percentage; at least 1 unless the part is 0. */
   public static int percent(long part, long most) {
     return part == 0 ? 0 : (int) Math.max(1, part * 100 / most);
   }
 
-  /** Numbers for the rows' ids. */
+  /** The indexes of the rows, for element IDs. */
   public List<Integer> indexes() {
     return IntStream.range(0, rows.size()).boxed().toList();
   }

@@ -6,13 +6,13 @@ import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Days that end with today. */
+/** A range of days that ends today. */
 public enum Period {
   TODAY("today", "Today"),
   DAYS_7("7d", "7 days"),
   DAYS_30("30d", "30 days"),
   DAYS_90("90d", "90 days"),
-  /** From the first of the calendar's month. */
+  /** From the first day of the calendar month. */
   MONTH("month", "This month");
 
   private final String wireName;
@@ -32,7 +32,7 @@ public enum Period {
     return label;
   }
 
-  /** Reads the wire name; empty when {@code text} is no period. */
+  /** Parses the wire name; empty if {@code text} is not a period. */
   static Optional<Period> parse(String text) {
     return Arrays.stream(values()).filter(period -> period.wireName.equals(text)).findFirst();
   }

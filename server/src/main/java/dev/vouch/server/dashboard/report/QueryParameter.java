@@ -19,7 +19,7 @@ public record QueryParameter(String name, String value) {
     return encoded(name) + "=" + encoded(value);
   }
 
-  /** A query may hold colons and slashes (RFC 3986, 3.4), which read better as they are. */
+  /** Colons and slashes are allowed in a query (RFC 3986, 3.4) and more readable unencoded. */
   private static String encoded(String text) {
     return URLEncoder.encode(text, StandardCharsets.UTF_8)
         .replace("+", "%20")

@@ -27,12 +27,12 @@ import java.util.stream.Stream;
  * the way back works. Each {@code with…} is another page to link to. Immutable.
  *
  * @param context of the site that the page is about
- * @param days in the site's zone
- * @param period what the days follow from; empty when the reader named them
- * @param now when it was asked for
- * @param isCompared whether the days before are shown beside
- * @param filters no two are the same
- * @param chosen what is written of each {@link Choice} that is not the preset one, by its name
+ * @param days days in the site's time zone
+ * @param period period that determines the days; empty for custom days
+ * @param now time of the request
+ * @param isCompared whether the previous days are shown for comparison
+ * @param filters distinct filters
+ * @param chosen values of each {@link Choice} that differs from its default, by name
  */
 public record ReportUrl(
     SiteContext context,
@@ -47,7 +47,7 @@ public record ReportUrl(
   /** What a page shows when its URL says nothing. */
   static final Period PRESET = Period.DAYS_30;
 
-  /** As many rows of a {@link #csv} as the API answers with at most: 1,000. */
+  /** The API's maximum number of rows, for {@link #csv}: 1,000. */
   public static final QueryParameter MOST_ROWS =
       new QueryParameter("limit", Integer.toString(QueryParameters.LIMIT_MAX));
 
@@ -62,7 +62,7 @@ public record ReportUrl(
     return context.site();
   }
 
-  /** The first day that has events, when the page is about earlier ones too. */
+  /** The first day with events, if the page also covers earlier, expired days. */
   public Optional<LocalDate> removed() {
     Instant first = previousDays().orElse(days).from();
     return context
@@ -73,19 +73,19 @@ public record ReportUrl(
         .map(expired -> LocalDate.ofInstant(expired, site().timeZone()));
   }
 
-  /** The events that the page is about. */
+  /** The scope of the page's events. */
   public Scope scope() {
     return new Scope(site().id(), days.from(), days.until(), credit, filters);
   }
 
-  /** The days to compare with; empty when nothing is compared. */
+  /** The days to compare with; empty without a comparison. */
   public Optional<DayRange> previousDays() {
     return isCompared ? Optional.of(days.previous()) : Optional.empty();
   }
 
   /**
-   * The events to compare totals with, while the days go on only those up to the same time of the
-   * clock; empty when nothing is compared.
+   * The scope to compare totals with, which ends at the same time of day while the last day is not
+   * over; empty without a comparison.
    */
   public Optional<Scope> previousScope() {
     return previousDays().map(scope()::during).map(this::soFar);
@@ -95,7 +95,7 @@ public record ReportUrl(
     if (!isGoingOn()) {
       return previous;
     }
-    // To the minute, so that those who reload share a report.
+    // Truncated to the minute, so that reloads share a report.
     ZonedDateTime minute = now.atZone(site().timeZone()).truncatedTo(ChronoUnit.MINUTES);
     Instant until = minute.minusDays(days.days()).toInstant();
     return new Scope(
@@ -106,7 +106,7 @@ public record ReportUrl(
         previous.filters());
   }
 
-  /** Whether the last day isn't over. */
+  /** Whether the last day is not over. */
   public boolean isGoingOn() {
     return now.isBefore(days.until());
   }
@@ -122,18 +122,18 @@ public record ReportUrl(
         .orElse(choice.preset());
   }
 
-  /** The same about these days. */
+  /** A copy with these days. */
   public ReportUrl with(DayRange other) {
     return new ReportUrl(
         context, section, other, Optional.empty(), now, credit, isCompared, filters, chosen);
   }
 
-  /** The same about the thirty days that end with this one. */
+  /** A copy with the 30 days that end with this one. */
   public ReportUrl until(LocalDate latest) {
     return with(new DayRange(latest.minusDays(DAYS_AROUND_LATEST - 1), latest, site().timeZone()));
   }
 
-  /** The same about days that end with today. */
+  /** A copy with this period. */
   public ReportUrl with(Period other) {
     return new ReportUrl(
         context,
@@ -147,18 +147,18 @@ public record ReportUrl(
         chosen);
   }
 
-  /** The same, crediting differently. */
+  /** A copy with another attribution model. */
   public ReportUrl with(AttributionModel other) {
     return new ReportUrl(context, section, days, period, now, other, isCompared, filters, chosen);
   }
 
-  /** The same, compared with the days before or not. */
+  /** A copy with or without the comparison with the previous days. */
   public ReportUrl compared(boolean isComparedThen) {
     return new ReportUrl(
         context, section, days, period, now, credit, isComparedThen, filters, chosen);
   }
 
-  /** The same with something else chosen. */
+  /** A copy with this option. */
   public <T> ReportUrl with(Choice<T> choice, T option) {
     Map<String, List<String>> others = new TreeMap<>(chosen);
     if (option.equals(choice.preset())) {
@@ -169,19 +169,19 @@ public record ReportUrl(
     return new ReportUrl(context, section, days, period, now, credit, isCompared, filters, others);
   }
 
-  /** Whether the page keeps only what this filter and the dimension's other filters keep. */
+  /** Whether the page has this filter. */
   public boolean has(Filter filter) {
     return filters.contains(filter);
   }
 
-  /** The same of fewer events; or of more, when the filter's dimension has another one already. */
+  /** A copy with this filter; it adds events if its dimension already has another filter. */
   public ReportUrl with(Filter filter) {
     return has(filter)
         ? this
         : withFilters(Stream.concat(filters.stream(), Stream.of(filter)).toList());
   }
 
-  /** The same without one of its filters. */
+  /** A copy without this filter. */
   public ReportUrl without(Filter filter) {
     return withFilters(filters.stream().filter(not(filter::equals)).toList());
   }
@@ -194,7 +194,7 @@ public record ReportUrl(
     return new ReportUrl(context, section, days, period, now, credit, isCompared, others, chosen);
   }
 
-  /** The same days, filters and credit on another page of the site. */
+  /** The same days, filters and attribution model on another page of the site. */
   public ReportUrl on(Section other) {
     return new ReportUrl(context, other, days, period, now, credit, isCompared, filters, Map.of());
   }
@@ -203,7 +203,7 @@ public record ReportUrl(
     return QueryParameter.url(plainPath(), parameters());
   }
 
-  /** All parameters, for a form that asks for something else to choose. */
+  /** All query parameters, for links and forms. */
   public List<QueryParameter> parameters() {
     return Stream.concat(dayParameters().stream(), otherParameters().stream()).toList();
   }
@@ -229,7 +229,7 @@ public record ReportUrl(
         new QueryParameter("to", days.last().toString()));
   }
 
-  /** All parameters but those of the days, for the form that asks for days. */
+  /** All parameters except those of the days, for the date form. */
   public List<QueryParameter> otherParameters() {
     List<QueryParameter> parameters = new ArrayList<>();
     if (!isCompared) {
@@ -255,10 +255,10 @@ public record ReportUrl(
   }
 
   /**
-   * Where the API answers one of the page's reports as CSV.
+   * The API's URL of one of the page's reports as CSV.
    *
-   * @param report such as {@code breakdown}
-   * @param more what it takes besides days, filters, credit and comparison
+   * @param report name of the report, such as {@code breakdown}
+   * @param more parameters besides days, filters, attribution model and comparison
    */
   public String csv(String report, QueryParameter... more) {
     List<QueryParameter> parameters = new ArrayList<>(firstAndLast());

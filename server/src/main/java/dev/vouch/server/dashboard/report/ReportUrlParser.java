@@ -35,10 +35,10 @@ public final class ReportUrlParser {
   }
 
   /**
-   * Reads what a page is to show.
+   * Parses the URL of a page.
    *
-   * @param choices the ones that this page has
-   * @throws ProblemException naming everything that is wrong with the parameters
+   * @param choices options of the page
+   * @throws ProblemException with all invalid parameters
    */
   public ReportUrl read(PageRequest request, Section section, List<Choice<?>> choices) {
     return read(request.context(), request.parameters(), section, choices);

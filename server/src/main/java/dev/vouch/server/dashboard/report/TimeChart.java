@@ -12,11 +12,11 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * A measure over time: a table, which a script draws.
+ * A metric over time: a table, which a script draws as a chart.
  *
- * @param days the ones that it is about, as people read them
- * @param previousDays the ones that it is compared with
- * @param csv where the numbers are to download
+ * @param days formatted date range
+ * @param previousDays formatted date range of the comparison
+ * @param csv URL of the numbers as CSV
  */
 public record TimeChart(
     Metric metric,
@@ -26,7 +26,10 @@ public record TimeChart(
     Optional<String> previousDays,
     List<Point> points,
     String csv) {
-  /** The most hours, then days, then weeks that can be distinguished at a glance. */
+  /**
+   * Longest range in days for hourly buckets, then for daily and weekly ones, so that a chart stays
+   * readable.
+   */
   private static final int HOURLY_DAYS_MAX = 2;
 
   private static final int DAILY_DAYS_MAX = 100;
@@ -39,8 +42,8 @@ public record TimeChart(
   /**
    * One bucket.
    *
-   * @param tick its start in little room
-   * @param previous the bucket as many days before
+   * @param tick short form of its start
+   * @param previous bucket of the previous days
    */
   public record Point(
       String label, String tick, Progress progress, Amount amount, Optional<Previous> previous) {}
@@ -48,10 +51,10 @@ public record TimeChart(
   /**
    * A bucket's number.
    *
-   * @param shown as people read it
+   * @param shown formatted number
    */
   public record Amount(BigDecimal value, String shown) {
-    /** The number without an exponent, for a script. */
+    /** The number without an exponent, for the script. */
     public String plain() {
       return value.toPlainString();
     }
@@ -59,23 +62,23 @@ public record TimeChart(
 
   public record Previous(String label, Amount amount) {}
 
-  /** Whether a bucket's number is the last word. */
+  /** Whether a bucket is complete. */
   public enum Progress {
     FINISHED,
-    /** Its time goes on. */
+    /** The bucket is in progress. */
     GOING_ON,
-    /** Its time comes later. */
+    /** The bucket is in the future. */
     TO_COME;
 
-    /** For a script. */
+    /** The name for the script. */
     public String wireName() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
   }
 
-  /** The buckets of a chart, which its questions ask for. */
+  /** The buckets of a chart, for its queries. */
   public record Buckets(Interval interval, List<ZonedDateTime> starts, ReportUrl url) {
-    /** As long ones as these days take. */
+    /** The buckets for the URL's days, with an interval that suits their number. */
     public static Buckets of(ReportUrl url) {
       Interval interval = interval(url.days().days());
       return new Buckets(interval, interval.starts(url.days(), Integer.MAX_VALUE), url);
@@ -85,7 +88,7 @@ public record TimeChart(
       return starts.stream().map(ZonedDateTime::toInstant).toList();
     }
 
-    /** Where those that they are compared with start. */
+    /** The start times of the buckets to compare with. */
     public List<Instant> previousInstants() {
       return previousStarts().stream().map(ZonedDateTime::toInstant).toList();
     }
@@ -94,7 +97,7 @@ public record TimeChart(
       return interval.earlier(starts, url.days().previous());
     }
 
-    /** The chart of what was answered. */
+    /** The chart of the answers. */
     public TimeChart chart(
         Metric metric, Timeseries now, Optional<Timeseries> before, NumberFormats numbers) {
       DateFormats dates = new DateFormats(numbers.locale());
@@ -150,7 +153,7 @@ public record TimeChart(
     }
   }
 
-  /** How a script writes the numbers beside the chart. */
+  /** The number format of the axis, for the script. */
   public String style() {
     return switch (metric) {
       case Metric.Count _ -> "decimal";
@@ -159,7 +162,7 @@ public record TimeChart(
     };
   }
 
-  /** The currency of the numbers; empty when they have none. */
+  /** The currency of the numbers; empty if they have none. */
   public Optional<String> currency() {
     return switch (metric) {
       case Metric.Money(Optional<String> currency) -> currency;

@@ -6,10 +6,10 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Which of a site's pages of the last 30 days a pattern means.
+ * The pages of the last 30 days that match a pattern.
  *
- * @param looked how many pages were looked at, the most viewed ones
- * @param pages those that match, the most viewed first
+ * @param looked number of pages searched, the most viewed ones
+ * @param pages matching pages, most viewed first
  */
 public record MatchingPages(int looked, List<Breakdown.Line> pages) {
   private static final int SHOWN = 10;

@@ -15,7 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads the form of a success rule, by the API's rules. */
+/** Parser of a success rule's form, with the API's validation. */
 final class RuleForm {
   static final String NAME = "name";
   static final String TITLE = "title";
@@ -26,7 +26,7 @@ final class RuleForm {
 
   private RuleForm() {}
 
-  /** Reads a form; white space around a name is a slip. */
+  /** Parses and validates the form; white space around values is removed. */
   static FormResult<SuccessRule> read(PageRequest request) {
     Form form = Form.sent(request, List.of(NAME, TITLE, PAGE_PATH));
     Map<String, JsonValue> fields = new HashMap<>();
@@ -56,7 +56,7 @@ final class RuleForm {
             .formatted(SuccessRuleKind.RULES_MAX));
   }
 
-  /** As a rule is. */
+  /** The form filled with a rule. */
   static Form of(SuccessRule rule) {
     return new Form(
         Map.of(
@@ -66,7 +66,7 @@ final class RuleForm {
         Map.of());
   }
 
-  /** For a name that came without a rule. */
+  /** The form for a name without a rule. */
   static Form named(String name) {
     return new Form(Map.of(NAME, name), Map.of());
   }

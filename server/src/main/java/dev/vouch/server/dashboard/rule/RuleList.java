@@ -12,10 +12,10 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A site's rules, and the names that came without one.
+ * A site's rules, and the names that were received without a rule.
  *
- * @param rules the oldest first
- * @param unruled the most frequent first
+ * @param rules oldest first
+ * @param unruled names without a rule, most frequent first
  */
 public record RuleList(List<Row> rules, List<Unruled> unruled) {
   public RuleList {
@@ -24,11 +24,11 @@ public record RuleList(List<Row> rules, List<Unruled> unruled) {
   }
 
   /**
-   * One rule.
+   * The row of a rule.
    *
-   * @param successes confirmed ones of the last 30 days
-   * @param unconfirmed those of the last 30 days
-   * @param latest when a backend last sent one; empty for never, as far back as events are kept
+   * @param successes the number of confirmed successes of the last 30 days
+   * @param unconfirmed unconfirmed successes of the last 30 days
+   * @param latest time of the latest confirmed success; empty if none is stored
    */
   public record Row(
       NamedItem<SuccessRule> registered,
@@ -37,9 +37,9 @@ public record RuleList(List<Row> rules, List<Unruled> unruled) {
       Optional<Instant> latest) {}
 
   /**
-   * A name that a backend sent in the last 30 days without a rule for it.
+   * A name that a backend sent in the last 30 days and that has no rule.
    *
-   * @param meant the rule that it was probably meant for
+   * @param meant rule with a similar name, which was probably intended
    */
   public record Unruled(String name, long successes, Optional<SuccessRule> meant) {}
 
@@ -71,18 +71,18 @@ public record RuleList(List<Row> rules, List<Unruled> unruled) {
     return successes.lines().stream().filter(line -> line.name().equals(name)).findFirst();
   }
 
-  /** Whether another rule would be refused. */
+  /** Whether the limit of rules is reached. */
   public boolean isFull() {
     return rules.size() >= SuccessRuleKind.RULES_MAX;
   }
 
-  /** Finds the rule that a name without one was probably meant for. */
+  /** Search for the rule that a name without a rule was probably intended for. */
   static final class SimilarName {
     private static final Pattern NO_LETTER_OR_DIGIT = Pattern.compile("[^\\p{L}\\p{N}]");
 
     private SimilarName() {}
 
-    /** A rule whose name differs in capitals, spaces and punctuation only. */
+    /** The rule whose name differs only in case, white space and punctuation. */
     static Optional<SuccessRule> of(String name, List<SuccessRule> rules) {
       String core = core(name);
       return rules.stream()

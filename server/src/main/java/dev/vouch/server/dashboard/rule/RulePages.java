@@ -38,9 +38,9 @@ public final class RulePages {
   private final RuleReports reports;
 
   /**
-   * Shows and changes these rules.
+   * Creates the pages over these rules.
    *
-   * @param warehouse tells what came of them
+   * @param warehouse source of the rules' numbers
    */
   public RulePages(NamedItems<SuccessRule> rules, Warehouse warehouse, InstantSource clock) {
     this.rules = rules;
@@ -99,7 +99,7 @@ public final class RulePages {
     };
   }
 
-  /** The part of the form that a script asks for while somebody types. */
+  /** The part of the form that a script updates during typing. */
   private PageAnswer matchingPages(PageRequest request) {
     Site site = request.site();
     return request.isPartial()
@@ -155,7 +155,7 @@ public final class RulePages {
         matching(site, form.value(RuleForm.PAGE_PATH)));
   }
 
-  /** Whether the button was the one that only shows which pages match. */
+  /** Whether the form was submitted by the button that only previews matching pages. */
   private static boolean isPreview(PageRequest request) {
     return request.field("preview").isPresent();
   }

@@ -29,11 +29,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Asks what came of a site's rules, and what a pattern would match. Thread-safe. */
+/** Queries for the successes of a site's rules and the pages that match a pattern. Thread-safe. */
 final class RuleReports {
   private static final int DAYS = 30;
 
-  /** Of names, with or without a rule. */
+  /** Maximum number of names, with or without a rule. */
   private static final int LINES = 300;
 
   private static final int PAGES = 1_000;
@@ -68,7 +68,7 @@ final class RuleReports {
     return new Scope(scope.site(), Instant.EPOCH, scope.until(), scope.credit(), scope.filters());
   }
 
-  /** The most viewed pages that the pattern means. */
+  /** The most viewed pages that match the pattern. */
   MatchingPages matching(Site site, PagePattern pattern) {
     Filter pageViews =
         new Filter(Dimension.Field.EVENT_NAME, Optional.of(EventName.PAGEVIEW.wireName()));

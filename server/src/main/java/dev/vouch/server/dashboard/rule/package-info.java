@@ -1,4 +1,4 @@
-/** A site's success rules: the list, what it lacks, and the form of a rule. */
+/** A site's success rules: list, names without a rule, and form. */
 @NullMarked
 package dev.vouch.server.dashboard.rule;
 

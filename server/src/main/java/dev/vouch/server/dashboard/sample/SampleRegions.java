@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A source serves both ways of linking: comment lines mark what only one of them needs, such as
- * {@code // [user id]}, until the next marker or {@code // [end]}.
+ * Filter of the lines of a sample. A source serves both linking methods: comment lines mark what
+ * only one of them needs, such as {@code // [user id]}, until the next marker or {@code // [end]}.
  */
 final class SampleRegions {
   private static final String END = "end";
@@ -26,7 +26,7 @@ final class SampleRegions {
 
   private SampleRegions() {}
 
-  /** The lines for both ways and those for this one, without the markers. */
+  /** The lines for both methods and for this one, without the markers. */
   static String of(String source, LinkingMethod method) {
     StringBuilder kept = new StringBuilder();
     boolean keeps = true;

@@ -2,7 +2,7 @@ package dev.vouch.server.dashboard.sample;
 
 import java.util.Optional;
 
-/** The runtimes that there are samples for, in the order in which they are shown. */
+/** The runtimes with code samples, in display order. */
 public enum SampleRuntime {
   CURL("curl", "bash", "vouch.sh", "curl 7.71 or later, and jq", "apt-get install curl jq"),
   NODE("Node fetch", "javascript", "vouch.mjs", "Node.js 18 or later", ""),
@@ -63,32 +63,32 @@ public enum SampleRuntime {
     this.install = install;
   }
 
-  /** As a tab is named, such as {@code Python requests}. */
+  /** The title of the tab, such as {@code Python requests}. */
   public String title() {
     return title;
   }
 
-  /** The language as syntax highlighters call it, such as {@code csharp}. */
+  /** The language's name for syntax highlighters, such as {@code csharp}. */
   public String language() {
     return language;
   }
 
-  /** Where the code usually goes, from the root of a project, such as {@code src/vouch.rs}. */
+  /** The usual path of the code in a project, such as {@code src/vouch.rs}. */
   public String path() {
     return path;
   }
 
-  /** What has to be there already, as a part of a sentence. */
+  /** The requirements, as a part of a sentence. */
   public String needs() {
     return needs;
   }
 
-  /** What has to be run, or added to the build, before; empty if what is there already will do. */
+  /** The commands to run or dependencies to add first; empty if there are none. */
   public Optional<String> install() {
     return Optional.of(install).filter(lines -> !lines.isEmpty());
   }
 
-  /** The name of the source among the resources of this package. */
+  /** The resource name of the source in this package. */
   String resource() {
     return path.substring(path.lastIndexOf('/') + 1);
   }

@@ -5,12 +5,12 @@ import dev.vouch.server.resource.Resource;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** The samples, filled in for one server and one key. */
+/** Code samples, filled in for one server and one key. */
 public final class Samples {
-  /** Stands in the sources where the server's own base URL goes. */
+  /** Placeholder of the server's base URL in the sources. */
   private static final String EXAMPLE_URL = "https://vouch.example.com";
 
-  /** Shown for a token that is not known any more: it is shown once. */
+  /** Placeholder of a token that is no longer known, since a token is shown only once. */
   public static final String UNKNOWN_TOKEN = "svc_live_…";
 
   private static final String PLAIN_IN_URL = "-._~:/[]%";
@@ -18,10 +18,10 @@ public final class Samples {
   private Samples() {}
 
   /**
-   * What a developer pastes who uses this runtime and this way.
+   * The sample for this runtime and linking method.
    *
-   * @param baseUrl where the server is reached, such as {@code https://vouch.shop.example}
-   * @param token empty when it is not known any more; a placeholder is shown then
+   * @param baseUrl base URL of the server, such as {@code https://vouch.shop.example}
+   * @param token token of the key; a placeholder is shown if it is no longer known
    */
   public static Sample of(
       SampleRuntime runtime, LinkingMethod method, String baseUrl, Optional<ApiToken> token) {
@@ -32,9 +32,9 @@ public final class Samples {
   }
 
   /**
-   * A URL that means the same between the quotes of every language here: whatever one of them could
-   * take for more than a character is percent-encoded. Without a slash at its end, so that a path
-   * can follow.
+   * A URL that is safe in the string literals of every sample's language: characters with a special
+   * meaning in one of them are percent-encoded. Without a slash at its end, so that a path can
+   * follow.
    */
   private static String urlLiteral(String url) {
     StringBuilder literal = new StringBuilder();
@@ -60,10 +60,10 @@ public final class Samples {
   }
 
   /**
-   * Code to paste, with what it reads from the environment.
+   * Code to paste, with its environment.
    *
-   * @param environment the line that gives the code its token; the code itself holds no secret
-   * @param source at most 70 lines, each with its line feed
+   * @param environment line that sets the token; the code itself holds no secret
+   * @param source at most 70 lines, each with a line feed
    */
   public record Sample(String environment, String source) {
     /** Hides the token. */
@@ -73,11 +73,11 @@ public final class Samples {
     }
   }
 
-  /** How a sample tells whose conversion it is (docs/linking.md). */
+  /** How a sample identifies the visitor or user (docs/linking.md). */
   public enum LinkingMethod {
-    /** It forwards the address and the User-Agent of the visitor's own request. */
+    /** Forwards the IP address and User-Agent of the visitor's own request. */
     FORWARDED_REQUEST("forwarded request"),
-    /** It names the user, as webhooks and background jobs have to. */
+    /** Sends the user ID, as webhooks and background jobs must. */
     USER_ID("user id");
 
     private final String marker;
@@ -86,7 +86,7 @@ public final class Samples {
       this.marker = marker;
     }
 
-    /** How the sources mark the lines that only this way needs. */
+    /** The marker of the lines for this method in the sources. */
     String marker() {
       return marker;
     }

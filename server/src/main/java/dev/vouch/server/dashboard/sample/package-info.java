@@ -1,4 +1,4 @@
-/** The code that a developer pastes into their backend, in the words of its runtime. */
+/** Code samples for a developer's backend, idiomatic for each runtime. */
 @NullMarked
 package dev.vouch.server.dashboard.sample;
 

@@ -16,7 +16,7 @@ import dev.vouch.server.report.QueryParameters;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** {@code /sites/{site_id}/settings/audit}: the activity log, the newest first. */
+/** {@code /sites/{site_id}/settings/audit}: the activity log, newest first. */
 public final class AuditPages {
   private static final int ENTRIES = 50;
 
@@ -46,13 +46,13 @@ public final class AuditPages {
   }
 
   /**
-   * Which part of a site's audit a page shows.
+   * The URL of a page of a site's activity log.
    *
-   * @param kind what it is about; empty for everything
-   * @param before where the page before ended; empty for the first
+   * @param kind kind of the entries; empty for all
+   * @param before cursor from the previous page; empty for the first page
    */
   public record AuditUrl(SiteId site, Optional<AuditEntry.Kind> kind, OptionalLong before) {
-    /** The newest entries of this kind. */
+    /** The page with the newest entries of this kind. */
     public AuditUrl of(Optional<AuditEntry.Kind> other) {
       return new AuditUrl(site, other, OptionalLong.empty());
     }
@@ -76,14 +76,14 @@ public final class AuditPages {
       return SettingsTab.AUDIT.path(site) + (query.isEmpty() ? "" : "?" + query.substring(1));
     }
 
-    /** Where all entries of the kind are a CSV file. */
+    /** The path and query of the entries of this kind as CSV. */
     public String csv() {
       return "/api/sites/%s/audit?format=csv&limit=%d%s"
           .formatted(
               site, AuditLog.ENTRIES_MAX, kind.map(it -> "&kind=" + it.wireName()).orElse(""));
     }
 
-    /** Who did something, as people read it. */
+    /** The display name of an actor. */
     public static String shown(Actor actor) {
       return switch (actor) {
         case Actor.Person person -> person.email().text();

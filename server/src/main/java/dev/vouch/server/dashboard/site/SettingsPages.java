@@ -24,9 +24,7 @@ import gg.jte.models.runtime.JteModel;
 import java.util.List;
 import java.util.SequencedMap;
 
-/**
- * {@code /sites/{site_id}/settings}: what the site is called, where its pages are, and the like.
- */
+/** {@code /sites/{site_id}/settings}: name, domains, time zone and other settings. */
 public final class SettingsPages {
   private static final String PATH = "/settings";
 
@@ -39,9 +37,9 @@ public final class SettingsPages {
   private final RefusedPages refusedPages;
 
   /**
-   * Changes these sites.
+   * Creates the pages over these sites.
    *
-   * @param refusedPages what browsers sent in vain, to be added with a click
+   * @param refusedPages hosts whose browser events were refused, which owners can add as domains
    */
   public SettingsPages(SiteRegistry sites, AuditLog audit, RefusedPages refusedPages) {
     this.sites = sites;
@@ -91,7 +89,7 @@ public final class SettingsPages {
         Notice.of(request, List.of(SAVED)));
   }
 
-  /** By a form, so that no link and no reload shows it, and noted. */
+  /** By POST, so that no link or reload shows the secret; recorded in the activity log. */
   private PageAnswer showSecret(PageRequest request) {
     Site site = request.site();
     Secrets secrets = sites.of(site.id()).orElseThrow(SiteContext::missing);

@@ -26,7 +26,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Reads the forms of a new site and of a site's settings, by the API's rules. */
+/** Parser of the forms for a new site and for a site's settings, with the API's validation. */
 final class SiteForm {
   static final String NAME = "name";
   static final String DOMAINS = "domains";
@@ -34,7 +34,7 @@ final class SiteForm {
   static final String IGNORED_REFERRERS = "ignored_referrers";
   static final String PROOF_REQUIRED = "identify_proof_required";
 
-  /** Before a setting's name: what it was when the form was made, sent back hidden. */
+  /** Prefix of the hidden fields with the values that the form displayed. */
   private static final String SHOWN = "shown_";
 
   private static final List<String> SETTINGS =
@@ -56,13 +56,13 @@ final class SiteForm {
                 name -> name.substring(0, name.indexOf('/')), TreeMap::new, Collectors.toList()));
   }
 
-  /** The form of a new site. */
+  /** Parses the form for a new site. */
   FormResult<SiteSettings> read(PageRequest request) {
     Form form = Form.sent(request, List.of(NAME, DOMAINS, TIME_ZONE));
     return reading(SiteFields.settings(new RequestFields(fields(form)), paymentProviders), form);
   }
 
-  /** What the form of a site's settings changes of what it showed. */
+  /** Parses the settings form into the changes to the values that it displayed. */
   static FormResult<SiteChanges> readChanges(PageRequest request, Site site) {
     Form form =
         Form.sent(
@@ -84,7 +84,7 @@ final class SiteForm {
     return changes(form, fields);
   }
 
-  /** Saving it once more confirms that the current value was seen. */
+  /** Saving again confirms that the reader saw the current value. */
   private static Form changedMeanwhile(Form form, String setting, String now) {
     return form.value(setting).equals(now)
         ? form
@@ -94,7 +94,7 @@ final class SiteForm {
                 "Someone else changed this to “%s”. Save again to overwrite it.".formatted(now));
   }
 
-  /** One more host, as a site's settings page offers it. */
+  /** Parses the form that adds a host to the domains. */
   static FormResult<SiteChanges> readHost(PageRequest request, Site site) {
     Set<String> domains = new TreeSet<>(site.domains());
     domains.add(request.field("host").orElse(""));
@@ -102,7 +102,7 @@ final class SiteForm {
     return changes(form, Map.of(DOMAINS, JsonValue.Array.ofTexts(List.copyOf(domains))));
   }
 
-  /** As a site's settings are. */
+  /** The form filled with a site's settings. */
   static Form filledIn(Site site) {
     return filledIn(site, site.domains());
   }
@@ -174,11 +174,11 @@ final class SiteForm {
             .formatted(typed));
   }
 
-  /** Takes the hosts out of what people type or paste where domains are asked for. */
+  /** Parser of the hosts that people type or paste into a field for domains. */
   static final class HostInput {
     private static final Pattern BETWEEN = Pattern.compile("[\\s,;]+");
 
-    /** Subdomains count anyway. */
+    /** Removes a wildcard too, since subdomains are always included. */
     private static final Pattern BEFORE_HOST =
         Pattern.compile("^(?:[A-Za-z][A-Za-z0-9+.-]*:)?//|^\\*\\.");
 
@@ -186,7 +186,7 @@ final class SiteForm {
 
     private HostInput() {}
 
-    /** One for each address, host or pattern such as {@code *.shop.example}; not yet checked. */
+    /** One host for each URL, host or pattern such as {@code *.shop.example}; not yet validated. */
     static List<String> of(String typed) {
       return Arrays.stream(BETWEEN.split(typed.strip()))
           .map(HostInput::host)

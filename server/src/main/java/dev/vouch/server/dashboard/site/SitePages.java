@@ -67,7 +67,7 @@ public final class SitePages {
     return notice.at(SITES);
   }
 
-  /** With one site there is nothing to choose. */
+  /** Skips the list if there is only one site. */
   private PageAnswer home(PageRequest request) {
     List<Site> all = request.sites();
     return PageAnswer.seeOther(

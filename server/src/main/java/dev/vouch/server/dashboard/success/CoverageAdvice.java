@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a developer reads about why successes are credited as they are (docs/identity.md), and what
- * to change.
+ * Advice for developers about the credit of successes (docs/identity.md): the cause and the
+ * remedies.
  *
- * @param headline what happened, in a few words
- * @param explanation how it came about
- * @param remedies what to change or check, the likeliest first; none where all is well
- * @param example what the change looks like in code
+ * @param headline short statement of the cause
+ * @param explanation the cause in full sentences
+ * @param remedies changes or checks, most likely first; empty if nothing is wrong
+ * @param example code example of the change
  */
 public record CoverageAdvice(
     RichText headline, RichText explanation, List<Remedy> remedies, Optional<String> example) {
@@ -19,7 +19,7 @@ public record CoverageAdvice(
     remedies = List.copyOf(remedies);
   }
 
-  /** Of successes that are credited for this reason, or not. */
+  /** The advice for successes with this reason. */
   public static CoverageAdvice of(Reason reason) {
     return switch (reason) {
       case SAME_BROWSER -> sameBrowser();
@@ -34,8 +34,8 @@ public record CoverageAdvice(
   }
 
   /**
-   * Of successes whose forwarded ip and user_agent came with more user ids than one person has
-   * ({@code warnings.shared_browser}).
+   * The advice for successes whose forwarded ip and user_agent belong to more user IDs than one
+   * person has ({@code warnings.shared_browser}).
    */
   public static CoverageAdvice ofSharedBrowser() {
     return new CoverageAdvice(
@@ -54,8 +54,8 @@ public record CoverageAdvice(
   }
 
   /**
-   * Of many successes with one forwarded ip and user_agent that no browser has ({@code
-   * warnings.unseen_browser}).
+   * The advice for many successes with the same forwarded ip and user_agent, which match no browser
+   * ({@code warnings.unseen_browser}).
    */
   public static CoverageAdvice ofUnseenBrowser() {
     return new CoverageAdvice(
@@ -72,7 +72,7 @@ public record CoverageAdvice(
         Optional.empty());
   }
 
-  /** Whether there is nothing to change. */
+  /** Whether nothing needs to change. */
   public boolean isFine() {
     return remedies.isEmpty();
   }

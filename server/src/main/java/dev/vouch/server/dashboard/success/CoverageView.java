@@ -14,11 +14,11 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * How the confirmed successes of a scope are credited, for people.
+ * Display of how the confirmed successes of a scope are credited.
  *
- * @param kinds each one that there is, the best credited first
- * @param causes each reason that there is, the most frequent first
- * @param warnings of what looks like a mistake, whatever the reasons are
+ * @param kinds kinds of credit that occur, best first
+ * @param causes reasons that occur, most frequent first
+ * @param warnings probable mistakes, independent of the reasons
  */
 public record CoverageView(
     long successes, List<Kind> kinds, List<Cause> causes, List<Warning> warnings) {
@@ -28,7 +28,7 @@ public record CoverageView(
     warnings = List.copyOf(warnings);
   }
 
-  /** The successes that are credited to the same kind of thing. */
+  /** The successes with the same kind of credit. */
   public record Kind(CreditKind kind, PercentShare share) {
     public String label() {
       return switch (kind) {
@@ -47,7 +47,7 @@ public record CoverageView(
     }
   }
 
-  /** The successes that are credited for the same reason. */
+  /** The successes with the same reason. */
   public record Cause(Reason reason, PercentShare share) {
     /** What to do about it. */
     public CoverageAdvice advice() {
@@ -55,7 +55,7 @@ public record CoverageView(
     }
   }
 
-  /** Successes that look as if the backend sent its own address; they have reasons, too. */
+  /** Successes whose backend probably sent its own address; they also count under a reason. */
   public record Warning(long count, CoverageAdvice advice) {}
 
   static CoverageView of(Coverage coverage) {
@@ -81,30 +81,30 @@ public record CoverageView(
         .toList();
   }
 
-  /** Why successes are credited to a visitor. */
+  /** The reasons of the successes that are credited to a visitor. */
   public List<Cause> fine() {
     return causes.stream().filter(cause -> cause.advice().isFine()).toList();
   }
 
-  /** Why successes are not, what costs most first. */
+  /** The reasons of the other successes, most frequent first. */
   public List<Cause> open() {
     return causes.stream().filter(not(cause -> cause.advice().isFine())).toList();
   }
 
-  /** How many are not credited to a visitor. */
+  /** Number of successes that are not credited to a visitor. */
   public long uncredited() {
     return open().stream().mapToLong(cause -> cause.share().count()).sum();
   }
 
   /**
-   * A part of a whole whose parts, as they are shown, add up to exactly 100 %.
+   * A share of a whole; the shares as displayed add up to exactly 100 %.
    *
-   * @param tenths of a per cent, 0 to 1000; at least 1 where {@code count} is
+   * @param tenths tenths of a percent, 0 to 1000; at least 1 if {@code count} is
    */
   public record PercentShare(long count, int tenths) {
     private static final int WHOLE = 1_000;
 
-    /** These parts of their sum, in the same order. */
+    /** The shares of these counts in their sum, in the same order. */
     static List<PercentShare> of(List<Long> counts) {
       long total = counts.stream().mapToLong(Long::longValue).sum();
       if (total == 0) {
@@ -112,7 +112,7 @@ public record CoverageView(
       }
       int[] tenths =
           counts.stream().mapToInt(count -> (int) Math.ceilDiv(count * WHOLE, total)).toArray();
-      // Rounded up, they are too much; that goes from those that are overstated the most.
+      // Rounding up exceeds the whole; the most overstated parts are reduced.
       for (int excess = IntStream.of(tenths).sum() - WHOLE; excess > 0; excess--) {
         int most =
             IntStream.range(0, tenths.length)

@@ -13,11 +13,11 @@ import dev.vouch.server.dashboard.report.ReportUrl;
 import java.util.List;
 
 /**
- * What the confirmed successes of a name are shown by, in a panel of its own.
+ * A breakdown of the confirmed successes of a name, in a panel of its own.
  *
- * @param title what people read above it
- * @param dimensions the ones to choose from
- * @param choice which of them is shown
+ * @param title title of the panel
+ * @param dimensions dimensions to choose from
+ * @param choice option for the dimension
  */
 record Facet(String title, List<Field> dimensions, Choice<Field> choice) {
   static final List<Facet> ALL =
@@ -37,7 +37,10 @@ record Facet(String title, List<Field> dimensions, Choice<Field> choice) {
     return new Facet(title, all, Choice.of(parameter, all, Field::wireName));
   }
 
-  /** What its panel asks, so that what browsers claim pushes nothing confirmed out. */
+  /**
+   * The panel's query, ordered by confirmed successes, so that unconfirmed ones do not displace
+   * them.
+   */
   BreakdownQuestion question(SuccessUrl url) {
     return new BreakdownQuestion(
         url.successes().scope(),

@@ -5,16 +5,16 @@ import dev.vouch.server.dashboard.page.SiteContext;
 import java.util.Optional;
 
 /**
- * One thing to change, or to check.
+ * A change or a check that may help.
  *
- * @param help the page that helps with it, if the text doesn't say it all
+ * @param help page with more help, if any
  */
 public record Remedy(RichText text, Optional<Help> help) {
-  /** A page that helps with a remedy. */
+  /** A page with help for a remedy. */
   public sealed interface Help {
     String label();
 
-    /** Where it is; empty when the reader may not open it. */
+    /** The path; empty if the reader may not open it. */
     Optional<String> path(SiteContext context);
   }
 

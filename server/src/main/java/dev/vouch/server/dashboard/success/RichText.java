@@ -3,7 +3,7 @@ package dev.vouch.server.dashboard.success;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A sentence or more for people, some of it code. */
+/** A text for display, parts of which are code. */
 public record RichText(List<Part> parts) {
   private static final String MARK = "`";
 
@@ -11,13 +11,13 @@ public record RichText(List<Part> parts) {
     parts = List.copyOf(parts);
   }
 
-  /** A stretch of it, to be shown as code or not. */
+  /** A part of the text. */
   public record Part(String text, boolean isCode) {}
 
   /**
-   * Reads a text that has code between backticks.
+   * Parses a text with code between backticks.
    *
-   * @throws IllegalArgumentException if one of them has no other
+   * @throws IllegalArgumentException if a backtick is unmatched
    */
   static RichText of(String text) {
     List<Part> parts = new ArrayList<>();

@@ -20,11 +20,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * {@code /sites/{site_id}/successes}: how many of each success there are and how they are credited;
- * with {@code name}, one of them in full.
+ * {@code /sites/{site_id}/successes}: the number of each success and how they are credited; with
+ * {@code name}, the details of one.
  */
 public final class SuccessPages {
-  /** Which success is shown in full. */
+  /** The success that is shown in detail. */
   static final Choice<Optional<String>> NAME =
       Choice.one(
           "name",

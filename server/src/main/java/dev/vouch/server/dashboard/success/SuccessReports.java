@@ -23,9 +23,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** Asks what the page shows: the questions that the API asks, too. Thread-safe. */
+/** The queries of the page, which are those of the API. Thread-safe. */
 final class SuccessReports {
-  /** As many as the API answers with, when it isn't told how many. */
+  /** The API's default limit. */
   private static final int ROWS = 100;
 
   private final SuccessRules rules;
@@ -36,10 +36,10 @@ final class SuccessReports {
     this.warehouse = warehouse;
   }
 
-  /** Every success by its name, and how all of them are credited. */
+  /** All successes by name, and their coverage. */
   record All(List<SuccessTotals> totals, CoverageView coverage) {}
 
-  /** One success, zeros when there is none, and how it is credited. */
+  /** One success, zero if there is none, and its coverage. */
   record One(SuccessTotals totals, List<Panel> panels, CoverageView coverage) {}
 
   All all(ReportUrl url) {
@@ -68,7 +68,7 @@ final class SuccessReports {
     }
   }
 
-  /** Each success that {@code question} asks for, and itself in the days before. */
+  /** The successes that {@code question} asks for, each with its previous totals. */
   private List<SuccessTotals> totals(
       PageQuestions questions, ReportUrl url, SuccessesQuestion question) {
     Successes now = questions.ask(question).answer();
@@ -89,7 +89,7 @@ final class SuccessReports {
     return new SuccessesQuestion(scope, rules.of(scope.site()), ROWS);
   }
 
-  /** The day of the latest one that a backend has sent; empty when there never was one. */
+  /** The day of the latest confirmed success; empty if there is none. */
   Optional<LocalDate> latestDay(Site site) {
     return LatestEvent.confirmedSuccessDay(site, warehouse);
   }

@@ -11,17 +11,20 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * One success's totals beside those of the days before.
+ * The totals of one success, with those of the previous days.
  *
  * @param conversionRate converters per visitor, 0 to 1
- * @param before empty when nothing is compared, or there is nothing to compare with
+ * @param before empty without a comparison or without earlier data
  */
 public record SuccessTotals(
     Successes.Line line, double conversionRate, Optional<SuccessTotals> before) {
-  /** One currency's sum, and the one of the days before. */
+  /** The sum in one currency, with that of the previous days. */
   public record ComparedAmount(Revenue.Amount now, Optional<Revenue.Amount> before) {}
 
-  /** Every success of {@code now}, in its order, beside the line of its name in {@code before}. */
+  /**
+   * The successes of {@code now}, in its order, each with the line of the same name in {@code
+   * before}.
+   */
   static List<SuccessTotals> of(Successes now, Optional<Successes> before) {
     Map<String, SuccessTotals> byName =
         before.stream()
@@ -35,17 +38,17 @@ public record SuccessTotals(
         .toList();
   }
 
-  /** How people are shown it. */
+  /** The displayed title. */
   public String title() {
     return line.title().orElseGet(line::name);
   }
 
-  /** Its name, where people are shown something else. */
+  /** The name, if it differs from the title. */
   public Optional<String> nameBesideTitle() {
     return Optional.of(line.name()).filter(name -> !name.equals(title()));
   }
 
-  /** A sum for each currency that there is now or was before; they are never added. */
+  /** The sums of each currency of either period; currencies are never added. */
   public List<ComparedAmount> revenue() {
     Map<Optional<String>, Revenue.Amount> earlier = byCurrency(before.map(SuccessTotals::line));
     Map<Optional<String>, Revenue.Amount> later = byCurrency(Optional.of(line));

@@ -6,10 +6,10 @@ import dev.vouch.server.dashboard.report.ReportUrl;
 import java.util.Optional;
 
 /**
- * What the page of one success is about.
+ * URL state of the page of one success.
  *
  * @param report the page's own URL
- * @param name of the success
+ * @param name name of the success
  */
 public record SuccessUrl(ReportUrl report, String name) {
   /** The page of a success, with what {@code url} says of days, credit and filters. */
@@ -17,7 +17,10 @@ public record SuccessUrl(ReportUrl report, String name) {
     return new SuccessUrl(url.with(SuccessPages.NAME, Optional.of(name)), name);
   }
 
-  /** All events that pass the page's filters, whatever their names: who could have converted. */
+  /**
+   * All events that pass the page's filters except those by name: everyone who could have
+   * converted.
+   */
   public ReportUrl visitors() {
     ReportUrl url = report;
     for (Filter filter : report.filters()) {
@@ -28,14 +31,14 @@ public record SuccessUrl(ReportUrl report, String name) {
     return url;
   }
 
-  /** Of these, the successes of this name. */
+  /** The successes of this name among {@link #visitors}. */
   public ReportUrl successes() {
     return visitors()
         .with(new Filter(Field.EVENT_NAME, Optional.of("success")))
         .with(new Filter(Field.NAME, Optional.of(name)));
   }
 
-  /** The list of all successes, about the same days. */
+  /** The list of all successes, for the same days. */
   public ReportUrl all() {
     return report.with(SuccessPages.NAME, Optional.empty());
   }

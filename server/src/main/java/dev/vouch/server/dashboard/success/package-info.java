@@ -1,4 +1,4 @@
-/** The successes of a site, how they are credited, and what to change where they are not. */
+/** The successes of a site, their coverage, and remedies for missing credit. */
 @NullMarked
 package dev.vouch.server.dashboard.success;
 

@@ -1,5 +1,5 @@
-// What the dashboard's pages do beyond links and forms. Everything works on pages that htmx swaps
-// later, too: listeners are on the document, and charts are drawn when they appear.
+// Interactive parts of the dashboard's pages. They also work in content that htmx swaps in
+// later: listeners are on the document, and charts are drawn when they appear.
 (() => {
   'use strict';
 
@@ -13,24 +13,24 @@
       await navigator.clipboard.writeText(source.textContent);
       button.textContent = 'Copied';
     } catch {
-      // Without https there is no clipboard: select the text, so that a key press copies it.
+      // Without HTTPS there is no clipboard API: selects the text for the keyboard shortcut.
       getSelection().selectAllChildren(source);
       button.textContent = 'Selected. Press Ctrl+C';
     }
     setTimeout(() => (button.textContent = label), 2000);
   });
 
-  // On a phone the section that one is in may lie beyond the edge of the navigation.
+  // On phones, the current section may be outside the visible part of the navigation.
   document.querySelector('.sections [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
 
-  // A journey's latest column is what was asked for.
+  // Scrolls a journey to its latest column, which is the requested one.
   const showLatest = () => {
     for (const ways of document.querySelectorAll('.ways')) ways.scrollLeft = ways.scrollWidth;
   };
   showLatest();
   document.addEventListener('htmx:after:swap', showLatest);
 
-  // Menus close by Escape and by a click elsewhere.
+  // Closes menus on Escape and on clicks outside.
   const closeMenus = (except) => {
     for (const menu of document.querySelectorAll('.menu[open]')) {
       if (menu !== except) menu.open = false;
@@ -44,8 +44,8 @@
     open?.focus();
   });
 
-  // <div class="chart" data-chart="#table">: draws that table's rows with uPlot. The table stays
-  // beneath for those who can't see or point.
+  // <div class="chart" data-chart="#table">: draws that table's rows with uPlot. The table
+  // stays below as the accessible alternative.
   const charts = new Map();
 
   const cell = (row, name) => (row.dataset[name] ? Number(row.dataset[name]) : null);
@@ -56,7 +56,7 @@
     try {
       return new Intl.NumberFormat(locale, options);
     } catch {
-      // Three letters that are no currency here.
+      // The browser does not know the currency code.
       return new Intl.NumberFormat(locale, { ...options, style: 'decimal' });
     }
   };
@@ -94,7 +94,7 @@
     const isFinished = (row) => row.dataset.progress === 'finished';
     const values = rows.map((row) => cell(row, 'value'));
     const finished = values.map((value, i) => (isFinished(rows[i]) ? value : null));
-    // From the last finished bucket to the one that goes on.
+    // From the last complete bucket to the one in progress.
     const unfinished = values.map((value, i) => (goesOn >= 0 && (i === goesOn || i === goesOn - 1) ? value : null));
     const before = rows.map((row) => cell(row, 'before'));
     const numbers = formatter(chart.dataset);
@@ -171,7 +171,7 @@
   document.addEventListener('htmx:after:swap', drawAll);
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', drawAll);
 
-  // An error is never swapped in (htmx-config): a link leads to its page, what waits asks again.
+  // Errors are never swapped in (htmx-config): a link opens its page, polling parts poll again.
   const showError = ({ detail: { ctx } }) => {
     if (!ctx.sourceElement.closest('[data-live]')) location.assign(ctx.request.action);
   };
@@ -183,7 +183,7 @@
     if (document.hidden && event.target.closest('[data-live]')) event.preventDefault();
   });
 
-  // <div data-stream="path" data-after="position">: its lists grow by server-sent events, while seen.
+  // <div data-stream="path" data-after="position">: server-sent events add rows while visible.
   const live = document.querySelector('[data-stream]');
   if (live) {
     const [state, link, pause] = live.querySelectorAll('[role="status"], [role="status"] ~ *');
@@ -219,7 +219,7 @@
       };
       source.onerror = () => {
         tell('lost', 'Disconnected. Reconnecting…');
-        // After an answer that is no stream the browser gives up. The page itself says why.
+        // Browsers do not reconnect after a response other than a stream. The linked page shows why.
         if (source.readyState !== EventSource.CLOSED) return;
         link.hidden = false;
         retry = setTimeout(connect, 10000);
@@ -236,14 +236,14 @@
     connect();
   }
 
-  // <form data-once>: a second click while the first is under way would lose the answer.
+  // <form data-once>: ignores a second click, which would lose the first response.
   document.addEventListener('submit', (event) => {
     if (!event.target.matches('[data-once]')) return;
     if (event.target.dataset.once) event.preventDefault();
     event.target.dataset.once = 'sent';
   });
 
-  // Browsers keep whole pages for the way back; a secret is shown once.
+  // The back/forward cache keeps whole pages, but a secret is shown only once.
   addEventListener('pagehide', () => {
     for (const secret of document.querySelectorAll('[data-secret]')) secret.remove();
   });
@@ -252,13 +252,13 @@
     for (const form of document.querySelectorAll('[data-once]')) form.dataset.once = '';
   });
 
-  // <select data-suggests="id">: that field suggests what the site has of the chosen kind.
+  // <select data-suggests="id">: that field suggests the site's values of the chosen kind.
   document.addEventListener('change', ({ target }) => {
     const field = document.getElementById(target.dataset.suggests);
     field?.setAttribute('list', `known-${target.value}`);
   });
 
-  // <select data-time-zone>: nothing is chosen yet, so take the reader's own zone.
+  // <select data-time-zone>: nothing is chosen yet, so the reader's own zone is selected.
   const zones = document.querySelector('select[data-time-zone]');
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (zones && [...zones.options].some((option) => option.value === own)) zones.value = own;
