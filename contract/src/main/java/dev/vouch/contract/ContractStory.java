@@ -32,7 +32,7 @@ import java.util.SequencedMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A small history of one site, written by hand. Facts are appended in the order of the calls,
+ * A small history of one site, written manually. Facts are appended in the order of the calls,
  * regardless of their time.
  */
 final class ContractStory {

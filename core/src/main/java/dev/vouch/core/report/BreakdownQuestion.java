@@ -74,11 +74,11 @@ public record BreakdownQuestion(Scope scope, Dimension by, Order order, int limi
         """
             .formatted(
                 key,
-                conditions.hold(),
+                conditions.matchesFilters(),
                 limit,
-                RevenueSql.by(key, "credited", conditions.hold()),
+                RevenueSql.by(key, "credited", conditions.matchesFilters()),
                 order.sql,
-                SummarySql.personsBy(key, conditions.hold())));
+                SummarySql.personsBy(key, conditions.matchesFilters())));
   }
 
   @Override

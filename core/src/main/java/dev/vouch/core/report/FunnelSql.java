@@ -39,7 +39,7 @@ record FunnelSql(Scope scope, List<PathStep> steps, Duration window) {
         .formatted(
             more,
             each(number -> are.get(number - 1) + " as is_" + number),
-            conditions.hold(),
+            conditions.matchesFilters(),
             String.join(" or ", are),
             conditions.parameter(scope.until()),
             IntStream.rangeClosed(2, steps.size()).mapToObj(this::chain).collect(joining()));

@@ -83,7 +83,7 @@ record JourneySql(Direction direction, int depth, List<String> through, int limi
         .formatted(
             order(),
             KEY,
-            conditions.hold(),
+            conditions.matchesFilters(),
             beyond(),
             isAlong(conditions),
             depth,

@@ -80,7 +80,7 @@ public record JourneysQuestion(
                 },
                 window.toSeconds(),
                 JourneySql.KEY,
-                conditions.hold(),
+                conditions.matchesFilters(),
                 conditions.meets(origin),
                 conditions.parameter(scope.from()),
                 conditions.parameter(scope.until()),

@@ -33,7 +33,7 @@ public record LatestSuccessesQuestion(Scope scope, Set<String> names)
         where %s and %s and %s
         group by name
         """
-            .formatted(wanted(), conditions.hold(), isOfNames(conditions)));
+            .formatted(wanted(), conditions.matchesFilters(), isOfNames(conditions)));
   }
 
   private String isOfNames(ScopeConditions conditions) {

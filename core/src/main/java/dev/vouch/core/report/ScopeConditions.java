@@ -15,16 +15,16 @@ import java.util.Optional;
 final class ScopeConditions {
   private final AttributionModel credit;
   private final Map<String, Object> parameters = new LinkedHashMap<>();
-  private final String hold;
+  private final String matchesFilters;
 
   ScopeConditions(Scope scope) {
     this.credit = scope.credit();
-    this.hold = allOf(scope.filters());
+    this.matchesFilters = allOf(scope.filters());
   }
 
   /** Returns a condition: the event matches one filter of each dimension that has any. */
-  String hold() {
-    return hold;
+  String matchesFilters() {
+    return matchesFilters;
   }
 
   /** Returns a condition: the pattern matches the event's page. */

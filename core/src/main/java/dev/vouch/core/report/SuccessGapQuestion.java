@@ -51,7 +51,7 @@ public record SuccessGapQuestion(Scope scope, List<Stretch> stretches)
         order by next_at - received_at desc, received_at
         limit 1
         """
-            .formatted(wanted(), conditions.hold(), meets(conditions)));
+            .formatted(wanted(), conditions.matchesFilters(), meets(conditions)));
   }
 
   private String meets(ScopeConditions conditions) {

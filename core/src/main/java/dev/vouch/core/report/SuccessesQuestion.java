@@ -16,7 +16,7 @@ import java.util.Set;
  * The question for a scope's successes by name. A name that only browsers sent is omitted unless a
  * rule has it, because a browser can send any name.
  *
- * @param rules rules of the site rules; each has a line, even without successes
+ * @param rules the site's success rules; each has a line, even without successes
  * @param limit the maximum number of lines, at least 1
  * @param isOfRules whether names without a rule are omitted
  */
@@ -110,8 +110,8 @@ public record SuccessesQuestion(Scope scope, List<SuccessRule> rules, int limit,
         """
             .formatted(
                 rules(conditions),
-                conditions.hold(),
-                RevenueSql.by("name", "credited", conditions.hold()),
+                conditions.matchesFilters(),
+                RevenueSql.by("name", "credited", conditions.matchesFilters()),
                 limit + 1L,
                 isOfRules ? "name in (select rule_name from success_rule)" : "true"));
   }

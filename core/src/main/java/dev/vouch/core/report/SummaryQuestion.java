@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * The question for a scope's totals.
  *
- * @param rules rules of the site rules; a browser's page view that matches one is unconfirmed
+ * @param rules the site's success rules; a browser's page view that matches one is unconfirmed
  */
 public record SummaryQuestion(Scope scope, List<SuccessRule> rules)
     implements ScopedQuestion<Summary> {

@@ -50,11 +50,11 @@ final class SummarySql {
     """
         .formatted(
             key,
-            conditions.hold(),
+            conditions.matchesFilters(),
             isClaimed(conditions, rules),
-            personsBy(key, conditions.hold()),
-            personsBy(key, "confirmed and event_name = 'success' and " + conditions.hold()),
-            RevenueSql.by(key, "credited", conditions.hold()));
+            personsBy(key, conditions.matchesFilters()),
+            personsBy(key, "confirmed and event_name = 'success' and " + conditions.matchesFilters()),
+            RevenueSql.by(key, "credited", conditions.matchesFilters()));
   }
 
   /**

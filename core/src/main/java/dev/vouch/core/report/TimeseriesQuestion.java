@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
  * The question for a scope's totals per bucket. A person counts once per bucket, so the sum of
  * their visitors may exceed the scope's.
  *
- * @param rules rules of the site rules; a browser's page view that matches one is unconfirmed
+ * @param rules the site's success rules; a browser's page view that matches one is unconfirmed
  * @param starts at least one, ascending, none before the scope's start; each bucket ends at the
  *     next one's start, the last at the scope's end
  */

@@ -71,7 +71,7 @@ public final class Crediting {
         credited
             .map(seen -> touches(seen.browser(), seen.window(), event.moment()))
             .orElse(Touches.NONE);
-    // With a browser of its own, it would rather have that one than a linked one.
+    // A later sighting of the event's own browser would replace a linked one.
     boolean isSettled =
         credited.isPresent()
             && credited.get().at().compareTo(event.moment()) <= 0

@@ -81,8 +81,8 @@ final class Committer implements Runnable {
 
   /**
    * Records that arrived during the previous commit are followed by others within a moment. Waiting
-   * lets them share one commit, which costs as much for one record as for fifty. A single record
-   * never waits.
+   * lets them share one commit, which costs as much for one record as for fifty. A record that
+   * arrives while the log is idle is not delayed.
    */
   private static void gather(long lastBegunNanos) throws InterruptedException {
     TimeUnit.NANOSECONDS.sleep(GATHER.toNanos() - (System.nanoTime() - lastBegunNanos));

@@ -32,7 +32,7 @@ public final class SqliteLog implements EventLog {
   /** The only partition. */
   public static final int PARTITION = SqliteFeed.PARTITION;
 
-  private static final Appended FULL = new Appended.Unavailable(Duration.ofSeconds(1));
+  private static final Appended QUEUE_FULL = new Appended.Unavailable(Duration.ofSeconds(1));
 
   private final Path directory;
   private final DirectoryLock lock;
@@ -120,7 +120,7 @@ public final class SqliteLog implements EventLog {
   public CompletionStage<Appended> append(LogRecord record, Optional<Idempotency> once) {
     PendingAppend append = PendingAppend.of(record, RecordCodec.encode(record), once);
     if (!queue.offer(append)) {
-      return CompletableFuture.completedStage(FULL);
+      return CompletableFuture.completedStage(QUEUE_FULL);
     }
     return append.outcome();
   }

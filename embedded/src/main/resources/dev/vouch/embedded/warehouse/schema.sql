@@ -1,4 +1,5 @@
--- The facts as they came from the log. No index and no primary key: see docs of the engine.
+-- The facts as they came from the log. No index and no primary key: DuckDB
+-- would keep them in memory, and check them for each appended row.
 CREATE TABLE IF NOT EXISTS event (
   site BIGINT NOT NULL,
   received_at TIMESTAMP NOT NULL,   -- UTC
