@@ -112,9 +112,9 @@ public final class DashboardEndpoints implements Feature {
     new AlertPages(directory, webhookSender, baseUrl, clock).mount(pages);
     dataPages.mount(pages);
     new PeoplePages(directory, nonces, baseUrl).mount(pages);
-    pages.closeBelow("/sites");
-    pages.closeOpenBelow("/shared");
-    pages.closeOpenBelow("/invitations");
-    pages.closeOpenBelow("/passwords");
+    pages.addNotFoundPage("/sites");
+    pages.addOpenNotFoundPage("/shared");
+    pages.addOpenNotFoundPage("/invitations");
+    pages.addOpenNotFoundPage("/passwords");
   }
 }

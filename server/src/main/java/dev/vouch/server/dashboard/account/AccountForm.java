@@ -38,27 +38,27 @@ public record AccountForm(Form form, String next, Optional<String> problem) {
   /** The form with what is wrong with the password that the request chooses, if anything. */
   AccountForm checkPassword(PageRequest request) {
     if (password(request).isEmpty()) {
-      return wrong(
+      return withError(
           PASSWORD,
           "Password must have %d to %d characters."
               .formatted(Password.CHARACTERS_MIN, Password.CHARACTERS_MAX));
     }
     return request.field(REPEATED).equals(request.field(PASSWORD))
         ? this
-        : wrong(REPEATED, "Passwords do not match.");
+        : withError(REPEATED, "Passwords do not match.");
   }
 
-  AccountForm because(String sentence) {
+  AccountForm withProblem(String sentence) {
     return new AccountForm(form, next, Optional.of(sentence));
   }
 
   /** Adds the error of a field; the first one stays. */
-  AccountForm wrong(String field, String sentence) {
-    return new AccountForm(form.wrong(field, sentence), next, problem);
+  AccountForm withError(String field, String sentence) {
+    return new AccountForm(form.withError(field, sentence), next, problem);
   }
 
   /** Whether no field is invalid. */
-  public boolean isFine() {
+  public boolean isValid() {
     return form.errors().isEmpty();
   }
 

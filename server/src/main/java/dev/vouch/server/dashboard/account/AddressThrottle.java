@@ -36,8 +36,8 @@ final class AddressThrottle {
   }
 
   /** Records that the account's owner sent the request. */
-  void know(PageRequest request, Account account) {
-    loginThrottle.know(address(request), account.email());
+  void recordAddress(PageRequest request, Account account) {
+    loginThrottle.recordAddress(address(request), account.email());
   }
 
   private InetAddress address(PageRequest request) {
@@ -51,11 +51,11 @@ final class AddressThrottle {
    */
   static PageAnswer refused(
       LoginThrottle.Attempt.TooSoon tooSoon, Function<String, PageAnswer> form) {
-    Duration wait = tooSoon.left();
+    Duration wait = tooSoon.remaining();
     long seconds = wait.plusSeconds(1).minusNanos(1).toSeconds();
     return form.apply(
             "Too many attempts. Try again in %d %s."
                 .formatted(seconds, seconds == 1 ? "second" : "seconds"))
-        .after(response -> RetryAfter.put(response, wait));
+        .withStep(response -> RetryAfter.put(response, wait));
   }
 }

@@ -42,8 +42,9 @@ final class InvitationPages {
   }
 
   void mount(Pages pages) {
-    pages.getAnybodysForm(PAGE, request -> show(request, 200, AccountForm.empty(path(request))));
-    pages.postAnybodys(PAGE, this::accept);
+    pages.getOptionalSignInForm(
+        PAGE, request -> show(request, 200, AccountForm.empty(path(request))));
+    pages.postOptionalSignIn(PAGE, this::accept);
   }
 
   private PageAnswer show(PageRequest request, int status, AccountForm form) {
@@ -59,7 +60,7 @@ final class InvitationPages {
                         invited,
                         reader(request, invited.invitation()),
                         form)))
-        .orElseGet(() -> notOpen(request));
+        .orElseGet(() -> invalidInvitation(request));
   }
 
   private Optional<Invitation> find(PageRequest request) {
@@ -79,7 +80,7 @@ final class InvitationPages {
     if (signedIn.isPresent()) {
       return signedIn.get().email().equals(invitation.email())
           ? InvitationReader.INVITED
-          : InvitationReader.ANOTHER;
+          : InvitationReader.OTHER_ACCOUNT;
     }
     return directory.accounts().find(invitation.email()).isPresent()
         ? InvitationReader.KNOWN
@@ -103,15 +104,16 @@ final class InvitationPages {
 
   private PageAnswer create(PageRequest request) {
     AccountForm checked = AccountForm.empty(path(request)).checkPassword(request);
-    if (!checked.isFine()) {
+    if (!checked.isValid()) {
       return show(request, 422, checked);
     }
     Password password = AccountForm.password(request).orElseThrow();
     return switch (passwordExecutor.result(
         () -> directory.acceptance().create(token(request), password), () -> {})) {
       case AcceptanceResult.Created(Account account, Member member, BearerToken session) -> {
-        throttle.know(request, account);
-        yield toSite(member).after(response -> sessions.keep(request.routing().request(), session));
+        throttle.recordAddress(request, account);
+        yield toSite(member)
+            .withStep(response -> sessions.keep(request.routing().request(), session));
       }
       case AcceptanceResult.Joined(Member member) -> toSite(member);
       case AcceptanceResult.HasAccount _, AcceptanceResult.NotOpen _ ->
@@ -123,7 +125,7 @@ final class InvitationPages {
     return PageAnswer.seeOther(Section.OVERVIEW.path(member.site()));
   }
 
-  private PageAnswer notOpen(PageRequest request) {
+  private PageAnswer invalidInvitation(PageRequest request) {
     return new PageAnswer.Html(
         404, templates.accountNoInvitation(request.layout("Invalid invitation")));
   }

@@ -15,6 +15,6 @@ public record InvitationView(Invitation invitation, Site site, EmailAddress invi
     /** The invited account is signed in. */
     INVITED,
     /** Another account is signed in. */
-    ANOTHER
+    OTHER_ACCOUNT
   }
 }

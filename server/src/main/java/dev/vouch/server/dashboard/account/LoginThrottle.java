@@ -29,16 +29,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class LoginThrottle {
   /** Free failures per IP address, or per account with a counter of its own. */
-  static final int OF_ADDRESS = 10;
+  static final int FREE_FAILURES_PER_ADDRESS = 10;
 
   /** Free failures per email address. */
-  static final int OF_EMAIL = 30;
+  static final int FREE_FAILURES_PER_EMAIL = 30;
 
-  static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
+  static final Duration DELAY_MAX = Duration.ofSeconds(30);
 
-  private static final Duration FORGOTTEN_AFTER = Duration.ofMinutes(15);
-  private static final Duration KNOWN_FOR = Duration.ofDays(30);
-  private static final int KEPT_MAX = 20_000;
+  private static final Duration FAILURES_TTL = Duration.ofMinutes(15);
+  private static final Duration KNOWN_ADDRESS_TTL = Duration.ofDays(30);
+  private static final int ENTRIES_MAX = 20_000;
   private static final int DOUBLINGS_MAX = 5;
   private static final int IPV6_NETWORK_BYTES = 8;
 
@@ -52,16 +52,16 @@ final class LoginThrottle {
     byte[] bytes = new byte[32];
     random.nextBytes(bytes);
     key = new SecretKeySpec(bytes, "HmacSHA256");
-    failures = cache(ticker, FORGOTTEN_AFTER).build();
-    known = cache(ticker, KNOWN_FOR).build();
+    failures = cache(ticker, FAILURES_TTL).build();
+    known = cache(ticker, KNOWN_ADDRESS_TTL).build();
   }
 
-  private static Caffeine<Object, Object> cache(Ticker ticker, Duration kept) {
-    return Caffeine.newBuilder().maximumSize(KEPT_MAX).expireAfterWrite(kept).ticker(ticker);
+  private static Caffeine<Object, Object> cache(Ticker ticker, Duration ttl) {
+    return Caffeine.newBuilder().maximumSize(ENTRIES_MAX).expireAfterWrite(ttl).ticker(ticker);
   }
 
   /** A counter of failures, and its number of free failures. */
-  private record Counted(long what, int free) {}
+  private record FailureCounter(long counterKey, int freeFailures) {}
 
   /** The number of failures, and the end of the delay. */
   private record Failures(int count, long waitsUntilNanos) {}
@@ -72,12 +72,12 @@ final class LoginThrottle {
      * The attempt may be checked. It counts as a failure unless one of these callbacks runs, once.
      *
      * @param succeeded callback for a correct guess
-     * @param takenBack callback for a guess that could not be checked
+     * @param cancel callback for a guess that could not be checked
      */
-    record Admitted(Runnable succeeded, Runnable takenBack) implements Attempt {}
+    record Admitted(Runnable succeeded, Runnable cancel) implements Attempt {}
 
     /** The attempt must not be checked yet. */
-    record TooSoon(Duration left) implements Attempt {}
+    record TooSoon(Duration remaining) implements Attempt {}
   }
 
   /** Begins an attempt that concerns no account, such as one at the setup code. */
@@ -88,73 +88,80 @@ final class LoginThrottle {
   /** Begins an attempt at the password of {@code email}. */
   Attempt begin(InetAddress address, EmailAddress email) {
     long pair = pair(address, email);
-    List<Counted> counted =
+    List<FailureCounter> counters =
         known.getIfPresent(pair) == null
-            ? List.of(ofAddress(address), new Counted(hash("email", bytes(email)), OF_EMAIL))
-            : List.of(new Counted(pair, OF_ADDRESS));
-    return begin(counted, () -> know(address, email));
+            ? List.of(
+                ofAddress(address),
+                new FailureCounter(hash("email", bytes(email)), FREE_FAILURES_PER_EMAIL))
+            : List.of(new FailureCounter(pair, FREE_FAILURES_PER_ADDRESS));
+    return begin(counters, () -> recordAddress(address, email));
   }
 
   /** Begins an attempt at the password of the signed-in account. */
   Attempt beginSignedIn(EmailAddress email) {
-    return begin(List.of(new Counted(hash("signed in", bytes(email)), OF_ADDRESS)), () -> {});
+    return begin(
+        List.of(new FailureCounter(hash("signed in", bytes(email)), FREE_FAILURES_PER_ADDRESS)),
+        () -> {});
   }
 
   /** Records that the account's owner uses this address. */
-  void know(InetAddress address, EmailAddress email) {
+  void recordAddress(InetAddress address, EmailAddress email) {
     known.put(pair(address, email), true);
   }
 
-  private synchronized Attempt begin(List<Counted> counted, Runnable succeeded) {
-    Duration wait =
-        counted.stream().map(each -> waitOf(each.what())).max(naturalOrder()).orElseThrow();
-    if (!wait.isZero()) {
-      return new Attempt.TooSoon(wait);
+  private synchronized Attempt begin(List<FailureCounter> counters, Runnable succeeded) {
+    Duration delay =
+        counters.stream()
+            .map(each -> remainingDelay(each.counterKey()))
+            .max(naturalOrder())
+            .orElseThrow();
+    if (!delay.isZero()) {
+      return new Attempt.TooSoon(delay);
     }
-    counted.forEach(this::fail);
+    counters.forEach(this::fail);
     return new Attempt.Admitted(
         () -> {
-          takeBack(counted);
+          revertFailures(counters);
           succeeded.run();
         },
-        () -> takeBack(counted));
+        () -> revertFailures(counters));
   }
 
-  private synchronized void takeBack(List<Counted> counted) {
-    for (Counted each : counted) {
+  private synchronized void revertFailures(List<FailureCounter> counters) {
+    for (FailureCounter each : counters) {
       failures
           .asMap()
           .computeIfPresent(
-              each.what(), (_, after) -> new Failures(after.count() - 1, ticker.read()));
+              each.counterKey(), (_, after) -> new Failures(after.count() - 1, ticker.read()));
     }
   }
 
-  private Duration waitOf(long what) {
-    @Nullable Failures before = failures.getIfPresent(what);
+  private Duration remainingDelay(long counterKey) {
+    @Nullable Failures before = failures.getIfPresent(counterKey);
     long nanos = before == null ? 0 : before.waitsUntilNanos() - ticker.read();
     return before == null || before.count() == 0 || nanos <= 0
         ? Duration.ZERO
         : Duration.ofNanos(nanos);
   }
 
-  private void fail(Counted counted) {
-    @Nullable Failures before = failures.getIfPresent(counted.what());
+  private void fail(FailureCounter counter) {
+    @Nullable Failures before = failures.getIfPresent(counter.counterKey());
     int count = before == null ? 1 : before.count() + 1;
     failures.put(
-        counted.what(),
-        new Failures(count, ticker.read() + wait(count - counted.free()).toNanos()));
+        counter.counterKey(),
+        new Failures(count, ticker.read() + delay(count - counter.freeFailures()).toNanos()));
   }
 
   /** The delay from the last free failure on: 1, 2, 4, 8, 16 seconds, then the maximum. */
-  private static Duration wait(int beyond) {
+  private static Duration delay(int beyond) {
     if (beyond < 0) {
       return Duration.ZERO;
     }
-    return beyond >= DOUBLINGS_MAX ? LONGEST_WAIT : Duration.ofSeconds(1L << beyond);
+    return beyond >= DOUBLINGS_MAX ? DELAY_MAX : Duration.ofSeconds(1L << beyond);
   }
 
-  private Counted ofAddress(InetAddress address) {
-    return new Counted(hash("address", network(address)), OF_ADDRESS);
+  private FailureCounter ofAddress(InetAddress address) {
+    return new FailureCounter(hash("address", network(address)), FREE_FAILURES_PER_ADDRESS);
   }
 
   private long pair(InetAddress address, EmailAddress email) {
@@ -180,8 +187,8 @@ final class LoginThrottle {
         mac.update(part);
       }
       return ByteBuffer.wrap(mac.doFinal()).getLong();
-    } catch (GeneralSecurityException missing) {
-      throw new IllegalStateException("this Java runtime lacks HmacSHA256; use another", missing);
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("this Java runtime lacks HmacSHA256; use another", e);
     }
   }
 }

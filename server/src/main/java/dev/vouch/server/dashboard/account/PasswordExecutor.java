@@ -16,33 +16,33 @@ import java.util.function.Supplier;
  * would block the carriers of the virtual threads that serve pages. Thread-safe.
  */
 final class PasswordExecutor implements AutoCloseable {
-  private static final int AT_ONCE_MAX = 2;
-  private static final int WAITING_MAX = 6;
+  private static final int CONCURRENT_MAX = 2;
+  private static final int QUEUED_MAX = 6;
   private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
 
-  private final Semaphore places = new Semaphore(AT_ONCE_MAX + WAITING_MAX);
+  private final Semaphore permits = new Semaphore(CONCURRENT_MAX + QUEUED_MAX);
   private final ExecutorService threads =
       Executors.newFixedThreadPool(
-          AT_ONCE_MAX, Thread.ofPlatform().name("password-", 1).daemon().factory());
+          CONCURRENT_MAX, Thread.ofPlatform().name("password-", 1).daemon().factory());
 
   /**
    * Runs the work and waits for its result.
    *
-   * @param notBegun callback that runs before a 503 when the queue is full
+   * @param onRejected callback that runs before a 503 when the queue is full
    */
-  <R> R result(Supplier<R> work, Runnable notBegun) {
-    if (!places.tryAcquire()) {
-      notBegun.run();
+  <R> R result(Supplier<R> work, Runnable onRejected) {
+    if (!permits.tryAcquire()) {
+      onRejected.run();
       throw ProblemException.unavailable(
           "Too many sign-ins are in progress. Nothing was changed. Try again in a moment.",
           RETRY_AFTER);
     }
     try {
       return CompletableFuture.supplyAsync(work, threads).join();
-    } catch (CompletionException failed) {
-      throw failed.getCause() instanceof RuntimeException cause ? cause : failed;
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof RuntimeException cause ? cause : e;
     } finally {
-      places.release();
+      permits.release();
     }
   }
 

@@ -45,7 +45,7 @@ final class PasswordLinkPages {
     return links
         .find(token(request))
         .<PageAnswer>map(account -> new PageAnswer.Html(status, form(request, account, form)))
-        .orElseGet(() -> leadsNowhere(request));
+        .orElseGet(() -> invalidLink(request));
   }
 
   private JteModel form(PageRequest request, Account account, AccountForm form) {
@@ -55,22 +55,22 @@ final class PasswordLinkPages {
 
   private PageAnswer choose(PageRequest request) {
     AccountForm checked = AccountForm.empty(path(request)).checkPassword(request);
-    if (!checked.isFine()) {
+    if (!checked.isValid()) {
       return show(request, 422, checked);
     }
     Password chosen = AccountForm.password(request).orElseThrow();
     Optional<SignIn> signedIn =
         passwordExecutor.result(() -> links.choose(token(request), chosen), () -> {});
-    return signedIn.map(open -> signedIn(request, open)).orElseGet(() -> leadsNowhere(request));
+    return signedIn.map(open -> signedIn(request, open)).orElseGet(() -> invalidLink(request));
   }
 
   private PageAnswer signedIn(PageRequest request, SignIn open) {
-    throttle.know(request, open.account());
+    throttle.recordAddress(request, open.account());
     return PageAnswer.seeOther(LocalPath.START.text())
-        .after(response -> sessions.keep(request.routing().request(), open.token()));
+        .withStep(response -> sessions.keep(request.routing().request(), open.token()));
   }
 
-  private PageAnswer leadsNowhere(PageRequest request) {
+  private PageAnswer invalidLink(PageRequest request) {
     return new PageAnswer.Html(
         404, templates.accountNoPasswordLink(request.layout("Invalid link")));
   }

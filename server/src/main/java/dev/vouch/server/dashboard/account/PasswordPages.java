@@ -47,35 +47,35 @@ final class PasswordPages {
   private PageAnswer change(PageRequest request) {
     Optional<Password> current = request.field("current").flatMap(Password::typed);
     AccountForm checked = empty().checkPassword(request);
-    if (!checked.isFine()) {
+    if (!checked.isValid()) {
       return form(422, request, checked);
     }
     Account account = request.account().orElseThrow();
     return switch (throttle.beginSignedIn(account)) {
       case LoginThrottle.Attempt.TooSoon tooSoon ->
-          AddressThrottle.refused(tooSoon, wait -> form(429, request, empty().because(wait)));
-      case LoginThrottle.Attempt.Admitted(Runnable succeeded, Runnable takenBack) ->
-          switch (changed(request, account, current, takenBack)) {
+          AddressThrottle.refused(tooSoon, wait -> form(429, request, empty().withProblem(wait)));
+      case LoginThrottle.Attempt.Admitted(Runnable succeeded, Runnable cancel) ->
+          switch (changed(request, account, current, cancel)) {
             case PasswordChange.Changed _ -> {
               succeeded.run();
               yield PageAnswer.seeOther(PAGE + "?changed=true");
             }
             case PasswordChange.WrongPassword _ ->
-                form(422, request, empty().wrong("current", "Current password is incorrect."));
+                form(422, request, empty().withError("current", "Current password is incorrect."));
             case PasswordChange.NoSuchAccount _ -> PageAnswer.seeOther(RequiredSignIn.SIGN_IN);
           };
     };
   }
 
   private PasswordChange changed(
-      PageRequest request, Account account, Optional<Password> current, Runnable notBegun) {
+      PageRequest request, Account account, Optional<Password> current, Runnable onRejected) {
     BearerToken kept = sessions.token(request.routing()).orElseThrow();
     Password chosen = AccountForm.password(request).orElseThrow();
     return current
         .map(
             typed ->
                 passwordExecutor.result(
-                    () -> accounts.changePassword(account.id(), typed, chosen, kept), notBegun))
+                    () -> accounts.changePassword(account.id(), typed, chosen, kept), onRejected))
         .orElseGet(PasswordChange.WrongPassword::new);
   }
 

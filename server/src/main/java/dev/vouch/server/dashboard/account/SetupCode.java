@@ -37,7 +37,7 @@ public record SetupCode(String text) {
   }
 
   /** Whether the input equals the code; compares in constant time, after normalization. */
-  boolean isTypedAs(String typed) {
+  boolean matches(String typed) {
     return MessageDigest.isEqual(bytes(typed), bytes(text));
   }
 

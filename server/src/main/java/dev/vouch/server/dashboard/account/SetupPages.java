@@ -58,14 +58,14 @@ final class SetupPages {
     AccountForm form = AccountForm.of(request, LocalPath.START.text());
     return switch (throttle.begin(request)) {
       case LoginThrottle.Attempt.TooSoon tooSoon ->
-          AddressThrottle.refused(tooSoon, wait -> form(429, request, form.because(wait)));
+          AddressThrottle.refused(tooSoon, wait -> form(429, request, form.withProblem(wait)));
       case LoginThrottle.Attempt.Admitted(Runnable succeeded, Runnable _) -> {
         String typed = request.field("code").orElse("");
-        if (code.filter(each -> each.isTypedAs(typed)).isEmpty()) {
+        if (code.filter(each -> each.matches(typed)).isEmpty()) {
           yield form(
               403,
               request,
-              form.wrong(
+              form.withError(
                   "code",
                   "Incorrect setup code. The current code is in the server’s log; every start"
                       + " creates a new one."));
@@ -81,9 +81,9 @@ final class SetupPages {
     AccountForm named =
         email.isPresent()
             ? form
-            : form.wrong("email", "Enter an email address, such as you@shop.example.");
+            : form.withError("email", "Enter an email address, such as you@shop.example.");
     AccountForm checked = named.checkPassword(request);
-    if (!checked.isFine()) {
+    if (!checked.isValid()) {
       return form(422, request, checked);
     }
     Password password = AccountForm.password(request).orElseThrow();
@@ -94,10 +94,10 @@ final class SetupPages {
   }
 
   private PageAnswer signedIn(PageRequest request, Account account) {
-    throttle.know(request, account);
+    throttle.recordAddress(request, account);
     BearerToken session = registry.open(account);
     return PageAnswer.seeOther(LocalPath.START.text())
-        .after(response -> sessions.keep(request.routing().request(), session));
+        .withStep(response -> sessions.keep(request.routing().request(), session));
   }
 
   private PageAnswer form(int status, PageRequest request, AccountForm form) {

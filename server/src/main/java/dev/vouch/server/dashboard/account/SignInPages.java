@@ -53,8 +53,8 @@ final class SignInPages {
         : form(200, request, AccountForm.empty(next.text()));
   }
 
-  private static LocalPath next(Optional<String> wanted) {
-    return wanted.flatMap(LocalPath::parse).orElse(LocalPath.START);
+  private static LocalPath next(Optional<String> requested) {
+    return requested.flatMap(LocalPath::parse).orElse(LocalPath.START);
   }
 
   private PageAnswer signIn(PageRequest request) {
@@ -63,36 +63,39 @@ final class SignInPages {
     String password = request.field("password").orElse("");
     if (email.isEmpty()) {
       return form(
-          422, request, form.wrong("email", "Enter your email address, such as you@shop.example."));
+          422,
+          request,
+          form.withError("email", "Enter your email address, such as you@shop.example."));
     }
     if (password.isEmpty()) {
-      return form(422, request, form.wrong("password", "Enter your password."));
+      return form(422, request, form.withError("password", "Enter your password."));
     }
     return switch (throttle.begin(request, email.orElseThrow())) {
       case LoginThrottle.Attempt.TooSoon tooSoon ->
-          AddressThrottle.refused(tooSoon, wait -> form(429, request, form.because(wait)));
-      case LoginThrottle.Attempt.Admitted(Runnable succeeded, Runnable takenBack) ->
-          opened(email.orElseThrow(), password, takenBack)
+          AddressThrottle.refused(tooSoon, wait -> form(429, request, form.withProblem(wait)));
+      case LoginThrottle.Attempt.Admitted(Runnable succeeded, Runnable cancel) ->
+          opened(email.orElseThrow(), password, cancel)
               .map(
                   signIn -> {
                     succeeded.run();
                     return signedIn(request, form, signIn.token());
                   })
               .orElseGet(
-                  () -> form(401, request, form.because("Incorrect email address or password.")));
+                  () ->
+                      form(401, request, form.withProblem("Incorrect email address or password.")));
     };
   }
 
-  private Optional<SignIn> opened(EmailAddress email, String password, Runnable notBegun) {
+  private Optional<SignIn> opened(EmailAddress email, String password, Runnable onRejected) {
     return Password.typed(password)
-        .flatMap(typed -> passwordExecutor.result(() -> accounts.signIn(email, typed), notBegun));
+        .flatMap(typed -> passwordExecutor.result(() -> accounts.signIn(email, typed), onRejected));
   }
 
   /** Closes the browser's previous session, which is no longer used. */
   private PageAnswer signedIn(PageRequest request, AccountForm form, BearerToken session) {
     sessions.token(request.routing()).ifPresent(registry::close);
     return PageAnswer.seeOther(form.next())
-        .after(response -> sessions.keep(request.routing().request(), session));
+        .withStep(response -> sessions.keep(request.routing().request(), session));
   }
 
   private PageAnswer signOut(PageRequest request) {
@@ -104,7 +107,7 @@ final class SignInPages {
             .map(LocalPath::text)
             .orElse(RequiredSignIn.SIGN_IN);
     return PageAnswer.seeOther(next)
-        .after(response -> sessions.forget(request.routing().request()));
+        .withStep(response -> sessions.forget(request.routing().request()));
   }
 
   private PageAnswer form(int status, PageRequest request, AccountForm form) {

@@ -97,7 +97,7 @@ public final class AlertPages {
     Form form = Form.sent(request, List.of(URL));
     return switch (WebhookUrl.read(form.value(URL))) {
       case WebhookUrl.Reading.Refused(String why) ->
-          PageAnswer.refused(page(request, form.wrong(URL, why), Optional.empty()));
+          PageAnswer.refused(page(request, form.withError(URL, why), Optional.empty()));
       case WebhookUrl.Reading.Usable(URI url) -> sendTo(request, url);
     };
   }
@@ -107,19 +107,19 @@ public final class AlertPages {
     String server = baseUrl.of(request);
     boolean isNew = webhooks.of(request.site().id()).isEmpty();
     Webhook webhook =
-        webhooks.sendTo(request.site().id(), url, server).orElseThrow(AlertPages::gone);
-    return isNew ? shownOnce(request, webhook) : MOVED.at(path(request));
+        webhooks.sendTo(request.site().id(), url, server).orElseThrow(AlertPages::notFound);
+    return isNew ? showOnce(request, webhook) : MOVED.at(path(request));
   }
 
   private PageAnswer renewSecret(PageRequest request) {
     return directory
         .webhooks()
         .renewSecret(request.site().id())
-        .map(webhook -> shownOnce(request, webhook))
-        .orElseThrow(AlertPages::gone);
+        .map(webhook -> showOnce(request, webhook))
+        .orElseThrow(AlertPages::notFound);
   }
 
-  private PageAnswer shownOnce(PageRequest request, Webhook webhook) {
+  private PageAnswer showOnce(PageRequest request, Webhook webhook) {
     return PageAnswer.of(
         templates.alertSecret(
             request.layout("Signing secret", Section.SETTINGS),
@@ -134,13 +134,14 @@ public final class AlertPages {
 
   /** Blocks until the receiver responds, at most as long as the delivery of an alert. */
   private PageAnswer test(PageRequest request) {
-    Webhook webhook = directory.webhooks().of(request.site().id()).orElseThrow(AlertPages::gone);
+    Webhook webhook =
+        directory.webhooks().of(request.site().id()).orElseThrow(AlertPages::notFound);
     String id = "test_" + UUID.randomUUID();
     try {
       DeliveryAttempt attempt =
           sender.send(webhook, id, messages.ofTest(request.site(), webhook, clock.instant()));
       return PageAnswer.of(page(request, currentUrl(request), Optional.of(testResult(attempt))));
-    } catch (InterruptedException stopping) {
+    } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw ProblemException.unavailable(
           "The server is shutting down. Send the test message again once it is running.",
@@ -181,7 +182,7 @@ public final class AlertPages {
     return SettingsTab.ALERTS.path(request.site().id());
   }
 
-  private static ProblemException gone() {
+  private static ProblemException notFound() {
     return new ProblemException(
         ProblemType.NOT_FOUND, "The site no longer has a webhook. Reload the alerts page.");
   }
@@ -200,22 +201,22 @@ public final class AlertPages {
       List<Alert> latest,
       Optional<Webhook> webhook,
       List<AlertDelivery> deliveries) {
-    private static final int SHOWN = 20;
+    private static final int ROWS_MAX = 20;
 
     static AlertSettings of(Directory directory, SiteId site) {
       return new AlertSettings(
           directory.alerts().chosen(site),
           directory.alerts().raised(site),
-          directory.alerts().latest(site, SHOWN),
+          directory.alerts().latest(site, ROWS_MAX),
           directory.webhooks().of(site),
-          directory.webhooks().latest(site, SHOWN));
+          directory.webhooks().latest(site, ROWS_MAX));
     }
 
     public List<AlertDescription> kinds() {
       return Arrays.stream(AlertKind.values()).map(AlertDescription::new).toList();
     }
 
-    public boolean isOn(AlertDescription description) {
+    public boolean isEnabled(AlertDescription description) {
       return chosen.contains(description.kind());
     }
 

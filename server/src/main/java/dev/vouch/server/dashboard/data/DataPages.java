@@ -30,7 +30,7 @@ public final class DataPages {
   /** Data retention was changed. */
   static final Notice RETENTION_SAVED =
       Notice.good(
-          "kept",
+          "retentionText",
           "Retention saved. If a number of days is set, older events are deleted within minutes,"
               + " but not in the first hour after a server start.");
 

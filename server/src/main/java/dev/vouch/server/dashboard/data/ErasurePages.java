@@ -55,7 +55,7 @@ final class ErasurePages {
   private PageAnswer erase(PageRequest request, String userId) {
     return switch (erasures.erase(request.site().id(), userId)) {
       case UserErasures.Outcome.Ordered _ -> DataPages.with(DataPages.ERASURE_SAVED, request);
-      case UserErasures.Outcome.NoSuchSite _ -> throw SiteContext.missing();
+      case UserErasures.Outcome.NoSuchSite _ -> throw SiteContext.notFound();
       case UserErasures.Outcome.Unavailable(Duration retryAfter) ->
           throw ProblemException.unavailable(
               "The server cannot write to disk. No data was erased. Try again in a moment.",
@@ -69,13 +69,13 @@ final class ErasurePages {
     Form form = Form.sent(request, List.of(SITE_NAME));
     if (!form.value(SITE_NAME).equals(site.name().strip())) {
       Form wrong =
-          form.wrong(SITE_NAME, "The name does not match. Type it exactly as shown above.");
+          form.withError(SITE_NAME, "The name does not match. Type it exactly as shown above.");
       return page.refused(request, forms -> forms.withDeletion(wrong));
     }
     return switch (removal.remove(site.id())) {
       case SiteRemoval.Outcome.Removed _ -> SitePages.listWith(SitePages.DELETED);
       case SiteRemoval.Outcome.Unfinished _ -> SitePages.listWith(SitePages.UNFINISHED);
-      case SiteRemoval.Outcome.NoSuchSite _ -> throw SiteContext.missing();
+      case SiteRemoval.Outcome.NoSuchSite _ -> throw SiteContext.notFound();
     };
   }
 }

@@ -60,11 +60,11 @@ final class ExportPages {
 
   private static Form refused(Form form, ProblemException refusal) {
     if (refusal.document().errors().isEmpty()) {
-      return form.wrong("format", refusal.document().detail());
+      return form.withError("format", refusal.document().detail());
     }
     Form refused = form;
     for (Problem problem : refusal.document().errors()) {
-      refused = refused.wrong(problem.pointer(), problem.detail());
+      refused = refused.withError(problem.pointer(), problem.detail());
     }
     return refused;
   }

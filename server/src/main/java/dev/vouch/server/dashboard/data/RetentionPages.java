@@ -44,14 +44,14 @@ final class RetentionPages {
   }
 
   void mount(Pages pages) {
-    pages.postOwners(DataPages.PATH + "/retention", this::keep);
+    pages.postOwners(DataPages.PATH + "/retention", this::save);
   }
 
-  private PageAnswer keep(PageRequest request) {
+  private PageAnswer save(PageRequest request) {
     Form form = Form.sent(request, List.of(DAYS, CONFIRMED));
     RequestFields fields = new RequestFields(Map.of(DAYS, days(form.value(DAYS))));
     return switch (SiteFields.changes(fields)) {
-      case ParseResult.Valid<SiteChanges>(SiteChanges changes) -> keep(request, form, changes);
+      case ParseResult.Valid<SiteChanges>(SiteChanges changes) -> save(request, form, changes);
       case ParseResult.Invalid<SiteChanges>(List<Problem> problems) -> {
         Form refused = form.refused(problems, Map.of(DAYS, "Retention"));
         yield page.refused(request, forms -> forms.withRetention(refused));
@@ -59,12 +59,14 @@ final class RetentionPages {
     };
   }
 
-  private PageAnswer keep(PageRequest request, Form form, SiteChanges changes) {
-    Optional<Instant> newlyGone = changes.retentionDays().flatMap(days -> newlyGone(request, days));
-    if (newlyGone.isPresent() && !form.value(CONFIRMED).equals(form.value(DAYS))) {
-      return confirmation(request, newlyGone.get(), form.value(DAYS));
+  private PageAnswer save(PageRequest request, Form form, SiteChanges changes) {
+    Optional<Instant> newlyExpired =
+        changes.retentionDays().flatMap(days -> newlyExpired(request, days));
+    if (newlyExpired.isPresent() && !form.value(CONFIRMED).equals(form.value(DAYS))) {
+      return confirmation(request, newlyExpired.get(), form.value(DAYS));
     }
-    RegisteredSite _ = sites.update(request.site().id(), changes).orElseThrow(SiteContext::missing);
+    RegisteredSite _ =
+        sites.update(request.site().id(), changes).orElseThrow(SiteContext::notFound);
     return DataPages.with(DataPages.RETENTION_SAVED, request);
   }
 
@@ -72,14 +74,14 @@ final class RetentionPages {
    * The end of the events that the change would delete and that are kept so far; empty if there are
    * none.
    */
-  private Optional<Instant> newlyGone(PageRequest request, Optional<Integer> days) {
+  private Optional<Instant> newlyExpired(PageRequest request, Optional<Integer> days) {
     RegisteredSite site = request.registeredSite();
     ZoneId zone = site.site().timeZone();
     Instant now = clock.instant();
-    Optional<Instant> goes = site.retention().due(zone, now);
+    Optional<Instant> currentDue = site.retention().due(zone, now);
     return new Retention(days, site.retention().expiredBefore())
         .due(zone, now)
-        .filter(due -> goes.map(due::isAfter).orElse(true));
+        .filter(due -> currentDue.map(due::isAfter).orElse(true));
   }
 
   private PageAnswer confirmation(PageRequest request, Instant before, String days) {

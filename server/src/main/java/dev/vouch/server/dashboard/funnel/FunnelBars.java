@@ -40,7 +40,12 @@ public record FunnelBars(List<Bar> bars) {
    * @param path URL that shows their next steps, or hides them if shown
    */
   public record Drop(
-      long wentOn, double rateWentOn, long lost, double share, String path, boolean isShown) {}
+      long continued,
+      double continuationRate,
+      long droppedOff,
+      double share,
+      String path,
+      boolean isShown) {}
 
   static FunnelBars of(Funnel funnel, FunnelUrl url, StepLabels labels) {
     return new FunnelBars(
@@ -66,14 +71,14 @@ public record FunnelBars(List<Bar> bars) {
 
   private static Drop drop(Funnel funnel, int index, FunnelUrl url) {
     long persons = funnel.lines().get(index).persons();
-    long wentOn = funnel.lines().get(index + 1).persons();
-    double rateWentOn = funnel.rateOfPrevious(index + 1);
+    long continued = funnel.lines().get(index + 1).persons();
+    double continuationRate = funnel.rateOfPrevious(index + 1);
     boolean isShown = url.after().equals(Optional.of(index + 1));
     return new Drop(
-        wentOn,
-        rateWentOn,
-        persons - wentOn,
-        persons == 0 ? 0 : 1 - rateWentOn,
+        continued,
+        continuationRate,
+        persons - continued,
+        persons == 0 ? 0 : 1 - continuationRate,
         url.after(isShown ? Optional.empty() : Optional.of(index + 1)).path(),
         isShown);
   }
@@ -94,9 +99,9 @@ public record FunnelBars(List<Bar> bars) {
   }
 
   /** The step with the biggest drop-off; empty if nobody dropped off. */
-  public Optional<Bar> biggestLoss() {
+  public Optional<Bar> biggestDropOff() {
     return bars.stream()
-        .filter(bar -> bar.drop().filter(drop -> drop.lost() > 0).isPresent())
-        .max(Comparator.comparingLong(bar -> bar.drop().orElseThrow().lost()));
+        .filter(bar -> bar.drop().filter(drop -> drop.droppedOff() > 0).isPresent())
+        .max(Comparator.comparingLong(bar -> bar.drop().orElseThrow().droppedOff()));
   }
 }

@@ -70,7 +70,7 @@ public final class FunnelPages {
 
   private PageAnswer show(PageRequest request) {
     FunnelUrl url = url(request);
-    return StepFields.areIn(url.report())
+    return StepFields.areSubmitted(url.report())
         ? PageAnswer.seeOther(url.with(StepFields.steps(url.report())).path())
         : PageAnswer.of(page(request, url, Form.empty()));
   }
@@ -102,8 +102,8 @@ public final class FunnelPages {
   private PageAnswer save(PageRequest request) {
     FunnelUrl url = url(request);
     Form form = named(request);
-    if (!url.isWhole()) {
-      form = form.wrong(NAME, "A funnel needs at least two steps.");
+    if (!url.hasEnoughSteps()) {
+      form = form.withError(NAME, "A funnel needs at least two steps.");
     }
     if (form.error(NAME).isPresent()) {
       return refused(request, url, form);
@@ -111,10 +111,10 @@ public final class FunnelPages {
     return switch (funnels.create(site(request), url.named(form.value(NAME)))) {
       case SaveResult.Saved(_) -> SAVED.at(url.path());
       case SaveResult.NameTaken() ->
-          refused(request, url, form.wrong(NAME, FunnelFields.NAME_TAKEN));
+          refused(request, url, form.withError(NAME, FunnelFields.NAME_TAKEN));
       case SaveResult.LimitReached() ->
-          refused(request, url, form.wrong(NAME, FunnelFields.TOO_MANY));
-      case SaveResult.NotFound() -> throw gone();
+          refused(request, url, form.withError(NAME, FunnelFields.TOO_MANY));
+      case SaveResult.NotFound() -> throw notFound();
     };
   }
 
@@ -140,8 +140,8 @@ public final class FunnelPages {
       case SaveResult.Saved(_) -> RENAMED.at(url(request).path());
       case SaveResult.NameTaken() ->
           PageAnswer.refused(
-              renamePage(request, funnel, form.wrong(NAME, FunnelFields.NAME_TAKEN)));
-      case SaveResult.LimitReached(), SaveResult.NotFound() -> throw gone();
+              renamePage(request, funnel, form.withError(NAME, FunnelFields.NAME_TAKEN)));
+      case SaveResult.LimitReached(), SaveResult.NotFound() -> throw notFound();
     };
   }
 
@@ -153,7 +153,7 @@ public final class FunnelPages {
 
   private PageAnswer delete(PageRequest request) {
     if (!funnels.delete(site(request), funnel(request).id())) {
-      throw gone();
+      throw notFound();
     }
     return DELETED.at(url(request).path());
   }
@@ -162,10 +162,10 @@ public final class FunnelPages {
     Form form = Form.sent(request, List.of(NAME));
     String name = form.value(NAME);
     if (name.isEmpty()) {
-      return form.wrong(NAME, "Name is required.");
+      return form.withError(NAME, "Name is required.");
     }
     if (name.codePointCount(0, name.length()) > FunnelFields.NAME_CHARACTERS_MAX) {
-      return form.wrong(
+      return form.withError(
           NAME,
           "Name must have at most %d characters.".formatted(FunnelFields.NAME_CHARACTERS_MAX));
     }
@@ -183,10 +183,10 @@ public final class FunnelPages {
   private NamedItem<SavedFunnel> funnel(PageRequest request) {
     return funnels
         .find(site(request), request.pathParameter("funnel_id"))
-        .orElseThrow(FunnelPages::gone);
+        .orElseThrow(FunnelPages::notFound);
   }
 
-  private static ProblemException gone() {
+  private static ProblemException notFound() {
     return new ProblemException(
         ProblemType.NOT_FOUND, "Funnel not found. It may have been deleted.");
   }
@@ -205,7 +205,7 @@ public final class FunnelPages {
                       registered.id(),
                       registered.value().name(),
                       url.with(registered.value()).path(),
-                      url.isOf(registered.value())))
+                      url.matches(registered.value())))
           .toList();
     }
   }

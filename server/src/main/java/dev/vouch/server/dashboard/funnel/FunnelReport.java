@@ -12,7 +12,7 @@ import dev.vouch.server.dashboard.path.StepLabels;
 import dev.vouch.server.dashboard.path.Window;
 import dev.vouch.server.dashboard.report.DimensionNames;
 import dev.vouch.server.dashboard.report.PageQuestions;
-import dev.vouch.server.dashboard.report.PageQuestions.Asked;
+import dev.vouch.server.dashboard.report.PageQuestions.PendingAnswer;
 import java.util.Optional;
 
 /**
@@ -32,20 +32,20 @@ public record FunnelReport(
   static FunnelReport of(
       FunnelUrl url, Warehouse warehouse, StepLabels labels, DimensionNames names) {
     try (PageQuestions questions = new PageQuestions(warehouse)) {
-      if (!url.isWhole()) {
+      if (!url.hasEnoughSteps()) {
         return new FunnelReport(
             KnownSteps.ask(questions, url.report()).answer(),
             Optional.empty(),
             Optional.empty(),
             Optional.empty());
       }
-      Asked<KnownSteps> known = KnownSteps.askBeside(questions, url.question());
-      Asked<Funnel> funnel = questions.ask(url.question());
-      Optional<Asked<FunnelBreakdown>> split =
+      PendingAnswer<KnownSteps> known = KnownSteps.queryWith(questions, url.question());
+      PendingAnswer<Funnel> funnel = questions.ask(url.question());
+      Optional<PendingAnswer<FunnelBreakdown>> split =
           url.by()
               .map(by -> new FunnelBreakdownQuestion(url.question(), by, FunnelSplit.ROWS))
               .map(questions::ask);
-      Optional<Asked<Journeys.Column>> exits =
+      Optional<PendingAnswer<Journeys.Column>> exits =
           url.after()
               .map(step -> new FunnelExitsQuestion(url.question(), step, EXITS))
               .map(questions::ask);

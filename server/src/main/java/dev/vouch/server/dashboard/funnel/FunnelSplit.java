@@ -32,8 +32,7 @@ public record FunnelSplit(Field by, String heading, List<Row> rows) {
   }
 
   static FunnelSplit of(Field by, FunnelBreakdown breakdown, Funnel all, DimensionNames names) {
-    long most =
-        breakdown.lines().stream().mapToLong(line -> entered(line.funnel())).max().orElse(0);
+    long max = breakdown.lines().stream().mapToLong(line -> entered(line.funnel())).max().orElse(0);
     List<Row> rows = new ArrayList<>();
     for (FunnelBreakdown.Line line : breakdown.lines()) {
       rows.add(
@@ -41,12 +40,12 @@ public record FunnelSplit(Field by, String heading, List<Row> rows) {
               names.of(by, line.key()),
               line.key().isEmpty(),
               line.funnel(),
-              Panel.percent(entered(line.funnel()), most)));
+              Panel.percent(entered(line.funnel()), max)));
     }
     others(breakdown, all)
         .ifPresent(
             others ->
-                rows.add(new Row("Others", true, others, Panel.percent(entered(others), most))));
+                rows.add(new Row("Others", true, others, Panel.percent(entered(others), max))));
     return new FunnelSplit(by, names.of(by), rows);
   }
 

@@ -92,7 +92,7 @@ public record FunnelUrl(ReportUrl report) {
   }
 
   /** Whether there are enough steps for a funnel. */
-  public boolean isWhole() {
+  public boolean hasEnoughSteps() {
     return steps().size() >= PathParameters.STEPS_MIN;
   }
 
@@ -105,14 +105,14 @@ public record FunnelUrl(ReportUrl report) {
   }
 
   /** Whether it equals this saved funnel. */
-  boolean isOf(SavedFunnel saved) {
+  boolean matches(SavedFunnel saved) {
     return saved.equals(named(saved.name()));
   }
 
   /** A funnel with these steps over the same days. */
   public FunnelUrl with(List<PathStep> steps) {
     return new FunnelUrl(
-        StepFields.cleared(report).with(STEPS, steps).with(AFTER, Optional.empty()));
+        StepFields.without(report).with(STEPS, steps).with(AFTER, Optional.empty()));
   }
 
   FunnelUrl with(SavedFunnel saved) {
@@ -145,10 +145,10 @@ public record FunnelUrl(ReportUrl report) {
   }
 
   /** Parameters that the form of steps and window carries over. */
-  public List<QueryParameter> kept() {
+  public List<QueryParameter> hiddenParameters() {
     return with(List.<PathStep>of())
         .report
-        .with(Window.CHOICE, Window.CHOICE.preset())
+        .with(Window.CHOICE, Window.CHOICE.defaultValue())
         .parameters();
   }
 
@@ -161,14 +161,14 @@ public record FunnelUrl(ReportUrl report) {
   }
 
   public String csvBy(Field by) {
-    return csv("funnel", List.of(new QueryParameter("by", by.wireName()), ReportUrl.MOST_ROWS));
+    return csv("funnel", List.of(new QueryParameter("by", by.wireName()), ReportUrl.ROWS_MAX));
   }
 
   /** The URL of the next steps after a drop-off as CSV. */
   public String csvAfter(int step) {
     return csv(
         "funnel-exits",
-        List.of(new QueryParameter("after", Integer.toString(step)), ReportUrl.MOST_ROWS));
+        List.of(new QueryParameter("after", Integer.toString(step)), ReportUrl.ROWS_MAX));
   }
 
   private String csv(String name, List<QueryParameter> more) {
@@ -176,6 +176,6 @@ public record FunnelUrl(ReportUrl report) {
     steps().forEach(step -> parameters.add(new QueryParameter("step", step.wireName())));
     parameters.add(new QueryParameter("window_hours", Long.toString(window().toHours())));
     parameters.addAll(more);
-    return report.compared(false).csv(name, parameters.toArray(QueryParameter[]::new));
+    return report.withComparison(false).csv(name, parameters.toArray(QueryParameter[]::new));
   }
 }

@@ -31,9 +31,9 @@ final class AwaitedEvents {
   AwaitedEvent pageView(SiteId site, EventWatch watch) {
     return latest(site, EventName.PAGEVIEW, Origin.BROWSER, 1).stream()
         .findFirst()
-        .<AwaitedEvent>map(AwaitedEvent.Here::new)
+        .<AwaitedEvent>map(AwaitedEvent.Arrived::new)
         .or(() -> refusedPages.latest(site).map(AwaitedEvent.Refused::new))
-        .orElseGet(() -> watch.nothing(clock.instant()));
+        .orElseGet(() -> watch.stateWithoutEvent(clock.instant()));
   }
 
   /**
@@ -48,8 +48,8 @@ final class AwaitedEvents {
         .findFirst()
         .or(() -> latest.stream().findFirst())
         .filter(watch::awaits)
-        .<AwaitedEvent>map(AwaitedEvent.Here::new)
-        .orElseGet(() -> watch.nothing(clock.instant()));
+        .<AwaitedEvent>map(AwaitedEvent.Arrived::new)
+        .orElseGet(() -> watch.stateWithoutEvent(clock.instant()));
   }
 
   private List<CreditedEvent> latest(SiteId site, EventName name, Origin origin, int count) {

@@ -15,11 +15,11 @@ import java.util.regex.Pattern;
  * @param since start of the wait
  * @param newOnly whether events before {@code since} are ignored
  * @param after ID of an event to ignore, when the next one is awaited
- * @param shown displayed state as an {@link AwaitedEvent#key}; empty at first
+ * @param shown displayed state as an {@link AwaitedEvent#stateKey}; empty at first
  */
 record EventWatch(Instant since, boolean newOnly, Optional<String> after, Optional<String> shown) {
-  private static final Duration PATIENCE = Duration.ofMinutes(1);
-  private static final Duration LONGEST = Duration.ofMinutes(30);
+  private static final Duration LATE_AFTER = Duration.ofMinutes(1);
+  private static final Duration TIMEOUT = Duration.ofMinutes(30);
   private static final Pattern EVENT_ID = Pattern.compile("[0-9a-f-]{36}");
   private static final Pattern SECONDS = Pattern.compile("\\d{1,10}");
 
@@ -41,7 +41,7 @@ record EventWatch(Instant since, boolean newOnly, Optional<String> after, Option
     return "?since=%d&shown=%s%s%s"
         .formatted(
             since.getEpochSecond(),
-            awaitedEvent.key(),
+            awaitedEvent.stateKey(),
             newOnly ? "&new=true" : "",
             after.map(id -> "&after=" + id).orElse(""));
   }
@@ -59,22 +59,22 @@ record EventWatch(Instant since, boolean newOnly, Optional<String> after, Option
 
   /** Whether the page already shows this state. */
   boolean shows(AwaitedEvent awaitedEvent) {
-    return shown.filter(awaitedEvent.key()::equals).isPresent();
+    return shown.filter(awaitedEvent.stateKey()::equals).isPresent();
   }
 
   /** The state if no event has arrived. */
-  AwaitedEvent nothing(Instant now) {
-    if (isOver(now)) {
-      return new AwaitedEvent.GivenUp();
+  AwaitedEvent stateWithoutEvent(Instant now) {
+    if (isTimedOut(now)) {
+      return new AwaitedEvent.TimedOut();
     }
-    return waited(now).compareTo(PATIENCE) >= 0
+    return waited(now).compareTo(LATE_AFTER) >= 0
         ? new AwaitedEvent.Late()
-        : new AwaitedEvent.Awaited();
+        : new AwaitedEvent.Pending();
   }
 
   /** Whether the wait has timed out and the page stops polling. */
-  boolean isOver(Instant now) {
-    return waited(now).compareTo(LONGEST) >= 0;
+  boolean isTimedOut(Instant now) {
+    return waited(now).compareTo(TIMEOUT) >= 0;
   }
 
   private Duration waited(Instant now) {

@@ -105,13 +105,15 @@ public final class InstallPages {
     if (!request.isPartial()) {
       return PageAnswer.seeOther(Section.INSTALL.path(site.id()));
     }
-    boolean stays = panel.askAgain().isPresent() && watch.shows(panel.awaitedEvent());
+    boolean stays = panel.nextPoll().isPresent() && watch.shows(panel.awaitedEvent());
     return stays ? new PageAnswer.Unchanged() : PageAnswer.of(part);
   }
 
   private WaitingPanel panel(PageRequest request, EventWatch watch, AwaitedEvent awaitedEvent) {
-    Optional<String> askAgain =
-        watch.isOver(clock.instant()) ? Optional.empty() : Optional.of(watch.query(awaitedEvent));
-    return new WaitingPanel(request.context(), awaitedEvent, askAgain, request.times());
+    Optional<String> nextPoll =
+        watch.isTimedOut(clock.instant())
+            ? Optional.empty()
+            : Optional.of(watch.query(awaitedEvent));
+    return new WaitingPanel(request.context(), awaitedEvent, nextPoll, request.times());
   }
 }

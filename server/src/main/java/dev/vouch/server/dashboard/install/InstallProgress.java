@@ -19,28 +19,28 @@ public record InstallProgress(WaitingPanel pageView, List<IssuedKey> keys, Waiti
   }
 
   /** Whether page views arrive. */
-  public boolean isCounted() {
-    return pageView.awaitedEvent() instanceof AwaitedEvent.Here;
+  public boolean hasPageViews() {
+    return pageView.awaitedEvent() instanceof AwaitedEvent.Arrived;
   }
 
   /** Whether successes are credited to visitors. */
   public boolean isCredited() {
-    return success.awaitedEvent() instanceof AwaitedEvent.Here(var event)
+    return success.awaitedEvent() instanceof AwaitedEvent.Arrived(var event)
         && event.kind().equals(CreditKind.VISITOR);
   }
 
   /** Whether the installation is complete. */
-  public boolean areDone() {
-    return isCounted() && !keys.isEmpty() && isCredited();
+  public boolean isComplete() {
+    return hasPageViews() && !keys.isEmpty() && isCredited();
   }
 
   /**
    * Part of a page that waits for an event.
    *
-   * @param askAgain query string of the next poll; empty once the page stops polling
+   * @param nextPoll query string of the next poll; empty once the page stops polling
    */
   public record WaitingPanel(
-      SiteContext context, AwaitedEvent awaitedEvent, Optional<String> askAgain, LocalTimes times) {
+      SiteContext context, AwaitedEvent awaitedEvent, Optional<String> nextPoll, LocalTimes times) {
     public Site site() {
       return context.site();
     }

@@ -79,10 +79,10 @@ public final class SampleTabs {
   /**
    * The code samples of a page.
    *
-   * @param trial commands for a terminal, with the token if known
+   * @param testCommands commands for a terminal, with the token if known
    * @param tabs one tab per runtime
    */
-  public record SampleChoice(String trial, List<SampleTab> tabs) {
+  public record SampleChoice(String testCommands, List<SampleTab> tabs) {
     public SampleChoice {
       tabs = List.copyOf(tabs);
     }

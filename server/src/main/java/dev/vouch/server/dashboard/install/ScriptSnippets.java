@@ -10,11 +10,11 @@ import java.util.regex.Pattern;
  * Script tags for a site's pages.
  *
  * @param plain the current script, also after upgrades
- * @param frozen the script of this version only
+ * @param pinned the script of this version only
  * @param ownDomain the script below {@code /stats} on the site's own domain
  * @param recipes proxy configurations for {@code ownDomain}
  */
-public record ScriptSnippets(String plain, String frozen, String ownDomain, ProxyRecipes recipes) {
+public record ScriptSnippets(String plain, String pinned, String ownDomain, ProxyRecipes recipes) {
   static ScriptSnippets of(SiteId site, String baseUrl, SdkEndpoint script, ProxyRecipes recipes) {
     return new ScriptSnippets(
         "<script defer src=\"%s/vouch.js\" data-site=\"%s\"></script>".formatted(baseUrl, site),

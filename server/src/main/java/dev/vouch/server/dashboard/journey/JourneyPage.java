@@ -34,12 +34,12 @@ public final class JourneyPage {
 
   private PageAnswer show(PageRequest request) {
     JourneyUrl url = new JourneyUrl(urlParser.read(request, Section.JOURNEYS, JourneyUrl.CHOICES));
-    if (StepFields.areIn(url.report())) {
+    if (StepFields.areSubmitted(url.report())) {
       Optional<PathStep> origin = StepFields.steps(url.report()).stream().findFirst();
       return PageAnswer.seeOther(
           origin
               .map(step -> url.with(step).path())
-              .orElseGet(() -> StepFields.cleared(url.report()).path()));
+              .orElseGet(() -> StepFields.without(url.report()).path()));
     }
     Site site = url.report().site();
     StepLabels labels = new StepLabels(rules.of(site.id()));

@@ -10,7 +10,7 @@ import dev.vouch.server.dashboard.path.StepLabels;
 import dev.vouch.server.dashboard.path.StepLabels.StepLabel;
 import dev.vouch.server.dashboard.path.Window;
 import dev.vouch.server.dashboard.report.PageQuestions;
-import dev.vouch.server.dashboard.report.PageQuestions.Asked;
+import dev.vouch.server.dashboard.report.PageQuestions.PendingAnswer;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -18,17 +18,18 @@ import java.util.stream.IntStream;
 /**
  * Content of the page.
  *
- * @param ways empty without an origin
+ * @param journeyColumns empty without an origin
  */
-public record JourneyReport(KnownSteps known, Optional<Ways> ways) {
+public record JourneyReport(KnownSteps known, Optional<JourneyColumns> journeyColumns) {
   /**
    * Journeys from an origin, or to it.
    *
    * @param persons total number of people
    * @param columns columns of steps, nearest to the origin first
    */
-  public record Ways(PathStep origin, StepLabel label, long persons, List<NextSteps> columns) {
-    public Ways {
+  public record JourneyColumns(
+      PathStep origin, StepLabel label, long persons, List<NextSteps> columns) {
+    public JourneyColumns {
       columns = List.copyOf(columns);
     }
   }
@@ -41,14 +42,16 @@ public record JourneyReport(KnownSteps known, Optional<Ways> ways) {
       }
       PathStep origin = url.origin().get();
       JourneysQuestion question = url.question(origin);
-      Asked<KnownSteps> known = KnownSteps.askBeside(questions, question);
+      PendingAnswer<KnownSteps> known = KnownSteps.queryWith(questions, question);
       Journeys journeys = questions.ask(question).answer();
-      return new JourneyReport(known.answer(), Optional.of(ways(url, origin, journeys, labels)));
+      return new JourneyReport(
+          known.answer(), Optional.of(journeyColumns(url, origin, journeys, labels)));
     }
   }
 
-  private static Ways ways(JourneyUrl url, PathStep origin, Journeys journeys, StepLabels labels) {
-    return new Ways(
+  private static JourneyColumns journeyColumns(
+      JourneyUrl url, PathStep origin, Journeys journeys, StepLabels labels) {
+    return new JourneyColumns(
         origin,
         labels.of(origin),
         journeys.persons(),
@@ -60,13 +63,13 @@ public record JourneyReport(KnownSteps known, Optional<Ways> ways) {
   private static NextSteps column(
       JourneyUrl url, int index, Journeys.Column column, StepLabels labels) {
     Optional<String> chosen = url.through().stream().skip(index).findFirst();
-    String none =
+    String noStepLabel =
         (url.isBackward() ? "No earlier step within " : "No further step within ")
             + Window.label(url.window());
     return NextSteps.of(
         column,
         labels,
-        none,
+        noStepLabel,
         chosen,
         key ->
             chosen.equals(Optional.of(key))

@@ -85,7 +85,7 @@ public record JourneyUrl(ReportUrl report) {
   /** The journeys from or to another step. */
   public JourneyUrl with(PathStep origin) {
     return new JourneyUrl(
-        StepFields.cleared(report).with(ORIGIN, Optional.of(origin)).with(THROUGH, List.of()));
+        StepFields.without(report).with(ORIGIN, Optional.of(origin)).with(THROUGH, List.of()));
   }
 
   /** The journeys in the other direction. */
@@ -106,12 +106,12 @@ public record JourneyUrl(ReportUrl report) {
   }
 
   /** Parameters that the form of origin, direction and window carries over. */
-  public List<QueryParameter> kept() {
+  public List<QueryParameter> hiddenParameters() {
     return new JourneyUrl(
-            StepFields.cleared(report).with(ORIGIN, Optional.empty()).with(THROUGH, List.of()))
-        .with(DIRECTION.preset())
+            StepFields.without(report).with(ORIGIN, Optional.empty()).with(THROUGH, List.of()))
+        .with(DIRECTION.defaultValue())
         .report
-        .with(Window.CHOICE, Window.CHOICE.preset())
+        .with(Window.CHOICE, Window.CHOICE.defaultValue())
         .parameters();
   }
 
@@ -125,7 +125,7 @@ public record JourneyUrl(ReportUrl report) {
     through().forEach(key -> parameters.add(new QueryParameter("through", key)));
     parameters.add(new QueryParameter("depth", Integer.toString(columns())));
     parameters.add(new QueryParameter("window_hours", Long.toString(window().toHours())));
-    parameters.add(ReportUrl.MOST_ROWS);
-    return report.compared(false).csv("journeys", parameters.toArray(QueryParameter[]::new));
+    parameters.add(ReportUrl.ROWS_MAX);
+    return report.withComparison(false).csv("journeys", parameters.toArray(QueryParameter[]::new));
   }
 }

@@ -62,7 +62,7 @@ final class KeyForm {
   private static String endOfDay(String date, ZoneId zone) {
     try {
       return LocalDate.parse(date).plusDays(1).atStartOfDay(zone).toOffsetDateTime().toString();
-    } catch (DateTimeException otherwise) {
+    } catch (DateTimeException e) {
       return date;
     }
   }
@@ -72,7 +72,7 @@ final class KeyForm {
         problems.stream().anyMatch(problem -> problem.pointer().equals("/" + EXPIRES_AT));
     Form refused =
         wrongDay
-            ? form.wrong(EXPIRES_AT, "Choose today or a later date, or leave this field empty.")
+            ? form.withError(EXPIRES_AT, "Choose today or a later date, or leave this field empty.")
             : form;
     return refused.refused(problems, LABELS);
   }

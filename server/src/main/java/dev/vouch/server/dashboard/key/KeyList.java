@@ -48,7 +48,7 @@ public record KeyList(List<ListedKey> accepted, List<ListedKey> refused) {
   /** Whether the limit of active keys is reached (docs/api.md). */
   public boolean isFull() {
     long active =
-        accepted.stream().filter(key -> key.standing() == ListedKey.Standing.ACTIVE).count();
+        accepted.stream().filter(key -> key.status() == ListedKey.KeyStatus.ACTIVE).count();
     return active >= KeyRegistry.ACTIVE_KEYS_MAX;
   }
 
@@ -68,16 +68,16 @@ public record KeyList(List<ListedKey> accepted, List<ListedKey> refused) {
   /**
    * A key as listed.
    *
-   * @param standing what the key can be used for
+   * @param status what the key can be used for
    * @param requests requests of the last days
    */
-  public record ListedKey(IssuedKey issued, Standing standing, KeyRequests requests) {
+  public record ListedKey(IssuedKey issued, KeyStatus status, KeyRequests requests) {
     static ListedKey of(IssuedKey issued, KeyRequests requests, Instant now) {
-      return new ListedKey(issued, standing(issued, now), requests);
+      return new ListedKey(issued, status(issued, now), requests);
     }
 
     /** What an owner may do with a key; finer than {@link IssuedKey.State}. */
-    public enum Standing {
+    public enum KeyStatus {
       /** Accepted; may be rotated. */
       ACTIVE,
       /** Replaced by another key, and still accepted during the overlap. */
@@ -88,16 +88,17 @@ public record KeyList(List<ListedKey> accepted, List<ListedKey> refused) {
       EXPIRED
     }
 
-    private static Standing standing(IssuedKey issued, Instant now) {
+    private static KeyStatus status(IssuedKey issued, Instant now) {
       return switch (issued.state(now)) {
-        case ACTIVE -> issued.key().revokedAt().isPresent() ? Standing.IN_OVERLAP : Standing.ACTIVE;
-        case REVOKED -> Standing.REVOKED;
-        case EXPIRED -> Standing.EXPIRED;
+        case ACTIVE ->
+            issued.key().revokedAt().isPresent() ? KeyStatus.IN_OVERLAP : KeyStatus.ACTIVE;
+        case REVOKED -> KeyStatus.REVOKED;
+        case EXPIRED -> KeyStatus.EXPIRED;
       };
     }
 
     public boolean isAccepted() {
-      return standing == Standing.ACTIVE || standing == Standing.IN_OVERLAP;
+      return status == KeyStatus.ACTIVE || status == KeyStatus.IN_OVERLAP;
     }
 
     /**

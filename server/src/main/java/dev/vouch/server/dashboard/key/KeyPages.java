@@ -101,11 +101,11 @@ public final class KeyPages {
   }
 
   private PageAnswer create(PageRequest request, Site site, NewKey wanted) {
-    return switch (nonces.fulfil(request, () -> keys.create(site.id(), wanted))) {
+    return switch (nonces.apply(request, () -> keys.create(site.id(), wanted))) {
       case KeyCreation.Created(IssuedKey key, ApiToken token) ->
-          shownOnce(request, site, key, token, Optional.empty());
+          showOnce(request, site, key, token, Optional.empty());
       case KeyCreation.TooManyActive _ -> PageAnswer.seeOther(path(site));
-      case KeyCreation.NoSuchSite _ -> throw gone();
+      case KeyCreation.NoSuchSite _ -> throw notFound();
     };
   }
 
@@ -154,11 +154,11 @@ public final class KeyPages {
   private PageAnswer rotate(
       PageRequest request, Site site, ListedKey key, RotationOverlap overlap) {
     KeyId id = key.issued().key().id();
-    return switch (nonces.fulfil(request, () -> keys.rotate(site.id(), id, overlap.duration()))) {
+    return switch (nonces.apply(request, () -> keys.rotate(site.id(), id, overlap.duration()))) {
       case KeyRotation.Rotated(IssuedKey fresh, ApiToken token) ->
-          shownOnce(request, site, fresh, token, replaced(site, id));
+          showOnce(request, site, fresh, token, replaced(site, id));
       case KeyRotation.NotRotatable _ -> PageAnswer.refused(rotation(request, site, false));
-      case KeyRotation.NoSuchKey _ -> throw gone();
+      case KeyRotation.NoSuchKey _ -> throw notFound();
     };
   }
 
@@ -170,7 +170,7 @@ public final class KeyPages {
         .map(issued -> ListedKey.of(issued, KeyRequests.NONE, clock.instant()));
   }
 
-  private PageAnswer shownOnce(
+  private PageAnswer showOnce(
       PageRequest request, Site site, IssuedKey key, ApiToken token, Optional<ListedKey> replaced) {
     return PageAnswer.of(
         templates.keyCreated(
@@ -196,7 +196,7 @@ public final class KeyPages {
   private PageAnswer revoke(PageRequest request) {
     Site site = request.site();
     ListedKey key = key(request, list(site));
-    IssuedKey _ = keys.revoke(site.id(), key.issued().key().id()).orElseThrow(KeyPages::gone);
+    IssuedKey _ = keys.revoke(site.id(), key.issued().key().id()).orElseThrow(KeyPages::notFound);
     return REVOKED.at(path(site));
   }
 
@@ -205,14 +205,14 @@ public final class KeyPages {
   }
 
   private static ListedKey key(PageRequest request, KeyList list) {
-    return list.find(request.pathParameter("key_id")).orElseThrow(KeyPages::gone);
+    return list.find(request.pathParameter("key_id")).orElseThrow(KeyPages::notFound);
   }
 
   private static String path(Site site) {
     return Section.KEYS.path(site.id());
   }
 
-  private static ProblemException gone() {
+  private static ProblemException notFound() {
     return new ProblemException(ProblemType.NOT_FOUND, "API key not found.");
   }
 

@@ -17,8 +17,8 @@ final class EventStreamAnswer implements LiveStream.Outlet {
   private final HttpServerRequest request;
   private final HttpServerResponse response;
   private final Context loop;
-  private volatile boolean ready = true;
-  private volatile boolean over;
+  private volatile boolean writable = true;
+  private volatile boolean closed;
 
   /** Creates the response. Call on the event loop. */
   EventStreamAnswer(RoutingContext routing) {
@@ -29,8 +29,8 @@ final class EventStreamAnswer implements LiveStream.Outlet {
 
   /** Sends the headers. Call on the event loop; earlier writes follow the headers. */
   void begin() {
-    response.closeHandler(closed -> over = true);
-    response.exceptionHandler(broken -> over = true);
+    response.closeHandler(_ -> closed = true);
+    response.exceptionHandler(_ -> closed = true);
     response
         .setChunked(true)
         .putHeader(HttpHeaders.CONTENT_TYPE, "text/event-stream")
@@ -42,17 +42,17 @@ final class EventStreamAnswer implements LiveStream.Outlet {
 
   @Override
   public boolean isReady() {
-    return ready;
+    return writable;
   }
 
   @Override
-  public boolean isOver() {
-    return over;
+  public boolean isClosed() {
+    return closed;
   }
 
   @Override
   public void write(String text) {
-    ready = false;
+    writable = false;
     loop.runOnContext(now -> writeHere(text));
   }
 
@@ -62,16 +62,16 @@ final class EventStreamAnswer implements LiveStream.Outlet {
     }
     response.write(text);
     if (response.writeQueueFull()) {
-      response.drainHandler(drained -> ready = true);
+      response.drainHandler(_ -> writable = true);
     } else {
-      ready = true;
+      writable = true;
     }
   }
 
   @Override
   public void end() {
-    boolean keepsUp = ready;
-    over = true;
+    boolean keepsUp = writable;
+    closed = true;
     loop.runOnContext(now -> endHere(keepsUp));
   }
 

@@ -49,9 +49,9 @@ final class LiveEvents {
    *
    * @param events latest events, by position
    * @param omitted how many earlier ones are left out
-   * @param isOmittedMore whether more than {@code omitted} are left out than are counted
+   * @param hasMoreOmitted whether more than {@code omitted} are left out than are counted
    */
-  record NewEvents(List<CreditedEvent> events, int omitted, boolean isOmittedMore) {}
+  record NewEvents(List<CreditedEvent> events, int omitted, boolean hasMoreOmitted) {}
 
   /** Position of the site's latest record that {@link #since} can return. */
   long appliedUntil(SiteId site) {

@@ -157,12 +157,12 @@ public final class LivePages implements AutoCloseable {
             answer,
             nanoTime.getAsLong());
     if (!streams.add(stream)) {
-      throw full();
+      throw limitReached();
     }
     answer.begin();
   }
 
-  private static ProblemException full() {
+  private static ProblemException limitReached() {
     return ProblemException.unavailable(
         "Too many live views are open. Close one of them or try again later.", RETRY_AFTER);
   }
@@ -183,7 +183,7 @@ public final class LivePages implements AutoCloseable {
   private static Optional<String> hostName() {
     try {
       return Optional.of(Files.readString(LINUX_HOST_NAME).strip()).filter(name -> !name.isEmpty());
-    } catch (IOException elsewhere) {
+    } catch (IOException e) {
       return Optional.ofNullable(System.getenv("HOSTNAME")).filter(name -> !name.isEmpty());
     }
   }

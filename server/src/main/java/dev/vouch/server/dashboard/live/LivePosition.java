@@ -13,11 +13,11 @@ import java.util.regex.Pattern;
  * @param pages number of the latest refused page
  */
 record LivePosition(long events, long requests, long pages) {
-  private static final Pattern WRITTEN = Pattern.compile("(\\d{1,18})-(\\d{1,18})-(\\d{1,18})");
+  private static final Pattern FORMAT = Pattern.compile("(\\d{1,18})-(\\d{1,18})-(\\d{1,18})");
 
   /** Parses the wire form; empty if {@code text} is invalid. */
   static Optional<LivePosition> parse(String text) {
-    Matcher matcher = WRITTEN.matcher(text);
+    Matcher matcher = FORMAT.matcher(text);
     return matcher.matches()
         ? Optional.of(
             new LivePosition(

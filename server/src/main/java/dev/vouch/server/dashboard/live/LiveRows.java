@@ -53,7 +53,7 @@ public final class LiveRows {
   /** The row that stands for omitted events. */
   JteModel omitted(LiveEvents.NewEvents newEvents) {
     return templates.liveOmitted(
-        new NumberFormats(locale).count(newEvents.omitted()), newEvents.isOmittedMore());
+        new NumberFormats(locale).count(newEvents.omitted()), newEvents.hasMoreOmitted());
   }
 
   /** The row of a backend's refused requests. */

@@ -14,41 +14,41 @@ import java.util.function.BooleanSupplier;
  */
 final class LiveStream {
   private static final Duration HEARTBEAT = Duration.ofSeconds(15);
-  private static final Duration LOOK_AGAIN = Duration.ofSeconds(2);
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration OWNER_CHECK_INTERVAL = Duration.ofSeconds(2);
+  private static final Duration WRITE_TIMEOUT = Duration.ofSeconds(30);
 
   private final SiteId site;
   private final LiveFilter filter;
   private final LiveRows rows;
-  private final BooleanSupplier mayWatch;
+  private final BooleanSupplier isAuthorized;
   private final Outlet outlet;
   private final StringBuilder messages = new StringBuilder();
   private LivePosition position;
   private boolean isNew = true;
-  private long wroteNanos;
-  private long lookedNanos;
+  private long lastWriteNanos;
+  private long lastCheckNanos;
 
   /**
    * Creates a stream that starts after {@code position}.
    *
-   * @param mayWatch whether the reader is still signed in and still an owner; must be fast
+   * @param isAuthorized whether the reader is still signed in and still an owner; must be fast
    */
   LiveStream(
       SiteId site,
       LiveFilter filter,
       LiveRows rows,
       LivePosition position,
-      BooleanSupplier mayWatch,
+      BooleanSupplier isAuthorized,
       Outlet outlet,
       long nowNanos) {
     this.site = site;
     this.filter = filter;
     this.rows = rows;
     this.position = position;
-    this.mayWatch = mayWatch;
+    this.isAuthorized = isAuthorized;
     this.outlet = outlet;
-    this.wroteNanos = nowNanos;
-    this.lookedNanos = nowNanos;
+    this.lastWriteNanos = nowNanos;
+    this.lastCheckNanos = nowNanos;
   }
 
   /** Destination of the messages. Thread-safe; does not block. */
@@ -57,7 +57,7 @@ final class LiveStream {
     boolean isReady();
 
     /** Whether the client has disconnected. */
-    boolean isOver();
+    boolean isClosed();
 
     void write(String text);
 
@@ -81,14 +81,15 @@ final class LiveStream {
    * owner, which is checked every 2 seconds.
    */
   boolean isActive(long nowNanos) {
-    if (outlet.isOver() || (!outlet.isReady() && nowNanos - wroteNanos > PATIENCE.toNanos())) {
+    if (outlet.isClosed()
+        || (!outlet.isReady() && nowNanos - lastWriteNanos > WRITE_TIMEOUT.toNanos())) {
       return false;
     }
-    if (nowNanos - lookedNanos < LOOK_AGAIN.toNanos()) {
+    if (nowNanos - lastCheckNanos < OWNER_CHECK_INTERVAL.toNanos()) {
       return true;
     }
-    lookedNanos = nowNanos;
-    return mayWatch.getAsBoolean();
+    lastCheckNanos = nowNanos;
+    return isAuthorized.getAsBoolean();
   }
 
   /**
@@ -100,7 +101,7 @@ final class LiveStream {
   }
 
   /** Whether the warehouse is to be queried. */
-  boolean awaits(long appliedUntil) {
+  boolean needsQuery(long appliedUntil) {
     return isReady() && (isNew || appliedUntil > position.events());
   }
 
@@ -162,12 +163,12 @@ final class LiveStream {
    * Sends the added messages, or a periodic comment that keeps proxies from closing an idle stream.
    */
   void send(long nowNanos) {
-    if (messages.isEmpty() && nowNanos - wroteNanos < HEARTBEAT.toNanos()) {
+    if (messages.isEmpty() && nowNanos - lastWriteNanos < HEARTBEAT.toNanos()) {
       return;
     }
     outlet.write(messages.isEmpty() ? ":\n\n" : messages.toString());
     messages.setLength(0);
-    wroteNanos = nowNanos;
+    lastWriteNanos = nowNanos;
   }
 
   void end() {

@@ -25,7 +25,7 @@ public final class LiveStreams implements AutoCloseable {
   static final int STREAMS_MAX = 50;
 
   private static final Logger LOG = LoggerFactory.getLogger(LiveStreams.class);
-  private static final Duration BETWEEN_ROUNDS = Duration.ofMillis(250);
+  private static final Duration ROUND_INTERVAL = Duration.ofMillis(250);
 
   private final Set<LiveStream> streams = new LinkedHashSet<>();
   private final LiveEvents liveEvents;
@@ -47,20 +47,20 @@ public final class LiveStreams implements AutoCloseable {
     }
     streams.add(stream);
     if (thread.isEmpty()) {
-      thread = Optional.of(threads.newThread(this::goRound));
+      thread = Optional.of(threads.newThread(this::run));
       thread.get().start();
     }
     return true;
   }
 
-  private void goRound() {
+  private void run() {
     try {
-      while (isWatched()) {
+      while (hasStreams()) {
         long startedNanos = nanoTime.getAsLong();
         attempt(open(), this::round);
         Thread.sleep(pauseAfter(Duration.ofNanos(nanoTime.getAsLong() - startedNanos)));
       }
-    } catch (InterruptedException stopping) {
+    } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
@@ -68,10 +68,10 @@ public final class LiveStreams implements AutoCloseable {
   /** Pauses longer after slow queries, so that reports get most of the warehouse's time. */
   private static Duration pauseAfter(Duration round) {
     Duration fair = round.multipliedBy(2);
-    return fair.compareTo(BETWEEN_ROUNDS) > 0 ? fair : BETWEEN_ROUNDS;
+    return fair.compareTo(ROUND_INTERVAL) > 0 ? fair : ROUND_INTERVAL;
   }
 
-  private synchronized boolean isWatched() {
+  private synchronized boolean hasStreams() {
     if (streams.isEmpty()) {
       thread = Optional.empty();
     }
@@ -95,7 +95,7 @@ public final class LiveStreams implements AutoCloseable {
     }
     Map<Question, List<LiveStream>> byQuestion =
         active.stream()
-            .filter(stream -> stream.awaits(liveEvents.appliedUntil(stream.site())))
+            .filter(stream -> stream.needsQuery(liveEvents.appliedUntil(stream.site())))
             .collect(groupingBy(LiveStream::question));
     byQuestion.forEach(
         (question, subscribers) -> attempt(subscribers, () -> answer(question, subscribers)));
@@ -119,13 +119,13 @@ public final class LiveStreams implements AutoCloseable {
     stream.send(nowNanos);
   }
 
-  /** A failure ends the streams concerned; their pages reconnect. */
-  private void attempt(List<LiveStream> concerned, Runnable step) {
+  /** A failure ends the affected streams; their pages reconnect. */
+  private void attempt(List<LiveStream> affected, Runnable step) {
     try {
       step.run();
-    } catch (RuntimeException broken) {
-      LOG.error("Closed {} live views", concerned.size(), broken);
-      concerned.forEach(this::end);
+    } catch (RuntimeException e) {
+      LOG.error("Closed {} live views", affected.size(), e);
+      affected.forEach(this::end);
     }
   }
 
@@ -155,7 +155,7 @@ public final class LiveStreams implements AutoCloseable {
   private static void join(Thread thread) {
     try {
       thread.join();
-    } catch (InterruptedException interrupted) {
+    } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }

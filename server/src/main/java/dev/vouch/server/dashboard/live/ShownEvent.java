@@ -92,21 +92,21 @@ public record ShownEvent(CreditedEvent event, NumberFormats numbers, UnaryOperat
   }
 
   /** Whether it is credited to a user ID only. */
-  public boolean isGrouped() {
+  public boolean isCreditedToUser() {
     return event.kind() == CreditKind.USER;
   }
 
   /** The browser that it is credited to, such as {@code came from Google · Germany}. */
-  public String sentBy() {
+  public String creditText() {
     return CreditText.by(event, numbers.locale());
   }
 
-  /** The text of {@link #sentBy} as a sentence. */
+  /** The text of {@link #creditText} as a sentence. */
   public String sentence() {
-    String sentBy = sentBy();
-    return sentBy.isEmpty()
+    String creditText = creditText();
+    return creditText.isEmpty()
         ? ""
-        : sentBy.substring(0, 1).toUpperCase(Locale.ROOT) + sentBy.substring(1);
+        : creditText.substring(0, 1).toUpperCase(Locale.ROOT) + creditText.substring(1);
   }
 
   /** The reason for its credit. */

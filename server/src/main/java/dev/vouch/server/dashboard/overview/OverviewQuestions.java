@@ -23,7 +23,7 @@ import dev.vouch.server.dashboard.report.DimensionNames;
 import dev.vouch.server.dashboard.report.Metric;
 import dev.vouch.server.dashboard.report.NumberFormats;
 import dev.vouch.server.dashboard.report.PageQuestions;
-import dev.vouch.server.dashboard.report.PageQuestions.Asked;
+import dev.vouch.server.dashboard.report.PageQuestions.PendingAnswer;
 import dev.vouch.server.dashboard.report.Panel;
 import dev.vouch.server.dashboard.report.QueryParameter;
 import dev.vouch.server.dashboard.report.ReportUrl;
@@ -59,15 +59,15 @@ final class OverviewQuestions {
   private final NumberFormats numbers;
   private final DimensionNames names;
   private final TimeChart.Buckets buckets;
-  private final Asked<Summary> totals;
-  private final Optional<Asked<Summary>> totalsBefore;
-  private final Asked<Timeseries> series;
-  private final Optional<Asked<Timeseries>> seriesBefore;
-  private final Asked<Breakdown> sources;
-  private final Asked<Successes> successes;
-  private final Asked<Breakdown> pages;
-  private final Asked<Breakdown> countries;
-  private final Asked<Breakdown> devices;
+  private final PendingAnswer<Summary> totals;
+  private final Optional<PendingAnswer<Summary>> totalsBefore;
+  private final PendingAnswer<Timeseries> series;
+  private final Optional<PendingAnswer<Timeseries>> seriesBefore;
+  private final PendingAnswer<Breakdown> sources;
+  private final PendingAnswer<Successes> successes;
+  private final PendingAnswer<Breakdown> pages;
+  private final PendingAnswer<Breakdown> countries;
+  private final PendingAnswer<Breakdown> devices;
 
   OverviewQuestions(
       ReportUrl url, List<SuccessRule> rules, PageQuestions questions, NumberFormats numbers) {
@@ -92,11 +92,12 @@ final class OverviewQuestions {
             .map(whole -> ask(questions, whole, buckets.previousInstants()));
   }
 
-  private Asked<Timeseries> ask(PageQuestions questions, Scope scope, List<Instant> starts) {
+  private PendingAnswer<Timeseries> ask(
+      PageQuestions questions, Scope scope, List<Instant> starts) {
     return questions.ask(new TimeseriesQuestion(scope, rules, starts));
   }
 
-  private static Asked<Breakdown> ask(PageQuestions questions, Scope scope, Dimension by) {
+  private static PendingAnswer<Breakdown> ask(PageQuestions questions, Scope scope, Dimension by) {
     return questions.ask(new BreakdownQuestion(scope, by, ROWS));
   }
 
@@ -111,18 +112,19 @@ final class OverviewQuestions {
                 buckets.chart(
                     url.chosen(CHART),
                     series.answer(),
-                    seriesBefore.map(Asked::answer).filter(OverviewQuestions::isOfSomething),
+                    seriesBefore.map(PendingAnswer::answer).filter(OverviewQuestions::hasEvents),
                     numbers),
                 List.of(sources(), successes()),
                 List.of(pages(), countries(), devices())));
   }
 
-  private static boolean isOfSomething(Timeseries series) {
+  private static boolean hasEvents(Timeseries series) {
     return series.buckets().stream().anyMatch(not(Summary.NOTHING::equals));
   }
 
   private List<Stat> stats(Summary now) {
-    Optional<Summary> before = totalsBefore.map(Asked::answer).filter(not(Summary.NOTHING::equals));
+    Optional<Summary> before =
+        totalsBefore.map(PendingAnswer::answer).filter(not(Summary.NOTHING::equals));
     return metrics(now, before).stream()
         .map(
             metric ->
@@ -197,7 +199,7 @@ final class OverviewQuestions {
       String title,
       Field by,
       List<Panel.Tab> tabs,
-      Asked<Breakdown> asked,
+      PendingAnswer<Breakdown> asked,
       List<Panel.Column> columns) {
     return new Panel(
         id,
@@ -206,28 +208,28 @@ final class OverviewQuestions {
         names.of(by),
         columns.stream().map(Panel.Column::heading).toList(),
         Panel.rows(url, by, asked.answer(), columns, numbers),
-        url.csv("breakdown", new QueryParameter("by", by.wireName()), ReportUrl.MOST_ROWS));
+        url.csv("breakdown", new QueryParameter("by", by.wireName()), ReportUrl.ROWS_MAX));
   }
 
   private Panel successes() {
     Successes answer = successes.answer();
-    long most = answer.lines().stream().mapToLong(Successes.Line::successes).max().orElse(0);
+    long max = answer.lines().stream().mapToLong(Successes.Line::successes).max().orElse(0);
     return new Panel(
         "successes",
         "Successes",
         List.of(),
         "Name",
         List.of("Successes", "Rate", "Revenue"),
-        answer.lines().stream().map(line -> row(answer, line, most)).toList(),
-        url.csv("successes", ReportUrl.MOST_ROWS));
+        answer.lines().stream().map(line -> row(answer, line, max)).toList(),
+        url.csv("successes", ReportUrl.ROWS_MAX));
   }
 
-  private Panel.Row row(Successes answer, Successes.Line line, long most) {
+  private Panel.Row row(Successes answer, Successes.Line line, long max) {
     return Panel.Row.of(
         url,
         new Filter(Field.NAME, Optional.of(line.name())),
         line.title().orElse(line.name()),
-        Panel.percent(line.successes(), most),
+        Panel.percent(line.successes(), max),
         List.of(
             numbers.compact(line.successes()),
             numbers.percent(answer.conversionRate(line)),

@@ -48,7 +48,7 @@ public record Form(Map<String, String> values, Map<String, String> errors) {
   }
 
   /** A copy with this error, unless the field already has one. */
-  public Form wrong(String field, String sentence) {
+  public Form withError(String field, String sentence) {
     Map<String, String> more = new LinkedHashMap<>(errors);
     more.putIfAbsent(field, sentence);
     return new Form(values, more);
@@ -66,7 +66,7 @@ public record Form(Map<String, String> values, Map<String, String> errors) {
       String label = labels.getOrDefault(field, field);
       String detail = problem.detail();
       refused =
-          refused.wrong(
+          refused.withError(
               field, detail.startsWith(field) ? label + detail.substring(field.length()) : detail);
     }
     return refused;

@@ -15,11 +15,11 @@ import java.util.function.Supplier;
 public final class FormNonces {
   private static final String FIELD = "form_id";
   private static final int FORMS_MAX = 10_000;
-  private static final Duration KEPT = Duration.ofHours(24);
+  private static final Duration RETENTION = Duration.ofHours(24);
   private static final int ID_BYTES = 16;
 
   private final Cache<String, Boolean> sent =
-      Caffeine.newBuilder().maximumSize(FORMS_MAX).expireAfterWrite(KEPT).build();
+      Caffeine.newBuilder().maximumSize(FORMS_MAX).expireAfterWrite(RETENTION).build();
   private final SecureRandom random;
 
   public FormNonces(SecureRandom random) {
@@ -27,8 +27,8 @@ public final class FormNonces {
   }
 
   /** The state of a form, by its ID. */
-  public enum Sending {
-    /** The first submission; {@link #fulfil} makes its change. */
+  public enum Submission {
+    /** The first submission; {@link #apply} makes its change. */
     FIRST,
     /** The form was submitted before. */
     REPEATED,
@@ -46,32 +46,32 @@ public final class FormNonces {
   }
 
   /** Marks the form as submitted; called once its fields are valid. */
-  public Sending send(PageRequest request) {
+  public Submission send(PageRequest request) {
     return send(id(request));
   }
 
   /**
-   * Makes the change of a {@link Sending#FIRST} form. If it cannot be saved, the form can be
+   * Makes the change of a {@link Submission#FIRST} form. If it cannot be saved, the form can be
    * submitted again.
    *
    * @throws DirectoryException if the change cannot be saved
    */
-  public <R> R fulfil(PageRequest request, Supplier<R> change) {
-    return fulfil(id(request), change);
+  public <R> R apply(PageRequest request, Supplier<R> change) {
+    return apply(id(request), change);
   }
 
   private static String id(PageRequest request) {
     return request.field(FIELD).orElse("");
   }
 
-  Sending send(String id) {
+  Submission send(String id) {
     if (sent.asMap().replace(id, false, true)) {
-      return Sending.FIRST;
+      return Submission.FIRST;
     }
-    return sent.getIfPresent(id) == null ? Sending.UNKNOWN : Sending.REPEATED;
+    return sent.getIfPresent(id) == null ? Submission.UNKNOWN : Submission.REPEATED;
   }
 
-  <R> R fulfil(String id, Supplier<R> change) {
+  <R> R apply(String id, Supplier<R> change) {
     try {
       return change.get();
     } catch (DirectoryException failure) {

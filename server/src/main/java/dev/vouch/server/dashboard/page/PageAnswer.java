@@ -25,7 +25,7 @@ public sealed interface PageAnswer {
   record After(Consumer<HttpServerResponse> step, PageAnswer answer) implements PageAnswer {}
 
   /** The same response after this step. */
-  default PageAnswer after(Consumer<HttpServerResponse> step) {
+  default PageAnswer withStep(Consumer<HttpServerResponse> step) {
     return new After(step, this);
   }
 

@@ -93,7 +93,7 @@ public final class PageRequest {
    * @throws ProblemException a 404 if there is no such site or the reader has no access
    */
   public SiteContext context() {
-    return findContext().orElseThrow(SiteContext::missing);
+    return findContext().orElseThrow(SiteContext::notFound);
   }
 
   private Optional<SiteContext> findContext() {
@@ -161,7 +161,7 @@ public final class PageRequest {
             .map(range -> Locale.forLanguageTag(range.getRange()))
             .filter(locale -> !locale.getLanguage().isEmpty())
             .findFirst();
-      } catch (IllegalArgumentException malformed) {
+      } catch (IllegalArgumentException e) {
         return Optional.empty();
       }
     }

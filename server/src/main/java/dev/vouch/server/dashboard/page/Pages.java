@@ -38,13 +38,13 @@ public final class Pages {
           + " data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
   private static final int FORM_BYTES_MAX = 64 * 1024;
-  private static final int AT_ONCE_MAX = 32;
-  private static final int SHARED_AT_ONCE_MAX = 8;
+  private static final int CONCURRENT_MAX = 32;
+  private static final int SHARED_CONCURRENT_MAX = 8;
   private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
 
   private final BodyHandler forms = BodyHandler.create(false).setBodyLimit(FORM_BYTES_MAX);
-  private final BlockingRequests requests = new BlockingRequests(AT_ONCE_MAX);
-  private final BlockingRequests sharedRequests = new BlockingRequests(SHARED_AT_ONCE_MAX);
+  private final BlockingRequests requests = new BlockingRequests(CONCURRENT_MAX);
+  private final BlockingRequests sharedRequests = new BlockingRequests(SHARED_CONCURRENT_MAX);
   private final Assets assets = new Assets();
   private final Router router;
   private final SiteContexts contexts;
@@ -72,12 +72,12 @@ public final class Pages {
 
   /** A page for signed-in readers. */
   public void get(String path, Action action) {
-    act(page(path).handler(guards.signedInOnly()), action);
+    handle(page(path).handler(guards.signedInOnly()), action);
   }
 
   /** A form for signed-in readers. */
   public void post(String path, Action action) {
-    act(form(path, guards.signedInOnly()), action);
+    handle(form(path, guards.signedInOnly()), action);
   }
 
   /** A page for administrators. */
@@ -121,7 +121,7 @@ public final class Pages {
         .handler(
             routing -> {
               PageRequest request = request(routing);
-              demandOwner(request);
+              requireOwner(request);
               begin.accept(request);
             });
   }
@@ -145,12 +145,12 @@ public final class Pages {
 
   private static Action ownersOnly(Action action) {
     return request -> {
-      demandOwner(request);
+      requireOwner(request);
       return action.answer(request);
     };
   }
 
-  private static void demandOwner(PageRequest request) {
+  private static void requireOwner(PageRequest request) {
     if (!request.context().isOwners()) {
       throw new ProblemException(
           ProblemType.FORBIDDEN,
@@ -160,40 +160,40 @@ public final class Pages {
 
   /** A page open to everyone. */
   public void getOpen(String path, Action action) {
-    act(page(path).handler(guards.signedInOrNot()), action);
+    handle(page(path).handler(guards.signedInOrNot()), action);
   }
 
   /** A page open to everyone, with a form. */
   public void getOpenForm(String path, Action action) {
-    act(page(path).handler(guards.anonymousForms()), action);
+    handle(page(path).handler(guards.anonymousForms()), action);
   }
 
   /** A form open to everyone. */
   public void postOpen(String path, Action action) {
-    act(form(path, guards.anonymousForms()), action);
+    handle(form(path, guards.anonymousForms()), action);
   }
 
   /** A page open to everyone, with a form, that differs for signed-in readers. */
-  public void getAnybodysForm(String path, Action action) {
-    act(page(path).handler(guards.signedInOrNot()).handler(guards.anonymousForms()), action);
+  public void getOptionalSignInForm(String path, Action action) {
+    handle(page(path).handler(guards.signedInOrNot()).handler(guards.anonymousForms()), action);
   }
 
-  /** A form of a page of {@link #getAnybodysForm}. */
-  public void postAnybodys(String path, Action action) {
-    act(form(path, guards.signedInOrNot(), guards.anonymousForms()), action);
+  /** A form of a page of {@link #getOptionalSignInForm}. */
+  public void postOptionalSignIn(String path, Action action) {
+    handle(form(path, guards.signedInOrNot(), guards.anonymousForms()), action);
   }
 
   /** Answers unknown URLs below this path with an error page; to be called last. */
-  public void closeBelow(String path) {
-    get(path + "/*", Pages::nothingHere);
+  public void addNotFoundPage(String path) {
+    get(path + "/*", Pages::notFound);
   }
 
   /** Adds an error page for unknown paths below a path that is open to everyone. Call last. */
-  public void closeOpenBelow(String path) {
-    getOpen(path + "/*", Pages::nothingHere);
+  public void addOpenNotFoundPage(String path) {
+    getOpen(path + "/*", Pages::notFound);
   }
 
-  private static PageAnswer nothingHere(PageRequest request) {
+  private static PageAnswer notFound(PageRequest request) {
     throw new ProblemException(
         ProblemType.NOT_FOUND, "There is no page at this address. Check the URL.");
   }
@@ -231,14 +231,15 @@ public final class Pages {
     routing.next();
   }
 
-  private void act(Route route, Action action) {
+  private void handle(Route route, Action action) {
     route.handler(requests.handler(routing -> answer(routing, action)));
   }
 
   private Consumer<HttpServerResponse> answer(RoutingContext routing, Action action) {
     try {
       PageRequest request = request(routing);
-      return writing(routing, CurrentActor.as(request.actor(), () -> action.answer(request)));
+      return responseWriter(
+          routing, CurrentActor.as(request.actor(), () -> action.answer(request)));
     } catch (DirectoryException failure) {
       LOG.error("A change could not be saved", failure);
       throw ProblemException.unavailable(
@@ -251,7 +252,8 @@ public final class Pages {
     return new PageRequest(routing, assets, contexts);
   }
 
-  private static Consumer<HttpServerResponse> writing(RoutingContext routing, PageAnswer answer) {
+  private static Consumer<HttpServerResponse> responseWriter(
+      RoutingContext routing, PageAnswer answer) {
     return switch (answer) {
       case PageAnswer.Html html -> {
         String text = html(html);
@@ -262,7 +264,7 @@ public final class Pages {
       case PageAnswer.Download(FileAnswer file) -> response -> file.send(routing);
       case PageAnswer.Unchanged _ -> response -> response.setStatusCode(204).end();
       case PageAnswer.After(Consumer<HttpServerResponse> step, PageAnswer next) ->
-          step.andThen(writing(routing, next));
+          step.andThen(responseWriter(routing, next));
     };
   }
 

@@ -52,12 +52,12 @@ public record SiteContext(
   }
 
   /** No such site, or none that this reader may see; the answer does not show which. */
-  public static ProblemException missing() {
+  public static ProblemException notFound() {
     return new ProblemException(ProblemType.NOT_FOUND, "Site not found. Check the URL.");
   }
 
   /** A copy with these alerts, for owners only. */
-  SiteContext alerted(List<Alert> raised) {
+  SiteContext withAlerts(List<Alert> raised) {
     return isOwners() ? new SiteContext(registered, reader, pages, reports, raised) : this;
   }
 

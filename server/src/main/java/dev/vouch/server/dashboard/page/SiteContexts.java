@@ -25,7 +25,7 @@ final class SiteContexts {
                     .members()
                     .role(account, registered.site().id())
                     .map(role -> SiteContext.of(registered, role)))
-        .map(context -> context.alerted(directory.alerts().raised(context.site().id())));
+        .map(context -> context.withAlerts(directory.alerts().raised(context.site().id())));
   }
 
   /** The context for the public link with this token. */

@@ -9,7 +9,7 @@ import dev.vouch.core.report.PathStep.Kind;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.ScopedQuestion;
 import dev.vouch.server.dashboard.report.PageQuestions;
-import dev.vouch.server.dashboard.report.PageQuestions.Asked;
+import dev.vouch.server.dashboard.report.PageQuestions.PendingAnswer;
 import dev.vouch.server.dashboard.report.ReportUrl;
 import java.util.EnumMap;
 import java.util.List;
@@ -22,14 +22,14 @@ import java.util.Optional;
  * @param byKind one list per kind
  */
 public record KnownSteps(Map<Kind, List<PathStep>> byKind) {
-  private static final int OF_A_KIND_MAX = 50;
+  private static final int STEPS_PER_KIND_MAX = 50;
 
   public KnownSteps {
     byKind = Map.copyOf(byKind);
   }
 
   /** Asks for the steps of the URL's days, whatever its filters. */
-  public static Asked<KnownSteps> ask(PageQuestions questions, ReportUrl url) {
+  public static PendingAnswer<KnownSteps> ask(PageQuestions questions, ReportUrl url) {
     return ask(questions, url.withoutFilters().scope());
   }
 
@@ -37,7 +37,8 @@ public record KnownSteps(Map<Kind, List<PathStep>> byKind) {
    * Queries the steps in the whole period of the page's own question, regardless of its filters, so
    * that all are answered together and no day is credited twice.
    */
-  public static Asked<KnownSteps> askBeside(PageQuestions questions, ScopedQuestion<?> question) {
+  public static PendingAnswer<KnownSteps> queryWith(
+      PageQuestions questions, ScopedQuestion<?> question) {
     return ask(
         questions,
         new Scope(
@@ -48,8 +49,8 @@ public record KnownSteps(Map<Kind, List<PathStep>> byKind) {
             List.of()));
   }
 
-  private static Asked<KnownSteps> ask(PageQuestions questions, Scope scope) {
-    Map<Kind, Asked<Breakdown>> asked = new EnumMap<>(Kind.class);
+  private static PendingAnswer<KnownSteps> ask(PageQuestions questions, Scope scope) {
+    Map<Kind, PendingAnswer<Breakdown>> asked = new EnumMap<>(Kind.class);
     for (Kind kind : Kind.values()) {
       asked.put(kind, questions.ask(question(scope, kind)));
     }
@@ -65,7 +66,7 @@ public record KnownSteps(Map<Kind, List<PathStep>> byKind) {
         scope.withOneOf(Field.EVENT_NAME, List.of(Optional.of(eventName(kind).wireName()))),
         kind == Kind.PAGE ? Field.PAGE_PATH : Field.NAME,
         kind == Kind.SUCCESS ? BreakdownQuestion.Order.SUCCESSES : BreakdownQuestion.Order.VISITORS,
-        OF_A_KIND_MAX);
+        STEPS_PER_KIND_MAX);
   }
 
   private static EventName eventName(Kind kind) {

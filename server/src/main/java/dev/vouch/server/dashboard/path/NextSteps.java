@@ -42,10 +42,10 @@ public record NextSteps(long persons, List<Row> rows) {
   /**
    * Creates the rows of a column.
    *
-   * @param none label of the row for people without a step
+   * @param noStepLabel label of the row for people without a step
    */
-  public static NextSteps of(Journeys.Column column, StepLabels labels, String none) {
-    return of(column, labels, none, Optional.empty(), _ -> Optional.empty());
+  public static NextSteps of(Journeys.Column column, StepLabels labels, String noStepLabel) {
+    return of(column, labels, noStepLabel, Optional.empty(), _ -> Optional.empty());
   }
 
   /**
@@ -57,7 +57,7 @@ public record NextSteps(long persons, List<Row> rows) {
   public static NextSteps of(
       Journeys.Column column,
       StepLabels labels,
-      String none,
+      String noStepLabel,
       Optional<String> chosen,
       Function<String, Optional<String>> path) {
     Stream<Row> steps =
@@ -75,7 +75,9 @@ public record NextSteps(long persons, List<Row> rows) {
                       chosen.equals(Optional.of(line.key())));
                 });
     Stream<Row> rest =
-        Stream.of(rest(column, "Other steps", column.others()), rest(column, none, column.ended()))
+        Stream.of(
+                rest(column, "Other steps", column.others()),
+                rest(column, noStepLabel, column.ended()))
             .flatMap(Optional::stream);
     return new NextSteps(column.persons(), Stream.concat(steps, rest).toList());
   }

@@ -37,7 +37,7 @@ public final class StepFields {
   private StepFields() {}
 
   /** Whether the URL has a submitted form. */
-  public static boolean areIn(ReportUrl url) {
+  public static boolean areSubmitted(ReportUrl url) {
     return !url.chosen(TEXTS).isEmpty();
   }
 
@@ -55,7 +55,7 @@ public final class StepFields {
   }
 
   /** The URL without the fields. */
-  public static ReportUrl cleared(ReportUrl url) {
+  public static ReportUrl without(ReportUrl url) {
     return url.with(KINDS, List.of()).with(TEXTS, List.of());
   }
 

@@ -52,7 +52,7 @@ public record StepLabels(List<SuccessRule> rules) {
     }
 
     /** Kind and text, for screen readers. */
-    public String spoken() {
+    public String accessibleText() {
       return kind + " " + text;
     }
   }

@@ -23,7 +23,7 @@ public final class Window {
 
   private static final Pattern HOURS = Pattern.compile("[0-9]{1,4}");
 
-  private static final List<Duration> OFFERED =
+  private static final List<Duration> OPTIONS =
       LongStream.of(1, 6, 24, 72, 168, 336, 720, PathParameters.WINDOW_HOURS_MAX)
           .mapToObj(Duration::ofHours)
           .toList();
@@ -31,8 +31,8 @@ public final class Window {
   private Window() {}
 
   /** The options of a form, with the chosen one. */
-  public static List<Duration> offered(Duration chosen) {
-    return Stream.concat(OFFERED.stream(), Stream.of(chosen)).distinct().sorted().toList();
+  public static List<Duration> options(Duration chosen) {
+    return Stream.concat(OPTIONS.stream(), Stream.of(chosen)).distinct().sorted().toList();
   }
 
   /** The display text, such as {@code 7 days}. */

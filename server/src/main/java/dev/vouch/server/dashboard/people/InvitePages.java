@@ -76,35 +76,35 @@ final class InvitePages {
   private PageAnswer invite(PageRequest request, Form form, EmailAddress email, Role role) {
     Site site = request.site();
     Account inviter = request.account().orElseThrow();
-    return switch (nonces.fulfil(
+    return switch (nonces.apply(
         request, () -> invitations.create(site.id(), email, role, inviter))) {
       case InvitationCreation.Created(Invitation invitation, BearerToken token) ->
-          shownOnce(request, site, invitation, token);
-      case InvitationCreation.AlreadyMember(Account account, Role held) ->
-          refused(request, form, alreadyMember(account, held));
+          showOnce(request, site, invitation, token);
+      case InvitationCreation.AlreadyMember(Account account, Role currentRole) ->
+          refused(request, form, alreadyMember(account, currentRole));
       case InvitationCreation.TooManyOpen _ ->
           refused(
               request,
               form,
               "The limit of %d open invitations is reached. Revoke one first."
                   .formatted(Invitations.OPEN_MAX));
-      case InvitationCreation.NoSuchSite _ -> throw SiteContext.missing();
+      case InvitationCreation.NoSuchSite _ -> throw SiteContext.notFound();
     };
   }
 
-  private static String alreadyMember(Account account, Role held) {
+  private static String alreadyMember(Account account, Role currentRole) {
     if (account.isAdministrator()) {
       return "This account is a server administrator and already owns every site.";
     }
     return "This account is already a member as %s. Change its role above."
-        .formatted(held == Role.OWNER ? "an owner" : "a viewer");
+        .formatted(currentRole == Role.OWNER ? "an owner" : "a viewer");
   }
 
   private PageAnswer refused(PageRequest request, Form form, String sentence) {
-    return PageAnswer.refused(people.apply(request, form.wrong(EMAIL, sentence)));
+    return PageAnswer.refused(people.apply(request, form.withError(EMAIL, sentence)));
   }
 
-  private PageAnswer shownOnce(
+  private PageAnswer showOnce(
       PageRequest request, Site site, Invitation invitation, BearerToken token) {
     return PageAnswer.of(
         templates.peopleInvited(

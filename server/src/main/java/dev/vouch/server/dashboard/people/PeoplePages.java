@@ -129,7 +129,7 @@ public final class PeoplePages {
   private PageAnswer passwordLink(PageRequest request, Site site, ListedMember member) {
     directory.audit().record(site.id(), AuditEntry.passwordLinkCreated(member.account().email()));
     BearerToken token =
-        nonces.fulfil(request, () -> directory.passwordLinks().create(member.account()));
+        nonces.apply(request, () -> directory.passwordLinks().create(member.account()));
     return PageAnswer.of(
         templates.peoplePasswordLink(
             request.layout("Password link", Section.SETTINGS),

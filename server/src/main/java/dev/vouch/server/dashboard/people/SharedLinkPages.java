@@ -51,15 +51,15 @@ final class SharedLinkPages {
   private PageAnswer share(PageRequest request) {
     Site site = request.site();
     return switch (nonces.send(request)) {
-      case FIRST -> shownOnce(request, site);
+      case FIRST -> showOnce(request, site);
       case REPEATED -> PeoplePages.ALREADY_SENT.at(PeoplePages.path(site));
       case UNKNOWN -> PageAnswer.refused(form(request, true));
     };
   }
 
-  private PageAnswer shownOnce(PageRequest request, Site site) {
+  private PageAnswer showOnce(PageRequest request, Site site) {
     BearerToken token =
-        nonces.fulfil(request, () -> links.create(site.id())).orElseThrow(SiteContext::missing);
+        nonces.apply(request, () -> links.create(site.id())).orElseThrow(SiteContext::notFound);
     return PageAnswer.of(
         templates.peopleShared(
             request.layout("Public link", Section.SETTINGS),

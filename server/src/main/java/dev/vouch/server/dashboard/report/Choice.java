@@ -12,49 +12,49 @@ import java.util.function.Function;
  *
  * @param name name of the parameter
  * @param isRepeated whether the parameter is repeated for several values
- * @param preset what is chosen when the URL says nothing
- * @param parse inverse of {@code written}; empty for invalid values
- * @param written values of the parameter for an option
+ * @param defaultValue what is chosen when the URL says nothing
+ * @param parse inverse of {@code format}; empty for invalid values
+ * @param format values of the parameter for an option
  * @param remedy sentence that states the valid values
  */
 public record Choice<T>(
     String name,
     boolean isRepeated,
-    T preset,
+    T defaultValue,
     Function<List<String>, Optional<T>> parse,
-    Function<T, List<String>> written,
+    Function<T, List<String>> format,
     String remedy) {
   /** One of these options; the first is the default. */
-  public static <T> Choice<T> of(String name, List<T> options, Function<T, String> written) {
+  public static <T> Choice<T> of(String name, List<T> options, Function<T, String> format) {
     return one(
         name,
         options.getFirst(),
-        text -> options.stream().filter(option -> written.apply(option).equals(text)).findFirst(),
-        written,
-        options.stream().map(written).collect(joining(", ", name + " must be one of ", ".")));
+        text -> options.stream().filter(option -> format.apply(option).equals(text)).findFirst(),
+        format,
+        options.stream().map(format).collect(joining(", ", name + " must be one of ", ".")));
   }
 
   public static <T> Choice<T> one(
       String name,
-      T preset,
+      T defaultValue,
       Function<String, Optional<T>> parse,
-      Function<T, String> written,
+      Function<T, String> format,
       String remedy) {
     return new Choice<>(
         name,
         false,
-        preset,
+        defaultValue,
         texts -> parse.apply(texts.getFirst()),
-        option -> List.of(written.apply(option)),
+        option -> List.of(format.apply(option)),
         remedy);
   }
 
-  /** Up to {@code most} options, in their order; none by default. */
+  /** Up to {@code max} options, in their order; none by default. */
   public static <T> Choice<List<T>> several(
       String name,
-      int most,
+      int max,
       Function<String, Optional<T>> parse,
-      Function<T, String> written,
+      Function<T, String> format,
       String remedy) {
     return new Choice<>(
         name,
@@ -62,10 +62,10 @@ public record Choice<T>(
         List.of(),
         texts -> {
           List<T> read = texts.stream().flatMap(text -> parse.apply(text).stream()).toList();
-          boolean isWhole = read.size() == texts.size() && read.size() <= most;
+          boolean isWhole = read.size() == texts.size() && read.size() <= max;
           return isWhole ? Optional.of(read) : Optional.empty();
         },
-        options -> options.stream().map(written).toList(),
+        options -> options.stream().map(format).toList(),
         remedy);
   }
 }

@@ -69,7 +69,7 @@ public final class DateFormats {
           DateTimeFormatterBuilder.getLocalizedDateTimePattern(
               template, IsoChronology.INSTANCE, locale),
           locale);
-    } catch (IllegalArgumentException | DateTimeException unreadable) {
+    } catch (IllegalArgumentException | DateTimeException e) {
       return DateTimeFormatter.ofLocalizedPattern(template).withLocale(Locale.UK);
     }
   }

@@ -4,9 +4,9 @@ package dev.vouch.server.dashboard.report;
  * The change of a number from the previous days.
  *
  * @param text short form, such as {@code +12%}
- * @param spoken sentence for screen readers, such as {@code up 12% from 1,204}
+ * @param accessibleText sentence for screen readers, such as {@code up 12% from 1,204}
  */
-public record NumberChange(Direction direction, String text, String spoken) {
+public record NumberChange(Direction direction, String text, String accessibleText) {
   public enum Direction {
     UP,
     DOWN,

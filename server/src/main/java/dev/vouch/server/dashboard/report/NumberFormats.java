@@ -20,7 +20,7 @@ public final class NumberFormats {
   private static final BigDecimal COMPACT_FROM = BigDecimal.valueOf(10_000);
   private static final double WHOLE_PERCENT_FROM = 0.0995;
   private static final double WHOLE_PERCENT_UNTIL = 0.995;
-  private static final double LEAST = 0.001;
+  private static final double PART_MIN = 0.001;
   private static final int WHOLE_TENTHS = 1_000;
   private static final int FILE_SIZE_STEP = 1_000;
   private static final List<String> FILE_SIZE_UNITS = List.of("bytes", "kB", "MB", "GB", "TB");
@@ -68,7 +68,7 @@ public final class NumberFormats {
     NumberFormat format = NumberFormat.getPercentInstance(locale);
     format.setMaximumFractionDigits(isNearAnEnd ? 1 : 0);
     format.setRoundingMode(RoundingMode.HALF_UP);
-    return format.format(isPart ? Math.clamp(share, LEAST, 1 - LEAST) : share);
+    return format.format(isPart ? Math.clamp(share, PART_MIN, 1 - PART_MIN) : share);
   }
 
   /** A number of tenths of a percent, with one decimal unless it is 0 or 100 %. */
@@ -127,7 +127,7 @@ public final class NumberFormats {
   private static Optional<Currency> currency(String code) {
     try {
       return Optional.of(Currency.getInstance(code));
-    } catch (IllegalArgumentException unknown) {
+    } catch (IllegalArgumentException e) {
       return Optional.empty();
     }
   }
@@ -150,7 +150,7 @@ public final class NumberFormats {
     int sign = amount.value().signum();
     return amount
         .currency()
-        .map(code -> beside(code, sign, number))
+        .map(code -> withDigits(code, sign, number))
         .orElseGet(() -> sign < 0 ? MINUS + number : number);
   }
 
@@ -168,7 +168,7 @@ public final class NumberFormats {
   }
 
   /** Replaces the digits in the currency's own format by an unsigned number. */
-  private String beside(String code, int sign, String number) {
+  private String withDigits(String code, int sign, String number) {
     String sample = money(code, BigDecimal.valueOf(sign));
     int first = firstDigit(sample, 0, 1);
     int last = firstDigit(sample, sample.length() - 1, -1);

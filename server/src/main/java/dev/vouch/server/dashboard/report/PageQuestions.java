@@ -21,8 +21,9 @@ import java.util.concurrent.Executors;
 public final class PageQuestions implements AutoCloseable {
   private final Warehouse warehouse;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-  private final List<ScopedQuestion<?>> waiting = new ArrayList<>();
-  private final Map<ScopedQuestion<?>, CompletableFuture<Answers>> asked = new HashMap<>();
+  private final List<ScopedQuestion<?>> pending = new ArrayList<>();
+  private final Map<ScopedQuestion<?>, CompletableFuture<Answers>> answersByQuestion =
+      new HashMap<>();
 
   public PageQuestions(Warehouse warehouse) {
     this.warehouse = warehouse;
@@ -30,35 +31,35 @@ public final class PageQuestions implements AutoCloseable {
 
   /** A pending answer. */
   @FunctionalInterface
-  public interface Asked<A> {
+  public interface PendingAnswer<A> {
     /** Blocks for the answer; rethrows its failure. */
     A answer();
   }
 
-  public <A> Asked<A> ask(ScopedQuestion<A> question) {
-    waiting.add(question);
+  public <A> PendingAnswer<A> ask(ScopedQuestion<A> question) {
+    pending.add(question);
     return () -> answers(question).of(question);
   }
 
   private Answers answers(ScopedQuestion<?> question) {
-    askWaiting();
+    startPending();
     try {
-      return Optional.ofNullable(asked.get(question)).orElseThrow().join();
-    } catch (CompletionException failed) {
-      throw failed.getCause() instanceof RuntimeException cause ? cause : failed;
+      return Optional.ofNullable(answersByQuestion.get(question)).orElseThrow().join();
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof RuntimeException cause ? cause : e;
     }
   }
 
-  private void askWaiting() {
+  private void startPending() {
     Map<Time, List<ScopedQuestion<?>>> byTime = new HashMap<>();
-    waiting.forEach(
+    pending.forEach(
         question ->
             byTime.computeIfAbsent(Time.of(question), _ -> new ArrayList<>()).add(question));
-    waiting.clear();
-    for (List<ScopedQuestion<?>> together : byTime.values()) {
+    pending.clear();
+    for (List<ScopedQuestion<?>> batch : byTime.values()) {
       CompletableFuture<Answers> answers =
-          CompletableFuture.supplyAsync(() -> warehouse.answerAll(together), threads);
-      together.forEach(question -> asked.put(question, answers));
+          CompletableFuture.supplyAsync(() -> warehouse.answerAll(batch), threads);
+      batch.forEach(question -> answersByQuestion.put(question, answers));
     }
   }
 

@@ -97,7 +97,7 @@ public record Panel(
       List<Column> columns,
       NumberFormats numbers) {
     DimensionNames names = new DimensionNames(numbers.locale());
-    long most = breakdown.lines().stream().mapToLong(Breakdown.Line::visitors).max().orElse(0);
+    long max = breakdown.lines().stream().mapToLong(Breakdown.Line::visitors).max().orElse(0);
     return breakdown.lines().stream()
         .map(
             line ->
@@ -105,14 +105,14 @@ public record Panel(
                     url,
                     new Filter(by, line.key()),
                     names.of(by, line.key()),
-                    percent(line.visitors(), most),
+                    percent(line.visitors(), max),
                     columns.stream().map(column -> column.shown().apply(line, numbers)).toList()))
         .toList();
   }
 
   /** The length of a bar as a percentage; at least 1 unless the part is 0. */
-  public static int percent(long part, long most) {
-    return part == 0 ? 0 : (int) Math.max(1, part * 100 / most);
+  public static int percent(long part, long max) {
+    return part == 0 ? 0 : (int) Math.max(1, part * 100 / max);
   }
 
   /** The indexes of the rows, for element IDs. */

@@ -48,7 +48,7 @@ public record ReportUrl(
   static final Period PRESET = Period.DAYS_30;
 
   /** The API's maximum number of rows, for {@link #csv}: 1,000. */
-  public static final QueryParameter MOST_ROWS =
+  public static final QueryParameter ROWS_MAX =
       new QueryParameter("limit", Integer.toString(QueryParameters.LIMIT_MAX));
 
   private static final int DAYS_AROUND_LATEST = 30;
@@ -63,7 +63,7 @@ public record ReportUrl(
   }
 
   /** The first day with events, if the page also covers earlier, expired days. */
-  public Optional<LocalDate> removed() {
+  public Optional<LocalDate> firstAvailableDay() {
     Instant first = previousDays().orElse(days).from();
     return context
         .registered()
@@ -88,11 +88,11 @@ public record ReportUrl(
    * over; empty without a comparison.
    */
   public Optional<Scope> previousScope() {
-    return previousDays().map(scope()::during).map(this::soFar);
+    return previousDays().map(scope()::during).map(this::upToNow);
   }
 
-  private Scope soFar(Scope previous) {
-    if (!isGoingOn()) {
+  private Scope upToNow(Scope previous) {
+    if (!isInProgress()) {
       return previous;
     }
     // Truncated to the minute, so that reloads share a report.
@@ -107,7 +107,7 @@ public record ReportUrl(
   }
 
   /** Whether the last day is not over. */
-  public boolean isGoingOn() {
+  public boolean isInProgress() {
     return now.isBefore(days.until());
   }
 
@@ -119,7 +119,7 @@ public record ReportUrl(
   public <T> T chosen(Choice<T> choice) {
     return Optional.ofNullable(chosen.get(choice.name()))
         .flatMap(choice.parse())
-        .orElse(choice.preset());
+        .orElse(choice.defaultValue());
   }
 
   /** A copy with these days. */
@@ -153,18 +153,17 @@ public record ReportUrl(
   }
 
   /** A copy with or without the comparison with the previous days. */
-  public ReportUrl compared(boolean isComparedThen) {
-    return new ReportUrl(
-        context, section, days, period, now, credit, isComparedThen, filters, chosen);
+  public ReportUrl withComparison(boolean isCompared) {
+    return new ReportUrl(context, section, days, period, now, credit, isCompared, filters, chosen);
   }
 
   /** A copy with this option. */
   public <T> ReportUrl with(Choice<T> choice, T option) {
     Map<String, List<String>> others = new TreeMap<>(chosen);
-    if (option.equals(choice.preset())) {
+    if (option.equals(choice.defaultValue())) {
       others.remove(choice.name());
     } else {
-      others.put(choice.name(), choice.written().apply(option));
+      others.put(choice.name(), choice.format().apply(option));
     }
     return new ReportUrl(context, section, days, period, now, credit, isCompared, filters, others);
   }

@@ -114,7 +114,7 @@ public final class ReportUrlParser {
     Optional<T> option = choice.parse().apply(written);
     if (option.isEmpty()) {
       parameters.wrong(choice.name(), "invalid_choice", choice.remedy());
-    } else if (!option.get().equals(choice.preset())) {
+    } else if (!option.get().equals(choice.defaultValue())) {
       chosen.put(choice.name(), written);
     }
   }

@@ -8,10 +8,10 @@ import java.util.List;
 /**
  * The pages of the last 30 days that match a pattern.
  *
- * @param looked number of pages searched, the most viewed ones
+ * @param searched number of pages searched, the most viewed ones
  * @param pages matching pages, most viewed first
  */
-public record MatchingPages(int looked, List<Breakdown.Line> pages) {
+public record MatchingPages(int searched, List<Breakdown.Line> pages) {
   private static final int SHOWN = 10;
 
   public MatchingPages {

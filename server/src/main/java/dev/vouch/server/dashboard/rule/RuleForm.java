@@ -46,11 +46,11 @@ final class RuleForm {
   }
 
   static Form nameTaken(Form form) {
-    return form.wrong(NAME, "A rule with this name already exists. Edit that rule instead.");
+    return form.withError(NAME, "A rule with this name already exists. Edit that rule instead.");
   }
 
   static Form tooMany(Form form) {
-    return form.wrong(
+    return form.withError(
         NAME,
         "The limit of %d success rules is reached. Delete one first."
             .formatted(SuccessRuleKind.RULES_MAX));

@@ -15,12 +15,12 @@ import java.util.regex.Pattern;
  * A site's rules, and the names that were received without a rule.
  *
  * @param rules oldest first
- * @param unruled names without a rule, most frequent first
+ * @param namesWithoutRule names without a rule, most frequent first
  */
-public record RuleList(List<Row> rules, List<Unruled> unruled) {
+public record RuleList(List<Row> rules, List<NameWithoutRule> namesWithoutRule) {
   public RuleList {
     rules = List.copyOf(rules);
-    unruled = List.copyOf(unruled);
+    namesWithoutRule = List.copyOf(namesWithoutRule);
   }
 
   /**
@@ -39,9 +39,9 @@ public record RuleList(List<Row> rules, List<Unruled> unruled) {
   /**
    * A name that a backend sent in the last 30 days and that has no rule.
    *
-   * @param meant rule with a similar name, which was probably intended
+   * @param similarRule rule with a similar name, which was probably intended
    */
-  public record Unruled(String name, long successes, Optional<SuccessRule> meant) {}
+  public record NameWithoutRule(String name, long successes, Optional<SuccessRule> similarRule) {}
 
   static RuleList of(
       List<NamedItem<SuccessRule>> registered, Successes successes, Map<String, Instant> latest) {
@@ -63,7 +63,8 @@ public record RuleList(List<Row> rules, List<Unruled> unruled) {
             .filter(line -> line.title().isEmpty())
             .map(
                 line ->
-                    new Unruled(line.name(), line.successes(), SimilarName.of(line.name(), rules)))
+                    new NameWithoutRule(
+                        line.name(), line.successes(), SimilarName.of(line.name(), rules)))
             .toList());
   }
 

@@ -95,7 +95,7 @@ public final class RulePages {
       case SaveResult.Saved(_) -> SAVED.at(Section.SUCCESS_RULES.path(site));
       case SaveResult.NameTaken() -> refused(request, edited, RuleForm.nameTaken(form));
       case SaveResult.LimitReached() -> refused(request, edited, RuleForm.tooMany(form));
-      case SaveResult.NotFound() -> throw gone();
+      case SaveResult.NotFound() -> throw notFound();
     };
   }
 
@@ -134,7 +134,7 @@ public final class RulePages {
   private PageAnswer delete(PageRequest request) {
     SiteId site = request.site().id();
     if (!rules.delete(site, rule(request).id())) {
-      throw gone();
+      throw notFound();
     }
     return DELETED.at(Section.SUCCESS_RULES.path(site));
   }
@@ -163,10 +163,10 @@ public final class RulePages {
   private NamedItem<SuccessRule> rule(PageRequest request) {
     return rules
         .find(request.site().id(), request.pathParameter("rule_id"))
-        .orElseThrow(RulePages::gone);
+        .orElseThrow(RulePages::notFound);
   }
 
-  private static ProblemException gone() {
+  private static ProblemException notFound() {
     return new ProblemException(ProblemType.NOT_FOUND, "Success rule not found.");
   }
 }

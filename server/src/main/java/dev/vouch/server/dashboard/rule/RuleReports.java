@@ -20,7 +20,7 @@ import dev.vouch.core.warehouse.Warehouse;
 import dev.vouch.directory.named.NamedItem;
 import dev.vouch.directory.named.NamedItems;
 import dev.vouch.server.dashboard.report.PageQuestions;
-import dev.vouch.server.dashboard.report.PageQuestions.Asked;
+import dev.vouch.server.dashboard.report.PageQuestions.PendingAnswer;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
@@ -53,9 +53,9 @@ final class RuleReports {
     List<SuccessRule> all = registered.stream().map(NamedItem::value).toList();
     Scope scope = scope(site, List.of());
     try (PageQuestions questions = new PageQuestions(warehouse)) {
-      Asked<Successes> successes = questions.ask(new SuccessesQuestion(scope, all, LINES));
-      Asked<Map<String, Instant>> latest =
-          questions.ask(new LatestSuccessesQuestion(ever(scope), names(all)));
+      PendingAnswer<Successes> successes = questions.ask(new SuccessesQuestion(scope, all, LINES));
+      PendingAnswer<Map<String, Instant>> latest =
+          questions.ask(new LatestSuccessesQuestion(allTime(scope), names(all)));
       return RuleList.of(registered, successes.answer(), latest.answer());
     }
   }
@@ -64,7 +64,7 @@ final class RuleReports {
     return rules.stream().map(SuccessRule::name).collect(toSet());
   }
 
-  private static Scope ever(Scope scope) {
+  private static Scope allTime(Scope scope) {
     return new Scope(scope.site(), Instant.EPOCH, scope.until(), scope.credit(), scope.filters());
   }
 

@@ -52,14 +52,14 @@ public enum SampleRuntime {
   private final String title;
   private final String language;
   private final String path;
-  private final String needs;
+  private final String requirements;
   private final String install;
 
-  SampleRuntime(String title, String language, String path, String needs, String install) {
+  SampleRuntime(String title, String language, String path, String requirements, String install) {
     this.title = title;
     this.language = language;
     this.path = path;
-    this.needs = needs;
+    this.requirements = requirements;
     this.install = install;
   }
 
@@ -79,8 +79,8 @@ public enum SampleRuntime {
   }
 
   /** The requirements, as a part of a sentence. */
-  public String needs() {
-    return needs;
+  public String requirements() {
+    return requirements;
   }
 
   /** The commands to run or dependencies to add first; empty if there are none. */

@@ -70,7 +70,7 @@ public final class SettingsPages {
 
   private PageAnswer change(PageRequest request, SiteChanges changes) {
     Site site = request.site();
-    RegisteredSite _ = sites.update(site.id(), changes).orElseThrow(SiteContext::missing);
+    RegisteredSite _ = sites.update(site.id(), changes).orElseThrow(SiteContext::notFound);
     return SAVED.at(SettingsTab.SITE.path(site.id()));
   }
 
@@ -92,7 +92,7 @@ public final class SettingsPages {
   /** By POST, so that no link or reload shows the secret; recorded in the activity log. */
   private PageAnswer showSecret(PageRequest request) {
     Site site = request.site();
-    Secrets secrets = sites.of(site.id()).orElseThrow(SiteContext::missing);
+    Secrets secrets = sites.of(site.id()).orElseThrow(SiteContext::notFound);
     audit.record(site.id(), AuditEntry.identifySecretShown());
     return PageAnswer.of(
         templates.settingsSecret(

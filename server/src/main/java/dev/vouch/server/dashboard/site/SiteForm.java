@@ -78,18 +78,18 @@ final class SiteForm {
       if (form.value(setting).equals(shown)) {
         fields.remove(setting);
       } else if (!now.value(setting).equals(shown)) {
-        form = changedMeanwhile(form, setting, now.value(setting));
+        form = withConflict(form, setting, now.value(setting));
       }
     }
     return changes(form, fields);
   }
 
   /** Saving again confirms that the reader saw the current value. */
-  private static Form changedMeanwhile(Form form, String setting, String now) {
+  private static Form withConflict(Form form, String setting, String now) {
     return form.value(setting).equals(now)
         ? form
         : form.with(SHOWN + setting, now)
-            .wrong(
+            .withError(
                 setting,
                 "Someone else changed this to “%s”. Save again to overwrite it.".formatted(now));
   }
@@ -151,24 +151,24 @@ final class SiteForm {
   private static Form refused(Form form, List<Problem> problems) {
     Form refused = form;
     if (HostInput.of(form.value(DOMAINS)).isEmpty()) {
-      refused = refused.wrong(DOMAINS, "Domains are required.");
+      refused = refused.withError(DOMAINS, "Domains are required.");
     }
     for (Problem problem : problems) {
       for (String field : List.of(DOMAINS, IGNORED_REFERRERS)) {
-        refused = namingTheHost(refused, field, problem);
+        refused = withHostError(refused, field, problem);
       }
     }
     return refused.refused(problems, LABELS);
   }
 
-  private static Form namingTheHost(Form form, String field, Problem problem) {
+  private static Form withHostError(Form form, String field, Problem problem) {
     String start = "/" + field + "/";
     if (!problem.pointer().startsWith(start)) {
       return form;
     }
     int index = Integer.parseInt(problem.pointer().substring(start.length()));
     String typed = HostInput.of(form.value(field)).get(index);
-    return form.wrong(
+    return form.withError(
         field,
         "“%s” is not a valid domain. Enter a host name such as shop.example or localhost."
             .formatted(typed));
@@ -176,19 +176,19 @@ final class SiteForm {
 
   /** Parser of the hosts that people type or paste into a field for domains. */
   static final class HostInput {
-    private static final Pattern BETWEEN = Pattern.compile("[\\s,;]+");
+    private static final Pattern SEPARATORS = Pattern.compile("[\\s,;]+");
 
     /** Removes a wildcard too, since subdomains are always included. */
-    private static final Pattern BEFORE_HOST =
+    private static final Pattern SCHEME_OR_WILDCARD =
         Pattern.compile("^(?:[A-Za-z][A-Za-z0-9+.-]*:)?//|^\\*\\.");
 
-    private static final Pattern BEHIND_HOST = Pattern.compile("(?::\\d*)?\\.?(?:[/?#].*)?$");
+    private static final Pattern AFTER_HOST = Pattern.compile("(?::\\d*)?\\.?(?:[/?#].*)?$");
 
     private HostInput() {}
 
     /** One host for each URL, host or pattern such as {@code *.shop.example}; not yet validated. */
     static List<String> of(String typed) {
-      return Arrays.stream(BETWEEN.split(typed.strip()))
+      return Arrays.stream(SEPARATORS.split(typed.strip()))
           .map(HostInput::host)
           .filter(host -> !host.isEmpty())
           .distinct()
@@ -196,8 +196,8 @@ final class SiteForm {
     }
 
     private static String host(String address) {
-      String behindScheme = BEFORE_HOST.matcher(address).replaceFirst("");
-      return BEHIND_HOST.matcher(behindScheme).replaceFirst("");
+      String withoutScheme = SCHEME_OR_WILDCARD.matcher(address).replaceFirst("");
+      return AFTER_HOST.matcher(withoutScheme).replaceFirst("");
     }
   }
 }

@@ -99,7 +99,7 @@ public final class SitePages {
   }
 
   private PageAnswer create(PageRequest request, SiteSettings settings) {
-    RegisteredSite created = nonces.fulfil(request, () -> sites.create(settings));
+    RegisteredSite created = nonces.apply(request, () -> sites.create(settings));
     return PageAnswer.seeOther(Section.INSTALL.path(created.site().id()));
   }
 

@@ -44,7 +44,7 @@ public record CoverageAdvice(
             "These successes have an `ip` and `user_agent` that more than 5 of your users share."
                 + " That is typical of a server, load balancer or CDN, not of a visitor."),
         List.of(
-            Remedy.withAddresses(
+            Remedy.withIpHelp(
                 "Forward the IP address of the visitor’s own request. Behind a proxy, most"
                     + " frameworks need to be configured to trust the proxy."),
             Remedy.withSamples(
@@ -64,7 +64,7 @@ public record CoverageAdvice(
             "They all have the same `ip` and `user_agent`, which match no visitor of your site."
                 + " Your backend probably forwards its own IP address or its proxy’s."),
         List.of(
-            Remedy.withAddresses(
+            Remedy.withIpHelp(
                 "Forward the IP address of the visitor’s own request. Behind a proxy, most"
                     + " frameworks need to be configured to trust the proxy."),
             Remedy.withSamples(
@@ -73,7 +73,7 @@ public record CoverageAdvice(
   }
 
   /** Whether nothing needs to change. */
-  public boolean isFine() {
+  public boolean isNoChangeNeeded() {
     return remedies.isEmpty();
   }
 
@@ -104,7 +104,7 @@ public record CoverageAdvice(
             "The only browsers linked to this user ID were linked to more than 5 user IDs within 14"
                 + " days. Such links are ignored, because they do not identify a customer."),
         List.of(
-            Remedy.withAddresses(
+            Remedy.withIpHelp(
                 "Forward the visitor’s own IP address as `ip`, not the address of your server, load"
                     + " balancer or CDN."),
             Remedy.of(
@@ -121,7 +121,7 @@ public record CoverageAdvice(
         RichText.of("`user_agent` was sent without `ip`"),
         RichText.of("Both are needed to identify the browser."),
         List.of(
-            Remedy.withAddresses(
+            Remedy.withIpHelp(
                 "Send the visitor’s IP address as `ip`, from the same request as `user_agent`."),
             Remedy.withSamples(
                 "If there is no visitor request, as in a webhook, send `success_user_id` instead of"
@@ -158,7 +158,7 @@ public record CoverageAdvice(
             "`ip` and `user_agent` were sent with the success, or with another event of the same"
                 + " user, but no browser with these values visited within 14 days."),
         List.of(
-            Remedy.withAddresses(
+            Remedy.withIpHelp(
                 "Forward the visitor’s own IP address as `ip`. Behind a load balancer or CDN, many"
                     + " frameworks return the proxy’s address until they are configured to trust"
                     + " it."),

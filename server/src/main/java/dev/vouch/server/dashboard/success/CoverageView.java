@@ -82,18 +82,18 @@ public record CoverageView(
   }
 
   /** The reasons of the successes that are credited to a visitor. */
-  public List<Cause> fine() {
-    return causes.stream().filter(cause -> cause.advice().isFine()).toList();
+  public List<Cause> creditedCauses() {
+    return causes.stream().filter(cause -> cause.advice().isNoChangeNeeded()).toList();
   }
 
   /** The reasons of the other successes, most frequent first. */
-  public List<Cause> open() {
-    return causes.stream().filter(not(cause -> cause.advice().isFine())).toList();
+  public List<Cause> uncreditedCauses() {
+    return causes.stream().filter(not(cause -> cause.advice().isNoChangeNeeded())).toList();
   }
 
   /** Number of successes that are not credited to a visitor. */
   public long uncredited() {
-    return open().stream().mapToLong(cause -> cause.share().count()).sum();
+    return uncreditedCauses().stream().mapToLong(cause -> cause.share().count()).sum();
   }
 
   /**
@@ -102,7 +102,7 @@ public record CoverageView(
    * @param tenths tenths of a percent, 0 to 1000; at least 1 if {@code count} is
    */
   public record PercentShare(long count, int tenths) {
-    private static final int WHOLE = 1_000;
+    private static final int TENTHS_TOTAL = 1_000;
 
     /** The shares of these counts in their sum, in the same order. */
     static List<PercentShare> of(List<Long> counts) {
@@ -111,14 +111,16 @@ public record CoverageView(
         return counts.stream().map(count -> new PercentShare(count, 0)).toList();
       }
       int[] tenths =
-          counts.stream().mapToInt(count -> (int) Math.ceilDiv(count * WHOLE, total)).toArray();
+          counts.stream()
+              .mapToInt(count -> (int) Math.ceilDiv(count * TENTHS_TOTAL, total))
+              .toArray();
       // Rounding up exceeds the whole; the most overstated parts are reduced.
-      for (int excess = IntStream.of(tenths).sum() - WHOLE; excess > 0; excess--) {
+      for (int excess = IntStream.of(tenths).sum() - TENTHS_TOTAL; excess > 0; excess--) {
         int most =
             IntStream.range(0, tenths.length)
                 .filter(i -> tenths[i] > 1)
                 .boxed()
-                .max(comparingLong(i -> tenths[i] * total - counts.get(i) * WHOLE))
+                .max(comparingLong(i -> tenths[i] * total - counts.get(i) * TENTHS_TOTAL))
                 .orElseThrow();
         tenths[most]--;
       }

@@ -60,8 +60,8 @@ record Facet(String title, List<Field> dimensions, Choice<Field> choice) {
         List.of("Confirmed", "Revenue"),
         rows(url, by, breakdown, numbers, names),
         url.successes()
-            .compared(false)
-            .csv("breakdown", new QueryParameter("by", by.wireName()), ReportUrl.MOST_ROWS));
+            .withComparison(false)
+            .csv("breakdown", new QueryParameter("by", by.wireName()), ReportUrl.ROWS_MAX));
   }
 
   private static List<Panel.Row> rows(

@@ -44,7 +44,7 @@ public record Remedy(RichText text, Optional<Help> help) {
     return with(new SitePage("Keys and code samples", Section.KEYS), text);
   }
 
-  static Remedy withAddresses(String text) {
+  static Remedy withIpHelp(String text) {
     return with(
         new GuidePage("How to find the visitor’s IP address", "/docs/linking#behind-proxies"),
         text);

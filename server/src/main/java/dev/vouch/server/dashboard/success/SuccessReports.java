@@ -14,7 +14,7 @@ import dev.vouch.core.warehouse.Warehouse;
 import dev.vouch.server.dashboard.report.LatestEvent;
 import dev.vouch.server.dashboard.report.NumberFormats;
 import dev.vouch.server.dashboard.report.PageQuestions;
-import dev.vouch.server.dashboard.report.PageQuestions.Asked;
+import dev.vouch.server.dashboard.report.PageQuestions.PendingAnswer;
 import dev.vouch.server.dashboard.report.Panel;
 import dev.vouch.server.dashboard.report.ReportUrl;
 import java.time.LocalDate;
@@ -44,7 +44,7 @@ final class SuccessReports {
 
   All all(ReportUrl url) {
     try (PageQuestions questions = new PageQuestions(warehouse)) {
-      Asked<Coverage> coverage = questions.ask(new CoverageQuestion(url.scope()));
+      PendingAnswer<Coverage> coverage = questions.ask(new CoverageQuestion(url.scope()));
       List<SuccessTotals> totals = totals(questions, url, question(url.scope()));
       return new All(totals, CoverageView.of(coverage.answer()));
     }
@@ -52,8 +52,9 @@ final class SuccessReports {
 
   One one(SuccessUrl url, NumberFormats numbers) {
     try (PageQuestions questions = new PageQuestions(warehouse)) {
-      Asked<Coverage> coverage = questions.ask(new CoverageQuestion(url.successes().scope()));
-      List<Asked<Breakdown>> breakdowns =
+      PendingAnswer<Coverage> coverage =
+          questions.ask(new CoverageQuestion(url.successes().scope()));
+      List<PendingAnswer<Breakdown>> breakdowns =
           Facet.ALL.stream().map(facet -> facet.question(url)).map(questions::ask).toList();
       SuccessTotals totals =
           totals(questions, url.visitors(), withName(url)).stream()

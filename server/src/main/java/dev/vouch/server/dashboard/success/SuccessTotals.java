@@ -44,7 +44,7 @@ public record SuccessTotals(
   }
 
   /** The name, if it differs from the title. */
-  public Optional<String> nameBesideTitle() {
+  public Optional<String> nameIfDifferent() {
     return Optional.of(line.name()).filter(name -> !name.equals(title()));
   }
 

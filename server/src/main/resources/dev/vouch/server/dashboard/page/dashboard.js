@@ -90,12 +90,12 @@
   const draw = (chart) => {
     const rows = [...document.querySelectorAll(`${chart.dataset.chart} tbody tr`)];
     const colour = (name) => getComputedStyle(chart).getPropertyValue(name).trim();
-    const goesOn = rows.findIndex((row) => row.dataset.progress === 'going-on');
+    const inProgress = rows.findIndex((row) => row.dataset.progress === 'going-on');
     const isFinished = (row) => row.dataset.progress === 'finished';
     const values = rows.map((row) => cell(row, 'value'));
     const finished = values.map((value, i) => (isFinished(rows[i]) ? value : null));
     // From the last complete bucket to the one in progress.
-    const unfinished = values.map((value, i) => (goesOn >= 0 && (i === goesOn || i === goesOn - 1) ? value : null));
+    const unfinished = values.map((value, i) => (inProgress >= 0 && (i === inProgress || i === inProgress - 1) ? value : null));
     const before = rows.map((row) => cell(row, 'before'));
     const numbers = formatter(chart.dataset);
     const line = colour('--chart-1');
@@ -105,7 +105,7 @@
       ticks: { show: false },
       grid: { stroke: colour('--line'), width: 1 },
     };
-    const lonely = { show: rows.length < 2, size: 7, fill: line };
+    const singlePoint = { show: rows.length < 2, size: 7, fill: line };
     chart.querySelector('.chart-tip')?.remove();
     const showTip = tip(chart, rows);
     const plot = new uPlot(
@@ -139,7 +139,7 @@
         series: [
           {},
           { stroke: colour('--quiet'), width: 1, dash: [5, 5], points: { show: false } },
-          { stroke: line, width: 2, fill: colour('--chart-fill'), points: lonely },
+          { stroke: line, width: 2, fill: colour('--chart-fill'), points: singlePoint },
           { stroke: line, width: 2, dash: [2, 4], fill: colour('--chart-fill'), points: { show: false } },
         ],
         hooks: { setCursor: [showTip] },
@@ -191,11 +191,11 @@
     let paused = false;
     let source;
     let retry;
-    const tell = (name, text) => {
+    const setState = (name, text) => {
       state.dataset.state = name;
       state.textContent = text;
     };
-    const place = ({ type, data, lastEventId }) => {
+    const insertRow = ({ type, data, lastEventId }) => {
       const list = document.getElementById(`live-${type}`);
       const holder = document.createElement('template');
       holder.innerHTML = data;
@@ -209,16 +209,16 @@
     const connect = () => {
       clearTimeout(retry);
       source?.close();
-      if (paused) return tell('paused', 'Paused');
+      if (paused) return setState('paused', 'Paused');
       if (document.hidden) return;
       source = new EventSource(`${stream}${stream.includes('?') ? '&' : '?'}after=${after}`);
-      for (const type of ['events', 'requests', 'pages']) source.addEventListener(type, place);
+      for (const type of ['events', 'requests', 'pages']) source.addEventListener(type, insertRow);
       source.onopen = () => {
         link.hidden = true;
-        tell('live', 'Live');
+        setState('live', 'Live');
       };
       source.onerror = () => {
-        tell('lost', 'Disconnected. Reconnecting…');
+        setState('lost', 'Disconnected. Reconnecting…');
         // Browsers do not reconnect after a response other than a stream. The linked page shows why.
         if (source.readyState !== EventSource.CLOSED) return;
         link.hidden = false;

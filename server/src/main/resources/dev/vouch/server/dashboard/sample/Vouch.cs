@@ -20,7 +20,7 @@ public sealed class Vouch(HttpClient client)
         var headers = context.Request.Headers;
         var chain = $"{headers["X-Forwarded-For"]},{context.Connection.RemoteIpAddress}"
             .Split(',', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
-        // Further left is what anybody can make up.
+        // Clients can forge the addresses further left.
         var ip = chain[Math.Max(0, chain.Length - 1 - TrustedProxies)];
         return new Visitor(ip, headers.UserAgent.ToString());
     }
@@ -31,7 +31,7 @@ public sealed class Vouch(HttpClient client)
     // [user id]
 
     /// <summary>Call it once the payment is confirmed.</summary>
-    /// <param name="userId">The id that the browser gave to vouch.identify().</param>
+    /// <param name="userId">The ID passed to vouch.identify() in the browser.</param>
     public async Task RecordPaymentAsync(
         string orderId, decimal amount, string currency, string userId)
     // [end]

@@ -34,14 +34,14 @@ public final class Vouch {
     var hops = Collections.list(request.getHeaders("X-Forwarded-For"));
     hops.add(request.getRemoteAddr());
     String[] chain = String.join(",", hops).split("\\s*,\\s*");
-    // What is further left in the chain, anybody can make up.
+    // Clients can forge the addresses further left in the chain.
     String ip = chain[Math.max(0, chain.length - 1 - TRUSTED_PROXIES)];
     String userAgent = Objects.requireNonNullElse(request.getHeader("User-Agent"), "");
     return Map.of("ip", ip, "user_agent", userAgent);
   }
 
   // [user id]
-  /** The user with the id that the browser gave to vouch.identify(). */
+  /** The user with the ID passed to vouch.identify() in the browser. */
   public static Map<String, String> payerOf(String userId) {
     return Map.of("success_user_id", userId);
   }
@@ -76,8 +76,8 @@ public final class Vouch {
               "Vouch did not record it: " + status + " " + answer.body());
         }
         seconds = answer.headers().firstValueAsLong("Retry-After").orElse(seconds);
-      } catch (IOException broken) {
-        if (tries == TRIES) throw broken;
+      } catch (IOException e) {
+        if (tries == TRIES) throw e;
       }
       Thread.sleep(1_000 * seconds);
     }

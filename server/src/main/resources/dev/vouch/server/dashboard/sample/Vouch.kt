@@ -39,14 +39,14 @@ class Visitor(val ip: String, val userAgent: String?)
 fun ApplicationCall.visitor(): Visitor {
     val hops = request.headers.getAll("X-Forwarded-For").orEmpty() + request.local.remoteAddress
     val chain = hops.flatMap { it.split(",") }.map { it.trim() }
-    val ip = chain.takeLast(1 + TRUSTED_PROXIES).first() // further left, anybody can make up
+    val ip = chain.takeLast(1 + TRUSTED_PROXIES).first() // clients can forge those further left
     return Visitor(ip, request.headers["User-Agent"])
 }
 
 /** Call it once the payment is confirmed, with the call.visitor() of that request. */
 suspend fun recordPayment(orderId: String, amount: Double, currency: String, visitor: Visitor) {
 // [user id]
-/** Call it once the payment is confirmed, with the id that the browser gave to vouch.identify(). */
+/** Call it once the payment is confirmed, with the ID passed to vouch.identify() in the browser. */
 suspend fun recordPayment(orderId: String, amount: Double, currency: String, userId: String) {
 // [end]
     val event = buildJsonObject {

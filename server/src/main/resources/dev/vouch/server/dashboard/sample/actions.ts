@@ -24,7 +24,7 @@ async function currentVisitor() {
   const request = await headers();
   const chain = (request.get("x-forwarded-for") ?? "").split(",").map((ip) => ip.trim());
   return {
-    ip: chain.at(-TRUSTED_PROXIES) ?? chain[0], // further left is what anybody can make up
+    ip: chain.at(-TRUSTED_PROXIES) ?? chain[0], // clients can forge those further left
     user_agent: request.get("user-agent"),
   };
 }
@@ -34,7 +34,7 @@ async function recordPayment(order: Order, visitor: object) {
   after(() => recordPayment(order));
 }
 
-/** customerId is the id that the browser gave to vouch.identify(). */
+/** customerId is the ID passed to vouch.identify() in the browser. */
 async function recordPayment(order: Order) {
 // [end]
   const body = JSON.stringify({

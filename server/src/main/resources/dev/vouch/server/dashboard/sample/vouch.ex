@@ -11,7 +11,7 @@ defmodule Vouch do
     chain = Enum.flat_map(hops, &String.split(&1, ","))
 
     %{
-      # Further left is what anybody can make up.
+      # Clients can forge the addresses further left.
       ip: chain |> Enum.take(-1 - @trusted_proxies) |> hd() |> String.trim(),
       user_agent: conn |> Plug.Conn.get_req_header("user-agent") |> Enum.join()
     }

@@ -25,21 +25,21 @@ const trustedProxies = 1 // proxies of yours that a request passes; 0 if there a
 var client = http.Client{Timeout: 5 * time.Second}
 
 // [forwarded request]
-// VisitorOf tells the address and the browser that a request came from.
+// VisitorOf returns the IP address and User-Agent of a request.
 func VisitorOf(r *http.Request) (ip, userAgent string) {
 	peer, _, _ := net.SplitHostPort(r.RemoteAddr)
 	chain := strings.Split(strings.Join(append(r.Header.Values("X-Forwarded-For"), peer), ","), ",")
 	if further := len(chain) - 1 - trustedProxies; further > 0 {
-		chain = chain[further:] // what is cut off, anybody can make up
+		chain = chain[further:] // clients can forge the addresses cut off
 	}
 	return strings.TrimSpace(chain[0]), r.UserAgent()
 }
 
-// RecordPayment is for when the payment is confirmed, with what VisitorOf told of that request.
+// RecordPayment records a confirmed payment, with the result of VisitorOf for that request.
 func RecordPayment(
 	ctx context.Context, orderID string, amount float64, currency, ip, userAgent string) error {
 	// [user id]
-// RecordPayment is for when the payment is confirmed, with the id given to vouch.identify().
+// RecordPayment records a confirmed payment, with the ID passed to vouch.identify().
 func RecordPayment(
 	ctx context.Context, orderID string, amount float64, currency, userID string) error {
 	// [end]

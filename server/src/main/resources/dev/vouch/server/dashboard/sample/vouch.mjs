@@ -10,7 +10,7 @@ export function visitorOf(request) {
   const forwarded = (request.headers["x-forwarded-for"] ?? "").split(",");
   const chain = [...forwarded, request.socket.remoteAddress].map((ip) => ip.trim()).filter(Boolean);
   return {
-    ip: chain.at(-1 - TRUSTED_PROXIES) ?? chain[0], // further left is what anybody can make up
+    ip: chain.at(-1 - TRUSTED_PROXIES) ?? chain[0], // clients can forge those further left
     user_agent: request.headers["user-agent"],
   };
 }
@@ -19,7 +19,7 @@ export function visitorOf(request) {
 export async function recordPayment({ orderId, amount, currency }, visitor) {
 // [user id]
 
-/** Call it once the payment is confirmed, with the id that the browser gave to vouch.identify(). */
+/** Call it once the payment is confirmed, with the ID passed to vouch.identify() in the browser. */
 export async function recordPayment({ orderId, amount, currency }, userId) {
 // [end]
   const body = JSON.stringify({

@@ -13,7 +13,7 @@ function currentVisitor(): array
     $hops = ($_SERVER['HTTP_X_FORWARDED_FOR'] ?? '') . ',' . $_SERVER['REMOTE_ADDR'];
     $chain = preg_split('/[\s,]+/', $hops, -1, PREG_SPLIT_NO_EMPTY);
     return [
-        // Further left is what anybody can make up.
+        // Clients can forge the addresses further left.
         'ip' => array_slice($chain, -1 - TRUSTED_PROXIES)[0],
         'user_agent' => $_SERVER['HTTP_USER_AGENT'] ?? '',
     ];
@@ -23,7 +23,7 @@ function currentVisitor(): array
 function recordPayment(string $orderId, float $amount, string $currency, array $visitor): void
 // [user id]
 
-/** Call it once the payment is confirmed, with the id that the browser gave to vouch.identify(). */
+/** Call it once the payment is confirmed, with the ID passed to vouch.identify() in the browser. */
 function recordPayment(string $orderId, float $amount, string $currency, string $userId): void
 // [end]
 {

@@ -11,7 +11,7 @@ TRUSTED_PROXIES = 1  # proxies of yours that a request passes; 0 if there are no
 
 vouch = requests.Session()
 vouch.headers["Authorization"] = f"Bearer {os.environ['VOUCH_KEY']}"
-# Waits as long as Retry-After says, else ever longer.
+# Waits for Retry-After, else with exponential backoff.
 retry = Retry(
     total=4,
     backoff_factor=0.5,
@@ -28,7 +28,7 @@ def visitor_of(environ):
     forwarded = environ.get("HTTP_X_FORWARDED_FOR", "")
     chain = [*forwarded.replace(",", " ").split(), environ["REMOTE_ADDR"]]
     return {
-        "ip": chain[-1 - TRUSTED_PROXIES :][0],  # further left is what anybody can make up
+        "ip": chain[-1 - TRUSTED_PROXIES :][0],  # clients can forge those further left
         "user_agent": environ.get("HTTP_USER_AGENT"),
     }
 

@@ -12,7 +12,7 @@ module Vouch
   def self.visitor_of(env)
     chain = [*env["HTTP_X_FORWARDED_FOR"]&.split(","), env["REMOTE_ADDR"]].map(&:strip)
     {
-      ip: chain.last(1 + TRUSTED_PROXIES).first, # further left is what anybody can make up
+      ip: chain.last(1 + TRUSTED_PROXIES).first, # clients can forge those further left
       user_agent: env["HTTP_USER_AGENT"]
     }
   end
@@ -21,7 +21,7 @@ module Vouch
   def self.record_payment(order_id, amount:, currency:, visitor:)
     # [user id]
 
-  # Call it once the payment is confirmed, with the id that the browser gave to vouch.identify().
+  # Call it once the payment is confirmed, with the ID passed to vouch.identify() in the browser.
   def self.record_payment(order_id, amount:, currency:, user_id:)
     # [end]
     request = Net::HTTP::Post.new(

@@ -27,7 +27,7 @@ impl Visitor {
         let peer = peer.ip().to_string();
         let hops = text("x-forwarded-for").flat_map(|ips| ips.split(','));
         let chain: Vec<&str> = hops.chain([peer.as_str()]).collect();
-        // Further left is what anybody can make up.
+        // Clients can forge the addresses further left.
         let ip = chain[chain.len().saturating_sub(1 + TRUSTED_PROXIES)].trim().to_owned();
         Visitor { ip, user_agent: text("user-agent").collect() }
     }
@@ -39,7 +39,7 @@ pub async fn record_payment(
 ) -> Result<(), Box<dyn Error + Send + Sync>> {
 // [user id]
 
-/// Call it once the payment is confirmed, with the id that the browser gave to vouch.identify().
+/// Call it once the payment is confirmed, with the ID passed to vouch.identify() in the browser.
 pub async fn record_payment(
     client: &Client, order_id: &str, amount: f64, currency: &str, user_id: &str,
 ) -> Result<(), Box<dyn Error + Send + Sync>> {

@@ -23,15 +23,15 @@ record_payment() {
       properties: {currency: $currency}, ip: $ip, user_agent: $user_agent}')
 # [user id]
 
-# record_payment ORDER AMOUNT CURRENCY USER: once the payment is confirmed. USER is the id that
-# the browser gave to vouch.identify().
+# record_payment ORDER AMOUNT CURRENCY USER: once the payment is confirmed. USER is the ID passed
+# to vouch.identify() in the browser.
 record_payment() {
   local event answer status
   event=$(jq -n --argjson amount "$2" --arg currency "$3" --arg user "$4" \
     '{event_name: "success", name: "paid", page_path: "/checkout", success_value: $amount,
       properties: {currency: $currency}, success_user_id: $user}')
 # [end]
-  # Tries again, under the same Idempotency-Key, after a broken connection, a 429 or a 5xx: when
+  # Retries with the same Idempotency-Key after a broken connection, a 429 or a 5xx: when
   # Retry-After says, else after 1, 2, 4 and 8 seconds. The key stays out of the process list.
   answer=$(curl --silent --show-error --max-time 5 --retry 4 --retry-all-errors \
     --header @<(printf 'Authorization: Bearer %s' "$VOUCH_KEY") \

@@ -118,7 +118,7 @@ class AccountPagesTest {
 
   @Test
   void setup_guessedTooOften_mustWait_withTheRightCodeToo() {
-    for (int attempt = 0; attempt < LoginThrottle.OF_ADDRESS; attempt++) {
+    for (int attempt = 0; attempt < LoginThrottle.FREE_FAILURES_PER_ADDRESS; attempt++) {
       assertThat(other.fill("/setup", setup("wrong")).status()).isEqualTo(403);
     }
     Answer slowed = other.fill("/setup", setup(CODE));
@@ -190,7 +190,7 @@ class AccountPagesTest {
   @Test
   void guessing_isSlowed_withTheRightPasswordToo_whileTheOwnerSignsInElsewhere() {
     setUp();
-    for (int attempt = 0; attempt < LoginThrottle.OF_ADDRESS; attempt++) {
+    for (int attempt = 0; attempt < LoginThrottle.FREE_FAILURES_PER_ADDRESS; attempt++) {
       assertThat(signIn(other, EMAIL, "guess " + attempt).status()).isEqualTo(401);
     }
 
@@ -207,7 +207,7 @@ class AccountPagesTest {
   void othersFailures_fromTheOwnersAddress_holdTheOwnerUpNowhere() {
     setUp();
     other.movesTo(Visitor.FIRST_ADDRESS);
-    for (int attempt = 0; attempt < LoginThrottle.OF_ADDRESS; attempt++) {
+    for (int attempt = 0; attempt < LoginThrottle.FREE_FAILURES_PER_ADDRESS; attempt++) {
       assertThat(signIn(other, "nobody@shop.example", PASSWORD).status()).isEqualTo(401);
     }
     assertThat(signIn(other, "nobody@shop.example", PASSWORD).status()).isEqualTo(429);
@@ -223,7 +223,7 @@ class AccountPagesTest {
   @Test
   void guessingInAnOpenSession_isSlowed() {
     setUp();
-    for (int attempt = 0; attempt < LoginThrottle.OF_ADDRESS; attempt++) {
+    for (int attempt = 0; attempt < LoginThrottle.FREE_FAILURES_PER_ADDRESS; attempt++) {
       assertThat(owner.fill("/account", change(CHOSEN, CHOSEN)).status()).isEqualTo(422);
     }
 
@@ -238,7 +238,7 @@ class AccountPagesTest {
     String owners = owner.formToken("/account");
     Map<String, String> right = Map.of("email", EMAIL, "password", PASSWORD);
     FullPasswordWork full = new FullPasswordWork(server.passwordExecutor);
-    for (int attempt = 0; attempt <= LoginThrottle.OF_ADDRESS; attempt++) {
+    for (int attempt = 0; attempt <= LoginThrottle.FREE_FAILURES_PER_ADDRESS; attempt++) {
       assertThat(other.post("/login", strangers, right).status()).isEqualTo(503);
       assertThat(owner.post("/account", owners, change(PASSWORD, CHOSEN)).status()).isEqualTo(503);
     }

@@ -49,7 +49,7 @@ class LoginThrottleTest {
 
   @Test
   void anAddress_waitsLongerAfterEachFailure_whateverItTries() {
-    for (int number = 0; number < LoginThrottle.OF_ADDRESS; number++) {
+    for (int number = 0; number < LoginThrottle.FREE_FAILURES_PER_ADDRESS; number++) {
       assertThat(wait(HOME, other(number))).isZero();
     }
     for (int seconds : new int[] {1, 2, 4, 8, 16, 30, 30}) {
@@ -62,7 +62,7 @@ class LoginThrottleTest {
 
   @Test
   void attemptsThatComeTooSoon_prolongNothing() {
-    for (int number = 0; number < LoginThrottle.OF_ADDRESS; number++) {
+    for (int number = 0; number < LoginThrottle.FREE_FAILURES_PER_ADDRESS; number++) {
       wait(HOME, OWNER);
     }
     for (int number = 0; number < 100; number++) {
@@ -72,7 +72,7 @@ class LoginThrottleTest {
 
   @Test
   void anEmailAddress_isSlowedForManyAddressesTogether() {
-    for (int number = 0; number < LoginThrottle.OF_EMAIL; number++) {
+    for (int number = 0; number < LoginThrottle.FREE_FAILURES_PER_EMAIL; number++) {
       assertThat(wait(stranger(number), OWNER)).isZero();
     }
 
@@ -83,7 +83,7 @@ class LoginThrottleTest {
   @Test
   void whereTheOwnerSignedInBefore_strangersHoldNobodyUp() {
     succeed(HOME);
-    for (int number = 0; number < 2 * LoginThrottle.OF_EMAIL; number++) {
+    for (int number = 0; number < 2 * LoginThrottle.FREE_FAILURES_PER_EMAIL; number++) {
       wait(stranger(number), OWNER);
     }
 
@@ -94,7 +94,7 @@ class LoginThrottleTest {
   @Test
   void whereTheOwnerSignedInBefore_neighboursHoldOnlyThemselvesUp() {
     succeed(HOME);
-    for (int number = 0; number < 2 * LoginThrottle.OF_ADDRESS; number++) {
+    for (int number = 0; number < 2 * LoginThrottle.FREE_FAILURES_PER_ADDRESS; number++) {
       wait(HOME, other(number));
     }
 
@@ -105,7 +105,7 @@ class LoginThrottleTest {
   @Test
   void whereTheOwnerSignedInBefore_guessingTheirPassword_isSlowedAllTheSame() {
     succeed(HOME);
-    for (int number = 0; number < LoginThrottle.OF_ADDRESS; number++) {
+    for (int number = 0; number < LoginThrottle.FREE_FAILURES_PER_ADDRESS; number++) {
       assertThat(wait(HOME, OWNER)).isZero();
     }
 
@@ -115,10 +115,10 @@ class LoginThrottleTest {
 
   @Test
   void anOpenSession_countsItsFailuresApart() {
-    for (int number = 0; number < 2 * LoginThrottle.OF_EMAIL; number++) {
+    for (int number = 0; number < 2 * LoginThrottle.FREE_FAILURES_PER_EMAIL; number++) {
       wait(stranger(number), OWNER);
     }
-    for (int number = 0; number < LoginThrottle.OF_ADDRESS; number++) {
+    for (int number = 0; number < LoginThrottle.FREE_FAILURES_PER_ADDRESS; number++) {
       assertThat(loginThrottle.beginSignedIn(OWNER)).isInstanceOf(Attempt.Admitted.class);
     }
 
@@ -129,12 +129,12 @@ class LoginThrottleTest {
 
   @Test
   void anAttemptThatIsTakenBack_countsAsNoFailure_andMakesNobodyKnown() {
-    for (int number = 0; number < 3 * LoginThrottle.OF_EMAIL; number++) {
-      admitted(HOME).takenBack().run();
+    for (int number = 0; number < 3 * LoginThrottle.FREE_FAILURES_PER_EMAIL; number++) {
+      admitted(HOME).cancel().run();
     }
     assertThat(wait(HOME, OWNER)).isZero();
 
-    for (int number = 0; number < 2 * LoginThrottle.OF_ADDRESS; number++) {
+    for (int number = 0; number < 2 * LoginThrottle.FREE_FAILURES_PER_ADDRESS; number++) {
       wait(HOME, other(number));
     }
     assertThat(wait(HOME, OWNER)).isPositive();
@@ -142,7 +142,7 @@ class LoginThrottleTest {
 
   @Test
   void signingIn_countsAsNoFailure() {
-    for (int number = 0; number < 3 * LoginThrottle.OF_EMAIL; number++) {
+    for (int number = 0; number < 3 * LoginThrottle.FREE_FAILURES_PER_EMAIL; number++) {
       succeed(HOME);
     }
     assertThat(wait(HOME, OWNER)).isZero();
@@ -150,19 +150,19 @@ class LoginThrottleTest {
 
   @Test
   void failures_areForgottenAfterAQuarterOfAnHour() {
-    for (int number = 0; number < LoginThrottle.OF_ADDRESS; number++) {
+    for (int number = 0; number < LoginThrottle.FREE_FAILURES_PER_ADDRESS; number++) {
       wait(HOME, OWNER);
     }
     pass(Duration.ofMinutes(16));
 
-    for (int number = 0; number < LoginThrottle.OF_ADDRESS; number++) {
+    for (int number = 0; number < LoginThrottle.FREE_FAILURES_PER_ADDRESS; number++) {
       assertThat(wait(HOME, OWNER)).isZero();
     }
   }
 
   @Test
   void anIpv6Address_countsByItsNetwork() {
-    for (int number = 0; number < LoginThrottle.OF_ADDRESS; number++) {
+    for (int number = 0; number < LoginThrottle.FREE_FAILURES_PER_ADDRESS; number++) {
       wait(InetAddress.ofLiteral("2001:db8:1:2::" + number), other(number));
     }
 

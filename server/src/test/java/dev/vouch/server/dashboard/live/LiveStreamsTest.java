@@ -277,7 +277,7 @@ class LiveStreamsTest {
     }
 
     @Override
-    public boolean isOver() {
+    public boolean isClosed() {
       return over;
     }
 

@@ -62,7 +62,7 @@ class ErrorPageTest {
           throw ProblemException.unavailable("Too much to do.", Duration.ofSeconds(7));
         });
     pages.post("/pages/form", request -> PageAnswer.seeOther("/pages/busy"));
-    pages.closeBelow("/pages");
+    pages.addNotFoundPage("/pages");
   }
 
   @Test

@@ -2,7 +2,7 @@ package dev.vouch.server.dashboard.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.vouch.server.dashboard.page.FormNonces.Sending;
+import dev.vouch.server.dashboard.page.FormNonces.Submission;
 import java.security.SecureRandom;
 import org.junit.jupiter.api.Test;
 
@@ -12,22 +12,23 @@ class FormNoncesTest {
   @Test
   void form_countsOnce() {
     String id = nonces.newId();
-    assertThat(nonces.send(id)).isEqualTo(Sending.FIRST);
-    assertThat(nonces.send(id)).isEqualTo(Sending.REPEATED);
-    assertThat(nonces.send(nonces.newId())).isEqualTo(Sending.FIRST);
+    assertThat(nonces.send(id)).isEqualTo(Submission.FIRST);
+    assertThat(nonces.send(id)).isEqualTo(Submission.REPEATED);
+    assertThat(nonces.send(nonces.newId())).isEqualTo(Submission.FIRST);
   }
 
   @Test
   void repeatedWhileTheChangeIsMade_isNotSentAgain() {
     String id = nonces.newId();
-    assertThat(nonces.send(id)).isEqualTo(Sending.FIRST);
-    assertThat(nonces.fulfil(id, () -> nonces.send(id))).isEqualTo(Sending.REPEATED);
-    assertThat(nonces.send(id)).isEqualTo(Sending.REPEATED);
+    assertThat(nonces.send(id)).isEqualTo(Submission.FIRST);
+    assertThat(nonces.apply(id, () -> nonces.send(id))).isEqualTo(Submission.REPEATED);
+    assertThat(nonces.send(id)).isEqualTo(Submission.REPEATED);
   }
 
   @Test
   void formOfAnotherServer_isUnknown() {
-    assertThat(nonces.send(new FormNonces(new SecureRandom()).newId())).isEqualTo(Sending.UNKNOWN);
-    assertThat(nonces.send("")).isEqualTo(Sending.UNKNOWN);
+    assertThat(nonces.send(new FormNonces(new SecureRandom()).newId()))
+        .isEqualTo(Submission.UNKNOWN);
+    assertThat(nonces.send("")).isEqualTo(Submission.UNKNOWN);
   }
 }

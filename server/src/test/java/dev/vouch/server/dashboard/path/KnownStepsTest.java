@@ -18,7 +18,7 @@ import dev.vouch.core.report.ScopedQuestion;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.Warehouse;
 import dev.vouch.server.dashboard.report.PageQuestions;
-import dev.vouch.server.dashboard.report.PageQuestions.Asked;
+import dev.vouch.server.dashboard.report.PageQuestions.PendingAnswer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -48,7 +48,7 @@ class KnownStepsTest {
         new JourneysQuestion(
             SCOPE, new PathStep(PathStep.Kind.PAGE, "/"), direction, 1, Duration.ofDays(7), 8);
     try (PageQuestions questions = new PageQuestions(warehouse)) {
-      Asked<KnownSteps> known = KnownSteps.askBeside(questions, question);
+      PendingAnswer<KnownSteps> known = KnownSteps.queryWith(questions, question);
       questions.ask(question).answer();
 
       assertThat(known.answer().isEmpty()).isTrue();

@@ -104,7 +104,7 @@ class ReportUrlTest {
     Scope previous = url.previousScope().orElseThrow();
     assertThat(previous.filters()).isEqualTo(url.scope().filters());
     assertThat(previous.from()).isEqualTo("2026-11-07T23:00:00Z");
-    assertThat(url.compared(false).previousScope()).isEmpty();
+    assertThat(url.withComparison(false).previousScope()).isEmpty();
   }
 
   @ParameterizedTest
@@ -195,7 +195,7 @@ class ReportUrlTest {
       url = url.with(new Filter(randomDimension(random), randomValue(random)));
     }
     return url.with(random.nextBoolean() ? AttributionModel.FIRST : AttributionModel.LAST)
-        .compared(random.nextBoolean())
+        .withComparison(random.nextBoolean())
         .with(SOURCES, random.nextBoolean() ? Dimension.Field.CAMPAIGN : Dimension.Field.SOURCE);
   }
 

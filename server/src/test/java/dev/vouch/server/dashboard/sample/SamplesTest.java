@@ -89,7 +89,7 @@ class SamplesTest {
   void runtime_tellsWhatItNeeds(SampleRuntime runtime) {
     assertThat(runtime.title()).isNotBlank();
     assertThat(runtime.language()).matches("[a-z]+");
-    assertThat(runtime.needs()).isNotBlank().doesNotEndWith(".");
+    assertThat(runtime.requirements()).isNotBlank().doesNotEndWith(".");
     assertThat(runtime.install().orElse("nothing")).isNotBlank();
   }
 }

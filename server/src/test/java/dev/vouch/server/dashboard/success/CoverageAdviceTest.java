@@ -45,7 +45,7 @@ class CoverageAdviceTest {
   void onlyWhatIsCredited_needsNoChange() {
     Set<Reason> fine =
         Arrays.stream(Reason.values())
-            .filter(reason -> CoverageAdvice.of(reason).isFine())
+            .filter(reason -> CoverageAdvice.of(reason).isNoChangeNeeded())
             .collect(Collectors.toSet());
 
     assertThat(fine).isEqualTo(EnumSet.of(Reason.SAME_BROWSER, Reason.LINKED_USER));
