@@ -1,11 +1,11 @@
 package dev.vouch.demo;
 
+import dev.vouch.demo.StoryAction.BrowserEvent;
 import dev.vouch.demo.StoryAction.Confirmation;
-import dev.vouch.demo.StoryAction.Crawled;
+import dev.vouch.demo.StoryAction.CrawlerPageView;
 import dev.vouch.demo.StoryAction.Event;
 import dev.vouch.demo.StoryAction.Forwarded;
 import dev.vouch.demo.StoryAction.Retry;
-import dev.vouch.demo.StoryAction.Seen;
 import dev.vouch.demo.StoryAction.SignIn;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  */
 final class Attribution {
   /** The lifetime of a visitor hash's salt, after which a browser is counted as a new visitor. */
-  private static final Duration VISITOR_LIFE = Duration.ofDays(28);
+  private static final Duration SALT_LIFETIME = Duration.ofDays(28);
 
   private final List<StoryAction> actions;
 
@@ -39,7 +39,8 @@ final class Attribution {
 
   private ExpectedCredit credited(Event event) {
     return switch (event) {
-      case Seen seen -> toBrowser(seen, seen.browser(), Optional.empty(), "same_browser");
+      case BrowserEvent seen ->
+          creditToBrowser(seen, seen.browser(), Optional.empty(), "same_browser");
       case Confirmation confirmation -> credited(confirmation);
     };
   }
@@ -47,7 +48,7 @@ final class Attribution {
   private ExpectedCredit credited(Confirmation event) {
     Optional<DemoBrowser> own = ownBrowser(event).filter(browser -> isSeen(browser, event.at()));
     if (own.isPresent()) {
-      return toBrowser(event, own.get(), event.userId(), "same_browser");
+      return creditToBrowser(event, own.get(), event.userId(), "same_browser");
     }
     Optional<DemoBrowser> linked =
         event
@@ -55,7 +56,7 @@ final class Attribution {
             .flatMap(_ -> nearest(links(event.at()), Link::at, event.at()))
             .map(Link::browser);
     if (linked.isPresent()) {
-      return toBrowser(event, linked.get(), event.userId(), "linked_user");
+      return creditToBrowser(event, linked.get(), event.userId(), "linked_user");
     }
     return withoutBrowser(event);
   }
@@ -64,7 +65,7 @@ final class Attribution {
     return event.forwarded() == Forwarded.BOTH ? event.browser() : Optional.empty();
   }
 
-  private ExpectedCredit toBrowser(
+  private ExpectedCredit creditToBrowser(
       Event event, DemoBrowser browser, Optional<String> userId, String reason) {
     Instant sighting =
         nearest(sightings(browser, event.at()), Function.identity(), event.at()).orElseThrow();
@@ -85,7 +86,7 @@ final class Attribution {
   }
 
   private static String visitor(DemoBrowser browser, Instant at) {
-    return browser + " of " + at.getEpochSecond() / VISITOR_LIFE.toSeconds();
+    return browser + " of " + at.getEpochSecond() / SALT_LIFETIME.toSeconds();
   }
 
   private ExpectedCredit withoutBrowser(Confirmation event) {
@@ -122,25 +123,28 @@ final class Attribution {
     List<VisitOrigin> before =
         touches(browser, at).stream()
             .filter(touch -> !touch.at().isAfter(at))
-            .map(Seen::arrival)
+            .map(BrowserEvent::origin)
             .toList();
     if (before.isEmpty()) {
       return firstTouch(browser, at);
     }
     return before.reversed().stream()
-        .filter(arrival -> !arrival.isDirect())
+        .filter(origin -> !origin.isDirect())
         .findFirst()
         .orElse(VisitOrigin.DIRECT);
   }
 
   /** Returns the first touch in the window; direct if there is none. */
   private VisitOrigin firstTouch(DemoBrowser browser, Instant at) {
-    return touches(browser, at).stream().map(Seen::arrival).findFirst().orElse(VisitOrigin.DIRECT);
+    return touches(browser, at).stream()
+        .map(BrowserEvent::origin)
+        .findFirst()
+        .orElse(VisitOrigin.DIRECT);
   }
 
-  private List<Seen> touches(DemoBrowser browser, Instant at) {
-    return within(Seen.class, at)
-        .filter(seen -> seen.browser().equals(browser) && seen.arrival().source().isPresent())
+  private List<BrowserEvent> touches(DemoBrowser browser, Instant at) {
+    return within(BrowserEvent.class, at)
+        .filter(seen -> seen.browser().equals(browser) && seen.origin().source().isPresent())
         .toList();
   }
 
@@ -178,9 +182,9 @@ final class Attribution {
 
   private static boolean isSighting(StoryAction action, DemoBrowser browser) {
     return switch (action) {
-      case Seen seen -> seen.browser().equals(browser);
+      case BrowserEvent seen -> seen.browser().equals(browser);
       case SignIn signIn -> signIn.browser().equals(browser);
-      case Confirmation _, Retry _, Crawled _ -> false;
+      case Confirmation _, Retry _, CrawlerPageView _ -> false;
     };
   }
 
@@ -194,11 +198,12 @@ final class Attribution {
   }
 
   /** Returns the last element at or before a time; if there is none, the first after it. */
-  private static <T> Optional<T> nearest(List<T> inOrder, Function<T, Instant> time, Instant at) {
-    return inOrder.reversed().stream()
-        .filter(one -> !time.apply(one).isAfter(at))
+  private static <T> Optional<T> nearest(
+      List<T> chronological, Function<T, Instant> time, Instant at) {
+    return chronological.reversed().stream()
+        .filter(element -> !time.apply(element).isAfter(at))
         .findFirst()
-        .or(() -> inOrder.stream().findFirst());
+        .or(() -> chronological.stream().findFirst());
   }
 
   /**
@@ -224,15 +229,15 @@ final class Attribution {
     }
 
     boolean isPageView() {
-      return event instanceof StoryAction.Seen seen && seen.eventName().equals("pageview");
+      return event instanceof StoryAction.BrowserEvent seen && seen.eventName().equals("pageview");
     }
 
     boolean isConfirmed() {
       return event instanceof StoryAction.Confirmation;
     }
 
-    boolean isClaimed() {
-      return event instanceof StoryAction.Seen seen && seen.eventName().equals("success");
+    boolean isUnconfirmed() {
+      return event instanceof StoryAction.BrowserEvent seen && seen.eventName().equals("success");
     }
   }
 }

@@ -16,8 +16,8 @@ public final class ComparisonTable {
         "  %%-%ds  %%%ds  %%%ds  %%s"
             .formatted(
                 width(comparison, "", ReportComparison.Line::key),
-                width(comparison, PLANNED, ReportComparison.Line::planned),
-                width(comparison, REPORTED, ReportComparison.Line::reported));
+                width(comparison, PLANNED, ReportComparison.Line::expected),
+                width(comparison, REPORTED, ReportComparison.Line::actual));
     StringJoiner table = new StringJoiner("\n", "", "\n");
     String section = "";
     for (ReportComparison.Line line : comparison.lines()) {
@@ -28,7 +28,7 @@ public final class ComparisonTable {
       }
       table.add(
           row.formatted(
-              line.key(), line.planned(), line.reported(), line.agrees() ? "agrees" : "DIFFERS"));
+              line.key(), line.expected(), line.actual(), line.agrees() ? "agrees" : "DIFFERS"));
     }
     return table.add("").add(sum(comparison)).toString();
   }

@@ -11,18 +11,18 @@ import java.util.Optional;
  * The behaviors of simulated customers. Each covers another way in which a conversion is credited.
  */
 enum CustomerBehavior {
-  LOOKS(62) {
+  BROWSES(62) {
     @Override
     void act(StoryWriter story) {
       DemoBrowser browser = story.customer().browser();
       story.visit(browser, 6);
-      if (story.happens(20)) {
+      if (story.chance(20)) {
         story.search(browser);
       }
-      if (story.happens(15)) {
+      if (story.chance(15)) {
         story.click(browser, "size_guide");
       }
-      if (story.happens(25)) {
+      if (story.chance(25)) {
         story.waitDays(1, 27);
         story.visit(browser, 4);
       }
@@ -35,22 +35,22 @@ enum CustomerBehavior {
     void act(StoryWriter story) {
       DemoBrowser browser = story.customer().browser();
       story.visit(browser, 5);
-      if (story.happens(30)) {
+      if (story.chance(30)) {
         story.waitDays(1, 10);
         story.visit(browser, 3);
       }
-      Shop.Product product = story.choose();
+      Shop.Product product = story.chooseProduct();
       story.checkOut(browser, product);
       Sale sale = story.sale(product);
       Confirmation paid = story.confirm(Shop.PAID, Optional.of(sale), browser, false);
-      if (story.happens(10)) {
+      if (story.chance(10)) {
         story.waitSeconds(5, 7200);
         story.retry(paid);
       }
       story.view(browser, "/thanks", VisitOrigin.PAYMENT);
-      if (story.happens(8)) {
+      if (story.chance(8)) {
         story.waitDays(1, 6);
-        story.confirm(Shop.REFUNDED, Optional.of(story.givenBack(sale)), browser, false);
+        story.confirm(Shop.REFUNDED, Optional.of(story.refund(sale)), browser, false);
       }
     }
   },
@@ -68,11 +68,11 @@ enum CustomerBehavior {
         story.waitDays(1, 9);
         story.visit(later, 4);
         story.signIn(later);
-        Shop.Product product = story.choose();
+        Shop.Product product = story.chooseProduct();
         story.checkOut(later, product);
         story.wait(Duration.ofMinutes(1), Duration.ofHours(9));
         Confirmation paid = story.confirm(Shop.PAID, Optional.of(story.sale(product)), true);
-        if (story.happens(20)) {
+        if (story.chance(20)) {
           story.waitDays(1, 5);
           story.retry(paid);
         }
@@ -81,23 +81,23 @@ enum CustomerBehavior {
   },
 
   /** The confirmation arrives before the page views, as from a browser that was offline. */
-  PAYS_FIRST(2) {
+  CONFIRMED_BEFORE_VISIT(2) {
     @Override
     void act(StoryWriter story) {
       DemoBrowser browser = story.customer().browser();
-      story.confirm(Shop.PAID, Optional.of(story.sale(story.choose())), browser, false);
+      story.confirm(Shop.PAID, Optional.of(story.sale(story.chooseProduct())), browser, false);
       story.wait(Duration.ofMinutes(1), Duration.ofHours(5));
       story.visit(browser, 3);
     }
   },
 
   /** Signs in after the webhook has confirmed the payment. */
-  SIGNS_IN_LATER(2) {
+  LATE_SIGN_IN(2) {
     @Override
     void act(StoryWriter story) {
       DemoBrowser browser = story.customer().browser();
       story.visit(browser, 3);
-      story.confirm(Shop.PAID, Optional.of(story.sale(story.choose())), true);
+      story.confirm(Shop.PAID, Optional.of(story.sale(story.chooseProduct())), true);
       story.waitDays(1, 10);
       story.visit(browser, 3);
       story.signIn(browser);
@@ -109,8 +109,8 @@ enum CustomerBehavior {
     void act(StoryWriter story) {
       DemoBrowser browser = story.customer().browser();
       story.visit(browser, 4);
-      story.claim(browser, Shop.BOOKED);
-      if (story.happens(70)) {
+      story.reportUnconfirmed(browser, Shop.BOOKED);
+      if (story.chance(70)) {
         story.confirm(Shop.BOOKED, Optional.empty(), browser, false);
       }
     }
@@ -121,8 +121,8 @@ enum CustomerBehavior {
     @Override
     void act(StoryWriter story) {
       DemoBrowser browser = story.customer().browser();
-      Sale sale = story.sale(story.choose());
-      story.confirm(Shop.PAID, Optional.of(sale), browser, story.happens(30));
+      Sale sale = story.sale(story.chooseProduct());
+      story.confirm(Shop.PAID, Optional.of(sale), browser, story.chance(30));
     }
   },
 
@@ -133,7 +133,7 @@ enum CustomerBehavior {
       story.visit(story.customer().browser(), 4);
       for (int order = 0; order < 2; order++) {
         story.wait(Duration.ofMinutes(5), Duration.ofHours(40));
-        story.confirm(Shop.PAID, Optional.of(story.sale(story.choose())), true);
+        story.confirm(Shop.PAID, Optional.of(story.sale(story.chooseProduct())), true);
       }
     }
   },
@@ -141,11 +141,11 @@ enum CustomerBehavior {
   ORDERS_BY_PHONE(1) {
     @Override
     void act(StoryWriter story) {
-      story.confirm(Shop.PAID, Optional.of(story.sale(story.choose())), false);
+      story.confirm(Shop.PAID, Optional.of(story.sale(story.chooseProduct())), false);
     }
   },
 
-  CRAWLS(3) {
+  CRAWLER(3) {
     @Override
     void act(StoryWriter story) {
       DemoBrowser crawler = story.customer().browser().asCrawler();
@@ -161,10 +161,10 @@ enum CustomerBehavior {
     void act(StoryWriter story) {
       DemoBrowser browser = story.customer().browser();
       story.visit(browser, 3);
-      Forwarded half = story.happens(50) ? Forwarded.ONLY_IP : Forwarded.ONLY_USER_AGENT;
+      Forwarded half = story.chance(50) ? Forwarded.ONLY_IP : Forwarded.ONLY_USER_AGENT;
       story.confirm(
           Shop.PAID,
-          Optional.of(story.sale(story.choose())),
+          Optional.of(story.sale(story.chooseProduct())),
           half,
           Optional.of(browser),
           Optional.empty());
@@ -172,7 +172,7 @@ enum CustomerBehavior {
   };
 
   private static final WeightedChoice<CustomerBehavior> ALL =
-      new WeightedChoice<>(List.of(values()), habit -> habit.percent);
+      new WeightedChoice<>(List.of(values()), behavior -> behavior.percent);
 
   private final int percent;
 

@@ -51,7 +51,7 @@ public final class Demo implements AutoCloseable {
      * @param sent the number of requests sent so far
      * @param total the total number of requests
      */
-    void show(Instant at, long sent, long total);
+    void report(Instant at, long sent, long total);
   }
 
   private Demo(
@@ -67,7 +67,7 @@ public final class Demo implements AutoCloseable {
     vouch = Vouch.start(configuration, clock, clock::nanoTime, onFatal);
     client = new VouchClient(vouch.port(), REQUEST_TIMEOUT);
     try {
-      adminToken = vouch.madeAdminToken().or(configuration::adminToken).orElseThrow();
+      adminToken = vouch.generatedAdminToken().or(configuration::adminToken).orElseThrow();
       siteId = client.createSite(adminToken, Shop.NAME, Shop.DOMAIN, Shop.ZONE);
       token = client.createKey(adminToken, siteId, new JsonObject().put("name", "checkout"));
       traffic = new DemoTraffic(client, siteId, token);
@@ -95,7 +95,7 @@ public final class Demo implements AutoCloseable {
    * Adds the settings that the demo requires: its data directory, the loopback address, an account
    * with a random password, and the simulator as a trusted proxy.
    */
-  public static Settings on(Path data, Settings settings) {
+  public static Settings withDemoSettings(Path data, Settings settings) {
     return settings
         .addOption(Setting.DATA, Optional.of(data.toString()))
         .addOption(Setting.HOST, Optional.of("127.0.0.1"))
@@ -157,8 +157,8 @@ public final class Demo implements AutoCloseable {
   }
 
   /** The administrator's token if the server generated one. */
-  public Optional<String> madeAdminToken() {
-    return vouch.madeAdminToken();
+  public Optional<String> generatedAdminToken() {
+    return vouch.generatedAdminToken();
   }
 
   /** The ID of the sample site. */

@@ -24,12 +24,12 @@ final class DemoClock extends Clock {
   DemoClock(Instant start, Clock system) {
     this.start = start;
     this.system = system;
-    time = new AtomicReference<>(new Time.Standing(start));
+    time = new AtomicReference<>(new Time.Stopped(start));
   }
 
   private sealed interface Time {
     /** Stopped at a fixed time. */
-    record Standing(Instant at) implements Time {}
+    record Stopped(Instant at) implements Time {}
 
     /**
      * Running with the system's clock.
@@ -44,8 +44,8 @@ final class DemoClock extends Clock {
   void advanceTo(Instant later) {
     time.updateAndGet(
         now ->
-            now instanceof Time.Standing(Instant at) && later.isAfter(at)
-                ? new Time.Standing(later)
+            now instanceof Time.Stopped(Instant at) && later.isAfter(at)
+                ? new Time.Stopped(later)
                 : now);
   }
 
@@ -58,7 +58,7 @@ final class DemoClock extends Clock {
   @Override
   public Instant instant() {
     return switch (time.get()) {
-      case Time.Standing(Instant at) -> at;
+      case Time.Stopped(Instant at) -> at;
       case Time.Running _ -> system.instant();
     };
   }
@@ -66,7 +66,7 @@ final class DemoClock extends Clock {
   /** Returns a monotonic time in nanoseconds, unaffected by adjustments of the system's clock. */
   long nanoTime() {
     return switch (time.get()) {
-      case Time.Standing(Instant at) -> Duration.between(start, at).toNanos();
+      case Time.Stopped(Instant at) -> Duration.between(start, at).toNanos();
       case Time.Running(long nanosBefore, long systemNanos) ->
           nanosBefore + System.nanoTime() - systemNanos;
     };

@@ -20,12 +20,12 @@ import java.util.stream.Stream;
  */
 public final class DemoDirectory implements AutoCloseable {
   /** The marker file of a directory created by a demo; locked while a demo is running. */
-  private static final String MARK = "made-by-vouch-demo";
+  private static final String MARKER = "made-by-vouch-demo";
 
-  private final FileChannel mark;
+  private final FileChannel marker;
 
-  private DemoDirectory(FileChannel mark) {
-    this.mark = mark;
+  private DemoDirectory(FileChannel marker) {
+    this.marker = marker;
   }
 
   /**
@@ -34,28 +34,27 @@ public final class DemoDirectory implements AutoCloseable {
    * @throws DemoException if the directory was not created by a demo, or a server or another demo
    *     is running on it
    */
-  public static DemoDirectory renew(Path directory) {
+  public static DemoDirectory recreate(Path directory) {
     try {
-      make(directory);
-      if (!Files.exists(directory.resolve(MARK)) && !contents(directory).isEmpty()) {
+      create(directory);
+      if (!Files.exists(directory.resolve(MARKER)) && !contents(directory).isEmpty()) {
         throw new DemoException(
             directory
                 + " was not created by the demo, which empties its directory at startup; choose"
                 + " another --data");
       }
-      refuseIfServed(directory);
-      FileChannel mark = locked(directory);
-      removeAllBut(directory.resolve(MARK), directory);
-      return new DemoDirectory(mark);
-    } catch (IOException refused) {
+      checkNotServed(directory);
+      FileChannel marker = locked(directory);
+      removeAllBut(directory.resolve(MARKER), directory);
+      return new DemoDirectory(marker);
+    } catch (IOException e) {
       throw new UncheckedIOException(
-          "the data directory " + directory + " cannot be recreated; choose another --data",
-          refused);
+          "the data directory " + directory + " cannot be recreated; choose another --data", e);
     }
   }
 
   /** Creates the directory and its parent, which a production server may later use. */
-  private static void make(Path directory) throws IOException {
+  private static void create(Path directory) throws IOException {
     Path parent = directory.toAbsolutePath().getParent();
     if (parent != null) {
       PrivateFiles.createDirectory(parent);
@@ -64,12 +63,12 @@ public final class DemoDirectory implements AutoCloseable {
   }
 
   /** Checks the server's lock too, because a server may have been started on a demo's directory. */
-  private static void refuseIfServed(Path directory) throws IOException {
-    Path lockOfServer = directory.resolve("log.lock");
-    if (!Files.exists(lockOfServer)) {
+  private static void checkNotServed(Path directory) throws IOException {
+    Path serverLock = directory.resolve("log.lock");
+    if (!Files.exists(serverLock)) {
       return;
     }
-    try (FileChannel channel = FileChannel.open(lockOfServer, StandardOpenOption.WRITE)) {
+    try (FileChannel channel = FileChannel.open(serverLock, StandardOpenOption.WRITE)) {
       if (lock(channel).isEmpty()) {
         throw new DemoException(
             "a server is running on " + directory + "; stop it, or choose another --data");
@@ -78,20 +77,20 @@ public final class DemoDirectory implements AutoCloseable {
   }
 
   private static FileChannel locked(Path directory) throws IOException {
-    FileChannel mark =
+    FileChannel marker =
         FileChannel.open(
-            directory.resolve(MARK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-    if (lock(mark).isEmpty()) {
-      mark.close();
+            directory.resolve(MARKER), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    if (lock(marker).isEmpty()) {
+      marker.close();
       throw new DemoException(
           "another demo is running on " + directory + "; stop it, or choose another --data");
     }
-    return mark;
+    return marker;
   }
 
-  private static Optional<FileLock> lock(FileChannel mark) throws IOException {
+  private static Optional<FileLock> lock(FileChannel marker) throws IOException {
     try {
-      return Optional.ofNullable(mark.tryLock());
+      return Optional.ofNullable(marker.tryLock());
     } catch (OverlappingFileLockException ofThisProcess) {
       return Optional.empty();
     }
@@ -105,9 +104,9 @@ public final class DemoDirectory implements AutoCloseable {
     }
   }
 
-  private static void removeAllBut(Path kept, Path directory) throws IOException {
+  private static void removeAllBut(Path excluded, Path directory) throws IOException {
     for (Path path : contents(directory)) {
-      if (!path.equals(kept)) {
+      if (!path.equals(excluded)) {
         Files.delete(path);
       }
     }
@@ -116,9 +115,9 @@ public final class DemoDirectory implements AutoCloseable {
   @Override
   public void close() {
     try {
-      mark.close();
-    } catch (IOException failed) {
-      throw new UncheckedIOException("the demo's marker file cannot be closed", failed);
+      marker.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException("the demo's marker file cannot be closed", e);
     }
   }
 }

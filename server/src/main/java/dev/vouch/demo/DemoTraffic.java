@@ -1,12 +1,12 @@
 package dev.vouch.demo;
 
 import dev.vouch.client.VouchClient;
+import dev.vouch.demo.StoryAction.BrowserEvent;
 import dev.vouch.demo.StoryAction.Confirmation;
-import dev.vouch.demo.StoryAction.Crawled;
+import dev.vouch.demo.StoryAction.CrawlerPageView;
 import dev.vouch.demo.StoryAction.Forwarded;
 import dev.vouch.demo.StoryAction.Retry;
 import dev.vouch.demo.StoryAction.Sale;
-import dev.vouch.demo.StoryAction.Seen;
 import dev.vouch.demo.StoryAction.SignIn;
 import io.vertx.core.json.JsonObject;
 import java.net.http.HttpResponse;
@@ -38,11 +38,11 @@ final class DemoTraffic {
   /** Sends one action and waits for the response. */
   void send(StoryAction action) {
     switch (action) {
-      case Seen seen -> browser("/collect", seen.browser(), collected(seen));
-      case Crawled crawled -> browser("/collect", crawled.crawler(), crawled());
+      case BrowserEvent seen -> browser("/collect", seen.browser(), collected(seen));
+      case CrawlerPageView crawled -> browser("/collect", crawled.crawler(), crawled());
       case SignIn signIn -> browser("/identify", signIn.browser(), identified(signIn));
       case Confirmation confirmation -> confirm(confirmation);
-      case Retry retry -> retry(retry.first());
+      case Retry retry -> retry(retry.original());
     }
   }
 
@@ -51,13 +51,13 @@ final class DemoTraffic {
     return recognizedRetries.sum();
   }
 
-  private JsonObject collected(Seen seen) {
+  private JsonObject collected(BrowserEvent seen) {
     JsonObject body =
         new JsonObject()
             .put("site_id", siteId)
             .put("event_name", seen.eventName())
-            .put("url", Shop.ORIGIN + seen.path() + seen.arrival().query())
-            .put("referrer", seen.arrival().referrer());
+            .put("url", Shop.ORIGIN + seen.path() + seen.origin().query())
+            .put("referrer", seen.origin().referrer());
     seen.name().ifPresent(name -> body.put("name", name));
     return body;
   }

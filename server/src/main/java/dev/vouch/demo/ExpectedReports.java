@@ -47,7 +47,7 @@ final class ExpectedReports {
         "page views", text(events.stream().filter(ExpectedCredit::isPageView).count()),
         "successes", text(confirmed().count()),
         "converters", text(persons(confirmed())),
-        "unconfirmed", text(events.stream().filter(ExpectedCredit::isClaimed).count()));
+        "unconfirmed", text(events.stream().filter(ExpectedCredit::isUnconfirmed).count()));
   }
 
   Map<String, String> retries() {
@@ -99,11 +99,11 @@ final class ExpectedReports {
   }
 
   Map<String, String> kinds() {
-    return countedBy(ExpectedCredit::kind);
+    return countBy(ExpectedCredit::kind);
   }
 
   Map<String, String> reasons() {
-    return countedBy(ExpectedCredit::reason);
+    return countBy(ExpectedCredit::reason);
   }
 
   Map<String, String> successNames() {
@@ -161,7 +161,7 @@ final class ExpectedReports {
     return LongStream.of(counts).mapToObj(ExpectedReports::text).collect(joining(" / "));
   }
 
-  private Map<String, String> countedBy(Function<ExpectedCredit, String> key) {
+  private Map<String, String> countBy(Function<ExpectedCredit, String> key) {
     return confirmed()
         .collect(groupingBy(key, collectingAndThen(counting(), ExpectedReports::text)));
   }
@@ -173,7 +173,8 @@ final class ExpectedReports {
   private static Confirmation confirmation(ExpectedCredit event) {
     return switch (event.event()) {
       case Confirmation confirmation -> confirmation;
-      case StoryAction.Seen _ -> throw new IllegalArgumentException("no confirmation: " + event);
+      case StoryAction.BrowserEvent _ ->
+          throw new IllegalArgumentException("no confirmation: " + event);
     };
   }
 

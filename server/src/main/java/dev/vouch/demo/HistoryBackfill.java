@@ -23,26 +23,27 @@ final class HistoryBackfill {
   /** The length of a time slot. A divisor of the salt period and of the days of every time zone. */
   private static final Duration SLOT = Duration.ofMinutes(30);
 
-  private static final Duration CHORES = Duration.ofHours(6);
-  private static final int AT_ONCE = 32;
+  private static final Duration MAINTENANCE_INTERVAL = Duration.ofHours(6);
+  private static final int CONCURRENT_MAX = 32;
 
   private final DemoTraffic traffic;
   private final DemoClock clock;
-  private final Runnable chores;
+  private final Runnable maintenance;
   private final Demo.Progress progress;
-  private final Semaphore places = new Semaphore(AT_ONCE);
-  private final Map<Integer, Future<?>> underway = new HashMap<>();
-  private Instant choresDue = Instant.MIN;
+  private final Semaphore permits = new Semaphore(CONCURRENT_MAX);
+  private final Map<Integer, Future<?>> inProgress = new HashMap<>();
+  private Instant maintenanceDue = Instant.MIN;
 
   /**
    * Creates a backfill.
    *
-   * @param chores the periodic maintenance of the server
+   * @param maintenance the periodic maintenance of the server
    */
-  HistoryBackfill(DemoTraffic traffic, DemoClock clock, Runnable chores, Demo.Progress progress) {
+  HistoryBackfill(
+      DemoTraffic traffic, DemoClock clock, Runnable maintenance, Demo.Progress progress) {
     this.traffic = traffic;
     this.clock = clock;
-    this.chores = chores;
+    this.maintenance = maintenance;
     this.progress = progress;
   }
 
@@ -55,25 +56,25 @@ final class HistoryBackfill {
 
   /** Sends all actions of the stories. */
   void send(List<CustomerStory> stories) throws InterruptedException {
-    List<Step> steps = inOrder(stories);
+    List<Step> steps = chronological(stories);
     Instant slotEnd = Instant.MIN;
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       for (int sent = 0; sent < steps.size(); sent++) {
         Step step = steps.get(sent);
         if (!step.at().isBefore(slotEnd)) {
-          finishAll();
-          progress.show(step.at(), sent, steps.size());
-          begin(slotStart(step.at()));
+          awaitAll();
+          progress.report(step.at(), sent, steps.size());
+          beginSlot(slotStart(step.at()));
           slotEnd = slotStart(step.at()).plus(SLOT);
         }
         send(step, threads);
       }
-      finishAll();
-      progress.show(clock.instant(), steps.size(), steps.size());
+      awaitAll();
+      progress.report(clock.instant(), steps.size(), steps.size());
     }
   }
 
-  private static List<Step> inOrder(List<CustomerStory> stories) {
+  private static List<Step> chronological(List<CustomerStory> stories) {
     return stories.stream()
         .flatMap(
             story ->
@@ -87,45 +88,45 @@ final class HistoryBackfill {
     return Instant.ofEpochSecond(Math.floorDiv(at.getEpochSecond(), seconds) * seconds);
   }
 
-  private void begin(Instant slot) {
+  private void beginSlot(Instant slot) {
     clock.advanceTo(slot);
-    if (!slot.isBefore(choresDue)) {
-      chores.run();
-      choresDue = slot.plus(CHORES);
+    if (!slot.isBefore(maintenanceDue)) {
+      maintenance.run();
+      maintenanceDue = slot.plus(MAINTENANCE_INTERVAL);
     }
   }
 
   private void send(Step step, ExecutorService threads) throws InterruptedException {
-    Optional<Future<?>> last = Optional.ofNullable(underway.remove(step.customer()));
-    if (last.isPresent()) {
-      finish(last.get());
+    Optional<Future<?>> previous = Optional.ofNullable(inProgress.remove(step.customer()));
+    if (previous.isPresent()) {
+      await(previous.get());
     }
-    places.acquire();
+    permits.acquire();
     clock.advanceTo(step.at());
-    underway.put(step.customer(), threads.submit(() -> sendAndMakeRoom(step.action())));
+    inProgress.put(step.customer(), threads.submit(() -> sendAndRelease(step.action())));
   }
 
-  private void sendAndMakeRoom(StoryAction action) {
+  private void sendAndRelease(StoryAction action) {
     try {
       traffic.send(action);
     } finally {
-      places.release();
+      permits.release();
     }
   }
 
-  private void finishAll() throws InterruptedException {
-    for (Future<?> one : underway.values()) {
-      finish(one);
+  private void awaitAll() throws InterruptedException {
+    for (Future<?> future : inProgress.values()) {
+      await(future);
     }
-    underway.clear();
+    inProgress.clear();
   }
 
-  private static void finish(Future<?> one) throws InterruptedException {
+  private static void await(Future<?> future) throws InterruptedException {
     try {
-      one.get();
+      future.get();
     } catch (ExecutionException e) {
-      if (e.getCause() instanceof VouchClientException failed) {
-        throw failed;
+      if (e.getCause() instanceof VouchClientException failure) {
+        throw failure;
       }
       throw new IllegalStateException("The demo failed: " + e.getCause(), e);
     }

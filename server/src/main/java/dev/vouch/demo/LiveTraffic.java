@@ -16,17 +16,17 @@ import org.slf4j.LoggerFactory;
  */
 final class LiveTraffic {
   private static final Duration BETWEEN_CUSTOMERS = Duration.ofSeconds(2);
-  private static final Duration STEP = Duration.ofMillis(100);
+  private static final Duration POLL_INTERVAL = Duration.ofMillis(100);
 
   /** The maximum delay of a new customer's actions; later ones are dropped. */
-  private static final Duration AHEAD = Duration.ofHours(6);
+  private static final Duration DELAY_MAX = Duration.ofHours(6);
 
   private static final Logger LOG = LoggerFactory.getLogger(LiveTraffic.class);
 
   private final DemoTraffic traffic;
   private final StoryGenerator stories;
   private final Clock clock;
-  private final PriorityQueue<StoryAction> waiting =
+  private final PriorityQueue<StoryAction> pending =
       new PriorityQueue<>(Comparator.comparing(StoryAction::at));
 
   /**
@@ -39,7 +39,7 @@ final class LiveTraffic {
     this.traffic = traffic;
     this.stories = stories;
     this.clock = clock;
-    unfinished.forEach(story -> waiting.addAll(story.actions()));
+    unfinished.forEach(story -> pending.addAll(story.actions()));
   }
 
   /** Sends requests until the calling thread is interrupted. */
@@ -48,18 +48,18 @@ final class LiveTraffic {
     while (true) {
       Instant now = clock.instant();
       if (!now.isBefore(nextCustomer)) {
-        waiting.addAll(stories.next(now).until(now.plus(AHEAD)).actions());
+        pending.addAll(stories.next(now).until(now.plus(DELAY_MAX)).actions());
         nextCustomer = now.plus(BETWEEN_CUSTOMERS);
       }
       sendUntil(now);
-      Thread.sleep(STEP);
+      Thread.sleep(POLL_INTERVAL);
     }
   }
 
   private void sendUntil(Instant now) throws InterruptedException {
-    while (!waiting.isEmpty() && !waiting.element().at().isAfter(now)) {
+    while (!pending.isEmpty() && !pending.element().at().isAfter(now)) {
       try {
-        traffic.send(waiting.remove());
+        traffic.send(pending.remove());
       } catch (VouchClientException e) {
         if (Thread.currentThread().isInterrupted()) {
           throw new InterruptedException();

@@ -28,7 +28,7 @@ record Network(String country, int weight, AddressRange range) {
   }
 
   /** Returns a random address. For IPv6, the first address of a random /64 network. */
-  String anyAddress(RandomGenerator random) {
+  String randomAddress(RandomGenerator random) {
     byte[] network = range.network().getAddress();
     int bits = network.length * Byte.SIZE;
     int free = (isIpv6() ? IPV6_NETWORK_BITS : bits) - range.prefixLength();
@@ -38,15 +38,17 @@ record Network(String country, int weight, AddressRange range) {
   }
 
   private static String address(BigInteger value, int length) {
-    byte[] written = value.toByteArray();
+    byte[] significantBytes = value.toByteArray();
     byte[] bytes = new byte[length];
-    int kept = Math.min(length, written.length);
-    byte[] tail = Arrays.copyOfRange(written, written.length - kept, written.length);
+    int kept = Math.min(length, significantBytes.length);
+    byte[] tail =
+        Arrays.copyOfRange(
+            significantBytes, significantBytes.length - kept, significantBytes.length);
     System.arraycopy(tail, 0, bytes, length - kept, kept);
     try {
       return InetAddress.getByAddress(bytes).getHostAddress();
-    } catch (UnknownHostException impossible) {
-      throw new IllegalStateException(impossible);
+    } catch (UnknownHostException e) {
+      throw new IllegalStateException(e);
     }
   }
 }

@@ -59,7 +59,7 @@ final class Population {
   }
 
   private String freeAddress(Network network, RandomGenerator random) {
-    String address = network.anyAddress(random);
+    String address = network.randomAddress(random);
     return addresses.add(address) ? address : freeAddress(network, random);
   }
 }

@@ -18,10 +18,10 @@ public record ReportComparison(List<Line> lines) {
    * @param section the report, such as {@code Visitors / page views / successes by source}
    * @param key the row's key, such as {@code newsletter}
    */
-  public record Line(String section, String key, String planned, String reported) {
+  public record Line(String section, String key, String expected, String actual) {
     /** Returns whether both values are equal. */
     public boolean agrees() {
-      return planned.equals(reported);
+      return expected.equals(actual);
     }
   }
 
@@ -31,45 +31,44 @@ public record ReportComparison(List<Line> lines) {
   }
 
   /** Compares all reports. */
-  static ReportComparison of(ExpectedReports truth, ActualReports reported) {
+  static ReportComparison of(ExpectedReports expected, ActualReports actual) {
     String tally = "Visitors / page views / successes by ";
     return new ReportComparison(
         Stream.of(
-                section("Totals", truth.totals(), reported.totals()),
-                section(
-                    tally + "day", truth.byDay(reported.from(), reported.to()), reported.byDay()),
-                section(tally + "source", truth.bySource(), reported.by("source")),
+                section("Totals", expected.totals(), actual.totals()),
+                section(tally + "day", expected.byDay(actual.from(), actual.to()), actual.byDay()),
+                section(tally + "source", expected.bySource(), actual.by("source")),
                 section(
                     tally + "source, first touch",
-                    truth.byFirstSource(),
-                    reported.by("source&credit=first")),
-                section(tally + "channel", truth.byChannel(), reported.by("channel")),
-                section(tally + "country", truth.byCountry(), reported.by("country")),
-                section(tally + "device", truth.byDevice(), reported.by("device")),
-                section(tally + "page", truth.byPage(), reported.by("page_path")),
-                section(tally + "product", truth.byProduct(), reported.by("property:product")),
-                section("Successes credited to", truth.kinds(), reported.kinds()),
-                section("Reasons", truth.reasons(), reported.reasons()),
+                    expected.byFirstSource(),
+                    actual.by("source&credit=first")),
+                section(tally + "channel", expected.byChannel(), actual.by("channel")),
+                section(tally + "country", expected.byCountry(), actual.by("country")),
+                section(tally + "device", expected.byDevice(), actual.by("device")),
+                section(tally + "page", expected.byPage(), actual.by("page_path")),
+                section(tally + "product", expected.byProduct(), actual.by("property:product")),
+                section("Successes credited to", expected.kinds(), actual.kinds()),
+                section("Reasons", expected.reasons(), actual.reasons()),
                 section(
                     "Successes / converters by name",
-                    truth.successNames(),
-                    reported.successNames()),
-                section("Revenue", truth.revenue(), reported.revenue()),
-                section("Revenue by source", truth.revenueBySource(), reported.revenueBySource()),
-                section("Responses", truth.retries(), reported.retries()))
+                    expected.successNames(),
+                    actual.successNames()),
+                section("Revenue", expected.revenue(), actual.revenue()),
+                section("Revenue by source", expected.revenueBySource(), actual.revenueBySource()),
+                section("Responses", expected.retries(), actual.retries()))
             .flatMap(List::stream)
             .toList());
   }
 
   /** Returns the lines of one section. A value that one side lacks is shown as "-". */
   private static List<Line> section(
-      String section, Map<String, String> planned, Map<String, String> reported) {
-    TreeSet<String> keys = new TreeSet<>(planned.keySet());
-    keys.addAll(reported.keySet());
+      String section, Map<String, String> expected, Map<String, String> actual) {
+    TreeSet<String> keys = new TreeSet<>(expected.keySet());
+    keys.addAll(actual.keySet());
     List<Line> lines = new ArrayList<>();
     for (String key : keys) {
       lines.add(
-          new Line(section, key, planned.getOrDefault(key, "-"), reported.getOrDefault(key, "-")));
+          new Line(section, key, expected.getOrDefault(key, "-"), actual.getOrDefault(key, "-")));
     }
     return lines;
   }

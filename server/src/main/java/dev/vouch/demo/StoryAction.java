@@ -16,17 +16,17 @@ sealed interface StoryAction {
   }
 
   /** An event that a browser sends. */
-  record Seen(
+  record BrowserEvent(
       Instant at,
       DemoBrowser browser,
       String eventName,
       String path,
       Optional<String> name,
-      VisitOrigin arrival)
+      VisitOrigin origin)
       implements Event {}
 
   /** A page view of a crawler; not recorded. */
-  record Crawled(Instant at, DemoBrowser crawler) implements StoryAction {}
+  record CrawlerPageView(Instant at, DemoBrowser crawler) implements StoryAction {}
 
   /** A call of {@code identify()}. */
   record SignIn(Instant at, DemoBrowser browser, String userId) implements StoryAction {}
@@ -49,7 +49,7 @@ sealed interface StoryAction {
       implements Event {}
 
   /** A retry of a confirmation, as after a lost response. */
-  record Retry(Instant at, Confirmation first) implements StoryAction {}
+  record Retry(Instant at, Confirmation original) implements StoryAction {}
 
   /** The data of the visitor's request that the backend forwards. */
   enum Forwarded {

@@ -21,11 +21,12 @@ final class StoryGenerator {
   private static final Duration EDGE = Duration.ofHours(1);
 
   /** The relative traffic of each hour of the day. */
-  private static final List<Integer> BUSY =
+  private static final List<Integer> HOURLY_WEIGHTS =
       List.of(2, 1, 1, 1, 1, 2, 4, 6, 8, 9, 9, 9, 10, 9, 8, 8, 9, 10, 12, 14, 15, 13, 8, 4);
 
   private static final WeightedChoice<Integer> HOURS =
-      new WeightedChoice<>(IntStream.range(0, BUSY.size()).boxed().toList(), BUSY::get);
+      new WeightedChoice<>(
+          IntStream.range(0, HOURLY_WEIGHTS.size()).boxed().toList(), HOURLY_WEIGHTS::get);
 
   private final Population population = new Population();
   private final RandomGenerator random;
@@ -54,12 +55,12 @@ final class StoryGenerator {
   /** Returns the story of a new customer. */
   CustomerStory next(Instant start) {
     SimulatedCustomer customer = population.next(random);
-    CustomerBehavior habit = CustomerBehavior.all().pick(random);
+    CustomerBehavior behavior = CustomerBehavior.all().pick(random);
     while (true) {
       StoryWriter writer = new StoryWriter(customer, start, random);
-      habit.act(writer);
+      behavior.act(writer);
       CustomerStory story = writer.story();
-      if (isDecided(story)) {
+      if (isUnambiguous(story)) {
         return story;
       }
     }
@@ -69,7 +70,7 @@ final class StoryGenerator {
    * Returns whether the credit of the story is unambiguous: no two actions are so close to one
    * window apart that a delay would decide.
    */
-  private static boolean isDecided(CustomerStory story) {
+  private static boolean isUnambiguous(CustomerStory story) {
     List<Instant> times = story.actions().stream().map(StoryAction::at).toList();
     return times.stream().noneMatch(one -> times.stream().anyMatch(other -> isAtEdge(one, other)));
   }

@@ -1,12 +1,12 @@
 package dev.vouch.demo;
 
 import dev.vouch.demo.CustomerStory.SimulatedCustomer;
+import dev.vouch.demo.StoryAction.BrowserEvent;
 import dev.vouch.demo.StoryAction.Confirmation;
-import dev.vouch.demo.StoryAction.Crawled;
+import dev.vouch.demo.StoryAction.CrawlerPageView;
 import dev.vouch.demo.StoryAction.Forwarded;
 import dev.vouch.demo.StoryAction.Retry;
 import dev.vouch.demo.StoryAction.Sale;
-import dev.vouch.demo.StoryAction.Seen;
 import dev.vouch.demo.StoryAction.SignIn;
 import java.time.Duration;
 import java.time.Instant;
@@ -42,61 +42,61 @@ final class StoryWriter {
     return new CustomerStory(customer, actions);
   }
 
-  boolean happens(int percent) {
+  boolean chance(int percent) {
     return random.nextInt(100) < percent;
   }
 
   /** Moves the time of the next action forward by a random duration. */
-  void wait(Duration least, Duration most) {
-    now = now.plusMillis(random.nextLong(least.toMillis(), most.toMillis()));
+  void wait(Duration min, Duration max) {
+    now = now.plusMillis(random.nextLong(min.toMillis(), max.toMillis()));
   }
 
-  void waitSeconds(int least, int most) {
-    wait(Duration.ofSeconds(least), Duration.ofSeconds(most));
+  void waitSeconds(int min, int max) {
+    wait(Duration.ofSeconds(min), Duration.ofSeconds(max));
   }
 
-  void waitDays(int least, int most) {
-    wait(Duration.ofDays(least), Duration.ofDays(most));
+  void waitDays(int min, int max) {
+    wait(Duration.ofDays(min), Duration.ofDays(max));
   }
 
   /** Adds a visit from outside with some page views. */
-  void visit(DemoBrowser browser, int pagesMost) {
+  void visit(DemoBrowser browser, int pagesMax) {
     view(browser, Shop.pages().pick(random), VisitOrigin.fromOutside().pick(random));
-    int more = random.nextInt(pagesMost);
+    int more = random.nextInt(pagesMax);
     for (int page = 0; page < more; page++) {
       view(browser, Shop.pages().pick(random), VisitOrigin.INSIDE);
     }
   }
 
-  void view(DemoBrowser browser, String path, VisitOrigin arrival) {
-    tell(browser, "pageview", path, Optional.empty(), arrival);
+  void view(DemoBrowser browser, String path, VisitOrigin origin) {
+    addEvent(browser, "pageview", path, Optional.empty(), origin);
   }
 
   void search(DemoBrowser browser) {
-    tell(browser, "custom", "/search", Optional.of("searched"), VisitOrigin.INSIDE);
+    addEvent(browser, "custom", "/search", Optional.of("searched"), VisitOrigin.INSIDE);
   }
 
   void click(DemoBrowser browser, String name) {
-    tell(browser, "click", "/sale", Optional.of(name), VisitOrigin.INSIDE);
+    addEvent(browser, "click", "/sale", Optional.of(name), VisitOrigin.INSIDE);
   }
 
   /** Adds an unconfirmed success, which only the browser reports. */
-  void claim(DemoBrowser browser, String name) {
-    tell(browser, "success", "/stores", Optional.of(name), VisitOrigin.INSIDE);
+  void reportUnconfirmed(DemoBrowser browser, String name) {
+    addEvent(browser, "success", "/stores", Optional.of(name), VisitOrigin.INSIDE);
   }
 
-  private void tell(
+  private void addEvent(
       DemoBrowser browser,
       String eventName,
       String path,
       Optional<String> name,
-      VisitOrigin arrival) {
-    actions.add(new Seen(now, browser, eventName, path, name, arrival));
+      VisitOrigin origin) {
+    actions.add(new BrowserEvent(now, browser, eventName, path, name, origin));
     waitSeconds(5, 120);
   }
 
   void crawl(DemoBrowser crawler) {
-    actions.add(new Crawled(now, crawler));
+    actions.add(new CrawlerPageView(now, crawler));
     waitSeconds(1, 10);
   }
 
@@ -105,7 +105,7 @@ final class StoryWriter {
     waitSeconds(2, 20);
   }
 
-  Shop.Product choose() {
+  Shop.Product chooseProduct() {
     return Shop.products().pick(random);
   }
 
@@ -159,7 +159,7 @@ final class StoryWriter {
     return new Sale(product.name(), product.price(), Shop.currency(customer.browser()));
   }
 
-  Sale givenBack(Sale sale) {
+  Sale refund(Sale sale) {
     return new Sale(sale.product(), sale.value().negate(), sale.currency());
   }
 }

@@ -7,23 +7,23 @@ import java.util.random.RandomGenerator;
 
 /** A weighted random choice. Immutable. */
 final class WeightedChoice<T> {
-  private final TreeMap<Integer, T> byCumulatedWeight = new TreeMap<>();
+  private final TreeMap<Integer, T> byCumulativeWeight = new TreeMap<>();
 
   /**
    * Creates a choice.
    *
-   * @param things the elements, at least one
+   * @param elements the elements, at least one
    * @param weight the weight of an element, positive
    */
-  WeightedChoice(List<T> things, ToIntFunction<T> weight) {
+  WeightedChoice(List<T> elements, ToIntFunction<T> weight) {
     int sum = 0;
-    for (T thing : things) {
-      sum += weight.applyAsInt(thing);
-      byCumulatedWeight.put(sum, thing);
+    for (T element : elements) {
+      sum += weight.applyAsInt(element);
+      byCumulativeWeight.put(sum, element);
     }
   }
 
   T pick(RandomGenerator random) {
-    return byCumulatedWeight.higherEntry(random.nextInt(byCumulatedWeight.lastKey())).getValue();
+    return byCumulativeWeight.higherEntry(random.nextInt(byCumulativeWeight.lastKey())).getValue();
   }
 }

@@ -15,20 +15,20 @@ import java.util.Optional;
  * first start and shown once. Only its hash is stored, in {@code admin-token.sha256}.
  *
  * @param hash the SHA-256 hash that the token of a request is compared with
- * @param made the token in plain text if this start generated it; shown to the operator once
+ * @param generated the token in plain text if this start generated it; shown to the operator once
  */
-record AdminToken(SecretHash hash, Optional<String> made) {
+record AdminToken(SecretHash hash, Optional<String> generated) {
   private static final String FILE = "admin-token.sha256";
   private static final String PREFIX = "vouch_admin_";
   private static final int RANDOM_BYTES = 24;
 
-  static AdminToken of(Optional<String> configured, Path data, SecureRandom random) {
+  static AdminToken open(Optional<String> configured, Path data, SecureRandom random) {
     return configured
         .map(token -> new AdminToken(SecretHash.of(token), Optional.empty()))
-        .orElseGet(() -> kept(data.resolve(FILE), random));
+        .orElseGet(() -> readOrGenerate(data.resolve(FILE), random));
   }
 
-  private static AdminToken kept(Path file, SecureRandom random) {
+  private static AdminToken readOrGenerate(Path file, SecureRandom random) {
     try {
       if (Files.exists(file)) {
         return new AdminToken(new SecretHash(Files.readString(file).strip()), Optional.empty());

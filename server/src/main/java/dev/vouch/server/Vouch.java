@@ -48,7 +48,7 @@ public final class Vouch implements AutoCloseable {
 
       Storage storage = Storage.open(data, startup, onFatal);
       Directory directory = storage.directory();
-      adminToken = AdminToken.of(configuration.adminToken(), data, random);
+      adminToken = AdminToken.open(configuration.adminToken(), data, random);
       hasSites = !directory.sites().list().isEmpty();
       setupCode = firstRun(directory.accounts(), configuration.firstAccount(), random);
 
@@ -122,7 +122,7 @@ public final class Vouch implements AutoCloseable {
             new MaintenanceScheduler.Task("maintain the directory", directory::maintain),
             new MaintenanceScheduler.Task(
                 "finish the deletion of sites", services.removal()::resume),
-            new MaintenanceScheduler.Task("expire old events", services.expiry()::advance),
+            new MaintenanceScheduler.Task("expire old events", services.expiry()::expireDue),
             new MaintenanceScheduler.Task("remove old exports", exports::removeOld)));
   }
 
@@ -146,8 +146,8 @@ public final class Vouch implements AutoCloseable {
   }
 
   /** The administrator's token if this start generated it. It cannot be shown again. */
-  public Optional<String> madeAdminToken() {
-    return adminToken.made();
+  public Optional<String> generatedAdminToken() {
+    return adminToken.generated();
   }
 
   /**

@@ -40,7 +40,7 @@ public final class TrainingRun {
    * @param data an empty directory
    * @throws dev.vouch.client.VouchClientException if a request fails
    */
-  public static void on(Path data, Consumer<LogFailedException> onFatal) {
+  public static void run(Path data, Consumer<LogFailedException> onFatal) {
     String password = randomSecret();
     String adminToken = randomSecret();
     Configuration configuration = settings(data, password, adminToken).configuration();

@@ -28,7 +28,8 @@ class DemoDashboardTest {
   @Test
   void overview_showsWhatTheReportsSay(@TempDir Path data) throws InterruptedException {
     Configuration configuration =
-        Demo.on(data, new Settings().addOption(Setting.PORT, Optional.of("0"))).configuration();
+        Demo.withDemoSettings(data, new Settings().addOption(Setting.PORT, Optional.of("0")))
+            .configuration();
     try (Demo demo = demo(configuration);
         Chromium chromium = Chromium.open();
         BrowserContext reader =

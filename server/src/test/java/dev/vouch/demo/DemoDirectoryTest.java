@@ -18,11 +18,11 @@ class DemoDirectoryTest {
   @Test
   void directoryOfAnEarlierDemo_isEmptied() throws IOException {
     Path directory = parent.resolve("new/demo");
-    DemoDirectory.renew(directory).close();
+    DemoDirectory.recreate(directory).close();
     Path left = Files.createDirectories(directory.resolve("tmp")).resolve("left");
     Files.writeString(left, "from last time");
 
-    DemoDirectory.renew(directory).close();
+    DemoDirectory.recreate(directory).close();
 
     assertThat(left.getParent()).doesNotExist();
   }
@@ -31,7 +31,7 @@ class DemoDirectoryTest {
   void directoryOfSomethingElse_isRefusedAndKept() throws IOException {
     Path kept = Files.writeString(parent.resolve("warehouse.duckdb"), "real data");
 
-    assertThatThrownBy(() -> DemoDirectory.renew(parent))
+    assertThatThrownBy(() -> DemoDirectory.recreate(parent))
         .isInstanceOf(DemoException.class)
         .hasMessageContaining("choose another --data");
 
@@ -40,14 +40,14 @@ class DemoDirectoryTest {
 
   @Test
   void directoryOnWhichAServerRuns_isRefusedAndKept() throws IOException {
-    DemoDirectory.renew(parent).close();
+    DemoDirectory.recreate(parent).close();
     Path used = Files.writeString(parent.resolve("log.db"), "in use");
     try (FileChannel server =
             FileChannel.open(
                 parent.resolve("log.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         FileLock _ = server.lock()) {
 
-      assertThatThrownBy(() -> DemoDirectory.renew(parent))
+      assertThatThrownBy(() -> DemoDirectory.recreate(parent))
           .isInstanceOf(DemoException.class)
           .hasMessageContaining("a server is running");
     }
@@ -56,10 +56,10 @@ class DemoDirectoryTest {
 
   @Test
   void directoryOfARunningDemo_isRefused() throws IOException {
-    try (DemoDirectory _ = DemoDirectory.renew(parent)) {
+    try (DemoDirectory _ = DemoDirectory.recreate(parent)) {
       Path used = Files.writeString(parent.resolve("log.db"), "in use");
 
-      assertThatThrownBy(() -> DemoDirectory.renew(parent))
+      assertThatThrownBy(() -> DemoDirectory.recreate(parent))
           .isInstanceOf(DemoException.class)
           .hasMessageContaining("another demo is running");
 

@@ -51,7 +51,8 @@ class DemoTest {
 
   private ReportComparison demonstrate(DemoSettings settings) throws InterruptedException {
     Configuration configuration =
-        Demo.on(data, new Settings().addOption(Setting.PORT, Optional.of("0"))).configuration();
+        Demo.withDemoSettings(data, new Settings().addOption(Setting.PORT, Optional.of("0")))
+            .configuration();
     try (Demo demo =
         Demo.start(
             configuration,

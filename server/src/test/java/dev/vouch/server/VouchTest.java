@@ -170,11 +170,11 @@ class VouchTest {
     Settings nothingSet = settings();
     String token;
     try (Vouch first = start(nothingSet)) {
-      token = first.madeAdminToken().orElseThrow();
+      token = first.generatedAdminToken().orElseThrow();
       assertThat(token).matches("vouch_admin_[0-9a-f]{48}");
     }
     try (Vouch second = start(nothingSet)) {
-      assertThat(second.madeAdminToken()).isEmpty();
+      assertThat(second.generatedAdminToken()).isEmpty();
       assertThat(send(request(second, "/api/sites", token).GET()).statusCode()).isEqualTo(200);
       assertThat(send(request(second, "/api/sites", "another").GET()).statusCode()).isEqualTo(401);
     }

@@ -14,7 +14,7 @@ class TrainingRunTest {
 
   @Test
   void trainingRun_isServedInEveryStep_andStops() throws InterruptedException {
-    TrainingRun.on(
+    TrainingRun.run(
         data,
         failed -> {
           throw new AssertionError("the log failed", failed);

@@ -55,7 +55,8 @@ public record CoverageQuestion(Scope scope) implements ScopedQuestion<Coverage> 
           on unseen = visitor and kind = 'standalone' and reason = 'browser_never_seen'
         group by kind, reason
         """
-            .formatted(conditions.matchesFilters(), USER_KEYS_MAX, UNSEEN_MIN, UNSEEN_PART, wanted()));
+            .formatted(
+                conditions.matchesFilters(), USER_KEYS_MAX, UNSEEN_MIN, UNSEEN_PART, wanted()));
   }
 
   @Override

@@ -53,7 +53,8 @@ final class SummarySql {
             conditions.matchesFilters(),
             isClaimed(conditions, rules),
             personsBy(key, conditions.matchesFilters()),
-            personsBy(key, "confirmed and event_name = 'success' and " + conditions.matchesFilters()),
+            personsBy(
+                key, "confirmed and event_name = 'success' and " + conditions.matchesFilters()),
             RevenueSql.by(key, "credited", conditions.matchesFilters()));
   }
 

@@ -24,12 +24,12 @@ import org.slf4j.LoggerFactory;
  */
 public final class AlertEvaluation implements Runnable {
   private static final Logger LOG = LoggerFactory.getLogger(AlertEvaluation.class);
-  private static final Duration WAREHOUSE_EVERY = Duration.ofMinutes(10);
+  private static final Duration REPORTS_INTERVAL = Duration.ofMinutes(10);
 
   /**
    * The time limit of a run's warehouse queries; the next run continues with the remaining sites.
    */
-  private static final Duration WAREHOUSE_TIME_MAX = Duration.ofSeconds(10);
+  private static final Duration REPORTS_TIME_MAX = Duration.ofSeconds(10);
 
   private final Directory directory;
   private final KeyActivity activity;
@@ -80,7 +80,7 @@ public final class AlertEvaluation implements Runnable {
     for (Site site : leastRecentlyEvaluated(sites, now)) {
       evaluatedAt.put(site.id(), now);
       attempt(site, reportEvaluator::evaluate);
-      if (System.nanoTime() - startedNanos > WAREHOUSE_TIME_MAX.toNanos()) {
+      if (System.nanoTime() - startedNanos > REPORTS_TIME_MAX.toNanos()) {
         return;
       }
     }
@@ -88,7 +88,7 @@ public final class AlertEvaluation implements Runnable {
 
   private List<Site> leastRecentlyEvaluated(List<Site> sites, Instant now) {
     return sites.stream()
-        .filter(site -> !lastEvaluated(site).plus(WAREHOUSE_EVERY).isAfter(now))
+        .filter(site -> !lastEvaluated(site).plus(REPORTS_INTERVAL).isAfter(now))
         .sorted(Comparator.comparing(this::lastEvaluated))
         .toList();
   }

@@ -22,42 +22,42 @@ final class DeliveryQueue {
   private static final Comparator<AlertDelivery> OLDEST =
       Comparator.comparing(AlertDelivery::createdAt).thenComparing(AlertDelivery::state);
 
-  private final int placesMax;
-  private final Set<SiteId> underWay = new HashSet<>();
+  private final int concurrentMax;
+  private final Set<SiteId> inProgress = new HashSet<>();
 
   /** The sequence number of each site's latest delivery. */
-  private final Map<SiteId, Long> lastTurns = new HashMap<>();
+  private final Map<SiteId, Long> lastDeliveries = new HashMap<>();
 
-  private long turns;
+  private long deliveries;
 
   /** Creates a queue with a maximum number of concurrent deliveries. */
-  DeliveryQueue(int placesMax) {
-    this.placesMax = placesMax;
+  DeliveryQueue(int concurrentMax) {
+    this.concurrentMax = concurrentMax;
   }
 
   /**
    * Starts the next deliveries, up to the number of free slots. Each occupies its slot until {@link
    * #end}.
    */
-  List<AlertDelivery> begin(List<AlertDelivery> due) {
+  List<AlertDelivery> start(List<AlertDelivery> due) {
     Map<SiteId, AlertDelivery> oldest =
         due.stream().collect(toMap(DeliveryQueue::site, identity(), BinaryOperator.minBy(OLDEST)));
-    lastTurns.keySet().retainAll(oldest.keySet());
-    List<AlertDelivery> begun =
+    lastDeliveries.keySet().retainAll(oldest.keySet());
+    List<AlertDelivery> started =
         oldest.values().stream()
-            .filter(delivery -> !underWay.contains(site(delivery)))
-            .sorted(Comparator.comparingLong(this::lastTurn).thenComparing(OLDEST))
-            .limit(placesMax - underWay.size())
+            .filter(delivery -> !inProgress.contains(site(delivery)))
+            .sorted(Comparator.comparingLong(this::lastDelivery).thenComparing(OLDEST))
+            .limit(concurrentMax - inProgress.size())
             .toList();
-    for (AlertDelivery delivery : begun) {
-      underWay.add(site(delivery));
-      lastTurns.put(site(delivery), ++turns);
+    for (AlertDelivery delivery : started) {
+      inProgress.add(site(delivery));
+      lastDeliveries.put(site(delivery), ++deliveries);
     }
-    return begun;
+    return started;
   }
 
-  private long lastTurn(AlertDelivery delivery) {
-    return lastTurns.getOrDefault(site(delivery), 0L);
+  private long lastDelivery(AlertDelivery delivery) {
+    return lastDeliveries.getOrDefault(site(delivery), 0L);
   }
 
   private static SiteId site(AlertDelivery delivery) {
@@ -66,11 +66,11 @@ final class DeliveryQueue {
 
   /** Frees the slot of a delivery. */
   void end(AlertDelivery delivery) {
-    underWay.remove(site(delivery));
+    inProgress.remove(site(delivery));
   }
 
   /** Whether no delivery is in progress. */
   boolean isIdle() {
-    return underWay.isEmpty();
+    return inProgress.isEmpty();
   }
 }

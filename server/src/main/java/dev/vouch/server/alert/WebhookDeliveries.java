@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class WebhookDeliveries implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(WebhookDeliveries.class);
-  private static final int AT_ONCE_MAX = 8;
+  private static final int CONCURRENT_MAX = 8;
   private static final Duration POLL_INTERVAL = Duration.ofSeconds(1);
 
   /**
@@ -34,9 +34,9 @@ public final class WebhookDeliveries implements AutoCloseable {
   private static final Duration PAUSE_AFTER_FAILURE = Duration.ofMinutes(1);
 
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-  private final DeliveryQueue queue = new DeliveryQueue(AT_ONCE_MAX);
-  private final ReentrantLock changing = new ReentrantLock();
-  private final Condition deliveryEnded = changing.newCondition();
+  private final DeliveryQueue queue = new DeliveryQueue(CONCURRENT_MAX);
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition deliveryEnded = lock.newCondition();
   private final WebhookRegistry webhooks;
   private final Sites sites;
   private final WebhookSender sender;
@@ -77,14 +77,14 @@ public final class WebhookDeliveries implements AutoCloseable {
 
   private void run() {
     try {
-      changing.lockInterruptibly();
+      lock.lockInterruptibly();
       try {
         while (true) {
           startDeliveries();
           boolean _ = deliveryEnded.await(POLL_INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
         }
       } finally {
-        changing.unlock();
+        lock.unlock();
       }
     } catch (InterruptedException e) {
       // Deliveries that were not recorded are sent again after the next start.
@@ -97,7 +97,7 @@ public final class WebhookDeliveries implements AutoCloseable {
    * @throws InterruptedException if the server stops
    */
   public void sendDue() throws InterruptedException {
-    changing.lockInterruptibly();
+    lock.lockInterruptibly();
     try {
       startDeliveries();
       while (!queue.isIdle()) {
@@ -105,12 +105,12 @@ public final class WebhookDeliveries implements AutoCloseable {
         startDeliveries();
       }
     } finally {
-      changing.unlock();
+      lock.unlock();
     }
   }
 
   private void startDeliveries() {
-    for (AlertDelivery delivery : queue.begin(webhooks.due())) {
+    for (AlertDelivery delivery : queue.start(webhooks.due())) {
       threads.execute(() -> deliver(delivery));
     }
   }
@@ -135,12 +135,12 @@ public final class WebhookDeliveries implements AutoCloseable {
   }
 
   private void end(AlertDelivery delivery) {
-    changing.lock();
+    lock.lock();
     try {
       queue.end(delivery);
       deliveryEnded.signalAll();
     } finally {
-      changing.unlock();
+      lock.unlock();
     }
   }
 
@@ -156,10 +156,13 @@ public final class WebhookDeliveries implements AutoCloseable {
     }
     String message = messages.of(delivery, site.get(), webhook.get());
     switch (sender.send(webhook.get(), delivery.id(), message)) {
-      case DeliveryAttempt.Accepted(String words) -> webhooks.delivered(delivery, words);
-      case DeliveryAttempt.Failed(String words) ->
+      case DeliveryAttempt.Accepted(String description) ->
+          webhooks.delivered(delivery, description);
+      case DeliveryAttempt.Failed(String description) ->
           webhooks.failed(
-              delivery, words, backoff.after(delivery.attempts() + 1).map(clock.instant()::plus));
+              delivery,
+              description,
+              backoff.after(delivery.attempts() + 1).map(clock.instant()::plus));
     }
   }
 

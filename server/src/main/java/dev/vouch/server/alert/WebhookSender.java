@@ -33,23 +33,23 @@ import javax.net.ssl.SSLException;
  * code. Follows no redirects and reads no response body. Thread-safe.
  */
 public final class WebhookSender implements AutoCloseable {
-  private static final int ANSWERS_WITHIN_SECONDS = 10;
+  private static final int TIMEOUT_SECONDS = 10;
 
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final InstantSource clock;
-  private final Duration answersWithin;
+  private final Duration timeout;
   // Created on first use, because it loads the trusted certificates.
   private final Lazy<HttpClient> client;
 
   /** Creates a sender that takes timestamps from a clock. */
   public WebhookSender(InstantSource clock) {
-    this(clock, Duration.ofSeconds(ANSWERS_WITHIN_SECONDS));
+    this(clock, Duration.ofSeconds(TIMEOUT_SECONDS));
   }
 
   /** Creates a sender with a shorter timeout, for tests. */
-  WebhookSender(InstantSource clock, Duration answersWithin) {
+  WebhookSender(InstantSource clock, Duration timeout) {
     this.clock = clock;
-    this.answersWithin = answersWithin;
+    this.timeout = timeout;
     client = new Lazy<>(this::client);
   }
 
@@ -57,7 +57,7 @@ public final class WebhookSender implements AutoCloseable {
     return HttpClient.newBuilder()
         .version(Version.HTTP_1_1)
         .followRedirects(Redirect.NEVER)
-        .connectTimeout(answersWithin)
+        .connectTimeout(timeout)
         .executor(threads)
         .build();
   }
@@ -75,7 +75,7 @@ public final class WebhookSender implements AutoCloseable {
       HttpRequest request = request(webhook, id, body);
       return attempt(client.get().send(request, _ -> new DiscardedResponseBody()).statusCode());
     } catch (IOException e) {
-      return new DeliveryAttempt.Failed(words(e));
+      return new DeliveryAttempt.Failed(description(e));
     } catch (RuntimeException e) {
       // The exception's message is omitted: it may contain the URL, and the URL may contain a
       // secret.
@@ -88,7 +88,7 @@ public final class WebhookSender implements AutoCloseable {
   private HttpRequest request(Webhook webhook, String id, String body) {
     Instant now = clock.instant();
     return HttpRequest.newBuilder(webhook.url())
-        .timeout(answersWithin)
+        .timeout(timeout)
         .header("Content-Type", "application/json")
         .header("User-Agent", "Vouch")
         .header("webhook-id", id)
@@ -110,12 +110,12 @@ public final class WebhookSender implements AutoCloseable {
   }
 
   /** Returns the cause and the remedy, for the webhook's owner. */
-  String words(IOException failure) {
-    if (isBecauseOf(failure, UnresolvedAddressException.class)
-        || isBecauseOf(failure, UnknownHostException.class)) {
+  String description(IOException failure) {
+    if (isCausedBy(failure, UnresolvedAddressException.class)
+        || isCausedBy(failure, UnknownHostException.class)) {
       return "Host name not found. Check the URL.";
     }
-    if (isBecauseOf(failure, SSLException.class)) {
+    if (isCausedBy(failure, SSLException.class)) {
       return "TLS connection failed. Check that the receiver supports HTTPS at this URL and that"
           + " its certificate is valid for its host name.";
     }
@@ -124,32 +124,32 @@ public final class WebhookSender implements AutoCloseable {
           "Connection failed. Check that the receiver is running and that this server can reach"
               + " it.";
       case HttpTimeoutException _ ->
-          "The receiver did not respond within %d seconds.".formatted(answersWithin.toSeconds());
+          "The receiver did not respond within %d seconds.".formatted(timeout.toSeconds());
       default -> "The connection was closed before the receiver responded.";
     };
   }
 
-  private static boolean isBecauseOf(Throwable failure, Class<? extends Throwable> cause) {
+  private static boolean isCausedBy(Throwable failure, Class<? extends Throwable> cause) {
     return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
         .anyMatch(cause::isInstance);
   }
 
   @Override
   public void close() {
-    client.ifMade().ifPresent(HttpClient::shutdownNow);
+    client.ifCreated().ifPresent(HttpClient::shutdownNow);
     threads.shutdownNow();
   }
 
   /** The result of one delivery attempt. */
   public sealed interface DeliveryAttempt {
     /** The result as a sentence. */
-    String words();
+    String description();
 
     /** The receiver responded with a 2xx status. */
-    record Accepted(String words) implements DeliveryAttempt {}
+    record Accepted(String description) implements DeliveryAttempt {}
 
     /** The message was not confirmed; the receiver may have received it. */
-    record Failed(String words) implements DeliveryAttempt {}
+    record Failed(String description) implements DeliveryAttempt {}
   }
 
   /**

@@ -17,51 +17,51 @@ public final class WebhookUrl {
   private WebhookUrl() {}
 
   /** The result of the validation. */
-  public sealed interface Reading {
+  public sealed interface Validation {
     /** The URL is valid. */
-    record Usable(URI url) implements Reading {}
+    record Valid(URI url) implements Validation {}
 
     /**
      * The URL is invalid or not allowed.
      *
-     * @param why the reason and the remedy, in one sentence
+     * @param reason the reason and the remedy, in one sentence
      */
-    record Refused(String why) implements Reading {}
+    record Invalid(String reason) implements Validation {}
   }
 
   /** Validates a URL as entered. */
-  public static Reading read(String typed) {
-    String text = typed.strip();
+  public static Validation validate(String input) {
+    String text = input.strip();
     if (text.length() > CHARACTERS_MAX) {
-      return new Reading.Refused(
+      return new Validation.Invalid(
           "The URL must have at most %d characters.".formatted(CHARACTERS_MAX));
     }
     URI url;
     try {
       url = new URI(text).parseServerAuthority();
     } catch (URISyntaxException e) {
-      return new Reading.Refused("Enter a full URL, such as https://ops.example/hooks/vouch.");
+      return new Validation.Invalid("Enter a full URL, such as https://ops.example/hooks/vouch.");
     }
     String scheme = url.getScheme() == null ? "" : url.getScheme().toLowerCase(Locale.ROOT);
     if (url.getHost() == null || !(scheme.equals("https") || scheme.equals("http"))) {
-      return new Reading.Refused("Enter a full URL, such as https://ops.example/hooks/vouch.");
+      return new Validation.Invalid("Enter a full URL, such as https://ops.example/hooks/vouch.");
     }
     if (url.getRawUserInfo() != null) {
-      return new Reading.Refused(
+      return new Validation.Invalid(
           "Remove the user name and password from the URL. Messages are authenticated by their"
               + " signature.");
     }
     if (url.getRawFragment() != null) {
-      return new Reading.Refused("Remove the fragment (the part after #) from the URL.");
+      return new Validation.Invalid("Remove the fragment (the part after #) from the URL.");
     }
     if (url.getPort() == 0 || url.getPort() > PORT_MAX) {
-      return new Reading.Refused(
+      return new Validation.Invalid(
           "The port must be from 1 to %d. Omit it for the default port.".formatted(PORT_MAX));
     }
     if (scheme.equals("http") && !LOOPBACK.matcher(url.getHost()).matches()) {
-      return new Reading.Refused(
+      return new Validation.Invalid(
           "Use HTTPS. HTTP is allowed only for this machine, such as http://localhost:9000/.");
     }
-    return new Reading.Usable(url);
+    return new Validation.Valid(url);
   }
 }

@@ -27,12 +27,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Endpoint {@code GET /api/sites/{site_id}/audit}. Thread-safe. */
 public final class AuditEndpoint implements Feature {
-  private static final int AT_ONCE_MAX = 8;
+  private static final int CONCURRENT_MAX = 8;
 
   private final Sites sites;
   private final AuditLog audit;
   private final Handler<RoutingContext> ownersOnly;
-  private final BlockingRequests requests = new BlockingRequests(AT_ONCE_MAX);
+  private final BlockingRequests requests = new BlockingRequests(CONCURRENT_MAX);
 
   /**
    * Creates the endpoint.
@@ -57,14 +57,14 @@ public final class AuditEndpoint implements Feature {
     Site site = SitePath.site(context, sites);
     QueryParameters parameters = QueryParameters.of(context.queryParams());
     Representation representation =
-        Representation.wanted(parameters, context.parsedHeaders().accept());
+        Representation.negotiate(parameters, context.parsedHeaders().accept());
     Optional<AuditEntry.Kind> kind = AuditParameters.kind(parameters);
     OptionalLong before = AuditParameters.before(parameters);
     int limit = AuditParameters.limit(parameters);
-    parameters.refuseProblems();
+    parameters.requireValid();
     AuditPage page = audit.page(site.id(), kind, before, limit);
     return ReportAnswer.ofLines("audit", AuditJson.COLUMNS, AuditJson.of(page), "entries")
-        .encoded(representation, site);
+        .encode(representation, site);
   }
 
   /** Mapper from a page of a site's audit log to JSON. */

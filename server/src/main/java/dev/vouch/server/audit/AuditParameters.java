@@ -18,7 +18,7 @@ public final class AuditParameters {
 
   /** Returns the kind of entries; empty if absent or invalid. */
   public static Optional<AuditEntry.Kind> kind(QueryParameters parameters) {
-    Optional<String> text = parameters.one("kind");
+    Optional<String> text = parameters.single("kind");
     Optional<AuditEntry.Kind> kind =
         text.flatMap(name -> WireNamed.parse(AuditEntry.Kind.class, name));
     if (text.isPresent() && kind.isEmpty()) {
@@ -26,17 +26,17 @@ public final class AuditParameters {
           Arrays.stream(AuditEntry.Kind.values())
               .map(AuditEntry.Kind::wireName)
               .collect(Collectors.joining(", "));
-      parameters.wrong("kind", "unknown_kind", "kind must be one of %s.".formatted(kinds));
+      parameters.addProblem("kind", "unknown_kind", "kind must be one of %s.".formatted(kinds));
     }
     return kind;
   }
 
   /** Returns the cursor of an earlier page; empty if absent or invalid. */
   public static OptionalLong before(QueryParameters parameters) {
-    Optional<String> text = parameters.one("before");
+    Optional<String> text = parameters.single("before");
     Optional<String> number = text.filter(NUMBER.asMatchPredicate());
     if (text.isPresent() && number.isEmpty()) {
-      parameters.wrong(
+      parameters.addProblem(
           "before",
           "invalid_cursor",
           "before must be the value of before in an earlier response. Omit it for the newest"
@@ -46,6 +46,6 @@ public final class AuditParameters {
   }
 
   static int limit(QueryParameters parameters) {
-    return parameters.whole("limit", 100, AuditLog.ENTRIES_MAX);
+    return parameters.wholeNumber("limit", 100, AuditLog.ENTRIES_MAX);
   }
 }

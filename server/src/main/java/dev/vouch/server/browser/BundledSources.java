@@ -17,12 +17,13 @@ import java.util.Set;
  */
 public final class BundledSources implements KnownSources {
   private static final String BUNDLED = "known-sources.txt";
-  private static final String HOST_IS_NAME = "*";
+  private static final String NAME_IS_HOST = "*";
   private static final String COUNTRY = "{}";
   private static final String WWW = "www.";
 
   /** Second-level labels of country domains, such as {@code co} in {@code google.co.uk}. */
-  private static final Set<String> BEFORE_COUNTRY = Set.of("co", "com", "edu", "it", "net", "org");
+  private static final Set<String> SECOND_LEVEL_LABELS =
+      Set.of("co", "com", "edu", "it", "net", "org");
 
   private final Map<String, KnownSource> byHost = new HashMap<>();
   private final Map<String, KnownSource> byName = new HashMap<>();
@@ -40,7 +41,7 @@ public final class BundledSources implements KnownSources {
   private void add(String[] fields) {
     Channel channel = WireNamed.parse(Channel.class, fields[0]).orElseThrow();
     for (String host : fields[2].split(" ", -1)) {
-      String name = fields[1].equals(HOST_IS_NAME) ? host : fields[1];
+      String name = fields[1].equals(NAME_IS_HOST) ? host : fields[1];
       KnownSource source = new KnownSource(name, channel);
       byHost.putIfAbsent(host, source);
       byName.putIfAbsent(name.toLowerCase(Locale.ROOT), source);
@@ -65,14 +66,15 @@ public final class BundledSources implements KnownSources {
    * engine.
    */
   private Optional<KnownSource> listed(String host) {
-    Optional<KnownSource> own = exactly(host);
+    Optional<KnownSource> own = exactMatch(host);
     for (int dot = host.indexOf('.'); own.isEmpty() && dot >= 0; dot = host.indexOf('.', dot + 1)) {
-      own = exactly(host.substring(dot + 1)).filter(parent -> parent.channel() != Channel.SEARCH);
+      own =
+          exactMatch(host.substring(dot + 1)).filter(parent -> parent.channel() != Channel.SEARCH);
     }
     return own;
   }
 
-  private Optional<KnownSource> exactly(String host) {
+  private Optional<KnownSource> exactMatch(String host) {
     KnownSource listed = byHost.get(host);
     if (listed == null) {
       listed = byHost.get(withoutCountryAtEnd(host));
@@ -93,7 +95,8 @@ public final class BundledSources implements KnownSources {
       return host;
     }
     int before = host.lastIndexOf('.', country - 1);
-    boolean twoParts = before > 0 && BEFORE_COUNTRY.contains(host.substring(before + 1, country));
+    boolean twoParts =
+        before > 0 && SECOND_LEVEL_LABELS.contains(host.substring(before + 1, country));
     return host.substring(0, (twoParts ? before : country) + 1) + COUNTRY;
   }
 

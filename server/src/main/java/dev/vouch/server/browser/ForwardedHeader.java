@@ -30,7 +30,7 @@ final class ForwardedHeader {
   }
 
   /** Returns each address of {@code X-Forwarded-For}; empty where it is not an IP address. */
-  static List<Optional<InetAddress>> listedHops(List<String> values) {
+  static List<Optional<InetAddress>> xForwardedForHops(List<String> values) {
     return List.of(String.join(",", values).split(",", -1)).stream()
         .map(ForwardedHeader::node)
         .toList();
@@ -46,7 +46,7 @@ final class ForwardedHeader {
   }
 
   /** Returns whether the first entry of {@code X-Forwarded-Proto} is {@code https}. */
-  static boolean isListedHttps(List<String> values) {
+  static boolean isXForwardedHttps(List<String> values) {
     return String.join(",", values).split(",", 2)[0].strip().equalsIgnoreCase("https");
   }
 
@@ -58,12 +58,12 @@ final class ForwardedHeader {
    * Returns the value of the first pair in an element that starts with a prefix such as {@code
    * for=}.
    */
-  private static Optional<String> pair(String element, String begin) {
+  private static Optional<String> pair(String element, String prefix) {
     return split(element, ';').stream()
         .map(String::strip)
-        .filter(pair -> pair.toLowerCase(Locale.ROOT).startsWith(begin))
+        .filter(pair -> pair.toLowerCase(Locale.ROOT).startsWith(prefix))
         .findFirst()
-        .flatMap(pair -> unquoted(pair.substring(begin.length())));
+        .flatMap(pair -> unquoted(pair.substring(prefix.length())));
   }
 
   /** Parses a node (RFC 7239, section 6); empty if it is unknown or obfuscated. */

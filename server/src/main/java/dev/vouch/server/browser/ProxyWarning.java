@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
 final class ProxyWarning {
   private static final Logger LOG = LoggerFactory.getLogger(ProxyWarning.class);
 
-  private final AtomicBoolean given = new AtomicBoolean();
+  private final AtomicBoolean isLogged = new AtomicBoolean();
 
   /**
    * Logs the warning if the request carries a proxy header that was ignored.
@@ -22,10 +22,10 @@ final class ProxyWarning {
    * @param client the client address as resolved
    */
   void check(HttpServerRequest request, InetAddress client) {
-    if (given.get() || !isNoted(request.headers())) {
+    if (isLogged.get() || !hasProxyHeader(request.headers())) {
       return;
     }
-    if (client.equals(TrustedProxies.peer(request)) && given.compareAndSet(false, true)) {
+    if (client.equals(TrustedProxies.peer(request)) && isLogged.compareAndSet(false, true)) {
       LOG.warn(
           "Browser requests carry X-Forwarded-For or Forwarded, which is ignored: the sender is not"
               + " in VOUCH_TRUSTED_PROXIES, or the two headers differ. Behind a proxy, all visitors"
@@ -35,7 +35,7 @@ final class ProxyWarning {
     }
   }
 
-  private static boolean isNoted(MultiMap headers) {
+  private static boolean hasProxyHeader(MultiMap headers) {
     return headers.contains("X-Forwarded-For") || headers.contains("Forwarded");
   }
 }

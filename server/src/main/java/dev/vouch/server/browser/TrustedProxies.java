@@ -33,7 +33,7 @@ public final class TrustedProxies implements ClientAddress, ClientScheme {
   public boolean isHttps(HttpServerRequest request) {
     return isTrusted(peer(request))
         && (ForwardedHeader.isHttps(request.headers().getAll("Forwarded"))
-            || ForwardedHeader.isListedHttps(request.headers().getAll("X-Forwarded-Proto")));
+            || ForwardedHeader.isXForwardedHttps(request.headers().getAll("X-Forwarded-Proto")));
   }
 
   /** Returns the address of the socket's peer. */
@@ -58,14 +58,16 @@ public final class TrustedProxies implements ClientAddress, ClientScheme {
       return peer;
     }
     if (forwarded.isEmpty()) {
-      return listed(peer, xForwardedFor);
+      return fromXForwardedFor(peer, xForwardedFor);
     }
-    InetAddress noted = rightmostUntrusted(peer, ForwardedHeader.hops(forwarded));
-    return xForwardedFor.isEmpty() || noted.equals(listed(peer, xForwardedFor)) ? noted : peer;
+    InetAddress fromForwarded = rightmostUntrusted(peer, ForwardedHeader.hops(forwarded));
+    return xForwardedFor.isEmpty() || fromForwarded.equals(fromXForwardedFor(peer, xForwardedFor))
+        ? fromForwarded
+        : peer;
   }
 
-  private InetAddress listed(InetAddress peer, List<String> xForwardedFor) {
-    return rightmostUntrusted(peer, ForwardedHeader.listedHops(xForwardedFor));
+  private InetAddress fromXForwardedFor(InetAddress peer, List<String> xForwardedFor) {
+    return rightmostUntrusted(peer, ForwardedHeader.xForwardedForHops(xForwardedFor));
   }
 
   /**

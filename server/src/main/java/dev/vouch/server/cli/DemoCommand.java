@@ -83,26 +83,27 @@ final class DemoCommand implements Command {
     StopSignal stop = StopSignal.interrupting(Thread.currentThread());
     DiskFailureExit diskFailure = new DiskFailureExit(terminal.err());
     DemoOutput output = new DemoOutput(terminal.out(), terminal.err(), isTerminal());
-    try (DemoDirectory _ = DemoDirectory.renew(data);
+    try (DemoDirectory _ = DemoDirectory.recreate(data);
         Demo demo = Demo.start(configuration, size, Clock.systemUTC(), diskFailure)) {
       runUntil(stop, () -> run(demo, output, size, configuration));
     } finally {
-      stop.cleanedUp();
+      stop.signalCleanedUp();
     }
     return Main.DONE;
   }
 
   /** An action that can be interrupted. */
   @FunctionalInterface
-  private interface Interruptible {
+  private interface InterruptibleAction {
     void run() throws InterruptedException;
   }
 
-  private static void runUntil(StopSignal stop, Interruptible running) throws InterruptedException {
+  private static void runUntil(StopSignal stop, InterruptibleAction action)
+      throws InterruptedException {
     try {
-      running.run();
+      action.run();
     } catch (InterruptedException | VouchClientException e) {
-      if (!stop.isGiven()) {
+      if (!stop.isReceived()) {
         throw e;
       }
     } finally {
@@ -114,11 +115,11 @@ final class DemoCommand implements Command {
   private static void run(
       Demo demo, DemoOutput output, DemoSettings size, Configuration configuration)
       throws InterruptedException {
-    output.begin(size);
+    output.printStart(size);
     ReportComparison comparison = demo.writeHistory(output);
     LoggingConfigurator.setLevel(configuration.logLevel());
-    output.compare(comparison);
-    output.greet(demo, configuration);
+    output.printComparison(comparison);
+    output.printInstructions(demo, configuration);
     demo.sendLiveTraffic();
   }
 
@@ -138,13 +139,16 @@ final class DemoCommand implements Command {
   }
 
   /** Clamped to the range of int; such large numbers are refused as invalid. */
-  private static int size(ParsedOptions options, String option, int usual) {
-    return options.number(option).map(size -> Math.clamp(size, 0, Integer.MAX_VALUE)).orElse(usual);
+  private static int size(ParsedOptions options, String option, int defaultValue) {
+    return options
+        .number(option)
+        .map(size -> Math.clamp(size, 0, Integer.MAX_VALUE))
+        .orElse(defaultValue);
   }
 
   private Configuration configuration(Path data, Optional<String> port) {
     Settings settings = new Settings().addEnvironment(environment).addOption(Setting.PORT, port);
-    return Demo.on(data, settings).configuration();
+    return Demo.withDemoSettings(data, settings).configuration();
   }
 
   /**
@@ -153,7 +157,7 @@ final class DemoCommand implements Command {
    */
   static final class StopSignal {
     private final CountDownLatch cleanedUp = new CountDownLatch(1);
-    private volatile boolean given;
+    private volatile boolean received;
 
     /** Registers a hook that interrupts a thread. */
     static StopSignal interrupting(Thread thread) {
@@ -163,7 +167,7 @@ final class DemoCommand implements Command {
     }
 
     private void interrupt(Thread thread) {
-      given = true;
+      received = true;
       thread.interrupt();
       try {
         cleanedUp.await();
@@ -173,12 +177,12 @@ final class DemoCommand implements Command {
     }
 
     /** Whether the shutdown has started. */
-    boolean isGiven() {
-      return given;
+    boolean isReceived() {
+      return received;
     }
 
     /** Signals that the thread has cleaned up, so that the process can end. */
-    void cleanedUp() {
+    void signalCleanedUp() {
       cleanedUp.countDown();
     }
   }

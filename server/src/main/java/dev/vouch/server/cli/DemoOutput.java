@@ -16,7 +16,7 @@ final class DemoOutput implements Demo.Progress {
   private final PrintWriter out;
   private final PrintWriter err;
   private final boolean terminal;
-  private long percentShown = -1;
+  private long lastPercent = -1;
 
   /**
    * Creates the output.
@@ -29,7 +29,7 @@ final class DemoOutput implements Demo.Progress {
     this.terminal = terminal;
   }
 
-  void begin(DemoSettings settings) {
+  void printStart(DemoSettings settings) {
     err.printf(
         "Generating %d days of traffic with %d new customers per day (--seed %d) ...%n",
         settings.days(), settings.visitorsPerDay(), settings.seed());
@@ -40,33 +40,34 @@ final class DemoOutput implements Demo.Progress {
    * percent.
    */
   @Override
-  public void show(Instant at, long sent, long all) {
-    long percent = 100 * sent / all;
+  public void report(Instant at, long sent, long total) {
+    long percent = 100 * sent / total;
     long shown = terminal ? percent : percent / 10 * 10;
-    if (shown == percentShown) {
+    if (shown == lastPercent) {
       return;
     }
-    percentShown = shown;
+    lastPercent = shown;
     LocalDate day = LocalDate.ofInstant(at, ZoneOffset.UTC);
-    err.printf("%s%s  %,d of %,d requests  %d%%", terminal ? "\r" : "", day, sent, all, percent);
-    err.print(terminal && sent < all ? "" : System.lineSeparator());
+    err.printf("%s%s  %,d of %,d requests  %d%%", terminal ? "\r" : "", day, sent, total, percent);
+    err.print(terminal && sent < total ? "" : System.lineSeparator());
     err.flush();
   }
 
-  void compare(ReportComparison comparison) {
+  void printComparison(ReportComparison comparison) {
     out.print(ComparisonTable.of(comparison));
     out.flush();
   }
 
   /** Prints the server's address, the sign-in data and example commands. */
-  void greet(Demo demo, Configuration configuration) {
+  void printInstructions(Demo demo, Configuration configuration) {
     String address = "http://127.0.0.1:" + demo.port();
     err.printf(
         "%nVouch is listening on %s and stores the demo's data in %s%n",
         address, configuration.data());
     configuration.firstAccount().ifPresent(account -> printSignIn(address, account));
     err.printf("%nOr query reports and send an event:%n%n");
-    demo.madeAdminToken().ifPresent(made -> err.println("  export VOUCH_ADMIN_TOKEN=" + made));
+    demo.generatedAdminToken()
+        .ifPresent(token -> err.println("  export VOUCH_ADMIN_TOKEN=" + token));
     err.print(
         """
         export TOKEN=%s

@@ -15,8 +15,8 @@ import java.util.stream.Stream;
  */
 public final class Main {
   static final int DONE = 0;
-  private static final int FAILED = 1;
-  private static final int ASKED_WRONGLY = 2;
+  private static final int FAILURE = 1;
+  private static final int WRONG_USAGE = 2;
 
   private static final String HELP =
       """
@@ -33,12 +33,12 @@ public final class Main {
       """;
 
   private final Terminal terminal;
-  private final List<Command> shown;
+  private final List<Command> documented;
   private final TrainCommand train = new TrainCommand();
 
   private Main(Map<String, String> environment, Terminal terminal) {
     this.terminal = terminal;
-    shown =
+    documented =
         List.of(
             new ServeCommand(environment),
             new DemoCommand(environment),
@@ -58,26 +58,26 @@ public final class Main {
 
   private int run(List<String> arguments) {
     if (arguments.isEmpty()) {
-      return refuseNone();
+      return refuseMissingCommand();
     }
     String name = arguments.getFirst();
     if (name.startsWith("-")) {
-      return runWithout(arguments);
+      return runWithoutCommand(arguments);
     }
-    return Stream.concat(shown.stream(), Stream.of(train))
+    return Stream.concat(documented.stream(), Stream.of(train))
         .filter(command -> command.name().equals(name))
         .findFirst()
         .map(command -> run(command, arguments.subList(1, arguments.size())))
         .orElseGet(() -> refuseUnknown(name));
   }
 
-  private int runWithout(List<String> arguments) {
+  private int runWithoutCommand(List<String> arguments) {
     try {
-      ParsedOptions typed = ParsedOptions.of(List.of(), arguments);
-      if (typed.wantsHelp()) {
+      ParsedOptions options = ParsedOptions.of(List.of(), arguments);
+      if (options.isHelp()) {
         return print(HELP);
       }
-      return typed.wantsVersion() ? print(version()) : refuseNone();
+      return options.isVersion() ? print(version()) : refuseMissingCommand();
     } catch (UsageException e) {
       return refuse(e.reason(), HELP);
     }
@@ -85,17 +85,17 @@ public final class Main {
 
   private int run(Command command, List<String> arguments) {
     try {
-      ParsedOptions typed = ParsedOptions.of(command.options(), arguments);
-      if (typed.wantsHelp()) {
+      ParsedOptions options = ParsedOptions.of(command.options(), arguments);
+      if (options.isHelp()) {
         return print(command.help());
       }
-      return typed.wantsVersion() ? print(version()) : command.run(typed, terminal);
+      return options.isVersion() ? print(version()) : command.run(options, terminal);
     } catch (UsageException e) {
       return refuse(e.reason(), command.help());
     } catch (ConfigurationException e) {
-      return printMessage(e, ASKED_WRONGLY);
+      return printMessage(e, WRONG_USAGE);
     } catch (RuntimeException | InterruptedException e) {
-      return printMessage(e, FAILED);
+      return printMessage(e, FAILURE);
     }
   }
 
@@ -105,22 +105,22 @@ public final class Main {
     return DONE;
   }
 
-  private int refuseNone() {
+  private int refuseMissingCommand() {
     return refuse("Missing command", HELP);
   }
 
   private int refuseUnknown(String unknown) {
-    List<String> names = shown.stream().map(Command::name).toList();
+    List<String> names = documented.stream().map(Command::name).toList();
     return refuse(
         "Unknown command '%s'".formatted(unknown),
-        ClosestWord.to(unknown, names).map("Did you mean: vouch %s?\n"::formatted).orElse(HELP));
+        ClosestWord.of(unknown, names).map("Did you mean: vouch %s?\n"::formatted).orElse(HELP));
   }
 
   private int refuse(String reason, String remedy) {
     terminal.err().println(reason);
     terminal.err().print(remedy);
     terminal.err().flush();
-    return ASKED_WRONGLY;
+    return WRONG_USAGE;
   }
 
   /** Prints an exception's message and returns the exit code. */

@@ -49,7 +49,7 @@ record ParsedOptions(CommandLine line) {
           .get()
           .parse(known, arguments.toArray(String[]::new));
     } catch (UnrecognizedOptionException e) {
-      throw new UsageException(refusal(e.getOption(), known), e);
+      throw new UsageException(unknownOption(e.getOption(), known), e);
     } catch (MissingArgumentException e) {
       Option option = e.getOption();
       throw new UsageException(
@@ -59,8 +59,8 @@ record ParsedOptions(CommandLine line) {
     }
   }
 
-  private static String refusal(String typed, Options known) {
-    String name = typed.split("=", 2)[0];
+  private static String unknownOption(String argument, Options known) {
+    String name = argument.split("=", 2)[0];
     List<String> names =
         known.getOptions().stream().map(option -> "--" + option.getLongOpt()).toList();
     if (names.contains(name)) {
@@ -68,14 +68,14 @@ record ParsedOptions(CommandLine line) {
     }
     return "Unknown option: '%s'%s"
         .formatted(
-            name, ClosestWord.to(name, names).map(" (did you mean %s?)"::formatted).orElse(""));
+            name, ClosestWord.of(name, names).map(" (did you mean %s?)"::formatted).orElse(""));
   }
 
-  boolean wantsHelp() {
+  boolean isHelp() {
     return line.hasOption(HELP);
   }
 
-  boolean wantsVersion() {
+  boolean isVersion() {
     return line.hasOption(VERSION);
   }
 

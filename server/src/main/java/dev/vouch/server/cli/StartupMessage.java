@@ -16,7 +16,7 @@ record StartupMessage(
     String host,
     int port,
     Path data,
-    Optional<String> madeAdminToken,
+    Optional<String> generatedAdminToken,
     Optional<String> setupCode,
     boolean hasSites) {
   static StartupMessage of(Vouch vouch, Configuration configuration) {
@@ -24,7 +24,7 @@ record StartupMessage(
         configuration.host(),
         vouch.port(),
         configuration.data(),
-        vouch.madeAdminToken(),
+        vouch.generatedAdminToken(),
         vouch.setupCode(),
         vouch.hasSites());
   }
@@ -34,13 +34,13 @@ record StartupMessage(
     return "Vouch is listening on %s and stores its data in %s\n"
             .formatted(address(host), data.toAbsolutePath().normalize())
         + setupCode.map(this::setup).orElse(hasSites ? "" : signIn())
-        + madeAdminToken.map(StartupMessage::token).orElse("")
+        + generatedAdminToken.map(StartupMessage::token).orElse("")
         + (hasSites ? "" : nextStep(address(reachableHost())));
   }
 
   @Override
   public String toString() {
-    return "Greeting[hidden]";
+    return "StartupMessage[hidden]";
   }
 
   private String setup(String code) {
@@ -62,14 +62,14 @@ record StartupMessage(
         .formatted(address(reachableHost()));
   }
 
-  private static String token(String made) {
+  private static String token(String token) {
     return """
     The administrator token for scripts (shown only once):
       export VOUCH_ADMIN_TOKEN=%s
     (To replace it, set VOUCH_ADMIN_TOKEN, or delete admin-token.sha256 in the data directory and \
     restart.)
     """
-        .formatted(made);
+        .formatted(token);
   }
 
   private static String nextStep(String address) {

@@ -17,8 +17,8 @@ final class UsageException extends RuntimeException {
   }
 
   /** Creates an exception with the message of its cause. */
-  UsageException(Exception noticed) {
-    this(String.valueOf(noticed.getMessage()), noticed);
+  UsageException(Exception cause) {
+    this(String.valueOf(cause.getMessage()), cause);
   }
 
   String reason() {

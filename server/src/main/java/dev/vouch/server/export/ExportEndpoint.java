@@ -52,20 +52,20 @@ public final class ExportEndpoint implements Feature {
     Site site = SitePath.site(routing, sites);
     QueryParameters parameters = QueryParameters.of(routing.queryParams());
     DayRange days = scopes.days(site, parameters);
-    Optional<Format> format = FormatParameter.read(parameters);
-    parameters.refuseProblems();
+    Optional<Format> format = FormatParameter.parse(parameters);
+    parameters.requireValid();
     RequestEventLoop loop = new RequestEventLoop(routing);
     ExportJob export =
         CurrentActor.as(
             ApiAuthentication.actor(routing),
             () -> exports.startForDownload(site, days, format.orElseThrow()));
-    routing.addEndHandler(sentOrGone -> export.discard());
+    routing.addEndHandler(ended -> export.discard());
     loop.then(
         export::end,
         end -> {
           if (!routing.response().closed()) {
             routing.response().putHeader(HttpHeaders.CACHE_CONTROL, "no-store");
-            export.answer().send(routing);
+            export.download().send(routing);
           }
         });
   }

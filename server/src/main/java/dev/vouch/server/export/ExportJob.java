@@ -31,8 +31,8 @@ public final class ExportJob {
   private final EventsExport.Format format;
   private final Path file;
   private final FreeSpace freeSpace;
-  private final Runnable whenDone;
-  private final Consumer<ExportJob> whenGone;
+  private final Runnable onDone;
+  private final Consumer<ExportJob> onRemoved;
   private final CompletableFuture<State> end = new CompletableFuture<>();
   private volatile State state = new State.Running(0, 0);
   private final Thread thread;
@@ -45,15 +45,15 @@ public final class ExportJob {
       Path file,
       EventExporter exporter,
       FreeSpace freeSpace,
-      Runnable whenDone,
-      Consumer<ExportJob> whenGone) {
+      Runnable onDone,
+      Consumer<ExportJob> onRemoved) {
     this.site = site;
     this.days = days;
     this.format = format;
     this.file = file;
     this.freeSpace = freeSpace;
-    this.whenDone = whenDone;
-    this.whenGone = whenGone;
+    this.onDone = onDone;
+    this.onRemoved = onRemoved;
     this.thread =
         Thread.ofVirtual().name("export").unstarted(CurrentActor.carried(() -> run(exporter)));
   }
@@ -61,10 +61,10 @@ public final class ExportJob {
   /** The state of an export. */
   public sealed interface State {
     /** In progress. Both counts are 0 until the events have been counted. */
-    record Running(long events, long ofAll) implements State {
+    record Running(long events, long total) implements State {
       /** The progress in percent, 0 to 100. */
       public long percent() {
-        return ofAll == 0 ? 0 : events * 100 / ofAll;
+        return total == 0 ? 0 : events * 100 / total;
       }
     }
 
@@ -72,7 +72,7 @@ public final class ExportJob {
     record Ready(long bytes) implements State {}
 
     /** The export failed; there is no file. */
-    record Failed(ProblemException why) implements State {}
+    record Failed(ProblemException problem) implements State {}
   }
 
   void start() {
@@ -80,22 +80,22 @@ public final class ExportJob {
   }
 
   private void run(EventExporter exporter) {
-    State reached = made(exporter);
-    state = reached;
-    whenDone.run();
-    end.complete(reached);
+    State result = export(exporter);
+    state = result;
+    onDone.run();
+    end.complete(result);
   }
 
-  private State made(EventExporter exporter) {
+  private State export(EventExporter exporter) {
     try {
       write(exporter);
       PrivateFiles.restrict(file);
-      return discarded ? new State.Failed(withdrawn()) : new State.Ready(Files.size(file));
+      return discarded ? new State.Failed(dataErased()) : new State.Ready(Files.size(file));
     } catch (ProblemException e) {
       return new State.Failed(e);
     } catch (IOException | RuntimeException | Error e) {
       if (discarded) {
-        return new State.Failed(withdrawn());
+        return new State.Failed(dataErased());
       }
       LOG.error("Could not write an export", e);
       return new State.Failed(
@@ -106,24 +106,24 @@ public final class ExportJob {
     }
   }
 
-  private static ProblemException withdrawn() {
+  private static ProblemException dataErased() {
     return ProblemException.unavailable(
         "Data of this site was erased during the export. Start a new export.", RETRY_AFTER);
   }
 
   private void write(EventExporter exporter) {
     EventsExport export = new EventsExport(site.id(), days.from(), days.until(), format);
-    try (FreeSpaceMonitor watch = FreeSpaceMonitor.open(freeSpace)) {
+    try (FreeSpaceMonitor monitor = FreeSpaceMonitor.open(freeSpace)) {
       try {
-        exporter.export(export, file, this::at);
+        exporter.export(export, file, this::updateProgress);
       } catch (RuntimeException e) {
-        throw watch.refusal().<RuntimeException>map(full -> full).orElse(e);
+        throw monitor.refusal().<RuntimeException>map(full -> full).orElse(e);
       }
     }
   }
 
-  private void at(long events, long ofAll) {
-    state = new State.Running(events, ofAll);
+  private void updateProgress(long events, long total) {
+    state = new State.Running(events, total);
   }
 
   /** The current state. */
@@ -136,7 +136,7 @@ public final class ExportJob {
   }
 
   /** Whether the export is in progress. */
-  public boolean isUnderWay() {
+  public boolean isRunning() {
     return state instanceof State.Running;
   }
 
@@ -150,11 +150,11 @@ public final class ExportJob {
    *
    * @throws ProblemException if the export is in progress or has failed
    */
-  public FileAnswer answer() {
+  public FileAnswer download() {
     return switch (state) {
       case State.Ready(long bytes) ->
           new FileAnswer(file, bytes, contentType(), name(), () -> discarded);
-      case State.Failed(ProblemException why) -> throw why;
+      case State.Failed(ProblemException problem) -> throw problem;
       case State.Running _ ->
           throw ProblemException.unavailable("The export is in progress.", RETRY_AFTER);
     };
@@ -191,6 +191,6 @@ public final class ExportJob {
     } catch (IOException e) {
       LOG.warn("Could not delete an export file; retrying at the next start", e);
     }
-    whenGone.accept(this);
+    onRemoved.accept(this);
   }
 }

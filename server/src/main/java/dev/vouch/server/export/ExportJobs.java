@@ -26,15 +26,15 @@ import java.util.stream.Stream;
  * left behind by a crash are deleted at startup. Thread-safe.
  */
 public final class ExportJobs implements AutoCloseable {
-  private static final int AT_ONCE = 2;
+  private static final int CONCURRENT_MAX = 2;
   private static final Duration RETRY_AFTER = Duration.ofSeconds(10);
 
   private final EventExporter exporter;
   private final Path directory;
   private final FreeSpace freeSpace;
-  private final Semaphore permits = new Semaphore(AT_ONCE);
+  private final Semaphore permits = new Semaphore(CONCURRENT_MAX);
   private final AtomicLong number = new AtomicLong();
-  private final Set<ExportJob> kept = ConcurrentHashMap.newKeySet();
+  private final Set<ExportJob> jobs = ConcurrentHashMap.newKeySet();
 
   private ExportJobs(EventExporter exporter, Path directory, FreeSpace freeSpace) {
     this.exporter = exporter;
@@ -51,8 +51,8 @@ public final class ExportJobs implements AutoCloseable {
   static ExportJobs open(EventExporter exporter, Path directory, FreeSpace freeSpace) {
     try {
       PrivateFiles.createDirectory(directory);
-      try (Stream<Path> left = Files.list(directory)) {
-        for (Path file : left.toList()) {
+      try (Stream<Path> staleFiles = Files.list(directory)) {
+        for (Path file : staleFiles.toList()) {
           Files.delete(file);
         }
       }
@@ -69,8 +69,8 @@ public final class ExportJobs implements AutoCloseable {
    * @throws ProblemException 503 if too many exports are in progress
    */
   public ExportJob start(Site site, DayRange days, EventsExport.Format format) {
-    acquirePlace();
-    return start(site, days, format, permits::release, kept::remove);
+    acquirePermit();
+    return start(site, days, format, permits::release, jobs::remove);
   }
 
   /**
@@ -78,21 +78,22 @@ public final class ExportJobs implements AutoCloseable {
    * limits the number of such files.
    */
   ExportJob startForDownload(Site site, DayRange days, EventsExport.Format format) {
-    acquirePlace();
-    return start(site, days, format, () -> {}, this::releasePlace);
+    acquirePermit();
+    return start(site, days, format, () -> {}, this::releasePermit);
   }
 
-  private void acquirePlace() {
+  private void acquirePermit() {
     if (!permits.tryAcquire()) {
       throw ProblemException.unavailable(
-          "The limit of %d concurrent exports is reached. Try again later.".formatted(AT_ONCE),
+          "The limit of %d concurrent exports is reached. Try again later."
+              .formatted(CONCURRENT_MAX),
           RETRY_AFTER);
     }
   }
 
   /** Releases the permit once, even if the export is discarded repeatedly. */
-  private void releasePlace(ExportJob export) {
-    if (kept.remove(export)) {
+  private void releasePermit(ExportJob export) {
+    if (jobs.remove(export)) {
       permits.release();
     }
   }
@@ -101,12 +102,12 @@ public final class ExportJobs implements AutoCloseable {
       Site site,
       DayRange days,
       EventsExport.Format format,
-      Runnable whenDone,
-      Consumer<ExportJob> whenGone) {
+      Runnable onDone,
+      Consumer<ExportJob> onRemoved) {
     Path file = directory.resolve(number.incrementAndGet() + "." + format.wireName());
     ExportJob export =
-        new ExportJob(site, days, format, file, exporter, freeSpace, whenDone, whenGone);
-    kept.add(export);
+        new ExportJob(site, days, format, file, exporter, freeSpace, onDone, onRemoved);
+    jobs.add(export);
     export.start();
     return export;
   }
@@ -116,12 +117,12 @@ public final class ExportJobs implements AutoCloseable {
    * contain removed events. Returns without waiting.
    */
   void discard(SiteId site) {
-    kept.stream().filter(export -> export.isOf(site)).forEach(ExportJob::discard);
+    jobs.stream().filter(export -> export.isOf(site)).forEach(ExportJob::discard);
   }
 
   /** Cancels all exports and deletes their files. */
   @Override
   public void close() {
-    List.copyOf(kept).forEach(ExportJob::remove);
+    List.copyOf(jobs).forEach(ExportJob::remove);
   }
 }

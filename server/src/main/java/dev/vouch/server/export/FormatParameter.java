@@ -12,14 +12,14 @@ public final class FormatParameter {
   private FormatParameter() {}
 
   /** Returns the format; empty if absent or invalid. */
-  public static Optional<Format> read(QueryParameters parameters) {
-    Optional<String> written = parameters.one(FORMAT);
+  public static Optional<Format> parse(QueryParameters parameters) {
+    Optional<String> text = parameters.single(FORMAT);
     Optional<Format> format =
         Arrays.stream(Format.values())
-            .filter(known -> written.filter(known.wireName()::equals).isPresent())
+            .filter(known -> text.filter(known.wireName()::equals).isPresent())
             .findFirst();
     if (format.isEmpty()) {
-      parameters.wrong(FORMAT, "invalid_format", "format must be parquet or csv.");
+      parameters.addProblem(FORMAT, "invalid_format", "format must be parquet or csv.");
     }
     return format;
   }

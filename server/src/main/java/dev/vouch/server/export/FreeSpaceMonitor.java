@@ -10,11 +10,11 @@ import java.util.function.LongSupplier;
  * thread that opened it if the space is too low. Confined to that thread.
  */
 final class FreeSpaceMonitor implements AutoCloseable {
-  private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
+  private static final Duration CHECK_INTERVAL = Duration.ofSeconds(1);
 
   private final FreeSpace freeSpace;
   private final Thread writer = Thread.currentThread();
-  private final Thread watch = Thread.ofVirtual().name("disk-watch").unstarted(this::run);
+  private final Thread thread = Thread.ofVirtual().name("disk-watch").unstarted(this::run);
   private volatile Optional<ProblemException> refusal = Optional.empty();
 
   private FreeSpaceMonitor(FreeSpace freeSpace) {
@@ -28,15 +28,15 @@ final class FreeSpaceMonitor implements AutoCloseable {
    */
   static FreeSpaceMonitor open(FreeSpace freeSpace) {
     freeSpace.require();
-    FreeSpaceMonitor watch = new FreeSpaceMonitor(freeSpace);
-    watch.watch.start();
-    return watch;
+    FreeSpaceMonitor monitor = new FreeSpaceMonitor(freeSpace);
+    monitor.thread.start();
+    return monitor;
   }
 
   private void run() {
     try {
       while (true) {
-        Thread.sleep(LOOK_EVERY);
+        Thread.sleep(CHECK_INTERVAL);
         freeSpace.require();
       }
     } catch (ProblemException e) {
@@ -54,7 +54,7 @@ final class FreeSpaceMonitor implements AutoCloseable {
 
   @Override
   public void close() {
-    watch.interrupt();
+    thread.interrupt();
   }
 
   /**
@@ -63,7 +63,7 @@ final class FreeSpaceMonitor implements AutoCloseable {
    * @param usableBytes reads the space available to this process, in bytes
    */
   record FreeSpace(LongSupplier usableBytes) {
-    private static final long LEFT_BYTES = 256L << 20;
+    private static final long RESERVED_BYTES = 256L << 20;
     private static final Duration RETRY_AFTER = Duration.ofSeconds(30);
 
     /**
@@ -72,10 +72,10 @@ final class FreeSpaceMonitor implements AutoCloseable {
      * @throws ProblemException 503 if the free space is too low
      */
     void require() {
-      if (usableBytes.getAsLong() < LEFT_BYTES) {
+      if (usableBytes.getAsLong() < RESERVED_BYTES) {
         throw ProblemException.unavailable(
             "Not enough free disk space: %d MiB are reserved for new events. Free some space in"
-                    .formatted(LEFT_BYTES >> 20)
+                    .formatted(RESERVED_BYTES >> 20)
                 + " the data directory, or choose fewer days.",
             RETRY_AFTER);
       }

@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** The exports of the dashboard: one per site, kept for an hour. Thread-safe. */
 public final class SiteExports {
-  private static final Duration KEPT = Duration.ofHours(1);
+  private static final Duration RETENTION = Duration.ofHours(1);
 
   private final ExportJobs exports;
   private final InstantSource clock;
@@ -36,13 +36,13 @@ public final class SiteExports {
   public void start(Site site, DayRange days, Format format) {
     bySite.compute(
         site.id(),
-        (id, last) -> {
-          if (last != null && last.export().isUnderWay()) {
-            return last;
+        (id, previous) -> {
+          if (previous != null && previous.export().isRunning()) {
+            return previous;
           }
           Started started = new Started(exports.start(site, days, format), clock.instant());
-          if (last != null) {
-            last.export().discard();
+          if (previous != null) {
+            previous.export().discard();
           }
           return started;
         });
@@ -64,11 +64,13 @@ public final class SiteExports {
 
   /** Removes exports older than an hour. Called periodically. */
   public void removeOld() {
-    Instant old = clock.instant().minus(KEPT);
+    Instant oldest = clock.instant().minus(RETENTION);
     bySite.forEach(
-        (site, last) -> {
-          if (last.at().isBefore(old) && !last.export().isUnderWay() && bySite.remove(site, last)) {
-            last.export().discard();
+        (site, export) -> {
+          if (export.at().isBefore(oldest)
+              && !export.export().isRunning()
+              && bySite.remove(site, export)) {
+            export.export().discard();
           }
         });
   }

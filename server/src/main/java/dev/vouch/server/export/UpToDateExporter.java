@@ -12,14 +12,14 @@ import java.util.function.LongSupplier;
  * at the request, so that a file never contains data erased before. Thread-safe.
  */
 public final class UpToDateExporter implements EventExporter {
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
-  private static final Duration LOOK_EVERY = Duration.ofMillis(20);
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
+  private static final Duration POLL_INTERVAL = Duration.ofMillis(20);
   private static final Duration RETRY_AFTER = Duration.ofSeconds(30);
 
   private final EventExporter exporter;
   private final LongSupplier appendedUntil;
   private final LongSupplier appliedUntil;
-  private final Duration patience;
+  private final Duration timeout;
 
   /**
    * Creates a decorator of {@code exporter}.
@@ -29,18 +29,18 @@ public final class UpToDateExporter implements EventExporter {
    */
   public UpToDateExporter(
       EventExporter exporter, LongSupplier appendedUntil, LongSupplier appliedUntil) {
-    this(exporter, appendedUntil, appliedUntil, PATIENCE);
+    this(exporter, appendedUntil, appliedUntil, TIMEOUT);
   }
 
   UpToDateExporter(
       EventExporter exporter,
       LongSupplier appendedUntil,
       LongSupplier appliedUntil,
-      Duration patience) {
+      Duration timeout) {
     this.exporter = exporter;
     this.appendedUntil = appendedUntil;
     this.appliedUntil = appliedUntil;
-    this.patience = patience;
+    this.timeout = timeout;
   }
 
   /**
@@ -55,7 +55,7 @@ public final class UpToDateExporter implements EventExporter {
   }
 
   private void awaitApplied(long position) {
-    long end = System.nanoTime() + patience.toNanos();
+    long end = System.nanoTime() + timeout.toNanos();
     while (appliedUntil.getAsLong() < position) {
       if (System.nanoTime() - end > 0) {
         throw ProblemException.unavailable(
@@ -63,7 +63,7 @@ public final class UpToDateExporter implements EventExporter {
             RETRY_AFTER);
       }
       try {
-        Thread.sleep(LOOK_EVERY);
+        Thread.sleep(POLL_INTERVAL);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         throw new IllegalStateException("the export was stopped", e);

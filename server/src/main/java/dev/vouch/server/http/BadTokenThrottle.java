@@ -23,7 +23,7 @@ public final class BadTokenThrottle {
   /** The number of invalid tokens per address without a delay. */
   public static final int FREE_ATTEMPTS = 10;
 
-  private static final Duration FORGOTTEN_AFTER = Duration.ofMinutes(1);
+  private static final Duration EXPIRY = Duration.ofMinutes(1);
   private static final int ADDRESSES_MAX = 20_000;
   private static final long FIRST_DELAY_MILLIS = 100;
   private static final int DOUBLINGS_MAX = 5;
@@ -44,7 +44,7 @@ public final class BadTokenThrottle {
     attemptsByAddress =
         Caffeine.newBuilder()
             .maximumSize(ADDRESSES_MAX)
-            .expireAfterWrite(FORGOTTEN_AFTER)
+            .expireAfterWrite(EXPIRY)
             .ticker(ticker)
             .build();
   }
@@ -62,12 +62,12 @@ public final class BadTokenThrottle {
 
   private Long hash(InetAddress address) {
     byte[] bytes = address.getAddress();
-    byte[] counted =
+    byte[] network =
         bytes.length > IPV6_NETWORK_BYTES ? Arrays.copyOf(bytes, IPV6_NETWORK_BYTES) : bytes;
     try {
       Mac mac = Mac.getInstance(key.getAlgorithm());
       mac.init(key);
-      return ByteBuffer.wrap(mac.doFinal(counted)).getLong();
+      return ByteBuffer.wrap(mac.doFinal(network)).getLong();
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("this Java runtime lacks HmacSHA256; use another", e);
     }

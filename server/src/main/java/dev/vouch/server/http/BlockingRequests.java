@@ -18,18 +18,18 @@ public final class BlockingRequests {
   private static final ThreadFactory THREADS =
       Thread.ofVirtual().name("waiting-request-", 0).factory();
 
-  private final int atOnceMax;
+  private final int concurrentMax;
   private final Semaphore permits;
 
   /**
    * Creates an executor for one kind of requests, so that an overload of other kinds does not
    * affect them.
    *
-   * @param atOnceMax the maximum number of concurrent requests, at least 1
+   * @param concurrentMax the maximum number of concurrent requests, at least 1
    */
-  public BlockingRequests(int atOnceMax) {
-    this.atOnceMax = atOnceMax;
-    this.permits = new Semaphore(atOnceMax);
+  public BlockingRequests(int concurrentMax) {
+    this.concurrentMax = concurrentMax;
+    this.permits = new Semaphore(concurrentMax);
   }
 
   /** The blocking part of a request. */
@@ -51,17 +51,17 @@ public final class BlockingRequests {
       if (!permits.tryAcquire()) {
         throw ProblemException.unavailable(
             "The limit of %d concurrent requests of this kind is reached. Retry the same request"
-                    .formatted(atOnceMax)
+                    .formatted(concurrentMax)
                 + " after the number of seconds in Retry-After.",
             RETRY_AFTER);
       }
       RequestEventLoop loop = new RequestEventLoop(routing);
-      THREADS.newThread(() -> loop.run(answering(routing, work))).start();
+      THREADS.newThread(() -> loop.run(perform(routing, work))).start();
     };
   }
 
   /** Does the work and releases the permit before the response is written. */
-  private Runnable answering(RoutingContext routing, Work work) {
+  private Runnable perform(RoutingContext routing, Work work) {
     try {
       Consumer<HttpServerResponse> answer = work.answer(routing);
       return () -> write(answer, routing.response());

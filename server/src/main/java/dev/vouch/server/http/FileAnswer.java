@@ -21,16 +21,16 @@ import java.util.function.BooleanSupplier;
  *
  * @param bytes the length of the file, in bytes
  * @param name the suggested file name, limited to characters that are valid in all file systems
- * @param withdrawn whether access to the file has been revoked; checked every second
+ * @param revoked whether access to the file has been revoked; checked every second
  */
 public record FileAnswer(
-    Path file, long bytes, String contentType, String name, BooleanSupplier withdrawn) {
-  private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
-  private static final Duration STALLED_AFTER = Duration.ofSeconds(60);
+    Path file, long bytes, String contentType, String name, BooleanSupplier revoked) {
+  private static final Duration CHECK_INTERVAL = Duration.ofSeconds(1);
+  private static final Duration STALL_TIMEOUT = Duration.ofSeconds(60);
 
   /** Sends the file, or 404 if it has been deleted. Must be called on the request's event loop. */
   public void send(RoutingContext routing) {
-    send(routing, STALLED_AFTER);
+    send(routing, STALL_TIMEOUT);
   }
 
   void send(RoutingContext routing, Duration stallTimeout) {
@@ -38,12 +38,12 @@ public record FileAnswer(
         .vertx()
         .fileSystem()
         .open(file.toString(), new OpenOptions().setRead(true).setWrite(false).setCreate(false))
-        .onFailure(refused -> routing.fail(isMissing(refused) ? gone() : refused))
+        .onFailure(e -> routing.fail(isMissing(e) ? gone() : e))
         .onSuccess(content -> send(content, routing, stallTimeout));
   }
 
-  private static boolean isMissing(Throwable refused) {
-    return refused.getCause() instanceof NoSuchFileException;
+  private static boolean isMissing(Throwable e) {
+    return e.getCause() instanceof NoSuchFileException;
   }
 
   private static ProblemException gone() {
@@ -54,7 +54,7 @@ public record FileAnswer(
   }
 
   private void send(AsyncFile content, RoutingContext routing, Duration stallTimeout) {
-    if (withdrawn.getAsBoolean()) {
+    if (revoked.getAsBoolean()) {
       content.close();
       routing.fail(gone());
       return;
@@ -69,28 +69,29 @@ public record FileAnswer(
       response.end();
       return;
     }
-    long watch = watch(routing, stallTimeout);
+    long timer = watch(routing, stallTimeout);
     content
         .pipe()
         .endOnFailure(false)
         .to(response)
-        .onFailure(brokeOff -> routing.request().connection().close())
+        .onFailure(e -> routing.request().connection().close())
         .onComplete(
             done -> {
-              routing.vertx().cancelTimer(watch);
+              routing.vertx().cancelTimer(timer);
               content.close();
             });
   }
 
   private long watch(RoutingContext routing, Duration stallTimeout) {
-    Watched watched = new Watched(stallTimeout);
+    StallDetector stallDetector = new StallDetector(stallTimeout);
     return routing
         .vertx()
         .setPeriodic(
-            LOOK_EVERY.toMillis(),
-            look -> {
-              if (withdrawn.getAsBoolean() || watched.stalls(routing.response().bytesWritten())) {
-                cutOff(routing.request().connection());
+            CHECK_INTERVAL.toMillis(),
+            tick -> {
+              if (revoked.getAsBoolean()
+                  || stallDetector.isStalled(routing.response().bytesWritten())) {
+                abort(routing.request().connection());
               }
             });
   }
@@ -99,7 +100,7 @@ public record FileAnswer(
    * Closes the channel immediately. Vert.x's own close waits until the client has read all written
    * data.
    */
-  private static void cutOff(HttpConnection connection) {
+  private static void abort(HttpConnection connection) {
     if (connection instanceof HttpServerConnection server) {
       ChannelFuture _ = server.channelHandlerContext().close();
     }
@@ -109,22 +110,22 @@ public record FileAnswer(
    * Detector of a stalled download, by the time since the client last read. Confined to one event
    * loop.
    */
-  private static final class Watched {
+  private static final class StallDetector {
     private final Duration stallTimeout;
-    private long taken;
-    private long since = System.nanoTime();
+    private long bytesRead;
+    private long lastProgressNanos = System.nanoTime();
 
-    Watched(Duration stallTimeout) {
+    StallDetector(Duration stallTimeout) {
       this.stallTimeout = stallTimeout;
     }
 
-    boolean stalls(long takenNow) {
+    boolean isStalled(long bytesReadNow) {
       long now = System.nanoTime();
-      if (takenNow != taken) {
-        taken = takenNow;
-        since = now;
+      if (bytesReadNow != bytesRead) {
+        bytesRead = bytesReadNow;
+        lastProgressNanos = now;
       }
-      return now - since >= stallTimeout.toNanos();
+      return now - lastProgressNanos >= stallTimeout.toNanos();
     }
   }
 }

@@ -49,10 +49,10 @@ public final class ProblemPages implements Feature {
             section -> answer(context, GUIDE + "#" + slug, section), () -> context.fail(404));
   }
 
-  private static void answer(RoutingContext context, String inGuide, String text) {
+  private static void answer(RoutingContext context, String guidePath, String text) {
     context.response().putHeader(HttpHeaders.VARY, HttpHeaders.ACCEPT);
     if (isBrowser(context)) {
-      context.response().setStatusCode(303).putHeader(HttpHeaders.LOCATION, inGuide).end();
+      context.response().setStatusCode(303).putHeader(HttpHeaders.LOCATION, guidePath).end();
       return;
     }
     context.response().putHeader(HttpHeaders.CONTENT_TYPE, "text/plain; charset=utf-8").end(text);

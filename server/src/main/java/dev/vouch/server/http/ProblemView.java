@@ -21,6 +21,6 @@ public interface ProblemView {
   /** Returns the renderer of a request's problems. */
   static ProblemView of(RoutingContext routing) {
     return Optional.<ProblemView>ofNullable(routing.get(ProblemView.class.getName()))
-        .orElse((refused, problem) -> problem.send(refused.response()));
+        .orElse((context, problem) -> problem.send(context.response()));
   }
 }

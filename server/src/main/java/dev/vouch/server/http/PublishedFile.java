@@ -68,20 +68,20 @@ public final class PublishedFile {
             .putHeader(HttpHeaders.CACHE_CONTROL, cacheControl)
             .putHeader(HttpHeaders.VARY, HttpHeaders.ACCEPT_ENCODING)
             .putHeader("X-Content-Type-Options", "nosniff");
-    String known = routing.request().getHeader(HttpHeaders.IF_NONE_MATCH);
-    if (known != null && known.contains(entityTag)) {
+    String ifNoneMatch = routing.request().getHeader(HttpHeaders.IF_NONE_MATCH);
+    if (ifNoneMatch != null && ifNoneMatch.contains(entityTag)) {
       response.setStatusCode(304).end();
       return;
     }
     response.putHeader(HttpHeaders.CONTENT_TYPE, contentType);
-    if (takesGzip(routing)) {
+    if (acceptsGzip(routing)) {
       response.putHeader(HttpHeaders.CONTENT_ENCODING, "gzip").end(Buffer.buffer(compressed));
     } else {
       response.end(Buffer.buffer(content));
     }
   }
 
-  private static boolean takesGzip(RoutingContext routing) {
+  private static boolean acceptsGzip(RoutingContext routing) {
     return routing.parsedHeaders().acceptEncoding().stream()
         .anyMatch(coding -> coding.value().equalsIgnoreCase("gzip") && coding.weight() > 0);
   }

@@ -21,11 +21,11 @@ public final class SitePath {
    * @throws ProblemException 404 if the site does not exist
    */
   public static Site site(RoutingContext routing, Sites sites) {
-    return id(routing).flatMap(sites::find).orElseThrow(SitePath::noSuchSite);
+    return id(routing).flatMap(sites::find).orElseThrow(SitePath::siteNotFound);
   }
 
   /** Returns the refusal of a request for a site that does not exist. */
-  public static ProblemException noSuchSite() {
+  public static ProblemException siteNotFound() {
     return new ProblemException(
         ProblemType.NOT_FOUND, "Site not found. GET /api/sites lists all sites.");
   }

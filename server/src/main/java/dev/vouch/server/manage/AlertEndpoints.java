@@ -29,24 +29,24 @@ final class AlertEndpoints {
   }
 
   void mount(ApiRoutes routes) {
-    routes.add(HttpMethod.GET, ALERTS, request -> shown(request.site(sites).site().id()));
-    routes.add(HttpMethod.PATCH, ALERTS, this::choose);
+    routes.add(HttpMethod.GET, ALERTS, request -> alerts(request.site(sites).site().id()));
+    routes.add(HttpMethod.PATCH, ALERTS, this::update);
   }
 
-  private ApiResponse choose(ManagementRequest request) {
+  private ApiResponse update(ManagementRequest request) {
     SiteId site = request.site(sites).site().id();
     if (!alerts.choose(
         site, ManagementRequest.valid(chosen(request.fields(), alerts.chosen(site))))) {
-      throw SitePath.noSuchSite();
+      throw SitePath.siteNotFound();
     }
-    return shown(site);
+    return alerts(site);
   }
 
   /** Returns the kinds to enable. Kinds that the request omits keep their state. */
-  private static ParseResult<Set<AlertKind>> chosen(RequestFields fields, Set<AlertKind> before) {
+  private static ParseResult<Set<AlertKind>> chosen(RequestFields fields, Set<AlertKind> enabled) {
     Set<AlertKind> chosen = EnumSet.noneOf(AlertKind.class);
     for (AlertKind kind : AlertKind.values()) {
-      if (fields.flag(kind.wireName()).orElse(before.contains(kind))) {
+      if (fields.flag(kind.wireName()).orElse(enabled.contains(kind))) {
         chosen.add(kind);
       }
     }
@@ -54,7 +54,7 @@ final class AlertEndpoints {
     return fields.result(() -> chosen);
   }
 
-  private ApiResponse shown(SiteId site) {
+  private ApiResponse alerts(SiteId site) {
     return ApiResponse.ok(AlertJson.of(alerts.chosen(site), alerts.raised(site)));
   }
 

@@ -78,20 +78,20 @@ public final class ApiAuthentication {
       refuseDelayed(context);
       return;
     }
-    refuseUnless(right, caller.get(), context);
-    caller.get().keepIn(context);
+    check(right, caller.get(), context);
+    caller.get().store(context);
     context.next();
   }
 
   private Optional<Caller> caller(RoutingContext context) {
     List<String> authorizations = context.request().headers().getAll(HttpHeaders.AUTHORIZATION);
     if (!authorizations.isEmpty()) {
-      return isAdministrators(authorizations)
+      return isAdministratorToken(authorizations)
           ? Optional.of(new Caller.TokenHolder())
           : Optional.empty();
     }
     return switch (sessions.of(context)) {
-      case Access.Of(var account) -> Optional.of(new Caller.Person(account));
+      case Access.Granted(var account) -> Optional.of(new Caller.Person(account));
       case Access.None _ -> Optional.empty();
       case Access.Forgeable _ ->
           throw forbidden(
@@ -100,7 +100,7 @@ public final class ApiAuthentication {
     };
   }
 
-  private void refuseUnless(Right right, Caller caller, RoutingContext context) {
+  private void check(Right right, Caller caller, RoutingContext context) {
     switch (right) {
       case AUTHENTICATED -> {}
       case MEMBER -> role(caller, context);
@@ -120,7 +120,7 @@ public final class ApiAuthentication {
   private Role role(Caller caller, RoutingContext context) {
     return SitePath.id(context)
         .flatMap(site -> caller.role(site, members))
-        .orElseThrow(SitePath::noSuchSite);
+        .orElseThrow(SitePath::siteNotFound);
   }
 
   private static ProblemException forbidden(String detail) {
@@ -145,7 +145,7 @@ public final class ApiAuthentication {
                 + " <token>."));
   }
 
-  private boolean isAdministrators(List<String> authorizations) {
+  private boolean isAdministratorToken(List<String> authorizations) {
     if (authorizations.size() != 1) {
       return false;
     }

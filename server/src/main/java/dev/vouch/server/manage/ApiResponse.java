@@ -21,13 +21,13 @@ record ApiResponse(int status, Optional<JsonObject> body, Optional<String> locat
   }
 
   /** Adds the path of the created resource as its Location. */
-  ApiResponse at(String address) {
-    return new ApiResponse(status, body, Optional.of(address));
+  ApiResponse withLocation(String path) {
+    return new ApiResponse(status, body, Optional.of(path));
   }
 
   void send(HttpServerResponse response) {
     response.setStatusCode(status);
-    location.ifPresent(address -> response.putHeader(HttpHeaders.LOCATION, address));
+    location.ifPresent(path -> response.putHeader(HttpHeaders.LOCATION, path));
     if (body.isEmpty()) {
       response.end();
       return;

@@ -21,11 +21,11 @@ import org.slf4j.LoggerFactory;
 final class ApiRoutes {
   private static final Logger LOG = LoggerFactory.getLogger(ApiRoutes.class);
   private static final int BODY_BYTES_MAX = 64 * 1024;
-  private static final int AT_ONCE_MAX = 32;
+  private static final int CONCURRENT_MAX = 32;
   private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
 
   private final BodyHandler bodies = BodyHandler.create(false).setBodyLimit(BODY_BYTES_MAX);
-  private final BlockingRequests requests = new BlockingRequests(AT_ONCE_MAX);
+  private final BlockingRequests requests = new BlockingRequests(CONCURRENT_MAX);
   private final Router router;
   private final ApiAuthentication authentication;
 

@@ -69,7 +69,7 @@ sealed interface Caller {
   }
 
   /** Stores the caller in the context, for {@link #of}. */
-  default void keepIn(RoutingContext context) {
+  default void store(RoutingContext context) {
     context.put(Caller.class.getName(), this);
   }
 }

@@ -25,8 +25,8 @@ final class ErasureEndpoint {
     SiteId site = request.site(sites).site().id();
     String userId = ManagementRequest.valid(ErasureFields.userId(request.fields()));
     return switch (erasures.erase(site, userId)) {
-      case UserErasures.Outcome.Ordered _ -> ApiResponse.noContent();
-      case UserErasures.Outcome.NoSuchSite _ -> throw SitePath.noSuchSite();
+      case UserErasures.Outcome.Recorded _ -> ApiResponse.noContent();
+      case UserErasures.Outcome.SiteNotFound _ -> throw SitePath.siteNotFound();
       case UserErasures.Outcome.Unavailable(Duration retryAfter) ->
           throw ManagementRequest.unavailable(retryAfter);
     };

@@ -18,12 +18,12 @@ public final class FunnelFields {
   public static final int NAME_CHARACTERS_MAX = 100;
 
   /** The message if a site has the maximum number of funnels. */
-  public static final String TOO_MANY =
+  public static final String LIMIT_REACHED_MESSAGE =
       "The limit of %d saved funnels is reached. Delete one first."
           .formatted(SavedFunnelKind.FUNNELS_MAX);
 
   /** The message if another funnel has the name. */
-  public static final String NAME_TAKEN =
+  public static final String NAME_TAKEN_MESSAGE =
       "A saved funnel with this name already exists. Change that funnel or choose another name.";
 
   private FunnelFields() {}
@@ -34,11 +34,11 @@ public final class FunnelFields {
     fields.require("steps");
     return changes(fields)
         .map(
-            given ->
+            changes ->
                 new SavedFunnel(
-                    given.name().orElseThrow(),
-                    given.steps().orElseThrow(),
-                    given.window().orElse(PathParameters.WINDOW_DEFAULT)));
+                    changes.name().orElseThrow(),
+                    changes.steps().orElseThrow(),
+                    changes.window().orElse(PathParameters.WINDOW_DEFAULT)));
   }
 
   /** Parses the changes to a funnel. */

@@ -25,11 +25,12 @@ final class HostNames {
    *
    * @param min the minimum number of host names if the field is present
    */
-  static Optional<Set<String>> read(RequestFields fields, String field, int min) {
-    return fields.texts(field).map(texts -> read(fields, field, min, texts));
+  static Optional<Set<String>> parse(RequestFields fields, String field, int min) {
+    return fields.texts(field).map(texts -> parse(fields, field, min, texts));
   }
 
-  private static Set<String> read(RequestFields fields, String field, int min, List<String> texts) {
+  private static Set<String> parse(
+      RequestFields fields, String field, int min, List<String> texts) {
     if (texts.size() < min || texts.size() > HOSTS_MAX) {
       fields.add(
           new Problem(

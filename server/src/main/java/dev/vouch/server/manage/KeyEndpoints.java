@@ -50,15 +50,15 @@ final class KeyEndpoints {
 
   private ApiResponse create(ManagementRequest request) {
     SiteId site = site(request);
-    NewKey wanted = ManagementRequest.valid(KeyFields.newKey(request.fields(), clock.instant()));
-    return switch (keys.create(site, wanted)) {
+    NewKey settings = ManagementRequest.valid(KeyFields.newKey(request.fields(), clock.instant()));
+    return switch (keys.create(site, settings)) {
       case KeyCreation.Created(IssuedKey key, ApiToken token) -> issued(key, token);
       case KeyCreation.TooManyActive _ ->
           throw new ProblemException(
               ProblemType.CONFLICT,
               "The limit of %d active keys is reached. Revoke one first."
                   .formatted(KeyRegistry.ACTIVE_KEYS_MAX));
-      case KeyCreation.NoSuchSite _ -> throw SitePath.noSuchSite();
+      case KeyCreation.NoSuchSite _ -> throw SitePath.siteNotFound();
     };
   }
 
@@ -71,10 +71,10 @@ final class KeyEndpoints {
   private ApiResponse revoke(ManagementRequest request) {
     SiteId site = site(request);
     KeyId key = key(request, site);
-    RequestFields none = request.fields();
-    none.refuseUnknown();
-    ManagementRequest.valid(none.result(() -> key));
-    IssuedKey revoked = keys.revoke(site, key).orElseThrow(KeyEndpoints::noSuchKey);
+    RequestFields fields = request.fields();
+    fields.refuseUnknown();
+    ManagementRequest.valid(fields.result(() -> key));
+    IssuedKey revoked = keys.revoke(site, key).orElseThrow(KeyEndpoints::keyNotFound);
     return ApiResponse.ok(
         KeyJson.of(
             revoked,
@@ -87,13 +87,13 @@ final class KeyEndpoints {
     KeyId key = key(request, site);
     Duration overlap = ManagementRequest.valid(KeyFields.overlap(request.fields()));
     return switch (keys.rotate(site, key, overlap)) {
-      case KeyRotation.Rotated(IssuedKey fresh, ApiToken token) -> issued(fresh, token);
+      case KeyRotation.Rotated(IssuedKey successor, ApiToken token) -> issued(successor, token);
       case KeyRotation.NotRotatable _ ->
           throw new ProblemException(
               ProblemType.CONFLICT,
               "The key is already revoked, expired or replaced. Rotate its replacement, or create a"
                   + " new key.");
-      case KeyRotation.NoSuchKey _ -> throw noSuchKey();
+      case KeyRotation.NoSuchKey _ -> throw keyNotFound();
     };
   }
 
@@ -106,15 +106,15 @@ final class KeyEndpoints {
   }
 
   private KeyId key(ManagementRequest request, SiteId site) {
-    String written = request.pathParameter("key_id");
+    String requestedId = request.pathParameter("key_id");
     return keys.list(site).stream()
         .map(issued -> issued.key().id())
-        .filter(id -> id.value().equals(written))
+        .filter(id -> id.value().equals(requestedId))
         .findFirst()
-        .orElseThrow(KeyEndpoints::noSuchKey);
+        .orElseThrow(KeyEndpoints::keyNotFound);
   }
 
-  private static ProblemException noSuchKey() {
+  private static ProblemException keyNotFound() {
     return new ProblemException(
         ProblemType.NOT_FOUND, "API key not found. GET the site's keys to list them.");
   }

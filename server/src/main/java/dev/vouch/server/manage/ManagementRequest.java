@@ -46,7 +46,7 @@ final class ManagementRequest {
    * @throws ProblemException 404 if the site does not exist
    */
   RegisteredSite site(SiteRegistry sites) {
-    return siteId().flatMap(sites::registered).orElseThrow(SitePath::noSuchSite);
+    return siteId().flatMap(sites::registered).orElseThrow(SitePath::siteNotFound);
   }
 
   /** Returns a parameter of the path. */

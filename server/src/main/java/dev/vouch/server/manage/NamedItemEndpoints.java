@@ -45,9 +45,9 @@ final class NamedItemEndpoints<V> {
   private ApiResponse create(ManagementRequest request) {
     SiteId site = site(request);
     V value = ManagementRequest.valid(resource.creation().apply(request.fields()));
-    NamedItem<V> created = saved(items.create(site, value), SitePath::noSuchSite);
+    NamedItem<V> created = saved(items.create(site, value), SitePath::siteNotFound);
     return ApiResponse.created(json(created))
-        .at(listPath.replace(":site_id", site.toString()) + "/" + created.id());
+        .withLocation(listPath.replace(":site_id", site.toString()) + "/" + created.id());
   }
 
   private ApiResponse list(ManagementRequest request) {
@@ -57,18 +57,19 @@ final class NamedItemEndpoints<V> {
 
   private ApiResponse show(ManagementRequest request) {
     return ApiResponse.ok(
-        json(items.find(site(request), id(request)).orElseThrow(this::noSuchItem)));
+        json(items.find(site(request), id(request)).orElseThrow(this::itemNotFound)));
   }
 
   private ApiResponse update(ManagementRequest request) {
     SiteId site = site(request);
     UnaryOperator<V> changes = ManagementRequest.valid(resource.changes().apply(request.fields()));
-    return ApiResponse.ok(json(saved(items.update(site, id(request), changes), this::noSuchItem)));
+    return ApiResponse.ok(
+        json(saved(items.update(site, id(request), changes), this::itemNotFound)));
   }
 
   private ApiResponse delete(ManagementRequest request) {
     if (!items.delete(site(request), id(request))) {
-      throw noSuchItem();
+      throw itemNotFound();
     }
     return ApiResponse.noContent();
   }
@@ -107,7 +108,7 @@ final class NamedItemEndpoints<V> {
     return new ProblemException(ProblemType.CONFLICT, detail);
   }
 
-  private ProblemException noSuchItem() {
+  private ProblemException itemNotFound() {
     return new ProblemException(
         ProblemType.NOT_FOUND,
         "No %s has this ID. GET the site's %s to list them."

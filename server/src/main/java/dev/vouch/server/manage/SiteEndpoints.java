@@ -56,7 +56,8 @@ final class SiteEndpoints {
     RegisteredSite created =
         sites.create(
             ManagementRequest.valid(SiteFields.settings(request.fields(), paymentProviders)));
-    return ApiResponse.created(SiteJson.of(created)).at(SITES + "/" + created.site().id());
+    return ApiResponse.created(SiteJson.of(created))
+        .withLocation(SITES + "/" + created.site().id());
   }
 
   /** Returns the sites that the caller is a member of. */
@@ -72,14 +73,14 @@ final class SiteEndpoints {
     SiteId site = request.site(sites).site().id();
     SiteChanges changes = ManagementRequest.valid(SiteFields.changes(request.fields()));
     return ApiResponse.ok(
-        SiteJson.of(sites.update(site, changes).orElseThrow(SitePath::noSuchSite)));
+        SiteJson.of(sites.update(site, changes).orElseThrow(SitePath::siteNotFound)));
   }
 
   private ApiResponse delete(ManagementRequest request) {
-    SiteId site = request.siteId().orElseThrow(SitePath::noSuchSite);
+    SiteId site = request.siteId().orElseThrow(SitePath::siteNotFound);
     return switch (removal.remove(site)) {
       case SiteRemoval.Outcome.Removed _ -> ApiResponse.noContent();
-      case SiteRemoval.Outcome.NoSuchSite _ -> throw SitePath.noSuchSite();
+      case SiteRemoval.Outcome.SiteNotFound _ -> throw SitePath.siteNotFound();
       case SiteRemoval.Outcome.Unfinished unfinished ->
           throw ManagementRequest.unavailable(unfinished.retryAfter());
     };
@@ -92,7 +93,7 @@ final class SiteEndpoints {
   private ApiResponse identifySecret(ManagementRequest request) {
     SiteId site = request.site(sites).site().id();
     audit.record(site, AuditEntry.identifySecretShown());
-    SiteSecrets.Secrets secrets = sites.of(site).orElseThrow(SitePath::noSuchSite);
+    SiteSecrets.Secrets secrets = sites.of(site).orElseThrow(SitePath::siteNotFound);
     return ApiResponse.ok(
         new JsonObject().put("identify_secret", IdentifyProof.secretText(secrets)));
   }

@@ -28,22 +28,22 @@ public final class SiteFields {
   /**
    * Parses the settings of a new site.
    *
-   * @param usuallyIgnoredReferrers the ignored referrers if the request omits them
+   * @param defaultIgnoredReferrers the ignored referrers if the request omits them
    */
   public static ParseResult<SiteSettings> settings(
-      RequestFields fields, Set<String> usuallyIgnoredReferrers) {
+      RequestFields fields, Set<String> defaultIgnoredReferrers) {
     fields.require("name");
     fields.require("domains");
     fields.require("timezone");
     return changes(fields, Optional.empty())
         .map(
-            given ->
+            changes ->
                 new SiteSettings(
-                    given.name().orElseThrow(),
-                    given.domains().orElseThrow(),
-                    given.timeZone().orElseThrow(),
-                    given.ignoredReferrers().orElse(usuallyIgnoredReferrers),
-                    given.identifyProofRequired().orElse(false)));
+                    changes.name().orElseThrow(),
+                    changes.domains().orElseThrow(),
+                    changes.timeZone().orElseThrow(),
+                    changes.ignoredReferrers().orElse(defaultIgnoredReferrers),
+                    changes.identifyProofRequired().orElse(false)));
   }
 
   /**
@@ -64,9 +64,9 @@ public final class SiteFields {
     SiteChanges changes =
         new SiteChanges(
             fields.printableText("name", NAME_CHARACTERS_MAX),
-            HostNames.read(fields, "domains", 1),
+            HostNames.parse(fields, "domains", 1),
             timeZone(fields),
-            HostNames.read(fields, "ignored_referrers", 0),
+            HostNames.parse(fields, "ignored_referrers", 0),
             fields.flag("identify_proof_required"),
             retentionDays);
     fields.refuseUnknown();

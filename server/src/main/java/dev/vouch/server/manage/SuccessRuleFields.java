@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 /** Parser of success rules, for the API and forms. */
 public final class SuccessRuleFields {
   private static final int TITLE_CHARACTERS_MAX = 255;
-  private static final Pattern CAN_BE_A_PATH = Pattern.compile("[/*][^?#]*");
+  private static final Pattern PATH_PATTERN = Pattern.compile("[/*][^?#]*");
 
   private SuccessRuleFields() {}
 
@@ -23,10 +23,10 @@ public final class SuccessRuleFields {
     return changes(fields).map(SuccessRuleFields::rule);
   }
 
-  private static SuccessRule rule(RuleChanges given) {
-    String name = given.name().orElseThrow();
+  private static SuccessRule rule(RuleChanges changes) {
+    String name = changes.name().orElseThrow();
     return new SuccessRule(
-        name, given.title().orElse(name), given.pagePath().flatMap(pagePath -> pagePath));
+        name, changes.title().orElse(name), changes.pagePath().flatMap(pagePath -> pagePath));
   }
 
   /** Parses the changes to a rule. A {@code page_path} of null removes the pattern. */
@@ -44,7 +44,7 @@ public final class SuccessRuleFields {
 
   private static Optional<PagePattern> pagePath(RequestFields fields) {
     Optional<String> text = fields.printableText("page_path", EventLimits.PAGE_PATH_CHARACTERS_MAX);
-    if (text.isPresent() && !CAN_BE_A_PATH.matcher(text.get()).matches()) {
+    if (text.isPresent() && !PATH_PATTERN.matcher(text.get()).matches()) {
       fields.add(
           new Problem(
               "/page_path",

@@ -23,18 +23,18 @@ import org.slf4j.LoggerFactory;
  */
 public final class Health implements Feature {
   private static final Logger LOG = LoggerFactory.getLogger(Health.class);
-  private static final Duration LATELY = Duration.ofMinutes(1);
+  private static final Duration POLLED_WITHIN = Duration.ofMinutes(1);
 
   private final List<Check> checks;
   private final LongSupplier nanoTime;
-  private volatile long askedNanos;
+  private volatile long lastPolledNanos;
   private volatile boolean stopping;
 
   /** Creates the endpoints. The checks must not block. */
   public Health(List<Check> checks, LongSupplier nanoTime) {
     this.checks = List.copyOf(checks);
     this.nanoTime = nanoTime;
-    this.askedNanos = nanoTime.getAsLong() - LATELY.toNanos();
+    this.lastPolledNanos = nanoTime.getAsLong() - POLLED_WITHIN.toNanos();
   }
 
   /** The health check of one subsystem. */
@@ -51,7 +51,7 @@ public final class Health implements Feature {
    */
   public void stop(Duration drain) {
     stopping = true;
-    if (nanoTime.getAsLong() - askedNanos >= LATELY.toNanos()) {
+    if (nanoTime.getAsLong() - lastPolledNanos >= POLLED_WITHIN.toNanos()) {
       return;
     }
     LOG.info("Stopping; new requests are served for another {} ms", drain.toMillis());
@@ -74,19 +74,19 @@ public final class Health implements Feature {
         .route(path)
         .method(HttpMethod.GET)
         .method(HttpMethod.HEAD)
-        .handler(context -> answer(context, reasons.get()));
+        .handler(context -> respond(context, reasons.get()));
   }
 
   private List<String> reasons() {
-    askedNanos = nanoTime.getAsLong();
+    lastPolledNanos = nanoTime.getAsLong();
     if (stopping) {
       return List.of("The server is stopping.");
     }
     return checks.stream().map(Check::failure).flatMap(Optional::stream).toList();
   }
 
-  private static void answer(RoutingContext context, List<String> reasons) {
-    JsonObject answer =
+  private static void respond(RoutingContext context, List<String> reasons) {
+    JsonObject body =
         reasons.isEmpty()
             ? new JsonObject().put("status", "ok")
             : new JsonObject().put("status", "unavailable").put("reasons", new JsonArray(reasons));
@@ -95,6 +95,6 @@ public final class Health implements Feature {
         .setStatusCode(reasons.isEmpty() ? 200 : 503)
         .putHeader(HttpHeaders.CONTENT_TYPE, "application/json")
         .putHeader(HttpHeaders.CACHE_CONTROL, "no-store")
-        .end(JsonText.of(answer));
+        .end(JsonText.of(body));
   }
 }

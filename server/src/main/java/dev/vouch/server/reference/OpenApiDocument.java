@@ -60,13 +60,13 @@ final class OpenApiDocument {
     for (JsonObject owner : List.of(operation.item(), operation.body())) {
       owner
           .getJsonArray("parameters", new JsonArray())
-          .forEach(each -> parameters.add(followed((JsonObject) each)));
+          .forEach(parameter -> parameters.add(resolved((JsonObject) parameter)));
     }
     return parameters;
   }
 
   /** Resolves a reference; returns any other object unchanged. */
-  JsonObject followed(JsonObject object) {
+  JsonObject resolved(JsonObject object) {
     String reference = object.getString("$ref");
     if (reference == null) {
       return object;
@@ -75,8 +75,8 @@ final class OpenApiDocument {
     for (String name : reference.substring(2).split("/", -1)) {
       node = node.getJsonObject(name.replace("~1", "/").replace("~0", "~"));
     }
-    JsonObject beside = object.copy();
-    beside.remove("$ref");
-    return followed(node).copy().mergeIn(beside);
+    JsonObject siblings = object.copy();
+    siblings.remove("$ref");
+    return resolved(node).copy().mergeIn(siblings);
   }
 }

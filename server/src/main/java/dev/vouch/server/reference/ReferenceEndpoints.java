@@ -23,18 +23,18 @@ public final class ReferenceEndpoints implements Feature {
           + " frame-ancestors 'none'";
 
   /** A few suffice: requests block only until the page has been rendered once. */
-  private static final int AT_ONCE_MAX = 8;
+  private static final int CONCURRENT_MAX = 8;
 
   private final String openApi = Resource.text(ReferenceEndpoints.class, "/openapi.yaml");
   private final String style = Resource.text(ReferenceEndpoints.class, "reference.css");
   private final Lazy<String> page = new Lazy<>(() -> ReferencePage.of(openApi));
-  private final BlockingRequests readers = new BlockingRequests(AT_ONCE_MAX);
+  private final BlockingRequests requests = new BlockingRequests(CONCURRENT_MAX);
 
   @Override
   public void mount(Router router) {
     get(router, "/openapi.yaml", file("application/yaml", openApi));
     get(router, "/reference.css", file("text/css", style));
-    get(router, "/reference", readers.handler(this::page));
+    get(router, "/reference", requests.handler(this::page));
   }
 
   private static void get(Router router, String path, Handler<RoutingContext> handler) {

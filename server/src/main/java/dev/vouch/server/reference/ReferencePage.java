@@ -59,9 +59,9 @@ final class ReferencePage {
             Html.text(name),
             description.operations(name).stream()
                 .map(
-                    each ->
+                    operation ->
                         "<li><a href=\"#%s\">%s</a></li>"
-                            .formatted(each.id(), Html.text(each.summary())))
+                            .formatted(operation.id(), Html.text(operation.summary())))
                 .collect(joining()));
   }
 
@@ -94,7 +94,7 @@ final class ReferencePage {
             token(operation),
             parameters(operation),
             body(operation),
-            answers(operation));
+            responses(operation));
   }
 
   private String token(Operation operation) {
@@ -116,9 +116,11 @@ final class ReferencePage {
         ? ""
         : parameters.stream()
             .map(
-                each ->
-                    fields.described(
-                        each.getString("name"), each, each.getBoolean("required", false)))
+                parameter ->
+                    fields.parameterOrHeader(
+                        parameter.getString("name"),
+                        parameter,
+                        parameter.getBoolean("required", false)))
             .collect(joining("", "<h4>Parameters</h4><dl>", "</dl>"));
   }
 
@@ -127,32 +129,32 @@ final class ReferencePage {
     return body == null ? "" : "<h4>Body</h4>" + content(body);
   }
 
-  private String answers(Operation operation) {
-    JsonObject answers = operation.body().getJsonObject("responses");
-    return answers.fieldNames().stream()
+  private String responses(Operation operation) {
+    JsonObject responses = operation.body().getJsonObject("responses");
+    return responses.fieldNames().stream()
         .filter(status -> !status.equals("default"))
-        .map(status -> answer(status, description.followed(answers.getJsonObject(status))))
+        .map(status -> response(status, description.resolved(responses.getJsonObject(status))))
         .collect(joining("", "<h4>Answers</h4>", ""));
   }
 
-  private String answer(String status, JsonObject answer) {
-    JsonObject headers = answer.getJsonObject("headers", new JsonObject());
+  private String response(String status, JsonObject response) {
+    JsonObject headers = response.getJsonObject("headers", new JsonObject());
     String listed =
         headers.fieldNames().stream()
-            .map(name -> header(name, description.followed(headers.getJsonObject(name))))
+            .map(name -> header(name, description.resolved(headers.getJsonObject(name))))
             .collect(joining());
     return "<details%s><summary><b class=\"s%s\">%s</b> %s</summary>%s%s</details>"
         .formatted(
             status.startsWith("2") ? " open" : "",
             status.charAt(0),
             status,
-            Html.markdown(answer.getString("description")).replaceAll("</?p>", ""),
+            Html.markdown(response.getString("description")).replaceAll("</?p>", ""),
             listed.isEmpty() ? "" : "<dl>" + listed + "</dl>",
-            content(answer));
+            content(response));
   }
 
   private String header(String name, JsonObject header) {
-    return fields.described(name, header, false);
+    return fields.parameterOrHeader(name, header, false);
   }
 
   /** Renders the first JSON content of a body; other media types have the same fields. */
@@ -164,7 +166,7 @@ final class ReferencePage {
       return example(content.getJsonObject(json, new JsonObject()));
     }
     JsonObject media = content.getJsonObject(json);
-    return fields.of(description.followed(media.getJsonObject("schema"))) + example(media);
+    return fields.of(description.resolved(media.getJsonObject("schema"))) + example(media);
   }
 
   private static String example(JsonObject media) {
@@ -175,11 +177,11 @@ final class ReferencePage {
     return examples.fieldNames().stream()
         .map(examples::getJsonObject)
         .map(
-            each ->
+            named ->
                 "<p>"
-                    + Html.text(each.getString("summary"))
+                    + Html.text(named.getString("summary"))
                     + "</p>"
-                    + pre(each.getJsonObject("value")))
+                    + pre(named.getJsonObject("value")))
         .collect(joining());
   }
 

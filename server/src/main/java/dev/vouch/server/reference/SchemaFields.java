@@ -28,27 +28,27 @@ final class SchemaFields {
         .collect(joining("", "<dl>", "</dl>"));
   }
 
-  private String field(String name, JsonObject written, boolean required) {
-    JsonObject schema = description.followed(written);
+  private String field(String name, JsonObject property, boolean required) {
+    JsonObject schema = description.resolved(property);
     return line(name, schema, required, schema.getString("description", ""), of(inner(schema)));
   }
 
   /** Renders a parameter or a header, whose schema is nested. */
-  String described(String name, JsonObject part, boolean required) {
-    JsonObject schema = description.followed(part.getJsonObject("schema"));
+  String parameterOrHeader(String name, JsonObject part, boolean required) {
+    JsonObject schema = description.resolved(part.getJsonObject("schema"));
     return line(name, schema, required, part.getString("description", ""), "");
   }
 
   private String line(
-      String name, JsonObject schema, boolean required, String meaning, String within) {
+      String name, JsonObject schema, boolean required, String markdown, String nested) {
     return "<dt>%s <span>%s%s</span></dt><dd>%s%s%s</dd>"
         .formatted(
             Html.code(name),
             Html.text(type(schema)),
             required ? ", <b>required</b>" : "",
-            Html.markdown(meaning),
+            Html.markdown(markdown),
             limits(schema),
-            within);
+            nested);
   }
 
   /**
@@ -57,17 +57,17 @@ final class SchemaFields {
    */
   private JsonObject inner(JsonObject schema) {
     if (schema.containsKey("items")) {
-      return inner(description.followed(schema.getJsonObject("items")));
+      return inner(description.resolved(schema.getJsonObject("items")));
     }
     if (schema.containsKey("oneOf")) {
-      return inner(description.followed(schema.getJsonArray("oneOf").getJsonObject(0)));
+      return inner(description.resolved(schema.getJsonArray("oneOf").getJsonObject(0)));
     }
     return schema;
   }
 
   private String type(JsonObject schema) {
     if (schema.containsKey("items")) {
-      return "array of " + type(description.followed(schema.getJsonObject("items")));
+      return "array of " + type(description.resolved(schema.getJsonObject("items")));
     }
     if (schema.containsKey("oneOf")) {
       return type(inner(schema)) + " or null";

@@ -35,7 +35,7 @@ final class ComparableReports {
   ReportAnswer summary(Site site, QueryParameters parameters) {
     Scope scope = scopes.read(site, parameters);
     Optional<PreviousPeriod> comparison = PreviousPeriod.read(site, scope, parameters);
-    parameters.refuseProblems();
+    parameters.requireValid();
     JsonObject json = summary(scope);
     comparison.ifPresent(
         previous ->
@@ -53,16 +53,16 @@ final class ComparableReports {
     Scope scope = scopes.read(site, parameters);
     TimeBuckets buckets = TimeBuckets.read(site, scope, parameters);
     Optional<PreviousPeriod> comparison = PreviousPeriod.read(site, scope, parameters);
-    parameters.refuseProblems();
+    parameters.requireValid();
     JsonArray rows = rows(scope, buckets);
     JsonObject json =
         new JsonObject().put("interval", buckets.interval().wireName()).put("rows", rows);
     comparison.ifPresent(
         previous -> {
           json.put(PreviousPeriod.FIELD, previous.json());
-          JsonArray before = rows(previous.scope(), buckets.earlier(previous.days()));
+          JsonArray previousRows = rows(previous.scope(), buckets.previous(previous.days()));
           for (int row = 0; row < rows.size(); row++) {
-            rows.getJsonObject(row).put(PreviousPeriod.FIELD, before.getJsonObject(row));
+            rows.getJsonObject(row).put(PreviousPeriod.FIELD, previousRows.getJsonObject(row));
           }
         });
     List<String> columns =
@@ -72,8 +72,8 @@ final class ComparableReports {
   }
 
   private JsonArray rows(Scope scope, TimeBuckets buckets) {
-    List<SuccessRule> ofSite = rules.of(scope.site());
-    TimeseriesQuestion question = new TimeseriesQuestion(scope, ofSite, buckets.instants());
+    List<SuccessRule> siteRules = rules.of(scope.site());
+    TimeseriesQuestion question = new TimeseriesQuestion(scope, siteRules, buckets.instants());
     return ReportJson.rows(buckets.starts(), warehouse.answer(question));
   }
 
@@ -82,7 +82,7 @@ final class ComparableReports {
     Optional<Dimension> by = DimensionParameters.by(parameters);
     int limit = parameters.limit();
     Optional<PreviousPeriod> comparison = PreviousPeriod.read(site, scope, parameters);
-    parameters.refuseProblems();
+    parameters.requireValid();
     Dimension dimension = by.orElseThrow();
     Breakdown breakdown = warehouse.answer(new BreakdownQuestion(scope, dimension, limit));
     JsonObject json = ReportJson.of(breakdown);
@@ -97,18 +97,18 @@ final class ComparableReports {
       JsonObject json, Breakdown breakdown, Dimension dimension, PreviousPeriod previous) {
     json.put(PreviousPeriod.FIELD, previous.json());
     List<Optional<String>> keys = breakdown.lines().stream().map(Breakdown.Line::key).toList();
-    Map<Optional<String>, Breakdown.Line> before = new HashMap<>();
+    Map<Optional<String>, Breakdown.Line> previousLines = new HashMap<>();
     if (!keys.isEmpty()) {
-      Scope ofKeys = previous.scope().withOneOf(dimension, keys);
+      Scope keyScope = previous.scope().withOneOf(dimension, keys);
       warehouse
-          .answer(new BreakdownQuestion(ofKeys, dimension, keys.size()))
+          .answer(new BreakdownQuestion(keyScope, dimension, keys.size()))
           .lines()
-          .forEach(line -> before.put(line.key(), line));
+          .forEach(line -> previousLines.put(line.key(), line));
     }
     JsonArray rows = json.getJsonArray("rows");
     for (int row = 0; row < rows.size(); row++) {
       Optional<String> key = keys.get(row);
-      Breakdown.Line line = before.getOrDefault(key, Breakdown.Line.nothing(key));
+      Breakdown.Line line = previousLines.getOrDefault(key, Breakdown.Line.nothing(key));
       rows.getJsonObject(row).put(PreviousPeriod.FIELD, ReportJson.totals(line));
     }
   }
@@ -117,11 +117,11 @@ final class ComparableReports {
     Scope scope = scopes.read(site, parameters);
     int limit = parameters.limit();
     Optional<PreviousPeriod> comparison = PreviousPeriod.read(site, scope, parameters);
-    parameters.refuseProblems();
-    List<SuccessRule> ofSite = rules.of(site.id());
-    Successes successes = warehouse.answer(new SuccessesQuestion(scope, ofSite, limit));
+    parameters.requireValid();
+    List<SuccessRule> siteRules = rules.of(site.id());
+    Successes successes = warehouse.answer(new SuccessesQuestion(scope, siteRules, limit));
     JsonObject json = ReportJson.of(successes);
-    comparison.ifPresent(previous -> compare(json, successes, ofSite, previous));
+    comparison.ifPresent(previous -> compare(json, successes, siteRules, previous));
     List<String> columns =
         comparison.isPresent() ? ReportColumns.SUCCESSES_COMPARED : ReportColumns.SUCCESSES;
     return ReportAnswer.ofLines(
@@ -129,14 +129,16 @@ final class ComparableReports {
   }
 
   private void compare(
-      JsonObject json, Successes successes, List<SuccessRule> ofSite, PreviousPeriod previous) {
+      JsonObject json, Successes successes, List<SuccessRule> siteRules, PreviousPeriod previous) {
     json.put(PreviousPeriod.FIELD, previous.json());
     List<String> names = successes.lines().stream().map(Successes.Line::name).toList();
-    Successes before =
+    Successes previousSuccesses =
         warehouse.answer(
-            new SuccessesQuestion(previous.scope(), ofSite).ofNames(Set.copyOf(names)));
+            new SuccessesQuestion(previous.scope(), siteRules).ofNames(Set.copyOf(names)));
     Map<String, JsonObject> byName = new HashMap<>();
-    before.lines().forEach(line -> byName.put(line.name(), ReportJson.totals(before, line)));
+    previousSuccesses
+        .lines()
+        .forEach(line -> byName.put(line.name(), ReportJson.totals(previousSuccesses, line)));
     JsonArray rows = json.getJsonArray("rows");
     for (int row = 0; row < rows.size(); row++) {
       rows.getJsonObject(row).put(PreviousPeriod.FIELD, byName.get(names.get(row)));

@@ -74,6 +74,6 @@ record CsvColumn(String name, Function<JsonObject, Optional<Object>> cell) {
     Optional<Object> value = Optional.ofNullable(line.getValue(name));
     return dot < 0
         ? value
-        : value.flatMap(within -> value((JsonObject) within, field.substring(dot + 1)));
+        : value.flatMap(object -> value((JsonObject) object, field.substring(dot + 1)));
   }
 }

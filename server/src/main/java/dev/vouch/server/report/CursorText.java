@@ -17,7 +17,7 @@ final class CursorText {
 
   private CursorText() {}
 
-  static String write(EventCursor cursor) {
+  static String encode(EventCursor cursor) {
     ByteBuffer bytes = ByteBuffer.allocate(BYTES);
     bytes.putLong(ChronoUnit.MICROS.between(Instant.EPOCH, cursor.receivedAt()));
     bytes.putLong(cursor.position());
@@ -26,10 +26,10 @@ final class CursorText {
 
   /** Returns the cursor in the parameter {@code before}; empty if absent or invalid. */
   static Optional<EventCursor> before(QueryParameters parameters) {
-    Optional<String> text = parameters.one("before");
-    Optional<EventCursor> cursor = text.flatMap(CursorText::read);
+    Optional<String> text = parameters.single("before");
+    Optional<EventCursor> cursor = text.flatMap(CursorText::decode);
     if (text.isPresent() && cursor.isEmpty()) {
-      parameters.wrong(
+      parameters.addProblem(
           "before",
           "invalid_cursor",
           "before must be the value of before in an earlier response. Omit it for the newest"
@@ -38,11 +38,11 @@ final class CursorText {
     return cursor;
   }
 
-  private static Optional<EventCursor> read(String text) {
+  private static Optional<EventCursor> decode(String text) {
     return bytes(text)
         .filter(bytes -> bytes.length == BYTES)
         .map(ByteBuffer::wrap)
-        .map(CursorText::read)
+        .map(CursorText::decode)
         .filter(CursorText::isValid);
   }
 
@@ -54,7 +54,7 @@ final class CursorText {
     }
   }
 
-  private static EventCursor read(ByteBuffer bytes) {
+  private static EventCursor decode(ByteBuffer bytes) {
     return new EventCursor(Instant.EPOCH.plus(bytes.getLong(), ChronoUnit.MICROS), bytes.getLong());
   }
 

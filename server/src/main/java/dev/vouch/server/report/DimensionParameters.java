@@ -29,15 +29,15 @@ public final class DimensionParameters {
   /** Returns the required dimension of a breakdown; empty if absent or invalid. */
   static Optional<Dimension> by(QueryParameters parameters) {
     if (parameters.all("by").isEmpty()) {
-      parameters.wrong(
+      parameters.addProblem(
           "by", "missing_parameter", "by is required: one of %s.".formatted(DIMENSIONS));
     }
-    return byIfAny(parameters);
+    return optionalBy(parameters);
   }
 
   /** Returns the optional dimension of a breakdown; empty if absent or invalid. */
-  static Optional<Dimension> byIfAny(QueryParameters parameters) {
-    return parameters.one("by").flatMap(text -> dimension(parameters, "by", text));
+  static Optional<Dimension> optionalBy(QueryParameters parameters) {
+    return parameters.single("by").flatMap(text -> dimension(parameters, "by", text));
   }
 
   /** Returns the valid filters and adds a problem for each invalid one. */
@@ -48,11 +48,11 @@ public final class DimensionParameters {
   }
 
   /** Returns a filter as a value of the parameter {@code filter}. */
-  public static String written(Filter filter) {
-    return written(filter.dimension()) + ":" + filter.value().orElse("");
+  public static String format(Filter filter) {
+    return format(filter.dimension()) + ":" + filter.value().orElse("");
   }
 
-  private static String written(Dimension dimension) {
+  private static String format(Dimension dimension) {
     return switch (dimension) {
       case Dimension.Field field -> field.wireName();
       case Dimension.Property(String key) -> PROPERTY + TO_ESCAPE.matcher(key).replaceAll("\\\\$0");
@@ -62,15 +62,15 @@ public final class DimensionParameters {
   private static Optional<Filter> filter(QueryParameters parameters, String text) {
     int colon = text.startsWith(PROPERTY) ? endOfKey(text) : text.indexOf(':');
     if (colon < 0) {
-      parameters.wrong(
+      parameters.addProblem(
           "filter",
           "invalid_filter",
           "filter must have the form dimension:value, such as source:newsletter or"
               + " property:plan:pro.");
       return Optional.empty();
     }
-    String written = ESCAPED.matcher(text.substring(0, colon)).replaceAll("$1");
-    return dimension(parameters, "filter", written)
+    String name = ESCAPED.matcher(text.substring(0, colon)).replaceAll("$1");
+    return dimension(parameters, "filter", name)
         .map(dimension -> new Filter(dimension, nonempty(text.substring(colon + 1))));
   }
 
@@ -96,7 +96,7 @@ public final class DimensionParameters {
       QueryParameters parameters, String name, String text) {
     Optional<Dimension> dimension = Dimension.parse(text);
     if (dimension.isEmpty()) {
-      parameters.wrong(
+      parameters.addProblem(
           name,
           "unknown_dimension",
           "Unknown dimension. Allowed dimensions: %s.".formatted(DIMENSIONS));

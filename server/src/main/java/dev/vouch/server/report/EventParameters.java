@@ -17,10 +17,10 @@ final class EventParameters {
 
   /** Returns the event name; empty if absent or invalid. */
   static Optional<EventName> eventName(QueryParameters parameters) {
-    Optional<String> written = parameters.one("event_name");
-    Optional<EventName> eventName = written.flatMap(name -> WireNamed.parse(EventName.class, name));
-    if (written.isPresent() && eventName.isEmpty()) {
-      parameters.wrong(
+    Optional<String> text = parameters.single("event_name");
+    Optional<EventName> eventName = text.flatMap(name -> WireNamed.parse(EventName.class, name));
+    if (text.isPresent() && eventName.isEmpty()) {
+      parameters.addProblem(
           "event_name",
           "unknown_event_name",
           "event_name must be one of %s. Omit it for all events.".formatted(NAMES));
@@ -30,10 +30,10 @@ final class EventParameters {
 
   /** Returns the origin; empty if absent or invalid. */
   static Optional<Origin> origin(QueryParameters parameters) {
-    Optional<String> written = parameters.one("origin");
-    Optional<Origin> origin = written.flatMap(name -> WireNamed.parse(Origin.class, name));
-    if (written.isPresent() && origin.isEmpty()) {
-      parameters.wrong(
+    Optional<String> text = parameters.single("origin");
+    Optional<Origin> origin = text.flatMap(name -> WireNamed.parse(Origin.class, name));
+    if (text.isPresent() && origin.isEmpty()) {
+      parameters.addProblem(
           "origin", "invalid_origin", "origin must be server or browser. Omit it for both.");
     }
     return origin;

@@ -25,7 +25,7 @@ final class EventsJson {
   static JsonObject of(EventsPage page) {
     return new JsonObject()
         .put("events", new JsonArray(page.events().stream().map(EventsJson::event).toList()))
-        .put("before", page.before().map(CursorText::write).orElse(null));
+        .put("before", page.before().map(CursorText::encode).orElse(null));
   }
 
   private static JsonObject event(CreditedEvent event) {

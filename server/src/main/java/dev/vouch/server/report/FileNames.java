@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 
 /** Names of downloaded files, limited to characters that are valid in all file systems. */
 public final class FileNames {
-  private static final Pattern NO_FILE_NAME = Pattern.compile("[^a-z0-9]+");
-  private static final Pattern BORDER = Pattern.compile("^-|-$");
+  private static final Pattern INVALID_CHARACTERS = Pattern.compile("[^a-z0-9]+");
+  private static final Pattern LEADING_OR_TRAILING_DASH = Pattern.compile("^-|-$");
 
   private FileNames() {}
 
@@ -16,6 +16,8 @@ public final class FileNames {
    */
   public static String of(Site site, String title) {
     String words = (site.name() + " " + title).toLowerCase(Locale.ROOT);
-    return BORDER.matcher(NO_FILE_NAME.matcher(words).replaceAll("-")).replaceAll("");
+    return LEADING_OR_TRAILING_DASH
+        .matcher(INVALID_CHARACTERS.matcher(words).replaceAll("-"))
+        .replaceAll("");
   }
 }

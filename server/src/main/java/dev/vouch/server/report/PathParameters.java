@@ -36,7 +36,7 @@ public final class PathParameters {
   static List<PathStep> steps(QueryParameters parameters) {
     List<String> written = parameters.all("step");
     if (written.size() < STEPS_MIN || written.size() > STEPS_MAX) {
-      parameters.wrong(
+      parameters.addProblem(
           "step",
           "wrong_count",
           "step must be given %d to %d times, once for each step of the funnel in order."
@@ -51,23 +51,24 @@ public final class PathParameters {
    */
   static int after(QueryParameters parameters, List<PathStep> steps) {
     if (parameters.all("after").isEmpty()) {
-      parameters.wrong(
+      parameters.addProblem(
           "after",
           "missing_parameter",
           "after is required: the number of the last step that the persons reached, from 1.");
     }
-    return parameters.whole("after", 1, Math.max(steps.size() - 1, 1));
+    return parameters.wholeNumber("after", 1, Math.max(steps.size() - 1, 1));
   }
 
   /** Returns the first steps of the journeys to show; fewer than the number of columns. */
   static List<String> through(QueryParameters parameters, int depth) {
     List<String> through = parameters.all("through");
     if (through.size() >= depth) {
-      parameters.wrong("through", "wrong_count", "through must be given fewer times than depth.");
+      parameters.addProblem(
+          "through", "wrong_count", "through must be given fewer times than depth.");
       return List.of();
     }
     if (!through.stream().allMatch(PathParameters::isStepKey)) {
-      parameters.wrong(
+      parameters.addProblem(
           "through",
           "invalid_step",
           "through must be page:<path> or success:<name>, without a wildcard.");
@@ -88,14 +89,14 @@ public final class PathParameters {
 
   /** Returns the required start or end of journeys; empty if absent or invalid. */
   static Optional<Origin> origin(QueryParameters parameters) {
-    Optional<String> start = parameters.one("start");
-    Optional<String> end = parameters.one("end");
+    Optional<String> start = parameters.single("start");
+    Optional<String> end = parameters.single("end");
     if (start.isPresent() && end.isPresent()) {
-      parameters.wrong("end", "start_and_end", "Send either start or end, not both.");
+      parameters.addProblem("end", "start_and_end", "Send either start or end, not both.");
       return Optional.empty();
     }
     if (parameters.all("start").isEmpty() && parameters.all("end").isEmpty()) {
-      parameters.wrong(
+      parameters.addProblem(
           "start",
           "missing_parameter",
           "start or end is required: the step where journeys start or end, such as page:/pricing or"
@@ -112,18 +113,18 @@ public final class PathParameters {
 
   /** Returns the number of columns. */
   static int depth(QueryParameters parameters) {
-    return parameters.whole("depth", DEPTH_DEFAULT, DEPTH_MAX);
+    return parameters.wholeNumber("depth", DEPTH_DEFAULT, DEPTH_MAX);
   }
 
   /** Returns the number of most frequent steps in each column. */
   static int limit(QueryParameters parameters) {
-    return parameters.whole("limit", LIMIT_DEFAULT, LIMIT_MAX);
+    return parameters.wholeNumber("limit", LIMIT_DEFAULT, LIMIT_MAX);
   }
 
   private static Optional<PathStep> step(QueryParameters parameters, String name, String text) {
     Optional<PathStep> step = PathStep.parse(text);
     if (step.isEmpty()) {
-      parameters.wrong(name, "invalid_step", stepRemedy(name));
+      parameters.addProblem(name, "invalid_step", stepRemedy(name));
     }
     return step;
   }
@@ -145,6 +146,6 @@ public final class PathParameters {
    */
   static Duration window(QueryParameters parameters) {
     return Duration.ofHours(
-        parameters.whole("window_hours", (int) WINDOW_DEFAULT.toHours(), WINDOW_HOURS_MAX));
+        parameters.wholeNumber("window_hours", (int) WINDOW_DEFAULT.toHours(), WINDOW_HOURS_MAX));
   }
 }

@@ -34,9 +34,9 @@ final class PathReports {
     Scope scope = scopes.read(site, parameters);
     List<PathStep> steps = PathParameters.steps(parameters);
     Duration window = PathParameters.window(parameters);
-    Optional<Dimension> by = DimensionParameters.byIfAny(parameters);
+    Optional<Dimension> by = DimensionParameters.optionalBy(parameters);
     int limit = parameters.limit();
-    parameters.refuseProblems();
+    parameters.requireValid();
     FunnelQuestion question = new FunnelQuestion(scope, steps, window);
     return by.map(
             dimension -> breakdown(site, new FunnelBreakdownQuestion(question, dimension, limit)))
@@ -68,7 +68,7 @@ final class PathReports {
     int after = PathParameters.after(parameters, steps);
     Duration window = PathParameters.window(parameters);
     int limit = PathParameters.limit(parameters);
-    parameters.refuseProblems();
+    parameters.requireValid();
     FunnelQuestion funnel = new FunnelQuestion(scope, steps, window);
     JsonObject json = PathJson.of(warehouse.answer(new FunnelExitsQuestion(funnel, after, limit)));
     return ReportAnswer.ofLines(
@@ -83,7 +83,7 @@ final class PathReports {
     Duration window = PathParameters.window(parameters);
     int limit = PathParameters.limit(parameters);
     List<String> through = PathParameters.through(parameters, depth);
-    parameters.refuseProblems();
+    parameters.requireValid();
     PathStep step = origin.orElseThrow().step();
     JsonObject json =
         PathJson.of(

@@ -19,10 +19,10 @@ record PreviousPeriod(DayRange days, Scope scope) {
 
   /** Parses {@code compare}; empty if absent or invalid. */
   static Optional<PreviousPeriod> read(Site site, Scope scope, QueryParameters parameters) {
-    Optional<String> compare = parameters.one("compare");
+    Optional<String> compare = parameters.single("compare");
     boolean isPrevious = compare.filter("previous"::equals).isPresent();
     if (compare.isPresent() && !isPrevious) {
-      parameters.wrong(
+      parameters.addProblem(
           "compare", "invalid_comparison", "compare must be previous. Omit it for no comparison.");
     }
     DayRange days = DayRange.of(scope, site.timeZone()).previous();

@@ -25,64 +25,66 @@ public final class QueryParameters {
 
   private static final int LIMIT_DEFAULT = 100;
 
-  private final Map<String, List<String>> sent;
+  private final Map<String, List<String>> valuesByName;
   private final SequencedSet<String> known = new LinkedHashSet<>();
   private final List<Problem> problems = new ArrayList<>();
 
-  private QueryParameters(Map<String, List<String>> sent) {
-    this.sent = sent;
+  private QueryParameters(Map<String, List<String>> valuesByName) {
+    this.valuesByName = valuesByName;
   }
 
   /** Creates the parameters. Their names are case-sensitive, unlike those of the map. */
   public static QueryParameters of(MultiMap query) {
-    Map<String, List<String>> sent = new LinkedHashMap<>();
-    query.forEach((name, value) -> sent.computeIfAbsent(name, _ -> new ArrayList<>()).add(value));
-    return new QueryParameters(sent);
+    Map<String, List<String>> valuesByName = new LinkedHashMap<>();
+    query.forEach(
+        (name, value) -> valuesByName.computeIfAbsent(name, _ -> new ArrayList<>()).add(value));
+    return new QueryParameters(valuesByName);
   }
 
   /** Returns all values of a repeatable parameter. */
   public List<String> all(String name) {
     known.add(name);
-    return sent.getOrDefault(name, List.of());
+    return valuesByName.getOrDefault(name, List.of());
   }
 
   /**
    * Returns the value of a parameter that must not be repeated. A repeated one adds a problem and
    * is treated as absent.
    */
-  public Optional<String> one(String name) {
+  public Optional<String> single(String name) {
     List<String> values = all(name);
     if (values.size() > 1) {
-      wrong(name, "repeated_parameter", "%s must be given only once.".formatted(name));
+      addProblem(name, "repeated_parameter", "%s must be given only once.".formatted(name));
       return Optional.empty();
     }
     return values.stream().findFirst();
   }
 
   /**
-   * Returns a whole number from 1 to {@code max}. The default is {@code preset}, also for an
+   * Returns a whole number from 1 to {@code max}. The default is {@code defaultValue}, also for an
    * invalid value, which adds a problem.
    */
-  public int whole(String name, int preset, int max) {
-    Optional<String> value = one(name);
+  public int wholeNumber(String name, int defaultValue, int max) {
+    Optional<String> value = single(name);
     if (value.isEmpty()) {
-      return preset;
+      return defaultValue;
     }
     int number = WHOLE.matcher(value.get()).matches() ? Integer.parseInt(value.get()) : 0;
     if (number < 1 || number > max) {
-      wrong(name, "invalid_number", "%s must be a whole number from 1 to %d.".formatted(name, max));
-      return preset;
+      addProblem(
+          name, "invalid_number", "%s must be a whole number from 1 to %d.".formatted(name, max));
+      return defaultValue;
     }
     return number;
   }
 
   /** Returns the maximum number of rows or events in the response. */
   public int limit() {
-    return whole("limit", LIMIT_DEFAULT, LIMIT_MAX);
+    return wholeNumber("limit", LIMIT_DEFAULT, LIMIT_MAX);
   }
 
   /** Adds a problem with a parameter. The detail must not quote the value. */
-  public void wrong(String name, String code, String detail) {
+  public void addProblem(String name, String code, String detail) {
     problems.add(new Problem(name, code, detail));
   }
 
@@ -92,11 +94,12 @@ public final class QueryParameters {
    *
    * @throws ProblemException with all problems, if there are any
    */
-  public void refuseProblems() {
+  public void requireValid() {
     String names = String.join(", ", known);
-    for (String name : sent.keySet()) {
+    for (String name : valuesByName.keySet()) {
       if (!known.contains(name)) {
-        wrong(name, "unknown_parameter", "Unknown parameter. Allowed parameters: " + names + ".");
+        addProblem(
+            name, "unknown_parameter", "Unknown parameter. Allowed parameters: " + names + ".");
       }
     }
     if (!problems.isEmpty()) {

@@ -33,16 +33,16 @@ public record ReportAnswer(JsonObject json, CsvTable table) {
    * Encodes the response on the calling thread, which may take long. Returns the writer of the
    * response.
    */
-  public Consumer<HttpServerResponse> encoded(Representation representation, Site site) {
+  public Consumer<HttpServerResponse> encode(Representation representation, Site site) {
     Buffer text =
         switch (representation) {
           case JSON -> JsonText.of(json);
           case CSV -> Buffer.buffer(CsvText.of(table));
         };
-    return response -> headed(response, representation, site).end(text);
+    return response -> withHeaders(response, representation, site).end(text);
   }
 
-  private HttpServerResponse headed(
+  private HttpServerResponse withHeaders(
       HttpServerResponse response, Representation representation, Site site) {
     response
         .putHeader(HttpHeaders.CACHE_CONTROL, "no-store")

@@ -33,38 +33,38 @@ public final class ReportEndpoints implements Feature {
   /**
    * Far more than the requests of one dashboard page, and few enough that none of them waits long.
    */
-  private static final int AT_ONCE_MAX = 32;
+  private static final int CONCURRENT_MAX = 32;
 
   /** A separate limit, because anyone may have a shared link; it leaves capacity for members. */
-  private static final int SHARED_AT_ONCE_MAX = 8;
+  private static final int SHARED_CONCURRENT_MAX = 8;
 
   private final Sites sites;
   private final Warehouse warehouse;
   private final ScopeParameters scopes;
   private final ComparableReports comparable;
   private final PathReports paths;
-  private final ReportAccess readers;
-  private final BlockingRequests requests = new BlockingRequests(AT_ONCE_MAX);
-  private final BlockingRequests sharedRequests = new BlockingRequests(SHARED_AT_ONCE_MAX);
+  private final ReportAccess access;
+  private final BlockingRequests requests = new BlockingRequests(CONCURRENT_MAX);
+  private final BlockingRequests sharedRequests = new BlockingRequests(SHARED_CONCURRENT_MAX);
 
   /**
    * Creates the endpoints.
    *
    * @param clock the clock of the default for the last day
-   * @param readers the access control of reports
+   * @param access the access control of reports
    */
   public ReportEndpoints(
       Sites sites,
       SuccessRules rules,
       Warehouse warehouse,
       InstantSource clock,
-      ReportAccess readers) {
+      ReportAccess access) {
     this.sites = sites;
     this.warehouse = warehouse;
     this.scopes = new ScopeParameters(clock);
     this.comparable = new ComparableReports(rules, warehouse, scopes);
     this.paths = new PathReports(warehouse, scopes);
-    this.readers = readers;
+    this.access = access;
   }
 
   /** A report: parses a request's parameters, queries the warehouse, and returns the response. */
@@ -79,11 +79,11 @@ public final class ReportEndpoints implements Feature {
             (name, report) ->
                 router
                     .get("/api/sites/:site_id/reports/" + name)
-                    .handler(readers.membersOnly())
+                    .handler(access.membersOnly())
                     .handler(requests.handler(context -> answer(context, report))));
     router
         .get("/api/sites/:site_id/events")
-        .handler(readers.ownersOnly())
+        .handler(access.ownersOnly())
         .handler(requests.handler(context -> answer(context, this::events)));
   }
 
@@ -95,7 +95,7 @@ public final class ReportEndpoints implements Feature {
                 (name, report) ->
                     router
                         .get("/shared/:shared_token/reports/" + name)
-                        .handler(ReportEndpoints::keepPrivate)
+                        .handler(ReportEndpoints::setPrivateHeaders)
                         .handler(sharedRequests.handler(context -> answer(context, report))));
   }
 
@@ -115,7 +115,7 @@ public final class ReportEndpoints implements Feature {
    * Sets headers so that a revoked link does not remain in caches and that its URL is not sent to
    * other sites as a referrer.
    */
-  private static void keepPrivate(RoutingContext context) {
+  private static void setPrivateHeaders(RoutingContext context) {
     context
         .response()
         .putHeader(HttpHeaders.CACHE_CONTROL, "no-store")
@@ -127,8 +127,8 @@ public final class ReportEndpoints implements Feature {
     Site site = site(context);
     QueryParameters parameters = QueryParameters.of(context.queryParams());
     Representation representation =
-        Representation.wanted(parameters, context.parsedHeaders().accept());
-    return report.answer(site, parameters).encoded(representation, site);
+        Representation.negotiate(parameters, context.parsedHeaders().accept());
+    return report.answer(site, parameters).encode(representation, site);
   }
 
   private Site site(RoutingContext context) {
@@ -137,7 +137,7 @@ public final class ReportEndpoints implements Feature {
       return SitePath.site(context, sites);
     }
     return sharedToken
-        .flatMap(token -> readers.sharedSites().apply(token))
+        .flatMap(token -> access.sharedSites().apply(token))
         .flatMap(sites::find)
         .orElseThrow(
             () ->
@@ -148,7 +148,7 @@ public final class ReportEndpoints implements Feature {
 
   private ReportAnswer coverage(Site site, QueryParameters parameters) {
     Scope scope = scopes.read(site, parameters);
-    parameters.refuseProblems();
+    parameters.requireValid();
     JsonObject json = ReportJson.of(warehouse.answer(new CoverageQuestion(scope)));
     return ReportAnswer.ofOneLine(
         ReportAnswer.title("coverage", site, scope), ReportColumns.COVERAGE, json);
@@ -159,7 +159,7 @@ public final class ReportEndpoints implements Feature {
     Optional<EventCursor> before = CursorText.before(parameters);
     Optional<EventName> eventName = EventParameters.eventName(parameters);
     Optional<Origin> origin = EventParameters.origin(parameters);
-    parameters.refuseProblems();
+    parameters.requireValid();
     EventsQuestion question = new EventsQuestion(site.id(), limit, before, eventName, origin);
     JsonObject json = EventsJson.of(warehouse.answer(question));
     return ReportAnswer.ofLines("events", ReportColumns.EVENTS, json, "events");

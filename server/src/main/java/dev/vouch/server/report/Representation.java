@@ -12,12 +12,12 @@ public enum Representation {
   CSV("csv", "text");
 
   /** The value of {@code format}, which is also the subtype of the media type. */
-  private final String written;
+  private final String subtype;
 
   private final String type;
 
-  Representation(String written, String type) {
-    this.written = written;
+  Representation(String subtype, String type) {
+    this.subtype = subtype;
     this.type = type;
   }
 
@@ -26,26 +26,26 @@ public enum Representation {
    * they cannot set a header. The default is the one that {@code accept} prefers. An invalid {@code
    * format} adds a problem.
    */
-  public static Representation wanted(QueryParameters parameters, List<MIMEHeader> accept) {
-    Optional<String> format = parameters.one("format");
+  public static Representation negotiate(QueryParameters parameters, List<MIMEHeader> accept) {
+    Optional<String> format = parameters.single("format");
     Optional<Representation> named =
         Arrays.stream(values())
-            .filter(form -> format.filter(form.written::equals).isPresent())
+            .filter(representation -> format.filter(representation.subtype::equals).isPresent())
             .findFirst();
     if (format.isPresent() && named.isEmpty()) {
-      parameters.wrong(
+      parameters.addProblem(
           "format",
           "invalid_format",
           "format must be json or csv. Omit it to use the Accept header.");
     }
-    return named.orElseGet(() -> wanted(accept));
+    return named.orElseGet(() -> negotiate(accept));
   }
 
   /**
    * Returns the representation with the higher weight (RFC 9110, section 12.5.1); JSON if the
    * weights are equal.
    */
-  private static Representation wanted(List<MIMEHeader> accept) {
+  private static Representation negotiate(List<MIMEHeader> accept) {
     return CSV.weight(accept) > JSON.weight(accept) ? CSV : JSON;
   }
 
@@ -53,7 +53,7 @@ public enum Representation {
   private float weight(List<MIMEHeader> accept) {
     return accept.stream()
         .filter(range -> matches(range.component(), type))
-        .filter(range -> matches(range.subComponent(), written))
+        .filter(range -> matches(range.subComponent(), subtype))
         .max(Comparator.comparingInt(Representation::specificity))
         .map(MIMEHeader::weight)
         .orElse(0f);

@@ -41,20 +41,20 @@ public final class ScopeParameters {
     LocalDate last = date(parameters, "to").orElse(today);
     LocalDate from = first.orElse(last.minusDays(DAYS_DEFAULT - 1));
     if (from.isAfter(last)) {
-      parameters.wrong(
+      parameters.addProblem(
           "from", "from_after_to", "from must not be after to, which defaults to today.");
     }
     return new DayRange(from, last, site.timeZone());
   }
 
   private static Optional<LocalDate> date(QueryParameters parameters, String name) {
-    Optional<String> text = parameters.one(name);
+    Optional<String> text = parameters.single(name);
     if (text.isEmpty()) {
       return Optional.empty();
     }
     Optional<LocalDate> date = date(text.get());
     if (date.isEmpty()) {
-      parameters.wrong(
+      parameters.addProblem(
           name, "invalid_date", "%s must be a calendar date such as 2026-11-30.".formatted(name));
     }
     return date;
@@ -72,11 +72,11 @@ public final class ScopeParameters {
   }
 
   private static AttributionModel credit(QueryParameters parameters) {
-    return switch (parameters.one("credit").orElse("last")) {
+    return switch (parameters.single("credit").orElse("last")) {
       case "last" -> AttributionModel.LAST;
       case "first" -> AttributionModel.FIRST;
       default -> {
-        parameters.wrong("credit", "invalid_credit", "credit must be last or first.");
+        parameters.addProblem("credit", "invalid_credit", "credit must be last or first.");
         yield AttributionModel.LAST;
       }
     };

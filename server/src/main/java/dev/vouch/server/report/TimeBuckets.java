@@ -20,7 +20,7 @@ import java.util.Optional;
  */
 record TimeBuckets(Interval interval, List<ZonedDateTime> starts) {
   /** The maximum number of buckets, enough for two months of hours or four years of days. */
-  private static final int MAX = 1_500;
+  private static final int BUCKETS_MAX = 1_500;
 
   private static final String INTERVALS =
       Arrays.stream(Interval.values()).map(Interval::wireName).collect(joining(", "));
@@ -31,29 +31,30 @@ record TimeBuckets(Interval interval, List<ZonedDateTime> starts) {
 
   /** Parses {@code interval}. The buckets are unspecified if it is invalid. */
   static TimeBuckets read(Site site, Scope scope, QueryParameters parameters) {
-    String written = parameters.one("interval").orElse(Interval.DAY.wireName());
-    Optional<Interval> known =
+    String text = parameters.single("interval").orElse(Interval.DAY.wireName());
+    Optional<Interval> parsed =
         Arrays.stream(Interval.values())
-            .filter(interval -> interval.wireName().equals(written))
+            .filter(interval -> interval.wireName().equals(text))
             .findFirst();
-    if (known.isEmpty()) {
-      parameters.wrong(
+    if (parsed.isEmpty()) {
+      parameters.addProblem(
           "interval", "invalid_interval", "interval must be one of %s.".formatted(INTERVALS));
     }
-    Interval interval = known.orElse(Interval.MONTH);
-    List<ZonedDateTime> starts = interval.starts(DayRange.of(scope, site.timeZone()), MAX + 1);
-    if (starts.size() > MAX) {
-      parameters.wrong(
+    Interval interval = parsed.orElse(Interval.MONTH);
+    List<ZonedDateTime> starts =
+        interval.starts(DayRange.of(scope, site.timeZone()), BUCKETS_MAX + 1);
+    if (starts.size() > BUCKETS_MAX) {
+      parameters.addProblem(
           "interval",
           "too_many_rows",
           "from, to and interval result in more than %d rows. Request fewer days or a longer interval."
-              .formatted(MAX));
+              .formatted(BUCKETS_MAX));
     }
     return new TimeBuckets(interval, starts);
   }
 
   /** Returns the corresponding buckets of the previous period. */
-  TimeBuckets earlier(DayRange days) {
+  TimeBuckets previous(DayRange days) {
     return new TimeBuckets(interval, interval.earlier(starts, days));
   }
 

@@ -9,28 +9,28 @@ import java.util.function.Supplier;
  * created.
  */
 public final class Lazy<T> implements Supplier<T> {
-  private final Supplier<T> maker;
-  private volatile Optional<T> made = Optional.empty();
+  private final Supplier<T> factory;
+  private volatile Optional<T> value = Optional.empty();
 
-  /** Creates a holder whose value {@code maker} creates on first access. */
-  public Lazy(Supplier<T> maker) {
-    this.maker = maker;
+  /** Creates a holder whose value {@code factory} creates on first access. */
+  public Lazy(Supplier<T> factory) {
+    this.factory = factory;
   }
 
   @Override
   public T get() {
-    return made.orElseGet(this::make);
+    return value.orElseGet(this::create);
   }
 
-  private synchronized T make() {
-    if (made.isEmpty()) {
-      made = Optional.of(maker.get());
+  private synchronized T create() {
+    if (value.isEmpty()) {
+      value = Optional.of(factory.get());
     }
-    return made.orElseThrow();
+    return value.orElseThrow();
   }
 
   /** Returns the value if it has been created; does not create it. */
-  public Optional<T> ifMade() {
-    return made;
+  public Optional<T> ifCreated() {
+    return value;
   }
 }

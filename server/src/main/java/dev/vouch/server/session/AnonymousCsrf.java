@@ -52,7 +52,7 @@ public final class AnonymousCsrf implements Handler<RoutingContext> {
     byte[] bytes = new byte[RANDOM_BYTES];
     random.nextBytes(bytes);
     String newCookie = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
-    cookies.put(context.request(), COOKIE, newCookie, SecureCookies.WHILE_OPEN);
+    cookies.put(context.request(), COOKIE, newCookie, SecureCookies.SESSION_ONLY);
     return newCookie;
   }
 }

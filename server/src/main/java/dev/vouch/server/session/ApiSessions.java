@@ -19,7 +19,7 @@ public final class ApiSessions {
   /** The access that a request has by its session. */
   public sealed interface Access {
     /** A dashboard page of the signed-in account sent the request. */
-    record Of(Account account) implements Access {}
+    record Granted(Account account) implements Access {}
 
     /** The session is valid, but a page of another site may have sent the request. */
     record Forgeable() implements Access {}
@@ -40,14 +40,16 @@ public final class ApiSessions {
   }
 
   private static Access access(HttpServerRequest request, SignedInUser signedIn) {
-    return isOwn(request, signedIn) ? new Access.Of(signedIn.account()) : new Access.Forgeable();
+    return isFromOwnPage(request, signedIn)
+        ? new Access.Granted(signedIn.account())
+        : new Access.Forgeable();
   }
 
-  private static boolean isOwn(HttpServerRequest request, SignedInUser signedIn) {
-    boolean reads =
+  private static boolean isFromOwnPage(HttpServerRequest request, SignedInUser signedIn) {
+    boolean isSafeMethod =
         request.method().equals(HttpMethod.GET) || request.method().equals(HttpMethod.HEAD);
-    return reads
-        ? RequestOrigin.isOwnPageOrTyped(request)
-        : CsrfToken.isOn(request, signedIn.formToken());
+    return isSafeMethod
+        ? RequestOrigin.isOwnPageOrDirect(request)
+        : CsrfToken.isValid(request, signedIn.formToken());
   }
 }

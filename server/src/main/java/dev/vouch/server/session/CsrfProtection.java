@@ -18,7 +18,7 @@ public final class CsrfProtection implements Handler<RoutingContext> {
         SignedInUser.of(context)
             .map(SignedInUser::formToken)
             .or(() -> AnonymousCsrf.token(context))
-            .filter(expected -> CsrfToken.isOn(context.request(), expected));
+            .filter(expected -> CsrfToken.isValid(context.request(), expected));
     if (token.isEmpty()) {
       throw refusal();
     }

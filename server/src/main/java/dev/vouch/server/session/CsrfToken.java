@@ -34,16 +34,16 @@ final class CsrfToken {
    * Returns whether the request carries the token and comes from a page of this server. A token in
    * a form field is only found if the body has been read.
    */
-  static boolean isOn(HttpServerRequest request, String expected) {
+  static boolean isValid(HttpServerRequest request, String expected) {
     return RequestOrigin.isOwnPage(request)
         && Optional.ofNullable(request.getHeader("X-Form-Token"))
             .or(() -> Optional.ofNullable(request.getFormAttribute("form_token")))
-            .filter(given -> isEqual(given, expected))
+            .filter(token -> isEqual(token, expected))
             .isPresent();
   }
 
-  private static boolean isEqual(String given, String expected) {
+  private static boolean isEqual(String token, String expected) {
     return MessageDigest.isEqual(
-        given.getBytes(StandardCharsets.UTF_8), expected.getBytes(StandardCharsets.UTF_8));
+        token.getBytes(StandardCharsets.UTF_8), expected.getBytes(StandardCharsets.UTF_8));
   }
 }

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  */
 public record LocalPath(String text) {
   /** The default target. */
-  public static final LocalPath START = new LocalPath("/");
+  public static final LocalPath HOME = new LocalPath("/");
 
   private static final int CHARACTERS_MAX = 2000;
   private static final Pattern LOCAL = Pattern.compile("/(?![/\\\\])[\\x21-\\x7e&&[^\\\\]]*");
@@ -28,9 +28,9 @@ public record LocalPath(String text) {
   }
 
   /** Returns the path and query of a page's URL; empty if they are invalid. */
-  static Optional<LocalPath> ofPage(String address) {
+  static Optional<LocalPath> ofUrl(String url) {
     try {
-      URI page = new URI(address);
+      URI page = new URI(url);
       String query = page.getRawQuery();
       return Optional.ofNullable(page.getRawPath())
           .flatMap(path -> parse(query == null ? path : path + "?" + query));

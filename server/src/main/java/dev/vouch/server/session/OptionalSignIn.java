@@ -13,7 +13,7 @@ public final class OptionalSignIn implements Handler<RoutingContext> {
 
   @Override
   public void handle(RoutingContext context) {
-    sessions.find(context).ifPresent(signedIn -> signedIn.keepIn(context));
+    sessions.find(context).ifPresent(signedIn -> signedIn.store(context));
     context.next();
   }
 }

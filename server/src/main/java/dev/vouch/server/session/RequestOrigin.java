@@ -24,7 +24,7 @@ final class RequestOrigin {
    * Returns whether a page of this server sent the request, or the user navigated directly, by
    * entering the URL or choosing a bookmark.
    */
-  static boolean isOwnPageOrTyped(HttpServerRequest request) {
+  static boolean isOwnPageOrDirect(HttpServerRequest request) {
     return fetchSite(request).filter("none"::equals).isPresent() || isOwnPage(request);
   }
 
@@ -41,7 +41,7 @@ final class RequestOrigin {
     int host = origin.indexOf("://");
     return host > 0
         && Optional.ofNullable(request.getHeader(HttpHeaders.HOST))
-            .map(own -> own.toLowerCase(Locale.ROOT))
+            .map(value -> value.toLowerCase(Locale.ROOT))
             .filter(origin.substring(host + "://".length()).toLowerCase(Locale.ROOT)::equals)
             .isPresent();
   }

@@ -30,16 +30,16 @@ public final class RequiredSignIn implements Handler<RoutingContext> {
     context.response().putHeader(HttpHeaders.CACHE_CONTROL, "no-store");
     Optional<SignedInUser> signedIn = sessions.find(context);
     if (signedIn.isEmpty()) {
-      send(context.request(), sessions.awaitFirstAccount() ? SETUP : signIn(context.request()));
+      send(context.request(), sessions.hasNoAccount() ? SETUP : signIn(context.request()));
       return;
     }
-    signedIn.get().keepIn(context);
+    signedIn.get().store(context);
     context.next();
   }
 
   private static String signIn(HttpServerRequest request) {
     return target(request)
-        .filter(path -> !path.equals(LocalPath.START))
+        .filter(path -> !path.equals(LocalPath.HOME))
         .map(path -> SIGN_IN + "?next=" + path.encoded())
         .orElse(SIGN_IN);
   }
@@ -50,7 +50,7 @@ public final class RequiredSignIn implements Handler<RoutingContext> {
    */
   private static Optional<LocalPath> target(HttpServerRequest request) {
     if (isOfHtmx(request)) {
-      return Optional.ofNullable(request.getHeader("HX-Current-URL")).flatMap(LocalPath::ofPage);
+      return Optional.ofNullable(request.getHeader("HX-Current-URL")).flatMap(LocalPath::ofUrl);
     }
     boolean isPage =
         request.method().equals(HttpMethod.GET) || request.method().equals(HttpMethod.HEAD);

@@ -14,10 +14,10 @@ import java.util.Optional;
  */
 record SecureCookies(ClientScheme scheme) {
   /** The longest lifetime that browsers accept, in seconds. The server ends sessions earlier. */
-  static final long LONGEST_SECONDS = 400L * 24 * 60 * 60;
+  static final long SECONDS_MAX = 400L * 24 * 60 * 60;
 
   /** The lifetime of a session cookie, which ends when the browser is closed. */
-  static final long WHILE_OPEN = Long.MIN_VALUE;
+  static final long SESSION_ONLY = Long.MIN_VALUE;
 
   static Optional<String> read(HttpServerRequest request, String name) {
     return Optional.ofNullable(request.getCookie(name)).map(Cookie::getValue);

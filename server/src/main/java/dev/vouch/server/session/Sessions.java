@@ -49,17 +49,17 @@ public final class Sessions {
   }
 
   /** Returns whether no account exists yet. */
-  boolean awaitFirstAccount() {
+  boolean hasNoAccount() {
     return accounts.isEmpty();
   }
 
   /** Sets the session cookie. Must be called on the event loop. */
-  public void keep(HttpServerRequest request, BearerToken token) {
-    cookies.put(request, COOKIE, token.text(), SecureCookies.LONGEST_SECONDS);
+  public void setCookie(HttpServerRequest request, BearerToken token) {
+    cookies.put(request, COOKIE, token.text(), SecureCookies.SECONDS_MAX);
   }
 
   /** Deletes the session cookie. Must be called on the event loop. */
-  public void forget(HttpServerRequest request) {
+  public void deleteCookie(HttpServerRequest request) {
     cookies.put(request, COOKIE, "", 0);
   }
 }

@@ -18,12 +18,12 @@ public record SignedInUser(Account account, String formToken) {
     return Optional.ofNullable(context.get(KEY));
   }
 
-  void keepIn(RoutingContext context) {
+  void store(RoutingContext context) {
     context.put(KEY, this);
   }
 
   @Override
   public String toString() {
-    return "SignedIn[" + account.id() + "]";
+    return "SignedInUser[" + account.id() + "]";
   }
 }

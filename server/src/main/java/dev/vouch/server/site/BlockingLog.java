@@ -27,24 +27,24 @@ final class BlockingLog {
   }
 
   /** The ID and time of a new record. */
-  record Head(EventId id, Instant receivedAt) {}
+  record RecordHeader(EventId id, Instant receivedAt) {}
 
   /** The result of appending a record. */
   sealed interface Result {
     /** The record is durable. */
-    record OnDisk() implements Result {}
+    record Stored() implements Result {}
 
     /** Nothing was appended; the log is unavailable. */
     record Unavailable(Duration retryAfter) implements Result {}
   }
 
-  Result append(Function<Head, LogRecord> record) {
+  Result append(Function<RecordHeader, LogRecord> record) {
     Instant receivedAt = clock.now();
-    Head head = new Head(ids.next(receivedAt), receivedAt);
+    RecordHeader header = new RecordHeader(ids.next(receivedAt), receivedAt);
     Appended appended =
-        log.append(record.apply(head), Optional.empty()).toCompletableFuture().join();
+        log.append(record.apply(header), Optional.empty()).toCompletableFuture().join();
     return switch (appended) {
-      case Appended.Stored _ -> new Result.OnDisk();
+      case Appended.Stored _ -> new Result.Stored();
       case Appended.Unavailable(Duration retryAfter) -> new Result.Unavailable(retryAfter);
       case Appended.Replayed _, Appended.PayloadDiffers _ ->
           throw new IllegalStateException("the log compared a record that had no idempotency key");

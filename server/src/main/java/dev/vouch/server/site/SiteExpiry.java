@@ -17,7 +17,7 @@ public final class SiteExpiry {
   private final SiteRegistry sites;
   private final BlockingLog log;
   private final InstantSource clock;
-  private final SteadyClock steady = new SteadyClock();
+  private final SteadyClock clockGuard = new SteadyClock();
 
   public SiteExpiry(SiteRegistry sites, BlockingLog log, InstantSource clock) {
     this.sites = sites;
@@ -26,9 +26,9 @@ public final class SiteExpiry {
   }
 
   /** Expires all events that are due since the last expiry. Called periodically. */
-  public void advance() {
+  public void expireDue() {
     Instant now = clock.instant();
-    if (!steady.isTrusted(now)) {
+    if (!clockGuard.isTrusted(now)) {
       return;
     }
     for (RegisteredSite site : sites.list()) {
@@ -39,8 +39,9 @@ public final class SiteExpiry {
   }
 
   private void expire(SiteId site, Instant until) {
-    switch (log.append(head -> new LogRecord.Expiry(head.id(), site, head.receivedAt(), until))) {
-      case BlockingLog.Result.OnDisk _ -> sites.recordExpiry(site, until);
+    switch (log.append(
+        header -> new LogRecord.Expiry(header.id(), site, header.receivedAt(), until))) {
+      case BlockingLog.Result.Stored _ -> sites.recordExpiry(site, until);
       case BlockingLog.Result.Unavailable _ -> {
         // Retried by the next call.
       }

@@ -28,7 +28,7 @@ public final class SiteRemoval {
     record Removed() implements Outcome {}
 
     /** The site does not exist. */
-    record NoSuchSite() implements Outcome {}
+    record SiteNotFound() implements Outcome {}
 
     /**
      * The site has been removed from the directory, but its record has not been appended to the log
@@ -40,7 +40,7 @@ public final class SiteRemoval {
   /** Removes a site. Idempotent. */
   public Outcome remove(SiteId site) {
     if (!deletions.begin(site)) {
-      return new Outcome.NoSuchSite();
+      return new Outcome.SiteNotFound();
     }
     discardFiles.accept(site);
     return finish(site);
@@ -56,8 +56,8 @@ public final class SiteRemoval {
 
   private Outcome finish(SiteId site) {
     return switch (log.append(
-        head -> new LogRecord.SiteDeletion(head.id(), site, head.receivedAt()))) {
-      case BlockingLog.Result.OnDisk _ -> {
+        header -> new LogRecord.SiteDeletion(header.id(), site, header.receivedAt()))) {
+      case BlockingLog.Result.Stored _ -> {
         deletions.finish(site);
         discardFiles.accept(site);
         yield new Outcome.Removed();

@@ -34,10 +34,10 @@ public final class UserErasures {
     /**
      * The erasure is durable. The warehouse applies it asynchronously, and again in every rebuild.
      */
-    record Ordered() implements Outcome {}
+    record Recorded() implements Outcome {}
 
     /** The site does not exist. */
-    record NoSuchSite() implements Outcome {}
+    record SiteNotFound() implements Outcome {}
 
     /** Nothing was written; the log is unavailable. */
     record Unavailable(Duration retryAfter) implements Outcome {}
@@ -50,15 +50,15 @@ public final class UserErasures {
   public Outcome erase(SiteId site, String userId) {
     Optional<Secrets> secrets = sites.of(site);
     if (secrets.isEmpty()) {
-      return new Outcome.NoSuchSite();
+      return new Outcome.SiteNotFound();
     }
     UserKey userKey = UserKey.of(secrets.get(), userId);
     audit.record(site, AuditEntry.erasureRequested());
     return switch (log.append(
-        head -> new LogRecord.Erasure(head.id(), site, head.receivedAt(), userKey))) {
-      case BlockingLog.Result.OnDisk _ -> {
+        header -> new LogRecord.Erasure(header.id(), site, header.receivedAt(), userKey))) {
+      case BlockingLog.Result.Stored _ -> {
         discardFiles.accept(site);
-        yield new Outcome.Ordered();
+        yield new Outcome.Recorded();
       }
       case BlockingLog.Result.Unavailable(Duration retryAfter) ->
           new Outcome.Unavailable(retryAfter);

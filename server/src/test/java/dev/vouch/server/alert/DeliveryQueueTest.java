@@ -40,10 +40,10 @@ class DeliveryQueueTest {
     AlertDelivery cleared = delivery(1, AlertState.CLEARED, 1);
     AlertDelivery again = delivery(1, AlertState.RAISED, 2);
 
-    assertThat(turns.begin(List.of(again, cleared, raised))).containsExactly(raised);
-    assertThat(turns.begin(List.of(again, cleared, raised))).isEmpty();
+    assertThat(turns.start(List.of(again, cleared, raised))).containsExactly(raised);
+    assertThat(turns.start(List.of(again, cleared, raised))).isEmpty();
     turns.end(raised);
-    assertThat(turns.begin(List.of(again, cleared))).containsExactly(cleared);
+    assertThat(turns.start(List.of(again, cleared))).containsExactly(cleared);
   }
 
   @Test
@@ -53,11 +53,11 @@ class DeliveryQueueTest {
     AlertDelivery third = delivery(3, AlertState.RAISED, 3);
     List<AlertDelivery> due = List.of(third, second, first);
 
-    assertThat(turns.begin(due)).containsExactly(first, second);
+    assertThat(turns.start(due)).containsExactly(first, second);
     turns.end(first);
-    assertThat(turns.begin(due)).containsExactly(third);
+    assertThat(turns.start(due)).containsExactly(third);
     assertThat(turns.isIdle()).isFalse();
     turns.end(second);
-    assertThat(turns.begin(due)).containsExactly(first);
+    assertThat(turns.start(due)).containsExactly(first);
   }
 }

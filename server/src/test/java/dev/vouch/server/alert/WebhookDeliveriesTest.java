@@ -272,7 +272,7 @@ class WebhookDeliveriesTest {
     try (WebhookSender sender = new WebhookSender(now::get)) {
       IOException wrapped = new IOException("no bytes", new SSLException("plaintext connection?"));
 
-      assertThat(sender.words(wrapped)).startsWith("TLS connection failed");
+      assertThat(sender.description(wrapped)).startsWith("TLS connection failed");
     }
   }
 

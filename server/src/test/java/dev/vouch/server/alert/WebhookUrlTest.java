@@ -23,8 +23,8 @@ class WebhookUrlTest {
         "http://[0:0:0:0:0:0:0:1]/",
       })
   void wholeAddress_isUsable(String typed) {
-    assertThat(WebhookUrl.read(" " + typed + "\n"))
-        .isEqualTo(new WebhookUrl.Reading.Usable(URI.create(typed)));
+    assertThat(WebhookUrl.validate(" " + typed + "\n"))
+        .isEqualTo(new WebhookUrl.Validation.Valid(URI.create(typed)));
   }
 
   @ParameterizedTest
@@ -51,10 +51,10 @@ class WebhookUrlTest {
     "https://ops.example/#part, '#'",
   })
   void anythingElse_isRefusedWithTheRemedy(String typed, String words) {
-    assertThat(WebhookUrl.read(typed))
+    assertThat(WebhookUrl.validate(typed))
         .isInstanceOfSatisfying(
-            WebhookUrl.Reading.Refused.class,
-            refused -> assertThat(refused.why()).contains(words).doesNotContain("secret"));
+            WebhookUrl.Validation.Invalid.class,
+            refused -> assertThat(refused.reason()).contains(words).doesNotContain("secret"));
   }
 
   @ParameterizedTest
@@ -63,6 +63,6 @@ class WebhookUrlTest {
     String start = "https://ops.example/";
     String typed = start + "a".repeat(characters - start.length());
 
-    assertThat(WebhookUrl.read(typed)).isInstanceOf(WebhookUrl.Reading.Refused.class);
+    assertThat(WebhookUrl.validate(typed)).isInstanceOf(WebhookUrl.Validation.Invalid.class);
   }
 }

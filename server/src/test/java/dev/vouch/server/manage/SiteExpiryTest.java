@@ -100,7 +100,7 @@ class SiteExpiryTest {
     evenly(STEADY);
     assertThat(fixture.get(site).json().getString("expired_before")).isNull();
     fixture.log.resume();
-    fixture.expiry.advance();
+    fixture.expiry.expireDue();
 
     assertThat(expiries()).hasSize(1);
   }
@@ -109,9 +109,9 @@ class SiteExpiryTest {
   @Test
   void clockThatLeaps_letsNothingExpireForAnHour() {
     keeping90Days();
-    fixture.expiry.advance();
+    fixture.expiry.expireDue();
     fixture.now.set(fixture.now.get().plus(Duration.ofDays(3650)));
-    fixture.expiry.advance();
+    fixture.expiry.expireDue();
     evenly(Duration.ofMinutes(50));
 
     assertThat(expiries()).isEmpty();
@@ -126,10 +126,10 @@ class SiteExpiryTest {
 
   /** Lets so much time pass, and does the chore every ten minutes. */
   private void evenly(Duration time) {
-    fixture.expiry.advance();
+    fixture.expiry.expireDue();
     for (Instant end = fixture.now.get().plus(time); fixture.now.get().isBefore(end); ) {
       fixture.now.set(fixture.now.get().plus(Duration.ofMinutes(10)));
-      fixture.expiry.advance();
+      fixture.expiry.expireDue();
     }
   }
 

@@ -13,10 +13,10 @@ class LazyTest {
   void value_isMadeOnce_whenItIsFirstAskedFor() {
     Lazy<Integer> lazy = new Lazy<>(made::incrementAndGet);
 
-    assertThat(lazy.ifMade()).isEmpty();
+    assertThat(lazy.ifCreated()).isEmpty();
     assertThat(lazy.get()).isEqualTo(1);
     assertThat(lazy.get()).isEqualTo(1);
-    assertThat(lazy.ifMade()).contains(1);
+    assertThat(lazy.ifCreated()).contains(1);
   }
 
   @Test

@@ -40,10 +40,10 @@ class LocalPathTest {
 
   @Test
   void aPagesAddress_isCutToItsPathAndQuery() {
-    assertThat(LocalPath.ofPage("https://vouch.example/sites?a=%2F#b"))
+    assertThat(LocalPath.ofUrl("https://vouch.example/sites?a=%2F#b"))
         .contains(new LocalPath("/sites?a=%2F"));
-    assertThat(LocalPath.ofPage("https://vouch.example")).isEmpty();
-    assertThat(LocalPath.ofPage("not an address")).isEmpty();
-    assertThat(LocalPath.ofPage("mailto:a@b.example")).isEmpty();
+    assertThat(LocalPath.ofUrl("https://vouch.example")).isEmpty();
+    assertThat(LocalPath.ofUrl("not an address")).isEmpty();
+    assertThat(LocalPath.ofUrl("mailto:a@b.example")).isEmpty();
   }
 }

@@ -106,12 +106,12 @@ final class SessionServer implements AutoCloseable {
   }
 
   private static void keep(RoutingContext context, Sessions sessions) {
-    sessions.keep(context.request(), new BearerToken("abc"));
+    sessions.setCookie(context.request(), new BearerToken("abc"));
     context.end();
   }
 
   private static void forget(RoutingContext context, Sessions sessions) {
-    sessions.forget(context.request());
+    sessions.deleteCookie(context.request());
     context.end();
   }
 

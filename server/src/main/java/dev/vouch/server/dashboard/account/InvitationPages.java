@@ -113,7 +113,7 @@ final class InvitationPages {
       case AcceptanceResult.Created(Account account, Member member, BearerToken session) -> {
         throttle.recordAddress(request, account);
         yield toSite(member)
-            .withStep(response -> sessions.keep(request.routing().request(), session));
+            .withStep(response -> sessions.setCookie(request.routing().request(), session));
       }
       case AcceptanceResult.Joined(Member member) -> toSite(member);
       case AcceptanceResult.HasAccount _, AcceptanceResult.NotOpen _ ->

@@ -66,8 +66,8 @@ final class PasswordLinkPages {
 
   private PageAnswer signedIn(PageRequest request, SignIn open) {
     throttle.recordAddress(request, open.account());
-    return PageAnswer.seeOther(LocalPath.START.text())
-        .withStep(response -> sessions.keep(request.routing().request(), open.token()));
+    return PageAnswer.seeOther(LocalPath.HOME.text())
+        .withStep(response -> sessions.setCookie(request.routing().request(), open.token()));
   }
 
   private PageAnswer invalidLink(PageRequest request) {

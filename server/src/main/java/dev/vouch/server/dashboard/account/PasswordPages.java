@@ -41,7 +41,7 @@ final class PasswordPages {
   }
 
   private static AccountForm empty() {
-    return AccountForm.empty(LocalPath.START.text());
+    return AccountForm.empty(LocalPath.HOME.text());
   }
 
   private PageAnswer change(PageRequest request) {

@@ -47,7 +47,7 @@ final class SetupPages {
 
   private PageAnswer show(PageRequest request) {
     return accounts.isEmpty()
-        ? form(200, request, AccountForm.empty(LocalPath.START.text()))
+        ? form(200, request, AccountForm.empty(LocalPath.HOME.text()))
         : PageAnswer.seeOther(RequiredSignIn.SIGN_IN);
   }
 
@@ -55,7 +55,7 @@ final class SetupPages {
     if (!accounts.isEmpty()) {
       return PageAnswer.seeOther(RequiredSignIn.SIGN_IN);
     }
-    AccountForm form = AccountForm.of(request, LocalPath.START.text());
+    AccountForm form = AccountForm.of(request, LocalPath.HOME.text());
     return switch (throttle.begin(request)) {
       case LoginThrottle.Attempt.TooSoon tooSoon ->
           AddressThrottle.refused(tooSoon, wait -> form(429, request, form.withProblem(wait)));
@@ -96,8 +96,8 @@ final class SetupPages {
   private PageAnswer signedIn(PageRequest request, Account account) {
     throttle.recordAddress(request, account);
     BearerToken session = registry.open(account);
-    return PageAnswer.seeOther(LocalPath.START.text())
-        .withStep(response -> sessions.keep(request.routing().request(), session));
+    return PageAnswer.seeOther(LocalPath.HOME.text())
+        .withStep(response -> sessions.setCookie(request.routing().request(), session));
   }
 
   private PageAnswer form(int status, PageRequest request, AccountForm form) {

@@ -54,7 +54,7 @@ final class SignInPages {
   }
 
   private static LocalPath next(Optional<String> requested) {
-    return requested.flatMap(LocalPath::parse).orElse(LocalPath.START);
+    return requested.flatMap(LocalPath::parse).orElse(LocalPath.HOME);
   }
 
   private PageAnswer signIn(PageRequest request) {
@@ -95,7 +95,7 @@ final class SignInPages {
   private PageAnswer signedIn(PageRequest request, AccountForm form, BearerToken session) {
     sessions.token(request.routing()).ifPresent(registry::close);
     return PageAnswer.seeOther(form.next())
-        .withStep(response -> sessions.keep(request.routing().request(), session));
+        .withStep(response -> sessions.setCookie(request.routing().request(), session));
   }
 
   private PageAnswer signOut(PageRequest request) {
@@ -107,7 +107,7 @@ final class SignInPages {
             .map(LocalPath::text)
             .orElse(RequiredSignIn.SIGN_IN);
     return PageAnswer.seeOther(next)
-        .withStep(response -> sessions.forget(request.routing().request()));
+        .withStep(response -> sessions.deleteCookie(request.routing().request()));
   }
 
   private PageAnswer form(int status, PageRequest request, AccountForm form) {

@@ -95,10 +95,10 @@ public final class AlertPages {
 
   private PageAnswer sendTo(PageRequest request) {
     Form form = Form.sent(request, List.of(URL));
-    return switch (WebhookUrl.read(form.value(URL))) {
-      case WebhookUrl.Reading.Refused(String why) ->
+    return switch (WebhookUrl.validate(form.value(URL))) {
+      case WebhookUrl.Validation.Invalid(String why) ->
           PageAnswer.refused(page(request, form.withError(URL, why), Optional.empty()));
-      case WebhookUrl.Reading.Usable(URI url) -> sendTo(request, url);
+      case WebhookUrl.Validation.Valid(URI url) -> sendTo(request, url);
     };
   }
 

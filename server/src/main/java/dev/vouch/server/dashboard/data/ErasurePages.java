@@ -54,8 +54,8 @@ final class ErasurePages {
 
   private PageAnswer erase(PageRequest request, String userId) {
     return switch (erasures.erase(request.site().id(), userId)) {
-      case UserErasures.Outcome.Ordered _ -> DataPages.with(DataPages.ERASURE_SAVED, request);
-      case UserErasures.Outcome.NoSuchSite _ -> throw SiteContext.notFound();
+      case UserErasures.Outcome.Recorded _ -> DataPages.with(DataPages.ERASURE_SAVED, request);
+      case UserErasures.Outcome.SiteNotFound _ -> throw SiteContext.notFound();
       case UserErasures.Outcome.Unavailable(Duration retryAfter) ->
           throw ProblemException.unavailable(
               "The server cannot write to disk. No data was erased. Try again in a moment.",
@@ -75,7 +75,7 @@ final class ErasurePages {
     return switch (removal.remove(site.id())) {
       case SiteRemoval.Outcome.Removed _ -> SitePages.listWith(SitePages.DELETED);
       case SiteRemoval.Outcome.Unfinished _ -> SitePages.listWith(SitePages.UNFINISHED);
-      case SiteRemoval.Outcome.NoSuchSite _ -> throw SiteContext.notFound();
+      case SiteRemoval.Outcome.SiteNotFound _ -> throw SiteContext.notFound();
     };
   }
 }

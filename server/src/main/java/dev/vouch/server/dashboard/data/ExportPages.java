@@ -49,8 +49,8 @@ final class ExportPages {
       MultiMap sent = MultiMap.caseInsensitiveMultiMap().addAll(form.values());
       QueryParameters parameters = QueryParameters.of(sent);
       DayRange days = scopes.days(site, parameters);
-      Optional<Format> format = FormatParameter.read(parameters);
-      parameters.refuseProblems();
+      Optional<Format> format = FormatParameter.parse(parameters);
+      parameters.requireValid();
       exports.start(site, days, format.orElseThrow());
     } catch (ProblemException refusal) {
       return page.refused(request, forms -> forms.withExport(refused(form, refusal)));
@@ -87,6 +87,6 @@ final class ExportPages {
                         ProblemType.NOT_FOUND,
                         "The export has expired. Exports are available for one hour. Start a new"
                             + " one."));
-    return PageAnswer.of(export.answer());
+    return PageAnswer.of(export.download());
   }
 }

@@ -111,9 +111,9 @@ public final class FunnelPages {
     return switch (funnels.create(site(request), url.named(form.value(NAME)))) {
       case SaveResult.Saved(_) -> SAVED.at(url.path());
       case SaveResult.NameTaken() ->
-          refused(request, url, form.withError(NAME, FunnelFields.NAME_TAKEN));
+          refused(request, url, form.withError(NAME, FunnelFields.NAME_TAKEN_MESSAGE));
       case SaveResult.LimitReached() ->
-          refused(request, url, form.withError(NAME, FunnelFields.TOO_MANY));
+          refused(request, url, form.withError(NAME, FunnelFields.LIMIT_REACHED_MESSAGE));
       case SaveResult.NotFound() -> throw notFound();
     };
   }
@@ -140,7 +140,7 @@ public final class FunnelPages {
       case SaveResult.Saved(_) -> RENAMED.at(url(request).path());
       case SaveResult.NameTaken() ->
           PageAnswer.refused(
-              renamePage(request, funnel, form.withError(NAME, FunnelFields.NAME_TAKEN)));
+              renamePage(request, funnel, form.withError(NAME, FunnelFields.NAME_TAKEN_MESSAGE)));
       case SaveResult.LimitReached(), SaveResult.NotFound() -> throw notFound();
     };
   }

@@ -248,7 +248,7 @@ public record ReportUrl(
       parameters.add(new QueryParameter("credit", "first"));
     }
     filters.stream()
-        .map(filter -> new QueryParameter("filter", DimensionParameters.written(filter)))
+        .map(filter -> new QueryParameter("filter", DimensionParameters.format(filter)))
         .forEach(parameters::add);
     return parameters;
   }

@@ -57,12 +57,13 @@ public final class ReportUrlParser {
             .map(named -> named.days(today, site.timeZone()))
             .orElseGet(() -> DayRange.of(scope, site.timeZone()));
     if (days.days() > DAYS_MAX) {
-      parameters.wrong("from", "too_many_days", "from and to must be at most 100 years apart.");
+      parameters.addProblem(
+          "from", "too_many_days", "from and to must be at most 100 years apart.");
     }
     boolean isCompared = isCompared(parameters);
     Map<String, List<String>> chosen = new TreeMap<>();
     choices.forEach(choice -> read(parameters, choice, chosen));
-    parameters.refuseProblems();
+    parameters.requireValid();
     return new ReportUrl(
         context,
         section,
@@ -76,27 +77,27 @@ public final class ReportUrlParser {
   }
 
   private static Optional<Period> period(QueryParameters parameters, boolean isNamed) {
-    Optional<String> written = parameters.one("period");
+    Optional<String> written = parameters.single("period");
     if (written.isEmpty()) {
       return isNamed ? Optional.empty() : Optional.of(ReportUrl.PRESET);
     }
     if (isNamed) {
-      parameters.wrong("period", "ambiguous_days", "Send either period, or from and to.");
+      parameters.addProblem("period", "ambiguous_days", "Send either period, or from and to.");
     }
     Optional<Period> period = Period.parse(written.get());
     if (period.isEmpty()) {
-      parameters.wrong(
+      parameters.addProblem(
           "period", "invalid_period", "period must be one of today, 7d, 30d, 90d and month.");
     }
     return period;
   }
 
   private static boolean isCompared(QueryParameters parameters) {
-    return switch (parameters.one("compare").orElse("previous")) {
+    return switch (parameters.single("compare").orElse("previous")) {
       case "previous" -> true;
       case "none" -> false;
       default -> {
-        parameters.wrong("compare", "invalid_comparison", "compare must be previous or none.");
+        parameters.addProblem("compare", "invalid_comparison", "compare must be previous or none.");
         yield false;
       }
     };
@@ -107,13 +108,13 @@ public final class ReportUrlParser {
     List<String> written =
         choice.isRepeated()
             ? parameters.all(choice.name())
-            : parameters.one(choice.name()).stream().toList();
+            : parameters.single(choice.name()).stream().toList();
     if (written.isEmpty()) {
       return;
     }
     Optional<T> option = choice.parse().apply(written);
     if (option.isEmpty()) {
-      parameters.wrong(choice.name(), "invalid_choice", choice.remedy());
+      parameters.addProblem(choice.name(), "invalid_choice", choice.remedy());
     } else if (!option.get().equals(choice.defaultValue())) {
       chosen.put(choice.name(), written);
     }

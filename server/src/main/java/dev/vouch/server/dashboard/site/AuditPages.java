@@ -36,7 +36,7 @@ public final class AuditPages {
     QueryParameters parameters = QueryParameters.of(request.parameters());
     Optional<AuditEntry.Kind> kind = AuditParameters.kind(parameters);
     OptionalLong before = AuditParameters.before(parameters);
-    parameters.refuseProblems();
+    parameters.requireValid();
     return PageAnswer.of(
         templates.settingsAudit(
             request.layout("Activity log", Section.SETTINGS),
