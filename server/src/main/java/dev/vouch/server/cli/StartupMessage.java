@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * The message that {@code vouch serve} prints when the server is ready.
  *
- * @param madeAdminToken the administrator's token if this start generated it
+ * @param generatedAdminToken the administrator's token if this start generated it
  * @param setupCode the setup code that {@code /setup} requires until the first account exists
  * @param hasSites whether a site existed at startup
  */
