@@ -17,7 +17,7 @@ public record CoverageQuestion(Scope scope) implements ScopedQuestion<Coverage> 
   private static final int UNSEEN_PART = 5;
 
   @Override
-  public String wanted() {
+  public String eventCondition() {
     return "confirmed and event_name = 'success'";
   }
 
@@ -55,7 +55,12 @@ public record CoverageQuestion(Scope scope) implements ScopedQuestion<Coverage> 
           on unseen = visitor and kind = 'standalone' and reason = 'browser_never_seen'
         group by kind, reason
         """
-            .formatted(conditions.matchesFilters(), USER_KEYS_MAX, UNSEEN_MIN, UNSEEN_PART, wanted()));
+            .formatted(
+                conditions.matchesFilters(),
+                USER_KEYS_MAX,
+                UNSEEN_MIN,
+                UNSEEN_PART,
+                eventCondition()));
   }
 
   @Override

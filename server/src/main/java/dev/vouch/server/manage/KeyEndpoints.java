@@ -72,7 +72,7 @@ final class KeyEndpoints {
     SiteId site = site(request);
     KeyId key = key(request, site);
     RequestFields none = request.fields();
-    none.refuseUnknown();
+    none.rejectUnknown();
     ManagementRequest.valid(none.result(() -> key));
     IssuedKey revoked = keys.revoke(site, key).orElseThrow(KeyEndpoints::noSuchKey);
     return ApiResponse.ok(
