@@ -32,9 +32,8 @@ final class BenchOptions {
     long start = System.nanoTime();
     try {
       Files.createDirectories(directory);
-    } catch (IOException refused) {
-      throw new UncheckedIOException(
-          "cannot create " + directory + "; choose another --work", refused);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot create " + directory + "; choose another --work", e);
     }
     return new Bench(
         home.resolve("vouch").toAbsolutePath(),

@@ -24,7 +24,7 @@ final class Commit {
       return git.waitFor() == 0 ? printed : UNKNOWN;
     } catch (IOException noGit) {
       return UNKNOWN;
-    } catch (InterruptedException interrupted) {
+    } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
       return UNKNOWN;
     }

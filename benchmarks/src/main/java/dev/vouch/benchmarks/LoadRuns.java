@@ -33,7 +33,7 @@ final class LoadRuns {
 
   /** The median time from the start command of a server on an empty directory until ready. */
   void start() {
-    bench.say("start on an empty directory");
+    bench.reportProgress("start on an empty directory");
     List<Duration> times =
         IntStream.range(0, START_TRIES).mapToObj(_ -> timeStart()).sorted().toList();
     figures.add(Target.START.measured(times.get(START_TRIES / 2).toNanos() / 1e9));

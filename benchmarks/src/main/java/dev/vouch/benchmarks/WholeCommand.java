@@ -54,7 +54,7 @@ final class WholeCommand implements Callable<Integer> {
       description = "also times reports on 100 million events, which takes long and 20 GB of disk")
   private boolean hundredMillion;
 
-  @Option(names = "--parts", description = "also times the parts, each alone, for some minutes")
+  @Option(names = "--parts", description = "also times microbenchmarks, for some minutes")
   private boolean parts;
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -72,17 +72,17 @@ final class WholeCommand implements Callable<Integer> {
     figures.addAll(load.figures());
     figures.addAll(reports(bench));
     if (parts) {
-      bench.say("the parts, each alone");
+      bench.reportProgress("microbenchmarks");
       figures.addAll(Parts.time(List.of(), PART_ROUNDS));
     }
     Results results =
         new Results(
-            Machine.here(bench.work()),
+            Machine.current(bench.work()),
             Clock.systemUTC().instant(),
             Commit.of(options.home()),
             figures,
             load.curves());
-    out.println(results.machine().described() + ", commit " + results.commit());
+    out.println(results.machine().description() + ", commit " + results.commit());
     out.print(FigureTable.of(figures));
     if (size == Size.QUICK) {
       out.printf(
@@ -109,9 +109,9 @@ final class WholeCommand implements Callable<Integer> {
       if (hundredMillion) {
         reports.on(HUNDRED_MILLION);
       }
-    } catch (IllegalStateException | UncheckedIOException failed) {
+    } catch (IllegalStateException | UncheckedIOException e) {
       // The results so far are still printed.
-      bench.say("FAILED: " + failed);
+      bench.reportProgress("FAILED: " + e);
     }
     return reports.figures();
   }

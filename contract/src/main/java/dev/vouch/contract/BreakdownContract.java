@@ -76,7 +76,7 @@ abstract class BreakdownContract extends ReportSuite {
       properties.put("amount", new PropertyValue.Decimal(new BigDecimal(number)));
       story.claims(number, NOW, properties);
     }
-    story.tell();
+    story.apply();
 
     assertThat(keys(story, new Dimension.Property("amount")))
         .containsExactlyInAnyOrderElementsOf(numbers.stream().map(Optional::of).toList());
@@ -90,7 +90,7 @@ abstract class BreakdownContract extends ReportSuite {
     story.pays("anna", NOW.plus(HOUR), "49.9", new PropertyValue.Text("EUR"));
     story.pays("anna", NOW.plus(HOUR), "5", new PropertyValue.Text("USD"));
     story.pays("bert", NOW.plus(HOUR), "7", new PropertyValue.Text("CHF"));
-    story.tell();
+    story.apply();
 
     Breakdown bySource = answer(new BreakdownQuestion(all(story), Dimension.Field.SOURCE, 10));
     assertThat(CanonicalAnswers.of(bySource).lines())
@@ -151,7 +151,7 @@ abstract class BreakdownContract extends ReportSuite {
     story.succeedsIn("backend", NOW.plus(HOUR));
     story.succeedsInFor("backend", "f", NOW.plus(DAY).minus(MICROSECOND));
     story.succeedsFor("g", NOW);
-    story.tell();
+    story.apply();
 
     assertThat(answer(new CoverageQuestion(all(story))).warnings())
         .isEqualTo(new Coverage.Warnings(7, 0));
@@ -173,13 +173,13 @@ abstract class BreakdownContract extends ReportSuite {
     for (int other = 0; other < 79; other++) {
       story.succeedsIn("other " + other, NOW);
     }
-    story.tell();
+    story.apply();
 
     // 20 of 100 unseen successes are not more than a fifth.
     assertThat(answer(new CoverageQuestion(all(story))).warnings())
         .isEqualTo(Coverage.Warnings.NONE);
     story.succeedsIn("backend", NOW);
-    story.tell();
+    story.apply();
     assertThat(answer(new CoverageQuestion(all(story))).warnings())
         .isEqualTo(new Coverage.Warnings(0, 21));
   }
@@ -189,7 +189,7 @@ abstract class BreakdownContract extends ReportSuite {
     for (int success = 0; success < 19; success++) {
       story.succeedsIn("backend", NOW);
     }
-    story.tell();
+    story.apply();
 
     assertThat(answer(new CoverageQuestion(all(story))).warnings())
         .isEqualTo(Coverage.Warnings.NONE);

@@ -40,22 +40,22 @@ final class ContractStory {
 
   private final Warehouse warehouse;
   private final SiteId site;
-  private final List<LogRecord> untold = new ArrayList<>();
-  private int told;
+  private final List<LogRecord> pending = new ArrayList<>();
+  private int factCount;
 
   ContractStory(Warehouse warehouse) {
     this(warehouse, new SiteId(SimulatedHash.of("story " + STORIES.incrementAndGet())), 0);
   }
 
-  private ContractStory(Warehouse warehouse, SiteId site, int told) {
+  private ContractStory(Warehouse warehouse, SiteId site, int factCount) {
     this.warehouse = warehouse;
     this.site = site;
-    this.told = told;
+    this.factCount = factCount;
   }
 
   /** Returns this story, continued in the same warehouse after it was reopened. */
   ContractStory in(Warehouse reopened) {
-    return new ContractStory(reopened, site, told);
+    return new ContractStory(reopened, site, factCount);
   }
 
   SiteId site() {
@@ -240,32 +240,32 @@ final class ContractStory {
   }
 
   EventId add(LogRecord record) {
-    untold.add(record);
+    pending.add(record);
     return record.id();
   }
 
   private EventId nextId() {
-    told++;
-    return SimulatedHash.eventId(site + "/" + told);
+    factCount++;
+    return SimulatedHash.eventId(site + "/" + factCount);
   }
 
   /** Applies the facts added since the last call. */
-  void tell() {
-    if (untold.isEmpty()) {
+  void apply() {
+    if (pending.isEmpty()) {
       return;
     }
     long first = warehouse.next(0);
     List<LogEntry> entries = new ArrayList<>();
-    for (LogRecord record : untold) {
+    for (LogRecord record : pending) {
       entries.add(new LogEntry(first + entries.size(), record));
     }
-    untold.clear();
+    pending.clear();
     warehouse.apply(new Batch(0, first, entries.getLast().position(), entries));
   }
 
   /** Applies the facts, then closes the days that are due at this time. */
   void close(Instant allReceivedUntil) {
-    tell();
+    apply();
     warehouse.closeDays(0, allReceivedUntil);
   }
 
@@ -277,7 +277,7 @@ final class ContractStory {
 
   /** Returns all events of the site, newest first. */
   List<CreditedEvent> events() {
-    tell();
+    apply();
     List<CreditedEvent> events = new ArrayList<>();
     Optional<EventCursor> before = Optional.empty();
     do {

@@ -87,7 +87,7 @@ abstract class CreditContract extends WarehouseSuite {
 
     assertThat(story.credit(paid).reason()).isEqualTo(Reason.SAME_BROWSER);
     assertThat(story.credit(paid).client()).isEqualTo(ContractStory.in("FR"));
-    assertThat(story.credit(paid).lastTouch()).hasValue(Touch.OF_NOWHERE);
+    assertThat(story.credit(paid).lastTouch()).hasValue(Touch.UNKNOWN_SOURCE);
   }
 
   @Test
@@ -233,7 +233,7 @@ abstract class CreditContract extends WarehouseSuite {
         NOW,
         ContractStory.in("FR"),
         Optional.of(Touch.ofSource("newsletter")));
-    other.tell();
+    other.apply();
     EventId paid = story.succeedsIn("phone", NOW);
 
     assertThat(story.credit(paid).reason()).isEqualTo(Reason.BROWSER_NEVER_SEEN);

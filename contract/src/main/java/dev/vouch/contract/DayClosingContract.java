@@ -93,7 +93,7 @@ abstract class DayClosingContract extends DayClosingSuite {
       story.succeedsInFor("proxy", "user " + user, DAY_START);
       story.succeedsIn("backend", DAY_START);
     }
-    story.tell();
+    story.apply();
     Scope day = new Scope(story.site(), DAY_START, DAY_END, AttributionModel.LAST, List.of());
     CoverageQuestion question = new CoverageQuestion(day);
 
@@ -148,7 +148,7 @@ abstract class DayClosingContract extends DayClosingSuite {
   void erasure_reachesFactsThatWereReceivedBeforeAndCameLater_butNoneReceivedAfter() {
     Instant erased = DAY_START.plus(HOUR);
     story.erases("anna", erased);
-    story.tell();
+    story.apply();
     story.succeedsFor("anna", erased.minus(MICROSECOND));
     story.identifies("phone", "anna", erased.minus(MICROSECOND));
     EventId viewed = story.views("phone", erased.minus(MINUTE));
@@ -186,14 +186,14 @@ abstract class DayClosingContract extends DayClosingSuite {
   void erasure_isOfOneSite() {
     ContractStory other = anotherStory();
     EventId paid = other.succeedsFor("anna", DAY_START);
-    other.tell();
+    other.apply();
     story.add(
         new dev.vouch.core.log.LogRecord.Erasure(
             new EventId(new java.util.UUID(7, 7)),
             story.site(),
             DAY_START.plus(HOUR),
             other.userKey("anna")));
-    story.tell();
+    story.apply();
 
     assertThat(other.credit(paid).kind()).isEqualTo(CreditKind.USER);
   }
@@ -222,11 +222,11 @@ abstract class DayClosingContract extends DayClosingSuite {
     story.enters("phone", DAY_START, "newsletter");
     story.succeedsIn("phone", DAY_START.plus(HOUR));
     EventId kept = other.views("phone", DAY_START);
-    other.tell();
+    other.apply();
     story.close(CLOSES);
     story.succeedsFor("anna", CLOSES);
     story.isDeleted(CLOSES.plus(HOUR));
-    story.tell();
+    story.apply();
     story.succeedsFor("anna", CLOSES.plus(MINUTE));
     story.identifies("phone", "anna", CLOSES.plus(MINUTE));
 
@@ -246,7 +246,7 @@ abstract class DayClosingContract extends DayClosingSuite {
       paid = story.succeedsFor("bert", DAY_START);
       story.close(CLOSES);
       story.erases("anna", CLOSES.plus(DAY));
-      story.tell();
+      story.apply();
     }
     try (Warehouse after = open(directory)) {
       ContractStory goesOn = story.in(after);

@@ -60,7 +60,7 @@ abstract class DeliveryContract extends WarehouseSuite {
     long first = warehouse().next(0);
     story.add(paid);
     story.add(paid);
-    story.tell();
+    story.apply();
     story.add(paid);
 
     assertThat(story.events()).extracting(CreditedEvent::position).containsExactly(first);
@@ -98,7 +98,7 @@ abstract class DeliveryContract extends WarehouseSuite {
               each.hashes("phone", NOW),
               ContractStory.in("DE"),
               Optional.empty()));
-      each.tell();
+      each.apply();
     }
 
     assertThat(story.events()).hasSize(1);
@@ -127,7 +127,7 @@ abstract class DeliveryContract extends WarehouseSuite {
   @Test
   void checkpoint_promisesNoMoreThanWasApplied() {
     story.views("phone", NOW);
-    story.tell();
+    story.apply();
 
     assertThat(warehouse().checkpoint(0)).isBetween(1L, warehouse().next(0));
   }
@@ -168,7 +168,7 @@ abstract class DeliveryContract extends WarehouseSuite {
     for (int event = 0; event < 10; event++) {
       oldestFirst.add(story.views("phone", NOW.plus(SECOND.multipliedBy(event / 4))));
     }
-    story.tell();
+    story.apply();
     for (int limit : List.of(1, 3, 5, 10, 11)) {
       List<EventId> found = new ArrayList<>();
       Optional<EventCursor> before = Optional.empty();
@@ -191,7 +191,7 @@ abstract class DeliveryContract extends WarehouseSuite {
     EventId claimed = story.claims("phone", NOW.plus(HOUR), new LinkedHashMap<>());
     EventId paid = story.succeedsFor("anna", NOW.plus(DAY));
     story.views("phone", NOW.plus(DAY).plus(HOUR));
-    story.tell();
+    story.apply();
     CreditedEvent credited = story.credit(paid);
 
     assertThat(credited.reason()).isEqualTo(Reason.LINKED_USER);
@@ -224,7 +224,7 @@ abstract class DeliveryContract extends WarehouseSuite {
     EventId first = story.enters("phone", NOW, "newsletter");
     EventId late = story.views("phone", NOW.minus(MINUTE));
     EventId paid = story.succeedsIn("phone", NOW.plus(MINUTE));
-    story.tell();
+    story.apply();
     long position = story.credit(first).position();
 
     EventsPage since = since(story, 9, position);

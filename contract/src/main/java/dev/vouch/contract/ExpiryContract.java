@@ -34,7 +34,7 @@ abstract class ExpiryContract extends DayClosingSuite {
   void eventThatComesOrClosesLater_isNotReportedEither() {
     story.views("phone", DAY_START.plus(HOUR));
     story.expires(DAY_START.plus(DAY), DAY_START.plus(DAY));
-    story.tell();
+    story.apply();
     assertThat(story.events()).isEmpty();
 
     story.views("laptop", DAY_START.plus(HOUR));
@@ -66,7 +66,7 @@ abstract class ExpiryContract extends DayClosingSuite {
     story.close(CLOSES);
     story.expires(DAY_START.plus(DAY), CLOSES);
     story.expires(DAY_START.minus(DAY), CLOSES.plus(DAY));
-    story.tell();
+    story.apply();
     story.views("phone", DAY_START.plus(MINUTE));
 
     assertThat(story.events()).isEmpty();
@@ -78,7 +78,7 @@ abstract class ExpiryContract extends DayClosingSuite {
     EventId kept = other.views("phone", DAY_START);
     other.close(CLOSES);
     story.expires(CLOSES, CLOSES);
-    story.tell();
+    story.apply();
 
     assertThat(other.events()).extracting(CreditedEvent::id).containsExactly(kept);
   }
@@ -90,7 +90,7 @@ abstract class ExpiryContract extends DayClosingSuite {
       story = new ContractStory(before);
       story.views("phone", DAY_START);
       story.expires(DAY_START.plus(DAY), DAY_START.plus(DAY));
-      story.tell();
+      story.apply();
     }
     try (Warehouse after = open(directory)) {
       ContractStory goesOn = story.in(after);
@@ -103,7 +103,7 @@ abstract class ExpiryContract extends DayClosingSuite {
   }
 
   private long pageviews(ContractStory story) {
-    story.tell();
+    story.apply();
     Scope scope =
         new Scope(story.site(), DAY_START.minus(DAY), CLOSES, AttributionModel.LAST, List.of());
     Summary summary = warehouse().answer(new SummaryQuestion(scope, List.of()));

@@ -27,7 +27,7 @@ abstract class FunnelContract extends PathSuite {
   }
 
   private List<Long> persons(ContractStory story, List<Filter> filters, String... steps) {
-    story.tell();
+    story.apply();
     FunnelQuestion question = question(story, filters, steps);
     Funnel funnel = warehouse().answer(question);
     assertThat(funnel.lines()).extracting(Funnel.Line::step).isEqualTo(question.steps());
@@ -40,7 +40,7 @@ abstract class FunnelContract extends PathSuite {
 
   /** Returns each value, empty for none, with the persons of each step. */
   private Map<String, List<Long>> bySource(ContractStory story, int limit, String... steps) {
-    story.tell();
+    story.apply();
     Map<String, List<Long>> bySource = new LinkedHashMap<>();
     warehouse()
         .answer(

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** Where people go who leave a funnel. The window is one day. */
 abstract class FunnelExitsContract extends PathSuite {
   private Journeys.Column exits(ContractStory story, int step, int limit, String... steps) {
-    story.tell();
+    story.apply();
     return warehouse()
         .answer(new FunnelExitsQuestion(question(story, List.of(), steps), step, limit));
   }

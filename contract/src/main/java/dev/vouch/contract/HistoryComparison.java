@@ -105,7 +105,7 @@ final class HistoryComparison {
           return difference.map(told -> newest + "\n" + told);
         }
       }
-      List<ScopedQuestion<?>> asked = questions.about(site, events);
+      List<ScopedQuestion<?>> asked = questions.questions(site, events);
       Optional<String> difference =
           compare(asked, Answers.of(asked, warehouse::answer))
               .or(() -> compare(asked, warehouse.answerAll(asked)));

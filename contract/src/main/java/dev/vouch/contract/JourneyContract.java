@@ -35,7 +35,7 @@ abstract class JourneyContract extends PathSuite {
       int depth,
       int limit,
       Filter... filters) {
-    story.tell();
+    story.apply();
     Scope scope =
         new Scope(story.site(), NOW, NOW.plus(WINDOW), AttributionModel.LAST, List.of(filters));
     PathStep step = PathStep.parse(origin).orElseThrow();
@@ -44,7 +44,7 @@ abstract class JourneyContract extends PathSuite {
 
   private List<Journeys.Column> through(
       ContractStory story, String origin, Direction direction, int limit, String... through) {
-    story.tell();
+    story.apply();
     Scope scope = new Scope(story.site(), NOW, NOW.plus(WINDOW), AttributionModel.LAST, List.of());
     PathStep step = PathStep.parse(origin).orElseThrow();
     return warehouse()

@@ -111,7 +111,7 @@ abstract class LinkedUserContract extends WarehouseSuite {
     EventId paid = story.succeedsFor("anna", NOW);
 
     assertThat(story.credit(paid).client()).isEqualTo(ContractStory.in("FR"));
-    assertThat(story.credit(paid).lastTouch()).hasValue(Touch.OF_NOWHERE);
+    assertThat(story.credit(paid).lastTouch()).hasValue(Touch.UNKNOWN_SOURCE);
   }
 
   @Test
@@ -121,7 +121,7 @@ abstract class LinkedUserContract extends WarehouseSuite {
     story.identifies("phone", "anna", NOW.plus(WINDOW), "FR");
 
     assertThat(story.credit(paid).client()).isEqualTo(ContractStory.in("FR"));
-    assertThat(story.credit(paid).lastTouch()).hasValue(Touch.OF_NOWHERE);
+    assertThat(story.credit(paid).lastTouch()).hasValue(Touch.UNKNOWN_SOURCE);
   }
 
   @Test

@@ -55,13 +55,13 @@ abstract class RandomHistoryContract {
   private void check(long seed, Path directory) {
     History history = RandomHistory.of(seed);
     if (seed % 2 == 0) {
-      assertThat(agreed(history, log -> HistoryPlan.rebuilding(log, seed), seed, directory))
+      assertThat(agreed(history, log -> HistoryPlan.rebuild(log, seed), seed, directory))
           .as("rebuilt as it was live, vouch.seed=%s", seed)
-          .isEqualTo(agreed(history, log -> HistoryPlan.living(log, seed), seed, directory));
+          .isEqualTo(agreed(history, log -> HistoryPlan.live(log, seed), seed, directory));
     } else {
-      agreed(history, log -> HistoryPlan.livingLazily(log, seed), seed, directory);
+      agreed(history, log -> HistoryPlan.liveWithLateClosing(log, seed), seed, directory);
       History other = RandomHistory.inAnotherOrder(history, seed);
-      agreed(other, log -> HistoryPlan.rebuilding(log, seed), seed, directory);
+      agreed(other, log -> HistoryPlan.rebuild(log, seed), seed, directory);
     }
   }
 
@@ -89,8 +89,8 @@ abstract class RandomHistoryContract {
     try {
       directories++;
       return Files.createDirectory(directory.resolve("warehouse-" + directories));
-    } catch (IOException unwritable) {
-      throw new UncheckedIOException(unwritable);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

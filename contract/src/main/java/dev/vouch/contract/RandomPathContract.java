@@ -45,8 +45,7 @@ final class RandomPathContract {
   FunnelQuestion funnel(Scope scope, List<CreditedEvent> events) {
     int steps = random.nextInt(1, 6);
     boolean went = random.nextBoolean() && !events.isEmpty();
-    return new FunnelQuestion(
-        scope, went ? pathOfSomebody(steps, events) : anyPath(steps), window());
+    return new FunnelQuestion(scope, went ? somePath(steps, events) : anyPath(steps), window());
   }
 
   /** Returns a funnel for each value of a dimension, or the exits from one of its steps. */
@@ -64,9 +63,7 @@ final class RandomPathContract {
     List<String> through =
         random.nextBoolean() || events.isEmpty()
             ? List.of()
-            : pathOfSomebody(random.nextInt(0, depth), events).stream()
-                .map(PathStep::wireName)
-                .toList();
+            : somePath(random.nextInt(0, depth), events).stream().map(PathStep::wireName).toList();
     return new JourneysQuestion(
         scope,
         anyStep(),
@@ -90,14 +87,14 @@ final class RandomPathContract {
   }
 
   /** Returns some events of one person's path, in order. */
-  private List<PathStep> pathOfSomebody(int steps, List<CreditedEvent> events) {
+  private List<PathStep> somePath(int steps, List<CreditedEvent> events) {
     long person = any(events).person();
-    List<CreditedEvent> did = new ArrayList<>(events);
-    did.removeIf(event -> event.person() != person);
-    while (did.size() > steps) {
-      did.remove(random.nextInt(did.size()));
+    List<CreditedEvent> personEvents = new ArrayList<>(events);
+    personEvents.removeIf(event -> event.person() != person);
+    while (personEvents.size() > steps) {
+      personEvents.remove(random.nextInt(personEvents.size()));
     }
-    return did.stream()
+    return personEvents.stream()
         .sorted(
             Comparator.comparing(CreditedEvent::receivedAt)
                 .thenComparingLong(CreditedEvent::position))

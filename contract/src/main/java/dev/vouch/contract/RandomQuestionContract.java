@@ -68,12 +68,12 @@ final class RandomQuestionContract {
 
   private final Random random;
   private final RandomPathContract paths;
-  private int asked;
+  private int questionCount;
 
   RandomQuestionContract(Random random) {
     this.random = random;
     this.paths = new RandomPathContract(random);
-    this.asked = random.nextInt(DIMENSIONS.size());
+    this.questionCount = random.nextInt(DIMENSIONS.size());
   }
 
   private static List<Dimension> dimensions() {
@@ -106,11 +106,11 @@ final class RandomQuestionContract {
   }
 
   /** Returns a few questions; successive calls cover every kind and every dimension. */
-  List<ScopedQuestion<?>> about(SiteId site, List<CreditedEvent> events) {
-    asked++;
-    Dimension by = DIMENSIONS.get(asked % DIMENSIONS.size());
+  List<ScopedQuestion<?>> questions(SiteId site, List<CreditedEvent> events) {
+    questionCount++;
+    Dimension by = DIMENSIONS.get(questionCount % DIMENSIONS.size());
     ScopedQuestion<?> other =
-        switch (asked % 6) {
+        switch (questionCount % 6) {
           case 0 -> new SummaryQuestion(scope(site, events), rules());
           case 1 -> timeseries(site, events);
           case 2 -> new SuccessesQuestion(scope(site, events), rules());

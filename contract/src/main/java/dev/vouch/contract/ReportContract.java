@@ -35,7 +35,7 @@ abstract class ReportContract extends ReportSuite {
     story.views("phone", NOW);
     story.views("phone", NOW.plus(DAY).minus(MICROSECOND));
     story.views("phone", NOW.plus(DAY));
-    story.tell();
+    story.apply();
 
     assertThat(answer(new SummaryQuestion(all(story), List.of())).pageviews()).isEqualTo(2);
   }
@@ -45,7 +45,7 @@ abstract class ReportContract extends ReportSuite {
     story.enters("phone", NOW.minus(DAY), "newsletter");
     story.succeedsFor("anna", NOW);
     story.identifies("phone", "anna", NOW.plus(DAY.multipliedBy(2)));
-    story.tell();
+    story.apply();
 
     Breakdown bySource = answer(new BreakdownQuestion(all(story), Dimension.Field.SOURCE, 10));
     assertThat(bySource.lines())
@@ -134,7 +134,7 @@ abstract class ReportContract extends ReportSuite {
     story.pays("anna", NOW, "2", new PropertyValue.Text("\u2003EUR"));
     story.pays("anna", NOW, "3", new PropertyValue.Decimal(new BigDecimal("978")));
     story.succeedsFor("anna", NOW);
-    story.tell();
+    story.apply();
     Revenue revenue =
         new Revenue(
             List.of(

@@ -32,7 +32,7 @@ abstract class ReportSuite extends WarehouseSuite {
     LinkedHashMap<String, PropertyValue> properties = new LinkedHashMap<>();
     properties.put("plan", new PropertyValue.Text("team"));
     story.claims("laptop", NOW.plus(HOUR.multipliedBy(3)), properties);
-    story.tell();
+    story.apply();
   }
 
   static Scope all(ContractStory story, Filter... filters) {

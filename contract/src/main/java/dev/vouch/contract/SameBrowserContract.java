@@ -104,7 +104,7 @@ abstract class SameBrowserContract extends WarehouseSuite {
       Instant linked = entered.plus(WINDOW);
       assertThat(event.reason()).as("entered at %s", entered).isEqualTo(Reason.LINKED_USER);
       assertThat(event.visitor()).hasValue(story.visitor("phone " + entered, linked));
-      assertThat(event.lastTouch()).hasValue(Touch.OF_NOWHERE);
+      assertThat(event.lastTouch()).hasValue(Touch.UNKNOWN_SOURCE);
       assertThat(event.client()).isEqualTo(ContractStory.in("DE"));
     }
   }
@@ -134,7 +134,7 @@ abstract class SameBrowserContract extends WarehouseSuite {
     EventId paid = forwarded(story, new BrowserHashes(3, 4));
 
     assertThat(story.credit(paid).visitor()).hasValue(3);
-    assertThat(story.credit(paid).lastTouch()).hasValue(Touch.OF_NOWHERE);
+    assertThat(story.credit(paid).lastTouch()).hasValue(Touch.UNKNOWN_SOURCE);
   }
 
   private static EventId forwarded(ContractStory story, BrowserHashes hashes) {

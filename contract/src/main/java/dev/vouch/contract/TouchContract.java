@@ -41,7 +41,7 @@ abstract class TouchContract extends WarehouseSuite {
     story.enters("phone", NOW.plus(SECOND), "too late");
 
     assertThat(story.credit(paid).lastTouch()).hasValue(Touch.ofSource("search"));
-    assertThat(story.credit(paid).firstTouch()).hasValue(Touch.OF_NOWHERE);
+    assertThat(story.credit(paid).firstTouch()).hasValue(Touch.UNKNOWN_SOURCE);
   }
 
   @Test
@@ -75,8 +75,8 @@ abstract class TouchContract extends WarehouseSuite {
     EventId paid = story.succeedsIn("phone", NOW);
     story.enters("phone", NOW.plus(HOUR), "newsletter");
 
-    assertThat(story.credit(paid).lastTouch()).hasValue(Touch.OF_NOWHERE);
-    assertThat(story.credit(paid).firstTouch()).hasValue(Touch.OF_NOWHERE);
+    assertThat(story.credit(paid).lastTouch()).hasValue(Touch.UNKNOWN_SOURCE);
+    assertThat(story.credit(paid).firstTouch()).hasValue(Touch.UNKNOWN_SOURCE);
   }
 
   @Test
@@ -86,8 +86,8 @@ abstract class TouchContract extends WarehouseSuite {
     story.enters("phone", NOW.plus(DAY), "search");
     story.enters("phone", NOW.plus(HOUR), Touch.DIRECT);
 
-    assertThat(story.credit(paid).lastTouch()).hasValue(Touch.OF_NOWHERE);
-    assertThat(story.credit(paid).firstTouch()).hasValue(Touch.OF_NOWHERE);
+    assertThat(story.credit(paid).lastTouch()).hasValue(Touch.UNKNOWN_SOURCE);
+    assertThat(story.credit(paid).firstTouch()).hasValue(Touch.UNKNOWN_SOURCE);
   }
 
   @Test
@@ -95,8 +95,8 @@ abstract class TouchContract extends WarehouseSuite {
     story.views("phone", NOW.minus(HOUR));
     EventId paid = story.succeedsIn("phone", NOW);
 
-    assertThat(story.credit(paid).lastTouch()).hasValue(Touch.OF_NOWHERE);
-    assertThat(story.credit(paid).firstTouch()).hasValue(Touch.OF_NOWHERE);
+    assertThat(story.credit(paid).lastTouch()).hasValue(Touch.UNKNOWN_SOURCE);
+    assertThat(story.credit(paid).firstTouch()).hasValue(Touch.UNKNOWN_SOURCE);
   }
 
   @Test
@@ -153,7 +153,7 @@ abstract class TouchContract extends WarehouseSuite {
   void factAnHourLate_isCreditedAsIfItHadComeInTime() {
     story.views("phone", NOW, "IT");
     EventId paid = story.succeedsIn("phone", NOW.plus(MINUTE));
-    assertThat(story.credit(paid).lastTouch()).hasValue(Touch.OF_NOWHERE);
+    assertThat(story.credit(paid).lastTouch()).hasValue(Touch.UNKNOWN_SOURCE);
 
     Instant anHourAgo = NOW.plus(MINUTE).minus(HOUR);
     story.enters("phone", anHourAgo, "newsletter", "FR");

@@ -27,7 +27,7 @@ class FinalCreditTest {
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
   void creditOfAClosedDay_isWhatItWouldBeWithoutClosing(long seed) {
     History history = withoutErasures(RandomHistory.of(seed));
-    List<HistoryStep> steps = HistoryPlan.rebuilding(history, seed);
+    List<HistoryStep> steps = HistoryPlan.rebuild(history, seed);
     List<HistoryStep> stepsWithoutClosing =
         steps.stream().filter(step -> !(step instanceof HistoryStep.CloseDays)).toList();
 
@@ -41,8 +41,8 @@ class FinalCreditTest {
     History other = RandomHistory.inAnotherOrder(history, seed);
     assertThat(other.records()).isNotEqualTo(history.records());
 
-    assertThat(events(other, HistoryPlan.rebuilding(other, seed)))
-        .isEqualTo(events(history, HistoryPlan.rebuilding(history, seed)));
+    assertThat(events(other, HistoryPlan.rebuild(other, seed)))
+        .isEqualTo(events(history, HistoryPlan.rebuild(history, seed)));
   }
 
   /** An erasure keeps what closed before it, so it depends on where in the log it stands. */

@@ -16,16 +16,16 @@ public final class StoredBytes {
   public StoredBytes(Path folder) {
     try (Stream<Path> files = Files.list(folder)) {
       content = files.map(StoredBytes::read).collect(Collectors.joining("\n"));
-    } catch (IOException failure) {
-      throw new AssertionError(failure);
+    } catch (IOException e) {
+      throw new AssertionError(e);
     }
   }
 
   private static String read(Path file) {
     try {
       return Files.readString(file, StandardCharsets.ISO_8859_1);
-    } catch (IOException failure) {
-      throw new AssertionError(failure);
+    } catch (IOException e) {
+      throw new AssertionError(e);
     }
   }
 

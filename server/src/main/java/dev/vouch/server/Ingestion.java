@@ -40,8 +40,8 @@ record Ingestion(
     VisitorHasher visitors = new VisitorHasher(startup.configuration().ipv6Prefix());
     EventIngest events =
         new EventIngest(
-            new Authenticator(keyActivity.watching(directory.keys()), startup.clock()),
-            keyActivity.watching(new SlidingWindows<>(startup.nanoTime())),
+            new Authenticator(keyActivity.counting(directory.keys()), startup.clock()),
+            keyActivity.counting(new SlidingWindows<>(startup.nanoTime())),
             directory.sites(),
             directory.salts(),
             visitors,

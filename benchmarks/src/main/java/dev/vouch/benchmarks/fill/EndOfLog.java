@@ -47,8 +47,8 @@ final class EndOfLog {
             connection.prepareStatement("UPDATE log_group SET first_position = ?")) {
       move.setLong(1, position);
       move.execute();
-    } catch (SQLException failed) {
-      throw new IllegalStateException("the log's end was not written; check the disk", failed);
+    } catch (SQLException e) {
+      throw new IllegalStateException("the log's end was not written; check the disk", e);
     }
   }
 }

@@ -1,8 +1,8 @@
 package dev.vouch.benchmarks.fill;
 
-import dev.vouch.benchmarks.fill.Fill.FilledDirectory;
-import dev.vouch.benchmarks.fill.Fill.FilledDirectory.Counts;
-import dev.vouch.benchmarks.fill.Filling.Shape;
+import dev.vouch.benchmarks.fill.DatasetGenerator.FilledDirectory;
+import dev.vouch.benchmarks.fill.DatasetGenerator.FilledDirectory.Counts;
+import dev.vouch.benchmarks.fill.DatasetSpec.Shape;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -49,18 +49,18 @@ public final class FillCommand implements Callable<Integer> {
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
     long begun = System.nanoTime();
-    Filling filling = new Filling(events, shape, Clock.systemUTC().instant());
+    DatasetSpec dataset = new DatasetSpec(events, shape, Clock.systemUTC().instant());
     FilledDirectory filled =
-        Fill.fill(
+        DatasetGenerator.fill(
             data,
-            filling,
+            dataset,
             count -> out.printf("%,d of %,d events, %s%n", count, events, sinceNanos(begun)));
     Counts counts = filled.counts();
     out.printf(
         "%,d events, %,d of backends, %,d confirmed successes; %,d pings%n",
         counts.events(), counts.confirmed(), counts.successes(), counts.pings());
     if (!open) {
-      out.println(Fill.closeDays(data, filling));
+      out.println(DatasetGenerator.closeDays(data, dataset));
     }
     out.printf("filled %s in %s%n", data, sinceNanos(begun));
     return ExitCode.OK;

@@ -2,7 +2,7 @@ package dev.vouch.benchmarks.fill;
 
 import static java.util.stream.Collectors.joining;
 
-import dev.vouch.benchmarks.fill.Filling.Shape;
+import dev.vouch.benchmarks.fill.DatasetSpec.Shape;
 import dev.vouch.core.file.PrivateFiles;
 import dev.vouch.core.report.PagePattern;
 import dev.vouch.core.report.SuccessRule;
@@ -49,12 +49,12 @@ public final class FilledSites {
   private FilledSites() {}
 
   /** Creates them in an existing directory, at the time of the first event. */
-  static List<FilledSite> create(Path data, Filling filling) {
-    Clock atStart = Clock.fixed(filling.start(), ZoneOffset.UTC);
+  static List<FilledSite> create(Path data, DatasetSpec dataset) {
+    Clock atStart = Clock.fixed(dataset.start(), ZoneOffset.UTC);
     try (Directory directory = Directory.open(data, atStart, new SecureRandom())) {
       directory.accounts().createFirst(EMAIL, PASSWORD);
       List<FilledSite> sites =
-          IntStream.rangeClosed(1, filling.shape().sites())
+          IntStream.rangeClosed(1, dataset.shape().sites())
               .mapToObj(number -> create(directory, number))
               .toList();
       write(data, sites);
@@ -71,7 +71,7 @@ public final class FilledSites {
     return switch (directory.keys().create(site, KEY)) {
       case KeyCreation.Created created -> new FilledSite(number, site, created.token().wireName());
       case KeyCreation.TooManyActive _, KeyCreation.NoSuchSite _ ->
-          throw new IllegalStateException("a new site accepted no key");
+          throw new IllegalStateException("cannot create a key for a new site");
     };
   }
 
@@ -84,8 +84,8 @@ public final class FilledSites {
           sites.stream()
               .map(site -> site.number() + "\t" + site.id() + "\t" + site.token() + "\n")
               .collect(joining()));
-    } catch (IOException failed) {
-      throw new UncheckedIOException("cannot write " + file + "; check the disk", failed);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write " + file + "; check the disk", e);
     }
   }
 
@@ -99,9 +99,9 @@ public final class FilledSites {
                   new FilledSite(
                       Integer.parseInt(parts[0]), SiteId.parse(parts[1]).orElseThrow(), parts[2]))
           .toList();
-    } catch (IOException failed) {
+    } catch (IOException e) {
       throw new UncheckedIOException(
-          data + " was not filled; run bench fill --data " + data + " first", failed);
+          data + " was not filled; run bench fill --data " + data + " first", e);
     }
   }
 

@@ -1,6 +1,6 @@
 package dev.vouch.benchmarks.fill;
 
-import dev.vouch.benchmarks.fill.Fill.FilledDirectory.Counts;
+import dev.vouch.benchmarks.fill.DatasetGenerator.FilledDirectory.Counts;
 import dev.vouch.benchmarks.fill.FilledSites.FilledSite;
 import java.io.IOException;
 import java.io.InputStream;
@@ -23,11 +23,11 @@ import java.util.function.LongConsumer;
 final class GeneratedFacts {
   private static final long EVENTS_AT_ONCE = 1_000_000;
 
-  private final Filling filling;
+  private final DatasetSpec dataset;
   private final List<FilledSite> sites;
 
-  GeneratedFacts(Filling filling, List<FilledSite> sites) {
-    this.filling = filling;
+  GeneratedFacts(DatasetSpec dataset, List<FilledSite> sites) {
+    this.dataset = dataset;
     this.sites = sites;
   }
 
@@ -36,7 +36,7 @@ final class GeneratedFacts {
    * ping.
    */
   long nextPosition() {
-    return 2 * filling.events() + 1;
+    return 2 * dataset.events() + 1;
   }
 
   /**
@@ -51,18 +51,18 @@ final class GeneratedFacts {
     try (Connection connection = DriverManager.getConnection(address, settings);
         Statement statement = connection.createStatement()) {
       prepare(connection, statement);
-      for (long first = 0; first < filling.events(); first += EVENTS_AT_ONCE) {
-        long behind = Math.min(filling.events(), first + EVENTS_AT_ONCE);
-        String range = "(%d::BIGINT, %d::BIGINT)".formatted(first, behind);
+      for (long first = 0; first < dataset.events(); first += EVENTS_AT_ONCE) {
+        long end = Math.min(dataset.events(), first + EVENTS_AT_ONCE);
+        String range = "(%d::BIGINT, %d::BIGINT)".formatted(first, end);
         statement.execute("INSERT INTO event BY NAME FROM events" + range);
         statement.execute("INSERT INTO ping BY NAME FROM pings" + range);
-        written.accept(behind);
+        written.accept(end);
       }
       statement.execute("INSERT INTO progress VALUES (0, " + nextPosition() + ")");
       statement.execute("CHECKPOINT");
       return counts(statement);
-    } catch (SQLException failed) {
-      throw new IllegalStateException("the facts were not written; check the disk", failed);
+    } catch (SQLException e) {
+      throw new IllegalStateException("the facts were not written; check the disk", e);
     }
   }
 
@@ -75,13 +75,13 @@ final class GeneratedFacts {
         """);
     try (PreparedStatement setting =
         connection.prepareStatement("INSERT INTO fill_setting VALUES (?, ?, ?, ?, ?, ?, ?)")) {
-      setting.setLong(1, filling.events());
-      setting.setLong(2, filling.lanes());
-      setting.setLong(3, ChronoUnit.MICROS.between(Instant.EPOCH, filling.start()));
-      setting.setLong(4, ChronoUnit.MICROS.between(filling.start(), filling.end()));
-      setting.setLong(5, filling.browsers());
+      setting.setLong(1, dataset.events());
+      setting.setLong(2, dataset.lanes());
+      setting.setLong(3, ChronoUnit.MICROS.between(Instant.EPOCH, dataset.start()));
+      setting.setLong(4, ChronoUnit.MICROS.between(dataset.start(), dataset.end()));
+      setting.setLong(5, dataset.browsers());
       setting.setInt(6, sites.size());
-      setting.setBoolean(7, filling.shape().isServerOnly());
+      setting.setBoolean(7, dataset.shape().isServerOnly());
       setting.execute();
     }
     statement.execute("CREATE TEMP TABLE fill_site (number INTEGER, id BIGINT)");
@@ -114,11 +114,11 @@ final class GeneratedFacts {
   private static String resource() {
     try (InputStream in = GeneratedFacts.class.getResourceAsStream("facts.sql")) {
       if (in == null) {
-        throw new IllegalStateException("the jar lacks facts.sql: build it again");
+        throw new IllegalStateException("the jar lacks facts.sql; rebuild it");
       }
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException failed) {
-      throw new UncheckedIOException("cannot read facts.sql from the jar", failed);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read facts.sql from the jar", e);
     }
   }
 }

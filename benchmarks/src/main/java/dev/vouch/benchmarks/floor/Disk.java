@@ -46,8 +46,8 @@ public record Disk(double commitsPerSecond, double p50Millis, double p99Millis) 
       Collections.sort(nanos);
       return new Disk(
           nanos.size() / ((now - start) / 1e9), quantile(nanos, 0.5), quantile(nanos, 0.99));
-    } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -76,7 +76,7 @@ public record Bench(Path vouch, Path work, Consumer<String> progress) {
   }
 
   /** Reports the next step. */
-  public void say(String what) {
+  public void reportProgress(String what) {
     progress.accept(what);
   }
 
@@ -84,16 +84,16 @@ public record Bench(Path vouch, Path work, Consumer<String> progress) {
   public long bytes(String directory) {
     try (Stream<Path> files = Files.walk(work.resolve(directory))) {
       return files.filter(Files::isRegularFile).mapToLong(Bench::size).sum();
-    } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
   private static long size(Path file) {
     try {
       return Files.size(file);
-    } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -107,8 +107,8 @@ public record Bench(Path vouch, Path work, Consumer<String> progress) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.delete(file);
       }
-    } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 }

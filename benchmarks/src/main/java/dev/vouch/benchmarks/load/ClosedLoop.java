@@ -55,7 +55,7 @@ public final class ClosedLoop {
       LagProbe probe = new LagProbe(operator);
       Loaded vouch = new Loaded(server, probe::sample);
       Loaded floor = new Loaded(floorServer, () -> {});
-      bench.say("as fast as it answers: warming up");
+      bench.reportProgress("closed loop: warming up");
       events = warmUp(wrk, vouch, token);
       warmUp(wrk, floor, token);
       probe.sample();
@@ -63,7 +63,7 @@ public final class ClosedLoop {
       Rounds keyed = new Rounds();
       Rounds least = new Rounds();
       for (int number = 0; number < rounds; number++) {
-        bench.say("as fast as it answers: round %d of %d".formatted(number + 1, rounds));
+        bench.reportProgress("closed loop: round %d of %d".formatted(number + 1, rounds));
         run(wrk, floor, token, Wrk.Keys.NONE, least);
         run(wrk, vouch, token, Wrk.Keys.NONE, plain);
         run(wrk, vouch, token, Wrk.Keys.FRESH, keyed);

@@ -11,7 +11,7 @@ import java.util.OptionalInt;
 
 /** A keep-alive connection with at most one request in flight. Not thread-safe. */
 final class Connection {
-  private final AnswerReader reader = new AnswerReader();
+  private final ResponseReader reader = new ResponseReader();
   private final SocketChannel channel;
   private long dueNanos;
 

@@ -56,7 +56,7 @@ final class Dashboard implements AutoCloseable {
     try {
       client.open(path);
       return true;
-    } catch (VouchClientException e) {
+    } catch (VouchClientException _) {
       return false;
     }
   }
@@ -64,7 +64,7 @@ final class Dashboard implements AutoCloseable {
   private boolean pauseUntil(long due) {
     try {
       return !stopped.await(Math.max(0, due - System.nanoTime()), TimeUnit.NANOSECONDS);
-    } catch (InterruptedException interrupted) {
+    } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
       return false;
     }
@@ -75,9 +75,9 @@ final class Dashboard implements AutoCloseable {
     stopped.countDown();
     try {
       thread.join();
-    } catch (InterruptedException interrupted) {
+    } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IllegalStateException(interrupted);
+      throw new IllegalStateException(e);
     }
     return new Outcome(latencies, failures.get());
   }

@@ -17,7 +17,7 @@ import java.util.concurrent.locks.LockSupport;
 final class LagProbe {
   private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
   private static final long PAUSE_SECONDS = 1;
-  private static final Duration PATIENCE = Duration.ofMinutes(5);
+  private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
   private final CountDownLatch stopped = new CountDownLatch(1);
   private final FutureTask<Duration> sampling = new FutureTask<>(this::sampleUntilStopped);
@@ -40,11 +40,11 @@ final class LagProbe {
     stopped.countDown();
     try {
       return sampling.get();
-    } catch (ExecutionException failed) {
-      throw new IllegalStateException("the reports were not available", failed);
-    } catch (InterruptedException interrupted) {
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("the reports were not available", e);
+    } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IllegalStateException(interrupted);
+      throw new IllegalStateException(e);
     }
   }
 
@@ -63,12 +63,12 @@ final class LagProbe {
     successes++;
     long recorded = System.nanoTime();
     while (true) {
-      long asked = System.nanoTime();
+      long requestedNanos = System.nanoTime();
       if (operator.successes(site) >= successes) {
         return Duration.ofNanos(System.nanoTime() - recorded);
       }
-      if (asked - recorded > PATIENCE.toNanos()) {
-        throw new IllegalStateException("no report counts an event of 5 minutes ago");
+      if (requestedNanos - recorded > TIMEOUT.toNanos()) {
+        throw new IllegalStateException("no report includes an event sent 5 minutes ago");
       }
       LockSupport.parkNanos(POLL_NANOS);
     }

@@ -19,7 +19,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /** A web server in a separate process, on a free port of 127.0.0.1. Not thread-safe. */
 public final class MeasuredProcess implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final Duration TIMEOUT = Duration.ofMinutes(2);
   private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
   private final Process process;
@@ -62,20 +62,20 @@ public final class MeasuredProcess implements AutoCloseable {
       Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
       long readyNanos = awaitReady(process, port, readyPath, output);
       return new MeasuredProcess(process, port, output, Duration.ofNanos(readyNanos - startNanos));
-    } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
   private static long awaitReady(Process process, int port, String path, Path output) {
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    long deadline = System.nanoTime() + TIMEOUT.toNanos();
     try (HttpClient http = HttpClient.newHttpClient()) {
       HttpRequest request =
           HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path)).build();
       while (!isAnswered(http, request)) {
         if (!process.isAlive() || System.nanoTime() > deadline) {
           process.destroyForcibly();
-          throw new IllegalStateException("it did not start; see " + output);
+          throw new IllegalStateException("the process did not start; see " + output);
         }
         LockSupport.parkNanos(POLL_NANOS);
       }
@@ -88,9 +88,9 @@ public final class MeasuredProcess implements AutoCloseable {
       return http.send(request, HttpResponse.BodyHandlers.discarding()).statusCode() < 300;
     } catch (IOException notYet) {
       return false;
-    } catch (InterruptedException interrupted) {
+    } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IllegalStateException(interrupted);
+      throw new IllegalStateException(e);
     }
   }
 
@@ -118,8 +118,8 @@ public final class MeasuredProcess implements AutoCloseable {
   public String printed() {
     try {
       return Files.readString(output);
-    } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -128,10 +128,10 @@ public final class MeasuredProcess implements AutoCloseable {
   public void close() {
     process.destroy();
     try {
-      if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+      if (!process.waitFor(TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
         process.destroyForcibly();
       }
-    } catch (InterruptedException interrupted) {
+    } catch (InterruptedException _) {
       process.destroyForcibly();
       Thread.currentThread().interrupt();
     }
@@ -140,8 +140,8 @@ public final class MeasuredProcess implements AutoCloseable {
   private static int freePort() {
     try (ServerSocket socket = new ServerSocket(0)) {
       return socket.getLocalPort();
-    } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 }

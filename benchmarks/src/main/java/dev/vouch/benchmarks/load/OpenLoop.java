@@ -25,8 +25,8 @@ import java.util.function.Supplier;
  */
 final class OpenLoop implements AutoCloseable {
   private static final int READ_BYTES = 32 * 1024;
-  private static final long NAP_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
-  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(20);
+  private static final long POLL_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
+  private static final long TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(20);
 
   private final InetSocketAddress server;
   private final Selector selector;
@@ -36,7 +36,7 @@ final class OpenLoop implements AutoCloseable {
   private final Queue<Long> waiting = new ArrayDeque<>();
   private final Latencies latencies = new Latencies();
   private final Map<Integer, Long> statuses = new TreeMap<>();
-  private long broken;
+  private long failures;
   private long underWay;
 
   private OpenLoop(InetSocketAddress server, Selector selector) {
@@ -48,13 +48,14 @@ final class OpenLoop implements AutoCloseable {
    * The result of a run.
    *
    * @param statuses the number of responses by status
-   * @param broken the number of requests that had no response or could not be sent
+   * @param failures the number of requests that had no response or could not be sent
    * @param cpuMicros the generator's processor time per request
    */
-  record Outcome(Latencies latencies, Map<Integer, Long> statuses, long broken, double cpuMicros) {
+  record Outcome(
+      Latencies latencies, Map<Integer, Long> statuses, long failures, double cpuMicros) {
     /** Returns the number of failed requests. */
     long errors() {
-      return broken + latencies.count() - statuses.getOrDefault(204, 0L);
+      return failures + latencies.count() - statuses.getOrDefault(204, 0L);
     }
   }
 
@@ -66,8 +67,8 @@ final class OpenLoop implements AutoCloseable {
         loop.idle.push(Connection.open(server, loop.selector));
       }
       return loop;
-    } catch (IOException unreachable) {
-      throw new UncheckedIOException(unreachable);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -83,14 +84,14 @@ final class OpenLoop implements AutoCloseable {
       ThreadMXBean threads = ManagementFactory.getThreadMXBean();
       long cpuNanos = threads.getCurrentThreadCpuTime();
       long sent = send(requests, new PoissonArrivals(perSecond, seed), startNanos, endNanos);
-      finish(endNanos + PATIENCE_NANOS);
+      finish(endNanos + TIMEOUT_NANOS);
       return new Outcome(
           latencies,
           Map.copyOf(statuses),
-          broken + underWay + waiting.size(),
+          failures + underWay + waiting.size(),
           (threads.getCurrentThreadCpuTime() - cpuNanos) / 1_000.0 / sent);
-    } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -100,7 +101,7 @@ final class OpenLoop implements AutoCloseable {
     long sent = 0;
     long due = startNanos + arrivals.nextNanos();
     long now = System.nanoTime();
-    while (due < endNanos || (!waiting.isEmpty() && now < endNanos + PATIENCE_NANOS)) {
+    while (due < endNanos || (!waiting.isEmpty() && now < endNanos + TIMEOUT_NANOS)) {
       while (due < endNanos && due <= now) {
         waiting.add(due);
         arrivals.advance();
@@ -111,7 +112,7 @@ final class OpenLoop implements AutoCloseable {
         sent++;
       }
       receive();
-      LockSupport.parkNanos(Math.min(NAP_NANOS, due - System.nanoTime()));
+      LockSupport.parkNanos(Math.min(POLL_NANOS, due - System.nanoTime()));
       now = System.nanoTime();
     }
     return sent;
@@ -126,7 +127,7 @@ final class OpenLoop implements AutoCloseable {
   private void finish(long deadlineNanos) throws IOException {
     while (underWay > 0 && System.nanoTime() < deadlineNanos) {
       receive();
-      LockSupport.parkNanos(NAP_NANOS);
+      LockSupport.parkNanos(POLL_NANOS);
     }
   }
 
@@ -143,7 +144,7 @@ final class OpenLoop implements AutoCloseable {
         count(connection.dueNanos(), status.getAsInt());
         idle.push(connection);
       }
-    } catch (IOException closed) {
+    } catch (IOException _) {
       replace(connection);
     }
   }
@@ -156,14 +157,14 @@ final class OpenLoop implements AutoCloseable {
   /** A server may close an idle connection (RFC 9112, 9.5). */
   private void replace(Connection connection) {
     if (!idle.remove(connection)) {
-      broken++;
+      failures++;
       underWay--;
     }
     try {
       connection.close();
       idle.push(Connection.open(server, selector));
-    } catch (IOException gone) {
-      throw new UncheckedIOException("the server accepts no connections", gone);
+    } catch (IOException e) {
+      throw new UncheckedIOException("the server does not accept connections", e);
     }
   }
 
@@ -174,8 +175,8 @@ final class OpenLoop implements AutoCloseable {
         ((Connection) key.attachment()).close();
       }
       selector.close();
-    } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 }

@@ -53,9 +53,9 @@ public final class PacedLoad {
     try (MeasuredProcess server = bench.server(DIRECTORY, javaOptions);
         LoadOperator operator = new LoadOperator(server)) {
       SiteKey site = operator.createSite("Shop");
-      bench.say(section + ": warming up");
+      bench.reportProgress(section + ": warming up");
       events = warmUp(server, operator, site);
-      bench.say(section);
+      bench.reportProgress(section);
       Duration cpuBefore = server.usage().cpu();
       Run run = run(server, operator, site, SEED + 1, duration);
       Duration cpu = server.usage().cpu().minus(cpuBefore);
@@ -136,12 +136,12 @@ public final class PacedLoad {
   /** Measures the floor in the same way, without a dashboard. */
   public Measured floor() {
     String section = Section.OPEN_FLOOR;
-    bench.say(section);
+    bench.reportProgress(section);
     try (MeasuredProcess server = bench.floor("")) {
-      SiteKey nobody = new SiteKey("site_0000000000000000", "none");
-      floor(server, nobody, SEED, FLOOR_WARM_UP);
+      SiteKey unusedKey = new SiteKey("site_0000000000000000", "none");
+      floor(server, unusedKey, SEED, FLOOR_WARM_UP);
       Duration cpuBefore = server.usage().cpu();
-      OpenLoop.Outcome run = floor(server, nobody, SEED + 1, duration);
+      OpenLoop.Outcome run = floor(server, unusedKey, SEED + 1, duration);
       Duration cpu = server.usage().cpu().minus(cpuBefore);
       Latencies latencies = run.latencies();
       return new Measured(
@@ -160,9 +160,9 @@ public final class PacedLoad {
   }
 
   private static OpenLoop.Outcome floor(
-      MeasuredProcess server, SiteKey nobody, long seed, Duration time) {
+      MeasuredProcess server, SiteKey unusedKey, long seed, Duration time) {
     try (OpenLoop loop = OpenLoop.connect(server.address(), CONNECTIONS)) {
-      return loop.run(new ShopTraffic(nobody, seed)::next, PER_SECOND, seed, time);
+      return loop.run(new ShopTraffic(unusedKey, seed)::next, PER_SECOND, seed, time);
     }
   }
 

@@ -25,8 +25,8 @@ public record ProcessUsage(Duration cpu, long residentBytes, long residentBytesM
     try {
       return parse(
           Files.readString(process.resolve("stat")), Files.readString(process.resolve("status")));
-    } catch (IOException ended) {
-      throw new UncheckedIOException(ended);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -47,7 +47,7 @@ public record ProcessUsage(Duration cpu, long residentBytes, long residentBytesM
             .map(line -> line.substring(field.length()).replace("kB", "").strip())
             .mapToLong(Long::parseLong)
             .findFirst()
-            .orElseThrow(() -> new IllegalArgumentException("there is no " + field))
+            .orElseThrow(() -> new IllegalArgumentException("missing field " + field))
         * 1024;
   }
 }

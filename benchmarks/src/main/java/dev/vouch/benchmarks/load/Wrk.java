@@ -28,8 +28,8 @@ record Wrk(Path script) {
     Path file = directory.resolve("success.lua");
     try (InputStream script = Wrk.class.getResourceAsStream("success.lua")) {
       Files.copy(Objects.requireNonNull(script), file, StandardCopyOption.REPLACE_EXISTING);
-    } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
     return new Wrk(file);
   }
@@ -68,11 +68,11 @@ record Wrk(Path script) {
         throw new IllegalStateException("wrk failed: " + printed);
       }
       return WrkResult.parse(printed);
-    } catch (IOException missing) {
-      throw new UncheckedIOException("wrk did not start; install it: apt-get install wrk", missing);
-    } catch (InterruptedException interrupted) {
+    } catch (IOException e) {
+      throw new UncheckedIOException("wrk did not start; install it: apt-get install wrk", e);
+    } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IllegalStateException(interrupted);
+      throw new IllegalStateException(e);
     }
   }
 

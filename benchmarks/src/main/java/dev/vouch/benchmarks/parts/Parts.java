@@ -28,10 +28,10 @@ public final class Parts {
    * @param rounds the number of measured rounds of one second each, after the warm-up
    */
   public static List<Figure> time(List<String> names, int rounds) {
-    String wanted = names.isEmpty() ? "" : names.stream().collect(joining("|", ".*(", ").*"));
+    String pattern = names.isEmpty() ? "" : names.stream().collect(joining("|", ".*(", ").*"));
     Options options =
         new OptionsBuilder()
-            .include(Parts.class.getPackageName().replace(".", "\\.") + "\\." + wanted)
+            .include(Parts.class.getPackageName().replace(".", "\\.") + "\\." + pattern)
             .forks(1)
             .warmupIterations(WARM_UPS)
             .warmupTime(TimeValue.seconds(1))
@@ -44,7 +44,7 @@ public final class Parts {
     try {
       return figures(new Runner(options).run());
     } catch (RunnerException failed) {
-      throw new IllegalStateException("a part was not timed: " + failed.getMessage(), failed);
+      throw new IllegalStateException("a microbenchmark failed: " + failed.getMessage(), failed);
     }
   }
 

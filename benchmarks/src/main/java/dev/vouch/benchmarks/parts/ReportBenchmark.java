@@ -1,8 +1,8 @@
 package dev.vouch.benchmarks.parts;
 
-import dev.vouch.benchmarks.fill.Fill;
-import dev.vouch.benchmarks.fill.Filling;
-import dev.vouch.benchmarks.fill.Filling.Shape;
+import dev.vouch.benchmarks.fill.DatasetGenerator;
+import dev.vouch.benchmarks.fill.DatasetSpec;
+import dev.vouch.benchmarks.fill.DatasetSpec.Shape;
 import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.CoverageQuestion;
@@ -78,9 +78,9 @@ public class ReportBenchmark {
   /** Fills a warehouse. */
   public ReportBenchmark() {
     Instant now = Instant.now();
-    Filling filling = new Filling(EVENTS, Shape.SINGLE, now);
-    site = Fill.fill(directory, filling, written -> {}).sites().getFirst().id();
-    Fill.closeDays(directory, filling);
+    DatasetSpec dataset = new DatasetSpec(EVENTS, Shape.SINGLE, now);
+    site = DatasetGenerator.fill(directory, dataset, written -> {}).sites().getFirst().id();
+    DatasetGenerator.closeDays(directory, dataset);
     warehouse = DuckDbWarehouse.open(directory, DuckDbSettings.DEFAULT, Clock.systemUTC());
     LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
     DayRange days = new DayRange(today.minusDays(DAYS - 1), today, ZoneOffset.UTC);

@@ -106,9 +106,9 @@ public class RequestBenchmark {
     }
 
     @Override
-    public void used(KeyId id, Instant at) {}
+    public void recordUse(KeyId id, Instant at) {}
 
     @Override
-    public void refused(KeyId id) {}
+    public void recordRefusal(KeyId id) {}
   }
 }

@@ -119,8 +119,8 @@ final class ShopSamples {
   static Path directory() {
     try {
       return Files.createTempDirectory("vouch-parts-");
-    } catch (IOException failed) {
-      throw new UncheckedIOException("cannot create a temporary directory", failed);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot create a temporary directory", e);
     }
   }
 
@@ -130,8 +130,8 @@ final class ShopSamples {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.delete(file);
       }
-    } catch (IOException failed) {
-      throw new UncheckedIOException(directory + " can't be removed", failed);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot remove " + directory, e);
     }
   }
 }

@@ -37,8 +37,8 @@ final class AtRest {
         row.next();
         return row.getDouble(1);
       }
-    } catch (SQLException failed) {
-      throw new IllegalStateException("the warehouse in " + data + " can't be read", failed);
+    } catch (SQLException e) {
+      throw new IllegalStateException("cannot read the warehouse in " + data, e);
     }
   }
 }

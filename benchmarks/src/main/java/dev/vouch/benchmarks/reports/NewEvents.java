@@ -48,7 +48,7 @@ final class NewEvents {
       free.acquireUninterruptibly(AT_ONCE);
     }
     if (refused.get() > 0) {
-      throw new IllegalStateException(refused + " of " + count + " new events were refused");
+      throw new IllegalStateException(refused + " of " + count + " new events were rejected");
     }
   }
 

@@ -1,8 +1,8 @@
 package dev.vouch.benchmarks.reports;
 
+import dev.vouch.benchmarks.fill.DatasetSpec.Shape;
 import dev.vouch.benchmarks.fill.FilledSites;
 import dev.vouch.benchmarks.fill.FilledSites.FilledSite;
-import dev.vouch.benchmarks.fill.Filling.Shape;
 import dev.vouch.benchmarks.load.Bench;
 import dev.vouch.benchmarks.load.MeasuredProcess;
 import dev.vouch.benchmarks.result.Figure;
@@ -24,7 +24,7 @@ public final class ReportRuns {
 
   private final Bench bench;
   private final int repeats;
-  private final Stock stock;
+  private final FilledDirectoryCache cache;
   private final List<Figure> figures = new ArrayList<>();
 
   /**
@@ -35,35 +35,35 @@ public final class ReportRuns {
   public ReportRuns(Bench bench, int repeats) {
     this.bench = bench;
     this.repeats = repeats;
-    this.stock = new Stock(bench);
+    this.cache = new FilledDirectoryCache(bench);
   }
 
   /** Measures reports, disk and start with a number of events, for 100 sites and for one. */
   public void on(long events) {
     String section = section(events);
-    Path shared = stock.filled(events, Shape.SHARED);
+    Path shared = cache.filled(events, Shape.SHARED);
     FilledSite onePercent = FilledSites.of(shared).get(FilledSite.ONE_PERCENT - 1);
     try (MeasuredProcess server = started(shared, events);
         ReportTimings timings = timings(server, onePercent, section, "a site of 1 %")) {
       double page = timings.page();
       double panel = timings.panels(MeasuredReport.OVERVIEW);
       timings.panels(MeasuredReport.OTHERS);
-      stock.spend(shared);
+      cache.invalidate(shared);
       timings.afterNewEvents(events / NEW_SHARE);
       figures.add(target(events, Target.PANEL, Target.PANEL_100).measuredIn(section, panel));
       figures.add(target(events, Target.PAGE, Target.PAGE_100).measuredIn(section, page));
       figures.addAll(timings.figures());
     }
     figures.add(Target.AT_REST.measured(AtRest.bytesPerEvent(shared)));
-    Path single = stock.filled(events, Shape.SINGLE);
+    Path single = cache.filled(events, Shape.SINGLE);
     FilledSite whole = FilledSites.of(single).getFirst();
-    bench.say("reports on " + single.getFileName());
+    bench.reportProgress("reports on " + single.getFileName());
     try (MeasuredProcess server = bench.server(single.toString(), "");
         ReportTimings timings = timings(server, whole, section, "a site of all")) {
       timings.page();
       double panel = timings.panels(MeasuredReport.OVERVIEW);
       timings.panels(MeasuredReport.OTHERS);
-      stock.spend(single);
+      cache.invalidate(single);
       timings.afterNewEvents(events / NEW_SHARE);
       figures.add(target(events, Target.WHOLE, Target.WHOLE_100).measuredIn(section, panel));
       figures.addAll(timings.figures());
@@ -72,11 +72,11 @@ public final class ReportRuns {
 
   /** Measures the credit of a site with a number of server events. */
   public void credit(long events) {
-    Path data = stock.filled(events, Shape.SERVER);
+    Path data = cache.filled(events, Shape.SERVER);
     FilledSite site = FilledSites.of(data).getFirst();
     String whose = "%,d server events".formatted(events);
     String section = events == SERVER_EVENTS ? Section.CREDIT : Section.CREDIT + " of " + whose;
-    bench.say("credit of " + whose);
+    bench.reportProgress("credit of " + whose);
     try (MeasuredProcess server = bench.server(data.toString(), "");
         ReportTimings timings = timings(server, site, section, whose)) {
       double slowest = timings.panels(MeasuredReport.OF_CREDIT);
@@ -86,7 +86,7 @@ public final class ReportRuns {
   }
 
   private MeasuredProcess started(Path data, long events) {
-    bench.say("reports on " + data.getFileName());
+    bench.reportProgress("reports on " + data.getFileName());
     MeasuredProcess server = bench.server(data.toString(), "");
     double seconds = server.startTime().toMillis() / 1000.0;
     figures.add(

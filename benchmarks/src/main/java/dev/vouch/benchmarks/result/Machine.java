@@ -18,7 +18,7 @@ public record Machine(
   private static final double GIGABYTE = 1e9;
 
   /** Returns this machine, with the file system of a directory. */
-  public static Machine here(Path work) {
+  public static Machine current(Path work) {
     try {
       return new Machine(
           field(Path.of("/proc/cpuinfo"), "model name"),
@@ -28,8 +28,8 @@ public record Machine(
           System.getProperty("os.name") + " " + System.getProperty("os.version"),
           Files.getFileStore(work).type(),
           System.getProperty("java.vm.vendor") + " " + System.getProperty("java.runtime.version"));
-    } catch (IOException unreadable) {
-      throw new UncheckedIOException(unreadable);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -44,7 +44,7 @@ public record Machine(
   }
 
   /** The machine as text. */
-  public String described() {
+  public String description() {
     return "%d cores of %s, %.0f GB of memory, %s, %s, Java of %s"
         .formatted(cores, processor, memoryBytes / GIGABYTE, fileSystem, system, java);
   }

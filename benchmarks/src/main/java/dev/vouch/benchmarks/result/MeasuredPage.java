@@ -22,8 +22,8 @@ public final class MeasuredPage {
   public static void update(Path page, Results results) {
     try {
       Files.writeString(page, update(Files.readString(page), results));
-    } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -43,7 +43,7 @@ public final class MeasuredPage {
         .append(", commit `")
         .append(results.commit())
         .append("`: ")
-        .append(results.machine().described())
+        .append(results.machine().description())
         .append(".\n");
     for (String section : FigureTable.sections(results.figures())) {
       text.append("\n| ").append(section).append(" | | target | |\n|---|--:|--:|---|\n");

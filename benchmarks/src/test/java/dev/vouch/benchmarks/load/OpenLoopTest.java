@@ -103,7 +103,7 @@ class OpenLoopTest {
       if (!latch.await(10, TimeUnit.SECONDS)) {
         throw new AssertionError("no other request came meanwhile");
       }
-    } catch (InterruptedException interrupted) {
+    } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     }
   }

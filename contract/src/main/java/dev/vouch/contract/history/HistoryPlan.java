@@ -31,7 +31,7 @@ public final class HistoryPlan {
    * Returns the steps of a rebuild: batches of any size, and days close before the first record
    * that makes them due. The same log closes the same days at the same positions.
    */
-  public static List<HistoryStep> rebuilding(History history, long seed) {
+  public static List<HistoryStep> rebuild(History history, long seed) {
     HistoryPlan plan = new HistoryPlan(new Random(seed), daysAtOnce(history));
     int size = plan.random.nextInt(1, 400);
     for (LogEntry entry : history.log()) {
@@ -47,16 +47,16 @@ public final class HistoryPlan {
    * Returns the steps of a running server: small and large batches, some repeated, and restarts,
    * with reports in between. Days close at the same positions as in a rebuild.
    */
-  public static List<HistoryStep> living(History history, long seed) {
-    return living(history, seed, 1);
+  public static List<HistoryStep> live(History history, long seed) {
+    return live(history, seed, 1);
   }
 
   /** Returns the same steps, but days close late, and at other positions than in a rebuild. */
-  public static List<HistoryStep> livingLazily(History history, long seed) {
-    return living(history, seed, 4);
+  public static List<HistoryStep> liveWithLateClosing(History history, long seed) {
+    return live(history, seed, 4);
   }
 
-  private static List<HistoryStep> living(History history, long seed, int closingsSkipped) {
+  private static List<HistoryStep> live(History history, long seed, int closingsSkipped) {
     HistoryPlan plan = new HistoryPlan(new Random(seed), daysAtOnce(history));
     int size = plan.random.nextInt(1, 60);
     for (LogEntry entry : history.log()) {

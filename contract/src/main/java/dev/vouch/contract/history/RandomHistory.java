@@ -75,9 +75,9 @@ public final class RandomHistory {
 
   /** Returns the history of this seed. */
   public static History of(long seed) {
-    RandomHistory world = new RandomHistory(seed);
-    world.live();
-    return new RecordArrival(world.random).inAnyOrder(world.records);
+    RandomHistory generator = new RandomHistory(seed);
+    generator.generate();
+    return new RecordArrival(generator.random).inAnyOrder(generator.records);
   }
 
   /**
@@ -88,7 +88,7 @@ public final class RandomHistory {
     return new RecordArrival(new Random(seed)).inAnotherOrder(history);
   }
 
-  private void live() {
+  private void generate() {
     for (int fact = random.nextInt(60, 180); fact > 0; fact--) {
       switch (random.nextInt(20)) {
         case 0 -> floodOfIdentifications();
@@ -100,10 +100,10 @@ public final class RandomHistory {
     }
     if (random.nextInt(3) == 0) {
       SiteId site = site();
-      add(new LogRecord.Erasure(nextId(), site, untouched(), userKey(site, user())));
+      add(new LogRecord.Erasure(nextId(), site, unusedTime(), userKey(site, user())));
     }
     if (random.nextInt(8) == 0) {
-      add(new LogRecord.SiteDeletion(nextId(), site(), untouched()));
+      add(new LogRecord.SiteDeletion(nextId(), site(), unusedTime()));
     }
     for (int expiries = random.nextInt(3); expiries > 0; expiries--) {
       expiry();
@@ -231,7 +231,7 @@ public final class RandomHistory {
   private Touch touch() {
     String source = any(SOURCES);
     if (source.equals(Touch.DIRECT) && random.nextBoolean()) {
-      return Touch.OF_NOWHERE;
+      return Touch.UNKNOWN_SOURCE;
     }
     return new Touch(
         any(source.equals(Touch.DIRECT) ? CHANNELS_OF_DIRECT : CHANNELS),
@@ -245,7 +245,7 @@ public final class RandomHistory {
   }
 
   /** Returns a time without any fact, so that "before" an erasure is unambiguous. */
-  private Instant untouched() {
+  private Instant unusedTime() {
     Set<Instant> taken = new HashSet<>();
     records.forEach(record -> taken.add(record.receivedAt()));
     Instant moment = times.next();

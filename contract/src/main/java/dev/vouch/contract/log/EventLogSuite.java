@@ -69,8 +69,8 @@ abstract class EventLogSuite {
     return record;
   }
 
-  CompletableFuture<Appended> append(LogRecord record, Optional<Idempotency> once) {
-    return log.append(record, once)
+  CompletableFuture<Appended> append(LogRecord record, Optional<Idempotency> idempotency) {
+    return log.append(record, idempotency)
         .toCompletableFuture()
         .orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS);
   }

@@ -142,7 +142,7 @@ final class CreditModel {
     return touchesOf(anchor).stream()
         .findFirst()
         .map(fact -> fact.touch().orElseThrow())
-        .orElse(Touch.OF_NOWHERE);
+        .orElse(Touch.UNKNOWN_SOURCE);
   }
 
   /** C8. */
@@ -197,7 +197,8 @@ final class CreditModel {
     return switch (forwarding()) {
       case ONLY_USER_AGENT -> Reason.IP_MISSING;
       case ONLY_IP -> Reason.USER_AGENT_MISSING;
-      case BOTH -> throw new IllegalStateException("both forwarded, yet no hash: " + event);
+      case BOTH ->
+          throw new IllegalStateException("both are forwarded, but the hash is missing: " + event);
       case NEITHER -> Reason.NOTHING_FORWARDED;
     };
   }

@@ -18,8 +18,8 @@ public final class CoverageRule {
   /**
    * Compares the last day with the preceding weeks.
    *
-   * @param recent coverage of the last {@link Thresholds#COVERAGE_RECENTLY}
-   * @param before coverage of the {@link Thresholds#COVERAGE_BEFORE} before that; while the alert
+   * @param recent coverage of the last {@link Thresholds#COVERAGE_PERIOD}
+   * @param before coverage of the {@link Thresholds#COVERAGE_BASELINE} before that; while the alert
    *     is raised, of the time before it was raised, so that the faulty state does not become the
    *     norm
    */
@@ -31,10 +31,10 @@ public final class CoverageRule {
     double share = share(recent);
     double usual = share(before);
     if (100 * share < Thresholds.COVERAGE_RAISE_PERCENT * usual && !isChance(recent, usual)) {
-      return new Finding.Wrong(fallen(recent, before));
+      return new Finding.Raise(fallen(recent, before));
     }
     return 100 * share >= Thresholds.COVERAGE_CLEAR_PERCENT * usual
-        ? new Finding.Right(risen(recent, before))
+        ? new Finding.Clear(risen(recent, before))
         : new Finding.Undecided();
   }
 

@@ -11,10 +11,10 @@ import java.util.TreeMap;
  */
 public sealed interface Finding {
   /** Raises the alert. */
-  record Wrong(Evidence evidence) implements Finding {}
+  record Raise(Evidence evidence) implements Finding {}
 
   /** Clears the alert. */
-  record Right(Evidence evidence) implements Finding {}
+  record Clear(Evidence evidence) implements Finding {}
 
   /** Leaves the alert unchanged. */
   record Undecided() implements Finding {}

@@ -30,14 +30,14 @@ public final class KeyActivity {
   }
 
   /** Returns a decorator of {@code keys} that counts uses and refusals. */
-  public ApiKeys watching(ApiKeys keys) {
-    return new WatchedKeys(keys);
+  public ApiKeys counting(ApiKeys keys) {
+    return new CountingApiKeys(keys);
   }
 
   /** Returns a decorator of {@code limiter} that counts its decisions. */
-  public RateLimiter<KeyId> watching(RateLimiter<KeyId> limiter) {
+  public RateLimiter<KeyId> counting(RateLimiter<KeyId> limiter) {
     return (key, limit) ->
-        limiter.admit(key, limit).whenComplete((decision, failed) -> note(key, limit, decision));
+        limiter.admit(key, limit).whenComplete((decision, failed) -> record(key, limit, decision));
   }
 
   /** Returns the activity of a key in the last {@code time}, at most one hour. */
@@ -61,7 +61,7 @@ public final class KeyActivity {
     }
   }
 
-  private void note(KeyId key, Limit limit, Decision decision) {
+  private void record(KeyId key, Limit limit, Decision decision) {
     switch (decision) {
       case null -> {
         // The limiter failed, and so did the request.
@@ -88,10 +88,10 @@ public final class KeyActivity {
     return Math.floorDiv(instant.getEpochSecond(), 60);
   }
 
-  private final class WatchedKeys implements ApiKeys {
+  private final class CountingApiKeys implements ApiKeys {
     private final ApiKeys keys;
 
-    private WatchedKeys(ApiKeys keys) {
+    private CountingApiKeys(ApiKeys keys) {
       this.keys = keys;
     }
 
@@ -101,14 +101,14 @@ public final class KeyActivity {
     }
 
     @Override
-    public void used(KeyId id, Instant at) {
-      keys.used(id, at);
+    public void recordUse(KeyId id, Instant at) {
+      keys.recordUse(id, at);
       add(id, new KeyWindow(1, 0, 0, 0));
     }
 
     @Override
-    public void refused(KeyId id) {
-      keys.refused(id);
+    public void recordRefusal(KeyId id) {
+      keys.recordRefusal(id);
       add(id, new KeyWindow(0, 1, 0, 0));
     }
   }

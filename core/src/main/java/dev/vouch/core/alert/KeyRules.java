@@ -12,29 +12,29 @@ public final class KeyRules {
    * The input of the rules.
    *
    * @param name the key's name
-   * @param recently the activity in the last {@link Thresholds#KEY_RECENTLY}
-   * @param lately the activity in the last {@link Thresholds#KEY_CALM}
-   * @param isWatchedLongEnough whether the counters cover all of {@link Thresholds#KEY_CALM}
+   * @param lastQuarterHour the activity in the last {@link Thresholds#KEY_PERIOD}
+   * @param lastHour the activity in the last {@link Thresholds#KEY_CLEAR_PERIOD}
+   * @param isHourComplete whether the counters cover all of {@link Thresholds#KEY_CLEAR_PERIOD}
    */
   public record Activity(
-      String name, KeyWindow recently, KeyWindow lately, boolean isWatchedLongEnough) {}
+      String name, KeyWindow lastQuarterHour, KeyWindow lastHour, boolean isHourComplete) {}
 
   /**
    * Checks whether most requests of a key are answered 4xx because of their content; responses with
    * 429 are excluded.
    */
   public static Finding refused(Activity activity) {
-    KeyWindow recently = activity.recently();
-    long read = recently.requests() - recently.limited();
+    KeyWindow lastQuarterHour = activity.lastQuarterHour();
+    long read = lastQuarterHour.requests() - lastQuarterHour.limited();
     boolean enough = read >= Thresholds.REFUSED_REQUESTS_MIN;
-    if (enough && 100 * recently.refused() > Thresholds.REFUSED_RAISE_PERCENT * read) {
-      return new Finding.Wrong(refused(activity.name(), recently.refused(), read));
+    if (enough && 100 * lastQuarterHour.refused() > Thresholds.REFUSED_RAISE_PERCENT * read) {
+      return new Finding.Raise(refused(activity.name(), lastQuarterHour.refused(), read));
     }
-    if (enough && 100 * recently.refused() < Thresholds.REFUSED_CLEAR_PERCENT * read) {
-      return new Finding.Right(accepted(activity.name(), recently.refused(), read));
+    if (enough && 100 * lastQuarterHour.refused() < Thresholds.REFUSED_CLEAR_PERCENT * read) {
+      return new Finding.Clear(accepted(activity.name(), lastQuarterHour.refused(), read));
     }
-    return activity.isWatchedLongEnough() && activity.lately().refused() == 0
-        ? new Finding.Right(calm(activity.name(), "has had no rejected requests"))
+    return activity.isHourComplete() && activity.lastHour().refused() == 0
+        ? new Finding.Clear(cleared(activity.name(), "has had no rejected requests"))
         : new Finding.Undecided();
   }
 
@@ -45,7 +45,7 @@ public final class KeyRules {
                 name,
                 refused,
                 read,
-                Thresholds.KEY_RECENTLY.toMinutes(),
+                Thresholds.KEY_PERIOD.toMinutes(),
                 AlertText.percent(refused, read)),
         Map.of("requests", read, "refused", refused));
   }
@@ -53,18 +53,18 @@ public final class KeyRules {
   private static Evidence accepted(String name, long refused, long read) {
     return Evidence.of(
         "The key “%s” no longer has a high error rate: %d of its %d requests in the last %d minutes were rejected."
-            .formatted(name, refused, read, Thresholds.KEY_RECENTLY.toMinutes()),
+            .formatted(name, refused, read, Thresholds.KEY_PERIOD.toMinutes()),
         Map.of("requests", read, "refused", refused));
   }
 
   /** Checks whether a key is near or over its rate limit. */
   public static Finding nearLimit(Activity activity) {
-    if (isNearLimit(activity.recently())) {
-      return new Finding.Wrong(nearLimit(activity.name(), activity.recently()));
+    if (isNearLimit(activity.lastQuarterHour())) {
+      return new Finding.Raise(nearLimit(activity.name(), activity.lastQuarterHour()));
     }
-    return activity.isWatchedLongEnough() && !isNearLimit(activity.lately())
-        ? new Finding.Right(
-            calm(
+    return activity.isHourComplete() && !isNearLimit(activity.lastHour())
+        ? new Finding.Clear(
+            cleared(
                 activity.name(),
                 "has stayed below %d%% of its rate limit"
                     .formatted(Thresholds.LIMIT_RAISE_PERCENT)))
@@ -76,7 +76,7 @@ public final class KeyRules {
   }
 
   private static Evidence nearLimit(String name, KeyWindow window) {
-    long minutes = Thresholds.KEY_RECENTLY.toMinutes();
+    long minutes = Thresholds.KEY_PERIOD.toMinutes();
     String message =
         window.limited() > 0
             ? "The key “%s” exceeded its rate limit: %s in the last %d minutes received a 429. Events that the sender does not retry are lost. Raise the limit or slow down the sender."
@@ -87,9 +87,10 @@ public final class KeyRules {
         message, Map.of("limited", window.limited(), "peak_percent", (long) window.peakPercent()));
   }
 
-  private static Evidence calm(String name, String what) {
+  private static Evidence cleared(String name, String what) {
     return Evidence.of(
-        "The key “%s” %s for %d minutes.".formatted(name, what, Thresholds.KEY_CALM.toMinutes()),
+        "The key “%s” %s for %d minutes."
+            .formatted(name, what, Thresholds.KEY_CLEAR_PERIOD.toMinutes()),
         Map.of());
   }
 }

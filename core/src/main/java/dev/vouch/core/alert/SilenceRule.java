@@ -30,7 +30,8 @@ public final class SilenceRule {
         .map(
             same ->
                 new Stretch(
-                    same.minus(Thresholds.SILENCE_AROUND), same.plus(Thresholds.SILENCE_AROUND)))
+                    same.minus(Thresholds.SILENCE_TOLERANCE),
+                    same.plus(Thresholds.SILENCE_TOLERANCE)))
         .toList();
   }
 
@@ -45,21 +46,21 @@ public final class SilenceRule {
    * @param latest the time of the latest success
    * @param usual the longest silence around {@link #sameHours}; empty if unknown
    */
-  public static Finding whileCleared(
+  public static Finding evaluateCleared(
       Instant latest, Optional<SuccessGap> usual, Instant now, ZoneId zone) {
     return usual
-        .filter(gap -> showsRhythm(gap, now))
+        .filter(gap -> hasEnoughHistory(gap, now))
         .filter(gap -> isUnusual(latest, gap, now))
-        .<Finding>map(gap -> new Finding.Wrong(silent(latest, gap, now, zone)))
+        .<Finding>map(gap -> new Finding.Raise(silent(latest, gap, now, zone)))
         .orElseGet(Finding.Undecided::new);
   }
 
   /** Evaluates the rule while the alert is raised. */
-  public static Finding whileRaised(Instant latest, Instant raisedAt, ZoneId zone) {
+  public static Finding evaluateRaised(Instant latest, Instant raisedAt, ZoneId zone) {
     // The silence had lasted at least this long when the alert was raised, so a later success is
     // new.
     return latest.isAfter(raisedAt.minus(Thresholds.SILENCE_MIN))
-        ? new Finding.Right(
+        ? new Finding.Clear(
             Evidence.of(
                 "Successes are arriving again. The latest was received on %s."
                     .formatted(AlertText.moment(latest, zone)),
@@ -67,9 +68,9 @@ public final class SilenceRule {
         : new Finding.Undecided();
   }
 
-  private static boolean showsRhythm(SuccessGap gap, Instant now) {
+  private static boolean hasEnoughHistory(SuccessGap gap, Instant now) {
     return gap.successes() >= Thresholds.SILENCE_SUCCESSES_MIN
-        && !gap.oldest().isAfter(now.minus(Thresholds.SILENCE_KNOWN_MIN));
+        && !gap.oldest().isAfter(now.minus(Thresholds.SILENCE_HISTORY_MIN));
   }
 
   private static boolean isUnusual(Instant latest, SuccessGap gap, Instant now) {

@@ -14,7 +14,7 @@ public final class Thresholds {
   public static final int SILENCE_WEEKS = 4;
 
   /** The distance from the same hour of an earlier week within which a silence is compared. */
-  public static final Duration SILENCE_AROUND = Duration.ofHours(2);
+  public static final Duration SILENCE_TOLERANCE = Duration.ofHours(2);
 
   /**
    * The length of the history; exceeds the compared weeks, because a gap can begin before the
@@ -26,15 +26,15 @@ public final class Thresholds {
   public static final int SILENCE_SUCCESSES_MIN = 20;
 
   /** The minimum age of the oldest known success for a comparison. */
-  public static final Duration SILENCE_KNOWN_MIN = Duration.ofDays(14);
+  public static final Duration SILENCE_HISTORY_MIN = Duration.ofDays(14);
 
   /** The period whose activity raises a key's alerts. */
-  public static final Duration KEY_RECENTLY = Duration.ofMinutes(15);
+  public static final Duration KEY_PERIOD = Duration.ofMinutes(15);
 
   /** The period without such activity after which a key's alert clears. */
-  public static final Duration KEY_CALM = Duration.ofHours(1);
+  public static final Duration KEY_CLEAR_PERIOD = Duration.ofHours(1);
 
-  /** The minimum number of requests in {@link #KEY_RECENTLY} for a decision. */
+  /** The minimum number of requests in {@link #KEY_PERIOD} for a decision. */
   public static final int REFUSED_REQUESTS_MIN = 20;
 
   /** The alert is raised above this percentage of rejected requests. */
@@ -47,10 +47,10 @@ public final class Thresholds {
   public static final int LIMIT_RAISE_PERCENT = 80;
 
   /** The period that is checked. */
-  public static final Duration COVERAGE_RECENTLY = Duration.ofHours(24);
+  public static final Duration COVERAGE_PERIOD = Duration.ofHours(24);
 
   /** The preceding period that it is compared with. */
-  public static final Duration COVERAGE_BEFORE = Duration.ofDays(14);
+  public static final Duration COVERAGE_BASELINE = Duration.ofDays(14);
 
   /** The minimum number of successes in each period for a decision. */
   public static final int COVERAGE_SUCCESSES_MIN = 20;

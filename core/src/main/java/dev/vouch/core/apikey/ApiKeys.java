@@ -9,11 +9,11 @@ public interface ApiKeys {
   Optional<ApiKey> find(KeyId id);
 
   /** Records a use of the key; buffered in memory and written periodically. */
-  void used(KeyId id, Instant at);
+  void recordUse(KeyId id, Instant at);
 
   /**
    * Records that a request of the key, recorded as a use before, was rejected because of its
    * content; written periodically as well.
    */
-  void refused(KeyId id);
+  void recordRefusal(KeyId id);
 }

@@ -42,7 +42,7 @@ public final class Authenticator {
     if (!key.isActive(now)) {
       return new Authentication.Retired(key);
     }
-    keys.used(key.id(), now);
+    keys.recordUse(key.id(), now);
     return new Authentication.Active(key);
   }
 
@@ -50,8 +50,8 @@ public final class Authenticator {
    * Records that a request of this key is rejected because of its content, which its sender must
    * fix.
    */
-  public void refused(ApiKey key) {
-    keys.refused(key.id());
+  public void recordRefusal(ApiKey key) {
+    keys.recordRefusal(key.id());
   }
 
   private static Optional<ApiToken> token(String authorization) {

@@ -11,17 +11,17 @@ public record KeyId(String value) {
   private static final int CHARACTERS_MAX = 32;
 
   public KeyId {
-    if (!isWritten(value)) {
-      throw new IllegalArgumentException("a key id is 1 to 32 lower-case letters and digits");
+    if (!isValid(value)) {
+      throw new IllegalArgumentException("a key id must be 1 to 32 lower-case letters and digits");
     }
   }
 
   /** Parses a key id; empty if {@code text} is not one. */
   static Optional<KeyId> parse(String text) {
-    return isWritten(text) ? Optional.of(new KeyId(text)) : Optional.empty();
+    return isValid(text) ? Optional.of(new KeyId(text)) : Optional.empty();
   }
 
-  private static boolean isWritten(String text) {
+  private static boolean isValid(String text) {
     for (int index = 0; index < text.length(); index++) {
       char character = text.charAt(index);
       if ((character < 'a' || character > 'z') && (character < '0' || character > '9')) {

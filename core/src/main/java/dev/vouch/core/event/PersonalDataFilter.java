@@ -100,7 +100,7 @@ public final class PersonalDataFilter {
     int start = 0;
     while (value.length() - start >= INSIDE_CHARACTERS_MIN) {
       int end = start;
-      while (end < value.length() && IpAddress.isWrittenWith(value.charAt(end))) {
+      while (end < value.length() && IpAddress.isAddressCharacter(value.charAt(end))) {
         end++;
       }
       int next = end + 1;

@@ -73,7 +73,7 @@ public final class PropertiesJson {
       }
       expect(parser.currentToken() == JsonToken.END_OBJECT && parser.nextToken() == null);
       return properties;
-    } catch (JacksonException e) {
+    } catch (JacksonException _) {
       // The exception's message may quote the text, which is customer data.
       throw notProperties();
     }
@@ -109,6 +109,6 @@ public final class PropertiesJson {
   private static IllegalArgumentException notProperties() {
     return new IllegalArgumentException(
         "stored properties are not one flat JSON object of typed values; the warehouse's column"
-            + " `properties` must hold what PropertiesJson.write made");
+            + " `properties` must contain the output of PropertiesJson.write");
   }
 }

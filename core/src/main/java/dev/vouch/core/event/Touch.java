@@ -24,7 +24,7 @@ public record Touch(
   public static final String DIRECT = "direct";
 
   /** A touch of unknown origin. */
-  public static final Touch OF_NOWHERE = ofSource(DIRECT);
+  public static final Touch UNKNOWN_SOURCE = ofSource(DIRECT);
 
   /**
    * Creates a touch of which only the source is known, such as from a link with {@code utm_source}

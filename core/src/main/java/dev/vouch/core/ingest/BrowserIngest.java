@@ -44,7 +44,7 @@ public final class BrowserIngest {
   /** The maximum size of a body in bytes. */
   public static final int BODY_BYTES_MAX = EventIngest.BODY_BYTES_MAX;
 
-  private static final Duration UNTIL_SALTS_ARE_THERE = Duration.ofSeconds(5);
+  private static final Duration RETRY_WITHOUT_SALTS = Duration.ofSeconds(5);
 
   private final Sites sites;
   private final SiteSecrets secrets;
@@ -141,7 +141,7 @@ public final class BrowserIngest {
       return done(new BrowserOutcome.UnknownPage());
     }
     if (!site.get().serves(sender.pageHost().get())) {
-      refusedPages.note(site.get().id(), sender.pageHost().get(), clock.now());
+      refusedPages.record(site.get().id(), sender.pageHost().get(), clock.now());
       return done(new BrowserOutcome.ForeignPage());
     }
     return clients
@@ -168,7 +168,7 @@ public final class BrowserIngest {
     Optional<SaltPair> pair = salts.pair(site.id(), SaltPeriod.of(receivedAt));
     Optional<SiteSecrets.Secrets> own = secrets.of(site.id());
     if (pair.isEmpty() || own.isEmpty()) {
-      return done(new BrowserOutcome.Unavailable(UNTIL_SALTS_ARE_THERE));
+      return done(new BrowserOutcome.Unavailable(RETRY_WITHOUT_SALTS));
     }
     BrowserHashes hashes =
         visitors.hash(site.id(), pair.get(), IpAddress.of(sender.address()), sender.userAgent());
@@ -191,7 +191,7 @@ public final class BrowserIngest {
             visit.hashes(),
             visit.client(),
             request.touch(touches, visit.site(), personal)),
-        request.eventId().map(eventId -> once(visit.secrets(), eventId, body)));
+        request.eventId().map(eventId -> idempotency(visit.secrets(), eventId, body)));
   }
 
   private static PersonalDataFilter personal(Sender sender) {
@@ -232,15 +232,16 @@ public final class BrowserIngest {
    * A retry of a browser has the same bytes. Hashed separately from the backend's Idempotency-Keys,
    * so that no browser can use up one of them.
    */
-  private static Idempotency once(SiteSecrets.Secrets secrets, UUID eventId, byte[] body) {
+  private static Idempotency idempotency(SiteSecrets.Secrets secrets, UUID eventId, byte[] body) {
     byte[] key = secrets.idempotency();
     return new Idempotency(
         new KeyedHash(key).add("browser event id").add(eventId.toString()).first128BitsHex(),
         new KeyedHash(key).add("browser event").add(body).first128BitsHex());
   }
 
-  private CompletionStage<BrowserOutcome> append(LogRecord record, Optional<Idempotency> once) {
-    return log.append(record, once).thenApply(BrowserIngest::outcome);
+  private CompletionStage<BrowserOutcome> append(
+      LogRecord record, Optional<Idempotency> idempotency) {
+    return log.append(record, idempotency).thenApply(BrowserIngest::outcome);
   }
 
   private static BrowserOutcome outcome(Appended appended) {

@@ -38,7 +38,7 @@ public final class EventIngest {
   public static final int BODY_BYTES_MAX = 64 * 1024;
 
   /** A node receives a period's salts within moments, so a retry after this time succeeds. */
-  private static final Duration WITHOUT_SALTS_RETRY = Duration.ofSeconds(5);
+  private static final Duration RETRY_WITHOUT_SALTS = Duration.ofSeconds(5);
 
   private final Authenticator authenticator;
   private final RateLimiter<KeyId> limiter;
@@ -84,7 +84,7 @@ public final class EventIngest {
       case Authentication.Active(ApiKey key) ->
           limiter.admit(key.id(), key.limit()).thenApply(decision -> admit(key, decision, head));
       case Authentication.Retired(ApiKey key) -> {
-        refusedRequests.noteRetired(key, clock.now());
+        refusedRequests.recordRetired(key, clock.now());
         yield unauthorized();
       }
       case Authentication.Refused _ -> unauthorized();
@@ -101,10 +101,10 @@ public final class EventIngest {
     return switch (decision) {
       case Decision.Refused refused ->
           new RequestAdmission.Rejected(
-              noted(key, new Outcome.RateLimited(refused.reset())), Optional.of(rate));
+              recorded(key, new Outcome.RateLimited(refused.reset())), Optional.of(rate));
       case Decision.Admitted _ ->
           refusal(head)
-              .map(outcome -> noted(key, outcome))
+              .map(outcome -> recorded(key, outcome))
               .<RequestAdmission>map(
                   outcome -> new RequestAdmission.Rejected(outcome, Optional.of(rate)))
               .orElseGet(
@@ -142,22 +142,22 @@ public final class EventIngest {
               CompletableFuture.completedStage(new Outcome.Invalid(invalid.problems()));
           case ParseResult.Valid<EventRequest>(EventRequest request) -> record(admitted, request);
         };
-    return recorded.thenApply(outcome -> noted(admitted.key(), outcome));
+    return recorded.thenApply(outcome -> recorded(admitted.key(), outcome));
   }
 
   /** Rejects a body larger than {@link #BODY_BYTES_MAX}; the rest of it need not be read. */
   public Outcome tooLarge(RequestAdmission.Admitted admitted) {
-    return noted(admitted.key(), new Outcome.BodyTooLarge());
+    return recorded(admitted.key(), new Outcome.BodyTooLarge());
   }
 
-  private Outcome noted(ApiKey key, Outcome outcome) {
+  private Outcome recorded(ApiKey key, Outcome outcome) {
     if (outcome instanceof Outcome.Recorded) {
       return outcome;
     }
     if (outcome.isRefusal()) {
-      authenticator.refused(key);
+      authenticator.recordRefusal(key);
     }
-    refusedRequests.note(key, outcome, clock.now());
+    refusedRequests.record(key, outcome, clock.now());
     return outcome;
   }
 
@@ -172,11 +172,11 @@ public final class EventIngest {
     }
     Optional<SaltPair> saltPair = salts.pair(site, SaltPeriod.of(receivedAt));
     if (saltPair.isEmpty()) {
-      return CompletableFuture.completedStage(new Outcome.Unavailable(WITHOUT_SALTS_RETRY));
+      return CompletableFuture.completedStage(new Outcome.Unavailable(RETRY_WITHOUT_SALTS));
     }
     LogRecord.ServerEvent event =
-        withoutPerson(site, receivedAt, request, saltPair.get(), secretsOfSite.get());
-    Optional<Idempotency> once =
+        pseudonymized(site, receivedAt, request, saltPair.get(), secretsOfSite.get());
+    Optional<Idempotency> idempotency =
         admitted
             .idempotencyKey()
             .map(
@@ -185,11 +185,12 @@ public final class EventIngest {
                         secretsOfSite.get().idempotency(), key, event.content(), event.userKey()));
     int stripped = request.strippedProperties();
     int ignored = request.ignoredFields();
-    return log.append(event, once).thenApply(appended -> outcome(appended, stripped, ignored));
+    return log.append(event, idempotency)
+        .thenApply(appended -> outcome(appended, stripped, ignored));
   }
 
   /** From here on, the ip, the user_agent and the user id exist only as hashes. */
-  private LogRecord.ServerEvent withoutPerson(
+  private LogRecord.ServerEvent pseudonymized(
       SiteId site,
       Instant receivedAt,
       EventRequest request,

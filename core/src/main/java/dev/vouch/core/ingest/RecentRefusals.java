@@ -31,7 +31,7 @@ final class RecentRefusals<C> {
     this.causesMax = causesMax;
   }
 
-  synchronized void note(SiteId site, C cause, Instant at) {
+  synchronized void record(SiteId site, C cause, Instant at) {
     SequencedMap<C, CountedRefusal<C>> causes = sites.remove(site);
     if (causes == null) {
       causes = new LinkedHashMap<>();

@@ -41,9 +41,9 @@ public final class RefusedPages {
     return hosts.of(site);
   }
 
-  void note(SiteId site, String host, Instant at) {
+  void record(SiteId site, String host, Instant at) {
     if (host.length() <= HOST_CHARACTERS_MAX) {
-      hosts.note(site, host, at);
+      hosts.record(site, host, at);
     }
   }
 }

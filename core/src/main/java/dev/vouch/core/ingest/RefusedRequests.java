@@ -28,15 +28,16 @@ public final class RefusedRequests {
   }
 
   /** Records an outcome if it is a refusal that the sender can fix. */
-  void note(ApiKey key, Outcome outcome, Instant at) {
+  void record(ApiKey key, Outcome outcome, Instant at) {
     switch (outcome) {
-      case Outcome.Invalid(List<Problem> problems) -> note(key, Refusal.Kind.INVALID, problems, at);
+      case Outcome.Invalid(List<Problem> problems) ->
+          record(key, Refusal.Kind.INVALID, problems, at);
       case Outcome.UnsupportedMediaType(Problem problem) ->
-          note(key, Refusal.Kind.UNSUPPORTED_MEDIA_TYPE, List.of(problem), at);
-      case Outcome.BodyTooLarge _ -> note(key, Refusal.Kind.BODY_TOO_LARGE, List.of(), at);
+          record(key, Refusal.Kind.UNSUPPORTED_MEDIA_TYPE, List.of(problem), at);
+      case Outcome.BodyTooLarge _ -> record(key, Refusal.Kind.BODY_TOO_LARGE, List.of(), at);
       case Outcome.IdempotencyConflict _ ->
-          note(key, Refusal.Kind.IDEMPOTENCY_CONFLICT, List.of(), at);
-      case Outcome.RateLimited _ -> note(key, Refusal.Kind.RATE_LIMITED, List.of(), at);
+          record(key, Refusal.Kind.IDEMPOTENCY_CONFLICT, List.of(), at);
+      case Outcome.RateLimited _ -> record(key, Refusal.Kind.RATE_LIMITED, List.of(), at);
       case Outcome.Recorded _, Outcome.Unauthorized _, Outcome.Unavailable _ -> {
         // Recorded, without a key, or not caused by the sender.
       }
@@ -44,12 +45,12 @@ public final class RefusedRequests {
   }
 
   /** Records a request with the complete token of a key that is no longer active. */
-  void noteRetired(ApiKey key, Instant at) {
+  void recordRetired(ApiKey key, Instant at) {
     boolean revoked = key.revokedAt().filter(end -> !at.isBefore(end)).isPresent();
-    note(key, revoked ? Refusal.Kind.KEY_REVOKED : Refusal.Kind.KEY_EXPIRED, List.of(), at);
+    record(key, revoked ? Refusal.Kind.KEY_REVOKED : Refusal.Kind.KEY_EXPIRED, List.of(), at);
   }
 
-  private void note(ApiKey key, Refusal.Kind kind, List<Problem> problems, Instant at) {
-    causes.note(key.site(), Refusal.of(key.id(), kind, problems), at);
+  private void record(ApiKey key, Refusal.Kind kind, List<Problem> problems, Instant at) {
+    causes.record(key.site(), Refusal.of(key.id(), kind, problems), at);
   }
 }

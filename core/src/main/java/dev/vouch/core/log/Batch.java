@@ -13,7 +13,7 @@ public record Batch(int partition, long first, long last, List<LogEntry> entries
   public Batch {
     entries = List.copyOf(entries);
     if (first > last) {
-      throw new IllegalArgumentException("a batch holds at least one position");
+      throw new IllegalArgumentException("a batch needs at least one position");
     }
   }
 

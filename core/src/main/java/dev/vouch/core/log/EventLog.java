@@ -11,9 +11,9 @@ public interface EventLog extends AutoCloseable {
    * completes exceptionally. It may complete on the log's own thread, so dependent actions must be
    * short.
    *
-   * @param once if present, the record is appended at most once per site and key in 7 days
+   * @param idempotency if present, the record is appended at most once per site and key in 7 days
    */
-  CompletionStage<Appended> append(LogRecord record, Optional<Idempotency> once);
+  CompletionStage<Appended> append(LogRecord record, Optional<Idempotency> idempotency);
 
   /** Opens a feed that starts at the position of {@code progress}. */
   LogFeed feed(Progress progress);

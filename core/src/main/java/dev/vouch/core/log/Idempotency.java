@@ -16,7 +16,8 @@ public record Idempotency(String key, String payload) {
   public Idempotency {
     if (!HASH.matcher(key).matches() || !HASH.matcher(payload).matches()) {
       throw new IllegalArgumentException(
-          "an idempotency key and its payload are given as 32 lower-case hexadecimal digits each");
+          "the hashes of an idempotency key and its payload must have 32 lower-case hexadecimal"
+              + " digits");
     }
   }
 }

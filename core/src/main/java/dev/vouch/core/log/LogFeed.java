@@ -22,7 +22,7 @@ public interface LogFeed extends AutoCloseable {
   /**
    * Reports that the warehouse retains everything below {@code position} even if it loses its WAL.
    */
-  void release(int partition, long position);
+  void confirmDurable(int partition, long position);
 
   @Override
   void close();

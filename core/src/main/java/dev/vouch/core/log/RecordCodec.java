@@ -44,7 +44,7 @@ public final class RecordCodec {
     private static String sentence(String what) {
       return "A log record cannot be read: "
           + what
-          + ". If a newer Vouch wrote this log, start that version again;"
+          + ". If a newer version of Vouch wrote this log, run that version;"
           + " if not, the disk is damaged: restore the data directory from a backup.";
     }
   }

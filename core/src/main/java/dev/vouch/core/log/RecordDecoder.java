@@ -216,7 +216,7 @@ final class RecordDecoder {
       case FORWARDING_ONLY_USER_AGENT -> Forwarding.ONLY_USER_AGENT;
       case FORWARDING_NEITHER -> Forwarding.NEITHER;
       case FORWARDING_UNSPECIFIED, UNRECOGNIZED ->
-          throw new CorruptRecordException("what it forwarded is unknown");
+          throw new CorruptRecordException("its forwarding is unknown");
     };
   }
 

@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
  */
 final class DayClosing {
   private static final Duration LATEST_APPEND = Duration.ofHours(1);
-  private static final Duration DRAINED_BEHIND_CLOCK = LATEST_APPEND.multipliedBy(2).plusMinutes(1);
+  private static final Duration DRAINED_CLOCK_MARGIN = LATEST_APPEND.multipliedBy(2).plusMinutes(1);
 
   private static final Logger LOG = LoggerFactory.getLogger(DayClosing.class);
 
@@ -50,17 +50,17 @@ final class DayClosing {
   /**
    * Splits a batch where a day must close between two of its records.
    *
-   * @param read the time at which the batch was read from the log
+   * @param readAt the time at which the batch was read from the log
    */
-  List<ProjectionStep> around(Batch batch, Instant read) {
+  List<ProjectionStep> split(Batch batch, Instant readAt) {
     List<ProjectionStep> steps = new ArrayList<>();
-    Instant future = read.plus(LATEST_APPEND);
+    Instant future = readAt.plus(LATEST_APPEND);
     List<LogEntry> entries = batch.entries();
     long first = batch.first();
     int applied = 0;
     for (int next = 0; next < entries.size(); next++) {
       LogEntry entry = entries.get(next);
-      if (due(entry.record().receivedAt(), future, read)) {
+      if (due(entry.record().receivedAt(), future, readAt)) {
         if (next > applied) {
           steps.add(apply(first, entry.position() - 1, entries.subList(applied, next)));
           first = entry.position();
@@ -76,30 +76,30 @@ final class DayClosing {
   /**
    * Returns the steps that are due while no records arrive.
    *
-   * @param asked the time of the poll that returned nothing
+   * @param polledAt the time of the poll that returned nothing
    */
-  List<ProjectionStep> whenDrained(Instant asked) {
-    return passes(asked.minus(DRAINED_BEHIND_CLOCK))
+  List<ProjectionStep> whenDrained(Instant polledAt) {
+    return passes(polledAt.minus(DRAINED_CLOCK_MARGIN))
         ? List.of(new ProjectionStep.CloseDays(partition, closedUntil))
         : List.of();
   }
 
-  private boolean due(Instant receipt, Instant future, Instant read) {
+  private boolean due(Instant receipt, Instant future, Instant readAt) {
     if (receipt.isAfter(future)) {
-      logFutureRecord(receipt, read);
+      logFutureRecord(receipt, readAt);
       return false;
     }
     return !receipt.isBefore(nextDue) && passes(receipt.minus(LATEST_APPEND));
   }
 
-  private void logFutureRecord(Instant receipt, Instant read) {
+  private void logFutureRecord(Instant receipt, Instant readAt) {
     if (!futureSeen) {
       LOG.error(
-          "The log holds a record received at {}, but the clock says {}: it is wrong now or it was"
-              + " then. No day closes by such a record. Set the clock right; see"
+          "The log contains a record received at {}, but the time is now {}: the clock is wrong, or"
+              + " was wrong then. Such records do not close days. Correct the clock; see"
               + " docs/decisions/0009.",
           receipt,
-          read);
+          readAt);
     }
     futureSeen = true;
   }

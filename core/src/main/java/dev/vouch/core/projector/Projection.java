@@ -49,28 +49,28 @@ final class Projection {
    * @return the number of records read
    */
   int advance(Duration wait) throws InterruptedException {
-    int arrived = steps.isEmpty() ? plan(wait) : 0;
+    int recordCount = steps.isEmpty() ? plan(wait) : 0;
     while (!steps.isEmpty()) {
       perform(steps.element());
       steps.remove();
     }
     waitingSince = Optional.empty();
     checkpoint();
-    return arrived;
+    return recordCount;
   }
 
   private int plan(Duration wait) throws InterruptedException {
-    Instant asked = clock.instant();
+    Instant polledAt = clock.instant();
     Optional<Batch> batch = feed.poll(wait);
-    boolean trusted = steady.isTrusted(asked);
+    boolean trusted = steady.isTrusted(polledAt);
     if (batch.isEmpty()) {
       if (trusted) {
-        feed.partitions().forEach(own -> steps.addAll(closing(own).whenDrained(asked)));
+        feed.partitions().forEach(own -> steps.addAll(closing(own).whenDrained(polledAt)));
       }
       return 0;
     }
     waitingSince = batch.get().entries().stream().findFirst().map(e -> e.record().receivedAt());
-    steps.addAll(closing(batch.get().partition()).around(batch.get(), clock.instant()));
+    steps.addAll(closing(batch.get().partition()).split(batch.get(), clock.instant()));
     return batch.get().entries().size();
   }
 
@@ -106,7 +106,7 @@ final class Projection {
       return;
     }
     for (int partition : checkpoints.changed()) {
-      feed.release(partition, warehouse.checkpoint(partition));
+      feed.confirmDurable(partition, warehouse.checkpoint(partition));
     }
     checkpoints.completed(now);
   }

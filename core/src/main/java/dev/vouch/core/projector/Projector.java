@@ -82,41 +82,43 @@ public final class Projector implements AutoCloseable {
     try (feed) {
       Duration retry = RETRY_FIRST;
       while (!pause(Duration.ZERO)) {
-        if (advanced()) {
+        if (tryAdvance()) {
           retry = RETRY_FIRST;
         } else {
           pause(retry);
           retry = shorter(retry.multipliedBy(2), RETRY_MAX);
         }
       }
-    } catch (InterruptedException e) {
+    } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     } catch (Error e) {
-      failure = Optional.of("The projector has stopped; restart Vouch. The cause is in its log.");
+      failure =
+          Optional.of("The projector has stopped. Restart Vouch; its log contains the cause.");
       throw e;
     }
   }
 
   /** Moves one batch; returns false if that failed. */
-  private boolean advanced() throws InterruptedException {
+  private boolean tryAdvance() throws InterruptedException {
     try {
-      int arrived = projection.advance(interval);
+      int recordCount = projection.advance(interval);
       if (failure.isPresent()) {
-        LOG.info("The warehouse takes records again");
+        LOG.info("The warehouse accepts records again");
         failure = Optional.empty();
       }
-      if (arrived > 0 && arrived < BACKLOG_RECORDS) {
+      if (recordCount > 0 && recordCount < BACKLOG_RECORDS) {
         pause(interval);
       }
       return true;
     } catch (RuntimeException e) {
-      LOG.error("Reports stand still: the log cannot be moved to the warehouse", e);
+      LOG.error(
+          "Reports are not updated: records cannot be copied from the log to the warehouse", e);
       failure =
           Optional.of(
-              "Reports stand still, events are still recorded: moving the log to the warehouse"
-                  + " fails with "
+              "Reports are not updated, but events are still recorded: copying records to the"
+                  + " warehouse fails with "
                   + e.getClass().getSimpleName()
-                  + " and is tried again. The cause is in Vouch's log.");
+                  + " and is retried. Vouch's log contains the cause.");
       return false;
     }
   }
@@ -136,7 +138,7 @@ public final class Projector implements AutoCloseable {
     closed.countDown();
     try {
       thread.join();
-    } catch (InterruptedException e) {
+    } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     }
   }

@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
  * (docs/decisions/0009). Not thread-safe.
  */
 public final class SteadyClock {
-  private static final Duration LEAP = Duration.ofDays(1);
+  private static final Duration JUMP_MIN = Duration.ofDays(1);
   private static final Duration STEADY = Duration.ofHours(1);
   private static final Logger LOG = LoggerFactory.getLogger(SteadyClock.class);
 
@@ -23,11 +23,11 @@ public final class SteadyClock {
    */
   public boolean isTrusted(Instant now) {
     boolean first = last.equals(Instant.MIN);
-    if (first || now.isBefore(last) || Duration.between(last, now).compareTo(LEAP) > 0) {
+    if (first || now.isBefore(last) || Duration.between(last, now).compareTo(JUMP_MIN) > 0) {
       if (!first) {
         LOG.warn(
-            "The clock went from {} to {} in one step. No day closes and no event expires by it for"
-                + " an hour: set it right if that is wrong.",
+            "The clock jumped from {} to {}. No days close and no events expire for an hour. If the"
+                + " time is wrong, correct the clock.",
             last,
             now);
       }

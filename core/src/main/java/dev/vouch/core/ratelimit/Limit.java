@@ -16,7 +16,7 @@ public record Limit(int requests, Duration window) {
   public Limit {
     if (requests < 1 || requests > 1_000_000 || !window.isPositive()) {
       throw new IllegalArgumentException(
-          "a limit is 1 to 1000000 requests in a window longer than zero");
+          "a limit must be 1 to 1000000 requests in a window longer than zero");
     }
   }
 }

@@ -73,7 +73,7 @@ public final class SlidingWindows<K> implements RateLimiter<K> {
   public Decision decide(K key, Limit limit) {
     removeIdleKeys();
     Attempt attempt = new Attempt(limit);
-    windows.compute(key, (same, known) -> attempt.on(known));
+    windows.compute(key, (same, existing) -> attempt.apply(existing));
     return attempt.decision;
   }
 
@@ -115,11 +115,11 @@ public final class SlidingWindows<K> implements RateLimiter<K> {
       this.decision = new Decision.Refused(limit.window());
     }
 
-    @Nullable SlidingWindow on(@Nullable SlidingWindow known) {
-      if (known == null && windows.mappingCount() >= keysMax) {
+    @Nullable SlidingWindow apply(@Nullable SlidingWindow existing) {
+      if (existing == null && windows.mappingCount() >= keysMax) {
         return null;
       }
-      SlidingWindow window = known == null ? new SlidingWindow() : known;
+      SlidingWindow window = existing == null ? new SlidingWindow() : existing;
       // Read here, where calls are serialized, so that the time does not decrease.
       decision = window.admit(nanoTime.getAsLong(), limit);
       return window;

@@ -35,7 +35,7 @@ public final class Answers {
   public <A> A of(Question<A> question) {
     Object answer = byQuestion.get(question);
     if (answer == null) {
-      throw new IllegalArgumentException("this question was not asked; ask it with the others");
+      throw new IllegalArgumentException("this question is not one of the answered ones");
     }
     return (A) answer;
   }

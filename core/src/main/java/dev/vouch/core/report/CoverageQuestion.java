@@ -17,7 +17,7 @@ public record CoverageQuestion(Scope scope) implements ScopedQuestion<Coverage> 
   private static final int UNSEEN_PART = 5;
 
   @Override
-  public String wanted() {
+  public String eventCondition() {
     return "confirmed and event_name = 'success'";
   }
 
@@ -56,7 +56,11 @@ public record CoverageQuestion(Scope scope) implements ScopedQuestion<Coverage> 
         group by kind, reason
         """
             .formatted(
-                conditions.matchesFilters(), USER_KEYS_MAX, UNSEEN_MIN, UNSEEN_PART, wanted()));
+                conditions.matchesFilters(),
+                USER_KEYS_MAX,
+                UNSEEN_MIN,
+                UNSEEN_PART,
+                eventCondition()));
   }
 
   @Override

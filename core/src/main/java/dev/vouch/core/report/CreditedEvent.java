@@ -16,8 +16,8 @@ import java.util.OptionalLong;
  * @param visitor C1 to C3: the credited visitor; C4: the user key; C5: the hash; C6: none
  * @param person the person it counts for (C8); for a standalone event the low 64 bits of its id
  * @param client the credited browser's client (C7); unknown without one (C4 to C6)
- * @param lastTouch the touch for {@code credit=last} (C7): {@link Touch#OF_NOWHERE} if the browser
- *     has no touch; empty without a credited browser (C4 to C6)
+ * @param lastTouch the touch for {@code credit=last} (C7): {@link Touch#UNKNOWN_SOURCE} if the
+ *     browser has no touch; empty without a credited browser (C4 to C6)
  * @param firstTouch the touch for {@code credit=first}
  */
 public record CreditedEvent(

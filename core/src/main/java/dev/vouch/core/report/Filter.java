@@ -11,7 +11,7 @@ import java.util.Optional;
 public record Filter(Dimension dimension, Optional<String> value) {
   public Filter {
     if (value.isPresent() && value.get().isEmpty()) {
-      throw new IllegalArgumentException("no value is spelled as an empty Optional");
+      throw new IllegalArgumentException("use an empty Optional for no value, not an empty string");
     }
   }
 }

@@ -15,7 +15,8 @@ public record FunnelExitsQuestion(FunnelQuestion funnel, int step, int limit)
     implements FunnelQuestion.Detail<Journeys.Column> {
   public FunnelExitsQuestion {
     if (step < 1 || step >= funnel.steps().size()) {
-      throw new IllegalArgumentException("the step is one of the funnel's, but not its last");
+      throw new IllegalArgumentException(
+          "the step must be one of the funnel's steps, but not the last");
     }
   }
 

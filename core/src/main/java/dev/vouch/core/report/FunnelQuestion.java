@@ -17,7 +17,7 @@ public record FunnelQuestion(Scope scope, List<PathStep> steps, Duration window)
   public FunnelQuestion {
     steps = List.copyOf(steps);
     if (steps.isEmpty()) {
-      throw new IllegalArgumentException("a funnel has a step");
+      throw new IllegalArgumentException("a funnel needs at least one step");
     }
   }
 

@@ -22,10 +22,10 @@ record FunnelSql(Scope scope, List<PathStep> steps, Duration window) {
    * that match a step, where {@code start_n} is the start of the latest chain in which the event is
    * the n-th step.
    *
-   * @param more additional columns, each followed by a comma
+   * @param extraColumns additional columns, each followed by a comma
    */
-  String expressions(ScopeConditions conditions, String more) {
-    List<String> are = steps.stream().map(conditions::meets).toList();
+  String expressions(ScopeConditions conditions, String extraColumns) {
+    List<String> stepConditions = steps.stream().map(conditions::meets).toList();
     return """
     step_event as (
       select person, received_at, position, %s
@@ -37,10 +37,10 @@ record FunnelSql(Scope scope, List<PathStep> steps, Duration window) {
       from step_event)%s\
     """
         .formatted(
-            more,
-            each(number -> are.get(number - 1) + " as is_" + number),
+            extraColumns,
+            each(number -> stepConditions.get(number - 1) + " as is_" + number),
             conditions.matchesFilters(),
-            String.join(" or ", are),
+            String.join(" or ", stepConditions),
             conditions.parameter(scope.until()),
             IntStream.rangeClosed(2, steps.size()).mapToObj(this::chain).collect(joining()));
   }

@@ -84,8 +84,8 @@ record JourneySql(Direction direction, int depth, List<String> through, int limi
             order(),
             KEY,
             conditions.matchesFilters(),
-            beyond(),
-            isAlong(conditions),
+            isBeyondOrigin(),
+            matchesPath(conditions),
             depth,
             through.size(),
             limit);
@@ -99,7 +99,7 @@ record JourneySql(Direction direction, int depth, List<String> through, int limi
   }
 
   /** Returns a condition: the event is beyond the origin and within the border. */
-  private String beyond() {
+  private String isBeyondOrigin() {
     return switch (direction) {
       case FORWARD ->
           """
@@ -115,7 +115,7 @@ record JourneySql(Direction direction, int depth, List<String> through, int limi
   }
 
   /** Returns a condition: the step equals the one of {@code through} at its place. */
-  private String isAlong(ScopeConditions conditions) {
+  private String matchesPath(ScopeConditions conditions) {
     if (through.isEmpty()) {
       return "false";
     }

@@ -31,7 +31,8 @@ public record JourneysQuestion(
   public JourneysQuestion {
     through = List.copyOf(through);
     if (through.size() >= depth) {
-      throw new IllegalArgumentException("every step that is gone through has a column after it");
+      throw new IllegalArgumentException(
+          "the path must have fewer steps than the journey has columns");
     }
   }
 

@@ -19,7 +19,7 @@ public record LatestSuccessesQuestion(Scope scope, Set<String> names)
   }
 
   @Override
-  public String wanted() {
+  public String eventCondition() {
     return "confirmed and event_name = 'success'";
   }
 
@@ -33,7 +33,7 @@ public record LatestSuccessesQuestion(Scope scope, Set<String> names)
         where %s and %s and %s
         group by name
         """
-            .formatted(wanted(), conditions.matchesFilters(), isOfNames(conditions)));
+            .formatted(eventCondition(), conditions.matchesFilters(), isOfNames(conditions)));
   }
 
   private String isOfNames(ScopeConditions conditions) {

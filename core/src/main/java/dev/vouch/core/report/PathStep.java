@@ -12,7 +12,7 @@ import java.util.Optional;
 public record PathStep(Kind kind, String text) {
   public PathStep {
     if (text.isEmpty()) {
-      throw new IllegalArgumentException("a step names a path or an event");
+      throw new IllegalArgumentException("a step needs a path or an event name");
     }
   }
 

@@ -8,13 +8,13 @@ import java.util.Optional;
  * rows repeat for each currency.
  */
 final class RevenueSql {
-  private static final String WRITTEN = "property_text(properties, 'currency')";
+  private static final String RAW_CURRENCY = "property_text(properties, 'currency')";
 
   /**
    * The event property {@code currency}, if it consists of three letters; surrounding spaces are
    * ignored.
    */
-  static final String CURRENCY = currency(WRITTEN);
+  static final String CURRENCY = currency(RAW_CURRENCY);
 
   private RevenueSql() {}
 
@@ -28,20 +28,20 @@ final class RevenueSql {
    */
   static String by(String key, String from, String condition) {
     return """
-    select revenue_key, %s as currency, sum(written_value) as total_value
+    select revenue_key, %s as currency, sum(raw_value) as total_value
     from (
-      select %s as revenue_key, %s as written_currency, sum(success_value) as written_value
+      select %s as revenue_key, %s as raw_currency, sum(success_value) as raw_value
       from %s
       where confirmed and event_name = 'success' and success_value is not null and %s
-      group by revenue_key, written_currency) as written
+      group by revenue_key, raw_currency) as raw
     group by revenue_key, currency
     """
-        .formatted(currency("written_currency"), key, WRITTEN, from, condition);
+        .formatted(currency("raw_currency"), key, RAW_CURRENCY, from, condition);
   }
 
-  private static String currency(String written) {
+  private static String currency(String raw) {
     return "nullif(upper(regexp_extract(%s, '^[[:space:]]*([A-Za-z]{3})[[:space:]]*$', 1)), '')"
-        .formatted(written);
+        .formatted(raw);
   }
 
   /** Reads the revenue from the rows of one key; without any value, its only row has no sum. */

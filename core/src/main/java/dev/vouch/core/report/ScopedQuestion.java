@@ -42,7 +42,7 @@ public sealed interface ScopedQuestion<A> extends Question<A>
    * Returns a condition that all counted events meet, over the columns {@code event_name} and
    * {@code confirmed}; an engine need not credit other events.
    */
-  default String wanted() {
+  default String eventCondition() {
     return "true";
   }
 

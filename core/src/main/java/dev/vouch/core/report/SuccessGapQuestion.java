@@ -19,7 +19,7 @@ public record SuccessGapQuestion(Scope scope, List<Stretch> stretches)
   public SuccessGapQuestion {
     stretches = List.copyOf(stretches);
     if (stretches.isEmpty()) {
-      throw new IllegalArgumentException("a gap is asked for around at least one stretch");
+      throw new IllegalArgumentException("at least one stretch is required");
     }
   }
 
@@ -27,7 +27,7 @@ public record SuccessGapQuestion(Scope scope, List<Stretch> stretches)
   public record Stretch(Instant from, Instant until) {}
 
   @Override
-  public String wanted() {
+  public String eventCondition() {
     return "confirmed and event_name = 'success'";
   }
 
@@ -51,7 +51,7 @@ public record SuccessGapQuestion(Scope scope, List<Stretch> stretches)
         order by next_at - received_at desc, received_at
         limit 1
         """
-            .formatted(wanted(), conditions.matchesFilters(), meets(conditions)));
+            .formatted(eventCondition(), conditions.matchesFilters(), meets(conditions)));
   }
 
   private String meets(ScopeConditions conditions) {

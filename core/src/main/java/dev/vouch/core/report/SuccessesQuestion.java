@@ -18,9 +18,9 @@ import java.util.Set;
  *
  * @param rules the site's success rules; each has a line, even without successes
  * @param limit the maximum number of lines, at least 1
- * @param isOfRules whether names without a rule are omitted
+ * @param rulesOnly whether names without a rule are omitted
  */
-public record SuccessesQuestion(Scope scope, List<SuccessRule> rules, int limit, boolean isOfRules)
+public record SuccessesQuestion(Scope scope, List<SuccessRule> rules, int limit, boolean rulesOnly)
     implements ScopedQuestion<Successes> {
   public SuccessesQuestion {
     rules = List.copyOf(rules);
@@ -113,7 +113,7 @@ public record SuccessesQuestion(Scope scope, List<SuccessRule> rules, int limit,
                 conditions.matchesFilters(),
                 RevenueSql.by("name", "credited", conditions.matchesFilters()),
                 limit + 1L,
-                isOfRules ? "name in (select rule_name from success_rule)" : "true"));
+                rulesOnly ? "name in (select rule_name from success_rule)" : "true"));
   }
 
   private String rules(ScopeConditions conditions) {

@@ -51,7 +51,7 @@ final class SummarySql {
         .formatted(
             key,
             conditions.matchesFilters(),
-            isClaimed(conditions, rules),
+            isUnconfirmedSuccess(conditions, rules),
             personsBy(key, conditions.matchesFilters()),
             personsBy(
                 key, "confirmed and event_name = 'success' and " + conditions.matchesFilters()),
@@ -76,7 +76,7 @@ final class SummarySql {
   }
 
   /** Returns a condition: a browser's event of this kind is an unconfirmed success. */
-  private static String isClaimed(ScopeConditions conditions, List<SuccessRule> rules) {
+  private static String isUnconfirmedSuccess(ScopeConditions conditions, List<SuccessRule> rules) {
     String isSuccess = "event_name = 'success'";
     return rules.stream()
         .map(SuccessRule::pagePath)

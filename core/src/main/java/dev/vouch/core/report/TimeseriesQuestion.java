@@ -21,7 +21,7 @@ public record TimeseriesQuestion(Scope scope, List<SuccessRule> rules, List<Inst
     rules = List.copyOf(rules);
     starts = List.copyOf(starts);
     if (starts.isEmpty()) {
-      throw new IllegalArgumentException("a time series has at least one bucket");
+      throw new IllegalArgumentException("a time series needs at least one bucket");
     }
   }
 
@@ -40,17 +40,17 @@ public record TimeseriesQuestion(Scope scope, List<SuccessRule> rules, List<Inst
   }
 
   /**
-   * Binary search over the buckets {@code first} inclusive to {@code behind} exclusive, so that few
+   * Binary search over the buckets {@code first} inclusive to {@code end} exclusive, so that few
    * comparisons are needed per event.
    */
-  private static String bucket(List<String> borders, int first, int behind) {
-    if (behind - first == 1) {
+  private static String bucket(List<String> borders, int first, int end) {
+    if (end - first == 1) {
       return Integer.toString(first);
     }
-    int middle = (first + behind) / 2;
+    int middle = (first + end) / 2;
     return "case when received_at < %s then %s else %s end"
         .formatted(
-            borders.get(middle), bucket(borders, first, middle), bucket(borders, middle, behind));
+            borders.get(middle), bucket(borders, first, middle), bucket(borders, middle, end));
   }
 
   @Override

@@ -162,7 +162,7 @@ final class JsonReader {
       case VALUE_FALSE -> new JsonValue.Flag(false);
       case VALUE_NULL -> new JsonValue.Null();
       case NOT_AVAILABLE, END_OBJECT, END_ARRAY, PROPERTY_NAME, VALUE_EMBEDDED_OBJECT ->
-          throw new IllegalStateException("the JSON parser gave no value where there must be one");
+          throw new IllegalStateException("the JSON parser returned no value");
     };
   }
 

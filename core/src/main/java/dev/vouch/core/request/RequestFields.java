@@ -68,7 +68,7 @@ public final class RequestFields {
   }
 
   /** Adds a problem for each field that was never read. */
-  public void refuseUnknown() {
+  public void rejectUnknown() {
     String names = known.isEmpty() ? "none" : String.join(", ", known);
     for (String field : values.keySet()) {
       if (!known.contains(field)) {
@@ -160,8 +160,8 @@ public final class RequestFields {
   }
 
   /** Reads a whole number from {@code min} to {@code max}. */
-  public Optional<Long> whole(String field, long min, long max) {
-    return whole(
+  public Optional<Long> wholeNumber(String field, long min, long max) {
+    return wholeNumber(
         field, min, max, "%s must be a whole number from %d to %d.".formatted(field, min, max));
   }
 
@@ -170,7 +170,7 @@ public final class RequestFields {
    *
    * @param rule the detail of the problem if the value is invalid
    */
-  public Optional<Long> whole(String field, long min, long max, String rule) {
+  public Optional<Long> wholeNumber(String field, long min, long max, String rule) {
     JsonValue value = value(field);
     if (value instanceof JsonValue.Null) {
       return Optional.empty();

@@ -60,7 +60,7 @@ public final class IpAddress {
     boolean delimited = false;
     for (int index = 0; index < literal.length(); index++) {
       char character = literal.charAt(index);
-      if (!isWrittenWith(character)) {
+      if (!isAddressCharacter(character)) {
         return false;
       }
       delimited |= character == '.' || character == ':';
@@ -69,7 +69,7 @@ public final class IpAddress {
   }
 
   /** Whether addresses contain this character: a hexadecimal digit, a point or a colon. */
-  public static boolean isWrittenWith(char character) {
+  public static boolean isAddressCharacter(char character) {
     return character == '.' || character == ':' || HexFormat.isHexDigit(character);
   }
 

@@ -7,7 +7,8 @@ package dev.vouch.core.visitor;
 public record SaltPair(Salt even, Salt odd) {
   public SaltPair {
     if (even.number() % 2 != 0 || Math.abs(even.number() - odd.number()) != 1) {
-      throw new IllegalArgumentException("a salt pair is two neighbours, the even one first");
+      throw new IllegalArgumentException(
+          "the salts of a pair must have consecutive numbers, the even one first");
     }
   }
 

@@ -21,7 +21,7 @@ public final class VisitorHasher {
    */
   public VisitorHasher(int ipv6Prefix) {
     if (ipv6Prefix < 1 || ipv6Prefix > 128) {
-      throw new IllegalArgumentException("ipv6_prefix is 1 to 128; leave it out for 64");
+      throw new IllegalArgumentException("ipv6_prefix must be 1 to 128");
     }
     this.ipv6Prefix = ipv6Prefix;
   }

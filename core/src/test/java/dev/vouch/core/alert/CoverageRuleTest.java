@@ -37,7 +37,7 @@ class CoverageRuleTest {
     assertThat(after90Percent(100, 61)).isEqualTo(UNDECIDED);
     assertThat(after90Percent(100, 60))
         .isEqualTo(
-            new Finding.Wrong(
+            new Finding.Raise(
                 Evidence.of(
                     "Fewer successes are credited to a visitor: 60% in the last 24 hours, 90% in"
                         + " the 14 days before. Most frequent reason: the forwarded ip and"
@@ -48,14 +48,14 @@ class CoverageRuleTest {
   @Test
   void fourFifthsOfTheUsual_clear() {
     assertThat(after90Percent(100, 71)).isEqualTo(UNDECIDED);
-    assertThat(after90Percent(100, 72)).isInstanceOf(Finding.Right.class);
+    assertThat(after90Percent(100, 72)).isInstanceOf(Finding.Clear.class);
   }
 
   @Test
   void fewSuccesses_decideNothing() {
     assertThat(after90Percent(19, 0)).isEqualTo(UNDECIDED);
     assertThat(CoverageRule.judge(coverage(100, 0), coverage(19, 19))).isEqualTo(UNDECIDED);
-    assertThat(after90Percent(20, 0)).isInstanceOf(Finding.Wrong.class);
+    assertThat(after90Percent(20, 0)).isInstanceOf(Finding.Raise.class);
   }
 
   /** Of 20 with a half, 10 are expected, give or take 2.24: three times that is 6.7. */
@@ -64,13 +64,13 @@ class CoverageRuleTest {
     Coverage half = coverage(100, 50);
 
     assertThat(CoverageRule.judge(coverage(20, 4), half)).isEqualTo(UNDECIDED);
-    assertThat(CoverageRule.judge(coverage(20, 3), half)).isInstanceOf(Finding.Wrong.class);
+    assertThat(CoverageRule.judge(coverage(20, 3), half)).isInstanceOf(Finding.Raise.class);
   }
 
   @Test
   void siteThatNeverHadCredit_isLeftAlone() {
     assertThat(CoverageRule.judge(coverage(100, 0), coverage(100, 0)))
-        .isNotInstanceOf(Finding.Wrong.class);
+        .isNotInstanceOf(Finding.Raise.class);
   }
 
   @Test
@@ -94,9 +94,9 @@ class CoverageRuleTest {
 
   private static int rank(Finding finding) {
     return switch (finding) {
-      case Finding.Wrong _ -> 0;
+      case Finding.Raise _ -> 0;
       case Finding.Undecided _ -> 1;
-      case Finding.Right _ -> 2;
+      case Finding.Clear _ -> 2;
     };
   }
 }

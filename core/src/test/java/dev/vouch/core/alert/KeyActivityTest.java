@@ -24,23 +24,23 @@ class KeyActivityTest {
   private Instant now = Instant.parse("2026-11-20T12:00:00Z");
   private final List<String> told = new ArrayList<>();
   private final KeyActivity activity = new KeyActivity(() -> now);
-  private final ApiKeys keys = activity.watching(new ToldKeys());
+  private final ApiKeys keys = activity.counting(new RecordingKeys());
   private final RateLimiter<KeyId> limiter =
-      activity.watching(new SlidingWindows<>(() -> now.toEpochMilli() * 1_000_000));
+      activity.counting(new SlidingWindows<>(() -> now.toEpochMilli() * 1_000_000));
 
-  private final class ToldKeys implements ApiKeys {
+  private final class RecordingKeys implements ApiKeys {
     @Override
     public Optional<ApiKey> find(KeyId id) {
       return Optional.empty();
     }
 
     @Override
-    public void used(KeyId id, Instant at) {
+    public void recordUse(KeyId id, Instant at) {
       told.add("used " + id);
     }
 
     @Override
-    public void refused(KeyId id) {
+    public void recordRefusal(KeyId id) {
       told.add("refused " + id);
     }
   }
@@ -55,9 +55,9 @@ class KeyActivityTest {
 
   @Test
   void usesAndRefusals_areCountedAndPassedOn() {
-    keys.used(KEY, now);
-    keys.used(KEY, now);
-    keys.refused(KEY);
+    keys.recordUse(KEY, now);
+    keys.recordUse(KEY, now);
+    keys.recordRefusal(KEY);
 
     assertThat(last(15)).isEqualTo(new KeyWindow(2, 1, 0, 0));
     assertThat(told).containsExactly("used shop", "used shop", "refused shop");
@@ -84,7 +84,7 @@ class KeyActivityTest {
 
   @Test
   void whatIsOlder_isForgotten() {
-    keys.used(KEY, now);
+    keys.recordUse(KEY, now);
     pass(Duration.ofMinutes(15));
     assertThat(last(15)).isEqualTo(new KeyWindow(1, 0, 0, 0));
     pass(Duration.ofMinutes(1));
@@ -110,7 +110,7 @@ class KeyActivityTest {
     Random random = new Random(3);
     List<Instant> uses = new ArrayList<>();
     for (int step = 0; step < 3000; step++) {
-      keys.used(KEY, now);
+      keys.recordUse(KEY, now);
       uses.add(now);
       pass(Duration.ofSeconds(random.nextInt(random.nextInt(50) == 0 ? 5000 : 40)));
       int minutes = 1 + random.nextInt(60);

@@ -30,7 +30,7 @@ class KeyRulesTest {
     assertThat(refused(20, 10, 0)).isEqualTo(UNDECIDED);
     assertThat(refused(20, 11, 0))
         .isEqualTo(
-            new Finding.Wrong(
+            new Finding.Raise(
                 Evidence.of(
                     "The key “shop” has a high error rate: 11 of its 20 requests in the last 15"
                         + " minutes were rejected because of their content (55%). Rejected requests"
@@ -47,13 +47,13 @@ class KeyRulesTest {
   @Test
   void requestsOverTheRate_areNotCounted() {
     assertThat(refused(120, 19, 101)).isEqualTo(UNDECIDED);
-    assertThat(refused(120, 20, 100)).isInstanceOf(Finding.Wrong.class);
+    assertThat(refused(120, 20, 100)).isInstanceOf(Finding.Raise.class);
   }
 
   @Test
   void lessThanAQuarterRefused_clears_andWhatLiesBetweenDoesNot() {
     assertThat(refused(20, 5, 0)).isEqualTo(UNDECIDED);
-    assertThat(refused(20, 4, 0)).isInstanceOf(Finding.Right.class);
+    assertThat(refused(20, 4, 0)).isInstanceOf(Finding.Clear.class);
   }
 
   @Test
@@ -61,7 +61,7 @@ class KeyRulesTest {
     KeyWindow refusals = new KeyWindow(30, 1, 0, 0);
 
     assertThat(KeyRules.refused(new Activity("shop", NOTHING, NOTHING, true)))
-        .isInstanceOf(Finding.Right.class);
+        .isInstanceOf(Finding.Clear.class);
     assertThat(KeyRules.refused(new Activity("shop", NOTHING, NOTHING, false)))
         .isEqualTo(UNDECIDED);
     assertThat(KeyRules.refused(new Activity("shop", NOTHING, refusals, true)))
@@ -73,7 +73,7 @@ class KeyRulesTest {
     assertThat(nearLimit(peak(79), peak(80))).isEqualTo(UNDECIDED);
     assertThat(nearLimit(peak(80), peak(80)))
         .isEqualTo(
-            new Finding.Wrong(
+            new Finding.Raise(
                 Evidence.of(
                     "The key “shop” is near its rate limit: it used up to 80% of it in the last 15"
                         + " minutes. Requests over the limit are rejected with 429.",
@@ -84,7 +84,7 @@ class KeyRulesTest {
   void refusalByTheRate_isWrong() {
     assertThat(nearLimit(new KeyWindow(0, 0, 1, 100), NOTHING))
         .isEqualTo(
-            new Finding.Wrong(
+            new Finding.Raise(
                 Evidence.of(
                     "The key “shop” exceeded its rate limit: 1 request in the last 15 minutes"
                         + " received a 429. Events that the sender does not retry are lost. Raise"
@@ -94,7 +94,7 @@ class KeyRulesTest {
 
   @Test
   void anHourBelowFourFifths_clears_onceAnHourWasCounted() {
-    assertThat(nearLimit(peak(10), peak(79))).isInstanceOf(Finding.Right.class);
+    assertThat(nearLimit(peak(10), peak(79))).isInstanceOf(Finding.Clear.class);
     assertThat(KeyRules.nearLimit(new Activity("shop", peak(10), peak(10), false)))
         .isEqualTo(UNDECIDED);
   }

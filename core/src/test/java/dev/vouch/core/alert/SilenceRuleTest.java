@@ -30,7 +30,7 @@ class SilenceRuleTest {
   }
 
   private static Finding after(Duration silence, SuccessGap usual) {
-    return SilenceRule.whileCleared(NOW.minus(silence), Optional.of(usual), NOW, BERLIN);
+    return SilenceRule.evaluateCleared(NOW.minus(silence), Optional.of(usual), NOW, BERLIN);
   }
 
   @Test
@@ -40,7 +40,7 @@ class SilenceRuleTest {
     assertThat(after(Duration.ofHours(2).minusSeconds(1), fortyMinutes)).isEqualTo(UNDECIDED);
     assertThat(after(Duration.ofHours(2), fortyMinutes))
         .isEqualTo(
-            new Finding.Wrong(
+            new Finding.Raise(
                 Evidence.of(
                     "No success for 2 hours. The latest was received on 20 Nov 2026 at 11:00"
                         + " (Europe/Berlin). Around this hour of the week, the longest gap of"
@@ -53,7 +53,7 @@ class SilenceRuleTest {
     SuccessGap second = usual(Duration.ofSeconds(1));
 
     assertThat(after(Duration.ofHours(1).minusSeconds(1), second)).isEqualTo(UNDECIDED);
-    assertThat(after(Duration.ofHours(1), second)).isInstanceOf(Finding.Wrong.class);
+    assertThat(after(Duration.ofHours(1), second)).isInstanceOf(Finding.Raise.class);
   }
 
   @Test
@@ -64,7 +64,7 @@ class SilenceRuleTest {
     assertThat(after(day, usual(second, 19, Duration.ofDays(20)))).isEqualTo(UNDECIDED);
     assertThat(after(day, usual(second, 500, Duration.ofDays(14).minusSeconds(1))))
         .isEqualTo(UNDECIDED);
-    assertThat(SilenceRule.whileCleared(NOW.minus(day), Optional.empty(), NOW, BERLIN))
+    assertThat(SilenceRule.evaluateCleared(NOW.minus(day), Optional.empty(), NOW, BERLIN))
         .isEqualTo(UNDECIDED);
   }
 
@@ -73,11 +73,11 @@ class SilenceRuleTest {
   void onlyANewSuccess_clears() {
     Instant raisedAt = NOW.minus(Duration.ofHours(9));
 
-    assertThat(SilenceRule.whileRaised(raisedAt.minus(Duration.ofHours(1)), raisedAt, BERLIN))
+    assertThat(SilenceRule.evaluateRaised(raisedAt.minus(Duration.ofHours(1)), raisedAt, BERLIN))
         .isEqualTo(UNDECIDED);
-    assertThat(SilenceRule.whileRaised(raisedAt.plusSeconds(5), raisedAt, BERLIN))
+    assertThat(SilenceRule.evaluateRaised(raisedAt.plusSeconds(5), raisedAt, BERLIN))
         .isEqualTo(
-            new Finding.Right(
+            new Finding.Clear(
                 Evidence.of(
                     "Successes are arriving again. The latest was received on 20 Nov 2026 at 04:00"
                         + " (Europe/Berlin).",
@@ -107,14 +107,14 @@ class SilenceRuleTest {
       Duration silence = Duration.ofSeconds(random.nextInt(3_000_000));
       SuccessGap usual = usual(Duration.ofSeconds(random.nextInt(300_000)));
       Instant latest = NOW.minus(silence);
-      boolean isWrong = after(silence, usual) instanceof Finding.Wrong;
+      boolean isWrong = after(silence, usual) instanceof Finding.Raise;
 
       assertThat(isWrong)
           .isEqualTo(silence.toSeconds() >= Math.max(3600, 3 * usual.length().toSeconds()));
       if (isWrong) {
-        assertThat(SilenceRule.whileRaised(latest, NOW, ZoneOffset.UTC)).isEqualTo(UNDECIDED);
+        assertThat(SilenceRule.evaluateRaised(latest, NOW, ZoneOffset.UTC)).isEqualTo(UNDECIDED);
         assertThat(after(silence.plusSeconds(random.nextInt(100_000)), usual))
-            .isInstanceOf(Finding.Wrong.class);
+            .isInstanceOf(Finding.Raise.class);
       }
     }
   }

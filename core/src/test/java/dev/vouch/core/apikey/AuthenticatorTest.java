@@ -109,12 +109,12 @@ class AuthenticatorTest {
     }
 
     @Override
-    public void used(KeyId id, Instant at) {
+    public void recordUse(KeyId id, Instant at) {
       used.add(id + " " + at);
     }
 
     @Override
-    public void refused(KeyId id) {
+    public void recordRefusal(KeyId id) {
       used.add(id + " refused");
     }
   }

@@ -93,7 +93,7 @@ class EventIngestTest {
     assertThat(event.content().properties())
         .isEqualTo(Map.of("plan", new PropertyValue.Text("pro")));
     assertThat(event.toString()).doesNotContain("203.0.113.7", "Firefox", "alice");
-    assertThat(log.once).containsExactly(Optional.empty());
+    assertThat(log.idempotency).containsExactly(Optional.empty());
   }
 
   @Test
@@ -228,11 +228,11 @@ class EventIngestTest {
   @Test
   void samePayload_hashesTheSameWhateverItsOrderNumbersIpAndUserAgent() {
     Idempotency first =
-        once(
+        idempotency(
             "{\"event_name\":\"click\",\"page_path\":\"/\",\"ip\":\"::1\","
                 + "\"success_value\":10,\"properties\":{\"a\":1,\"b\":\"x\"}}");
     Idempotency same =
-        once(
+        idempotency(
             "{\"properties\":{\"b\":\"x\",\"a\":1.0e0},\"user_agent\":\"other\","
                 + "\"success_value\":10.00,\"page_path\":\"/\",\"event_name\":\"click\"}");
 
@@ -259,8 +259,8 @@ class EventIngestTest {
             click + ",\"properties\":{\"a\":\"true\"}}",
             click + ",\"properties\":{\"a1\":\"\"}}");
 
-    assertThat(payloads.stream().map(body -> once(body).payload())).doesNotHaveDuplicates();
-    assertThat(payloads.stream().map(body -> once(body).key()).distinct()).hasSize(1);
+    assertThat(payloads.stream().map(body -> idempotency(body).payload())).doesNotHaveDuplicates();
+    assertThat(payloads.stream().map(body -> idempotency(body).key()).distinct()).hasSize(1);
   }
 
   @Test
@@ -270,10 +270,10 @@ class EventIngestTest {
     assertThat(admitted("my-key").toString()).isEqualTo("Admitted[k1]");
   }
 
-  private Idempotency once(String body) {
-    log.once.clear();
+  private Idempotency idempotency(String body) {
+    log.idempotency.clear();
     ingest.record(admitted("order-77"), utf8(body)).toCompletableFuture().join();
-    return log.once.getFirst().orElseThrow();
+    return log.idempotency.getFirst().orElseThrow();
   }
 
   private Outcome record(String body) {
@@ -342,25 +342,25 @@ class EventIngestTest {
     }
 
     @Override
-    public void used(KeyId id, Instant at) {}
+    public void recordUse(KeyId id, Instant at) {}
 
     @Override
-    public void refused(KeyId id) {
+    public void recordRefusal(KeyId id) {
       refused++;
     }
   }
 
-  /** Remembers what is appended, and answers as told. */
+  /** Stores the appended records, and returns the configured answer. */
   private static final class RecordingLog implements EventLog {
     final List<LogRecord> records = new ArrayList<>();
-    final List<Optional<Idempotency>> once = new ArrayList<>();
+    final List<Optional<Idempotency>> idempotency = new ArrayList<>();
     Optional<CompletableFuture<Appended>> pending = Optional.empty();
     Appended answer = new Appended.Stored(new EventId(new UUID(0, 0)));
 
     @Override
     public CompletionStage<Appended> append(LogRecord record, Optional<Idempotency> idempotency) {
       records.add(record);
-      once.add(idempotency);
+      this.idempotency.add(idempotency);
       if (pending.isPresent()) {
         return pending.get();
       }

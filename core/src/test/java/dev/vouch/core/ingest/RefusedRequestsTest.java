@@ -35,9 +35,9 @@ class RefusedRequestsTest {
 
   @Test
   void causes_areKeptInTheOrderOfTheirLatest_andCountUp() {
-    refused.note(KEY, new Outcome.RateLimited(Duration.ofSeconds(3)), NOW);
-    refused.note(KEY, new Outcome.BodyTooLarge(), NOW.plusSeconds(1));
-    refused.note(KEY, new Outcome.RateLimited(Duration.ofSeconds(2)), NOW.plusSeconds(2));
+    refused.record(KEY, new Outcome.RateLimited(Duration.ofSeconds(3)), NOW);
+    refused.record(KEY, new Outcome.BodyTooLarge(), NOW.plusSeconds(1));
+    refused.record(KEY, new Outcome.RateLimited(Duration.ofSeconds(2)), NOW.plusSeconds(2));
 
     assertThat(refused.recent(SITE))
         .extracting(
@@ -57,16 +57,16 @@ class RefusedRequestsTest {
 
   @Test
   void whatIsRecordedOrNotTheSendersFault_isNotNoted() {
-    refused.note(KEY, new Outcome.Unauthorized(), NOW);
-    refused.note(KEY, new Outcome.Unavailable(Duration.ofSeconds(1)), NOW);
+    refused.record(KEY, new Outcome.Unauthorized(), NOW);
+    refused.record(KEY, new Outcome.Unavailable(Duration.ofSeconds(1)), NOW);
 
     assertThat(refused.recent(SITE)).isEmpty();
   }
 
   @Test
   void retiredKey_isToldAsRevokedOrExpired() {
-    refused.noteRetired(key(SITE, Optional.of(NOW), Optional.empty()), NOW);
-    refused.noteRetired(key(SITE, Optional.empty(), Optional.of(NOW)), NOW);
+    refused.recordRetired(key(SITE, Optional.of(NOW), Optional.empty()), NOW);
+    refused.recordRetired(key(SITE, Optional.empty(), Optional.of(NOW)), NOW);
 
     assertThat(refused.recent(SITE))
         .extracting(it -> it.cause().kind())
@@ -79,7 +79,7 @@ class RefusedRequestsTest {
       ApiKey key = key(new SiteId(site), Optional.empty(), Optional.empty());
       for (int cause = 0; cause < 60; cause++) {
         Problem problem = new Problem("/f" + cause, "wrong_type", "f must be a string.");
-        refused.note(key, new Outcome.Invalid(List.of(problem)), NOW);
+        refused.record(key, new Outcome.Invalid(List.of(problem)), NOW);
       }
     }
 
@@ -95,7 +95,7 @@ class RefusedRequestsTest {
 
   @Test
   void problemsBeyondTen_areOnlyCounted() {
-    refused.note(KEY, new Outcome.Invalid(problems(properties(14, "[]"))), NOW);
+    refused.record(KEY, new Outcome.Invalid(problems(properties(14, "[]"))), NOW);
 
     Refusal kept = refused.recent(SITE).getFirst().cause();
     assertThat(kept.problems()).hasSize(10);
@@ -111,7 +111,7 @@ class RefusedRequestsTest {
            "Anna Example": [], "4711": [], "%s": []}}
         """
             .formatted("n".repeat(65));
-    refused.note(KEY, new Outcome.Invalid(problems(body)), NOW);
+    refused.record(KEY, new Outcome.Invalid(problems(body)), NOW);
 
     assertThat(refused.recent(SITE).getFirst().cause().problems())
         .extracting(Problem::pointer)
@@ -136,7 +136,7 @@ class RefusedRequestsTest {
       RefusedRequests fresh = new RefusedRequests();
       if (EventParser.parse(body.getBytes(StandardCharsets.UTF_8))
           instanceof ParseResult.Invalid<EventRequest>(List<Problem> problems)) {
-        fresh.note(KEY, new Outcome.Invalid(problems), NOW);
+        fresh.record(KEY, new Outcome.Invalid(problems), NOW);
         refusals++;
       }
       assertThat(fresh.recent(SITE).toString())

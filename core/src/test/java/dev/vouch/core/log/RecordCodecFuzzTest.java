@@ -19,8 +19,8 @@ class RecordCodecFuzzTest {
   private static @Nullable LogRecord decoded(byte[] bytes) {
     try {
       return RecordCodec.decode(bytes);
-    } catch (CorruptRecordException refused) {
-      assertThat(refused).hasMessageContaining("restore the data directory");
+    } catch (CorruptRecordException e) {
+      assertThat(e).hasMessageContaining("restore the data directory");
       return null;
     }
   }

@@ -116,7 +116,7 @@ class RecordCodecTest {
     assertThatThrownBy(() -> RecordCodec.decode(unknownKind.toByteArray()))
         .isInstanceOf(CorruptRecordException.class)
         .hasMessageContaining("its kind is unknown")
-        .hasMessageContaining("If a newer Vouch wrote this log");
+        .hasMessageContaining("If a newer version of Vouch wrote this log");
   }
 
   @Test

@@ -82,11 +82,11 @@ class DayClosingTest {
     Instant now = DUE.minusSeconds(1_800);
     around(closing, batch(1, now));
 
-    assertThat(closing.around(batch(2, now.plusSeconds(3_601)), now))
+    assertThat(closing.split(batch(2, now.plusSeconds(3_601)), now))
         .containsExactly(apply(2, now.plusSeconds(3_601)));
-    assertThat(closing.around(batch(3, DUE.plusSeconds(86_400 * 365)), now))
+    assertThat(closing.split(batch(3, DUE.plusSeconds(86_400 * 365)), now))
         .containsExactly(apply(3, DUE.plusSeconds(86_400 * 365)));
-    assertThat(closing.around(batch(4, DUE), now))
+    assertThat(closing.split(batch(4, DUE), now))
         .containsExactly(new ProjectionStep.CloseDays(0, MIDNIGHT), apply(4, DUE));
   }
 
@@ -144,7 +144,7 @@ class DayClosingTest {
             .map(entry -> entry.record().receivedAt())
             .max(Instant::compareTo)
             .orElseThrow();
-    return closing.around(batch, latest);
+    return closing.split(batch, latest);
   }
 
   private static ProjectionStep apply(long first, Instant... receipts) {

@@ -28,7 +28,7 @@ final class FakeLog implements EventLog {
   final AtomicLong feedsClosed = new AtomicLong();
 
   @Override
-  public CompletionStage<Appended> append(LogRecord record, Optional<Idempotency> once) {
+  public CompletionStage<Appended> append(LogRecord record, Optional<Idempotency> idempotency) {
     waiting.add(new LogEntry(last.incrementAndGet(), record));
     return CompletableFuture.completedStage(new Appended.Stored(record.id()));
   }
@@ -59,7 +59,7 @@ final class FakeLog implements EventLog {
     }
 
     @Override
-    public void release(int partition, long position) {
+    public void confirmDurable(int partition, long position) {
       released.add(position);
     }
 

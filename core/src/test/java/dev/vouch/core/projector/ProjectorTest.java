@@ -40,7 +40,7 @@ class ProjectorTest {
   }
 
   @Test
-  void refusingWarehouse_isToldByHealthAndTriedAgain() throws InterruptedException {
+  void refusingWarehouse_isReportedByHealthAndRetried() throws InterruptedException {
     warehouse.refuse(true);
     try (Projector projector = Projector.start(log, warehouse, () -> START, SETTINGS)) {
       append(START.minusSeconds(90));
@@ -48,7 +48,7 @@ class ProjectorTest {
       await(() -> projector.health().failure().isPresent());
 
       assertThat(projector.health().failure().orElseThrow())
-          .contains("Reports stand still, events are still recorded")
+          .contains("Reports are not updated, but events are still recorded")
           .contains("IllegalStateException");
       assertThat(projector.health().lag()).isEqualTo(Duration.ofSeconds(90));
 

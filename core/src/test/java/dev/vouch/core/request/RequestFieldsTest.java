@@ -27,9 +27,9 @@ class RequestFieldsTest {
     RequestFields fields = json("{}");
     RequestFields form = new RequestFields(Map.of("n", new JsonValue.Numeric(number)));
 
-    assertThat(form.whole("n", 1, 10)).hasValue(Long.parseLong(number));
+    assertThat(form.wholeNumber("n", 1, 10)).hasValue(Long.parseLong(number));
     assertThat(form.problems()).isEmpty();
-    assertThat(fields.whole("n", 1, 10)).isEmpty();
+    assertThat(fields.wholeNumber("n", 1, 10)).isEmpty();
     assertThat(fields.problems()).isEmpty();
   }
 
@@ -50,7 +50,7 @@ class RequestFieldsTest {
   void anythingElse_isRefused(String value, String code) {
     RequestFields fields = json("{\"n\":" + value + "}");
 
-    assertThat(fields.whole("n", 1, 10)).isEmpty();
+    assertThat(fields.wholeNumber("n", 1, 10)).isEmpty();
     assertThat(problems(fields)).containsExactly("/n " + code);
   }
 
@@ -59,7 +59,7 @@ class RequestFieldsTest {
     for (String typed : List.of("ten", "+5", "5 ", "", "٥")) {
       RequestFields form = new RequestFields(Map.of("n", new JsonValue.Numeric(typed)));
 
-      assertThat(form.whole("n", 1, 10)).as(typed).isEmpty();
+      assertThat(form.wholeNumber("n", 1, 10)).as(typed).isEmpty();
       assertThat(problems(form)).as(typed).containsExactly("/n wrong_type");
     }
   }
@@ -124,7 +124,7 @@ class RequestFieldsTest {
         json("{\"name\":\"x\",\"a/b~c\":\"secret\",\"%s\":1}".formatted("n".repeat(101)));
     assertThat(fields.text("name", 1, 9)).hasValue("x");
 
-    fields.refuseUnknown();
+    fields.rejectUnknown();
 
     assertThat(problems(fields)).containsExactly("/a~1b~0c unknown_field", " unknown_field");
     assertThat(fields.problems())
@@ -138,7 +138,7 @@ class RequestFieldsTest {
     for (String name : List.of("n".repeat(101), "a\u0000", "\ud800")) {
       RequestFields fields = new RequestFields(Map.of(name, new JsonValue.Flag(true)));
 
-      fields.refuseUnknown();
+      fields.rejectUnknown();
 
       assertThat(problems(fields)).containsExactly(" unknown_field");
       assertThat(JsonPointer.root().field("properties").field(name).text())

@@ -16,18 +16,18 @@ public record Password(String text) {
 
   public Password {
     if (text.length() > CHARACTERS_MAX) {
-      throw new IllegalArgumentException("a password has at most 256 characters");
+      throw new IllegalArgumentException("a password must have at most 256 characters");
     }
   }
 
   /** Creates a password for signing in; empty if it is too long. */
-  public static Optional<Password> typed(String text) {
+  public static Optional<Password> existing(String text) {
     return text.length() <= CHARACTERS_MAX ? Optional.of(new Password(text)) : Optional.empty();
   }
 
   /** Creates a new password; empty if it is too short or too long. */
-  public static Optional<Password> chosen(String text) {
-    return typed(text).filter(password -> text.length() >= CHARACTERS_MIN);
+  public static Optional<Password> newPassword(String text) {
+    return existing(text).filter(password -> text.length() >= CHARACTERS_MIN);
   }
 
   @Override

@@ -26,7 +26,7 @@ public final class SessionRegistry {
   private final Database database;
   private final InstantSource clock;
   private final SecretGenerator secretGenerator;
-  private final ConcurrentMap<SecretHash, Kept> sessions = new ConcurrentHashMap<>();
+  private final ConcurrentMap<SecretHash, CachedSession> sessions = new ConcurrentHashMap<>();
 
   public SessionRegistry(Database database, InstantSource clock, SecretGenerator secretGenerator) {
     this.database = database;
@@ -36,17 +36,17 @@ public final class SessionRegistry {
   }
 
   /** A session and its expiry in the database. */
-  private record Kept(Session session, Instant savedExpiry) {
-    Kept seen(Instant now) {
-      return new Kept(session.seen(now), savedExpiry);
+  private record CachedSession(Session session, Instant savedExpiry) {
+    CachedSession seen(Instant now) {
+      return new CachedSession(session.seen(now), savedExpiry);
     }
 
-    boolean isBehind(Duration max) {
+    boolean needsFlush(Duration max) {
       return Duration.between(savedExpiry, session.expiresAt()).compareTo(max) > 0;
     }
 
-    Kept saved(Session saved) {
-      return new Kept(session, saved.expiresAt());
+    CachedSession saved(Session saved) {
+      return new CachedSession(session, saved.expiresAt());
     }
   }
 
@@ -127,8 +127,8 @@ public final class SessionRegistry {
   private void flush(Duration unsavedMax) {
     List<Session> behind =
         sessions.values().stream()
-            .filter(kept -> kept.isBehind(unsavedMax))
-            .map(Kept::session)
+            .filter(kept -> kept.needsFlush(unsavedMax))
+            .map(CachedSession::session)
             .toList();
     if (behind.isEmpty()) {
       return;
@@ -146,7 +146,7 @@ public final class SessionRegistry {
   }
 
   private void publish(Session session) {
-    sessions.put(session.token(), new Kept(session, session.expiresAt()));
+    sessions.put(session.token(), new CachedSession(session, session.expiresAt()));
   }
 
   /**

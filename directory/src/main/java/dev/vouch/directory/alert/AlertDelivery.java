@@ -28,7 +28,7 @@ public record AlertDelivery(
   }
 
   /** Whether it was abandoned without a confirmed delivery. */
-  public boolean isGivenUp() {
+  public boolean isAbandoned() {
     return nextAttemptAt.isEmpty() && deliveredAt.isEmpty();
   }
 

@@ -60,7 +60,7 @@ public final class AlertRegistry {
   }
 
   /** Returns the enabled alert types of the site; by default none. */
-  public Set<AlertKind> chosen(SiteId site) {
+  public Set<AlertKind> enabledKinds(SiteId site) {
     return choices.getOrDefault(site, Set.of());
   }
 
@@ -74,31 +74,31 @@ public final class AlertRegistry {
    *
    * @return false if there is no such site
    */
-  public boolean choose(SiteId site, Set<AlertKind> kinds) {
-    Set<AlertKind> wanted = Set.copyOf(kinds);
+  public boolean enable(SiteId site, Set<AlertKind> kinds) {
+    Set<AlertKind> enabled = Set.copyOf(kinds);
     return database.change(
         handle -> {
           if (!SiteRows.lock(handle, site)) {
             return false;
           }
-          AlertTable.choose(handle, site, wanted);
-          audit.record(handle, site, AuditEntry.alertsChosen(wanted));
+          AlertTable.choose(handle, site, enabled);
+          audit.record(handle, site, AuditEntry.alertsChosen(enabled));
           Alert.Clearing clearing = new Alert.Clearing(clock.instant(), TURNED_OFF);
-          unwanted(site, wanted).forEach(alert -> AlertTable.clear(handle, alert.id(), clearing));
+          disabled(site, enabled).forEach(alert -> AlertTable.clear(handle, alert.id(), clearing));
           return true;
         },
         isSite -> {
-          if (isSite && !wanted.isEmpty()) {
-            choices.put(site, wanted);
+          if (isSite && !enabled.isEmpty()) {
+            choices.put(site, enabled);
           } else {
             choices.remove(site);
           }
-          unwanted(site, wanted).forEach(raised::remove);
+          disabled(site, enabled).forEach(raised::remove);
         });
   }
 
-  private List<Alert> unwanted(SiteId site, Set<AlertKind> wanted) {
-    return raised(site).stream().filter(alert -> !wanted.contains(alert.kind())).toList();
+  private List<Alert> disabled(SiteId site, Set<AlertKind> enabled) {
+    return raised(site).stream().filter(alert -> !enabled.contains(alert.kind())).toList();
   }
 
   /** Returns the raised alerts, oldest first. */
@@ -119,8 +119,8 @@ public final class AlertRegistry {
   /** Raises or clears an alert according to its rule's finding. */
   public void apply(SiteId site, AlertKind kind, Optional<KeyId> key, Finding finding) {
     switch (finding) {
-      case Finding.Wrong(Evidence evidence) -> raise(site, kind, key, evidence);
-      case Finding.Right(Evidence evidence) -> clear(site, kind, key, evidence);
+      case Finding.Raise(Evidence evidence) -> raise(site, kind, key, evidence);
+      case Finding.Clear(Evidence evidence) -> clear(site, kind, key, evidence);
       case Finding.Undecided _ -> {
         // The alert remains unchanged.
       }
@@ -156,7 +156,7 @@ public final class AlertRegistry {
   }
 
   private boolean isToBeRaised(SiteId site, AlertKind kind, Optional<KeyId> key) {
-    return chosen(site).contains(kind) && raised(site, kind, key).isEmpty();
+    return enabledKinds(site).contains(kind) && raised(site, kind, key).isEmpty();
   }
 
   /** Clears an alert if it is raised. */

@@ -10,13 +10,13 @@ import java.util.Optional;
  *
  * @param server the URL of this server when {@code url} was entered, such as {@code
  *     https://vouch.example}, used for links; empty if unknown
- * @param secret the key that signs deliveries; {@link #writtenSecret} is its text form for the
+ * @param secret the key that signs deliveries; {@link #secretText} is its text form for the
  *     receiver
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared or changed.
 public record Webhook(URI url, Optional<String> server, byte[] secret, Instant createdAt) {
   /** Returns the secret in the format of Standard Webhooks. */
-  public String writtenSecret() {
+  public String secretText() {
     return "whsec_" + Base64.getEncoder().encodeToString(secret);
   }
 

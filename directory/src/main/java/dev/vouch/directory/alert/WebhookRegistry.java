@@ -61,7 +61,7 @@ public final class WebhookRegistry {
    * @param server as {@link Webhook#server}
    * @return empty if there is no such site
    */
-  public Optional<Webhook> sendTo(SiteId site, URI url, String server) {
+  public Optional<Webhook> setUrl(SiteId site, URI url, String server) {
     return put(
         site,
         AuditEntry.webhookSet(),

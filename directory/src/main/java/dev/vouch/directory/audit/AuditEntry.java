@@ -84,7 +84,7 @@ public final class AuditEntry {
     return new AuditEntry(
         Kind.KEY,
         "Rotated the API key “%s”: %s replaces %s, which %s."
-            .formatted(name, fresh.value(), replaced.value(), lasting(overlap)));
+            .formatted(name, fresh.value(), replaced.value(), overlapPhrase(overlap)));
   }
 
   /** An API key was revoked. */
@@ -196,7 +196,7 @@ public final class AuditEntry {
     return new AuditEntry(Kind.ALERT, "Removed the alert webhook.");
   }
 
-  private static String lasting(Duration overlap) {
+  private static String overlapPhrase(Duration overlap) {
     return overlap.isZero()
         ? "was revoked immediately"
         : "works for another %s".formatted(hours(overlap));

@@ -152,7 +152,7 @@ final class AuditTable {
               row.getColumn("email", EmailAddress.class));
       case "token" -> new Actor.TokenHolder();
       case "vouch" -> new Actor.Vouch();
-      default -> throw new IllegalStateException("no such actor: " + wireName);
+      default -> throw new IllegalStateException("unknown actor: " + wireName);
     };
   }
 }

@@ -18,7 +18,7 @@ public final class CurrentActor {
   }
 
   /** Returns the work bound to the current actor, for another thread. */
-  public static Runnable carried(Runnable work) {
+  public static Runnable bound(Runnable work) {
     Actor actor = get();
     return () -> ScopedValue.where(ACTOR, actor).run(work);
   }

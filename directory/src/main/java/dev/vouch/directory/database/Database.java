@@ -34,7 +34,7 @@ public final class Database {
   /** The bits of a result code that contain its primary code (https://sqlite.org/rescode.html). */
   private static final int PRIMARY_CODE = 0xff;
 
-  private static final Set<Integer> DISK_REFUSING =
+  private static final Set<Integer> DISK_ERROR_CODES =
       Set.of(
           SQLiteErrorCode.SQLITE_FULL.code,
           SQLiteErrorCode.SQLITE_IOERR.code,
@@ -93,7 +93,7 @@ public final class Database {
       throw new DirectoryException(
           "cannot create "
               + file
-              + ": check that the disk has space, and that the data directory may be written",
+              + ": check that the disk has space, and that the data directory is writable",
           e);
     }
   }
@@ -102,11 +102,11 @@ public final class Database {
     try {
       schema.migrate(connections, jdbi);
     } catch (FlywayException e) {
-      if (isDiskRefusing(e)) {
+      if (isDiskError(e)) {
         throw unusable(e);
       }
       throw new DirectoryException(
-          "cannot bring "
+          "cannot migrate "
               + file
               + " to this version's schema: if a newer version of Vouch wrote it, run that version;"
               + " if the file is damaged, restore it from a backup",
@@ -179,19 +179,19 @@ public final class Database {
   }
 
   /** Whether the failure is caused by the disk: the file could not be written or read. */
-  private static boolean isDiskRefusing(Throwable failure) {
+  private static boolean isDiskError(Throwable failure) {
     return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
         .filter(SQLiteException.class::isInstance)
         .map(cause -> ((SQLiteException) cause).getResultCode().code & PRIMARY_CODE)
-        .anyMatch(DISK_REFUSING::contains);
+        .anyMatch(DISK_ERROR_CODES::contains);
   }
 
   private DirectoryException unusable(RuntimeException failure) {
     return new DirectoryException(
         "cannot use "
             + file
-            + ": check that the disk has space, that the file may be written, and that no other"
-            + " process holds it",
+            + ": check that the disk has space, that the file is writable, and that no other"
+            + " process uses it",
         failure);
   }
 }

@@ -60,7 +60,7 @@ public enum Schema {
         .orElseThrow(
             () ->
                 new DirectoryException(
-                    "there is no " + fileName() + " among the classes: run ./vouch build"));
+                    fileName() + " is missing on the class path: run ./vouch build"));
   }
 
   /** Returns the template's history; empty while the build creates it. */
@@ -72,7 +72,7 @@ public enum Schema {
     try (InputStream resource = Schema.class.getResourceAsStream("built/" + file)) {
       return resource == null ? Optional.empty() : Optional.of(resource.readAllBytes());
     } catch (IOException e) {
-      throw new DirectoryException("cannot read " + file + " in the jar: build it again", e);
+      throw new DirectoryException("cannot read " + file + " in the jar: rebuild it", e);
     }
   }
 

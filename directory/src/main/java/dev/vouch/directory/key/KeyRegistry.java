@@ -62,12 +62,12 @@ public final class KeyRegistry implements ApiKeys {
   }
 
   @Override
-  public void used(KeyId id, Instant at) {
+  public void recordUse(KeyId id, Instant at) {
     usage.used(id, at);
   }
 
   @Override
-  public void refused(KeyId id) {
+  public void recordRefusal(KeyId id) {
     usage.refused(id);
   }
 
@@ -84,7 +84,7 @@ public final class KeyRegistry implements ApiKeys {
    */
   public Map<KeyId, KeyRequests> requests(SiteId site, int days) {
     if (days < 1 || days > REQUEST_DAYS_MAX) {
-      throw new IllegalArgumentException("requests are kept for 30 days");
+      throw new IllegalArgumentException("request counts are stored for 30 days");
     }
     return usage.requests(site, ids(site), days);
   }
@@ -94,11 +94,11 @@ public final class KeyRegistry implements ApiKeys {
   }
 
   /** Creates a key, unless the site already has {@link #ACTIVE_KEYS_MAX} active ones. */
-  public KeyCreation create(SiteId site, NewKey wanted) {
-    return database.change(handle -> created(handle, site, wanted), this::publish);
+  public KeyCreation create(SiteId site, NewKey newKey) {
+    return database.change(handle -> created(handle, site, newKey), this::publish);
   }
 
-  private KeyCreation created(Handle handle, SiteId site, NewKey wanted) {
+  private KeyCreation created(Handle handle, SiteId site, NewKey newKey) {
     if (!SiteRows.lock(handle, site)) {
       return new KeyCreation.NoSuchSite();
     }
@@ -109,7 +109,7 @@ public final class KeyRegistry implements ApiKeys {
     ApiToken token = secretGenerator.apiToken();
     IssuedKey issued =
         issue(
-            token, site, wanted.name(), wanted.limit(), wanted.expiresAt(), now, Optional.empty());
+            token, site, newKey.name(), newKey.limit(), newKey.expiresAt(), now, Optional.empty());
     KeyTable.insert(handle, issued);
     audit.record(handle, site, AuditEntry.keyCreated(token.keyId(), issued.name()));
     return new KeyCreation.Created(issued, token);
@@ -149,7 +149,7 @@ public final class KeyRegistry implements ApiKeys {
    */
   public KeyRotation rotate(SiteId site, KeyId id, Duration overlap) {
     if (overlap.isNegative() || overlap.compareTo(OVERLAP_MAX) > 0) {
-      throw new IllegalArgumentException("an overlap is zero to 7 days");
+      throw new IllegalArgumentException("an overlap must be zero to 7 days");
     }
     return database.change(handle -> rotation(handle, site, id, overlap), this::publish).outcome();
   }

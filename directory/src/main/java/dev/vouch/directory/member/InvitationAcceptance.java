@@ -103,7 +103,7 @@ public final class InvitationAcceptance {
     return CurrentActor.as(
             Actor.Person.of(account),
             () -> members.insert(handle, invitation.site(), account.id(), invitation.role(), entry))
-        .orElseThrow(() -> new IllegalStateException("an invitation outlived its site"));
+        .orElseThrow(() -> new IllegalStateException("the site of an invitation does not exist"));
   }
 
   private void publish(Invitation invitation, Member member) {

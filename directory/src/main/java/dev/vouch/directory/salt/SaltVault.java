@@ -36,7 +36,7 @@ public final class SaltVault implements Salts {
    * The time before a period at which its salt is created, so that it exists when the period
    * starts.
    */
-  private static final Duration AHEAD = Duration.ofDays(1);
+  private static final Duration CREATION_LEAD = Duration.ofDays(1);
 
   private final Database database;
   private final InstantSource clock;
@@ -71,7 +71,7 @@ public final class SaltVault implements Salts {
   public void advance(Instant now) {
     changing.lock();
     try {
-      Span span = Span.at(now);
+      SaltRange span = SaltRange.at(now);
       if (!live.values().stream().allMatch(span::isCoveredBy)) {
         renew(span);
       }
@@ -84,10 +84,10 @@ public final class SaltVault implements Salts {
 
   /** Returns why events cannot be hashed at present, in one sentence; empty if they can. */
   public Optional<String> failure() {
-    return failure(Span.at(clock.instant()));
+    return failure(SaltRange.at(clock.instant()));
   }
 
-  private Optional<String> failure(Span span) {
+  private Optional<String> failure(SaltRange span) {
     return live.values().stream().allMatch(span::hasPairIn)
         ? Optional.empty()
         : Optional.of(
@@ -113,7 +113,7 @@ public final class SaltVault implements Salts {
     changing.lock();
     try {
       sites.forEach(site -> live.putIfAbsent(site, Map.of()));
-      renew(Span.at(clock.instant()));
+      renew(SaltRange.at(clock.instant()));
       database.vacuumIfPending();
     } catch (DirectoryException e) {
       sites.forEach(live::remove);
@@ -139,7 +139,7 @@ public final class SaltVault implements Salts {
     }
   }
 
-  private void renew(Span span) {
+  private void renew(SaltRange span) {
     Renewal renewal = database.change(handle -> renewed(handle, span));
     publish(renewal.salts());
     if (renewal.destroyed() > 0) {
@@ -147,7 +147,7 @@ public final class SaltVault implements Salts {
     }
   }
 
-  private Renewal renewed(Handle handle, Span span) {
+  private Renewal renewed(Handle handle, SaltRange span) {
     live.forEach(
         (site, salts) -> {
           if (!span.isCoveredBy(salts)) {
@@ -159,7 +159,7 @@ public final class SaltVault implements Salts {
     return new Renewal(SaltTable.all(handle), destroyed);
   }
 
-  private void insert(Handle handle, SiteId site, Span span) {
+  private void insert(Handle handle, SiteId site, SaltRange span) {
     span.numbers()
         .forEach(
             number -> SaltTable.insert(handle, site, new Salt(number, secretGenerator.secret())));
@@ -178,10 +178,10 @@ public final class SaltVault implements Salts {
   }
 
   /** The numbers of the salts that should exist at one time, both ends inclusive. */
-  private record Span(long oldest, long current, long newest) {
-    static Span at(Instant now) {
+  private record SaltRange(long oldest, long current, long newest) {
+    static SaltRange at(Instant now) {
       long current = SaltPeriod.of(now).number();
-      return new Span(current - 1, current, SaltPeriod.of(now.plus(AHEAD)).number());
+      return new SaltRange(current - 1, current, SaltPeriod.of(now.plus(CREATION_LEAD)).number());
     }
 
     LongStream numbers() {

@@ -27,7 +27,7 @@ public record Retention(Optional<Integer> days, Optional<Instant> expiredBefore)
   public Retention {
     if (days.isPresent() && (days.get() < DAYS_MIN || days.get() > DAYS_MAX)) {
       throw new IllegalArgumentException(
-          "events are kept for %d to %d days".formatted(DAYS_MIN, DAYS_MAX));
+          "retention must be %d to %d days".formatted(DAYS_MIN, DAYS_MAX));
     }
   }
 
@@ -38,7 +38,11 @@ public record Retention(Optional<Integer> days, Optional<Instant> expiredBefore)
    */
   public Optional<Instant> due(ZoneId zone, Instant now) {
     return days.map(
-            kept -> LocalDate.ofInstant(now, zone).minusDays(kept).atStartOfDay(zone).toInstant())
+            retentionDays ->
+                LocalDate.ofInstant(now, zone)
+                    .minusDays(retentionDays)
+                    .atStartOfDay(zone)
+                    .toInstant())
         .filter(until -> expiredBefore.map(until::isAfter).orElse(true));
   }
 

@@ -54,22 +54,22 @@ class AlertRegistryTest {
   }
 
   private void chooseAll() {
-    assertThat(alerts().choose(site, EnumSet.allOf(AlertKind.class))).isTrue();
+    assertThat(alerts().enable(site, EnumSet.allOf(AlertKind.class))).isTrue();
   }
 
   @Test
   void alerts_areOffUntilTheyAreChosen_andChoicesSurviveACrash() {
-    assertThat(alerts().chosen(site)).isEmpty();
+    assertThat(alerts().enabledKinds(site)).isEmpty();
     assertThat(alerts().sites()).isEmpty();
     alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
     assertThat(alerts().raised(site)).isEmpty();
 
-    alerts().choose(site, Set.of(AlertKind.NO_SUCCESS, AlertKind.KEY_REFUSED));
+    alerts().enable(site, Set.of(AlertKind.NO_SUCCESS, AlertKind.KEY_REFUSED));
     fixture.crash();
-    assertThat(alerts().chosen(site))
+    assertThat(alerts().enabledKinds(site))
         .containsExactlyInAnyOrder(AlertKind.NO_SUCCESS, AlertKind.KEY_REFUSED);
     assertThat(alerts().sites()).containsExactly(site);
-    assertThat(alerts().choose(new SiteId(7), Set.of(AlertKind.NO_SUCCESS))).isFalse();
+    assertThat(alerts().enable(new SiteId(7), Set.of(AlertKind.NO_SUCCESS))).isFalse();
   }
 
   @Test
@@ -123,11 +123,11 @@ class AlertRegistryTest {
   @Test
   void turnedOff_clearsWithoutTellingAnybody() {
     chooseAll();
-    webhooks().sendTo(site, RECEIVER, SERVER);
+    webhooks().setUrl(site, RECEIVER, SERVER);
     alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
     alerts().raise(site, AlertKind.KEY_REFUSED, KEY, BAD);
 
-    alerts().choose(site, Set.of(AlertKind.KEY_REFUSED));
+    alerts().enable(site, Set.of(AlertKind.KEY_REFUSED));
     assertThat(alerts().raised(site))
         .extracting(Alert::kind)
         .containsExactly(AlertKind.KEY_REFUSED);
@@ -161,7 +161,7 @@ class AlertRegistryTest {
     alerts().raise(site, AlertKind.KEY_REFUSED, KEY, BAD);
     assertThat(webhooks().due()).isEmpty();
 
-    webhooks().sendTo(site, RECEIVER, SERVER);
+    webhooks().setUrl(site, RECEIVER, SERVER);
     alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
     fixture.clock.advance(Duration.ofMinutes(1));
     alerts().clear(site, AlertKind.NO_SUCCESS, NO_KEY, GOOD);
@@ -182,7 +182,7 @@ class AlertRegistryTest {
   @Test
   void failedDelivery_waitsForItsTime_andIsGivenUpWithoutOne() {
     chooseAll();
-    webhooks().sendTo(site, RECEIVER, SERVER);
+    webhooks().setUrl(site, RECEIVER, SERVER);
     alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
     AlertDelivery first = webhooks().due().getFirst();
 
@@ -199,14 +199,14 @@ class AlertRegistryTest {
     fixture.crash();
     assertThat(webhooks().due()).isEmpty();
     AlertDelivery last = webhooks().latest(site, 20).getFirst();
-    assertThat(last.isGivenUp()).isTrue();
+    assertThat(last.isAbandoned()).isTrue();
     assertThat(last.attempts()).isEqualTo(2);
   }
 
   @Test
   void deliveredOne_isSentNoMore() {
     chooseAll();
-    webhooks().sendTo(site, RECEIVER, SERVER);
+    webhooks().setUrl(site, RECEIVER, SERVER);
     alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
 
     webhooks().delivered(webhooks().due().getFirst(), "It said 204.");
@@ -221,27 +221,26 @@ class AlertRegistryTest {
   void webhook_keepsItsSecret_untilItIsRenewed() {
     assertThat(webhooks().renewSecret(site)).isEmpty();
     Webhook first =
-        webhooks().sendTo(site, URI.create("https://old.example/"), SERVER).orElseThrow();
-    Webhook moved = webhooks().sendTo(site, RECEIVER, SERVER).orElseThrow();
-    assertThat(moved.writtenSecret()).isEqualTo(first.writtenSecret()).startsWith("whsec_");
+        webhooks().setUrl(site, URI.create("https://old.example/"), SERVER).orElseThrow();
+    Webhook moved = webhooks().setUrl(site, RECEIVER, SERVER).orElseThrow();
+    assertThat(moved.secretText()).isEqualTo(first.secretText()).startsWith("whsec_");
     fixture.crash();
     assertThat(webhooks().of(site).orElseThrow().url()).isEqualTo(RECEIVER);
     assertThat(webhooks().of(site).orElseThrow().server()).contains(SERVER);
-    assertThat(webhooks().of(site).orElseThrow().writtenSecret()).isEqualTo(first.writtenSecret());
+    assertThat(webhooks().of(site).orElseThrow().secretText()).isEqualTo(first.secretText());
 
     Webhook renewed = webhooks().renewSecret(site).orElseThrow();
-    assertThat(renewed.writtenSecret()).isNotEqualTo(first.writtenSecret());
+    assertThat(renewed.secretText()).isNotEqualTo(first.secretText());
     assertThat(renewed).hasToString("Webhook[" + renewed.createdAt() + "]");
     fixture.crash();
-    assertThat(webhooks().of(site).orElseThrow().writtenSecret())
-        .isEqualTo(renewed.writtenSecret());
-    assertThat(webhooks().sendTo(new SiteId(7), RECEIVER, SERVER)).isEmpty();
+    assertThat(webhooks().of(site).orElseThrow().secretText()).isEqualTo(renewed.secretText());
+    assertThat(webhooks().setUrl(new SiteId(7), RECEIVER, SERVER)).isEmpty();
   }
 
   /** Owners read the audit, and need not know where the server sends. */
   @Test
   void theAudit_saysThatAWebhookWasSet_andNotWhere() {
-    webhooks().sendTo(site, RECEIVER, SERVER);
+    webhooks().setUrl(site, RECEIVER, SERVER);
 
     assertThat(
             fixture
@@ -256,13 +255,13 @@ class AlertRegistryTest {
   @Test
   void removedWebhook_givesUpWhatWaited_andIsInNoFile() {
     chooseAll();
-    Webhook webhook = webhooks().sendTo(site, RECEIVER, SERVER).orElseThrow();
+    Webhook webhook = webhooks().setUrl(site, RECEIVER, SERVER).orElseThrow();
     alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
 
     webhooks().remove(site);
     assertThat(webhooks().of(site)).isEmpty();
     assertThat(webhooks().due()).isEmpty();
-    assertThat(webhooks().latest(site, 20).getFirst().isGivenUp()).isTrue();
+    assertThat(webhooks().latest(site, 20).getFirst().isAbandoned()).isTrue();
     assertThat(new StoredBytes(folder).holding(List.of(webhook.secret()))).isEmpty();
     fixture.crash();
     assertThat(webhooks().of(site)).isEmpty();
@@ -272,12 +271,12 @@ class AlertRegistryTest {
   @Test
   void webhookRemovedWhileAMessageIsUnderWay_givesItUpForGood() {
     chooseAll();
-    webhooks().sendTo(site, RECEIVER, SERVER);
+    webhooks().setUrl(site, RECEIVER, SERVER);
     alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
     AlertDelivery sending = webhooks().due().getFirst();
 
     webhooks().remove(site);
-    webhooks().sendTo(site, RECEIVER, SERVER);
+    webhooks().setUrl(site, RECEIVER, SERVER);
     webhooks().failed(sending, "It said 500.", Optional.of(fixture.clock.instant()));
     assertThat(webhooks().due()).isEmpty();
     fixture.crash();
@@ -290,21 +289,21 @@ class AlertRegistryTest {
   @Test
   void messageOfASiteWithoutAWebhook_isGivenUpAtTheStart() {
     chooseAll();
-    webhooks().sendTo(site, RECEIVER, SERVER);
+    webhooks().setUrl(site, RECEIVER, SERVER);
     alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
     Database.open(folder, Schema.DIRECTORY)
         .change(handle -> handle.execute("DELETE FROM alert_webhooks"));
     fixture.crash();
 
-    assertThat(webhooks().latest(site, 20).getFirst().isGivenUp()).isTrue();
-    webhooks().sendTo(site, RECEIVER, SERVER);
+    assertThat(webhooks().latest(site, 20).getFirst().isAbandoned()).isTrue();
+    webhooks().setUrl(site, RECEIVER, SERVER);
     assertThat(webhooks().due()).isEmpty();
   }
 
   @Test
   void deletedSite_leavesNothingBehind() {
     chooseAll();
-    webhooks().sendTo(site, RECEIVER, SERVER);
+    webhooks().setUrl(site, RECEIVER, SERVER);
     alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
     AlertDelivery sending = webhooks().due().getFirst();
 

@@ -117,7 +117,7 @@ class AuditLogTest {
         AuditEntry.eventsExported(
             LocalDate.parse("2026-11-01"), LocalDate.parse("2026-11-30"), "csv");
     Runnable work =
-        byAnna(() -> CurrentActor.carried(() -> directory().audit().record(site, exported)));
+        byAnna(() -> CurrentActor.bound(() -> directory().audit().record(site, exported)));
     Thread.ofVirtual().start(work).join();
 
     assertThat(entries().getFirst())

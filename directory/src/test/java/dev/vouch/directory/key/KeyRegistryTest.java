@@ -347,7 +347,7 @@ class KeyRegistryTest {
     for (Duration overlap : List.of(Duration.ofDays(7).plusMillis(1), Duration.ofMillis(-1))) {
       assertThatThrownBy(() -> keys().rotate(site, token.keyId(), overlap))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessage("an overlap is zero to 7 days");
+          .hasMessage("an overlap must be zero to 7 days");
     }
     assertThat(keys().rotate(site, token.keyId(), KeyRegistry.OVERLAP_MAX))
         .isInstanceOf(KeyRotation.Rotated.class);
@@ -370,8 +370,8 @@ class KeyRegistryTest {
     assertThat(listed(token).lastUsedAt()).isEmpty();
     Instant use = fixture.clock.instant().plusSeconds(3);
 
-    keys().used(token.keyId(), use);
-    keys().used(token.keyId(), use.minusSeconds(1));
+    keys().recordUse(token.keyId(), use);
+    keys().recordUse(token.keyId(), use.minusSeconds(1));
 
     assertThat(listed(token).lastUsedAt()).contains(use);
     fixture.directory().maintain();
@@ -385,7 +385,7 @@ class KeyRegistryTest {
     ApiToken token = fixture.newKey(site).token();
     Instant use = fixture.clock.instant().plusSeconds(3);
 
-    keys().used(token.keyId(), use.plusNanos(789));
+    keys().recordUse(token.keyId(), use.plusNanos(789));
 
     assertThat(listed(token).lastUsedAt()).contains(use);
   }
@@ -394,7 +394,7 @@ class KeyRegistryTest {
   void lastUse_isWrittenDownAtClose() {
     ApiToken token = fixture.newKey(site).token();
     Instant use = fixture.clock.instant().plusSeconds(3);
-    keys().used(token.keyId(), use);
+    keys().recordUse(token.keyId(), use);
 
     fixture.restart();
 
@@ -405,7 +405,7 @@ class KeyRegistryTest {
   void lastUse_survivesARevocation() {
     ApiToken token = fixture.newKey(site).token();
     Instant use = fixture.clock.instant();
-    keys().used(token.keyId(), use);
+    keys().recordUse(token.keyId(), use);
     keys().flushUsage();
 
     keys().revoke(site, token.keyId());
@@ -419,7 +419,7 @@ class KeyRegistryTest {
 
   private void use(ApiToken token, int times) {
     for (int time = 0; time < times; time++) {
-      keys().used(token.keyId(), fixture.clock.instant());
+      keys().recordUse(token.keyId(), fixture.clock.instant());
     }
   }
 
@@ -429,7 +429,7 @@ class KeyRegistryTest {
     ApiToken other = fixture.newKey(site).token();
     fixture.clock.set(Instant.parse("2026-11-20T23:59:59.999999Z"));
     use(token, 3);
-    keys().refused(token.keyId());
+    keys().recordRefusal(token.keyId());
     fixture.clock.set(Instant.parse("2026-11-21T00:00:00Z"));
     use(token, 2);
 
@@ -449,7 +449,7 @@ class KeyRegistryTest {
   void requests_areTheSameBeforeAndAfterTheyAreWrittenDown_andAfterARestart() {
     ApiToken token = fixture.newKey(site).token();
     use(token, 3);
-    keys().refused(token.keyId());
+    keys().recordRefusal(token.keyId());
     KeyRequests counted = requests(token, 7);
 
     fixture.directory().maintain();
@@ -513,7 +513,7 @@ class KeyRegistryTest {
     for (int days : List.of(0, 31)) {
       assertThatThrownBy(() -> keys().requests(site, days))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessage("requests are kept for 30 days");
+          .hasMessage("request counts are stored for 30 days");
     }
   }
 

@@ -256,8 +256,8 @@ class SaltVaultTest {
       while (rows.next()) {
         numbers.add(rows.getLong(1));
       }
-    } catch (SQLException failure) {
-      throw new AssertionError(failure);
+    } catch (SQLException e) {
+      throw new AssertionError(e);
     }
     return numbers;
   }

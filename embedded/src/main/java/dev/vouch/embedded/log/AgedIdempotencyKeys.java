@@ -18,7 +18,7 @@ final class AgedIdempotencyKeys implements AutoCloseable {
       FROM idempotency
       WHERE site = ? AND key = ? AND expires_at_us > ?
       """;
-  private static final String FORGET = "DELETE FROM idempotency WHERE site = ?";
+  private static final String DELETE = "DELETE FROM idempotency WHERE site = ?";
   private static final String EXPIRE =
       """
       DELETE FROM idempotency
@@ -34,7 +34,7 @@ final class AgedIdempotencyKeys implements AutoCloseable {
       "SELECT coalesce(min(expires_at_us), %d) FROM idempotency".formatted(Long.MAX_VALUE);
 
   private final PreparedStatement find;
-  private final PreparedStatement forget;
+  private final PreparedStatement delete;
   private final PreparedStatement expire;
   private final PreparedStatement firstExpiry;
 
@@ -43,7 +43,7 @@ final class AgedIdempotencyKeys implements AutoCloseable {
 
   AgedIdempotencyKeys(Connection connection) throws SQLException {
     find = connection.prepareStatement(FIND);
-    forget = connection.prepareStatement(FORGET);
+    delete = connection.prepareStatement(DELETE);
     expire = connection.prepareStatement(EXPIRE);
     firstExpiry = connection.prepareStatement(FIRST_EXPIRY);
   }
@@ -63,9 +63,9 @@ final class AgedIdempotencyKeys implements AutoCloseable {
     firstExpiryMicros = Long.MIN_VALUE;
   }
 
-  void forget(long site) throws SQLException {
-    forget.setLong(1, site);
-    forget.execute();
+  void delete(long site) throws SQLException {
+    delete.setLong(1, site);
+    delete.execute();
   }
 
   void expire(long nowMicros, int countMax) throws SQLException {
@@ -82,7 +82,7 @@ final class AgedIdempotencyKeys implements AutoCloseable {
 
   @Override
   public void close() throws SQLException {
-    for (PreparedStatement statement : List.of(find, forget, expire, firstExpiry)) {
+    for (PreparedStatement statement : List.of(find, delete, expire, firstExpiry)) {
       statement.close();
     }
   }

@@ -20,8 +20,8 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class AppendQueue {
   private final ReentrantLock lock = new ReentrantLock();
-  private final Condition arrived = lock.newCondition();
-  private final Queue<PendingAppend> waiting = new ArrayDeque<>();
+  private final Condition notEmpty = lock.newCondition();
+  private final Queue<PendingAppend> pending = new ArrayDeque<>();
   private final int recordsMax;
   private final long bytesMax;
   private long bytes;
@@ -36,12 +36,12 @@ final class AppendQueue {
   boolean offer(PendingAppend append) {
     lock.lock();
     try {
-      if (closed || waiting.size() >= recordsMax || bytes + append.bytes().length > bytesMax) {
+      if (closed || pending.size() >= recordsMax || bytes + append.bytes().length > bytesMax) {
         return false;
       }
-      waiting.add(append);
+      pending.add(append);
       bytes += append.bytes().length;
-      arrived.signal();
+      notEmpty.signal();
       return true;
     } finally {
       lock.unlock();
@@ -58,9 +58,9 @@ final class AppendQueue {
       throws InterruptedException {
     lock.lockInterruptibly();
     try {
-      long left = wait.toNanos();
-      while (waiting.isEmpty() && !closed && left > 0) {
-        left = arrived.awaitNanos(left);
+      long remainingNanos = wait.toNanos();
+      while (pending.isEmpty() && !closed && remainingNanos > 0) {
+        remainingNanos = notEmpty.awaitNanos(remainingNanos);
       }
       return group(groupRecordsMax, groupBytesMax);
     } finally {
@@ -69,15 +69,15 @@ final class AppendQueue {
   }
 
   private List<PendingAppend> group(int groupRecordsMax, long groupBytesMax) {
-    List<PendingAppend> group = new ArrayList<>(Math.min(waiting.size(), groupRecordsMax));
+    List<PendingAppend> group = new ArrayList<>(Math.min(pending.size(), groupRecordsMax));
     long groupBytes = 0;
-    PendingAppend next = waiting.peek();
+    PendingAppend next = pending.peek();
     while (next != null
         && group.size() < groupRecordsMax
         && (group.isEmpty() || groupBytes + next.bytes().length <= groupBytesMax)) {
-      group.add(waiting.remove());
+      group.add(pending.remove());
       groupBytes += next.bytes().length;
-      next = waiting.peek();
+      next = pending.peek();
     }
     bytes -= groupBytes;
     return group;
@@ -87,7 +87,7 @@ final class AppendQueue {
   boolean isEmpty() {
     lock.lock();
     try {
-      return waiting.isEmpty();
+      return pending.isEmpty();
     } finally {
       lock.unlock();
     }
@@ -97,17 +97,17 @@ final class AppendQueue {
     lock.lock();
     try {
       closed = true;
-      arrived.signalAll();
+      notEmpty.signalAll();
     } finally {
       lock.unlock();
     }
   }
 
   /** Whether the queue is closed and empty. */
-  boolean isDone() {
+  boolean isDrained() {
     lock.lock();
     try {
-      return closed && waiting.isEmpty();
+      return closed && pending.isEmpty();
     } finally {
       lock.unlock();
     }
@@ -122,10 +122,10 @@ final class AppendQueue {
   record PendingAppend(
       LogRecord record,
       byte[] bytes,
-      Optional<Idempotency> once,
+      Optional<Idempotency> idempotency,
       CompletableFuture<Appended> outcome) {
-    static PendingAppend of(LogRecord record, byte[] bytes, Optional<Idempotency> once) {
-      return new PendingAppend(record, bytes, once, new CompletableFuture<>());
+    static PendingAppend of(LogRecord record, byte[] bytes, Optional<Idempotency> idempotency) {
+      return new PendingAppend(record, bytes, idempotency, new CompletableFuture<>());
     }
   }
 }

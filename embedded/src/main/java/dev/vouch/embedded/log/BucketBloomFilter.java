@@ -20,12 +20,12 @@ final class BucketBloomFilter {
   /** Bit n of a page's words belongs to the page's n-th bucket. */
   private final List<long[]> pages = new ArrayList<>();
 
-  private final BitSet taken = new BitSet();
+  private final BitSet allocated = new BitSet();
 
   /** Allocates an empty bucket; returns its slot. */
-  int take() {
-    int slot = taken.nextClearBit(0);
-    taken.set(slot);
+  int allocate() {
+    int slot = allocated.nextClearBit(0);
+    allocated.set(slot);
     if (slot / BUCKETS_PER_PAGE == pages.size()) {
       pages.add(new long[WORDS]);
     }
@@ -34,11 +34,11 @@ final class BucketBloomFilter {
 
   /** Clears a bucket and frees its slot. */
   void release(int slot) {
-    taken.clear(slot);
-    long others = ~(1L << slot);
+    allocated.clear(slot);
+    long mask = ~(1L << slot);
     long[] page = pages.get(slot / BUCKETS_PER_PAGE);
     for (int word = 0; word < WORDS; word++) {
-      page[word] &= others;
+      page[word] &= mask;
     }
   }
 

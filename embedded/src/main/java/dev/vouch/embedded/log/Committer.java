@@ -66,9 +66,9 @@ final class Committer implements Runnable {
   public void run() {
     try {
       long begunNanos = System.nanoTime();
-      while (!queue.isDone()) {
+      while (!queue.isDrained()) {
         if (!queue.isEmpty()) {
-          gather(begunNanos);
+          awaitMoreRecords(begunNanos);
         }
         List<PendingAppend> group = queue.take(GROUP_RECORDS_MAX, GROUP_BYTES_MAX, IDLE);
         begunNanos = System.nanoTime();
@@ -84,7 +84,7 @@ final class Committer implements Runnable {
    * lets them share one commit, which costs as much for one record as for fifty. A record that
    * arrives while the log is idle is not delayed.
    */
-  private static void gather(long lastBegunNanos) throws InterruptedException {
+  private static void awaitMoreRecords(long lastBegunNanos) throws InterruptedException {
     TimeUnit.NANOSECONDS.sleep(GATHER.toNanos() - (System.nanoTime() - lastBegunNanos));
   }
 
@@ -98,12 +98,12 @@ final class Committer implements Runnable {
         throw e;
       }
       store.rollback();
-      health.refused(e);
+      health.recordFailure(e);
       group.forEach(append -> append.outcome().complete(NO_SPACE));
       return;
     }
     if (!group.isEmpty()) {
-      health.committed();
+      health.recordCommit();
     }
     for (int i = 0; i < outcomes.size(); i++) {
       group.get(i).outcome().complete(outcomes.get(i));
@@ -130,34 +130,34 @@ final class Committer implements Runnable {
     store.prune(released.get(), now.minus(retention), PRUNED_GROUPS_PER_STEP);
     store.commit();
     // Before the outcomes, because a feed polled after an outcome must return its record.
-    end.moveTo(next + records.size());
+    end.advanceTo(next + records.size());
     return outcomes;
   }
 
   private Appended decide(PendingAppend append, Instant now) throws SQLException {
     LogRecord record = append.record();
     boolean tooLate = record.receivedAt().isBefore(now.minus(LATEST_APPEND));
-    if (append.once().isPresent()) {
-      Idempotency once = append.once().get();
-      Optional<GroupStore.FirstUse> firstUse = store.find(record.site(), once.key(), now);
+    if (append.idempotency().isPresent()) {
+      Idempotency idempotency = append.idempotency().get();
+      Optional<GroupStore.FirstUse> firstUse = store.find(record.site(), idempotency.key(), now);
       if (firstUse.isPresent()) {
-        return repeated(once, firstUse.get());
+        return repeated(idempotency, firstUse.get());
       }
       if (!tooLate) {
-        store.remember(record.site(), once, record.id(), now.plus(IDEMPOTENCY));
+        store.insert(record.site(), idempotency, record.id(), now.plus(IDEMPOTENCY));
       }
     }
     if (tooLate) {
       return TOO_LATE;
     }
     if (record instanceof LogRecord.SiteDeletion) {
-      store.forget(record.site());
+      store.delete(record.site());
     }
     return new Appended.Stored(record.id());
   }
 
-  private static Appended repeated(Idempotency once, GroupStore.FirstUse firstUse) {
-    return firstUse.payload().equals(once.payload())
+  private static Appended repeated(Idempotency idempotency, GroupStore.FirstUse firstUse) {
+    return firstUse.payload().equals(idempotency.payload())
         ? new Appended.Replayed(firstUse.event())
         : new Appended.PayloadDiffers();
   }
@@ -170,9 +170,9 @@ final class Committer implements Runnable {
     }
     onFatal.accept(
         new LogFailedException(
-            "The log could not be written, and whether the last events are on disk is unknown:"
-                + " Vouch must stop. Check the disk (kernel log, SMART, free inodes), then start"
-                + " it again; what was answered 204 is safe.",
+            "The log could not be written, and it is unknown whether the last events are on disk:"
+                + " Vouch must stop. Check the disk (kernel log, SMART, free inodes), then restart"
+                + " Vouch. Events that were answered with 204 are safe.",
             fatal));
   }
 

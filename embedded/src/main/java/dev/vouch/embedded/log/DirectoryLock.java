@@ -39,8 +39,8 @@ final class DirectoryLock implements AutoCloseable {
       return new DirectoryLock(channel);
     } catch (IOException e) {
       throw new LogFailedException(
-          "The data directory cannot be locked. Check that it exists, that this user may write to"
-              + " it and that its file system knows file locks.",
+          "The data directory cannot be locked. Check that it exists, that it is writable, and"
+              + " that its file system supports file locks.",
           e);
     }
   }
@@ -59,7 +59,7 @@ final class DirectoryLock implements AutoCloseable {
       channel.close();
     } catch (IOException e) {
       throw new LogFailedException(
-          "The data directory's lock cannot be given back; it goes with this process.", e);
+          "The data directory's lock cannot be released; it ends with this process.", e);
     }
   }
 
@@ -69,9 +69,9 @@ final class DirectoryLock implements AutoCloseable {
 
     LogInUseException(Path lock) {
       super(
-          "Another vouch runs on this data directory (it holds "
+          "Another Vouch process uses this data directory (it has locked "
               + lock.getFileName()
-              + "). Stop it, or give this one its own directory with --data.");
+              + "). Stop it, or choose another directory with --data.");
     }
   }
 }

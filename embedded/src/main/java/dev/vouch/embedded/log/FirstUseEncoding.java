@@ -14,8 +14,8 @@ final class FirstUseEncoding {
   private FirstUseEncoding() {}
 
   /** Reads the result of a query for the event and payload of one key. */
-  static Optional<GroupStore.FirstUse> only(PreparedStatement question) throws SQLException {
-    try (ResultSet row = question.executeQuery()) {
+  static Optional<GroupStore.FirstUse> only(PreparedStatement query) throws SQLException {
+    try (ResultSet row = query.executeQuery()) {
       if (!row.next()) {
         return Optional.empty();
       }

@@ -25,11 +25,11 @@ interface GroupStore extends AutoCloseable {
   Optional<FirstUse> find(SiteId site, String key, Instant now) throws SQLException;
 
   /** Stores the first use of a key that {@link #find} does not return. */
-  void remember(SiteId site, Idempotency once, EventId event, Instant expiresAt)
+  void insert(SiteId site, Idempotency idempotency, EventId event, Instant expiresAt)
       throws SQLException;
 
   /** Removes all idempotency keys of a site. */
-  void forget(SiteId site) throws SQLException;
+  void delete(SiteId site) throws SQLException;
 
   void write(long firstPosition, List<byte[]> records, Instant now) throws SQLException;
 

@@ -120,7 +120,7 @@ final class LogDatabase {
     int version = version(statement);
     if (version > SCHEMA.size()) {
       throw new LogFailedException(
-          "log.db was written by a newer Vouch. Start that version.",
+          "log.db was written by a newer version of Vouch. Run that version.",
           new IllegalStateException("schema version " + version));
     }
     if (version == SCHEMA.size()) {

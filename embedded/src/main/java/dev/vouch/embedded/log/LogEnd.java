@@ -7,7 +7,7 @@ import java.util.concurrent.locks.ReentrantLock;
 /** The end of the committed log, with notification of waiting threads. Thread-safe. */
 final class LogEnd {
   private final ReentrantLock lock = new ReentrantLock();
-  private final Condition moved = lock.newCondition();
+  private final Condition advanced = lock.newCondition();
   private long next;
 
   LogEnd(long next) {
@@ -24,11 +24,11 @@ final class LogEnd {
     }
   }
 
-  void moveTo(long position) {
+  void advanceTo(long position) {
     lock.lock();
     try {
       next = position;
-      moved.signalAll();
+      advanced.signalAll();
     } finally {
       lock.unlock();
     }
@@ -38,9 +38,9 @@ final class LogEnd {
   boolean awaitCommitted(long position, Duration wait) throws InterruptedException {
     lock.lockInterruptibly();
     try {
-      long left = wait.toNanos();
-      while (next <= position && left > 0) {
-        left = moved.awaitNanos(left);
+      long remainingNanos = wait.toNanos();
+      while (next <= position && remainingNanos > 0) {
+        remainingNanos = advanced.awaitNanos(remainingNanos);
       }
       return next > position;
     } finally {

@@ -26,21 +26,21 @@ final class LogHealth {
   }
 
   /** Records that a commit failed without writing anything. */
-  void refused(SQLException failure) {
+  void recordFailure(SQLException failure) {
     if (refusedUntil.equals(Instant.MIN)) {
       LOG.error(
-          "Events are answered 503, nothing of them is written: free space on the disk of the data"
-              + " directory. Vouch goes on by itself: {}",
+          "Events are rejected with 503 and not recorded: free space on the disk of the data"
+              + " directory. Vouch recovers automatically. Cause: {}",
           failure.getMessage());
     }
     refusedUntil = clock.instant().plus(RETRY_AFTER);
   }
 
   /** Records a successful commit. */
-  void committed() {
+  void recordCommit() {
     if (!refusedUntil.equals(Instant.MIN)) {
       refusedUntil = Instant.MIN;
-      LOG.info("The log takes events again");
+      LOG.info("The log accepts events again");
     }
   }
 
@@ -48,8 +48,8 @@ final class LogHealth {
   Optional<String> failure() {
     return clock.instant().isBefore(refusedUntil)
         ? Optional.of(
-            "Events are answered 503: the log cannot be written. Free space on the disk of the data"
-                + " directory; the cause is in Vouch's log.")
+            "Events are rejected with 503: the log cannot be written. Free space on the disk of the"
+                + " data directory. Vouch's log contains the cause.")
         : Optional.empty();
   }
 }

@@ -20,7 +20,7 @@ public record LogSettings(Duration retention, int waitingRecordsMax, long waitin
   public LogSettings {
     if (retention.isNegative() || waitingRecordsMax < 1 || waitingBytesMax < 1) {
       throw new IllegalArgumentException(
-          "log_retention must not be negative, and at least one record must be allowed to wait");
+          "log_retention must not be negative, and the queue must allow at least one record");
     }
   }
 }

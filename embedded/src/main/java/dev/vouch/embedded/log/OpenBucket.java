@@ -32,7 +32,7 @@ final class OpenBucket {
   }
 
   /** Whether a key with this expiry fits into the bucket. */
-  boolean takes(long expiresAtMicros) {
+  boolean accepts(long expiresAtMicros) {
     return hashes.hasRemaining()
         && (isEmpty() || Math.abs(expiresAtMicros - firstExpiryMicros) < SPAN_MICROS_MAX);
   }

@@ -42,14 +42,14 @@ final class RecentIdempotencyKeys implements AutoCloseable {
       WHERE bucket = ? AND site = ? AND key = ? AND expires_at_us > ?
       """;
   // An expired key of a bucket that still exists can be used again after a clock change.
-  private static final String REMEMBER =
+  private static final String INSERT =
       """
       INSERT OR REPLACE INTO recent_key (bucket, site, key, payload, event, expires_at_us)
       VALUES (?, ?, ?, ?, ?, ?)
       """;
   private static final String CLOSE =
       "INSERT INTO key_bucket (bucket, last_expiry_us, hashes) VALUES (?, ?, ?)";
-  private static final String FORGET = "DELETE FROM recent_key WHERE bucket = ? AND site = ?";
+  private static final String DELETE = "DELETE FROM recent_key WHERE bucket = ? AND site = ?";
   private static final String AGE =
       """
       INSERT OR REPLACE INTO idempotency (site, key, payload, event, expires_at_us)
@@ -83,9 +83,9 @@ final class RecentIdempotencyKeys implements AutoCloseable {
   private OpenBucket open;
   private long firstExpiryMicros = Long.MAX_VALUE;
   private final PreparedStatement find;
-  private final PreparedStatement remember;
+  private final PreparedStatement insert;
   private final PreparedStatement close;
-  private final PreparedStatement forget;
+  private final PreparedStatement delete;
   private final PreparedStatement age;
   private final PreparedStatement leave;
   private final PreparedStatement empty;
@@ -106,9 +106,9 @@ final class RecentIdempotencyKeys implements AutoCloseable {
     this.aged = aged;
     this.bucketsMax = bucketsMax;
     find = connection.prepareStatement(FIND);
-    remember = connection.prepareStatement(REMEMBER);
+    insert = connection.prepareStatement(INSERT);
     close = connection.prepareStatement(CLOSE);
-    forget = connection.prepareStatement(FORGET);
+    delete = connection.prepareStatement(DELETE);
     age = connection.prepareStatement(AGE);
     leave = connection.prepareStatement(LEAVE);
     empty = connection.prepareStatement(EMPTY);
@@ -123,7 +123,7 @@ final class RecentIdempotencyKeys implements AutoCloseable {
         ResultSet row = question.executeQuery()) {
       while (row.next()) {
         last = row.getLong(1);
-        int slot = filter.take();
+        int slot = filter.allocate();
         add(slot, new Bucket(last, row.getLong(2)));
         LongBuffer hashes = ByteBuffer.wrap(row.getBytes(3)).asLongBuffer();
         while (hashes.hasRemaining()) {
@@ -142,7 +142,7 @@ final class RecentIdempotencyKeys implements AutoCloseable {
   }
 
   private OpenBucket readOpen(Connection connection, long number) throws SQLException {
-    OpenBucket read = new OpenBucket(number, filter.take());
+    OpenBucket read = new OpenBucket(number, filter.allocate());
     try (PreparedStatement question = connection.prepareStatement(OPEN)) {
       question.setLong(1, number);
       try (ResultSet row = question.executeQuery()) {
@@ -175,18 +175,18 @@ final class RecentIdempotencyKeys implements AutoCloseable {
   }
 
   /** Stores a key that {@link #find} does not return. */
-  void remember(long site, byte[] key, byte[] payload, EventId event, long expiresAtMicros)
+  void insert(long site, byte[] key, byte[] payload, EventId event, long expiresAtMicros)
       throws SQLException {
-    if (!open.takes(expiresAtMicros)) {
+    if (!open.accepts(expiresAtMicros)) {
       closeBucket();
     }
-    remember.setLong(1, open.number());
-    remember.setLong(2, site);
-    remember.setBytes(3, key);
-    remember.setBytes(4, payload);
-    remember.setBytes(5, FirstUseEncoding.bytes(event));
-    remember.setLong(6, expiresAtMicros);
-    remember.execute();
+    insert.setLong(1, open.number());
+    insert.setLong(2, site);
+    insert.setBytes(3, key);
+    insert.setBytes(4, payload);
+    insert.setBytes(5, FirstUseEncoding.bytes(event));
+    insert.setLong(6, expiresAtMicros);
+    insert.execute();
     add(open, hash(site, key), expiresAtMicros);
   }
 
@@ -196,7 +196,7 @@ final class RecentIdempotencyKeys implements AutoCloseable {
     close.setBytes(3, open.hashes());
     close.execute();
     add(open.slot(), new Bucket(open.number(), open.lastExpiryMicros()));
-    open = new OpenBucket(open.number() + 1, filter.take());
+    open = new OpenBucket(open.number() + 1, filter.allocate());
   }
 
   private void add(int slot, Bucket bucket) {
@@ -210,18 +210,18 @@ final class RecentIdempotencyKeys implements AutoCloseable {
   }
 
   /** Removes all keys of a site. */
-  void forget(long site) throws SQLException {
-    forget(open.number(), site);
+  void delete(long site) throws SQLException {
+    delete(open.number(), site);
     for (Bucket bucket : closed.values()) {
-      forget(bucket.number(), site);
+      delete(bucket.number(), site);
     }
-    aged.forget(site);
+    aged.delete(site);
   }
 
-  private void forget(long bucket, long site) throws SQLException {
-    forget.setLong(1, bucket);
-    forget.setLong(2, site);
-    forget.execute();
+  private void delete(long bucket, long site) throws SQLException {
+    delete.setLong(1, bucket);
+    delete.setLong(2, site);
+    delete.execute();
   }
 
   /**
@@ -292,7 +292,7 @@ final class RecentIdempotencyKeys implements AutoCloseable {
   @Override
   public void close() throws SQLException {
     for (PreparedStatement statement :
-        List.of(find, remember, close, forget, age, leave, empty, remove)) {
+        List.of(find, insert, close, delete, age, leave, empty, remove)) {
       statement.close();
     }
     aged.close();

@@ -95,7 +95,7 @@ final class SqliteFeed implements LogFeed {
   }
 
   @Override
-  public void release(int partition, long position) {
+  public void confirmDurable(int partition, long position) {
     released.accumulateAndGet(position, Math::max);
   }
 
@@ -104,7 +104,8 @@ final class SqliteFeed implements LogFeed {
     try {
       connection.close();
     } catch (SQLException e) {
-      throw new LogFailedException("The log's reader did not close; it goes with this process.", e);
+      throw new LogFailedException(
+          "The log's reader cannot be closed; it ends with this process.", e);
     }
   }
 }

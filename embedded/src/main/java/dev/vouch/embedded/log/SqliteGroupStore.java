@@ -87,20 +87,20 @@ final class SqliteGroupStore implements GroupStore {
   }
 
   @Override
-  public void remember(SiteId site, Idempotency once, EventId event, Instant expiresAt)
+  public void insert(SiteId site, Idempotency idempotency, EventId event, Instant expiresAt)
       throws SQLException {
     keys()
-        .remember(
+        .insert(
             site.value(),
-            HexFormat.of().parseHex(once.key()),
-            HexFormat.of().parseHex(once.payload()),
+            HexFormat.of().parseHex(idempotency.key()),
+            HexFormat.of().parseHex(idempotency.payload()),
             event,
             micros(expiresAt));
   }
 
   @Override
-  public void forget(SiteId site) throws SQLException {
-    keys().forget(site.value());
+  public void delete(SiteId site) throws SQLException {
+    keys().delete(site.value());
   }
 
   @Override

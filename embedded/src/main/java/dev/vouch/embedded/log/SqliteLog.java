@@ -117,8 +117,8 @@ public final class SqliteLog implements EventLog {
   }
 
   @Override
-  public CompletionStage<Appended> append(LogRecord record, Optional<Idempotency> once) {
-    PendingAppend append = PendingAppend.of(record, RecordCodec.encode(record), once);
+  public CompletionStage<Appended> append(LogRecord record, Optional<Idempotency> idempotency) {
+    PendingAppend append = PendingAppend.of(record, RecordCodec.encode(record), idempotency);
     if (!queue.offer(append)) {
       return CompletableFuture.completedStage(QUEUE_FULL);
     }
@@ -179,7 +179,7 @@ public final class SqliteLog implements EventLog {
     try {
       committer.join();
       store.close();
-    } catch (InterruptedException e) {
+    } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     } catch (SQLException e) {
       throw new LogFailedException("log.db did not close cleanly; the next start repairs it.", e);

@@ -118,7 +118,7 @@ final class Reports implements AutoCloseable {
 
   private List<Row> rows(Question<?> question) throws SQLException {
     if (question instanceof ScopedQuestion<?> scoped) {
-      refreshIfBehind.accept(CreditedView.Events.of(scoped, scoped.wanted()));
+      refreshIfBehind.accept(CreditedView.Events.of(scoped, scoped.eventCondition()));
     }
     try (DuckDBConnection connection = root.duplicate()) {
       return Transaction.run(
@@ -126,7 +126,8 @@ final class Reports implements AutoCloseable {
           () -> {
             CreditedView.Events events =
                 switch (question) {
-                  case ScopedQuestion<?> scoped -> CreditedView.Events.of(scoped, scoped.wanted());
+                  case ScopedQuestion<?> scoped ->
+                      CreditedView.Events.of(scoped, scoped.eventCondition());
                   case EventsQuestion page -> eventsOf(page, connection);
                 };
             Query query = question.query();
@@ -224,7 +225,7 @@ final class Reports implements AutoCloseable {
               "a report still runs after " + CLOSE_WAIT.toSeconds() + " s");
         }
       }
-    } catch (InterruptedException e) {
+    } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     }
   }

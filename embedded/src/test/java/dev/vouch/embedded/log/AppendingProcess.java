@@ -46,8 +46,8 @@ final class AppendingProcess {
   private static void append(
       SqliteLog log, long number, Instant now, PrintStream ledger, Semaphore inFlight) {
     if (number % 3 == 0) {
-      log.append(Records.event(number, now), Optional.of(Records.once(number)));
-      log.append(Records.event(-number, now), Optional.of(Records.once(number)))
+      log.append(Records.event(number, now), Optional.of(Records.idempotency(number)));
+      log.append(Records.event(-number, now), Optional.of(Records.idempotency(number)))
           .thenAccept(outcome -> acknowledge(outcome, number, ledger, inFlight));
       return;
     }

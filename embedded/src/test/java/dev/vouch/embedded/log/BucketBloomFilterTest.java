@@ -17,7 +17,7 @@ class BucketBloomFilterTest {
   void everyKey_isFoundInItsBucketAndHardlyInAnother() {
     long[][] keys = new long[BUCKETS][];
     for (int bucket = 0; bucket < BUCKETS; bucket++) {
-      assertThat(filter.take()).isEqualTo(bucket);
+      assertThat(filter.allocate()).isEqualTo(bucket);
       keys[bucket] = hashes.longs(RecentIdempotencyKeys.BUCKET_KEYS_MAX).toArray();
       for (long key : keys[bucket]) {
         filter.add(bucket, key);
@@ -35,12 +35,12 @@ class BucketBloomFilterTest {
 
   @Test
   void releasedSlot_isTheNextAndEmpty() {
-    IntStream.range(0, 3).forEach(bucket -> filter.add(filter.take(), 7));
+    IntStream.range(0, 3).forEach(bucket -> filter.add(filter.allocate(), 7));
 
     filter.release(1);
 
     assertThat(filter.slots(7)).isEqualTo(List.of(0, 2));
-    assertThat(filter.take()).isEqualTo(1);
+    assertThat(filter.allocate()).isEqualTo(1);
     assertThat(filter.slots(7)).isEqualTo(List.of(0, 2));
   }
 }

@@ -96,14 +96,14 @@ final class FaultyDisk implements StoreOpener {
     }
 
     @Override
-    public void remember(SiteId site, Idempotency once, EventId event, Instant expiresAt)
+    public void insert(SiteId site, Idempotency idempotency, EventId event, Instant expiresAt)
         throws SQLException {
-      store.remember(site, once, event, expiresAt);
+      store.insert(site, idempotency, event, expiresAt);
     }
 
     @Override
-    public void forget(SiteId site) throws SQLException {
-      store.forget(site);
+    public void delete(SiteId site) throws SQLException {
+      store.delete(site);
     }
 
     @Override

@@ -131,7 +131,8 @@ class KilledProcessTest {
         acknowledged.descendingSet().stream().filter(number -> number % 3 == 0).findFirst();
     long number = keyed.orElseThrow();
     assertThat(
-            log.append(Records.event(-number, Instant.now()), Optional.of(Records.once(number)))
+            log.append(
+                    Records.event(-number, Instant.now()), Optional.of(Records.idempotency(number)))
                 .toCompletableFuture()
                 .join())
         .isEqualTo(new Appended.Replayed(Records.event(number, Instant.EPOCH).id()));

@@ -151,12 +151,12 @@ class RecentIdempotencyKeysTest {
 
   private void remember(Key key) throws SQLException {
     Use use = new Use(new EventId(new UUID(random.nextLong(), key.number())), now + LIFE);
-    keys.remember(key.site(), key.bytes(), new byte[16], use.event(), use.expiresAt());
+    keys.insert(key.site(), key.bytes(), new byte[16], use.event(), use.expiresAt());
     model.put(key, use);
   }
 
   private void forget(long site) throws SQLException {
-    keys.forget(site);
+    keys.delete(site);
     model.keySet().removeIf(key -> key.site() == site);
   }
 

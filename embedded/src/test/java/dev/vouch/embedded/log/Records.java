@@ -38,7 +38,7 @@ final class Records {
     return record.id().value().getLeastSignificantBits();
   }
 
-  static Idempotency once(long number) {
+  static Idempotency idempotency(long number) {
     return new Idempotency(String.format("%032x", number), String.format("%032x", number));
   }
 

@@ -82,8 +82,8 @@ class SqliteLogTest {
     assertThatThrownBy(() -> open(LogSettings.STANDARD))
         .isInstanceOf(LogInUseException.class)
         .hasMessage(
-            "Another vouch runs on this data directory (it holds log.lock). Stop it, or give this"
-                + " one its own directory with --data.");
+            "Another Vouch process uses this data directory (it has locked log.lock). Stop it, or"
+                + " choose another directory with --data.");
   }
 
   @Test
@@ -217,7 +217,7 @@ class SqliteLogTest {
 
     assertThat(fatal.get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
         .hasMessageContaining("Vouch must stop")
-        .hasMessageContaining("what was answered 204 is safe");
+        .hasMessageContaining("Events that were answered with 204 are safe");
     assertThat(waiting).isNotDone();
     assertThat(isRetryable(appendOnce(broken, 2).join())).isTrue();
   }
@@ -253,7 +253,7 @@ class SqliteLogTest {
       all(append(pruned, i, i));
     }
     try (LogFeed feed = pruned.feed(partition -> 1)) {
-      feed.release(0, 6);
+      feed.confirmDurable(0, 6);
     }
     all(append(pruned, 11, 11));
     assertThat(count("SELECT count(*) FROM log_group")).isEqualTo(11);
@@ -274,7 +274,7 @@ class SqliteLogTest {
       all(append(pruned, i, i));
     }
     try (LogFeed feed = pruned.feed(partition -> 7)) {
-      feed.release(0, 7);
+      feed.confirmDurable(0, 7);
     }
     clock.advance(RETENTION.plusSeconds(1));
     await(() -> count("SELECT count(*) FROM log_group") == 1);
@@ -345,7 +345,7 @@ class SqliteLogTest {
 
     assertThatThrownBy(() -> open(LogSettings.STANDARD))
         .isInstanceOf(LogFailedException.class)
-        .hasMessage("log.db was written by a newer Vouch. Start that version.");
+        .hasMessage("log.db was written by a newer version of Vouch. Run that version.");
   }
 
   @Test
@@ -378,7 +378,8 @@ class SqliteLogTest {
   }
 
   private CompletableFuture<Appended> appendOnce(SqliteLog log, long number) {
-    return log.append(Records.event(number, clock.instant()), Optional.of(Records.once(number)))
+    return log.append(
+            Records.event(number, clock.instant()), Optional.of(Records.idempotency(number)))
         .toCompletableFuture();
   }
 

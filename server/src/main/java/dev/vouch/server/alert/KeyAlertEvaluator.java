@@ -37,7 +37,7 @@ final class KeyAlertEvaluator {
   }
 
   void evaluate(Site site) {
-    Set<AlertKind> chosen = alerts.chosen(site.id());
+    Set<AlertKind> chosen = alerts.enabledKinds(site.id());
     if (!chosen.contains(AlertKind.KEY_REFUSED) && !chosen.contains(AlertKind.KEY_NEAR_LIMIT)) {
       return;
     }
@@ -61,9 +61,9 @@ final class KeyAlertEvaluator {
     KeyRules.Activity key =
         new KeyRules.Activity(
             issued.name(),
-            activity.of(id, Thresholds.KEY_RECENTLY),
-            activity.of(id, Thresholds.KEY_CALM),
-            activity.isComplete(Thresholds.KEY_CALM));
+            activity.of(id, Thresholds.KEY_PERIOD),
+            activity.of(id, Thresholds.KEY_CLEAR_PERIOD),
+            activity.isComplete(Thresholds.KEY_CLEAR_PERIOD));
     alerts.apply(site, AlertKind.KEY_REFUSED, Optional.of(id), KeyRules.refused(key));
     alerts.apply(site, AlertKind.KEY_NEAR_LIMIT, Optional.of(id), KeyRules.nearLimit(key));
   }

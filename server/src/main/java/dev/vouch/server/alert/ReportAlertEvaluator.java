@@ -40,7 +40,7 @@ final class ReportAlertEvaluator {
   }
 
   void evaluate(Site site) {
-    Set<AlertKind> chosen = alerts.chosen(site.id());
+    Set<AlertKind> chosen = alerts.enabledKinds(site.id());
     if (chosen.contains(AlertKind.NO_SUCCESS)) {
       latestSuccess(site.id())
           .ifPresent(latest -> apply(site, AlertKind.NO_SUCCESS, silence(site, latest)));
@@ -77,7 +77,7 @@ final class ReportAlertEvaluator {
     Instant now = clock.instant();
     Optional<Instant> raisedAt = raisedAt(site.id(), AlertKind.NO_SUCCESS);
     if (raisedAt.isPresent()) {
-      return SilenceRule.whileRaised(latest, raisedAt.get(), site.timeZone());
+      return SilenceRule.evaluateRaised(latest, raisedAt.get(), site.timeZone());
     }
     if (!SilenceRule.mayBeUnusual(latest, now)) {
       return new Finding.Undecided();
@@ -86,19 +86,19 @@ final class ReportAlertEvaluator {
         new SuccessGapQuestion(
             scope(site.id(), now.minus(Thresholds.SILENCE_HISTORY), now),
             SilenceRule.sameHours(now, site.timeZone()));
-    return SilenceRule.whileCleared(latest, warehouse.answer(usual), now, site.timeZone());
+    return SilenceRule.evaluateCleared(latest, warehouse.answer(usual), now, site.timeZone());
   }
 
   private Finding coverage(SiteId site) {
     Instant now = clock.instant();
-    Coverage recent = coverage(site, now.minus(Thresholds.COVERAGE_RECENTLY), now);
+    Coverage recent = coverage(site, now.minus(Thresholds.COVERAGE_PERIOD), now);
     if (recent.successes() < Thresholds.COVERAGE_SUCCESSES_MIN) {
       return new Finding.Undecided();
     }
     Instant compared = raisedAt(site, AlertKind.COVERAGE_FALLING).orElse(now);
-    Instant until = compared.minus(Thresholds.COVERAGE_RECENTLY);
+    Instant until = compared.minus(Thresholds.COVERAGE_PERIOD);
     return CoverageRule.judge(
-        recent, coverage(site, until.minus(Thresholds.COVERAGE_BEFORE), until));
+        recent, coverage(site, until.minus(Thresholds.COVERAGE_BASELINE), until));
   }
 
   private Coverage coverage(SiteId site, Instant from, Instant until) {

@@ -60,7 +60,7 @@ final class SettingsReader {
 
   private Optional<NewAccount> firstAccount() {
     Optional<EmailAddress> email = optional(Setting.ADMIN_EMAIL, EmailAddress::parse);
-    Optional<Password> password = optional(Setting.ADMIN_PASSWORD, Password::chosen);
+    Optional<Password> password = optional(Setting.ADMIN_PASSWORD, Password::newPassword);
     if (isSet(Setting.ADMIN_EMAIL) != isSet(Setting.ADMIN_PASSWORD)) {
       problems.add(
           "%s and %s must be set together"
@@ -115,7 +115,7 @@ final class SettingsReader {
   private static Optional<Path> path(String text) {
     try {
       return Optional.of(text).filter(given -> !given.isEmpty()).map(Path::of);
-    } catch (InvalidPathException e) {
+    } catch (InvalidPathException _) {
       return Optional.empty();
     }
   }

@@ -55,7 +55,7 @@ public final class ExportJob {
     this.onDone = onDone;
     this.onRemoved = onRemoved;
     this.thread =
-        Thread.ofVirtual().name("export").unstarted(CurrentActor.carried(() -> run(exporter)));
+        Thread.ofVirtual().name("export").unstarted(CurrentActor.bound(() -> run(exporter)));
   }
 
   /** The state of an export. */

@@ -35,8 +35,8 @@ final class AlertEndpoints {
 
   private ApiResponse update(ManagementRequest request) {
     SiteId site = request.site(sites).site().id();
-    if (!alerts.choose(
-        site, ManagementRequest.valid(chosen(request.fields(), alerts.chosen(site))))) {
+    if (!alerts.enable(
+        site, ManagementRequest.valid(chosen(request.fields(), alerts.enabledKinds(site))))) {
       throw SitePath.siteNotFound();
     }
     return alerts(site);
@@ -50,12 +50,12 @@ final class AlertEndpoints {
         chosen.add(kind);
       }
     }
-    fields.refuseUnknown();
+    fields.rejectUnknown();
     return fields.result(() -> chosen);
   }
 
   private ApiResponse alerts(SiteId site) {
-    return ApiResponse.ok(AlertJson.of(alerts.chosen(site), alerts.raised(site)));
+    return ApiResponse.ok(AlertJson.of(alerts.enabledKinds(site), alerts.raised(site)));
   }
 
   /** Mapper from a site's alerts to JSON (docs/api.md). */

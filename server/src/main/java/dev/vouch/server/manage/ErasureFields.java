@@ -14,7 +14,7 @@ public final class ErasureFields {
   /** Returns the user ID as the customer's backend sends it. */
   public static ParseResult<String> userId(RequestFields fields) {
     Optional<String> userId = fields.requiredText(USER_ID, 1, EventLimits.USER_ID_CHARACTERS_MAX);
-    fields.refuseUnknown();
+    fields.rejectUnknown();
     return fields.result(userId::orElseThrow);
   }
 }

@@ -46,8 +46,10 @@ public final class FunnelFields {
     Optional<String> name = fields.printableText("name", NAME_CHARACTERS_MAX);
     Optional<List<PathStep>> steps = fields.texts("steps").flatMap(texts -> steps(fields, texts));
     Optional<Duration> window =
-        fields.whole("window_hours", 1, PathParameters.WINDOW_HOURS_MAX).map(Duration::ofHours);
-    fields.refuseUnknown();
+        fields
+            .wholeNumber("window_hours", 1, PathParameters.WINDOW_HOURS_MAX)
+            .map(Duration::ofHours);
+    fields.rejectUnknown();
     return fields.result(() -> new FunnelChanges(name, steps, window));
   }
 

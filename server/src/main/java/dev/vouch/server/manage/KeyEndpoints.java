@@ -72,7 +72,7 @@ final class KeyEndpoints {
     SiteId site = site(request);
     KeyId key = key(request, site);
     RequestFields fields = request.fields();
-    fields.refuseUnknown();
+    fields.rejectUnknown();
     ManagementRequest.valid(fields.result(() -> key));
     IssuedKey revoked = keys.revoke(site, key).orElseThrow(KeyEndpoints::keyNotFound);
     return ApiResponse.ok(

@@ -26,17 +26,17 @@ public final class KeyFields {
     fields.require("name");
     Optional<String> name = fields.printableText("name", NAME_CHARACTERS_MAX);
     Optional<Integer> rateLimit =
-        fields.whole("rate_limit", 1, RATE_LIMIT_MAX).map(Math::toIntExact);
+        fields.wholeNumber("rate_limit", 1, RATE_LIMIT_MAX).map(Math::toIntExact);
     Optional<Instant> expiresAt = expiresAt(fields, now);
-    fields.refuseUnknown();
+    fields.rejectUnknown();
     return fields.result(() -> new NewKey(name.orElseThrow(), rateLimit, expiresAt));
   }
 
   /** Parses the overlap of a rotation, during which the old key is still accepted. */
   public static ParseResult<Duration> overlap(RequestFields fields) {
     Optional<Long> seconds =
-        fields.whole("overlap_seconds", 0, KeyRegistry.OVERLAP_MAX.toSeconds());
-    fields.refuseUnknown();
+        fields.wholeNumber("overlap_seconds", 0, KeyRegistry.OVERLAP_MAX.toSeconds());
+    fields.rejectUnknown();
     return fields.result(() -> Duration.ofSeconds(seconds.orElse(0L)));
   }
 
@@ -59,7 +59,7 @@ public final class KeyFields {
   private static Optional<Instant> parse(String text) {
     try {
       return Optional.of(OffsetDateTime.parse(text).toInstant().truncatedTo(ChronoUnit.MICROS));
-    } catch (DateTimeException e) {
+    } catch (DateTimeException _) {
       return Optional.empty();
     }
   }

@@ -53,7 +53,7 @@ public final class SiteFields {
   public static ParseResult<SiteChanges> changes(RequestFields fields) {
     Optional<Integer> days =
         fields
-            .whole(RETENTION_DAYS, Retention.DAYS_MIN, Retention.DAYS_MAX, RETENTION_RULE)
+            .wholeNumber(RETENTION_DAYS, Retention.DAYS_MIN, Retention.DAYS_MAX, RETENTION_RULE)
             .map(Long::intValue);
     boolean changesRetention = days.isPresent() || fields.isNull(RETENTION_DAYS);
     return changes(fields, changesRetention ? Optional.of(days) : Optional.empty());
@@ -69,7 +69,7 @@ public final class SiteFields {
             HostNames.parse(fields, "ignored_referrers", 0),
             fields.flag("identify_proof_required"),
             retentionDays);
-    fields.refuseUnknown();
+    fields.rejectUnknown();
     return fields.result(() -> changes);
   }
 

@@ -35,7 +35,7 @@ public final class SuccessRuleFields {
     Optional<String> title = fields.printableText("title", TITLE_CHARACTERS_MAX);
     Optional<PagePattern> pagePath = pagePath(fields);
     boolean changesPagePath = pagePath.isPresent() || fields.isNull("page_path");
-    fields.refuseUnknown();
+    fields.rejectUnknown();
     return fields.result(
         () ->
             new RuleChanges(

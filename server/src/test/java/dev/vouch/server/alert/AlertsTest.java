@@ -80,9 +80,9 @@ class AlertsTest {
     String secret =
         directory
             .webhooks()
-            .sendTo(site, receiver.url(), "https://vouch.example")
+            .setUrl(site, receiver.url(), "https://vouch.example")
             .orElseThrow()
-            .writtenSecret();
+            .secretText();
     NewKey key = new NewKey("checkout", Optional.empty(), Optional.empty());
     String token = ((KeyCreation.Created) directory.keys().create(site, key)).token().wireName();
     return new Shop(site, token, secret, receiver);

@@ -62,7 +62,7 @@ class WebhookDeliveriesTest {
     SiteSettings settings =
         new SiteSettings("Shop & Co", Set.of("shop.example"), ZoneId.of("UTC"), Set.of(), false);
     SiteId id = directory.sites().create(settings).site().id();
-    directory.alerts().choose(id, Set.of(AlertKind.values()));
+    directory.alerts().enable(id, Set.of(AlertKind.values()));
     return id;
   }
 
@@ -86,7 +86,7 @@ class WebhookDeliveriesTest {
   }
 
   private Webhook sendTo(URI url) {
-    return directory.webhooks().sendTo(site, url, "https://vouch.example").orElseThrow();
+    return directory.webhooks().setUrl(site, url, "https://vouch.example").orElseThrow();
   }
 
   private void raise() {
@@ -122,8 +122,7 @@ class WebhookDeliveriesTest {
     assertThat(receiver.received()).hasSize(3);
     assertThat(receiver.received()).extracting(Received::id).containsOnly(latest().id());
     assertThat(receiver.received())
-        .allMatch(
-            received -> received.isSignedWith(webhook().writtenSecret()), "is signed properly");
+        .allMatch(received -> received.isSignedWith(webhook().secretText()), "is signed properly");
     assertThat(latest().attempts()).isEqualTo(3);
     assertThat(latest().deliveredAt()).isPresent();
     assertThat(latest().result()).isEqualTo("The receiver responded with 204.");
@@ -197,7 +196,7 @@ class WebhookDeliveriesTest {
     deliveries.sendDue();
 
     assertThat(receiver.received()).hasSize(7);
-    assertThat(latest().isGivenUp()).isTrue();
+    assertThat(latest().isAbandoned()).isTrue();
   }
 
   @Test

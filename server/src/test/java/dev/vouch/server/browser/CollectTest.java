@@ -108,7 +108,7 @@ class CollectTest {
     assertThat(event.content().name()).contains("*");
     assertThat(event.content().properties())
         .isEqualTo(Map.of("plan", new PropertyValue.Text("pro")));
-    assertThat(event.touch()).contains(Touch.OF_NOWHERE);
+    assertThat(event.touch()).contains(Touch.UNKNOWN_SOURCE);
   }
 
   @ParameterizedTest

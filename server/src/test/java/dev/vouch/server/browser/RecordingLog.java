@@ -40,15 +40,15 @@ final class RecordingLog implements EventLog {
 
   @Override
   public synchronized CompletionStage<Appended> append(
-      LogRecord record, Optional<Idempotency> once) {
+      LogRecord record, Optional<Idempotency> idempotency) {
     if (full.isPresent()) {
       return CompletableFuture.completedStage(new Appended.Unavailable(full.get()));
     }
-    if (once.isPresent()) {
-      Idempotency first = onceByKey.putIfAbsent(once.get().key(), once.get());
+    if (idempotency.isPresent()) {
+      Idempotency first = onceByKey.putIfAbsent(idempotency.get().key(), idempotency.get());
       if (first != null) {
         return CompletableFuture.completedStage(
-            first.equals(once.get())
+            first.equals(idempotency.get())
                 ? new Appended.Replayed(record.id())
                 : new Appended.PayloadDiffers());
       }

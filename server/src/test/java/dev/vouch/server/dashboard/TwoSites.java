@@ -81,10 +81,10 @@ final class TwoSites {
     newFunnel(rival);
     ids = Map.of("key_id", newKey(shop), "rule_id", newRule(shop), "funnel_id", newFunnel(shop));
     for (SiteId each : List.of(shop, rival)) {
-      directory.alerts().choose(each, Set.of(AlertKind.NO_SUCCESS));
+      directory.alerts().enable(each, Set.of(AlertKind.NO_SUCCESS));
       directory
           .webhooks()
-          .sendTo(each, URI.create("https://alerts.example/" + each), "https://vouch.example");
+          .setUrl(each, URI.create("https://alerts.example/" + each), "https://vouch.example");
     }
   }
 
@@ -145,7 +145,8 @@ final class TwoSites {
         assertThat(now.keys().list(each)).isEqualTo(directory.keys().list(each));
         assertThat(now.rules().list(each)).isEqualTo(directory.rules().list(each));
         assertThat(now.funnels().list(each)).isEqualTo(directory.funnels().list(each));
-        assertThat(now.alerts().chosen(each)).isEqualTo(directory.alerts().chosen(each));
+        assertThat(now.alerts().enabledKinds(each))
+            .isEqualTo(directory.alerts().enabledKinds(each));
         assertThat(now.webhooks().of(each))
             .usingRecursiveComparison()
             .isEqualTo(directory.webhooks().of(each));

@@ -93,12 +93,12 @@ final class EventServer implements AutoCloseable {
     }
 
     @Override
-    public void used(KeyId id, Instant at) {
+    public void recordUse(KeyId id, Instant at) {
       // Nobody asks.
     }
 
     @Override
-    public void refused(KeyId id) {
+    public void recordRefusal(KeyId id) {
       refused.incrementAndGet();
     }
   }

@@ -22,7 +22,7 @@ public final class InMemoryLog implements EventLog {
   private volatile CompletableFuture<Optional<Duration>> full =
       CompletableFuture.completedFuture(Optional.empty());
 
-  private record First(Idempotency once, LogRecord record) {}
+  private record First(Idempotency idempotency, LogRecord record) {}
 
   /** Refuses every append from now on. */
   public void fill(Duration retryAfter) {
@@ -46,19 +46,20 @@ public final class InMemoryLog implements EventLog {
   }
 
   @Override
-  public CompletionStage<Appended> append(LogRecord record, Optional<Idempotency> once) {
+  public CompletionStage<Appended> append(LogRecord record, Optional<Idempotency> idempotency) {
     return full.thenApply(
         retryAfter ->
             retryAfter
                 .<Appended>map(Appended.Unavailable::new)
-                .orElseGet(() -> store(record, once)));
+                .orElseGet(() -> store(record, idempotency)));
   }
 
-  private Appended store(LogRecord record, Optional<Idempotency> once) {
-    if (once.isPresent()) {
-      First first = firsts.putIfAbsent(once.get().key(), new First(once.get(), record));
+  private Appended store(LogRecord record, Optional<Idempotency> idempotency) {
+    if (idempotency.isPresent()) {
+      First first =
+          firsts.putIfAbsent(idempotency.get().key(), new First(idempotency.get(), record));
       if (first != null) {
-        return first.once().payload().equals(once.get().payload())
+        return first.idempotency().payload().equals(idempotency.get().payload())
             ? new Appended.Replayed(first.record().id())
             : new Appended.PayloadDiffers();
       }

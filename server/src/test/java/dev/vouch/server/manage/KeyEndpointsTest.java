@@ -238,10 +238,10 @@ class KeyEndpointsTest {
   void requestsOfTheLast7Days_areListed_andShownOfARevokedKey() {
     JsonObject key = newKey();
     KeyId id = new KeyId(key.getString("key_id"));
-    fixture.directory.keys().used(id, fixture.now.get().minus(Duration.ofDays(7)));
-    fixture.directory.keys().used(id, fixture.now.get().minus(Duration.ofDays(6)));
-    fixture.directory.keys().used(id, fixture.now.get());
-    fixture.directory.keys().refused(id);
+    fixture.directory.keys().recordUse(id, fixture.now.get().minus(Duration.ofDays(7)));
+    fixture.directory.keys().recordUse(id, fixture.now.get().minus(Duration.ofDays(6)));
+    fixture.directory.keys().recordUse(id, fixture.now.get());
+    fixture.directory.keys().recordRefusal(id);
 
     for (JsonObject shown : List.of(listed(key), command(key, "revoke", "").json())) {
       assertThat(shown.getLong("requests_7_days")).isEqualTo(2);
@@ -253,7 +253,7 @@ class KeyEndpointsTest {
   void lastUse_andExpiry_areListed() {
     JsonObject key =
         fixture.post(keys, "{\"name\":\"short\",\"expires_at\":\"2026-11-20T10:05:00Z\"}").json();
-    fixture.directory.keys().used(new KeyId(key.getString("key_id")), fixture.now.get());
+    fixture.directory.keys().recordUse(new KeyId(key.getString("key_id")), fixture.now.get());
 
     assertThat(listed(key).getString("last_used_at")).isEqualTo("2026-11-20T10:00:00.123456Z");
     fixture.now.updateAndGet(now -> now.plus(Duration.ofMinutes(5)));

@@ -32,7 +32,7 @@ public record AccountForm(Form form, String next, Optional<String> problem) {
 
   /** The password that a request chooses; empty when {@link #checkPassword} finds it wrong. */
   static Optional<Password> password(PageRequest request) {
-    return request.field(PASSWORD).flatMap(Password::chosen);
+    return request.field(PASSWORD).flatMap(Password::newPassword);
   }
 
   /** The form with what is wrong with the password that the request chooses, if anything. */

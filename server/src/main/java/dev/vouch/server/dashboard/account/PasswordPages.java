@@ -45,7 +45,7 @@ final class PasswordPages {
   }
 
   private PageAnswer change(PageRequest request) {
-    Optional<Password> current = request.field("current").flatMap(Password::typed);
+    Optional<Password> current = request.field("current").flatMap(Password::existing);
     AccountForm checked = empty().checkPassword(request);
     if (!checked.isValid()) {
       return form(422, request, checked);

@@ -87,7 +87,7 @@ final class SignInPages {
   }
 
   private Optional<SignIn> opened(EmailAddress email, String password, Runnable onRejected) {
-    return Password.typed(password)
+    return Password.existing(password)
         .flatMap(typed -> passwordExecutor.result(() -> accounts.signIn(email, typed), onRejected));
   }
 

@@ -85,7 +85,7 @@ public final class AlertPages {
   private PageAnswer choose(PageRequest request) {
     directory
         .alerts()
-        .choose(
+        .enable(
             request.site().id(),
             Arrays.stream(AlertKind.values())
                 .filter(kind -> request.field(kind.wireName()).isPresent())
@@ -107,7 +107,7 @@ public final class AlertPages {
     String server = baseUrl.of(request);
     boolean isNew = webhooks.of(request.site().id()).isEmpty();
     Webhook webhook =
-        webhooks.sendTo(request.site().id(), url, server).orElseThrow(AlertPages::notFound);
+        webhooks.setUrl(request.site().id(), url, server).orElseThrow(AlertPages::notFound);
     return isNew ? showOnce(request, webhook) : MOVED.at(path(request));
   }
 
@@ -124,7 +124,7 @@ public final class AlertPages {
         templates.alertSecret(
             request.layout("Signing secret", Section.SETTINGS),
             request.site(),
-            webhook.writtenSecret()));
+            webhook.secretText()));
   }
 
   private PageAnswer remove(PageRequest request) {
@@ -205,7 +205,7 @@ public final class AlertPages {
 
     static AlertSettings of(Directory directory, SiteId site) {
       return new AlertSettings(
-          directory.alerts().chosen(site),
+          directory.alerts().enabledKinds(site),
           directory.alerts().raised(site),
           directory.alerts().latest(site, ROWS_MAX),
           directory.webhooks().of(site),

@@ -42,7 +42,7 @@ final class OverviewHistory {
           touch(Channel.SEARCH, "Google", Optional.empty(), Optional.of("www.google.de")),
           touch(Channel.MAIL, "newsletter", Optional.of("autumn & winter"), Optional.empty()),
           touch(Channel.REFERRAL, "blog.example", Optional.empty(), Optional.of("blog.example")),
-          Touch.OF_NOWHERE);
+          Touch.UNKNOWN_SOURCE);
 
   private static final List<Client> CLIENTS =
       List.of(

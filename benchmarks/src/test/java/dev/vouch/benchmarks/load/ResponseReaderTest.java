@@ -9,7 +9,7 @@ import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 class AnswerReaderTest {
-  private final AnswerReader reader = new AnswerReader();
+  private final ResponseReader reader = new ResponseReader();
 
   @Test
   void answerInPieces_isCompleteWithItsLastByte() {

@@ -2,7 +2,7 @@ package dev.vouch.benchmarks.reports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.vouch.benchmarks.fill.Filling.Shape;
+import dev.vouch.benchmarks.fill.DatasetSpec.Shape;
 import dev.vouch.benchmarks.load.Bench;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,20 +10,21 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class StockTest {
+class FilledDirectoryCacheTest {
   @TempDir private Path work;
   private final List<String> said = new ArrayList<>();
 
   @Test
   void filledDirectory_isUsedAgain_untilItGetsMoreEvents() {
-    Stock stock = new Stock(new Bench(Path.of("vouch"), work, said::add));
-    Path data = stock.filled(1_000, Shape.SERVER);
+    FilledDirectoryCache cache =
+        new FilledDirectoryCache(new Bench(Path.of("vouch"), work, said::add));
+    Path data = cache.filled(1_000, Shape.SERVER);
     assertThat(fillings()).isOne();
-    assertThat(stock.filled(1_000, Shape.SERVER)).isEqualTo(data);
+    assertThat(cache.filled(1_000, Shape.SERVER)).isEqualTo(data);
     assertThat(fillings()).isOne();
 
-    stock.spend(data);
-    assertThat(stock.filled(1_000, Shape.SERVER)).isEqualTo(data);
+    cache.invalidate(data);
+    assertThat(cache.filled(1_000, Shape.SERVER)).isEqualTo(data);
     assertThat(fillings()).isEqualTo(2);
   }
 

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.OptionalInt;
 
 /** Reader of the responses on one connection with one request at a time. */
-final class AnswerReader {
+final class ResponseReader {
   private static final int HEAD_BYTES_MAX = 16 * 1024;
   private static final int STATUS_AT = "HTTP/1.1 ".length();
   private static final String LENGTH = "\r\ncontent-length:";
@@ -22,18 +22,18 @@ final class AnswerReader {
    * @return the status of the response once it is complete
    * @throws IllegalStateException if it is not a valid response of Vouch
    */
-  OptionalInt read(ByteBuffer arrived) {
-    while (status == 0 && arrived.hasRemaining()) {
+  OptionalInt read(ByteBuffer received) {
+    while (status == 0 && received.hasRemaining()) {
       if (headBytes == HEAD_BYTES_MAX) {
-        throw new IllegalStateException("an answer's head is longer than 16 KiB");
+        throw new IllegalStateException("a response's head is longer than 16 KiB");
       }
-      head[headBytes++] = arrived.get();
+      head[headBytes++] = received.get();
       if (endsHead()) {
         readHead();
       }
     }
-    int taken = Math.min(bodyBytesLeft, arrived.remaining());
-    arrived.position(arrived.position() + taken);
+    int taken = Math.min(bodyBytesLeft, received.remaining());
+    received.position(received.position() + taken);
     bodyBytesLeft -= taken;
     if (status == 0 || bodyBytesLeft > 0) {
       return OptionalInt.empty();
@@ -66,7 +66,7 @@ final class AnswerReader {
         new String(head, 0, headBytes, StandardCharsets.ISO_8859_1).toLowerCase(Locale.ROOT);
     int field = text.indexOf(LENGTH);
     if (field < 0) {
-      throw new IllegalStateException("an answer has no length: " + text);
+      throw new IllegalStateException("a response has no Content-Length: " + text);
     }
     int value = field + LENGTH.length();
     return Integer.parseInt(text.substring(value, text.indexOf('\r', value)).strip());

@@ -1,8 +1,8 @@
 package dev.vouch.benchmarks.reports;
 
-import dev.vouch.benchmarks.fill.Fill;
-import dev.vouch.benchmarks.fill.Filling;
-import dev.vouch.benchmarks.fill.Filling.Shape;
+import dev.vouch.benchmarks.fill.DatasetGenerator;
+import dev.vouch.benchmarks.fill.DatasetSpec;
+import dev.vouch.benchmarks.fill.DatasetSpec.Shape;
 import dev.vouch.benchmarks.load.Bench;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -14,7 +14,7 @@ import java.time.Instant;
 import java.util.Locale;
 
 /** A cache of filled directories, which are reused until a measurement changes them. */
-final class Stock {
+final class FilledDirectoryCache {
   /** The maximum age at which the last 30 days still contain nearly all events. */
   private static final Duration FRESH = Duration.ofHours(12);
 
@@ -22,7 +22,7 @@ final class Stock {
 
   private final Bench bench;
 
-  Stock(Bench bench) {
+  FilledDirectoryCache(Bench bench) {
     this.bench = bench;
   }
 
@@ -34,26 +34,26 @@ final class Stock {
       return data;
     }
     bench.remove(name);
-    bench.say("filling %s with %,d events".formatted(name, events));
+    bench.reportProgress("filling %s with %,d events".formatted(name, events));
     Instant now = Clock.systemUTC().instant();
-    Filling filling = new Filling(events, shape, now);
-    Fill.fill(data, filling, written -> {});
-    bench.say("closing its days");
-    bench.say(Fill.closeDays(data, filling).toString());
+    DatasetSpec dataset = new DatasetSpec(events, shape, now);
+    DatasetGenerator.fill(data, dataset, written -> {});
+    bench.reportProgress("closing its days");
+    bench.reportProgress(DatasetGenerator.closeDays(data, dataset).toString());
     try {
       Files.writeString(data.resolve(FILLED), now.toString());
-    } catch (IOException failed) {
-      throw new UncheckedIOException("cannot write to " + data + "; check the disk", failed);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write to " + data + "; check the disk", e);
     }
     return data;
   }
 
   /** Marks a directory as changed, so that it is filled again for the next measurement. */
-  void spend(Path data) {
+  void invalidate(Path data) {
     try {
       Files.deleteIfExists(data.resolve(FILLED));
-    } catch (IOException failed) {
-      throw new UncheckedIOException("cannot write to " + data + "; check the disk", failed);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write to " + data + "; check the disk", e);
     }
   }
 
@@ -66,8 +66,8 @@ final class Stock {
     try {
       Instant filled = Instant.parse(Files.readString(mark));
       return filled.plus(FRESH).isAfter(Clock.systemUTC().instant());
-    } catch (IOException failed) {
-      throw new UncheckedIOException("cannot read " + mark + "; remove its directory", failed);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + mark + "; remove its directory", e);
     }
   }
 }

@@ -3,10 +3,10 @@ package dev.vouch.benchmarks.fill;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.vouch.benchmarks.fill.Fill.FilledDirectory;
-import dev.vouch.benchmarks.fill.Fill.FilledDirectory.Counts;
+import dev.vouch.benchmarks.fill.DatasetGenerator.FilledDirectory;
+import dev.vouch.benchmarks.fill.DatasetGenerator.FilledDirectory.Counts;
+import dev.vouch.benchmarks.fill.DatasetSpec.Shape;
 import dev.vouch.benchmarks.fill.FilledSites.FilledSite;
-import dev.vouch.benchmarks.fill.Filling.Shape;
 import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.Summary;
@@ -31,7 +31,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class FillTest {
+class DatasetGeneratorTest {
   private static final String ADMIN_TOKEN = "an-administrators-token";
 
   @TempDir Path directory;
@@ -42,10 +42,10 @@ class FillTest {
   void filledDirectory_holdsItsEventsAndIsServed() throws Exception {
     Path data = directory.resolve("filled");
 
-    Filling filling = new Filling(20_000, Shape.SINGLE, now);
+    DatasetSpec dataset = new DatasetSpec(20_000, Shape.SINGLE, now);
 
-    FilledDirectory filled = Fill.fill(data, filling, written -> {});
-    Fill.Closing closing = Fill.closeDays(data, filling);
+    FilledDirectory filled = DatasetGenerator.fill(data, dataset, written -> {});
+    DatasetGenerator.Closing closing = DatasetGenerator.closeDays(data, dataset);
 
     assertThat(closing.lastDay()).isPositive().isLessThan(closing.all());
     Counts counts = filled.counts();
@@ -62,10 +62,10 @@ class FillTest {
 
   @Test
   void directoryInUse_isNotFilled() {
-    Filling filling = new Filling(1, Shape.SINGLE, now);
-    Fill.fill(directory, filling, written -> {});
+    DatasetSpec dataset = new DatasetSpec(1, Shape.SINGLE, now);
+    DatasetGenerator.fill(directory, dataset, written -> {});
 
-    assertThatThrownBy(() -> Fill.fill(directory, filling, written -> {}))
+    assertThatThrownBy(() -> DatasetGenerator.fill(directory, dataset, written -> {}))
         .hasMessageContaining("choose an empty directory");
   }
 
@@ -98,7 +98,7 @@ class FillTest {
           "/api/sites/%s/reports/summary?from=%s&to=%s"
               .formatted(
                   site.id(),
-                  now.minus(Filling.SPAN).atZone(ZoneOffset.UTC).toLocalDate(),
+                  now.minus(DatasetSpec.SPAN).atZone(ZoneOffset.UTC).toLocalDate(),
                   now.atZone(ZoneOffset.UTC).toLocalDate());
       HttpResponse<String> answer =
           client.send(

@@ -20,23 +20,23 @@ import java.util.stream.Stream;
  * Generator of a data directory for {@code vouch serve}. Only facts are written; the engine derives
  * everything else, such as closed days.
  */
-public final class Fill {
+public final class DatasetGenerator {
   private static final Duration ONE_DAY = Duration.ofDays(1);
 
-  private Fill() {}
+  private DatasetGenerator() {}
 
   /**
    * Fills an empty or new directory; all days remain open.
    *
    * @param written receives the number of events written so far
    */
-  public static FilledDirectory fill(Path data, Filling filling, LongConsumer written) {
+  public static FilledDirectory fill(Path data, DatasetSpec dataset, LongConsumer written) {
     refuseUnlessEmpty(data);
-    List<FilledSite> sites = FilledSites.create(data, filling);
-    GeneratedFacts facts = new GeneratedFacts(filling, sites);
-    open(data, filling).close();
+    List<FilledSite> sites = FilledSites.create(data, dataset);
+    GeneratedFacts facts = new GeneratedFacts(dataset, sites);
+    open(data, dataset).close();
     FilledDirectory.Counts counts = facts.write(data, written);
-    EndOfLog.write(data, sites.getFirst().id(), facts.nextPosition() - 1, filling.end());
+    EndOfLog.write(data, sites.getFirst().id(), facts.nextPosition() - 1, dataset.end());
     return new FilledDirectory(sites, counts);
   }
 
@@ -44,13 +44,13 @@ public final class Fill {
    * Closes days and stores their credit as a server does; the last day is closed after all other
    * credit is stored.
    */
-  public static Closing closeDays(Path data, Filling filling) {
+  public static Closing closeDays(Path data, DatasetSpec dataset) {
     long begun = System.nanoTime();
-    try (DuckDbWarehouse warehouse = open(data, filling)) {
-      warehouse.closeDays(SqliteLog.PARTITION, filling.end().minus(ONE_DAY));
+    try (DuckDbWarehouse warehouse = open(data, dataset)) {
+      warehouse.closeDays(SqliteLog.PARTITION, dataset.end().minus(ONE_DAY));
       warehouse.refreshAllBehind();
       long lastBegun = System.nanoTime();
-      warehouse.closeDays(SqliteLog.PARTITION, filling.end());
+      warehouse.closeDays(SqliteLog.PARTITION, dataset.end());
       Duration lastDay = since(lastBegun);
       warehouse.checkpoint(SqliteLog.PARTITION);
       return new Closing(since(begun), lastDay);
@@ -74,9 +74,9 @@ public final class Fill {
     return Duration.ofNanos(System.nanoTime() - nanoTime);
   }
 
-  private static DuckDbWarehouse open(Path data, Filling filling) {
+  private static DuckDbWarehouse open(Path data, DatasetSpec dataset) {
     return DuckDbWarehouse.open(
-        data, DuckDbSettings.DEFAULT, Clock.fixed(filling.end(), ZoneOffset.UTC));
+        data, DuckDbSettings.DEFAULT, Clock.fixed(dataset.end(), ZoneOffset.UTC));
   }
 
   private static void refuseUnlessEmpty(Path data) {
@@ -85,12 +85,12 @@ public final class Fill {
       try (Stream<Path> files = Files.list(data)) {
         if (files.findAny().isPresent()) {
           throw new IllegalArgumentException(
-              data + " holds something already; choose an empty directory or a new one");
+              data + " is not empty; choose an empty directory or a new one");
         }
       }
-    } catch (IOException refused) {
+    } catch (IOException e) {
       throw new UncheckedIOException(
-          "the data directory " + data + " can't be made; choose another --data", refused);
+          "cannot create the data directory " + data + "; choose another --data", e);
     }
   }
 

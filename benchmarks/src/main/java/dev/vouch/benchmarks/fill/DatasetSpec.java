@@ -11,16 +11,16 @@ import java.time.temporal.ChronoUnit;
  * @param events the total number of events
  * @param end the first microsecond after the last event
  */
-public record Filling(long events, Shape shape, Instant end) {
+public record DatasetSpec(long events, Shape shape, Instant end) {
   /** The time from the first event to the end. */
   static final Duration SPAN = Duration.ofDays(30);
 
   private static final double EVENTS_PER_VISIT = 4;
   private static final double VISITS_PER_BROWSER = 1.7;
 
-  public Filling {
+  public DatasetSpec {
     if (events < 1) {
-      throw new IllegalArgumentException("--events is at least 1");
+      throw new IllegalArgumentException("--events must be at least 1");
     }
     end = end.truncatedTo(ChronoUnit.MICROS);
   }
