@@ -55,10 +55,10 @@ final class StoryGenerator {
   /** Returns the story of a new customer. */
   CustomerStory next(Instant start) {
     SimulatedCustomer customer = population.next(random);
-    CustomerBehavior behavior = CustomerBehavior.all().pick(random);
+    CustomerBehaviour behaviour = CustomerBehaviour.all().pick(random);
     while (true) {
       StoryWriter writer = new StoryWriter(customer, start, random);
-      behavior.act(writer);
+      behaviour.act(writer);
       CustomerStory story = writer.story();
       if (isUnambiguous(story)) {
         return story;

@@ -18,17 +18,17 @@ final class HistoryTimes {
   private final Random random;
   private final Instant start;
   private final Instant end;
-  private final List<Instant> centers = new ArrayList<>();
+  private final List<Instant> centres = new ArrayList<>();
 
   HistoryTimes(Random random) {
     this.random = random;
     this.start = SOME_PERIOD.plus(Duration.ofHours(random.nextInt(28 * 24)));
     this.end = start.plus(Duration.ofDays(random.nextInt(60, 91)));
     for (int centre = 0; centre < 3; centre++) {
-      centers.add(anyMoment());
-      centers.add(anyMoment().truncatedTo(ChronoUnit.DAYS));
+      centres.add(anyMoment());
+      centres.add(anyMoment().truncatedTo(ChronoUnit.DAYS));
     }
-    centers.add(SOME_PERIOD.plus(PERIOD.multipliedBy(random.nextInt(2, 7))));
+    centres.add(SOME_PERIOD.plus(PERIOD.multipliedBy(random.nextInt(2, 7))));
   }
 
   private Instant anyMoment() {
@@ -42,7 +42,7 @@ final class HistoryTimes {
       Instant moment = candidate();
       if (!moment.isBefore(start) && moment.isBefore(end)) {
         if (random.nextInt(8) == 0) {
-          centers.add(moment);
+          centres.add(moment);
         }
         return moment;
       }
@@ -50,7 +50,7 @@ final class HistoryTimes {
   }
 
   private Instant candidate() {
-    Instant centre = centers.get(random.nextInt(centers.size()));
+    Instant centre = centres.get(random.nextInt(centres.size()));
     return centre.plus(windows()).plus(near());
   }
 

@@ -12,7 +12,7 @@ public final class CurrentActor {
 
   private CurrentActor() {}
 
-  /** Runs the work as {@code actor}; work for another thread must be {@link #carried}. */
+  /** Runs the work as {@code actor}. Work for another thread must be wrapped by {@link #bound}. */
   public static <R> R as(Actor actor, Supplier<R> work) {
     return ScopedValue.where(ACTOR, actor).call(work::get);
   }

@@ -33,7 +33,7 @@ public final class Accessibility {
 
   /**
    * Asserts that the page needs no scrolling sideways on a phone or on a wide screen, and that axe
-   * finds nothing serious in either color scheme. Afterwards it is shown on a phone, in dark.
+   * finds nothing serious in either colour scheme. Afterwards it is shown on a phone, in dark.
    */
   public static void assertForEverybody(Page page) {
     page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.LIGHT));
@@ -45,7 +45,7 @@ public final class Accessibility {
     }
     assertThat(seriousViolations(page)).as("%s in light", page.url()).isEmpty();
     page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
-    // The color scheme changes colors only.
+    // The colour scheme changes colours only.
     assertThat(violations(page, List.of("color-contrast"))).as("%s in dark", page.url()).isEmpty();
   }
 

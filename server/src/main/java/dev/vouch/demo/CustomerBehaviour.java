@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The behaviors of simulated customers. Each covers another way in which a conversion is credited.
+ * The behaviours of simulated customers. Each covers another way in which a conversion is credited.
  */
-enum CustomerBehavior {
+enum CustomerBehaviour {
   BROWSES(62) {
     @Override
     void act(StoryWriter story) {
@@ -171,16 +171,16 @@ enum CustomerBehavior {
     }
   };
 
-  private static final WeightedChoice<CustomerBehavior> ALL =
-      new WeightedChoice<>(List.of(values()), behavior -> behavior.percent);
+  private static final WeightedChoice<CustomerBehaviour> ALL =
+      new WeightedChoice<>(List.of(values()), behaviour -> behaviour.percent);
 
   private final int percent;
 
-  CustomerBehavior(int percent) {
+  CustomerBehaviour(int percent) {
     this.percent = percent;
   }
 
-  static WeightedChoice<CustomerBehavior> all() {
+  static WeightedChoice<CustomerBehaviour> all() {
     return ALL;
   }
 
