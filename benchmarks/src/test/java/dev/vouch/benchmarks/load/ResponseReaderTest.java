@@ -8,28 +8,28 @@ import java.nio.charset.StandardCharsets;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
-class AnswerReaderTest {
+class ResponseReaderTest {
   private final ResponseReader reader = new ResponseReader();
 
   @Test
-  void answerInPieces_isCompleteWithItsLastByte() {
-    String answer = "HTTP/1.1 429 Too Many Requests\r\nContent-Length: 5\r\n\r\nslowl";
-    for (char one : answer.substring(0, answer.length() - 1).toCharArray()) {
+  void responseInPieces_isCompleteWithItsLastByte() {
+    String response = "HTTP/1.1 429 Too Many Requests\r\nContent-Length: 5\r\n\r\nslowl";
+    for (char one : response.substring(0, response.length() - 1).toCharArray()) {
       assertThat(read(String.valueOf(one))).isEmpty();
     }
     assertThat(read("l")).hasValue(429);
   }
 
   @Test
-  void nextAnswer_isReadAfresh() {
+  void nextResponse_startsFromItsOwnHead() {
     assertThat(read("HTTP/1.1 503 No\r\ncontent-length: 2\r\n\r\nno")).hasValue(503);
     assertThat(read("HTTP/1.1 204 No Content\r\n\r\n")).hasValue(204);
   }
 
   @Test
-  void answerWhoseEndNobodyKnows_isNoneOfVouch() {
+  void responseWithoutContentLength_isRejected() {
     assertThatThrownBy(() -> read("HTTP/1.1 200 OK\r\n\r\nwhat follows"))
-        .hasMessageContaining("no length");
+        .hasMessageContaining("no Content-Length");
   }
 
   private OptionalInt read(String bytes) {
