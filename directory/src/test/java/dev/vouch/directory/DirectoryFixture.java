@@ -24,7 +24,7 @@ import java.time.ZoneId;
 import java.util.Optional;
 import java.util.Set;
 
-/** A directory in a folder of its own, with a manual clock, that can be closed and opened again. */
+/** A directory in a folder, with a manual clock; can be restarted, also as after a crash. */
 public final class DirectoryFixture {
   public static final SiteSettings SHOP =
       new SiteSettings(
@@ -34,7 +34,7 @@ public final class DirectoryFixture {
           Set.of("paypal.com"),
           false);
 
-  /** The administrator's. */
+  /** The administrator's password. */
   public static final Password PASSWORD = new Password("a password of an owner");
 
   public final Path folder;
@@ -43,7 +43,7 @@ public final class DirectoryFixture {
   private final PasswordCost passwordCost;
   private Directory directory;
 
-  /** Passwords cost next to nothing. */
+  /** Uses a minimal cost for password hashes, so that tests are fast. */
   public DirectoryFixture(Path folder) {
     this(folder, new PasswordCost(8, 1));
   }
@@ -58,8 +58,8 @@ public final class DirectoryFixture {
     return Directory.open(folder, clock, new SecureRandom(), passwordCost);
   }
 
-  /** The file {@code directory.db} opened once more. */
-  public Database database() {
+  /** Opens another connection to {@code directory.db}. */
+  public Database openDatabase() {
     return Database.open(folder, Schema.DIRECTORY, new ColumnTypes());
   }
 
@@ -91,7 +91,7 @@ public final class DirectoryFixture {
 
   /** An account that accepted the administrator's invitation. */
   public Account newMember(SiteId site, String email, Role role, Account inviter) {
-    BearerToken token = invited(site, email, role, inviter).token();
+    BearerToken token = invite(site, email, role, inviter).token();
     if (directory.acceptance().create(token, new Password("a password of " + email))
         instanceof AcceptanceResult.Created created) {
       return created.account();
@@ -99,7 +99,7 @@ public final class DirectoryFixture {
     throw new AssertionError("not created");
   }
 
-  public InvitationCreation.Created invited(SiteId site, String email, Role role, Account inviter) {
+  public InvitationCreation.Created invite(SiteId site, String email, Role role, Account inviter) {
     if (directory.invitations().create(site, new EmailAddress(email), role, inviter)
         instanceof InvitationCreation.Created created) {
       return created;
@@ -131,7 +131,7 @@ public final class DirectoryFixture {
     throw new AssertionError("not created: " + creation);
   }
 
-  public KeyRotation.Rotated rotated(SiteId site, ApiToken token, Duration overlap) {
+  public KeyRotation.Rotated rotate(SiteId site, ApiToken token, Duration overlap) {
     KeyRotation rotation = directory.keys().rotate(site, token.keyId(), overlap);
     if (rotation instanceof KeyRotation.Rotated rotated) {
       return rotated;

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** All bytes of all files in a folder, as they are on disk. */
+/** The bytes of all files in a folder, as they are on disk. */
 public final class StoredBytes {
-  /** One character for each byte, so that text search finds bytes. */
+  /** One character per byte, so that a text search finds byte sequences. */
   private final String content;
 
   public StoredBytes(Path folder) {
@@ -29,9 +29,9 @@ public final class StoredBytes {
     }
   }
 
-  /** Those of {@code wanted} that are somewhere in the files. */
-  public List<byte[]> holding(List<byte[]> wanted) {
-    return wanted.stream()
+  /** Returns those of {@code sequences} that occur in the files. */
+  public List<byte[]> find(List<byte[]> sequences) {
+    return sequences.stream()
         .filter(bytes -> content.contains(new String(bytes, StandardCharsets.ISO_8859_1)))
         .toList();
   }

@@ -1,4 +1,4 @@
-/** The directory's rules, on real SQLite files. */
+/** Tests of the directory on real SQLite files. */
 @NullMarked
 package dev.vouch.directory;
 

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 class AccountRegistryTest {
   private static final EmailAddress OWNER = new EmailAddress("owner@shop.example");
   private static final Password PASSWORD = new Password("a password of an owner");
-  private static final Password CHOSEN = new Password("another password of theirs");
+  private static final Password NEW_PASSWORD = new Password("another password of theirs");
 
   @TempDir Path folder;
   private DirectoryFixture fixture;
@@ -48,12 +48,12 @@ class AccountRegistryTest {
     return accounts().createFirst(OWNER, PASSWORD).orElseThrow();
   }
 
-  private BearerToken signedIn(Password password) {
+  private BearerToken signIn(Password password) {
     return accounts().signIn(OWNER, password).orElseThrow().token();
   }
 
   @Test
-  void createFirst_holdsAtOnceAndAfterACrash() {
+  void createFirst_isDurable() {
     assertThat(accounts().isEmpty()).isTrue();
     Account owner = owner();
 
@@ -62,21 +62,22 @@ class AccountRegistryTest {
     assertThat(accounts().find(OWNER)).contains(owner);
     fixture.crash();
     assertThat(accounts().find(owner.id())).contains(owner);
-    assertThat(sessions().find(signedIn(PASSWORD))).contains(owner.id());
+    assertThat(sessions().find(signIn(PASSWORD))).contains(owner.id());
   }
 
   @Test
-  void createFirst_isRefusedOnceThereIsAnAccount() {
+  void createFirst_isRejectedIfAnAccountExists() {
     owner();
 
-    assertThat(accounts().createFirst(new EmailAddress("other@shop.example"), CHOSEN)).isEmpty();
+    assertThat(accounts().createFirst(new EmailAddress("other@shop.example"), NEW_PASSWORD))
+        .isEmpty();
     fixture.restart();
-    assertThat(accounts().createFirst(OWNER, CHOSEN)).isEmpty();
-    signedIn(PASSWORD);
+    assertThat(accounts().createFirst(OWNER, NEW_PASSWORD)).isEmpty();
+    signIn(PASSWORD);
   }
 
   @Test
-  void firstAccountsCreatedSideBySide_areOne() throws Exception {
+  void concurrentCreateFirst_createsOneAccount() throws Exception {
     List<Future<Optional<Account>>> creations = new ArrayList<>();
     try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
       for (int number = 1; number <= 4; number++) {
@@ -93,52 +94,52 @@ class AccountRegistryTest {
   }
 
   @Test
-  void signIn_isRefusedWithAnotherPasswordOrEmail() {
+  void signInWithWrongPasswordOrEmail_isRejected() {
     owner();
 
-    assertThat(accounts().signIn(OWNER, CHOSEN)).isEmpty();
+    assertThat(accounts().signIn(OWNER, NEW_PASSWORD)).isEmpty();
     assertThat(accounts().signIn(new EmailAddress("other@shop.example"), PASSWORD)).isEmpty();
   }
 
   @Test
-  void anUnknownEmail_takesTheWorkOfAKnownOne(@TempDir Path other) {
+  void signInWithUnknownEmail_takesAsMuchCpuAsWithAKnownOne(@TempDir Path other) {
     fixture = new DirectoryFixture(other, new PasswordCost(4096, 1));
     owner();
-    accounts().signIn(OWNER, CHOSEN); // what must be loaded is loaded
+    accounts().signIn(OWNER, NEW_PASSWORD); // warm-up
 
-    long known = processorNanosOf(OWNER);
-    long unknown = processorNanosOf(new EmailAddress("other@shop.example"));
+    long known = signInCpuNanos(OWNER);
+    long unknown = signInCpuNanos(new EmailAddress("other@shop.example"));
 
-    // Without a hash it would be a hundredth; what else the machine does hardly counts.
+    // Without hashing it would be about 0.01; CPU time hardly depends on the machine's load.
     assertThat((double) unknown / known).isBetween(0.1, 10.0);
   }
 
-  private long processorNanosOf(EmailAddress email) {
+  private long signInCpuNanos(EmailAddress email) {
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     long start = threads.getCurrentThreadCpuTime();
     for (int attempt = 0; attempt < 3; attempt++) {
-      accounts().signIn(email, CHOSEN);
+      accounts().signIn(email, NEW_PASSWORD);
     }
     return threads.getCurrentThreadCpuTime() - start;
   }
 
   @Test
-  void passwords_areHashedAsHardAsOwaspSays(@TempDir Path unconfigured) {
+  void passwords_areHashedWithOwaspParameters(@TempDir Path unconfigured) {
     try (Directory directory = Directory.open(unconfigured, fixture.clock, new SecureRandom())) {
       assertThat(directory.accounts().createFirst(OWNER, PASSWORD)).isPresent();
     }
 
     byte[] parameters = "$argon2id$v=19$m=19456,t=2,p=1$".getBytes(StandardCharsets.US_ASCII);
-    assertThat(new StoredBytes(unconfigured).holding(List.of(parameters))).hasSize(1);
+    assertThat(new StoredBytes(unconfigured).find(List.of(parameters))).hasSize(1);
   }
 
   @Test
-  void changePassword_holdsFromThenOn_andClosesOtherSessions() {
+  void changePassword_isDurable_andClosesOtherSessions() {
     Account owner = owner();
-    BearerToken kept = signedIn(PASSWORD);
-    BearerToken other = signedIn(PASSWORD);
+    BearerToken kept = signIn(PASSWORD);
+    BearerToken other = signIn(PASSWORD);
 
-    assertThat(accounts().changePassword(owner.id(), PASSWORD, CHOSEN, kept))
+    assertThat(accounts().changePassword(owner.id(), PASSWORD, NEW_PASSWORD, kept))
         .isEqualTo(new PasswordChange.Changed());
     assertThat(sessions().find(kept)).contains(owner.id());
     assertThat(sessions().find(other)).isEmpty();
@@ -146,27 +147,27 @@ class AccountRegistryTest {
     fixture.crash();
     assertThat(sessions().find(kept)).contains(owner.id());
     assertThat(sessions().find(other)).isEmpty();
-    signedIn(CHOSEN);
+    signIn(NEW_PASSWORD);
   }
 
   @Test
-  void changePassword_asksForTheCurrentOne() {
+  void changePassword_requiresTheCurrentPassword() {
     Account owner = owner();
-    BearerToken kept = signedIn(PASSWORD);
-    BearerToken other = signedIn(PASSWORD);
+    BearerToken kept = signIn(PASSWORD);
+    BearerToken other = signIn(PASSWORD);
 
-    assertThat(accounts().changePassword(owner.id(), CHOSEN, CHOSEN, kept))
+    assertThat(accounts().changePassword(owner.id(), NEW_PASSWORD, NEW_PASSWORD, kept))
         .isEqualTo(new PasswordChange.WrongPassword());
-    assertThat(accounts().changePassword(new AccountId(7), PASSWORD, CHOSEN, kept))
+    assertThat(accounts().changePassword(new AccountId(7), PASSWORD, NEW_PASSWORD, kept))
         .isEqualTo(new PasswordChange.NoSuchAccount());
     assertThat(sessions().find(other)).contains(owner.id());
-    signedIn(PASSWORD);
+    signIn(PASSWORD);
   }
 
   @Test
-  void noFile_holdsAPasswordOrASessionsToken() throws Exception {
+  void passwordsAndSessionTokens_areNotStoredInPlaintext() throws Exception {
     owner();
-    BearerToken token = signedIn(PASSWORD);
+    BearerToken token = signIn(PASSWORD);
     fixture.restart();
 
     try (Stream<Path> files = Files.list(folder)) {
@@ -178,9 +179,9 @@ class AccountRegistryTest {
   }
 
   @Test
-  void whatIsSecret_isNotShown() {
+  void toString_hidesPasswordsAndTokens() {
     owner();
-    BearerToken token = signedIn(PASSWORD);
+    BearerToken token = signIn(PASSWORD);
 
     assertThat(PASSWORD.toString()).doesNotContain(PASSWORD.text());
     assertThat(accounts().signIn(OWNER, PASSWORD).toString()).contains("BearerToken[hidden]");

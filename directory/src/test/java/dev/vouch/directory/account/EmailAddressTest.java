@@ -8,7 +8,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class EmailAddressTest {
   @Test
-  void parse_trimsAndLowersWhatWasTyped() {
+  void parse_trimsAndLowercases() {
     assertThat(EmailAddress.parse(" Owner@Shop.Example\t"))
         .contains(new EmailAddress("owner@shop.example"));
   }
@@ -16,12 +16,12 @@ class EmailAddressTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"", " ", "owner", "@shop.example", "owner@", "a@b@c", "a b@c", "a@b\u0000"})
-  void parse_refusesWhatCannotBeOne(String typed) {
-    assertThat(EmailAddress.parse(typed)).isEmpty();
+  void parse_rejectsInvalidAddresses(String invalid) {
+    assertThat(EmailAddress.parse(invalid)).isEmpty();
   }
 
   @Test
-  void parse_refusesMoreThan254Characters() {
+  void parse_rejectsMoreThan254Characters() {
     assertThat(EmailAddress.parse("a".repeat(242) + "@shop.example")).isEmpty();
     assertThat(EmailAddress.parse("a".repeat(241) + "@shop.example")).isPresent();
   }

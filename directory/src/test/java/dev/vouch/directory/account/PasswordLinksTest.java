@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class PasswordLinksTest {
-  private static final Password CHOSEN = new Password("another password of theirs");
+  private static final Password NEW_PASSWORD = new Password("another password of theirs");
 
   @TempDir Path folder;
   private DirectoryFixture fixture;
@@ -32,30 +32,34 @@ class PasswordLinksTest {
   }
 
   @Test
-  void aLink_changesThePasswordOnce_andClosesEverySession() {
-    BearerToken before = fixture.directory().sessions().open(account);
+  void link_isSingleUse_andClosesEarlierSessions() {
+    BearerToken earlier = fixture.directory().sessions().open(account);
     BearerToken token = links().create(account);
 
     fixture.crash();
     assertThat(links().find(token)).contains(account);
-    BearerToken opened = links().choose(token, CHOSEN).orElseThrow().token();
+    BearerToken opened = links().choose(token, NEW_PASSWORD).orElseThrow().token();
     assertThat(links().choose(token, new Password("a third password of theirs"))).isEmpty();
     for (boolean isCrashed : new boolean[] {false, true}) {
       Directory directory = fixture.directory();
-      assertThat(links().find(token)).as("%s", isCrashed).isEmpty();
-      assertThat(directory.sessions().find(before)).isEmpty();
+      assertThat(links().find(token)).as("after a crash: %s", isCrashed).isEmpty();
+      assertThat(directory.sessions().find(earlier)).isEmpty();
       assertThat(directory.sessions().find(opened)).contains(account.id());
-      assertThat(directory.accounts().signIn(account.email(), CHOSEN)).isPresent();
+      assertThat(directory.accounts().signIn(account.email(), NEW_PASSWORD)).isPresent();
       fixture.crash();
     }
   }
 
-  /** A link that leaked would otherwise take the account from whoever just secured it. */
+  /** Otherwise a leaked link could take over an account that was just secured. */
   @Test
-  void aLink_leadsNowhere_onceThePasswordIsChangedWithoutIt() {
+  void changePassword_invalidatesTheLink() {
     BearerToken kept = fixture.directory().sessions().open(account);
     BearerToken token = links().create(account);
-    assertThat(fixture.directory().accounts().changePassword(account.id(), CHOSEN, CHOSEN, kept))
+    assertThat(
+            fixture
+                .directory()
+                .accounts()
+                .changePassword(account.id(), NEW_PASSWORD, NEW_PASSWORD, kept))
         .isEqualTo(new PasswordChange.WrongPassword());
     assertThat(links().find(token)).isPresent();
 
@@ -63,17 +67,17 @@ class PasswordLinksTest {
             fixture
                 .directory()
                 .accounts()
-                .changePassword(account.id(), DirectoryFixture.PASSWORD, CHOSEN, kept))
+                .changePassword(account.id(), DirectoryFixture.PASSWORD, NEW_PASSWORD, kept))
         .isEqualTo(new PasswordChange.Changed());
     for (boolean isCrashed : new boolean[] {false, true}) {
-      assertThat(links().find(token)).as("%s", isCrashed).isEmpty();
+      assertThat(links().find(token)).as("after a crash: %s", isCrashed).isEmpty();
       assertThat(links().choose(token, new Password("a third password of theirs"))).isEmpty();
       fixture.crash();
     }
   }
 
   @Test
-  void aLink_leadsNowhereAfterADay_orOnceThereIsAnother() {
+  void link_expiresAfterOneDay_orWhenANewOneIsCreated() {
     BearerToken replaced = links().create(account);
     BearerToken token = links().create(account);
 
@@ -82,20 +86,20 @@ class PasswordLinksTest {
     assertThat(links().find(token)).isPresent();
     fixture.clock.advance(Duration.ofNanos(1000));
     assertThat(links().find(token)).isEmpty();
-    assertThat(links().choose(token, CHOSEN)).isEmpty();
+    assertThat(links().choose(token, NEW_PASSWORD)).isEmpty();
     fixture.directory().maintain();
     fixture.crash();
-    fixture.clock.advance(Duration.ofHours(-1)); // a clock set back revives nothing
+    fixture.clock.advance(Duration.ofHours(-1)); // setting the clock back must not revive it
     assertThat(links().find(token)).isEmpty();
   }
 
   @Test
-  void aToken_isInNoFile_andNotShown() {
+  void token_isNeitherStoredNorShownInPlaintext() {
     BearerToken token = links().create(account);
     fixture.restart();
 
-    byte[] written = token.text().getBytes(StandardCharsets.US_ASCII);
-    assertThat(new StoredBytes(folder).holding(List.of(written))).isEmpty();
+    byte[] plaintext = token.text().getBytes(StandardCharsets.US_ASCII);
+    assertThat(new StoredBytes(folder).find(List.of(plaintext))).isEmpty();
     assertThat(token.toString()).doesNotContain(token.text());
   }
 }

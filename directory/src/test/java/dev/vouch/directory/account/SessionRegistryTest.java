@@ -31,7 +31,7 @@ class SessionRegistryTest {
   }
 
   @Test
-  void aSession_survivesACrash() {
+  void session_survivesACrash() {
     BearerToken token = sessions().open(owner);
 
     assertThat(sessions().find(token)).contains(owner.id());
@@ -40,15 +40,15 @@ class SessionRegistryTest {
   }
 
   @Test
-  void anUnknownToken_isNobodys() {
+  void unknownToken_hasNoSession() {
     sessions().open(owner);
 
-    assertThat(sessions().find(new BearerToken("made up"))).isEmpty();
+    assertThat(sessions().find(new BearerToken("unknown"))).isEmpty();
     assertThat(sessions().find(new BearerToken(""))).isEmpty();
   }
 
   @Test
-  void close_holdsAtOnceAndAfterACrash_forThisSessionOnly() {
+  void close_isDurable_andEndsOnlyThatSession() {
     BearerToken token = sessions().open(owner);
     BearerToken other = sessions().open(owner);
 
@@ -61,7 +61,7 @@ class SessionRegistryTest {
   }
 
   @Test
-  void aSession_isOver30DaysAfterItWasSeenLast() {
+  void session_expires30DaysAfterItsLastUse() {
     BearerToken token = sessions().open(owner);
 
     fixture.clock.advance(Duration.ofDays(29));
@@ -73,7 +73,7 @@ class SessionRegistryTest {
   }
 
   @Test
-  void beingSeen_isWrittenDownAtAStop() {
+  void lastUse_isFlushedOnClose() {
     BearerToken token = sessions().open(owner);
     fixture.clock.advance(Duration.ofMinutes(59));
     sessions().find(token);
@@ -84,7 +84,7 @@ class SessionRegistryTest {
   }
 
   @Test
-  void beingSeen_isWrittenDownOnceItIsAnHourAhead() {
+  void maintain_flushesALastUseThatIsAnHourNewer() {
     BearerToken token = sessions().open(owner);
     fixture.clock.advance(Duration.ofMinutes(61));
     sessions().find(token);
@@ -96,23 +96,23 @@ class SessionRegistryTest {
   }
 
   @Test
-  void maintain_deletesWhatIsOver_andNothingElse() {
-    BearerToken over = sessions().open(owner);
+  void maintain_deletesOnlyExpiredSessions() {
+    BearerToken expired = sessions().open(owner);
     fixture.clock.advance(Duration.ofDays(1));
-    BearerToken open = sessions().open(owner);
+    BearerToken active = sessions().open(owner);
     fixture.clock.advance(Duration.ofDays(29));
 
     fixture.directory().maintain();
-    fixture.clock.advance(Duration.ofDays(-10)); // a clock set back revives nothing
-    assertThat(sessions().find(over)).isEmpty();
-    assertThat(sessions().find(open)).isPresent();
+    fixture.clock.advance(Duration.ofDays(-10)); // setting the clock back must not revive it
+    assertThat(sessions().find(expired)).isEmpty();
+    assertThat(sessions().find(active)).isPresent();
     fixture.crash();
-    assertThat(sessions().find(over)).isEmpty();
-    assertThat(sessions().find(open)).isPresent();
+    assertThat(sessions().find(expired)).isEmpty();
+    assertThat(sessions().find(active)).isPresent();
   }
 
   @Test
-  void aClockSetBack_shortensNoSession() {
+  void clockSetBack_doesNotShortenSessions() {
     BearerToken token = sessions().open(owner);
     fixture.clock.advance(Duration.ofDays(-5));
     sessions().find(token);

@@ -53,12 +53,12 @@ class AlertRegistryTest {
     return fixture.directory().webhooks();
   }
 
-  private void chooseAll() {
+  private void enableAll() {
     assertThat(alerts().enable(site, EnumSet.allOf(AlertKind.class))).isTrue();
   }
 
   @Test
-  void alerts_areOffUntilTheyAreChosen_andChoicesSurviveACrash() {
+  void alerts_areOffByDefault_andEnablingSurvivesACrash() {
     assertThat(alerts().enabledKinds(site)).isEmpty();
     assertThat(alerts().sites()).isEmpty();
     alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
@@ -73,8 +73,8 @@ class AlertRegistryTest {
   }
 
   @Test
-  void raised_lastsUntilItClears_alsoThroughACrash() {
-    chooseAll();
+  void raisedAlert_lastsUntilCleared_alsoAfterACrash() {
+    enableAll();
     alerts().raise(site, AlertKind.KEY_REFUSED, KEY, BAD);
     fixture.crash();
 
@@ -93,8 +93,8 @@ class AlertRegistryTest {
   }
 
   @Test
-  void raisingTwice_andClearingWhatIsNotRaised_doNothing() {
-    chooseAll();
+  void raiseAndClear_areIdempotent() {
+    enableAll();
     alerts().clear(site, AlertKind.NO_SUCCESS, NO_KEY, GOOD);
     alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
     alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, GOOD);
@@ -102,14 +102,14 @@ class AlertRegistryTest {
     assertThat(alerts().latest(site, 20)).extracting(Alert::evidence).containsExactly(BAD);
   }
 
-  /** It is what each rule comes to each minute, for each key. */
+  /** Most of the evaluations, one per rule, key and minute, change nothing. */
   @Test
-  void whatChangesNothing_waitsForNoDisk() {
-    chooseAll();
+  void raiseAndClearWithoutAChange_doNotNeedTheWriteLock() {
+    enableAll();
     alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
-    Database busy = Database.open(folder, Schema.DIRECTORY);
+    Database writing = Database.open(folder, Schema.DIRECTORY);
 
-    busy.change(
+    writing.change(
         handle -> {
           handle.execute("DELETE FROM alert_deliveries");
           alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
@@ -121,8 +121,8 @@ class AlertRegistryTest {
   }
 
   @Test
-  void turnedOff_clearsWithoutTellingAnybody() {
-    chooseAll();
+  void disablingAKind_clearsItsAlertsWithoutADelivery() {
+    enableAll();
     webhooks().setUrl(site, RECEIVER, SERVER);
     alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
     alerts().raise(site, AlertKind.KEY_REFUSED, KEY, BAD);
@@ -141,8 +141,8 @@ class AlertRegistryTest {
   }
 
   @Test
-  void history_keepsTheLastHundred() {
-    chooseAll();
+  void history_keepsTheLatest100Alerts() {
+    enableAll();
     for (int number = 0; number < 103; number++) {
       fixture.clock.advance(Duration.ofMinutes(1));
       alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, Evidence.of("number " + number, Map.of()));
@@ -156,8 +156,8 @@ class AlertRegistryTest {
   }
 
   @Test
-  void withAWebhook_eachChangeWaitsToBeSent_alsoAfterACrash() {
-    chooseAll();
+  void raiseAndClear_eachQueueADelivery_thatSurvivesACrash() {
+    enableAll();
     alerts().raise(site, AlertKind.KEY_REFUSED, KEY, BAD);
     assertThat(webhooks().due()).isEmpty();
 
@@ -180,21 +180,21 @@ class AlertRegistryTest {
   }
 
   @Test
-  void failedDelivery_waitsForItsTime_andIsGivenUpWithoutOne() {
-    chooseAll();
+  void failedDelivery_isRetriedWhenDue_andAbandonedWithoutARetryTime() {
+    enableAll();
     webhooks().setUrl(site, RECEIVER, SERVER);
     alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
     AlertDelivery first = webhooks().due().getFirst();
 
-    webhooks().failed(first, "It said 500.", Optional.of(fixture.clock.instant().plusSeconds(5)));
+    webhooks().failed(first, "HTTP 500", Optional.of(fixture.clock.instant().plusSeconds(5)));
     assertThat(webhooks().due()).isEmpty();
     fixture.clock.advance(Duration.ofSeconds(5));
     fixture.crash();
     AlertDelivery second = webhooks().due().getFirst();
     assertThat(second.attempts()).isEqualTo(1);
-    assertThat(second.result()).isEqualTo("It said 500.");
+    assertThat(second.result()).isEqualTo("HTTP 500");
 
-    webhooks().failed(second, "It said 501.", Optional.empty());
+    webhooks().failed(second, "HTTP 501", Optional.empty());
     assertThat(webhooks().due()).isEmpty();
     fixture.crash();
     assertThat(webhooks().due()).isEmpty();
@@ -204,12 +204,12 @@ class AlertRegistryTest {
   }
 
   @Test
-  void deliveredOne_isSentNoMore() {
-    chooseAll();
+  void successfulDelivery_isNotSentAgain() {
+    enableAll();
     webhooks().setUrl(site, RECEIVER, SERVER);
     alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
 
-    webhooks().delivered(webhooks().due().getFirst(), "It said 204.");
+    webhooks().delivered(webhooks().due().getFirst(), "HTTP 204");
     assertThat(webhooks().due()).isEmpty();
     fixture.crash();
     assertThat(webhooks().due()).isEmpty();
@@ -218,7 +218,7 @@ class AlertRegistryTest {
   }
 
   @Test
-  void webhook_keepsItsSecret_untilItIsRenewed() {
+  void webhookSecret_isKeptUntilRenewed() {
     assertThat(webhooks().renewSecret(site)).isEmpty();
     Webhook first =
         webhooks().setUrl(site, URI.create("https://old.example/"), SERVER).orElseThrow();
@@ -237,9 +237,9 @@ class AlertRegistryTest {
     assertThat(webhooks().setUrl(new SiteId(7), RECEIVER, SERVER)).isEmpty();
   }
 
-  /** Owners read the audit, and need not know where the server sends. */
+  /** Owners can read the activity log, but need not know the URL. */
   @Test
-  void theAudit_saysThatAWebhookWasSet_andNotWhere() {
+  void activityLogEntry_omitsTheWebhookUrl() {
     webhooks().setUrl(site, RECEIVER, SERVER);
 
     assertThat(
@@ -253,8 +253,8 @@ class AlertRegistryTest {
   }
 
   @Test
-  void removedWebhook_givesUpWhatWaited_andIsInNoFile() {
-    chooseAll();
+  void removingTheWebhook_abandonsItsDeliveries_andErasesItsSecret() {
+    enableAll();
     Webhook webhook = webhooks().setUrl(site, RECEIVER, SERVER).orElseThrow();
     alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
 
@@ -262,22 +262,22 @@ class AlertRegistryTest {
     assertThat(webhooks().of(site)).isEmpty();
     assertThat(webhooks().due()).isEmpty();
     assertThat(webhooks().latest(site, 20).getFirst().isAbandoned()).isTrue();
-    assertThat(new StoredBytes(folder).holding(List.of(webhook.secret()))).isEmpty();
+    assertThat(new StoredBytes(folder).find(List.of(webhook.secret()))).isEmpty();
     fixture.crash();
     assertThat(webhooks().of(site)).isEmpty();
     assertThat(webhooks().due()).isEmpty();
   }
 
   @Test
-  void webhookRemovedWhileAMessageIsUnderWay_givesItUpForGood() {
-    chooseAll();
+  void removingTheWebhookDuringADelivery_abandonsItPermanently() {
+    enableAll();
     webhooks().setUrl(site, RECEIVER, SERVER);
     alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
-    AlertDelivery sending = webhooks().due().getFirst();
+    AlertDelivery inFlight = webhooks().due().getFirst();
 
     webhooks().remove(site);
     webhooks().setUrl(site, RECEIVER, SERVER);
-    webhooks().failed(sending, "It said 500.", Optional.of(fixture.clock.instant()));
+    webhooks().failed(inFlight, "HTTP 500", Optional.of(fixture.clock.instant()));
     assertThat(webhooks().due()).isEmpty();
     fixture.crash();
     assertThat(webhooks().due()).isEmpty();
@@ -285,10 +285,10 @@ class AlertRegistryTest {
         .isEqualTo("The webhook was removed.");
   }
 
-  /** An earlier version could leave one behind. */
+  /** An earlier version could leave such a delivery behind. */
   @Test
-  void messageOfASiteWithoutAWebhook_isGivenUpAtTheStart() {
-    chooseAll();
+  void deliveryWithoutAWebhook_isAbandonedAtStartup() {
+    enableAll();
     webhooks().setUrl(site, RECEIVER, SERVER);
     alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
     Database.open(folder, Schema.DIRECTORY)
@@ -301,14 +301,14 @@ class AlertRegistryTest {
   }
 
   @Test
-  void deletedSite_leavesNothingBehind() {
-    chooseAll();
+  void siteDeletion_removesAlertsWebhookAndDeliveries() {
+    enableAll();
     webhooks().setUrl(site, RECEIVER, SERVER);
     alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
-    AlertDelivery sending = webhooks().due().getFirst();
+    AlertDelivery inFlight = webhooks().due().getFirst();
 
     fixture.directory().deletions().begin(site);
-    webhooks().failed(sending, "It said 500.", Optional.of(fixture.clock.instant()));
+    webhooks().failed(inFlight, "HTTP 500", Optional.of(fixture.clock.instant()));
     alerts().raise(site, AlertKind.KEY_REFUSED, KEY, BAD);
     assertThat(alerts().sites()).isEmpty();
     assertThat(alerts().raised(site)).isEmpty();

@@ -66,15 +66,15 @@ class AuditLogTest {
     return directory().audit().page(site, kind, before, limit);
   }
 
-  private List<String> sentences() {
+  private List<String> details() {
     return entries().stream().map(AuditRecord::details).toList();
   }
 
-  private <R> R byAnna(Supplier<R> work) {
+  private <R> R asAnna(Supplier<R> work) {
     return CurrentActor.as(ANNA, work);
   }
 
-  private NamedItem<SuccessRule> created(SuccessRule rule) {
+  private NamedItem<SuccessRule> create(SuccessRule rule) {
     if (directory().rules().create(site, rule) instanceof SaveResult.Saved(var registered)) {
       return registered;
     }
@@ -86,10 +86,10 @@ class AuditLogTest {
   }
 
   @Test
-  void anEntry_saysWhoDidWhatAndWhen_alsoAfterACrash() {
+  void entry_recordsActorTimeAndDetails_andSurvivesACrash() {
     fixture.clock.advance(Duration.ofMinutes(1));
     KeyCreation.Created created =
-        byAnna(() -> DirectoryFixture.created(directory().keys().create(site, named("backend"))));
+        asAnna(() -> DirectoryFixture.created(directory().keys().create(site, named("backend"))));
     fixture.crash();
 
     AuditRecord entry = entries().getFirst();
@@ -102,7 +102,7 @@ class AuditLogTest {
   }
 
   @Test
-  void whoActs_isTheServerItself_unlessSomebodyIsNamed() {
+  void actor_isVouchByDefault() {
     CurrentActor.as(new Actor.TokenHolder(), () -> directory().sharedLinks().create(site));
     directory().sharedLinks().revoke(site);
 
@@ -112,12 +112,12 @@ class AuditLogTest {
   }
 
   @Test
-  void workForAnotherThread_isCarriedThereInTheSameName() throws InterruptedException {
+  void bound_carriesTheActorToAnotherThread() throws InterruptedException {
     AuditEntry exported =
         AuditEntry.eventsExported(
             LocalDate.parse("2026-11-01"), LocalDate.parse("2026-11-30"), "csv");
     Runnable work =
-        byAnna(() -> CurrentActor.bound(() -> directory().audit().record(site, exported)));
+        asAnna(() -> CurrentActor.bound(() -> directory().audit().record(site, exported)));
     Thread.ofVirtual().start(work).join();
 
     assertThat(entries().getFirst())
@@ -126,7 +126,7 @@ class AuditLogTest {
   }
 
   @Test
-  void changesOfASite_areToldOldAndNew_andNoChangeIsNotTold() {
+  void siteUpdate_recordsOldAndNewValues_andSkipsNoOps() {
     SiteChanges moved =
         new SiteChanges(
             Optional.of("Boutique"),
@@ -138,7 +138,7 @@ class AuditLogTest {
     directory().sites().update(site, moved);
     directory().sites().update(site, moved);
 
-    assertThat(sentences())
+    assertThat(details())
         .containsExactly(
             "Changed the site: the name from “Shop” to “Boutique”; added to the domains"
                 + " checkout.example; removed from the domains www.shop.example; the time zone from"
@@ -148,21 +148,21 @@ class AuditLogTest {
   }
 
   @Test
-  void changesOfKeys_nameTheKeysButNoToken() {
+  void keyEntries_nameTheKeyButNotItsToken() {
     KeyCreation.Created first = fixture.newKey(site);
-    KeyRotation.Rotated second = fixture.rotated(site, first.token(), Duration.ofHours(24));
-    ApiToken fresh = second.token();
-    directory().keys().revoke(site, fresh.keyId());
-    directory().keys().revoke(site, fresh.keyId());
+    KeyRotation.Rotated second = fixture.rotate(site, first.token(), Duration.ofHours(24));
+    ApiToken newToken = second.token();
+    directory().keys().revoke(site, newToken.keyId());
+    directory().keys().revoke(site, newToken.keyId());
 
-    assertThat(sentences())
+    assertThat(details())
         .containsExactly(
-            "Revoked the API key “backend” (%s).".formatted(fresh.keyId().value()),
+            "Revoked the API key “backend” (%s).".formatted(newToken.keyId().value()),
             "Rotated the API key “backend”: %s replaces %s, which works for another 24 h."
-                .formatted(fresh.keyId().value(), first.token().keyId().value()),
+                .formatted(newToken.keyId().value(), first.token().keyId().value()),
             "Created the API key “backend” (%s).".formatted(first.token().keyId().value()),
             "Added the site “Shop”.");
-    assertThat(new StoredBytes(folder).holding(List.of(bytes(fresh.secret())))).isEmpty();
+    assertThat(new StoredBytes(folder).find(List.of(bytes(newToken.secret())))).isEmpty();
   }
 
   private static byte[] bytes(String text) {
@@ -170,8 +170,8 @@ class AuditLogTest {
   }
 
   @Test
-  void changesOfRules_areTold_butNotOneThatIsRefused() {
-    NamedItem<SuccessRule> rule = created(new SuccessRule("paid", "paid", Optional.empty()));
+  void ruleChanges_areRecorded_andRejectedOnesAreNot() {
+    NamedItem<SuccessRule> rule = create(new SuccessRule("paid", "paid", Optional.empty()));
     directory().rules().create(site, new SuccessRule("paid", "Again", Optional.empty()));
     directory()
         .rules()
@@ -186,7 +186,7 @@ class AuditLogTest {
     directory().rules().delete(site, rule.id());
     directory().rules().delete(site, rule.id());
 
-    assertThat(sentences())
+    assertThat(details())
         .containsExactly(
             "Deleted the success rule “bought”, titled “Order paid”, for pages /thanks*.",
             "Changed the success rule “paid”: the name from “paid” to “bought”; the title from"
@@ -195,16 +195,16 @@ class AuditLogTest {
             "Added the site “Shop”.");
   }
 
-  /** A change and its entry are one: SQLite is made to refuse the one or the other. */
+  /** A change and its entry are atomic: a trigger makes SQLite reject one of them. */
   @Test
-  void anEntryThatCannotBeWritten_undoesTheChange() {
+  void failedEntry_rollsBackTheChange() {
     execute(
         """
         CREATE TRIGGER no_audit BEFORE INSERT ON audit
         BEGIN SELECT raise(ABORT, 'the disk is full'); END
         """);
 
-    assertThatThrownBy(() -> created(new SuccessRule("paid", "Paid", Optional.empty())))
+    assertThatThrownBy(() -> create(new SuccessRule("paid", "Paid", Optional.empty())))
         .isInstanceOf(DirectoryException.class);
     assertThatThrownBy(() -> directory().keys().create(site, named("backend")))
         .isInstanceOf(DirectoryException.class);
@@ -216,7 +216,7 @@ class AuditLogTest {
   }
 
   @Test
-  void aChangeThatFails_leavesNoEntry() {
+  void failedChange_leavesNoEntry() {
     ApiToken token = fixture.newKey(site).token();
     execute(
         """
@@ -227,14 +227,14 @@ class AuditLogTest {
     assertThatThrownBy(() -> directory().keys().revoke(site, token.keyId()))
         .isInstanceOf(DirectoryException.class);
 
-    assertThat(sentences()).hasSize(2).noneMatch(sentence -> sentence.startsWith("Revoked"));
+    assertThat(details()).hasSize(2).noneMatch(detail -> detail.startsWith("Revoked"));
     assertThat(fixture.accepts(token)).isTrue();
   }
 
   @Test
-  void pages_followEachOther_andLeaveOtherKindsOut() {
+  void pagesOfOneKind_containEachOfItsEntriesOnce() {
     for (String name : List.of("a", "b", "c")) {
-      created(new SuccessRule(name, name, Optional.empty()));
+      create(new SuccessRule(name, name, Optional.empty()));
       directory().audit().record(site, AuditEntry.erasureRequested());
     }
 
@@ -254,17 +254,17 @@ class AuditLogTest {
   }
 
   @Test
-  void entriesOfMoreThan400Days_areForgotten() {
+  void entriesOlderThan400Days_areDeleted() {
     fixture.clock.advance(Duration.ofDays(1));
     directory().sharedLinks().create(site);
     fixture.clock.advance(Duration.ofDays(AuditLog.DAYS_MAX).minusHours(1));
     directory().maintain();
 
-    assertThat(sentences()).containsExactly("Created a public link.");
+    assertThat(details()).containsExactly("Created a public link.");
   }
 
   @Test
-  void ofASite_onlyTheNewest10000AreKept() {
+  void perSite_onlyTheNewest10000EntriesAreKept() {
     execute(
         """
         WITH RECURSIVE numbers (number) AS (
@@ -286,8 +286,8 @@ class AuditLogTest {
   }
 
   @Test
-  void aDeletedSite_takesItsEntriesAlong_andLeavesWhoDeletedIt() {
-    byAnna(() -> directory().deletions().begin(site));
+  void siteDeletion_removesItsEntries_andRecordsWhoDeletedIt() {
+    asAnna(() -> directory().deletions().begin(site));
     directory().deletions().begin(site);
 
     assertThat(entries()).isEmpty();

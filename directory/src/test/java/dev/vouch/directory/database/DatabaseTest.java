@@ -17,7 +17,7 @@ class DatabaseTest {
   @TempDir Path folder;
 
   @Test
-  void everyFile_isForItsOwnerOnly() throws IOException {
+  void databaseFiles_haveMode600() throws IOException {
     DirectoryFixture fixture = new DirectoryFixture(folder);
     fixture.newSite();
 
@@ -33,7 +33,7 @@ class DatabaseTest {
   }
 
   @Test
-  void commits_waitForTheDisk_andForeignKeysHold() {
+  void connections_syncCommits_enforceForeignKeys_andEraseDeletedBytes() {
     Database database = Database.open(folder, Schema.DIRECTORY);
 
     assertThat(pragma(database, "journal_mode")).isEqualTo("wal");
@@ -49,7 +49,7 @@ class DatabaseTest {
   }
 
   @Test
-  void aFileThatIsNoDatabase_isRefusedWithWhatToDo() throws IOException {
+  void invalidDatabaseFile_isRejectedWithARemedy() throws IOException {
     Files.writeString(
         folder.resolve("directory.db"), "not a database, but long enough\n".repeat(99));
 
@@ -60,7 +60,7 @@ class DatabaseTest {
   }
 
   @Test
-  void aFileThatCannotBeWritten_isRefusedWithTheDiskForAReason() throws IOException {
+  void unwritableFile_isReportedAsADiskProblem() throws IOException {
     Database.open(folder, Schema.DIRECTORY);
     Files.deleteIfExists(folder.resolve("directory.db-wal"));
     Files.createDirectory(folder.resolve("directory.db-wal"));
@@ -72,7 +72,7 @@ class DatabaseTest {
   }
 
   @Test
-  void aSchemaOfANewerVersion_isRefusedWithWhatToDo() {
+  void newerSchemaVersion_isRejected() {
     Database database = Database.open(folder, Schema.DIRECTORY);
     database.change(
         handle ->
@@ -88,7 +88,7 @@ class DatabaseTest {
   }
 
   @Test
-  void aFailedStatement_showsNoBoundValue() {
+  void failedStatement_doesNotExposeBoundValues() {
     Database database = Database.open(folder, Schema.DIRECTORY);
 
     assertThatThrownBy(

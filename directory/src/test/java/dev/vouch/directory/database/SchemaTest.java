@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a new file is: a copy of one that the build made. */
+/** New database files are copies of templates that the build made by running the migrations. */
 class SchemaTest {
   private static final String HISTORY = "flyway_schema_history";
 
@@ -23,7 +23,7 @@ class SchemaTest {
 
   @ParameterizedTest
   @EnumSource
-  void aNewFile_isWhatTheMigrationsMake_andHoldsNothing(Schema schema) throws IOException {
+  void template_equalsAMigratedDatabase_andIsEmpty(Schema schema) throws IOException {
     Path copy = schema.in(folder);
     TemplateCopy.create(copy, schema);
     Path other = Files.createDirectory(folder.resolve("other"));
@@ -40,10 +40,10 @@ class SchemaTest {
             table -> assertThat(texts(copy, "SELECT 'a row' FROM " + table)).as(table).isEmpty());
   }
 
-  /** What spares a start to ask Flyway. */
+  /** With it a start can skip Flyway. */
   @ParameterizedTest
   @EnumSource
-  void theHistoryThatTheBuildKept_isThatOfItsFile(Schema schema) throws IOException {
+  void templateHistory_matchesTheTemplate(Schema schema) throws IOException {
     Path copy = schema.in(folder);
     TemplateCopy.create(copy, schema);
 
@@ -52,47 +52,47 @@ class SchemaTest {
 
   @ParameterizedTest
   @EnumSource
-  void whatAnInterruptedStartLeft_isReplaced(Schema schema) throws IOException {
+  void leftoverOfAnInterruptedStart_isReplaced(Schema schema) throws IOException {
     Path unfinished = folder.resolve(schema.in(folder).getFileName() + ".new");
     Files.writeString(unfinished, "longer than the file is ".repeat(100_000));
     Files.setPosixFilePermissions(unfinished, PosixFilePermissions.fromString("rw-r--r--"));
 
     Database.open(folder, schema);
 
-    assertThat(isSound(schema.in(folder))).isTrue();
+    assertThat(isIntact(schema.in(folder))).isTrue();
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(schema.in(folder))))
         .isEqualTo("rw-------");
     assertThat(unfinished).doesNotExist();
   }
 
-  /** A file was removed behind a process that was killed, or a copy was made without it. */
+  /** The database file was removed after its process was killed, or a copy was made without it. */
   @ParameterizedTest
   @EnumSource
-  void changesOfAFileThatIsGone_areNotMadeInTheNewOne(Schema schema) throws IOException {
+  void orphanedWal_isNotAppliedToTheNewFile(Schema schema) throws IOException {
     Path killed = Files.createDirectory(folder.resolve("killed"));
     String wal = schema.in(folder).getFileName() + "-wal";
     Database.open(killed, schema);
     Jdbi.create("jdbc:sqlite:" + schema.in(killed))
         .useHandle(
             handle -> {
-              handle.execute("CREATE TABLE left_over (value)");
+              handle.execute("CREATE TABLE orphaned (value)");
               Files.copy(killed.resolve(wal), folder.resolve(wal));
             });
 
     Database.open(folder, schema);
 
-    assertThat(tables(schema.in(folder))).contains(HISTORY).doesNotContain("left_over");
-    assertThat(isSound(schema.in(folder))).isTrue();
+    assertThat(tables(schema.in(folder))).contains(HISTORY).doesNotContain("orphaned");
+    assertThat(isIntact(schema.in(folder))).isTrue();
   }
 
   @ParameterizedTest
   @EnumSource
-  void aFileThatIsThere_isNotReplaced(Schema schema) throws IOException {
-    Files.writeString(schema.in(folder), "somebody's");
+  void existingFile_isNotReplaced(Schema schema) throws IOException {
+    Files.writeString(schema.in(folder), "existing content");
 
     TemplateCopy.create(schema.in(folder), schema);
 
-    assertThat(schema.in(folder)).hasContent("somebody's");
+    assertThat(schema.in(folder)).hasContent("existing content");
   }
 
   private static List<String> tablesAndIndexes(Path file) {
@@ -103,7 +103,7 @@ class SchemaTest {
     return texts(file, "SELECT name FROM sqlite_schema WHERE type = 'table'");
   }
 
-  private static boolean isSound(Path file) {
+  private static boolean isIntact(Path file) {
     return texts(file, "PRAGMA integrity_check").equals(List.of("ok"));
   }
 
@@ -112,8 +112,8 @@ class SchemaTest {
         file, handle -> handle.createQuery(sql).map((row, context) -> row.getString(1)).list());
   }
 
-  /** As it is, whatever {@link Database} would make of it. */
-  private static <R> R read(Path file, Function<Handle, R> question) {
-    return Jdbi.create("jdbc:sqlite:" + file).withHandle(question::apply);
+  /** Reads the file without {@link Database}, which would change it. */
+  private static <R> R read(Path file, Function<Handle, R> query) {
+    return Jdbi.create("jdbc:sqlite:" + file).withHandle(query::apply);
   }
 }

@@ -21,14 +21,14 @@ class SavedFunnelKindTest extends NamedItemKindContract<SavedFunnel> {
     return directory.funnels();
   }
 
-  /** Its steps are repeated, and out of order. */
+  /** Its steps are unsorted and contain a duplicate. */
   @Override
   protected SavedFunnel named(String name) {
     return new SavedFunnel(name, steps("page:/a\nb", "page:/c", "page:/c"), Duration.ofDays(7));
   }
 
-  private static List<PathStep> steps(String... written) {
-    return Stream.of(written).map(step -> PathStep.parse(step).orElseThrow()).toList();
+  private static List<PathStep> steps(String... texts) {
+    return Stream.of(texts).map(step -> PathStep.parse(step).orElseThrow()).toList();
   }
 
   @Override
@@ -42,8 +42,8 @@ class SavedFunnelKindTest extends NamedItemKindContract<SavedFunnel> {
   }
 
   @Test
-  void update_changesWhatIsNamed_andKeepsTheRest_alsoAfterACrash() {
-    NamedItem<SavedFunnel> before = created(site, named("Sign-up"));
+  void update_changesOnlyGivenFields_andSurvivesACrash() {
+    NamedItem<SavedFunnel> before = create(site, named("Sign-up"));
     List<PathStep> fewer = steps("page:/c", "success:paid");
 
     items()

@@ -61,7 +61,7 @@ class KeyRegistryTest {
   }
 
   @Test
-  void create_givesATokenThatIsAcceptedFromThenOn() {
+  void createdKey_isAcceptedImmediately() {
     KeyCreation.Created created = fixture.newKey(site);
 
     assertThat(created.token().wireName())
@@ -109,8 +109,8 @@ class KeyRegistryTest {
   }
 
   @Test
-  void theEleventhActiveKey_isRefused() {
-    fillUp();
+  void eleventhActiveKey_isRejected() {
+    createKeysUpToTheLimit();
 
     assertThat(keys().create(site, named("one too many")))
         .isEqualTo(new KeyCreation.TooManyActive());
@@ -118,15 +118,15 @@ class KeyRegistryTest {
   }
 
   @Test
-  void theLimitOfTen_isPerSite() {
-    fillUp();
+  void activeKeyLimit_isPerSite() {
+    createKeysUpToTheLimit();
 
     assertThat(keys().create(fixture.newSite(), named("another site's first")))
         .isInstanceOf(KeyCreation.Created.class);
   }
 
   @Test
-  void revokedAndExpiredKeys_doNotCountAmongTheTen() {
+  void revokedAndExpiredKeys_doNotCountTowardsTheLimit() {
     ApiToken revoked = fixture.newKey(site).token();
     keys().revoke(site, revoked.keyId());
     Instant expiry = fixture.clock.instant().plus(HOUR);
@@ -135,7 +135,7 @@ class KeyRegistryTest {
             .token();
     fixture.clock.set(expiry);
 
-    fillUp();
+    createKeysUpToTheLimit();
 
     assertThat(state(revoked)).isEqualTo(State.REVOKED);
     assertThat(state(expired)).isEqualTo(State.EXPIRED);
@@ -144,13 +144,13 @@ class KeyRegistryTest {
   }
 
   @Test
-  void aKeyInOverlap_doesNotCountAmongTheTen() {
+  void keyInOverlap_doesNotCountTowardsTheLimit() {
     ApiToken first = fixture.newKey(site).token();
     for (int more = 1; more < KeyRegistry.ACTIVE_KEYS_MAX; more++) {
       fixture.newKey(site);
     }
 
-    ApiToken second = fixture.rotated(site, first, HOUR).token();
+    ApiToken second = fixture.rotate(site, first, HOUR).token();
     assertThat(keys().create(site, named("one too many")))
         .isEqualTo(new KeyCreation.TooManyActive());
     keys().revoke(site, second.keyId());
@@ -160,7 +160,7 @@ class KeyRegistryTest {
   }
 
   @Test
-  void creationsAtOnce_neverExceedTen() throws Exception {
+  void concurrentCreations_neverExceedTheLimit() throws Exception {
     int attempts = 24;
     CountDownLatch start = new CountDownLatch(1);
     Callable<KeyCreation> creation =
@@ -186,9 +186,9 @@ class KeyRegistryTest {
     assertThat(keys().list(site)).hasSize(10);
   }
 
-  /** The lock is in the database, so that later two nodes on one database keep the limit too. */
+  /** The lock is in the database, so that two nodes on one database keep the limit too. */
   @Test
-  void creationsAtOnceThroughTwoProcesses_neverExceedTen() throws Exception {
+  void concurrentCreationsInTwoDirectories_neverExceedTheLimit() throws Exception {
     Directory other = Directory.open(folder, fixture.clock, new SecureRandom());
     List<KeyCreation> outcomes = new ArrayList<>();
     try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
@@ -206,7 +206,7 @@ class KeyRegistryTest {
   }
 
   @Test
-  void revoke_refusesTheKeyFromTheSameMomentOn_andAfterRestart() {
+  void revokedKey_isRejectedImmediately_andAfterACrash() {
     ApiToken token = fixture.newKey(site).token();
 
     Optional<IssuedKey> revoked = keys().revoke(site, token.keyId());
@@ -220,7 +220,7 @@ class KeyRegistryTest {
   }
 
   @Test
-  void aRevokedKey_staysRefusedWhenTheClockIsSetBack() {
+  void revokedKey_staysRejectedWhenTheClockIsSetBack() {
     ApiToken token = fixture.newKey(site).token();
     keys().revoke(site, token.keyId());
 
@@ -230,7 +230,7 @@ class KeyRegistryTest {
   }
 
   @Test
-  void revoke_again_keepsTheFirstMoment() {
+  void revokeAgain_keepsTheFirstRevocationTime() {
     ApiToken token = fixture.newKey(site).token();
     Optional<IssuedKey> first = keys().revoke(site, token.keyId());
     fixture.clock.advance(HOUR);
@@ -239,7 +239,7 @@ class KeyRegistryTest {
   }
 
   @Test
-  void commands_doNotReachKeysOfAnotherSite() {
+  void revokeRotateAndList_ignoreKeysOfOtherSites() {
     ApiToken token = fixture.newKey(site).token();
     SiteId other = fixture.newSite();
 
@@ -250,7 +250,7 @@ class KeyRegistryTest {
   }
 
   @Test
-  void anExpiredKey_isRefusedFromItsExpiryOn() {
+  void expiredKey_isRejectedFromItsExpiryTime() {
     Instant expiry = fixture.clock.instant().plus(HOUR);
     ApiToken token =
         created(keys().create(site, new NewKey("short", Optional.empty(), Optional.of(expiry))))
@@ -264,13 +264,13 @@ class KeyRegistryTest {
   }
 
   @Test
-  void rotate_givesANewTokenWithTheSameNameLimitAndExpiry() {
+  void rotate_createsANewTokenWithTheSameNameLimitAndExpiry() {
     Instant expiry = fixture.clock.instant().plus(Duration.ofDays(30));
     ApiToken old =
         created(keys().create(site, new NewKey("webhook", Optional.of(77), Optional.of(expiry))))
             .token();
 
-    KeyRotation.Rotated rotated = fixture.rotated(site, old, HOUR);
+    KeyRotation.Rotated rotated = fixture.rotate(site, old, HOUR);
 
     assertThat(rotated.key().name()).isEqualTo("webhook");
     assertThat(rotated.key().key().limit().requests()).isEqualTo(77);
@@ -281,9 +281,9 @@ class KeyRegistryTest {
   }
 
   @Test
-  void rotate_keepsTheOldTokenForTheOverlapOnly() {
+  void rotatedKey_isAcceptedUntilItsOverlapEnds() {
     ApiToken old = fixture.newKey(site).token();
-    fixture.rotated(site, old, HOUR);
+    fixture.rotate(site, old, HOUR);
     Instant end = fixture.clock.instant().plus(HOUR);
 
     fixture.clock.set(end.minusNanos(1000));
@@ -297,21 +297,21 @@ class KeyRegistryTest {
   }
 
   @Test
-  void rotate_withoutOverlap_refusesTheOldTokenAtOnce() {
+  void rotateWithoutOverlap_revokesTheOldTokenImmediately() {
     ApiToken old = fixture.newKey(site).token();
 
-    ApiToken fresh = fixture.rotated(site, old, Duration.ZERO).token();
+    ApiToken newToken = fixture.rotate(site, old, Duration.ZERO).token();
 
     assertThat(fixture.accepts(old)).isFalse();
-    assertThat(fixture.accepts(fresh)).isTrue();
+    assertThat(fixture.accepts(newToken)).isTrue();
   }
 
   @Test
-  void rotatingAgain_revokesThePredecessorAtOnce() {
+  void rotateAgain_endsTheOverlapOfTheFirstKey() {
     ApiToken first = fixture.newKey(site).token();
-    ApiToken second = fixture.rotated(site, first, HOUR).token();
+    ApiToken second = fixture.rotate(site, first, HOUR).token();
 
-    ApiToken third = fixture.rotated(site, second, HOUR).token();
+    ApiToken third = fixture.rotate(site, second, HOUR).token();
 
     assertThat(fixture.accepts(first)).isFalse();
     assertThat(fixture.accepts(second)).isTrue();
@@ -321,9 +321,9 @@ class KeyRegistryTest {
   }
 
   @Test
-  void onlyAnActiveKeyWithoutASuccessor_canBeRotated() {
+  void rotatedRevokedOrExpiredKey_cannotBeRotated() {
     ApiToken inOverlap = fixture.newKey(site).token();
-    fixture.rotated(site, inOverlap, HOUR);
+    fixture.rotate(site, inOverlap, HOUR);
     ApiToken revoked = fixture.newKey(site).token();
     keys().revoke(site, revoked.keyId());
     Instant expiry = fixture.clock.instant().plusSeconds(60);
@@ -341,7 +341,7 @@ class KeyRegistryTest {
   }
 
   @Test
-  void anOverlapOverSevenDaysOrNegative_isAMistakeOfTheCaller() {
+  void overlapOutsideZeroToSevenDays_throws() {
     ApiToken token = fixture.newKey(site).token();
 
     for (Duration overlap : List.of(Duration.ofDays(7).plusMillis(1), Duration.ofMillis(-1))) {
@@ -356,7 +356,7 @@ class KeyRegistryTest {
   @Test
   void revokingAKeyInOverlap_endsTheOverlap() {
     ApiToken old = fixture.newKey(site).token();
-    fixture.rotated(site, old, HOUR);
+    fixture.rotate(site, old, HOUR);
 
     keys().revoke(site, old.keyId());
 
@@ -365,7 +365,7 @@ class KeyRegistryTest {
   }
 
   @Test
-  void lastUse_isListedAtOnceAndSurvivesACrashOnceWrittenDown() {
+  void lastUse_isListedImmediately_andSurvivesACrashOnceFlushed() {
     ApiToken token = fixture.newKey(site).token();
     assertThat(listed(token).lastUsedAt()).isEmpty();
     Instant use = fixture.clock.instant().plusSeconds(3);
@@ -381,7 +381,7 @@ class KeyRegistryTest {
   }
 
   @Test
-  void lastUse_isListedInWholeMicroseconds_asEveryOtherTime() {
+  void lastUse_isTruncatedToMicroseconds() {
     ApiToken token = fixture.newKey(site).token();
     Instant use = fixture.clock.instant().plusSeconds(3);
 
@@ -391,7 +391,7 @@ class KeyRegistryTest {
   }
 
   @Test
-  void lastUse_isWrittenDownAtClose() {
+  void lastUse_isFlushedOnClose() {
     ApiToken token = fixture.newKey(site).token();
     Instant use = fixture.clock.instant().plusSeconds(3);
     keys().recordUse(token.keyId(), use);
@@ -424,7 +424,7 @@ class KeyRegistryTest {
   }
 
   @Test
-  void requests_areCountedPerKeyAndDayOfUtc_theLastDayBeingToday() {
+  void requests_areCountedPerKeyAndUtcDay_upToToday() {
     ApiToken token = fixture.newKey(site).token();
     ApiToken other = fixture.newKey(site).token();
     fixture.clock.set(Instant.parse("2026-11-20T23:59:59.999999Z"));
@@ -446,7 +446,7 @@ class KeyRegistryTest {
   }
 
   @Test
-  void requests_areTheSameBeforeAndAfterTheyAreWrittenDown_andAfterARestart() {
+  void requestCounts_areUnchangedByFlushAndRestart() {
     ApiToken token = fixture.newKey(site).token();
     use(token, 3);
     keys().recordRefusal(token.keyId());
@@ -464,7 +464,7 @@ class KeyRegistryTest {
   }
 
   @Test
-  void crash_losesOnlyTheRequestsSinceTheyWereWrittenDown() {
+  void crash_losesOnlyUnflushedRequestCounts() {
     ApiToken token = fixture.newKey(site).token();
     use(token, 3);
     fixture.directory().maintain();
@@ -476,7 +476,7 @@ class KeyRegistryTest {
   }
 
   @Test
-  void requests_areKeptFor30Days() {
+  void requestCounts_areKeptFor30Days() {
     ApiToken token = fixture.newKey(site).token();
     Instant first = fixture.clock.instant();
     use(token, 3);
@@ -492,24 +492,24 @@ class KeyRegistryTest {
   }
 
   @Test
-  void requestsOfADeletedSite_areGone_andKeepNoOthersFromBeingWrittenDown() {
+  void requestCountsOfADeletedSite_areRemoved_andDoNotBlockTheFlush() {
     ApiToken token = fixture.newKey(site).token();
-    SiteId gone = fixture.newSite();
-    ApiToken ofGone = fixture.newKey(gone).token();
-    use(ofGone, 3);
+    SiteId deleted = fixture.newSite();
+    ApiToken ofDeleted = fixture.newKey(deleted).token();
+    use(ofDeleted, 3);
     fixture.directory().maintain();
-    fixture.directory().deletions().begin(gone);
-    use(ofGone, 1);
+    fixture.directory().deletions().begin(deleted);
+    use(ofDeleted, 1);
     use(token, 2);
 
     fixture.restart();
 
     assertThat(requests(token, 7).requests()).isEqualTo(2);
-    assertThat(keys().requests(gone, 7)).isEmpty();
+    assertThat(keys().requests(deleted, 7)).isEmpty();
   }
 
   @Test
-  void requestsOfMoreThan30Days_areAMistakeOfTheCaller() {
+  void requestCountsOutside1To30Days_throw() {
     for (int days : List.of(0, 31)) {
       assertThatThrownBy(() -> keys().requests(site, days))
           .isInstanceOf(IllegalArgumentException.class)
@@ -518,7 +518,7 @@ class KeyRegistryTest {
   }
 
   @Test
-  void requestsOfManyThreads_areAllCounted_evenWhileTheyAreWrittenDown() throws Exception {
+  void concurrentRequests_areAllCountedDuringFlushes() throws Exception {
     ApiToken token = fixture.newKey(site).token();
     int threads = 4;
     int each = 20_000;
@@ -541,7 +541,7 @@ class KeyRegistryTest {
     assertThat(requests(token, 1).requests()).isEqualTo((long) threads * each);
   }
 
-  private void fillUp() {
+  private void createKeysUpToTheLimit() {
     for (int number = 1; number <= KeyRegistry.ACTIVE_KEYS_MAX; number++) {
       created(keys().create(site, named("key " + number)));
     }

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Invitations, from being made to being used. */
+/** Invitations: creation, expiry, revocation and acceptance. */
 class InvitationsTest {
   private static final String EMAIL = "guest@shop.example";
   private static final EmailAddress GUEST = new EmailAddress(EMAIL);
@@ -58,11 +58,11 @@ class InvitationsTest {
     return fixture.directory().acceptance();
   }
 
-  private BearerToken invited(Role role) {
-    return fixture.invited(site, EMAIL, role, administrator).token();
+  private BearerToken invite(Role role) {
+    return fixture.invite(site, EMAIL, role, administrator).token();
   }
 
-  private AcceptanceResult.Created created(BearerToken token) {
+  private AcceptanceResult.Created accept(BearerToken token) {
     if (acceptance().create(token, PASSWORD) instanceof AcceptanceResult.Created created) {
       return created;
     }
@@ -70,8 +70,8 @@ class InvitationsTest {
   }
 
   @Test
-  void anInvitation_isOpenForSevenDays_alsoAfterACrash() {
-    BearerToken token = invited(Role.VIEWER);
+  void invitation_isOpenForSevenDays_andSurvivesACrash() {
+    BearerToken token = invite(Role.VIEWER);
 
     fixture.crash();
     fixture.clock.advance(Duration.ofDays(7).minusNanos(1000));
@@ -84,8 +84,8 @@ class InvitationsTest {
   }
 
   @Test
-  void anExpiredInvitation_isDeleted_andNotRevivedByAClockSetBack() {
-    BearerToken token = invited(Role.VIEWER);
+  void expiredInvitation_isDeleted_andNotRevivedByAClockSetBack() {
+    BearerToken token = invite(Role.VIEWER);
     fixture.clock.advance(Duration.ofDays(7));
 
     fixture.directory().maintain();
@@ -96,30 +96,30 @@ class InvitationsTest {
   }
 
   @Test
-  void anotherInvitationOfTheSamePerson_replacesTheFirst_onThisSiteOnly() {
-    BearerToken first = invited(Role.OWNER);
+  void secondInvitationForAnEmail_replacesTheFirstOnThatSiteOnly() {
+    BearerToken first = invite(Role.OWNER);
     SiteId other = fixture.newSite();
-    BearerToken elsewhere = fixture.invited(other, EMAIL, Role.VIEWER, administrator).token();
-    BearerToken second = invited(Role.VIEWER);
+    BearerToken ofOtherSite = fixture.invite(other, EMAIL, Role.VIEWER, administrator).token();
+    BearerToken second = invite(Role.VIEWER);
 
     for (boolean isCrashed : new boolean[] {false, true}) {
-      assertThat(invitations().find(first)).as("%s", isCrashed).isEmpty();
+      assertThat(invitations().find(first)).as("after a crash: %s", isCrashed).isEmpty();
       assertThat(invitations().find(second).orElseThrow().role()).isEqualTo(Role.VIEWER);
-      assertThat(invitations().find(elsewhere).orElseThrow().site()).isEqualTo(other);
+      assertThat(invitations().find(ofOtherSite).orElseThrow().site()).isEqualTo(other);
       assertThat(invitations().list(site)).hasSize(1);
       fixture.crash();
     }
   }
 
   @Test
-  void aRevokedInvitation_leadsNowhere_atOnceAndAfterACrash() {
-    BearerToken token = invited(Role.VIEWER);
+  void revokedInvitation_isInvalidImmediately_andAfterACrash() {
+    BearerToken token = invite(Role.VIEWER);
 
     assertThat(invitations().revoke(fixture.newSite(), GUEST)).isFalse();
     assertThat(invitations().revoke(site, GUEST)).isTrue();
     assertThat(invitations().revoke(site, GUEST)).isFalse();
     for (boolean isCrashed : new boolean[] {false, true}) {
-      assertThat(invitations().find(token)).as("%s", isCrashed).isEmpty();
+      assertThat(invitations().find(token)).as("after a crash: %s", isCrashed).isEmpty();
       assertThat(acceptance().create(token, PASSWORD)).isEqualTo(new AcceptanceResult.NotOpen());
       fixture.crash();
     }
@@ -127,7 +127,7 @@ class InvitationsTest {
   }
 
   @Test
-  void whoMaySeeTheSiteAlready_isNotInvited() {
+  void existingMemberOrAdministrator_cannotBeInvited() {
     Account member = fixture.newMember(site, EMAIL, Role.VIEWER, administrator);
 
     assertThat(invitations().create(site, GUEST, Role.OWNER, administrator))
@@ -138,23 +138,23 @@ class InvitationsTest {
   }
 
   @Test
-  void fiftyAreOpenAtMost_oneOfWhichCanBeMadeAnew() {
+  void openInvitations_areLimitedTo50_andCanBeReplacedAtTheLimit() {
     for (int number = 1; number <= Invitations.OPEN_MAX; number++) {
-      fixture.invited(site, "guest%d@shop.example".formatted(number), Role.VIEWER, administrator);
+      fixture.invite(site, "guest%d@shop.example".formatted(number), Role.VIEWER, administrator);
     }
 
     assertThat(invitations().create(site, GUEST, Role.VIEWER, administrator))
         .isEqualTo(new InvitationCreation.TooManyOpen());
-    fixture.invited(site, "guest7@shop.example", Role.OWNER, administrator);
+    fixture.invite(site, "guest7@shop.example", Role.OWNER, administrator);
     fixture.clock.advance(Invitations.LIFETIME);
-    invited(Role.VIEWER);
+    invite(Role.VIEWER);
     assertThat(invitations().list(site)).hasSize(1);
   }
 
   @Test
-  void anInvitation_endsWithItsSendersOwnership() {
+  void invitation_isInvalidOnceItsInviterIsNoLongerAnOwner() {
     Account owner = fixture.newMember(site, "owner@shop.example", Role.OWNER, administrator);
-    BearerToken token = fixture.invited(site, EMAIL, Role.OWNER, owner).token();
+    BearerToken token = fixture.invite(site, EMAIL, Role.OWNER, owner).token();
 
     fixture.directory().members().change(site, owner.id(), Role.VIEWER);
     assertThat(invitations().find(token)).isEmpty();
@@ -164,29 +164,31 @@ class InvitationsTest {
   }
 
   @Test
-  void aDeletedSite_invitesNobody() {
-    BearerToken token = invited(Role.VIEWER);
+  void siteDeletion_invalidatesInvitations_andPreventsNewOnes() {
+    BearerToken token = invite(Role.VIEWER);
     fixture.directory().deletions().begin(site);
 
     assertThat(invitations().create(site, GUEST, Role.VIEWER, administrator))
         .isEqualTo(new InvitationCreation.NoSuchSite());
     for (boolean isCrashed : new boolean[] {false, true}) {
-      assertThat(invitations().find(token)).as("%s", isCrashed).isEmpty();
+      assertThat(invitations().find(token)).as("after a crash: %s", isCrashed).isEmpty();
       assertThat(acceptance().create(token, PASSWORD)).isEqualTo(new AcceptanceResult.NotOpen());
       fixture.crash();
     }
   }
 
   @Test
-  void whoIsNew_getsAnAccountThatIsAMemberOfThisSite_andIsSignedIn() {
-    AcceptanceResult.Created created = created(invited(Role.VIEWER));
+  void create_signsInANewAccountWithTheRoleOnThatSiteOnly() {
+    AcceptanceResult.Created created = accept(invite(Role.VIEWER));
     Account guest = created.account();
     SiteId other = fixture.newSite();
 
     assertThat(guest.isAdministrator()).isFalse();
     for (boolean isCrashed : new boolean[] {false, true}) {
       Directory directory = fixture.directory();
-      assertThat(directory.members().role(guest, site)).as("%s", isCrashed).contains(Role.VIEWER);
+      assertThat(directory.members().role(guest, site))
+          .as("after a crash: %s", isCrashed)
+          .contains(Role.VIEWER);
       assertThat(directory.members().role(guest, other)).isEmpty();
       assertThat(directory.sessions().find(created.session())).contains(guest.id());
       assertThat(directory.accounts().signIn(GUEST, PASSWORD)).isPresent();
@@ -195,13 +197,13 @@ class InvitationsTest {
   }
 
   @Test
-  void anInvitation_isUsedOnce() {
-    BearerToken token = invited(Role.VIEWER);
-    Account guest = created(token).account();
+  void invitation_isSingleUse() {
+    BearerToken token = invite(Role.VIEWER);
+    Account guest = accept(token).account();
     fixture.directory().members().remove(site, guest.id());
 
     for (boolean isCrashed : new boolean[] {false, true}) {
-      assertThat(invitations().find(token)).as("%s", isCrashed).isEmpty();
+      assertThat(invitations().find(token)).as("after a crash: %s", isCrashed).isEmpty();
       assertThat(acceptance().join(token, guest)).isEqualTo(new AcceptanceResult.NotOpen());
       assertThat(acceptance().create(token, PASSWORD)).isEqualTo(new AcceptanceResult.NotOpen());
       assertThat(fixture.directory().members().role(guest, site)).isEmpty();
@@ -210,51 +212,54 @@ class InvitationsTest {
   }
 
   @Test
-  void anInvitationAcceptedSideBySide_makesOneAccount() throws Exception {
-    BearerToken token = invited(Role.VIEWER);
-    List<Future<AcceptanceResult>> admitted = new ArrayList<>();
+  void concurrentAcceptances_createOneAccount() throws Exception {
+    BearerToken token = invite(Role.VIEWER);
+    List<Future<AcceptanceResult>> acceptances = new ArrayList<>();
     try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
       for (int number = 1; number <= 4; number++) {
-        admitted.add(threads.submit(() -> acceptance().create(token, PASSWORD)));
+        acceptances.add(threads.submit(() -> acceptance().create(token, PASSWORD)));
       }
     }
 
     int created = 0;
-    for (Future<AcceptanceResult> each : admitted) {
-      created += each.get() instanceof AcceptanceResult.Created ? 1 : 0;
+    for (Future<AcceptanceResult> result : acceptances) {
+      created += result.get() instanceof AcceptanceResult.Created ? 1 : 0;
     }
     assertThat(created).isEqualTo(1);
     assertThat(fixture.directory().members().list(site)).hasSize(1);
   }
 
   @Test
-  void whoHasAnAccount_joinsWithIt_andNobodyElseDoes() {
-    Account guest = created(invited(Role.VIEWER)).account();
+  void invitationForAnExistingAccount_canOnlyBeJoinedByIt() {
+    Account guest = accept(invite(Role.VIEWER)).account();
     SiteId other = fixture.newSite();
-    BearerToken token = fixture.invited(other, EMAIL, Role.OWNER, administrator).token();
-    Account stranger = fixture.newMember(site, "stranger@shop.example", Role.VIEWER, administrator);
+    BearerToken token = fixture.invite(other, EMAIL, Role.OWNER, administrator).token();
+    Account uninvited =
+        fixture.newMember(site, "uninvited@shop.example", Role.VIEWER, administrator);
 
     assertThat(acceptance().create(token, new Password("another password of theirs")))
         .isEqualTo(new AcceptanceResult.HasAccount());
-    assertThat(acceptance().join(token, stranger)).isEqualTo(new AcceptanceResult.NotOpen());
+    assertThat(acceptance().join(token, uninvited)).isEqualTo(new AcceptanceResult.NotOpen());
     assertThat(invitations().find(token)).isPresent();
     assertThat(acceptance().join(token, guest)).isInstanceOf(AcceptanceResult.Joined.class);
     for (boolean isCrashed : new boolean[] {false, true}) {
       Directory directory = fixture.directory();
-      assertThat(directory.members().role(guest, site)).as("%s", isCrashed).contains(Role.VIEWER);
+      assertThat(directory.members().role(guest, site))
+          .as("after a crash: %s", isCrashed)
+          .contains(Role.VIEWER);
       assertThat(directory.members().role(guest, other)).contains(Role.OWNER);
-      assertThat(directory.members().role(stranger, other)).isEmpty();
+      assertThat(directory.members().role(uninvited, other)).isEmpty();
       assertThat(directory.accounts().signIn(GUEST, PASSWORD)).isPresent();
       fixture.crash();
     }
   }
 
   @Test
-  void theAudit_tellsWhoInvited_whoTookBack_andWhoAccepted() {
+  void activityLog_recordsWhoInvitedRevokedAndAccepted() {
     Actor inviter = Actor.Person.of(administrator);
-    CurrentActor.as(inviter, () -> invited(Role.OWNER));
+    CurrentActor.as(inviter, () -> invite(Role.OWNER));
     CurrentActor.as(inviter, () -> invitations().revoke(site, GUEST));
-    Account guest = created(CurrentActor.as(inviter, () -> invited(Role.VIEWER))).account();
+    Account guest = accept(CurrentActor.as(inviter, () -> invite(Role.VIEWER))).account();
 
     assertThat(
             fixture
@@ -271,12 +276,12 @@ class InvitationsTest {
   }
 
   @Test
-  void aToken_isInNoFile_andNotShown() {
-    BearerToken token = invited(Role.VIEWER);
+  void token_isNeitherStoredNorShownInPlaintext() {
+    BearerToken token = invite(Role.VIEWER);
     fixture.restart();
 
-    byte[] written = token.text().getBytes(StandardCharsets.US_ASCII);
-    assertThat(new StoredBytes(folder).holding(List.of(written))).isEmpty();
+    byte[] plaintext = token.text().getBytes(StandardCharsets.US_ASCII);
+    assertThat(new StoredBytes(folder).find(List.of(plaintext))).isEmpty();
     assertThat(token.toString() + invitations().list(site)).doesNotContain(token.text());
   }
 }

@@ -45,7 +45,7 @@ class MemberRegistryTest {
     }
 
     @Test
-    void aRole_isOfOneSite_andSurvivesACrash() {
+    void role_isPerSite_andSurvivesACrash() {
       fixture.crash();
 
       assertThat(members().role(owner, site)).contains(Role.OWNER);
@@ -59,7 +59,7 @@ class MemberRegistryTest {
     }
 
     @Test
-    void anAdministrator_ownsEverySite_alsoOneThatIsMadeLater_withoutBeingAMember() {
+    void administrator_ownsEverySiteWithoutBeingAMember() {
       SiteId later = fixture.newSite();
 
       for (SiteId each : List.of(site, other, later)) {
@@ -69,13 +69,15 @@ class MemberRegistryTest {
     }
 
     @Test
-    void anotherRole_holdsAtOnce_andAfterACrash() {
+    void roleChange_isDurable() {
       assertThat(members().change(site, viewer.id(), Role.OWNER)).isTrue();
       assertThat(members().change(site, owner.id(), Role.VIEWER)).isTrue();
       assertThat(members().change(other, owner.id(), Role.VIEWER)).isFalse();
 
       for (boolean isCrashed : new boolean[] {false, true}) {
-        assertThat(members().role(viewer, site)).as("%s", isCrashed).contains(Role.OWNER);
+        assertThat(members().role(viewer, site))
+            .as("after a crash: %s", isCrashed)
+            .contains(Role.OWNER);
         assertThat(members().role(owner, site)).contains(Role.VIEWER);
         assertThat(members().role(owner, other)).isEmpty();
         fixture.crash();
@@ -83,13 +85,13 @@ class MemberRegistryTest {
     }
 
     @Test
-    void removal_holdsAtOnce_andAfterACrash_andLeavesTheAccount() {
+    void removal_isDurable_andKeepsTheAccount() {
       assertThat(members().remove(site, viewer.id())).isTrue();
       assertThat(members().remove(site, viewer.id())).isFalse();
       assertThat(members().remove(other, owner.id())).isFalse();
 
       for (boolean isCrashed : new boolean[] {false, true}) {
-        assertThat(members().role(viewer, site)).as("%s", isCrashed).isEmpty();
+        assertThat(members().role(viewer, site)).as("after a crash: %s", isCrashed).isEmpty();
         assertThat(members().role(owner, site)).contains(Role.OWNER);
         assertThat(fixture.directory().accounts().find(viewer.id())).contains(viewer);
         fixture.crash();
@@ -97,7 +99,7 @@ class MemberRegistryTest {
     }
 
     @Test
-    void whoIsAMember_isNotAddedASecondTime() {
+    void addExistingMember_changesNothing() {
       Member before = members().find(site, owner.id()).orElseThrow();
       fixture.clock.advance(Duration.ofDays(1));
 
@@ -108,7 +110,7 @@ class MemberRegistryTest {
     }
 
     @Test
-    void anAccount_canHaveSeveralSites_withARoleInEach() {
+    void account_canHaveADifferentRolePerSite() {
       members().add(other, owner.id(), Role.VIEWER);
 
       assertThat(members().role(owner, site)).contains(Role.OWNER);
@@ -116,21 +118,21 @@ class MemberRegistryTest {
     }
 
     @Test
-    void aDeletedSite_hasNoMembersAnyMore_andTakesNone() {
+    void siteDeletion_removesMembers_andPreventsNewOnes() {
       fixture.directory().deletions().begin(site);
 
       assertThat(members().add(site, viewer.id(), Role.VIEWER)).isEmpty();
       for (boolean isCrashed : new boolean[] {false, true}) {
-        assertThat(members().list(site)).as("%s", isCrashed).isEmpty();
+        assertThat(members().list(site)).as("after a crash: %s", isCrashed).isEmpty();
         assertThat(members().role(owner, site)).isEmpty();
         fixture.crash();
       }
     }
   }
 
-  /** Until version 5 of the schema whoever could sign in could do everything. */
+  /** Until version 5 of the schema every account had full access. */
   @Test
-  void accountsOfAnOlderVersion_areAdministrators() {
+  void accountsOfSchemaVersion4_areMigratedToAdministrators() {
     String file = "jdbc:sqlite:" + folder.resolve("directory.db");
     Flyway.configure()
         .dataSource(file, "", "")

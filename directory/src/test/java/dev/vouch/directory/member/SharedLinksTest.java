@@ -29,47 +29,47 @@ class SharedLinksTest {
   }
 
   @Test
-  void aLink_leadsToItsSite_alsoAfterACrash() {
+  void link_resolvesToItsSite_alsoAfterACrash() {
     BearerToken token = links().create(site).orElseThrow();
     SiteId other = fixture.newSite();
 
     for (boolean isCrashed : new boolean[] {false, true}) {
-      assertThat(links().find(token)).as("%s", isCrashed).contains(site);
+      assertThat(links().find(token)).as("after a crash: %s", isCrashed).contains(site);
       assertThat(links().of(site).orElseThrow().createdAt()).isEqualTo(fixture.clock.instant());
       assertThat(links().of(other)).isEmpty();
       fixture.crash();
     }
-    assertThat(links().find(new BearerToken("made up"))).isEmpty();
+    assertThat(links().find(new BearerToken("unknown"))).isEmpty();
     assertThat(links().find(new BearerToken(token.hash().hex()))).isEmpty();
   }
 
   @Test
-  void anotherLink_replacesTheOneThereWas() {
+  void newLink_replacesThePreviousOne() {
     BearerToken first = links().create(site).orElseThrow();
     BearerToken second = links().create(site).orElseThrow();
 
     for (boolean isCrashed : new boolean[] {false, true}) {
-      assertThat(links().find(first)).as("%s", isCrashed).isEmpty();
+      assertThat(links().find(first)).as("after a crash: %s", isCrashed).isEmpty();
       assertThat(links().find(second)).contains(site);
       fixture.crash();
     }
   }
 
   @Test
-  void aRevokedLink_leadsNowhere_atOnceAndAfterACrash() {
+  void revokedLink_isInvalidImmediately_andAfterACrash() {
     BearerToken token = links().create(site).orElseThrow();
 
     assertThat(links().revoke(site)).isTrue();
     assertThat(links().revoke(site)).isFalse();
     for (boolean isCrashed : new boolean[] {false, true}) {
-      assertThat(links().find(token)).as("%s", isCrashed).isEmpty();
+      assertThat(links().find(token)).as("after a crash: %s", isCrashed).isEmpty();
       assertThat(links().of(site)).isEmpty();
       fixture.crash();
     }
   }
 
   @Test
-  void aDeletedSite_hasNoLinkAnyMore_andGetsNone() {
+  void siteDeletion_removesTheLink_andPreventsNewOnes() {
     BearerToken token = links().create(site).orElseThrow();
     fixture.directory().deletions().begin(site);
 
@@ -80,12 +80,12 @@ class SharedLinksTest {
   }
 
   @Test
-  void aToken_isInNoFile_andNotShown() {
+  void token_isNeitherStoredNorShownInPlaintext() {
     BearerToken token = links().create(site).orElseThrow();
     fixture.restart();
 
-    byte[] written = token.text().getBytes(StandardCharsets.US_ASCII);
-    assertThat(new StoredBytes(folder).holding(List.of(written))).isEmpty();
+    byte[] plaintext = token.text().getBytes(StandardCharsets.US_ASCII);
+    assertThat(new StoredBytes(folder).find(List.of(plaintext))).isEmpty();
     assertThat(token.toString() + links().of(site)).doesNotContain(token.text());
   }
 }

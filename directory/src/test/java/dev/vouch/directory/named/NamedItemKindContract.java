@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The rules that every kind of named items keeps. */
+/** The contract of all kinds of named items. */
 public abstract class NamedItemKindContract<V> {
   @TempDir Path folder;
   protected DirectoryFixture fixture;
@@ -43,16 +43,16 @@ public abstract class NamedItemKindContract<V> {
     return items(fixture.directory());
   }
 
-  protected final NamedItem<V> created(SiteId of, V value) {
-    if (items().create(of, value) instanceof SaveResult.Saved<V>(NamedItem<V> saved)) {
+  protected final NamedItem<V> create(SiteId siteId, V value) {
+    if (items().create(siteId, value) instanceof SaveResult.Saved<V>(NamedItem<V> saved)) {
       return saved;
     }
     throw new AssertionError("not created: " + value);
   }
 
   @Test
-  void create_holdsAtOnceAndAfterACrash() {
-    NamedItem<V> created = created(site, named("paid"));
+  void create_isDurable() {
+    NamedItem<V> created = create(site, named("paid"));
 
     assertThat(created.value()).isEqualTo(named("paid"));
     assertThat(created.createdAt()).isEqualTo(fixture.clock.instant());
@@ -62,32 +62,32 @@ public abstract class NamedItemKindContract<V> {
   }
 
   @Test
-  void list_showsTheOldestFirst_ofThisSiteOnly() {
-    NamedItem<V> first = created(site, named("z"));
+  void list_returnsTheSitesItems_oldestFirst() {
+    NamedItem<V> first = create(site, named("z"));
     fixture.clock.advance(Duration.ofSeconds(1));
-    NamedItem<V> second = created(site, named("a"));
+    NamedItem<V> second = create(site, named("a"));
     SiteId other = fixture.newSite();
-    NamedItem<V> elsewhere = created(other, named("z"));
+    NamedItem<V> ofOtherSite = create(other, named("z"));
 
     assertThat(items().list(site)).containsExactly(first, second);
-    assertThat(items().of(other)).containsExactly(elsewhere.value());
-    assertThat(items().find(site, elsewhere.id())).isEmpty();
+    assertThat(items().of(other)).containsExactly(ofOtherSite.value());
+    assertThat(items().find(site, ofOtherSite.id())).isEmpty();
   }
 
   @Test
-  void aName_isTakenOncePerSite() {
-    created(site, named("paid"));
+  void name_isUniquePerSite_andCaseSensitive() {
+    create(site, named("paid"));
 
     assertThat(items().create(site, named("paid"))).isEqualTo(new SaveResult.NameTaken<>());
-    created(site, named("Paid"));
-    created(fixture.newSite(), named("paid"));
+    create(site, named("Paid"));
+    create(fixture.newSite(), named("paid"));
     assertThat(items().of(site)).containsExactlyInAnyOrder(named("paid"), named("Paid"));
   }
 
   @Test
-  void update_toAnothersName_changesNothing() {
-    created(site, named("paid"));
-    NamedItem<V> other = created(site, named("booked"));
+  void update_toATakenName_changesNothing() {
+    create(site, named("paid"));
+    NamedItem<V> other = create(site, named("booked"));
 
     assertThat(items().update(site, other.id(), renamed("paid")))
         .isEqualTo(new SaveResult.NameTaken<>());
@@ -97,27 +97,27 @@ public abstract class NamedItemKindContract<V> {
   }
 
   @Test
-  void aSite_hasALimitOfItems() {
+  void itemsPerSite_areLimited() {
     for (int number = 1; number <= siteLimit(); number++) {
-      created(site, named("item " + number));
+      create(site, named("item " + number));
     }
 
     assertThat(items().create(site, named("one more"))).isEqualTo(new SaveResult.LimitReached<>());
     assertThat(items().of(site)).hasSize(siteLimit());
-    created(fixture.newSite(), named("elsewhere"));
+    create(fixture.newSite(), named("elsewhere"));
   }
 
   @Test
-  void create_ofAnUnknownSite_createsNothing() {
+  void create_forAnUnknownSite_createsNothing() {
     assertThat(items().create(new SiteId(7), named("paid"))).isEqualTo(new SaveResult.NotFound<>());
     assertThat(items().of(new SiteId(7))).isEmpty();
   }
 
-  /** All at once: one of the same name, and no more than there may be. */
+  /** Two may still be created: attempts with one name, and more names than fit. */
   @Test
-  void itemsCreatedSideBySide_keepBothLimits() throws Exception {
-    for (int number = 1; number < siteLimit(); number++) {
-      created(site, named("item " + number));
+  void concurrentCreations_keepNamesUniqueAndTheLimit() throws Exception {
+    for (int number = 1; number <= siteLimit() - 2; number++) {
+      create(site, named("item " + number));
     }
     List<Future<SaveResult<V>>> creations = new ArrayList<>();
     try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
@@ -130,13 +130,13 @@ public abstract class NamedItemKindContract<V> {
     for (Future<SaveResult<V>> creation : creations) {
       created += creation.get() instanceof SaveResult.Saved<V> ? 1 : 0;
     }
-    assertThat(created).isEqualTo(1);
-    assertThat(items().of(site)).hasSize(siteLimit());
+    assertThat(created).isEqualTo(2);
+    assertThat(items().of(site)).hasSize(siteLimit()).doesNotHaveDuplicates();
   }
 
   @Test
-  void anotherSitesItem_canNeitherBeChangedNorDeleted() {
-    NamedItem<V> created = created(site, named("paid"));
+  void itemOfAnotherSite_cannotBeUpdatedOrDeleted() {
+    NamedItem<V> created = create(site, named("paid"));
     SiteId other = fixture.newSite();
 
     assertThat(items().update(other, created.id(), renamed("x")))
@@ -147,8 +147,8 @@ public abstract class NamedItemKindContract<V> {
   }
 
   @Test
-  void delete_holdsAtOnceAndAfterACrash_andFreesTheName() {
-    NamedItem<V> created = created(site, named("paid"));
+  void delete_isDurable_andFreesTheName() {
+    NamedItem<V> created = create(site, named("paid"));
 
     assertThat(items().delete(site, created.id())).isTrue();
     assertThat(items().delete(site, created.id())).isFalse();
@@ -157,12 +157,12 @@ public abstract class NamedItemKindContract<V> {
     assertThat(items().of(site)).isEmpty();
     fixture.crash();
     assertThat(items().of(site)).isEmpty();
-    created(site, named("paid"));
+    create(site, named("paid"));
   }
 
   @Test
-  void deletedSite_takesItsItemsAlong() {
-    created(site, named("paid"));
+  void siteDeletion_removesItsItems() {
+    create(site, named("paid"));
 
     fixture.directory().deletions().begin(site);
 

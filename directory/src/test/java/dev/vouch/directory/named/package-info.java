@@ -1,4 +1,4 @@
-/** The rules of every kind of named items. */
+/** The contract tests of all kinds of named items. */
 @NullMarked
 package dev.vouch.directory.named;
 

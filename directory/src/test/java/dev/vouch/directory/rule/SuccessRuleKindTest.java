@@ -40,10 +40,10 @@ class SuccessRuleKindTest extends NamedItemKindContract<SuccessRule> {
   }
 
   @Test
-  void aRuleThatIsShownByItsName_isShownByItsNewOne_andATitleStays() {
-    NamedItem<SuccessRule> untitled = created(site, named("paid"));
+  void rename_updatesADefaultTitle_andKeepsACustomOne() {
+    NamedItem<SuccessRule> untitled = create(site, named("paid"));
     NamedItem<SuccessRule> titled =
-        created(site, new SuccessRule("won", "A sale", Optional.empty()));
+        create(site, new SuccessRule("won", "A sale", Optional.empty()));
 
     items().update(site, untitled.id(), renamed("bought"));
     items().update(site, titled.id(), renamed("sold"));
@@ -54,8 +54,8 @@ class SuccessRuleKindTest extends NamedItemKindContract<SuccessRule> {
   }
 
   @Test
-  void update_changesOnlyWhatIsNamed_andSurvivesACrash() {
-    NamedItem<SuccessRule> created = created(site, paid());
+  void update_changesOnlyGivenFields_andSurvivesACrash() {
+    NamedItem<SuccessRule> created = create(site, paid());
     RuleChanges retitle = new RuleChanges(Optional.empty(), Optional.of("Sale"), Optional.empty());
     NamedItem<SuccessRule> expected =
         new NamedItem<>(
@@ -73,7 +73,7 @@ class SuccessRuleKindTest extends NamedItemKindContract<SuccessRule> {
 
   @Test
   void update_canRemoveThePattern() {
-    NamedItem<SuccessRule> created = created(site, paid());
+    NamedItem<SuccessRule> created = create(site, paid());
 
     items()
         .update(

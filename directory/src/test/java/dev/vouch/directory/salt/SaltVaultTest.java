@@ -43,7 +43,7 @@ class SaltVaultTest {
     return salts().pair(site, wanted).orElseThrow();
   }
 
-  private void advance() {
+  private void maintain() {
     fixture.directory().maintain();
   }
 
@@ -56,7 +56,7 @@ class SaltVaultTest {
   }
 
   @Test
-  void aNewSite_startsWithBothSalts() {
+  void newSite_hasBothSalts() {
     SiteId site = fixture.newSite();
 
     SaltPair pair = pair(site, period);
@@ -67,7 +67,7 @@ class SaltVaultTest {
   }
 
   @Test
-  void eachSite_hasSaltsOfItsOwn() {
+  void salts_differBetweenSites() {
     SaltPair one = pair(fixture.newSite(), period);
     SaltPair other = pair(fixture.newSite(), period);
 
@@ -80,18 +80,18 @@ class SaltVaultTest {
     SaltPair before = pair(site, period);
 
     fixture.restart();
-    advance();
+    maintain();
 
     assertThat(pair(site, period)).usingRecursiveComparison().isEqualTo(before);
   }
 
   @Test
-  void aPeriodsFirstMoment_hasItsPairReady() {
+  void nextSalt_isCreatedADayBeforeItsPeriod() {
     SiteId site = fixture.newSite();
     byte[] current = numbered(pair(site, period), period.number()).key();
     fixture.clock.set(period.end().minus(Duration.ofHours(23)));
 
-    advance();
+    maintain();
     fixture.clock.set(period.end());
 
     SaltPair next = pair(site, after(period, 1));
@@ -100,24 +100,24 @@ class SaltVaultTest {
   }
 
   @Test
-  void theNextSalt_isNotMadeMoreThanADayAhead() {
+  void nextSalt_isNotCreatedMoreThanADayAhead() {
     SiteId site = fixture.newSite();
     fixture.clock.set(period.end().minus(Duration.ofHours(25)));
 
-    advance();
+    maintain();
 
     assertThat(salts().pair(site, after(period, 1))).isEmpty();
   }
 
   @Test
-  void anOldSalt_isDestroyedOnlyOnceItsTimeHasPassed() {
+  void oldSalt_isDestroyedOnlyWhenThePeriodEnds() {
     SiteId site = fixture.newSite();
     fixture.clock.set(period.end().minusNanos(1000));
-    advance();
+    maintain();
     assertThat(salts().pair(site, period)).isPresent();
 
     fixture.clock.set(period.end());
-    advance();
+    maintain();
 
     assertThat(salts().pair(site, period)).isEmpty();
     fixture.restart();
@@ -126,13 +126,13 @@ class SaltVaultTest {
   }
 
   @Test
-  void manyPeriods_eachKeepOneSaltOfThePairBefore() {
+  void consecutivePeriods_shareOneSalt() {
     SiteId site = fixture.newSite();
     SaltPair before = pair(site, period);
     for (int passed = 1; passed <= 5; passed++) {
       SaltPeriod next = after(period, passed);
       fixture.clock.set(next.start());
-      advance();
+      maintain();
 
       SaltPair pair = pair(site, next);
 
@@ -143,7 +143,7 @@ class SaltVaultTest {
   }
 
   @Test
-  void aNodeThatWasDownForPeriods_startsWithAFreshPair() {
+  void startAfterSeveralPeriodsDown_createsANewPair() {
     SiteId site = fixture.newSite();
     fixture.clock.set(after(period, 6).start().plusSeconds(1));
 
@@ -154,15 +154,15 @@ class SaltVaultTest {
   }
 
   @Test
-  void aClockSetBack_bringsNoDestroyedSaltBack() {
+  void clockSetBack_doesNotRestoreDestroyedSalts() {
     SiteId site = fixture.newSite();
     SaltPeriod next = after(period, 1);
     fixture.clock.set(next.start());
-    advance();
+    maintain();
     SaltPair newest = pair(site, next);
 
     fixture.clock.set(period.start());
-    advance();
+    maintain();
     fixture.restart();
 
     assertThat(salts().pair(site, period)).isEmpty();
@@ -171,7 +171,7 @@ class SaltVaultTest {
   }
 
   @Test
-  void missingSalts_areToldAsAFailure_untilTheyAreThere() {
+  void missingSalts_areReportedAsAFailure() {
     fixture.newSite();
     assertThat(salts().failure()).isEmpty();
 
@@ -183,12 +183,12 @@ class SaltVaultTest {
   }
 
   @Test
-  void twoNodesThatCreateAtOnce_agreeOnTheSalts() {
+  void twoNodes_agreeOnTheSalts() {
     SiteId site = fixture.newSite();
     Directory other = Directory.open(folder, fixture.clock, new SecureRandom());
     fixture.clock.set(period.end());
 
-    advance();
+    maintain();
     other.salts().advance(fixture.clock.instant());
 
     assertThat(other.salts().pair(site, after(period, 1)).orElseThrow())
@@ -197,36 +197,36 @@ class SaltVaultTest {
   }
 
   @Test
-  void anUnknownSite_hasNoPair() {
+  void unknownSite_hasNoSalts() {
     assertThat(salts().pair(new SiteId(7), period)).isEmpty();
   }
 
   @Test
-  void aDestroyedSalt_isInNoFileAnyMore() throws SQLException {
+  void destroyedSalt_isErasedFromAllFiles() throws SQLException {
     List<byte[]> destroyed = new ArrayList<>();
-    List<byte[]> living = new ArrayList<>();
+    List<byte[]> live = new ArrayList<>();
     // Another connection keeps SQLite from removing the write-ahead log by itself.
-    try (Connection watcher = connect();
-        Statement statement = watcher.createStatement()) {
+    try (Connection observer = connect();
+        Statement statement = observer.createStatement()) {
       statement.execute("PRAGMA journal_mode");
       for (int number = 0; number < 60; number++) {
         SaltPair pair = pair(fixture.newSite(), period);
         destroyed.add(numbered(pair, period.number() - 1).key());
-        living.add(numbered(pair, period.number()).key());
+        live.add(numbered(pair, period.number()).key());
       }
-      assertThat(new StoredBytes(folder).holding(destroyed)).hasSize(60);
+      assertThat(new StoredBytes(folder).find(destroyed)).hasSize(60);
 
       fixture.clock.set(period.end());
-      advance();
+      maintain();
 
       StoredBytes stored = new StoredBytes(folder);
-      assertThat(stored.holding(destroyed)).isEmpty();
-      assertThat(stored.holding(living)).hasSize(60);
+      assertThat(stored.find(destroyed)).isEmpty();
+      assertThat(stored.find(live)).hasSize(60);
     }
   }
 
   @Test
-  void aReaderThatHoldsUpTheDestruction_delaysItToTheNextTurn() throws SQLException {
+  void openReadTransaction_delaysErasureToTheNextMaintenance() throws SQLException {
     List<byte[]> destroyed =
         List.of(numbered(pair(fixture.newSite(), period), period.number() - 1).key());
     fixture.clock.set(period.end());
@@ -234,14 +234,14 @@ class SaltVaultTest {
         Statement statement = reader.createStatement()) {
       statement.execute("BEGIN");
       statement.execute("SELECT count(*) FROM salts");
-      advance();
-      assertThat(new StoredBytes(folder).holding(destroyed)).isNotEmpty();
+      maintain();
+      assertThat(new StoredBytes(folder).find(destroyed)).isNotEmpty();
       statement.execute("COMMIT");
     }
 
-    advance();
+    maintain();
 
-    assertThat(new StoredBytes(folder).holding(destroyed)).isEmpty();
+    assertThat(new StoredBytes(folder).find(destroyed)).isEmpty();
   }
 
   private Connection connect() throws SQLException {

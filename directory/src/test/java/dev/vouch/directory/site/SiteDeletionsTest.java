@@ -50,7 +50,7 @@ class SiteDeletionsTest {
     return SaltPeriod.of(fixture.clock.instant());
   }
 
-  private void assertNothingIsKnownOfTheSite() {
+  private void assertSiteIsDeleted() {
     Directory directory = fixture.directory();
     assertThat(directory.sites().find(site)).isEmpty();
     assertThat(directory.sites().of(site)).isEmpty();
@@ -62,16 +62,16 @@ class SiteDeletionsTest {
   }
 
   @Test
-  void begin_removesTheSiteWithKeysRulesSecretsAndSaltsAtOnce() {
+  void begin_removesTheSiteWithKeysRulesSecretsAndSalts() {
     assertThat(deletions().begin(site)).isTrue();
 
-    assertNothingIsKnownOfTheSite();
+    assertSiteIsDeleted();
     fixture.restart();
-    assertNothingIsKnownOfTheSite();
+    assertSiteIsDeleted();
   }
 
   @Test
-  void begin_leavesNoSecretInAnyFile() {
+  void begin_erasesSecretsFromAllFiles() {
     Secrets secrets = fixture.directory().sites().of(site).orElseThrow();
     SaltPair pair = fixture.directory().salts().pair(site, period()).orElseThrow();
     List<byte[]> secret =
@@ -82,15 +82,15 @@ class SiteDeletionsTest {
             pair.even().key(),
             pair.odd().key(),
             token.secretHash().hex().getBytes(StandardCharsets.US_ASCII));
-    assertThat(new StoredBytes(folder).holding(secret)).hasSize(6);
+    assertThat(new StoredBytes(folder).find(secret)).hasSize(6);
 
     deletions().begin(site);
 
-    assertThat(new StoredBytes(folder).holding(secret)).isEmpty();
+    assertThat(new StoredBytes(folder).find(secret)).isEmpty();
   }
 
   @Test
-  void aDeletion_isUnfinishedUntilTheLogHasIt_alsoAfterACrash() {
+  void deletion_isUnfinishedUntilFinish_alsoAfterACrash() {
     deletions().begin(site);
 
     assertThat(deletions().unfinished()).containsExactly(site);
@@ -103,7 +103,7 @@ class SiteDeletionsTest {
   }
 
   @Test
-  void begin_mayBeRepeatedUntilItIsFinished() {
+  void begin_isIdempotentUntilFinish() {
     assertThat(deletions().begin(site)).isTrue();
     assertThat(deletions().begin(site)).isTrue();
     deletions().finish(site);
@@ -114,7 +114,7 @@ class SiteDeletionsTest {
   }
 
   @Test
-  void aDeletedSite_getsNoKeysAndNoSaltsAnyMore() {
+  void deletedSite_getsNoNewKeysOrSalts() {
     SiteId other = fixture.newSite();
     deletions().begin(site);
 
@@ -127,24 +127,24 @@ class SiteDeletionsTest {
     assertThat(fixture.directory().salts().pair(other, period())).isPresent();
   }
 
-  /** A key whose creation meets the deletion must not outlive the site. */
+  /** A key that is created concurrently must not outlive the site. */
   @Test
-  void aKeyCreatedWhileItsSiteIsDeleted_isNotAcceptedAfterwards() throws Exception {
+  void keyCreatedDuringTheDeletion_isRejectedAfterwards() throws Exception {
     for (int round = 0; round < 10; round++) {
-      SiteId doomed = fixture.newSite();
+      SiteId deleted = fixture.newSite();
       CountDownLatch start = new CountDownLatch(1);
       try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
         Future<KeyCreation> creation =
             threads.submit(
                 () -> {
                   start.await();
-                  return fixture.directory().keys().create(doomed, named("late"));
+                  return fixture.directory().keys().create(deleted, named("late"));
                 });
         Future<Boolean> deletion =
             threads.submit(
                 () -> {
                   start.await();
-                  return deletions().begin(doomed);
+                  return deletions().begin(deleted);
                 });
         start.countDown();
         assertThat(deletion.get()).isTrue();
@@ -152,16 +152,16 @@ class SiteDeletionsTest {
           assertThat(fixture.accepts(created.token())).isFalse();
         }
       }
-      assertThat(fixture.directory().keys().list(doomed)).isEmpty();
+      assertThat(fixture.directory().keys().list(deleted)).isEmpty();
     }
   }
 
-  /** A crash between the two files: the site is gone, its salts are not yet. */
+  /** A crash between the writes to the two files: the site is deleted, its salts are not. */
   @Test
-  void saltsThatACrashLeftBehind_areDestroyedAtTheNextStart() {
+  void saltsLeftByACrash_areErasedAtStartup() {
     SaltPair pair = fixture.directory().salts().pair(site, period()).orElseThrow();
     fixture
-        .database()
+        .openDatabase()
         .change(
             handle -> {
               SiteTable.recordDeletion(handle, site, fixture.clock.instant());
@@ -170,7 +170,7 @@ class SiteDeletionsTest {
 
     fixture.crash();
 
-    assertThat(new StoredBytes(folder).holding(List.of(pair.even().key(), pair.odd().key())))
+    assertThat(new StoredBytes(folder).find(List.of(pair.even().key(), pair.odd().key())))
         .isEmpty();
     assertThat(deletions().unfinished()).containsExactly(site);
   }

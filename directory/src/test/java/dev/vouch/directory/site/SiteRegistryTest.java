@@ -35,7 +35,7 @@ class SiteRegistryTest {
   }
 
   @Test
-  void create_isFoundAtOnceAndAfterACrash() {
+  void create_isDurable() {
     RegisteredSite created = sites().create(SHOP);
     SiteId id = created.site().id();
 
@@ -47,7 +47,7 @@ class SiteRegistryTest {
   }
 
   @Test
-  void create_keepsASiteWithoutIgnoredReferrersAndWithProof() {
+  void emptyIgnoredReferrersAndRequiredProof_surviveARestart() {
     SiteSettings settings =
         new SiteSettings("Ω \"shop\"", Set.of("a.example"), ZoneOffset.UTC, Set.of(), true);
 
@@ -58,7 +58,7 @@ class SiteRegistryTest {
   }
 
   @Test
-  void secrets_areThreeOf32BytesPerSite_andStayAcrossRestart() {
+  void secrets_areThreeDistinctKeysPerSite_andSurviveARestart() {
     SiteId one = fixture.newSite();
     SiteId other = fixture.newSite();
     Secrets secrets = sites().of(one).orElseThrow();
@@ -85,7 +85,7 @@ class SiteRegistryTest {
   }
 
   @Test
-  void list_showsTheOldestFirst() {
+  void list_returnsOldestFirst() {
     SiteId first = fixture.newSite();
     fixture.clock.advance(Duration.ofSeconds(1));
     SiteId second = fixture.newSite();
@@ -96,7 +96,7 @@ class SiteRegistryTest {
   }
 
   @Test
-  void update_changesOnlyWhatIsNamed_andSurvivesRestart() {
+  void update_changesOnlyGivenFields_andSurvivesARestart() {
     SiteId id = fixture.newSite();
     SiteChanges changes =
         new SiteChanges(
@@ -123,23 +123,25 @@ class SiteRegistryTest {
   }
 
   @Test
-  void retention_isForEverUntilItIsChanged_andSurvivesRestartWithWhatHasExpired() {
+  void retentionAndExpiry_surviveARestart_andDefaultToUnlimited() {
     SiteId id = fixture.newSite();
     assertThat(retention(id)).isEqualTo(Retention.UNLIMITED);
 
-    sites().update(id, keeping(Optional.of(90)));
+    sites().update(id, withRetention(Optional.of(90)));
     sites().recordExpiry(id, fixture.clock.instant());
     fixture.restart();
 
     Instant expired = fixture.clock.instant();
     assertThat(retention(id)).isEqualTo(new Retention(Optional.of(90), Optional.of(expired)));
-    sites().update(id, keeping(Optional.empty()));
+    sites().update(id, withRetention(Optional.empty()));
     assertThat(retention(id)).isEqualTo(new Retention(Optional.empty(), Optional.of(expired)));
   }
 
-  /** On 29 March Berlin's clocks go forward, so 2 April begins at 22:00 and 28 March at 23:00. */
+  /**
+   * On 29 March Berlin's clocks go forward, so 2 April begins at 22:00 UTC and 28 March at 23:00.
+   */
   @Test
-  void due_isTheStartOfTheFirstKeptDayInTheSitesZone_untilItHasExpired() {
+  void due_isTheStartOfTheFirstRetainedDay_unlessAlreadyExpired() {
     ZoneId berlin = ZoneId.of("Europe/Berlin");
     Instant now = Instant.parse("2026-04-27T21:59:59Z");
     Instant start = Instant.parse("2026-03-27T23:00:00Z");
@@ -157,7 +159,7 @@ class SiteRegistryTest {
     return sites().registered(id).orElseThrow().retention();
   }
 
-  private static SiteChanges keeping(Optional<Integer> days) {
+  private static SiteChanges withRetention(Optional<Integer> days) {
     return new SiteChanges(
         Optional.empty(),
         Optional.empty(),

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.Semaphore;
 
 /**
- * The child of {@link KilledProcessTest}: appends until it is killed. Prints {@code stored
+ * The child process of {@link KilledProcessTest}: appends until it is killed. Prints {@code stored
  * <number>} for each record that was acknowledged, never before it was.
  */
 final class AppendingProcess {
@@ -21,7 +21,7 @@ final class AppendingProcess {
   private AppendingProcess() {}
 
   /**
-   * Appends without end.
+   * Appends records forever.
    *
    * @param arguments the data directory, the first number to append
    */
@@ -33,34 +33,34 @@ final class AppendingProcess {
             LogSettings.STANDARD,
             clock,
             fatal -> Runtime.getRuntime().halt(70));
-    PrintStream ledger =
+    PrintStream output =
         new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.US_ASCII);
     Semaphore inFlight = new Semaphore(IN_FLIGHT);
     for (long number = Long.parseLong(arguments[1]); ; number++) {
       inFlight.acquire();
-      append(log, number, clock.instant(), ledger, inFlight);
+      append(log, number, clock.instant(), output, inFlight);
     }
   }
 
-  /** Every third record is keyed, and sent twice. */
+  /** Every third record has an idempotency key and is appended twice. */
   private static void append(
-      SqliteLog log, long number, Instant now, PrintStream ledger, Semaphore inFlight) {
+      SqliteLog log, long number, Instant now, PrintStream output, Semaphore inFlight) {
     if (number % 3 == 0) {
       log.append(Records.event(number, now), Optional.of(Records.idempotency(number)));
       log.append(Records.event(-number, now), Optional.of(Records.idempotency(number)))
-          .thenAccept(outcome -> acknowledge(outcome, number, ledger, inFlight));
+          .thenAccept(outcome -> acknowledge(outcome, number, output, inFlight));
       return;
     }
     log.append(Records.event(number, now), Optional.empty())
-        .thenAccept(outcome -> acknowledge(outcome, number, ledger, inFlight));
+        .thenAccept(outcome -> acknowledge(outcome, number, output, inFlight));
   }
 
   private static void acknowledge(
-      Appended outcome, long number, PrintStream ledger, Semaphore inFlight) {
+      Appended outcome, long number, PrintStream output, Semaphore inFlight) {
     switch (outcome) {
-      case Appended.Stored _, Appended.Replayed _ -> ledger.println("stored " + number);
-      case Appended.PayloadDiffers _ -> ledger.println("differs " + number);
-      case Appended.Unavailable _ -> ledger.println("unavailable " + number);
+      case Appended.Stored _, Appended.Replayed _ -> output.println("stored " + number);
+      case Appended.PayloadDiffers _ -> output.println("differs " + number);
+      case Appended.Unavailable _ -> output.println("unavailable " + number);
     }
     inFlight.release();
   }

@@ -14,7 +14,7 @@ class BucketBloomFilterTest {
   private final SplittableRandom hashes = new SplittableRandom(1);
 
   @Test
-  void everyKey_isFoundInItsBucketAndHardlyInAnother() {
+  void keys_areFoundInTheirBucket_withFewFalsePositives() {
     long[][] keys = new long[BUCKETS][];
     for (int bucket = 0; bucket < BUCKETS; bucket++) {
       assertThat(filter.allocate()).isEqualTo(bucket);
@@ -29,12 +29,12 @@ class BucketBloomFilterTest {
         assertThat(filter.slots(key)).contains(bucket);
       }
     }
-    long wrong = hashes.longs(100_000).map(key -> filter.slots(key).size()).sum();
-    assertThat(wrong).isLessThan(100_000L * BUCKETS / 20_000);
+    long falsePositives = hashes.longs(100_000).map(key -> filter.slots(key).size()).sum();
+    assertThat(falsePositives).isLessThan(100_000L * BUCKETS / 20_000);
   }
 
   @Test
-  void releasedSlot_isTheNextAndEmpty() {
+  void releasedSlot_isClearedAndReused() {
     IntStream.range(0, 3).forEach(bucket -> filter.add(filter.allocate(), 7));
 
     filter.release(1);

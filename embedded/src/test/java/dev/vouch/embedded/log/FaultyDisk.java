@@ -17,8 +17,8 @@ import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
 /**
- * Real SQLite whose commits a test holds up or lets fail, and whose space it limits. Thread-safe:
- * whoever has the permit may use the connection.
+ * Real SQLite whose commits a test can block or fail, and whose size it can limit. Thread-safe: the
+ * holder of the permit may use the connection.
  */
 final class FaultyDisk implements StoreOpener {
   private final Semaphore permit = new Semaphore(1);
@@ -32,12 +32,12 @@ final class FaultyDisk implements StoreOpener {
     return new Store(new SqliteGroupStore(connection));
   }
 
-  /** Waits for the transaction under way; lets no other begin until {@link #letGo}. */
-  void hold() {
+  /** Waits for the running transaction; blocks the next ones until {@link #unblock}. */
+  void block() {
     permit.acquireUninterruptibly();
   }
 
-  void letGo() {
+  void unblock() {
     permit.release();
   }
 
@@ -56,17 +56,17 @@ final class FaultyDisk implements StoreOpener {
     limitPages("(SELECT page_count FROM pragma_page_count)");
   }
 
-  void makeRoom() throws SQLException {
+  void freeSpace() throws SQLException {
     limitPages("1000000");
   }
 
   private void limitPages(String pages) throws SQLException {
-    hold();
+    block();
     try (Statement statement = Objects.requireNonNull(connection).createStatement()) {
       long countMax = statement.executeQuery("SELECT " + pages).getLong(1);
       statement.execute("PRAGMA max_page_count = " + countMax);
     } finally {
-      letGo();
+      unblock();
     }
   }
 
@@ -85,7 +85,7 @@ final class FaultyDisk implements StoreOpener {
 
     @Override
     public void begin() throws SQLException {
-      hold();
+      block();
       written = false;
       store.begin();
     }
@@ -130,13 +130,13 @@ final class FaultyDisk implements StoreOpener {
         throw new SQLiteException("simulated", code);
       }
       store.commit();
-      letGo();
+      unblock();
     }
 
     @Override
     public void rollback() throws SQLException {
       store.rollback();
-      letGo();
+      unblock();
     }
 
     @Override

@@ -27,8 +27,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What is acknowledged survives kill -9, and a damaged WAL opens by itself (docs/ARCHITECTURE.md,
- * goal 1).
+ * Acknowledged records survive kill -9, and the log recovers from a damaged WAL automatically
+ * (docs/ARCHITECTURE.md, goal 1).
  */
 class KilledProcessTest {
   private static final int ROUNDS = 5;
@@ -36,7 +36,7 @@ class KilledProcessTest {
   @TempDir Path directory;
 
   @Test
-  void killedAtAnyMoment_everyAcknowledgedRecordIsThereOnceAndInOrder() throws Exception {
+  void killAtARandomTime_keepsEachAcknowledgedRecordOnceInOrder() throws Exception {
     long seed = new Random().nextLong();
     Random random = new Random(seed);
     TreeSet<Long> acknowledged = new TreeSet<>();
@@ -55,16 +55,16 @@ class KilledProcessTest {
       assertThat(entries)
           .extracting(LogEntry::position)
           .isEqualTo(LongStream.rangeClosed(1, entries.size()).boxed().toList());
-      assertKeysRemembered(log, acknowledged);
+      assertLatestKeyIsReplayed(log, acknowledged);
     }
     assertThat(acknowledged).hasSizeGreaterThan(ROUNDS * 200);
   }
 
   @Test
-  void directoryOfALivingProcess_isRefused() throws Exception {
+  void directoryInUseByAnotherProcess_isRejected() throws Exception {
     Process child = start(1);
-    try (BufferedReader ledger = ledger(child)) {
-      assertThat(ledger.readLine()).startsWith("stored ");
+    try (BufferedReader output = output(child)) {
+      assertThat(output.readLine()).startsWith("stored ");
 
       assertThatThrownBy(this::open).isInstanceOf(LogInUseException.class);
     } finally {
@@ -72,9 +72,9 @@ class KilledProcessTest {
     }
   }
 
-  /** A tail that was never acknowledged, as a power cut leaves it. */
+  /** An unacknowledged tail, as a power failure can leave it. */
   @Test
-  void garbageBehindTheLastCommit_losesNothing() throws Exception {
+  void garbageAfterTheLastCommit_losesNoRecord() throws Exception {
     TreeSet<Long> acknowledged = new TreeSet<>(appendAndKill(1, 500));
     byte[] garbage = new byte[10_000];
     new Random(7).nextBytes(garbage);
@@ -83,21 +83,21 @@ class KilledProcessTest {
     assertThat(numbers()).containsAll(acknowledged).isSorted();
   }
 
-  /** Damage to synced bytes: what lies before it stays, and the log goes on behind it. */
+  /** Damage to synced bytes: the records before it are kept, and appending continues after them. */
   @Test
-  void cutOffWal_opensWithAllBeforeTheCut() throws Exception {
+  void truncatedWal_recoversAPrefixOfTheRecords() throws Exception {
     appendAndKill(1, 500);
     List<Long> before = numbersOfACopy();
     try (RandomAccessFile file = new RandomAccessFile(wal().toFile(), "rw")) {
       file.setLength(file.length() - 5_000);
     }
 
-    assertBeginningOf(before, numbers());
+    assertPrefix(before, numbers());
     assertAppends();
   }
 
   @Test
-  void zeroedEndOfTheWal_opensWithAllBeforeIt() throws Exception {
+  void zeroedEndOfTheWal_recoversAPrefixOfTheRecords() throws Exception {
     appendAndKill(1, 500);
     List<Long> before = numbersOfACopy();
     try (RandomAccessFile file = new RandomAccessFile(wal().toFile(), "rw")) {
@@ -105,11 +105,11 @@ class KilledProcessTest {
       file.write(new byte[4_096]);
     }
 
-    assertBeginningOf(before, numbers());
+    assertPrefix(before, numbers());
     assertAppends();
   }
 
-  private static void assertBeginningOf(List<Long> before, List<Long> after) {
+  private static void assertPrefix(List<Long> before, List<Long> after) {
     assertThat(after).isNotEmpty().hasSizeLessThanOrEqualTo(before.size());
     assertThat(after).isEqualTo(before.subList(0, after.size()));
   }
@@ -126,7 +126,7 @@ class KilledProcessTest {
     }
   }
 
-  private static void assertKeysRemembered(SqliteLog log, NavigableSet<Long> acknowledged) {
+  private static void assertLatestKeyIsReplayed(SqliteLog log, NavigableSet<Long> acknowledged) {
     Optional<Long> keyed =
         acknowledged.descendingSet().stream().filter(number -> number % 3 == 0).findFirst();
     long number = keyed.orElseThrow();
@@ -138,20 +138,20 @@ class KilledProcessTest {
         .isEqualTo(new Appended.Replayed(Records.event(number, Instant.EPOCH).id()));
   }
 
-  /** Runs the child until it has acknowledged so many, kills it, and returns all it had. */
+  /** Kills the child after {@code count} acknowledgements; returns all acknowledged numbers. */
   private List<Long> appendAndKill(long first, int count) throws Exception {
     Process child = start(first);
     List<Long> acknowledged = new ArrayList<>();
-    try (BufferedReader ledger = ledger(child)) {
-      String line = ledger.readLine();
+    try (BufferedReader output = output(child)) {
+      String line = output.readLine();
       while (line != null) {
         assertThat(line).startsWith("stored ");
         acknowledged.add(Long.parseLong(line.substring("stored ".length())));
         if (acknowledged.size() == count) {
-          // Process.destroyForcibly would close the ledger too.
+          // Process.destroyForcibly would close its output too.
           child.toHandle().destroyForcibly();
         }
-        line = ledger.readLine();
+        line = output.readLine();
       }
     } finally {
       child.destroyForcibly().waitFor();
@@ -175,8 +175,8 @@ class KilledProcessTest {
         .start();
   }
 
-  /** A line is one write to the pipe, so a kill leaves none cut short. */
-  private static BufferedReader ledger(Process child) {
+  /** Each line is one write to the pipe, so that a kill truncates none. */
+  private static BufferedReader output(Process child) {
     return new BufferedReader(
         new InputStreamReader(child.getInputStream(), StandardCharsets.US_ASCII));
   }

@@ -20,12 +20,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whatever a key has gone through, it is found for as long as it lives, and no longer. */
+/** A key is found until it expires and not afterwards, whichever table holds it. */
 class RecentIdempotencyKeysTest {
   private static final long HOUR = 3_600_000_000L;
-  private static final long LIFE = 7 * 24 * HOUR;
+  private static final long LIFETIME = 7 * 24 * HOUR;
 
-  /** A week makes more closed buckets than that, so that old keys come to the aged ones. */
+  /** Fewer than the closed buckets of a week, so that old keys move to the aged ones. */
   private static final int BUCKETS_MAX = 20;
 
   private static final int SITES = 3;
@@ -50,7 +50,7 @@ class RecentIdempotencyKeysTest {
   @BeforeEach
   void open() throws SQLException {
     connection = LogDatabase.openForWriting(directory);
-    keys = read();
+    keys = load();
   }
 
   @AfterEach
@@ -59,20 +59,20 @@ class RecentIdempotencyKeysTest {
   }
 
   @Test
-  void anyHistory_findsWhatAPlainMapFinds() throws SQLException {
+  void randomHistory_matchesAHashMap() throws SQLException {
     for (int commit = 0; commit < 900; commit++) {
       now += random.nextLong(HOUR);
       execute("BEGIN IMMEDIATE");
       Map<Key, Use> before = new HashMap<>(model);
       use(random.nextInt(30));
       if (random.nextInt(300) == 0) {
-        forget(random.nextInt(SITES));
+        deleteSite(random.nextInt(SITES));
       }
       keys.expire(now, 40);
       if (random.nextInt(10) == 0) {
         execute("ROLLBACK");
         model = before;
-        keys = read();
+        keys = load();
       } else {
         execute("COMMIT");
       }
@@ -85,16 +85,16 @@ class RecentIdempotencyKeysTest {
   }
 
   @Test
-  void bucketThatIsFull_isFollowedByAnother() throws SQLException {
+  void fullBucket_isFollowedByANewOne() throws SQLException {
     int count = 3 * RecentIdempotencyKeys.BUCKET_KEYS_MAX + 1;
     execute("BEGIN IMMEDIATE");
     for (int number = 0; number < count; number++) {
-      remember(new Key(1, number));
+      insert(new Key(1, number));
     }
     execute("COMMIT");
     assertThat(count("key_bucket")).isEqualTo(3);
 
-    keys = read();
+    keys = load();
 
     for (Map.Entry<Key, Use> used : model.entrySet()) {
       assertThat(find(used.getKey())).isEqualTo(used.getValue().event());
@@ -102,32 +102,32 @@ class RecentIdempotencyKeysTest {
   }
 
   @Test
-  void openBucket_isReadAgainWhenItIsTheOnlyOne() throws SQLException {
-    remember(new Key(1, 1));
+  void openBucket_isReloadedWithoutAnyClosedOne() throws SQLException {
+    insert(new Key(1, 1));
     now += 2 * HOUR;
     Key second = new Key(1, 2);
-    remember(second);
-    now += LIFE - HOUR;
+    insert(second);
+    now += LIFETIME - HOUR;
     keys.expire(now, 40);
     assertThat(count("key_bucket")).isZero();
 
-    keys = read();
+    keys = load();
 
     assertThat(find(second)).isEqualTo(Objects.requireNonNull(model.get(second)).event());
-    remember(new Key(1, 3));
+    insert(new Key(1, 3));
     assertThat(count("recent_key")).isEqualTo(2);
   }
 
   @Test
-  void allExpired_leavesNothing() throws SQLException {
+  void expire_eventuallyRemovesAllKeys() throws SQLException {
     for (int number = 0; number < 50; number++) {
       now += HOUR;
-      remember(new Key(1, number));
+      insert(new Key(1, number));
       keys.expire(now, 40);
     }
     assertThat(count("idempotency")).isPositive();
 
-    now += LIFE;
+    now += LIFETIME;
     for (int step = 0; step < 100; step++) {
       keys.expire(now, 40);
     }
@@ -135,7 +135,7 @@ class RecentIdempotencyKeysTest {
     assertThat(count("recent_key") + count("key_bucket") + count("idempotency")).isZero();
   }
 
-  /** Uses keys, each again and again, as the committer does: looks first. */
+  /** Uses random keys repeatedly and, as the committer does, looks each up first. */
   private void use(int count) throws SQLException {
     for (int use = 0; use < count; use++) {
       Key key = new Key(random.nextInt(SITES), random.nextInt(KEYS));
@@ -143,32 +143,32 @@ class RecentIdempotencyKeysTest {
       if (known != null && known.expiresAt() > now) {
         assertThat(find(key)).as("seed %d", seed).isEqualTo(known.event());
       } else {
-        assertThat(found(key)).as("seed %d", seed).isEmpty();
-        remember(key);
+        assertThat(lookUp(key)).as("seed %d", seed).isEmpty();
+        insert(key);
       }
     }
   }
 
-  private void remember(Key key) throws SQLException {
-    Use use = new Use(new EventId(new UUID(random.nextLong(), key.number())), now + LIFE);
+  private void insert(Key key) throws SQLException {
+    Use use = new Use(new EventId(new UUID(random.nextLong(), key.number())), now + LIFETIME);
     keys.insert(key.site(), key.bytes(), new byte[16], use.event(), use.expiresAt());
     model.put(key, use);
   }
 
-  private void forget(long site) throws SQLException {
+  private void deleteSite(long site) throws SQLException {
     keys.delete(site);
     model.keySet().removeIf(key -> key.site() == site);
   }
 
   private EventId find(Key key) throws SQLException {
-    return found(key).orElseThrow().event();
+    return lookUp(key).orElseThrow().event();
   }
 
-  private Optional<GroupStore.FirstUse> found(Key key) throws SQLException {
+  private Optional<GroupStore.FirstUse> lookUp(Key key) throws SQLException {
     return keys.find(key.site(), key.bytes(), now);
   }
 
-  private RecentIdempotencyKeys read() throws SQLException {
+  private RecentIdempotencyKeys load() throws SQLException {
     return new RecentIdempotencyKeys(connection, new AgedIdempotencyKeys(connection), BUCKETS_MAX);
   }
 
@@ -179,8 +179,8 @@ class RecentIdempotencyKeysTest {
   }
 
   private long count(String table) throws SQLException {
-    try (Statement question = connection.createStatement();
-        ResultSet row = question.executeQuery("SELECT count(*) FROM " + table)) {
+    try (Statement query = connection.createStatement();
+        ResultSet row = query.executeQuery("SELECT count(*) FROM " + table)) {
       return row.getLong(1);
     }
   }

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Log records for tests that care for their number and order, not for what they say. */
+/** Numbered log records, for tests of their order; their content does not matter. */
 final class Records {
   private Records() {}
 
@@ -42,7 +42,7 @@ final class Records {
     return new Idempotency(String.format("%032x", number), String.format("%032x", number));
   }
 
-  /** Everything in the log from {@code next} on. */
+  /** All entries of the log from position {@code next} on. */
   static List<LogEntry> entries(EventLog log, long next) {
     List<LogEntry> entries = new ArrayList<>();
     try (LogFeed feed = log.feed(partition -> next)) {
@@ -51,9 +51,9 @@ final class Records {
         entries.addAll(batch.get().entries());
         batch = feed.poll(Duration.ZERO);
       }
-    } catch (InterruptedException interrupted) {
+    } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while reading the log", interrupted);
+      throw new IllegalStateException("interrupted while reading the log", e);
     }
     return entries;
   }

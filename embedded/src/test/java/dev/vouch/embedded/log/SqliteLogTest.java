@@ -34,12 +34,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.sqlite.SQLiteErrorCode;
 
-/** What the SQLite log promises beyond the contract of all engines. */
+/** The behaviour of the SQLite log beyond the contract of all engines. */
 class SqliteLogTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
   private static final Duration RETENTION = Duration.ofDays(7);
 
-  private static final List<String> FIRST_VERSION =
+  private static final List<String> SCHEMA_VERSION_1 =
       List.of(
           """
           CREATE TABLE log_group (
@@ -76,7 +76,7 @@ class SqliteLogTest {
   }
 
   @Test
-  void secondOpenOfOneDirectory_isRefused() {
+  void secondOpenOfADirectory_isRejected() {
     open(LogSettings.STANDARD);
 
     assertThatThrownBy(() -> open(LogSettings.STANDARD))
@@ -87,7 +87,7 @@ class SqliteLogTest {
   }
 
   @Test
-  void everyCommit_isSyncedAndDeletedBytesAreOverwritten() throws SQLException {
+  void connection_syncsCommits_andErasesDeletedBytes() throws SQLException {
     try (Connection connection = LogDatabase.openForWriting(directory)) {
       assertThat(pragma(connection, "journal_mode")).isEqualTo("wal");
       assertThat(pragma(connection, "synchronous")).isEqualTo("2");
@@ -97,104 +97,104 @@ class SqliteLogTest {
   }
 
   @Test
-  void recordsThatArriveTogether_shareACommit() throws SQLException {
-    SqliteLog held = open(LogSettings.STANDARD);
-    disk.hold();
-    List<CompletableFuture<Appended>> outcomes = append(held, 1, 500);
-    disk.letGo();
-    all(outcomes);
+  void queuedRecords_shareACommit() throws SQLException {
+    SqliteLog blocked = open(LogSettings.STANDARD);
+    disk.block();
+    List<CompletableFuture<Appended>> outcomes = append(blocked, 1, 500);
+    disk.unblock();
+    join(outcomes);
 
     assertThat(count("SELECT count(*) FROM log_group")).isLessThanOrEqualTo(2);
     assertThat(count("SELECT sum(record_count) FROM log_group")).isEqualTo(500);
   }
 
   @Test
-  void groupsAreBounded() throws SQLException {
-    SqliteLog held = open(LogSettings.STANDARD);
-    disk.hold();
-    List<CompletableFuture<Appended>> outcomes = append(held, 1, 5_000);
-    disk.letGo();
-    all(outcomes);
+  void group_hasAtMost2048Records() throws SQLException {
+    SqliteLog blocked = open(LogSettings.STANDARD);
+    disk.block();
+    List<CompletableFuture<Appended>> outcomes = append(blocked, 1, 5_000);
+    disk.unblock();
+    join(outcomes);
 
     assertThat(count("SELECT max(record_count) FROM log_group")).isEqualTo(2_048);
-    assertThat(Records.entries(held, 1)).hasSize(5_000);
+    assertThat(Records.entries(blocked, 1)).hasSize(5_000);
   }
 
   @Test
-  void nothingIsAcknowledged_beforeTheCommit() {
-    SqliteLog held = open(LogSettings.STANDARD);
-    disk.hold();
+  void append_isNotAcknowledgedBeforeTheCommit() {
+    SqliteLog blocked = open(LogSettings.STANDARD);
+    disk.block();
 
-    List<CompletableFuture<Appended>> outcomes = append(held, 1, 3);
+    List<CompletableFuture<Appended>> outcomes = append(blocked, 1, 3);
 
     assertThat(outcomes).noneMatch(CompletableFuture::isDone);
-    assertThat(Records.entries(held, 1)).isEmpty();
-    disk.letGo();
-    assertThat(all(outcomes)).allMatch(Appended.Stored.class::isInstance);
+    assertThat(Records.entries(blocked, 1)).isEmpty();
+    disk.unblock();
+    assertThat(join(outcomes)).allMatch(Appended.Stored.class::isInstance);
   }
 
   @Test
-  void fullQueue_refusesAtOnce() {
-    SqliteLog held = open(new LogSettings(RETENTION, 10, 1_000_000));
-    disk.hold();
-    List<CompletableFuture<Appended>> outcomes = append(held, 1, 100);
+  void fullQueue_rejectsImmediately() {
+    SqliteLog blocked = open(new LogSettings(RETENTION, 10, 1_000_000));
+    disk.block();
+    List<CompletableFuture<Appended>> outcomes = append(blocked, 1, 100);
 
-    List<CompletableFuture<Appended>> refused =
+    List<CompletableFuture<Appended>> rejected =
         outcomes.stream().filter(CompletableFuture::isDone).toList();
 
-    assertThat(refused)
+    assertThat(rejected)
         .hasSizeGreaterThan(70)
         .allSatisfy(outcome -> assertThat(isRetryable(outcome.join())).isTrue());
-    disk.letGo();
-    all(outcomes);
-    assertThat(Records.entries(held, 1)).hasSize(100 - refused.size());
+    disk.unblock();
+    join(outcomes);
+    assertThat(Records.entries(blocked, 1)).hasSize(100 - rejected.size());
   }
 
   @Test
-  void queueFullOfBytes_refusesAtOnce() {
-    SqliteLog held = open(new LogSettings(RETENTION, 1_000, 500));
-    disk.hold();
+  void queueAtItsByteLimit_rejectsImmediately() {
+    SqliteLog blocked = open(new LogSettings(RETENTION, 1_000, 500));
+    disk.block();
 
-    List<CompletableFuture<Appended>> outcomes = append(held, 1, 100);
+    List<CompletableFuture<Appended>> outcomes = append(blocked, 1, 100);
 
     assertThat(outcomes.stream().filter(CompletableFuture::isDone)).hasSizeGreaterThan(70);
-    disk.letGo();
-    all(outcomes);
+    disk.unblock();
+    join(outcomes);
   }
 
   @Test
-  void fullDisk_refusesWithNothingHalfWrittenAndRecovers() throws SQLException {
+  void fullDisk_rejectsWithoutPartialWrites_andRecovers() throws SQLException {
     SqliteLog small = open(LogSettings.STANDARD);
-    all(append(small, 1, 10));
+    join(append(small, 1, 10));
     disk.fill();
 
-    // Held back until all wait, so that the last group is too large for what is left of a page.
-    disk.hold();
+    // Blocked until all are queued, so that the last group does not fit the free part of a page.
+    disk.block();
     List<CompletableFuture<Appended>> waiting = append(small, 11, 4_010);
-    disk.letGo();
-    List<Appended> whileFull = all(waiting);
+    disk.unblock();
+    List<Appended> whileFull = join(waiting);
 
     assertThat(whileFull).anyMatch(SqliteLogTest::isRetryable);
-    assertThat(stored(whileFull)).isEqualTo(Records.entries(small, 11).size());
+    assertThat(storedCount(whileFull)).isEqualTo(Records.entries(small, 11).size());
     assertThat(fatal).isNotDone();
     assertThat(small.failure()).hasValueSatisfying(why -> assertThat(why).contains("Free space"));
 
-    disk.makeRoom();
-    List<Appended> afterwards = all(append(small, 10_000, 10_010));
+    disk.freeSpace();
+    List<Appended> afterwards = join(append(small, 10_000, 10_010));
     assertThat(small.failure()).isEmpty();
-    assertThat(stored(afterwards)).isEqualTo(11);
+    assertThat(storedCount(afterwards)).isEqualTo(11);
     assertThat(Records.entries(small, 1))
         .extracting(LogEntry::position)
-        .isEqualTo(LongStream.rangeClosed(1, 10 + stored(whileFull) + 11).boxed().toList());
+        .isEqualTo(LongStream.rangeClosed(1, 10 + storedCount(whileFull) + 11).boxed().toList());
   }
 
   @Test
-  void keyRefusedForWantOfSpace_isNotUsedUp() {
+  void keyOfAnAppendRejectedByAFullDisk_canBeRetried() {
     SqliteLog full = open(LogSettings.STANDARD);
     disk.failNextCommitWith(SQLiteErrorCode.SQLITE_FULL);
 
-    assertThat(isRetryable(appendOnce(full, 1).join())).isTrue();
-    assertThat(appendOnce(full, 1).join()).isInstanceOf(Appended.Stored.class);
+    assertThat(isRetryable(appendWithKey(full, 1).join())).isTrue();
+    assertThat(appendWithKey(full, 1).join()).isInstanceOf(Appended.Stored.class);
     assertThat(Records.entries(full, 1)).extracting(LogEntry::position).containsExactly(1L);
   }
 
@@ -209,36 +209,36 @@ class SqliteLogTest {
         "SQLITE_READONLY",
         "SQLITE_NOMEM"
       })
-  void commitOfUnknownFate_isFinal(SQLiteErrorCode code) throws Exception {
+  void commitWithUnknownOutcome_isFatal(SQLiteErrorCode code) throws Exception {
     SqliteLog broken = open(LogSettings.STANDARD);
     disk.failCommitsWith(code);
 
-    CompletableFuture<Appended> waiting = appendOnce(broken, 1);
+    CompletableFuture<Appended> waiting = appendWithKey(broken, 1);
 
-    assertThat(fatal.get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+    assertThat(fatal.get(TIMEOUT.toSeconds(), TimeUnit.SECONDS))
         .hasMessageContaining("Vouch must stop")
         .hasMessageContaining("Events that were answered with 204 are safe");
     assertThat(waiting).isNotDone();
-    assertThat(isRetryable(appendOnce(broken, 2).join())).isTrue();
+    assertThat(isRetryable(appendWithKey(broken, 2).join())).isTrue();
   }
 
   @ParameterizedTest
   @EnumSource(
       value = SQLiteErrorCode.class,
       names = {"SQLITE_FULL", "SQLITE_BUSY", "SQLITE_BUSY_SNAPSHOT", "SQLITE_LOCKED"})
-  void commitThatDidNotHappen_isRefusedAndTheNextSucceeds(SQLiteErrorCode code) {
+  void transientCommitFailure_isRetryable_andTheNextAppendSucceeds(SQLiteErrorCode code) {
     SqliteLog busy = open(LogSettings.STANDARD);
     disk.failNextCommitWith(code);
 
-    assertThat(isRetryable(appendOnce(busy, 1).join())).isTrue();
-    assertThat(appendOnce(busy, 2).join()).isInstanceOf(Appended.Stored.class);
+    assertThat(isRetryable(appendWithKey(busy, 1).join())).isTrue();
+    assertThat(appendWithKey(busy, 2).join()).isInstanceOf(Appended.Stored.class);
     assertThat(fatal).isNotDone();
   }
 
   @Test
-  void warehouseAheadOfTheLog_isAnAlarm() {
+  void warehouseAheadOfTheLog_throws() {
     SqliteLog behind = open(LogSettings.STANDARD);
-    all(append(behind, 1, 3));
+    join(append(behind, 1, 3));
 
     assertThatThrownBy(() -> behind.feed(partition -> 5))
         .isInstanceOf(WarehouseAheadOfLogException.class)
@@ -247,15 +247,15 @@ class SqliteLogTest {
   }
 
   @Test
-  void releasedGroups_arePrunedAfterTheirRetention() throws Exception {
+  void durableGroups_arePrunedAfterTheirRetention() throws Exception {
     SqliteLog pruned = open(LogSettings.STANDARD);
     for (int i = 1; i <= 10; i++) {
-      all(append(pruned, i, i));
+      join(append(pruned, i, i));
     }
     try (LogFeed feed = pruned.feed(partition -> 1)) {
       feed.confirmDurable(0, 6);
     }
-    all(append(pruned, 11, 11));
+    join(append(pruned, 11, 11));
     assertThat(count("SELECT count(*) FROM log_group")).isEqualTo(11);
 
     clock.advance(RETENTION.plusSeconds(1));
@@ -268,10 +268,10 @@ class SqliteLogTest {
   }
 
   @Test
-  void newestGroup_isNeverPrunedAndNoPositionIsUsedTwice() throws Exception {
+  void newestGroup_isNeverPruned_soPositionsAreNotReused() throws Exception {
     SqliteLog pruned = open(LogSettings.STANDARD);
     for (int i = 1; i <= 6; i++) {
-      all(append(pruned, i, i));
+      join(append(pruned, i, i));
     }
     try (LogFeed feed = pruned.feed(partition -> 7)) {
       feed.confirmDurable(0, 7);
@@ -281,7 +281,7 @@ class SqliteLogTest {
     pruned.close();
 
     SqliteLog reopened = open(LogSettings.STANDARD);
-    all(append(reopened, 7, 7));
+    join(append(reopened, 7, 7));
 
     assertThat(Records.entries(reopened, 7))
         .singleElement()
@@ -293,9 +293,9 @@ class SqliteLogTest {
     SqliteLog keyed = open(LogSettings.STANDARD);
     List<CompletableFuture<Appended>> outcomes = new ArrayList<>();
     for (int i = 1; i <= 600; i++) {
-      outcomes.add(appendOnce(keyed, i));
+      outcomes.add(appendWithKey(keyed, i));
     }
-    all(outcomes);
+    join(outcomes);
     assertThat(count("SELECT count(*) FROM recent_key")).isEqualTo(600);
 
     clock.advance(Duration.ofDays(7));
@@ -303,13 +303,13 @@ class SqliteLogTest {
     await(() -> count("SELECT count(*) FROM recent_key") == 0);
   }
 
-  /** Version 1 had all keys in one tree, which is where the aged ones are still. */
+  /** Version 1 had all keys in one table, which now holds the aged ones. */
   @Test
-  void logOfTheFirstVersion_opensAndKnowsItsKeys() throws Exception {
+  void schemaVersion1_isUpgraded_andKeepsItsIdempotencyKeys() throws Exception {
     try (Connection connection =
             DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("log.db"));
         Statement statement = connection.createStatement()) {
-      for (String step : FIRST_VERSION) {
+      for (String step : SCHEMA_VERSION_1) {
         statement.execute(step);
       }
       statement.execute(
@@ -325,19 +325,19 @@ class SqliteLogTest {
     SqliteLog upgraded = open(LogSettings.STANDARD);
 
     EventId first = Records.event(4, clock.instant()).id();
-    assertThat(appendOnce(upgraded, 5).join()).isInstanceOf(Appended.Stored.class);
-    assertThat(appendOnce(upgraded, 4).join()).isEqualTo(new Appended.Replayed(first));
+    assertThat(appendWithKey(upgraded, 5).join()).isInstanceOf(Appended.Stored.class);
+    assertThat(appendWithKey(upgraded, 4).join()).isEqualTo(new Appended.Replayed(first));
     upgraded.close();
     SqliteLog reopened = open(LogSettings.STANDARD);
-    assertThat(appendOnce(reopened, 4).join()).isEqualTo(new Appended.Replayed(first));
-    assertThat(appendOnce(reopened, 5).join()).isInstanceOf(Appended.Replayed.class);
+    assertThat(appendWithKey(reopened, 4).join()).isEqualTo(new Appended.Replayed(first));
+    assertThat(appendWithKey(reopened, 5).join()).isInstanceOf(Appended.Replayed.class);
     clock.advance(Duration.ofDays(1));
     await(() -> count("SELECT count(*) FROM idempotency") == 0);
-    assertThat(appendOnce(reopened, 4).join()).isInstanceOf(Appended.Stored.class);
+    assertThat(appendWithKey(reopened, 4).join()).isInstanceOf(Appended.Stored.class);
   }
 
   @Test
-  void logOfANewerVersion_isRefused() throws SQLException {
+  void newerSchemaVersion_isRejected() throws SQLException {
     try (Connection connection = LogDatabase.openForWriting(directory);
         Statement statement = connection.createStatement()) {
       statement.execute("PRAGMA user_version = 3");
@@ -349,7 +349,7 @@ class SqliteLogTest {
   }
 
   @Test
-  void fileThatIsNoLog_isRefusedAndTheLockGivenBack() throws Exception {
+  void invalidFile_isRejected_andReleasesTheLock() throws Exception {
     Path file = directory.resolve("log.db");
     Files.writeString(file, "this is no database".repeat(1_000));
 
@@ -358,7 +358,7 @@ class SqliteLogTest {
         .hasMessageContaining("restore the data directory from a backup");
 
     Files.delete(file);
-    assertThat(all(append(open(LogSettings.STANDARD), 1, 1)))
+    assertThat(join(append(open(LogSettings.STANDARD), 1, 1)))
         .allMatch(Appended.Stored.class::isInstance);
   }
 
@@ -377,19 +377,19 @@ class SqliteLogTest {
         .toList();
   }
 
-  private CompletableFuture<Appended> appendOnce(SqliteLog log, long number) {
+  private CompletableFuture<Appended> appendWithKey(SqliteLog log, long number) {
     return log.append(
             Records.event(number, clock.instant()), Optional.of(Records.idempotency(number)))
         .toCompletableFuture();
   }
 
-  private static List<Appended> all(List<CompletableFuture<Appended>> outcomes) {
+  private static List<Appended> join(List<CompletableFuture<Appended>> outcomes) {
     return outcomes.stream()
-        .map(outcome -> outcome.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join())
+        .map(outcome -> outcome.orTimeout(TIMEOUT.toSeconds(), TimeUnit.SECONDS).join())
         .toList();
   }
 
-  private static int stored(List<Appended> outcomes) {
+  private static int storedCount(List<Appended> outcomes) {
     return (int) outcomes.stream().filter(Appended.Stored.class::isInstance).count();
   }
 
@@ -399,11 +399,11 @@ class SqliteLogTest {
         && retryAfter.toSeconds() <= 30;
   }
 
-  private long count(String question) throws SQLException {
+  private long count(String sql) throws SQLException {
     try (Connection connection =
             DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("log.db"));
         Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery(question)) {
+        ResultSet row = statement.executeQuery(sql)) {
       return row.getLong(1);
     }
   }
@@ -420,7 +420,7 @@ class SqliteLogTest {
   }
 
   private static void await(Condition condition) throws Exception {
-    Instant deadline = Instant.now().plus(PATIENCE);
+    Instant deadline = Instant.now().plus(TIMEOUT);
     while (!condition.holds()) {
       assertThat(Instant.now()).as("condition in time").isBefore(deadline);
       TimeUnit.MILLISECONDS.sleep(20);

@@ -40,18 +40,18 @@ class BreakdownQuestionTest {
     return table.answer(new BreakdownQuestion(scope, by, 100)).lines();
   }
 
-  /** The keys in their order; {@code none} for the events without a value. */
+  /** The keys in the order of the lines; {@code none} for events without a value. */
   private List<String> keys(Scope scope, Dimension by) {
     return lines(scope, by).stream().map(line -> line.key().orElse("none")).toList();
   }
 
   @Test
-  void ofNoEvents_hasNoLines() {
+  void withoutEvents_hasNoLines() {
     assertThat(lines(Scopes.all(), Field.SOURCE)).isEmpty();
   }
 
   @Test
-  void orderBySuccesses_keepsTheValuesWithMostConfirmedOnes() {
+  void orderBySuccesses_ranksByConfirmedSuccesses() {
     table.insert(
         unconfirmedSuccess("paid", 1).source("claimed"),
         unconfirmedSuccess("paid", 2).source("claimed"),
@@ -68,14 +68,14 @@ class BreakdownQuestionTest {
   }
 
   @Test
-  void eachEventCountsUnderItsOwnValue() {
+  void event_isCountedUnderItsOwnValue() {
     table.insert(
         pageview(1).source("newsletter"),
         pageview(1).source("search"),
         pageview(2).source("newsletter"),
         pageview(2).source("newsletter"),
-        success("paid", 1).source("search").worth("49.90"),
-        unconfirmedSuccess("paid", 2).source("newsletter").worth("7"));
+        success("paid", 1).source("search").value("49.90"),
+        unconfirmedSuccess("paid", 2).source("newsletter").value("7"));
 
     List<Breakdown.Line> lines = lines(Scopes.all(), Field.SOURCE);
 
@@ -88,15 +88,15 @@ class BreakdownQuestionTest {
   }
 
   @Test
-  void eventsWithoutACreditedBrowser_haveNoKey() {
-    table.insert(pageview(1).source("newsletter"), success("paid", 2).worth("5"));
+  void eventsWithoutAValue_haveNoKey() {
+    table.insert(pageview(1).source("newsletter"), success("paid", 2).value("5"));
 
     assertThat(keys(Scopes.all(), Field.SOURCE)).containsExactly("none", "newsletter");
     assertThat(keys(Scopes.all(), Field.COUNTRY)).containsExactly("none");
   }
 
   @Test
-  void order_isMostVisitorsThenMostSuccessesThenKeyThenNone() {
+  void order_isByVisitorsThenSuccessesThenKey_noneLast() {
     table.insert(
         pageview(1).source("three"),
         pageview(2).source("three"),
@@ -121,11 +121,11 @@ class BreakdownQuestionTest {
   }
 
   @Test
-  void credit_choosesTheTouch() {
+  void attributionModel_selectsTheTouch() {
     table.insert(
         success("paid", 1).touches(touch(Channel.MAIL, "a"), touch(Channel.PAID_SEARCH, "b")));
 
-    assertThat(touchOf(Scopes.by(AttributionModel.LAST)))
+    assertThat(touchKeys(Scopes.by(AttributionModel.LAST)))
         .containsExactly(
             "paid_search",
             "source b",
@@ -135,7 +135,7 @@ class BreakdownQuestionTest {
             "content b",
             "click id b",
             "referrer b");
-    assertThat(touchOf(Scopes.by(AttributionModel.FIRST)))
+    assertThat(touchKeys(Scopes.by(AttributionModel.FIRST)))
         .containsExactly(
             "mail",
             "source a",
@@ -147,7 +147,7 @@ class BreakdownQuestionTest {
             "referrer a");
   }
 
-  private List<String> touchOf(Scope scope) {
+  private List<String> touchKeys(Scope scope) {
     return List.of(
             Field.CHANNEL,
             Field.SOURCE,
@@ -162,16 +162,16 @@ class BreakdownQuestionTest {
         .toList();
   }
 
-  private static Touch touch(Channel channel, String mark) {
+  private static Touch touch(Channel channel, String suffix) {
     return new Touch(
         channel,
-        "source " + mark,
-        Optional.of("medium " + mark),
-        Optional.of("campaign " + mark),
-        Optional.of("term " + mark),
-        Optional.of("content " + mark),
-        Optional.of("click id " + mark),
-        Optional.of("referrer " + mark));
+        "source " + suffix,
+        Optional.of("medium " + suffix),
+        Optional.of("campaign " + suffix),
+        Optional.of("term " + suffix),
+        Optional.of("content " + suffix),
+        Optional.of("click id " + suffix),
+        Optional.of("referrer " + suffix));
   }
 
   @ParameterizedTest
@@ -184,7 +184,7 @@ class BreakdownQuestionTest {
     "name, paid",
     "event_name, success"
   })
-  void everyOtherField_isTheEventsOwn(String field, String expected) {
+  void otherFields_comeFromTheEvent(String field, String expected) {
     table.insert(
         success("paid", 1).client("DE", Device.TABLET, "Firefox", "Android").path("/checkout"));
 
@@ -192,7 +192,7 @@ class BreakdownQuestionTest {
   }
 
   @Test
-  void property_countsTextNumbersAndTruthValuesAsTheirText() {
+  void property_valuesAreGroupedByTheirText() {
     table.insert(
         pageview(1).property("plan", "pro"),
         pageview(2).property("plan", new PropertyValue.Decimal(new BigDecimal("12.5"))),
@@ -206,7 +206,7 @@ class BreakdownQuestionTest {
   }
 
   @Test
-  void converterOfTwoValues_isAVisitorOfBoth() {
+  void personWithEventsOfTwoValues_isAVisitorOfBoth() {
     LongStream.rangeClosed(1, 3)
         .forEach(person -> table.insert(confirmed(EventName.CUSTOM, person).path("/" + person)));
     table.insert(confirmed(EventName.CUSTOM, 1).path("/2"));

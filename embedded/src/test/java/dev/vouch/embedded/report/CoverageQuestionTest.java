@@ -31,13 +31,13 @@ class CoverageQuestionTest {
   }
 
   @Test
-  void ofNoEvents_isEmpty() {
+  void withoutEvents_isEmpty() {
     assertThat(coverage()).isEqualTo(new Coverage(Map.of(), Map.of(), Warnings.NONE));
     assertThat(coverage().successes()).isZero();
   }
 
   @Test
-  void countsConfirmedSuccessesByKindAndByReason() {
+  void confirmedSuccesses_areCountedByKindAndReason() {
     table.insert(
         success("paid", 1).credited(CreditKind.VISITOR, Reason.SAME_BROWSER),
         success("paid", 1).credited(CreditKind.VISITOR, Reason.SAME_BROWSER),
@@ -58,7 +58,7 @@ class CoverageQuestionTest {
   }
 
   @Test
-  void everyReasonAndKind_isReadBack() {
+  void everyKindAndReason_isReturned() {
     for (CreditKind kind : CreditKind.values()) {
       for (Reason reason : Reason.values()) {
         table.insert(success("paid", 1).credited(kind, reason));
@@ -70,7 +70,7 @@ class CoverageQuestionTest {
   }
 
   @Test
-  void browserOfMoreThan5Users_isShared_amongTheSuccessesThatPassTheFilters() {
+  void browserWithMoreThan5UsersAfterFiltering_isWarnedAboutAsShared() {
     for (long user = 1; user <= 6; user++) {
       table.insert(
           success("paid", user).forwarding(7, user),
@@ -85,7 +85,7 @@ class CoverageQuestionTest {
   }
 
   @Test
-  void browsersThatWereNeverSeen_withMoreThanAFifthOfSuchSuccessesEach_areToldTogether() {
+  void unseenBrowsersWithOverAFifthOfSuchSuccesses_areWarnedAbout() {
     for (int success = 0; success < 20; success++) {
       table.insert(neverSeen(CreditKind.STANDALONE, 1), neverSeen(CreditKind.STANDALONE, 2));
     }
@@ -106,7 +106,7 @@ class CoverageQuestionTest {
   }
 
   @Test
-  void filters_hold() {
+  void filters_areApplied() {
     table.insert(
         success("paid", 1).credited(CreditKind.VISITOR, Reason.SAME_BROWSER),
         success("signup", 1).credited(CreditKind.VISITOR, Reason.LINKED_USER));

@@ -21,7 +21,7 @@ import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.statement.Update;
 import org.jspecify.annotations.Nullable;
 
-/** A {@code credited} relation that holds just the events that a test puts there. */
+/** A {@code credited} relation with only the events that a test inserts. */
 final class CreditedTable implements AutoCloseable {
   private static final String TOUCH =
       """

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.Comparator;
 import org.assertj.core.api.recursive.comparison.RecursiveComparisonConfiguration;
 
-/** Compares exact decimals by what they are worth: 49.9 is 49.900000000. */
+/** Compares decimals by value: 49.9 equals 49.900000000. */
 final class Decimals {
   static final RecursiveComparisonConfiguration COMPARED_BY_VALUE =
       RecursiveComparisonConfiguration.builder()

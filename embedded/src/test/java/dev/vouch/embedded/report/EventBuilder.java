@@ -18,7 +18,7 @@ import java.util.OptionalLong;
 import java.util.SequencedMap;
 import java.util.UUID;
 
-/** Builds a credited event of which a test names what matters to it. */
+/** Builds a credited event of which a test sets only the fields that it needs. */
 final class EventBuilder {
   private final EventName eventName;
   private final boolean confirmed;
@@ -63,7 +63,7 @@ final class EventBuilder {
     return this;
   }
 
-  EventBuilder worth(String amount) {
+  EventBuilder value(String amount) {
     value = Optional.of(new BigDecimal(amount));
     return this;
   }
@@ -83,9 +83,9 @@ final class EventBuilder {
     return this;
   }
 
-  EventBuilder credited(CreditKind to, Reason why) {
-    kind = to;
-    reason = why;
+  EventBuilder credited(CreditKind creditKind, Reason creditReason) {
+    kind = creditKind;
+    reason = creditReason;
     return this;
   }
 
@@ -120,14 +120,14 @@ final class EventBuilder {
     return this;
   }
 
-  /** With these hashes of the ip and user_agent that the backend forwarded, and of the user id. */
+  /** Sets the hashes of the forwarded IP address and User-Agent, and of the user ID. */
   EventBuilder forwarding(long visitor, long userKey) {
     forwarded.put("forwarded_visitor", visitor);
     forwarded.put("user_key", userKey);
     return this;
   }
 
-  /** What a credited event doesn't tell: columns of the relation. */
+  /** Columns of the relation that {@link CreditedEvent} does not have. */
   Map<String, Long> forwarded() {
     return forwarded;
   }

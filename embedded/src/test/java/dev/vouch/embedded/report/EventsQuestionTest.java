@@ -39,18 +39,18 @@ class EventsQuestionTest {
   }
 
   @Test
-  void ofNoEvents_isAnEmptyLastPage() {
+  void withoutEvents_isAnEmptyLastPage() {
     assertThat(page(10, Optional.empty())).isEqualTo(new EventsPage(List.of(), Optional.empty()));
   }
 
   @Test
-  void everythingOfAnEvent_isReadBack() {
+  void allFieldsOfAnEvent_areReturned() {
     EventBuilder full =
         success("paid", -7)
             .position(3)
             .at("2026-11-01T12:00:00.123456Z")
             .path("/checkout")
-            .worth("49.9")
+            .value("49.9")
             .property("plan", "pro \"x\"")
             .property("seats", new PropertyValue.Decimal(new BigDecimal("1.000000000000000000001")))
             .property("annual", new PropertyValue.Flag(false))
@@ -76,7 +76,7 @@ class EventsQuestionTest {
   }
 
   @Test
-  void whatIsUnknown_isEmpty() {
+  void unknownFields_areEmpty() {
     EventBuilder bare = pageview(1);
     table.insert(bare);
 
@@ -95,7 +95,7 @@ class EventsQuestionTest {
   }
 
   @Test
-  void pages_showEachEventOnce_evenWhenAllAreOfOneMicrosecond() {
+  void pages_containEachEventOnce_evenAtEqualTimes() {
     for (int position = 1; position <= 10; position++) {
       table.insert(pageview(1).position(position));
     }
@@ -115,7 +115,7 @@ class EventsQuestionTest {
   }
 
   @Test
-  void exactlyOnePageful_hasNoNextPage() {
+  void exactlyFullPage_hasNoNextPage() {
     table.insert(pageview(1).position(1), pageview(1).position(2));
 
     assertThat(page(2, Optional.empty()).before()).isEmpty();

@@ -36,7 +36,7 @@ class FilterTest {
   }
 
   @Test
-  void filtersOfOneDimension_areAlternatives() {
+  void filtersOfOneDimension_areCombinedWithOr() {
     table.insert(
         pageview(1).source("a"), pageview(2).source("b"), pageview(3).source("c"), pageview(4));
 
@@ -46,7 +46,7 @@ class FilterTest {
   }
 
   @Test
-  void filtersOfDifferentDimensions_mustAllHold() {
+  void filtersOfDifferentDimensions_areCombinedWithAnd() {
     table.insert(
         pageview(1).source("a").client("DE", Device.MOBILE, "Firefox", "Android"),
         pageview(2).source("b").client("DE", Device.MOBILE, "Firefox", "Android"),
@@ -62,7 +62,7 @@ class FilterTest {
   }
 
   @Test
-  void none_keepsTheEventsWithoutAValue() {
+  void none_matchesEventsWithoutAValue() {
     table.insert(pageview(1).source("a"), pageview(2));
 
     assertThat(visitors(Scopes.none(Field.SOURCE))).isEqualTo(1);
@@ -70,7 +70,7 @@ class FilterTest {
   }
 
   @Test
-  void source_isTheTouchOfTheCredit() {
+  void source_dependsOnTheAttributionModel() {
     table.insert(pageview(1).touches(Touch.ofSource("first"), Touch.ofSource("last")));
 
     assertThat(visitors(Scopes.by(AttributionModel.FIRST, Scopes.is(Field.SOURCE, "first"))))
@@ -82,7 +82,7 @@ class FilterTest {
   }
 
   @Test
-  void property_isComparedAsText_andAnEmptyOneIsNone() {
+  void property_isComparedAsText_andEmptyMatchesNone() {
     Dimension plan = new Dimension.Property("plan");
     table.insert(
         pageview(1).property("plan", "pro"),
@@ -98,7 +98,7 @@ class FilterTest {
   }
 
   @Test
-  void severalProperties_eachHaveTheirOwnKeyAndValue() {
+  void severalPropertyFilters_eachUseTheirOwnKeyAndValue() {
     table.insert(
         pageview(1).property("a", "1").property("b", "2"),
         pageview(2).property("a", "2").property("b", "1"));
@@ -124,7 +124,7 @@ class FilterTest {
         "𝄞 ü \u0001",
         "/* */"
       })
-  void value_isTakenAsItIs(String hostile) {
+  void value_isMatchedLiterally(String hostile) {
     table.insert(pageview(1).path(hostile), pageview(2).path("/other"));
 
     assertThat(visitors(Scopes.is(Field.PAGE_PATH, hostile))).isEqualTo(1);
@@ -154,7 +154,7 @@ class FilterTest {
         "%s",
         "𝄞 ü"
       })
-  void propertyKey_isTakenAsItIs(String hostile) {
+  void propertyKey_isMatchedLiterally(String hostile) {
     table.insert(
         pageview(1).property(hostile, "yes").property("other", "no"),
         pageview(2).property("other", "yes"));

@@ -38,7 +38,7 @@ class LatestSuccessesQuestionTest {
   }
 
   @Test
-  void theLatestConfirmedSuccess_isToldOfEachNameThatHasOne() {
+  void latestConfirmedSuccess_isReturnedPerName() {
     assertThat(latest("paid", "booked", "never"))
         .isEqualTo(
             Map.of(
@@ -49,7 +49,7 @@ class LatestSuccessesQuestionTest {
   }
 
   @Test
-  void nothingIsTold_ofNoNames() {
+  void noNames_returnNothing() {
     assertThat(latest()).isEmpty();
   }
 }

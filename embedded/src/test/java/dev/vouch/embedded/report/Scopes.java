@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Scopes for tests. The table holds just their events, so site and time say nothing. */
+/** Scopes for tests. The table has one site's events only, so site and time select all. */
 final class Scopes {
   static final SiteId SITE = new SiteId(1);
 

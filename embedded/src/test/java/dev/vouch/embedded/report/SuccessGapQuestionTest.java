@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class SuccessGapQuestionTest {
   private final CreditedTable table = new CreditedTable();
 
-  /** Gaps of 8 h, 1 h and 20 h, and what is not a confirmed success in between. */
+  /** Gaps of 8 h, 1 h and 20 h, and events other than confirmed successes. */
   @BeforeEach
   void insert() {
     table.insert(
@@ -52,7 +52,7 @@ class SuccessGapQuestionTest {
   }
 
   @Test
-  void longestGapThatMeetsAStretch_isTold() {
+  void longestGapOverlappingAStretch_isReturned() {
     Duration hour = Duration.ofHours(1);
 
     assertThat(longest(stretch("2026-11-01T09:10:00Z", hour)))
@@ -64,15 +64,15 @@ class SuccessGapQuestionTest {
         .isEqualTo(gap("2026-11-01T10:00:00Z", "2026-11-02T06:00:00Z"));
   }
 
-  /** From the first instant to before the last. */
+  /** A gap and a stretch include their start and exclude their end. */
   @Test
-  void gapThatOnlyTouchesAStretch_doesNotMeetIt() {
+  void gapAdjacentToAStretch_isIgnored() {
     assertThat(longest(stretch("2026-11-01T09:00:00Z", Duration.ofHours(1))))
         .isEqualTo(gap("2026-11-01T09:00:00Z", "2026-11-01T10:00:00Z"));
   }
 
   @Test
-  void whatFollowsTheLatestSuccess_isNoGap() {
+  void timeAfterTheLatestSuccess_isNotAGap() {
     assertThat(longest(stretch("2026-11-02T06:00:00Z", Duration.ofDays(9)))).isEmpty();
   }
 }

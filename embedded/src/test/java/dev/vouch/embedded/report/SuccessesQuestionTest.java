@@ -46,13 +46,13 @@ class SuccessesQuestionTest {
   }
 
   private static Successes.Line line(
-      String name, String title, long successes, long converters, long worth, long unconfirmed) {
+      String name, String title, long successes, long converters, long value, long unconfirmed) {
     return new Successes.Line(
         name,
         Optional.of(title).filter(text -> !text.isEmpty()),
         successes,
         converters,
-        worth == 0 ? Revenue.NONE : worth(String.valueOf(worth)),
+        value == 0 ? Revenue.NONE : revenue(String.valueOf(value)),
         unconfirmed);
   }
 
@@ -60,9 +60,9 @@ class SuccessesQuestionTest {
   void limit_keepsTheNamesWithMostSuccesses_withAllTheirCurrencies() {
     table.insert(
         success("a", 1),
-        success("b", 1).worth("1").property("currency", "EUR"),
-        success("b", 1).worth("2").property("currency", "USD"),
-        success("b", 2).worth("3"),
+        success("b", 1).value("1").property("currency", "EUR"),
+        success("b", 1).value("2").property("currency", "USD"),
+        success("b", 2).value("3"),
         success("c", 3),
         success("c", 3));
 
@@ -74,7 +74,7 @@ class SuccessesQuestionTest {
   }
 
   @Test
-  void ofNames_hasALineOfEachName_andOfNoOther_butAllVisitors() {
+  void ofNames_hasALinePerGivenNameOnly_andCountsAllVisitors() {
     table.insert(
         success("a", 1), success("b", 2), unconfirmedSuccess("b", 3), pageview(4).path("/done"));
     SuccessRule done = rule("done", "Done", "/done");
@@ -93,13 +93,13 @@ class SuccessesQuestionTest {
   }
 
   @Test
-  void ofNoEvents_hasNoVisitorsAndNoLines() {
+  void withoutEvents_hasNoVisitorsAndNoLines() {
     assertThat(successes().visitors()).isZero();
     assertThat(successes().lines()).isEmpty();
   }
 
   @Test
-  void visitorsCountWithoutAnySuccess() {
+  void visitors_areCountedWithoutSuccesses() {
     table.insert(pageview(1), pageview(2));
 
     assertThat(successes().visitors()).isEqualTo(2);
@@ -107,18 +107,18 @@ class SuccessesQuestionTest {
   }
 
   @Test
-  void lines_countConfirmedSuccessesByName_mostFirstThenByName() {
+  void lines_countConfirmedSuccessesByName_mostFirst() {
     table.insert(
         pageview(1),
         pageview(2),
         pageview(3),
         pageview(4),
-        success("paid", 1).worth("49.90"),
-        success("paid", 1).worth("0.000000001"),
+        success("paid", 1).value("49.90"),
+        success("paid", 1).value("0.000000001"),
         success("signup", 2),
-        success("booked", 3).worth("-5"),
-        unconfirmedSuccess("paid", 4).worth("99"),
-        confirmed(EventName.CUSTOM, 4).name("paid").worth("99"));
+        success("booked", 3).value("-5"),
+        unconfirmedSuccess("paid", 4).value("99"),
+        confirmed(EventName.CUSTOM, 4).name("paid").value("99"));
 
     Successes successes = successes();
 
@@ -126,14 +126,14 @@ class SuccessesQuestionTest {
     assertThat(successes.lines())
         .usingRecursiveFieldByFieldElementComparator(Decimals.COMPARED_BY_VALUE)
         .containsExactly(
-            new Successes.Line("paid", Optional.empty(), 2, 1, worth("49.900000001"), 1),
+            new Successes.Line("paid", Optional.empty(), 2, 1, revenue("49.900000001"), 1),
             line("booked", "", 1, 1, -5, 0),
             line("signup", "", 1, 1, 0, 0));
     assertThat(successes.conversionRate(successes.lines().getFirst())).isEqualTo(0.25);
   }
 
   @Test
-  void filters_holdForVisitorsAndForLines() {
+  void filters_applyToVisitorsAndLines() {
     table.insert(
         pageview(1).source("newsletter"),
         pageview(2).source("search"),
@@ -147,8 +147,8 @@ class SuccessesQuestionTest {
   }
 
   @Test
-  void rules_giveTitles_andALineWithoutAnySuccess() {
-    table.insert(pageview(1), success("paid", 1).worth("5"), success("booked", 1));
+  void rules_setTitles_andAddLinesWithoutSuccesses() {
+    table.insert(pageview(1), success("paid", 1).value("5"), success("booked", 1));
 
     assertThat(lines(rule("signup", "Signed up"), rule("paid", "Paid order")))
         .usingRecursiveFieldByFieldElementComparator(Decimals.COMPARED_BY_VALUE)
@@ -159,8 +159,8 @@ class SuccessesQuestionTest {
   }
 
   @Test
-  void aNameThatOnlyBrowsersClaim_hasALineOnceARuleExpectsIt() {
-    table.insert(unconfirmedSuccess("signup", 1).worth("9"), unconfirmedSuccess("signup", 1));
+  void nameWithOnlyUnconfirmedSuccesses_hasALineOnlyWithARule() {
+    table.insert(unconfirmedSuccess("signup", 1).value("9"), unconfirmedSuccess("signup", 1));
 
     assertThat(lines()).isEmpty();
     assertThat(lines(rule("signup", "Signed up")))
@@ -169,7 +169,7 @@ class SuccessesQuestionTest {
   }
 
   @Test
-  void aBrowsersPageView_isUnconfirmedUnderEachRuleThatMatchesIt() {
+  void browserPageView_isUnconfirmedUnderEachMatchingRule() {
     table.insert(
         pageview(1).path("/paid/thanks"),
         pageview(2).path("/paid/thanks"),
@@ -191,7 +191,7 @@ class SuccessesQuestionTest {
             line("none", "None", 0, 0, 0, 0));
   }
 
-  private static Revenue worth(String value) {
+  private static Revenue revenue(String value) {
     return Revenue.withoutCurrency(new BigDecimal(value));
   }
 }

@@ -34,13 +34,13 @@ class SummaryQuestionTest {
   }
 
   @Test
-  void ofNoEvents_isAllZero() {
+  void withoutEvents_isAllZero() {
     assertThat(summary()).isEqualTo(new Summary(0, 0, 0, 0, Revenue.NONE, 0));
     assertThat(summary().conversionRate()).isZero();
   }
 
   @Test
-  void visitors_arePersonsOverAllEvents() {
+  void visitors_areDistinctPersonsOfAllEvents() {
     table.insert(
         pageview(1),
         pageview(1),
@@ -53,24 +53,24 @@ class SummaryQuestionTest {
   }
 
   @Test
-  void pageviews_areThoseOfBrowsersAndOfBackends() {
+  void pageviews_includeThoseOfBrowsersAndBackends() {
     table.insert(pageview(1), pageview(1), confirmed(EventName.PAGEVIEW, 2), success("paid", 1));
 
     assertThat(summary().pageviews()).isEqualTo(3);
   }
 
   @Test
-  void successesConvertersAndValue_countConfirmedOnes() {
+  void successesConvertersAndRevenue_countOnlyConfirmedSuccesses() {
     table.insert(
         pageview(1),
         pageview(2),
         pageview(3),
         pageview(4),
-        success("paid", 1).worth("49.90"),
-        success("paid", 1).worth("-9.90"),
+        success("paid", 1).value("49.90"),
+        success("paid", 1).value("-9.90"),
         success("signup", 2),
-        unconfirmedSuccess("paid", 3).worth("1000"),
-        confirmed(EventName.CUSTOM, 4).worth("500"));
+        unconfirmedSuccess("paid", 3).value("1000"),
+        confirmed(EventName.CUSTOM, 4).value("500"));
 
     Summary summary = summary();
 
@@ -82,11 +82,11 @@ class SummaryQuestionTest {
   }
 
   @Test
-  void value_isExactOverManyNineDecimalAmounts() {
+  void revenue_isExactForManyNineDecimalAmounts() {
     BigDecimal expected = BigDecimal.ZERO;
     for (int i = 1; i <= 1_000; i++) {
       String amount = i % 2 == 0 ? "999999999999999.000000001" : "0.100000001";
-      table.insert(success("paid", i).worth(amount));
+      table.insert(success("paid", i).value(amount));
       expected = expected.add(new BigDecimal(amount));
     }
 
@@ -99,7 +99,7 @@ class SummaryQuestionTest {
   }
 
   @Test
-  void unconfirmed_countsAPageViewOnce_howeverManyRulesMatchIt() {
+  void unconfirmed_countsAPageViewMatchingTwoRulesOnce() {
     table.insert(
         pageview(1).path("/paid/thanks"),
         pageview(1).path("/pricing"),
@@ -114,7 +114,7 @@ class SummaryQuestionTest {
   }
 
   @Test
-  void unconfirmed_underRulesIsFilteredToo() {
+  void unconfirmedPageViewsOfRules_areFiltered() {
     table.insert(
         pageview(1).path("/paid").source("newsletter"), pageview(2).path("/paid").source("search"));
     SummaryQuestion question =
@@ -144,7 +144,7 @@ class SummaryQuestionTest {
     "'/o''clock*', '/o''clock', 1",
     "/a\\*, /a\\b, 1"
   })
-  void pagePattern_isExactButForStars(String pattern, String path, long matched) {
+  void pagePattern_isExactExceptForStars(String pattern, String path, long matched) {
     table.insert(pageview(1).path(path));
 
     assertThat(summary(rule("any", pattern)).unconfirmed()).isEqualTo(matched);

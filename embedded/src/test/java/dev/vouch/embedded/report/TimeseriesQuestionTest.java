@@ -47,10 +47,10 @@ class TimeseriesQuestionTest {
     table.insert(
         pageview(1).at("2026-11-01T12:00:00Z"),
         pageview(2).at("2026-11-01T12:59:59.999999Z").path("/thanks"),
-        unconfirmedSuccess("paid", 2).at("2026-11-01T12:30:00Z").worth("9"),
-        success("paid", 1).at("2026-11-01T13:00:00Z").worth("49.9").property("currency", "EUR"),
-        success("paid", 3).at("2026-11-01T13:30:00Z").worth("20").property("currency", "usd"),
-        success("paid", 3).at("2026-11-01T13:59:00Z").worth("0.1").property("currency", "EUR"),
+        unconfirmedSuccess("paid", 2).at("2026-11-01T12:30:00Z").value("9"),
+        success("paid", 1).at("2026-11-01T13:00:00Z").value("49.9").property("currency", "EUR"),
+        success("paid", 3).at("2026-11-01T13:30:00Z").value("20").property("currency", "usd"),
+        success("paid", 3).at("2026-11-01T13:59:00Z").value("0.1").property("currency", "EUR"),
         pageview(1).at("2026-11-01T14:59:59.999999Z"));
 
     assertThat(buckets(List.of(NOON, ONE, TWO)))
@@ -67,7 +67,7 @@ class TimeseriesQuestionTest {
   }
 
   @Test
-  void bucketWithoutEvents_isZeros() {
+  void bucketWithoutEvents_isAllZero() {
     table.insert(pageview(1).at("2026-11-01T12:00:00Z"));
 
     assertThat(buckets(List.of(NOON, ONE, TWO)))
@@ -76,7 +76,7 @@ class TimeseriesQuestionTest {
   }
 
   @Test
-  void bucketWithoutAnyLength_isEmpty_andTheNextOneTakesTheEvents() {
+  void zeroLengthBucket_isEmpty_andTheNextGetsTheEvents() {
     table.insert(pageview(1).at("2026-11-01T13:00:00Z"));
 
     assertThat(buckets(List.of(NOON, ONE, ONE)))
@@ -85,20 +85,20 @@ class TimeseriesQuestionTest {
   }
 
   @Test
-  void filters_hold() {
+  void filters_areApplied() {
     table.insert(
         pageview(1).at("2026-11-01T12:00:00Z").source("newsletter"),
         pageview(2).at("2026-11-01T12:00:00Z").source("search"),
         pageview(3).at("2026-11-01T12:00:00Z"));
 
     Filter search = Scopes.is(Dimension.Field.SOURCE, "search");
-    Filter nowhere = Scopes.none(Dimension.Field.SOURCE);
+    Filter noSource = Scopes.none(Dimension.Field.SOURCE);
     assertThat(buckets(List.of(NOON), search).getFirst().visitors()).isEqualTo(1);
-    assertThat(buckets(List.of(NOON), search, nowhere).getFirst().visitors()).isEqualTo(2);
+    assertThat(buckets(List.of(NOON), search, noSource).getFirst().visitors()).isEqualTo(2);
   }
 
   @Test
-  void asManyBucketsAsARequestMayAskFor_areCounted() {
+  void maximumOf1500Buckets_isSupported() {
     table.insert(pageview(1).at("2026-11-01T12:00:01Z"), pageview(2).at("2026-11-01T12:24:59Z"));
     List<Instant> seconds = IntStream.range(0, 1500).mapToObj(NOON::plusSeconds).toList();
 

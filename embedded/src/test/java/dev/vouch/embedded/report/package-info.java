@@ -1,4 +1,4 @@
-/** The shared SQL of the reports, run on DuckDB over hand-made credited events. */
+/** Tests of the reports' SQL, run on DuckDB with given credited events. */
 @NullMarked
 package dev.vouch.embedded.report;
 

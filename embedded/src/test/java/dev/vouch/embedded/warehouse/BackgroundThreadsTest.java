@@ -12,7 +12,7 @@ import org.junit.jupiter.api.condition.OS;
 class BackgroundThreadsTest {
   @Test
   @EnabledOnOs(OS.LINUX)
-  void shortWork_stepsBackBehindIngestion_andLongWorkBehindShort() throws Exception {
+  void shortWork_hasLowerPriorityThanIngestion_andLongWorkTheLowest() throws Exception {
     Scheduling ingestion = Scheduling.ofThisThread();
     Scheduling shortWork = schedulingOf(Work.SHORT);
     Scheduling longWork = schedulingOf(Work.LONG);
@@ -23,14 +23,14 @@ class BackgroundThreadsTest {
 
   @Test
   @EnabledOnOs(OS.LINUX)
-  void longWork_makesRoomAtOnceForWhoeverWakesUp() throws Exception {
+  void onlyLongWork_hasTheIdlePolicy() throws Exception {
     assertThat(schedulingOf(Work.LONG).policy()).isEqualTo(Scheduling.IDLE);
     assertThat(schedulingOf(Work.SHORT).policy()).isEqualTo(Scheduling.ORDINARY);
   }
 
   @Test
   @EnabledOnOs(OS.LINUX)
-  void workThatOthersWaitFor_stepsBackBehindShortWork_butIsNeverLeftWithNothing() throws Exception {
+  void holdingWork_hasLowerPriorityThanShortWork_butIsNotIdle() throws Exception {
     Scheduling holding = schedulingOf(Work.HOLDING);
 
     assertThat(holding.niceness()).isEqualTo(lowered(Scheduling.ofThisThread(), 10));

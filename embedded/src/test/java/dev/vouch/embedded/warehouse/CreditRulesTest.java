@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** docs/identity.md, rule by rule, each by the smallest history that tells. */
+/** The rules of docs/identity.md, each with a minimal history. */
 class CreditRulesTest {
   private static final Instant NOON = Instant.parse("2026-05-12T12:00:00Z");
   private static final Duration WINDOW = Duration.ofDays(14);
@@ -40,7 +40,7 @@ class CreditRulesTest {
   }
 
   @Test
-  void c1_browserEvent_belongsToItsVisitor() {
+  void c1_browserEvent_isCreditedToItsVisitor() {
     CreditedEvent view = last(facts().enters(PHONE, NOON, "newsletter"));
 
     assertThat(view.kind()).isEqualTo(CreditKind.VISITOR);
@@ -50,10 +50,10 @@ class CreditRulesTest {
   }
 
   @Test
-  void c2_serverEvent_belongsToTheBrowserSeenWithinFourteenDaysByEitherHash() {
+  void c2_crossingHashSeenWithin14Days_isCreditedToThatBrowser() {
     Instant sold = NOON.plus(WINDOW);
     CreditedEvent crossed =
-        last(facts().enters(PHONE, NOON, "newsletter").succeeds(of(9, 101), nobody(), sold));
+        last(facts().enters(PHONE, NOON, "newsletter").succeeds(of(9, 101), none(), sold));
 
     assertThat(crossed.reason()).isEqualTo(Reason.SAME_BROWSER);
     assertThat(crossed.visitor()).hasValue(1);
@@ -61,9 +61,9 @@ class CreditRulesTest {
   }
 
   @Test
-  void c2_oneMicrosecondMore_isTooLong() {
+  void c2_browserSeenMoreThan14DaysBefore_isNotCredited() {
     Instant sold = NOON.plus(WINDOW).plus(MICROSECOND);
-    CreditedEvent event = last(facts().views(PHONE, NOON).succeeds(of(1, 101), nobody(), sold));
+    CreditedEvent event = last(facts().views(PHONE, NOON).succeeds(of(1, 101), none(), sold));
 
     assertThat(event.kind()).isEqualTo(CreditKind.STANDALONE);
     assertThat(event.reason()).isEqualTo(Reason.BROWSER_NEVER_SEEN);
@@ -71,19 +71,19 @@ class CreditRulesTest {
 
   @Test
   void c2_visitorAndCrossingHashes_areNotComparedWithEachOther() {
-    CreditedEvent event = last(facts().views(PHONE, NOON).succeeds(of(101, 1), nobody(), NOON));
+    CreditedEvent event = last(facts().views(PHONE, NOON).succeeds(of(101, 1), none(), NOON));
 
     assertThat(event.reason()).isEqualTo(Reason.BROWSER_NEVER_SEEN);
   }
 
   @Test
-  void c3_userKey_leadsToTheBrowserOfTheLatestLinkAtOrBefore_elseOfTheEarliestAfter() {
+  void c3_userKey_resolvesToTheLatestEarlierLink_elseTheFirstLater() {
     Facts facts =
         facts()
-            .succeeds(nobody(), Optional.of(ANNA), NOON.minusSeconds(9))
+            .succeeds(none(), Optional.of(ANNA), NOON.minusSeconds(9))
             .identifies(PHONE, ANNA, NOON.minusSeconds(2))
             .identifies(LAPTOP, ANNA, NOON.minusSeconds(1))
-            .succeeds(nobody(), Optional.of(ANNA), NOON);
+            .succeeds(none(), Optional.of(ANNA), NOON);
 
     assertThat(events(facts))
         .extracting(CreditedEvent::reason)
@@ -94,8 +94,8 @@ class CreditRulesTest {
   }
 
   @Test
-  void c4_userKeyWithoutALink_isGrouped() {
-    CreditedEvent event = last(facts().succeeds(nobody(), Optional.of(ANNA), NOON));
+  void c4_userKeyWithoutALink_isCreditedToTheUser() {
+    CreditedEvent event = last(facts().succeeds(none(), Optional.of(ANNA), NOON));
 
     assertThat(event.kind()).isEqualTo(CreditKind.USER);
     assertThat(event.reason()).isEqualTo(Reason.NEVER_IDENTIFIED);
@@ -105,8 +105,8 @@ class CreditRulesTest {
   }
 
   @Test
-  void c5_hashNeverSeen_standsUnderItsHash() {
-    CreditedEvent event = last(facts().succeeds(of(5, 105), nobody(), NOON));
+  void c5_unseenVisitorHash_isStandaloneUnderItsHash() {
+    CreditedEvent event = last(facts().succeeds(of(5, 105), none(), NOON));
 
     assertThat(event.kind()).isEqualTo(CreditKind.STANDALONE);
     assertThat(event.reason()).isEqualTo(Reason.BROWSER_NEVER_SEEN);
@@ -115,23 +115,24 @@ class CreditRulesTest {
   }
 
   @Test
-  void c6_nothingForwarded_standsAlone() {
-    CreditedEvent event = last(facts().succeeds(nobody(), Optional.empty(), NOON));
+  void c6_nothingForwarded_isStandalone() {
+    CreditedEvent event = last(facts().succeeds(none(), Optional.empty(), NOON));
 
+    assertThat(event.kind()).isEqualTo(CreditKind.STANDALONE);
     assertThat(event.reason()).isEqualTo(Reason.NOTHING_FORWARDED);
     assertThat(event.visitor()).isEmpty();
     assertThat(event.person()).isEqualTo(event.id().value().getLeastSignificantBits());
   }
 
   @Test
-  void c7_lastIsTheLatestTellingTouch_firstTheEarliest() {
+  void c7_lastTouchIsTheLatestNonDirect_firstTouchTheEarliest() {
     CreditedEvent event =
         last(
             facts()
                 .enters(PHONE, NOON.minusSeconds(4), "ads")
                 .enters(PHONE, NOON.minusSeconds(3), "newsletter")
                 .enters(PHONE, NOON.minusSeconds(2), Touch.DIRECT)
-                .succeeds(of(1, 101), nobody(), NOON));
+                .succeeds(of(1, 101), none(), NOON));
 
     assertThat(event.lastTouch()).hasValue(Touch.ofSource("newsletter"));
     assertThat(event.firstTouch()).hasValue(Touch.ofSource("ads"));
@@ -139,18 +140,18 @@ class CreditRulesTest {
   }
 
   @Test
-  void c8_browserEventCountsForTheUserItIsLinkedTo() {
+  void c8_linkedBrowserEvent_countsForItsUser() {
     Facts facts = facts().views(PHONE, NOON).identifies(PHONE, ANNA, NOON.plusSeconds(1));
 
     assertThat(last(facts).person()).isEqualTo(ANNA);
   }
 
   @Test
-  void c9_laterIdentifyOfAnotherUser_movesNothing() {
+  void c9_laterIdentifyOfAnotherUser_changesNoEarlierCredit() {
     Facts facts =
         facts()
             .identifies(PHONE, ANNA, NOON)
-            .succeeds(nobody(), Optional.of(ANNA), NOON.plusSeconds(1))
+            .succeeds(none(), Optional.of(ANNA), NOON.plusSeconds(1))
             .identifies(PHONE, BERT, NOON.plusSeconds(2))
             .identifies(LAPTOP, BERT, NOON.plusSeconds(3));
 
@@ -159,11 +160,11 @@ class CreditRulesTest {
   }
 
   @Test
-  void c10_linkOfAServer_countsOnlyWithASightingOfItsBrowser() {
+  void c10_serverLinkWithoutASightingOfItsBrowser_doesNotCount() {
     Facts facts =
         facts()
             .succeeds(of(5, 105), Optional.of(ANNA), NOON)
-            .succeeds(nobody(), Optional.of(ANNA), NOON.plusSeconds(1));
+            .succeeds(none(), Optional.of(ANNA), NOON.plusSeconds(1));
 
     assertThat(last(facts).kind()).isEqualTo(CreditKind.USER);
     assertThat(last(facts).reason()).isEqualTo(Reason.BROWSER_NEVER_SEEN);
@@ -175,7 +176,7 @@ class CreditRulesTest {
     for (long user = 1; user <= 5; user++) {
       facts.identifies(PHONE, user, NOON.plusSeconds(user));
     }
-    facts.succeeds(nobody(), Optional.of(1L), NOON.plusSeconds(60));
+    facts.succeeds(none(), Optional.of(1L), NOON.plusSeconds(60));
     assertThat(last(facts).reason()).isEqualTo(Reason.LINKED_USER);
 
     Facts sixth = new Facts(warehouse.next(0)).identifies(PHONE, 6, NOON.plusSeconds(90));
@@ -190,7 +191,7 @@ class CreditRulesTest {
     return Optional.of(hashes(visitor, crossing));
   }
 
-  private static <T> Optional<T> nobody() {
+  private static <T> Optional<T> none() {
     return Optional.empty();
   }
 

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class CreditedColumnsTest {
   @Test
-  void onlyColumnsThatAQueryNames_areThere_andThePosition() {
+  void columns_areThoseNamedInTheQuery_plusPosition() {
     CreditedColumns columns =
         CreditedColumns.namedIn("SELECT count(*) AS names FROM credited WHERE Event_Name = 'x'");
 
@@ -14,7 +14,7 @@ class CreditedColumnsTest {
   }
 
   @Test
-  void closedDays_haveTheSameColumnsInTheSameOrder_butNoHashOfTheirOwn() {
+  void closedDays_haveTheSameColumnsInOrder_withNullHashes() {
     CreditedColumns columns = CreditedColumns.namedIn("user_key, person, forwarded_visitor");
 
     assertThat(columns.ofOpenDays()).isEqualTo("position, person, user_key, forwarded_visitor");

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 class DuckDbCheckpointsTest {
   private static final int ROW_GROUPS = 4;
 
-  /** DuckDB's own size of a group. */
+  /** DuckDB's row group size. */
   private static final int ROWS = 122_880;
 
   @TempDir Path directory;
@@ -43,7 +43,7 @@ class DuckDbCheckpointsTest {
   }
 
   @Test
-  void rowGroups_areJoinedOnlyWhenThatIsAskedFor() throws SQLException {
+  void rowGroups_areJoinedOnlyByMakeAndJoin() throws SQLException {
     checkpoints.make();
     execute("DELETE FROM filled WHERE number % 4 > 0");
     assertThat(checkpoints.make()).isEqualTo(Outcome.MADE);
@@ -55,7 +55,7 @@ class DuckDbCheckpointsTest {
   }
 
   @Test
-  void onceLet_theNextTenJoin() throws SQLException {
+  void letNextOnesJoin_appliesToTenCheckpoints() throws SQLException {
     checkpoints.letNextOnesJoin();
     for (int made = 1; made < 10; made++) {
       checkpoints.make();
@@ -71,7 +71,7 @@ class DuckDbCheckpointsTest {
   }
 
   @Test
-  void whileStoredCreditChanges_noCheckpointIsMade_andJoiningStaysDue() throws Exception {
+  void lockedStoredCredit_postponesTheCheckpoint_andJoiningStaysDue() throws Exception {
     checkpoints.make();
     execute("DELETE FROM filled WHERE number % 4 > 0");
     checkpoints.letNextOnesJoin();
@@ -87,7 +87,7 @@ class DuckDbCheckpointsTest {
   }
 
   @Test
-  void besideAReader_nothingIsJoined_soThatLaterOnesStillDo() throws SQLException {
+  void concurrentReader_preventsJoining_whichStaysDue() throws SQLException {
     checkpoints.make();
     execute("DELETE FROM filled WHERE number % 4 > 0");
     checkpoints.letNextOnesJoin();
@@ -108,7 +108,7 @@ class DuckDbCheckpointsTest {
   }
 
   @Test
-  void whatDuckDbRefuses_isAFailureAndNoMore() throws SQLException {
+  void checkpointRejectedByDuckDb_fails_andTheNextSucceeds() throws SQLException {
     checkpoints.make();
     try (DuckDBConnection other = connection.duplicate();
         Statement writes = other.createStatement()) {

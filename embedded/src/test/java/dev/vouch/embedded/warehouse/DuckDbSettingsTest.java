@@ -8,7 +8,7 @@ class DuckDbSettingsTest {
   private static final long GIB = 1L << 30;
 
   @Test
-  void memory_isHalfOfTheMachines_withinBounds() {
+  void memoryLimit_isHalfOfPhysicalMemory_withinBounds() {
     assertThat(DuckDbSettings.forMemoryOf(GIB).memoryLimitMegabytes()).isEqualTo(512);
     assertThat(DuckDbSettings.forMemoryOf(GIB / 4).memoryLimitMegabytes()).isEqualTo(256);
     assertThat(DuckDbSettings.forMemoryOf(64 * GIB).memoryLimitMegabytes()).isEqualTo(4096);

@@ -30,7 +30,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What this engine does beyond the contract: its file, its progress, and what it lets go of. */
+/** This engine's behaviour beyond the contract: its file, its progress and deletion. */
 class DuckDbWarehouseTest {
   private static final Instant DAY = Instant.parse("2026-05-12T00:00:00Z");
   private static final Instant DAY_END = DAY.plus(Duration.ofDays(1));
@@ -43,7 +43,7 @@ class DuckDbWarehouseTest {
   @TempDir private Path directory;
 
   @Test
-  void overlappingBatch_appliesOnlyTheRest() {
+  void overlappingBatch_appliesOnlyNewPositions() {
     Facts facts = new Facts(1).views(PHONE, DAY).views(PHONE, DAY.plusSeconds(1));
     Batch half = facts.batch();
     Batch whole = facts.views(PHONE, DAY.plusSeconds(2)).batch();
@@ -60,7 +60,7 @@ class DuckDbWarehouseTest {
   }
 
   @Test
-  void restart_goesOnWhereItStood() {
+  void restart_resumesAtItsPosition() {
     Batch batch = new Facts(1).views(PHONE, DAY).batch();
     List<CreditedEvent> before;
     try (DuckDbWarehouse warehouse = open()) {
@@ -75,7 +75,7 @@ class DuckDbWarehouseTest {
   }
 
   @Test
-  void recordAppendedAgainManyBatchesLater_isCountedOnce_afterARestartToo() {
+  void duplicateRecordInALaterBatch_isCountedOnce_alsoAfterARestart() {
     Batch first = new Facts(1).views(PHONE, DAY).batch();
     LogRecord record = first.entries().getFirst().record();
     try (DuckDbWarehouse warehouse = open()) {
@@ -83,19 +83,19 @@ class DuckDbWarehouseTest {
       for (int second = 1; second < 5; second++) {
         warehouse.apply(new Facts(warehouse.next(0)).views(PHONE, DAY.plusSeconds(second)).batch());
       }
-      warehouse.apply(alone(warehouse.next(0), record));
+      warehouse.apply(batchOf(warehouse.next(0), record));
 
       assertThat(Facts.events(warehouse)).hasSize(5);
     }
     try (DuckDbWarehouse warehouse = open()) {
-      warehouse.apply(alone(warehouse.next(0), record));
+      warehouse.apply(batchOf(warehouse.next(0), record));
 
       assertThat(Facts.events(warehouse)).hasSize(5);
     }
   }
 
   @Test
-  void checkpoint_isMadeWhileAReportReads() throws SQLException {
+  void checkpoint_succeedsDuringAReport() throws SQLException {
     try (DuckDbWarehouse warehouse = open();
         Connection reader =
             DriverManager.getConnection(
@@ -111,15 +111,14 @@ class DuckDbWarehouseTest {
     }
   }
 
-  private static Batch alone(long position, LogRecord record) {
+  private static Batch batchOf(long position, LogRecord record) {
     return new Batch(0, position, position, List.of(new LogEntry(position, record)));
   }
 
   @Test
-  void serverEventWithoutUserKey_leavesWhenItsDayCloses_withAUserKeyFourteenDaysLater()
-      throws SQLException {
+  void serverEventWithoutUserKey_isDeletedOnClosing_othersAfter14Days() throws SQLException {
     try (DuckDbWarehouse warehouse = open()) {
-      warehouse.apply(dayOfAllKinds().batch());
+      warehouse.apply(dayWithAllKindsOfFacts().batch());
       warehouse.closeDays(0, DAY_END.plus(WINDOW));
     }
     assertThat(numbers("SELECT position FROM event ORDER BY 1")).containsExactly(1L, 4L);
@@ -135,9 +134,9 @@ class DuckDbWarehouseTest {
     assertThat(numbers("SELECT position FROM event UNION ALL SELECT position FROM ping")).isEmpty();
   }
 
-  /** I3: only the credited visitor is left of what a backend forwarded, and no crossing hash. */
+  /** I3: of what a backend forwarded only the credited visitor is kept. */
   @Test
-  void closedEvents_holdNoCrossingHashAndNoOwnHashOfACreditedServerEvent() throws SQLException {
+  void closedEvents_keepOnlyTheCreditedVisitor_andNoCrossingHash() throws SQLException {
     BrowserHashes crossed = hashes(9, 101);
     try (DuckDbWarehouse warehouse = open()) {
       warehouse.apply(
@@ -159,9 +158,9 @@ class DuckDbWarehouseTest {
   }
 
   @Test
-  void closedDay_answersTheSameWhenItsFactsAreGone() {
+  void closedDay_reportsTheSameAfterItsFactsAreDeleted() {
     try (DuckDbWarehouse warehouse = open()) {
-      warehouse.apply(dayOfAllKinds().batch());
+      warehouse.apply(dayWithAllKindsOfFacts().batch());
       List<CreditedEvent> open = Facts.events(warehouse);
       warehouse.closeDays(0, DAY_END.plus(WINDOW));
       assertThat(Facts.events(warehouse)).isEqualTo(open);
@@ -171,9 +170,9 @@ class DuckDbWarehouseTest {
   }
 
   @Test
-  void eventOfAClosedDay_isReportedAndChangesNoOther() {
+  void lateEventOfAClosedDay_isReported_andChangesNoOther() {
     try (DuckDbWarehouse warehouse = open()) {
-      warehouse.apply(dayOfAllKinds().batch());
+      warehouse.apply(dayWithAllKindsOfFacts().batch());
       warehouse.closeDays(0, DAY_END.plus(WINDOW));
       List<CreditedEvent> closed = Facts.events(warehouse);
       Batch late =
@@ -195,9 +194,9 @@ class DuckDbWarehouseTest {
   }
 
   @Test
-  void erasure_leavesTheUserKeyNowhereOnceItsDaysAreClosed() throws SQLException {
+  void erasedUserKey_isInNoTableOnceItsDaysAreClosed() throws SQLException {
     try (DuckDbWarehouse warehouse = open()) {
-      warehouse.apply(dayOfAllKinds().batch());
+      warehouse.apply(dayWithAllKindsOfFacts().batch());
       warehouse.closeDays(0, DAY_END.plus(WINDOW));
       Instant erased = DAY_END.plus(WINDOW);
       warehouse.apply(new Facts(warehouse.next(0)).erases(ANNA, erased).batch());
@@ -218,9 +217,9 @@ class DuckDbWarehouseTest {
   }
 
   @Test
-  void siteDeletion_leavesNothingOfTheSite() throws SQLException {
+  void siteDeletion_removesAllRowsOfTheSite() throws SQLException {
     try (DuckDbWarehouse warehouse = open()) {
-      warehouse.apply(dayOfAllKinds().batch());
+      warehouse.apply(dayWithAllKindsOfFacts().batch());
       warehouse.closeDays(0, DAY_END.plus(WINDOW));
       warehouse.apply(
           new Facts(warehouse.next(0))
@@ -280,7 +279,7 @@ class DuckDbWarehouseTest {
   }
 
   @Test
-  void fileThatIsNoDatabase_isSetAside_andAnEmptyOneStarts() throws IOException {
+  void invalidFile_isSetAside_andAnEmptyDatabaseIsCreated() throws IOException {
     Files.writeString(directory.resolve("warehouse.duckdb"), "no database at all".repeat(1000));
     try (DuckDbWarehouse warehouse = open()) {
       assertThat(warehouse.next(0)).isEqualTo(1);
@@ -290,7 +289,7 @@ class DuckDbWarehouseTest {
   }
 
   @Test
-  void fileOfANewerDuckDb_isRefusedAndStaysAsItIs() throws IOException {
+  void fileOfANewerDuckDb_isRejected_andNotModified() throws IOException {
     Path file = directory.resolve("warehouse.duckdb");
     try (InputStream newer =
         Objects.requireNonNull(getClass().getResourceAsStream("of-duckdb-2.0.duckdb"))) {
@@ -306,7 +305,7 @@ class DuckDbWarehouseTest {
   }
 
   @Test
-  void fileOfAnotherVersionsSchema_isRefusedAndStays() throws IOException, SQLException {
+  void fileOfAnotherSchemaVersion_isRejected_andKept() throws IOException, SQLException {
     try (Connection old =
             DriverManager.getConnection("jdbc:duckdb:" + directory.resolve("warehouse.duckdb"));
         Statement statement = old.createStatement()) {
@@ -322,7 +321,7 @@ class DuckDbWarehouseTest {
   }
 
   @Test
-  void afterClose_aReportIsRefused() {
+  void reportAfterClose_isRejected() {
     DuckDbWarehouse warehouse = open();
     warehouse.close();
 
@@ -331,7 +330,7 @@ class DuckDbWarehouseTest {
         .hasMessageContaining("closed");
   }
 
-  private static Facts dayOfAllKinds() {
+  private static Facts dayWithAllKindsOfFacts() {
     return new Facts(1)
         .enters(PHONE, DAY, "newsletter")
         .identifies(PHONE, ANNA, DAY.plusSeconds(1))
@@ -362,7 +361,7 @@ class DuckDbWarehouseTest {
     return numbers;
   }
 
-  /** What a killed process would leave. */
+  /** Copies the files as a killed process would leave them. */
   private void copyFiles(Path to) throws IOException {
     for (String name : names(directory)) {
       if (name.startsWith("warehouse.duckdb")) {

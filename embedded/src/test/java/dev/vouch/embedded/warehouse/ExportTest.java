@@ -42,7 +42,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Files of events: what is in them, and that nothing else is left behind. */
+/** The content of exported files, and the cleanup after failed exports. */
 class ExportTest {
   private static final Instant DAY = Instant.parse("2026-05-12T00:00:00Z");
   private static final Instant END = DAY.plus(Duration.ofDays(40));
@@ -51,9 +51,9 @@ class ExportTest {
 
   @TempDir private Path directory;
 
-  /** Closed days and open ones, an erased user, and an expired day. */
+  /** Exports closed and open days, with an erased user and an expired day. */
   @Test
-  void files_readWithoutVouch_giveTheReportsTotals() throws Exception {
+  void exportedFiles_haveTheReportsTotals() throws Exception {
     try (DuckDbWarehouse warehouse = open()) {
       warehouse.apply(
           new Facts(1)
@@ -106,9 +106,9 @@ class ExportTest {
   }
 
   @Test
-  void everyColumn_isAsTheApiShowsIt() throws Exception {
+  void columns_areFormattedAsInTheApi() throws Exception {
     try (DuckDbWarehouse warehouse = open()) {
-      warehouse.apply(hostile());
+      warehouse.apply(specialCharacters());
 
       assertThat(Files.readString(export(warehouse, Format.CSV)))
           .isEqualTo(
@@ -144,7 +144,7 @@ class ExportTest {
   }
 
   @Test
-  void exportWithoutEvents_hasItsColumns() throws Exception {
+  void exportWithoutEvents_hasOnlyTheHeader() throws Exception {
     try (DuckDbWarehouse warehouse = open()) {
       assertThat(
               rows(
@@ -156,7 +156,7 @@ class ExportTest {
   }
 
   @Test
-  void whatTheListenerThrows_endsTheExport_andLeavesNoFile() throws IOException {
+  void listenerException_abortsTheExport_andLeavesNoFile() throws IOException {
     try (DuckDbWarehouse warehouse = open()) {
       warehouse.apply(new Facts(1).views(PHONE, DAY).batch());
       Path file = target(Format.CSV);
@@ -164,7 +164,7 @@ class ExportTest {
       assertThatThrownBy(
               () ->
                   warehouse.export(
-                      wanted(Format.CSV),
+                      exportAs(Format.CSV),
                       file,
                       (events, all) -> {
                         assertThat(all).isEqualTo(1);
@@ -173,12 +173,12 @@ class ExportTest {
                         }
                       }))
           .hasMessage("the disk is nearly full");
-      assertThat(filesOf(file)).isEmpty();
+      assertThat(filesBeside(file)).isEmpty();
     }
   }
 
   @Test
-  void interruptOfWhoeverWaits_endsTheExport_andLeavesNoFile() throws Exception {
+  void interrupt_abortsTheExport_andLeavesNoFile() throws Exception {
     try (DuckDbWarehouse warehouse = open()) {
       warehouse.apply(new Facts(1).views(PHONE, DAY).batch());
       Path file = target(Format.PARQUET);
@@ -190,9 +190,9 @@ class ExportTest {
                   () -> {
                     try {
                       warehouse.export(
-                          wanted(Format.PARQUET), file, (events, all) -> await(interrupted));
-                    } catch (WarehouseException stopped) {
-                      thrown.add(stopped);
+                          exportAs(Format.PARQUET), file, (events, all) -> await(interrupted));
+                    } catch (WarehouseException e) {
+                      thrown.add(e);
                     }
                   });
       waiting.start();
@@ -206,7 +206,7 @@ class ExportTest {
       assertThat(thrown)
           .singleElement()
           .satisfies(e -> assertThat(e).hasMessage("the export was stopped"));
-      assertThat(filesOf(file)).isEmpty();
+      assertThat(filesBeside(file)).isEmpty();
     }
   }
 
@@ -224,7 +224,7 @@ class ExportTest {
     return new Batch(0, position, position, List.of(new LogEntry(position, expiry)));
   }
 
-  private static Batch hostile() {
+  private static Batch specialCharacters() {
     SequencedMap<String, PropertyValue> properties = new LinkedHashMap<>();
     properties.put("currency", new PropertyValue.Text(" eur"));
     properties.put("t:", new PropertyValue.Text("n:1"));
@@ -253,12 +253,12 @@ class ExportTest {
 
   private Path export(DuckDbWarehouse warehouse, Format format) throws IOException {
     Path file = target(format);
-    warehouse.export(wanted(format), file, (events, all) -> {});
-    assertThat(filesOf(file)).containsExactly(file);
+    warehouse.export(exportAs(format), file, (events, all) -> {});
+    assertThat(filesBeside(file)).containsExactly(file);
     return file;
   }
 
-  private static EventsExport wanted(Format format) {
+  private static EventsExport exportAs(Format format) {
     return new EventsExport(Facts.SITE, DAY.minus(Duration.ofDays(1)), END, format);
   }
 
@@ -271,13 +271,13 @@ class ExportTest {
     return "'" + file.toString().replace("'", "''") + "'";
   }
 
-  private static List<Path> filesOf(Path file) throws IOException {
+  private static List<Path> filesBeside(Path file) throws IOException {
     try (Stream<Path> files = Files.list(file.getParent())) {
       return files.toList();
     }
   }
 
-  /** Asks a DuckDB that knows nothing of Vouch. */
+  /** Runs a query in a DuckDB without Vouch's schema. */
   private static List<List<String>> rows(String query) throws SQLException {
     List<List<String>> rows = new ArrayList<>();
     try (Connection plain = DriverManager.getConnection("jdbc:duckdb:");

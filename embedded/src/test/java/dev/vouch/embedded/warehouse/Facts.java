@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Writes facts of one site into a warehouse, in the order they are told, and reads them back. */
+/** Builds a batch of one site's facts in the order of the calls, and reads its events back. */
 final class Facts {
   static final SiteId SITE = new SiteId(11);
 
@@ -31,7 +31,7 @@ final class Facts {
   private final long first;
   private long position;
 
-  /** Facts from this log position on. */
+  /** Starts at log position {@code first}. */
   Facts(long first) {
     this.first = first;
     this.position = first;

@@ -16,7 +16,7 @@ import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** When checkpoints join row groups: that takes seconds under load, and is due all the same. */
+/** When checkpoints join row groups, which takes seconds under load. */
 class JoiningRowGroupsTest {
   private static final Instant DAY = Instant.parse("2026-05-12T00:00:00Z");
   private static final Instant NOW = DAY.plus(Duration.ofDays(16));
@@ -26,7 +26,7 @@ class JoiningRowGroupsTest {
   private long next = 1;
 
   @Test
-  void quietTimes_leaveNoRowGroupForEachCheckpoint() throws SQLException {
+  void checkpointsWithoutLoad_joinRowGroups() throws SQLException {
     try (DuckDbWarehouse warehouse = open()) {
       for (int minute = 0; minute < 5; minute++) {
         warehouse.apply(views(1, DAY));
@@ -38,7 +38,7 @@ class JoiningRowGroupsTest {
   }
 
   @Test
-  void load_leavesRowGroupsAsTheyAre() throws SQLException {
+  void checkpointsUnderLoad_doNotJoinRowGroups() throws SQLException {
     try (DuckDbWarehouse warehouse = open()) {
       load(warehouse);
     }
@@ -47,7 +47,7 @@ class JoiningRowGroupsTest {
   }
 
   @Test
-  void loadOnAServerWithoutAnyDayToClose_leavesThemToo() throws SQLException {
+  void loadWithoutADayToClose_doesNotJoinRowGroups() throws SQLException {
     try (DuckDbWarehouse warehouse = open()) {
       warehouse.closeDays(0, NOW);
       load(warehouse);
@@ -57,7 +57,7 @@ class JoiningRowGroupsTest {
   }
 
   @Test
-  void loadAfterDaysHaveClosed_letsThemBeJoined() throws SQLException {
+  void loadAfterClosingDays_joinsRowGroups() throws SQLException {
     try (DuckDbWarehouse warehouse = open()) {
       warehouse.apply(views(1, DAY));
       warehouse.closeDays(0, NOW);

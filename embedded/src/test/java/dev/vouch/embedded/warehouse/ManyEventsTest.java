@@ -57,8 +57,8 @@ class ManyEventsTest {
   private static final int EVENTS = Integer.getInteger("vouch.events", 1_000_000);
   private static final int VISITORS = EVENTS / 5;
   private static final int BATCH = 20_000;
-  private static final DuckDbSettings LITTLE_MEMORY = new DuckDbSettings(1, 256);
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final DuckDbSettings LOW_MEMORY = new DuckDbSettings(1, 256);
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
   private static final DayRange NOVEMBER =
       new DayRange(
           LocalDate.parse("2026-11-01"), LocalDate.parse("2026-11-30"), ZoneId.of("Europe/Berlin"));
@@ -68,7 +68,7 @@ class ManyEventsTest {
   private final Random random = new Random(1);
 
   @Test
-  void everyReport_isAnsweredInSeconds(@TempDir Path directory) {
+  void reportsAndExports_finishInTime(@TempDir Path directory) {
     try (DuckDbWarehouse warehouse =
         DuckDbWarehouse.open(directory, DuckDbSettings.DEFAULT, Clock.systemUTC())) {
       for (long first = 1; first < EVENTS; first += BATCH) {
@@ -94,9 +94,9 @@ class ManyEventsTest {
             .isEqualTo(summary.pageviews());
       }
     }
-    // With little memory: no more than a piece of the days is credited at once.
+    // Low memory: an export credits only some of the days at a time.
     try (DuckDbWarehouse warehouse =
-        DuckDbWarehouse.open(directory, LITTLE_MEMORY, Clock.systemUTC())) {
+        DuckDbWarehouse.open(directory, LOW_MEMORY, Clock.systemUTC())) {
       export(warehouse, directory.resolve("events.parquet"), EventsExport.Format.PARQUET);
       export(warehouse, directory.resolve("events.csv"), EventsExport.Format.CSV);
     }
@@ -120,7 +120,7 @@ class ManyEventsTest {
     System.out.printf(
         "export of %d events as %s: %d ms, %d bytes%n",
         EVENTS, format, taken.toMillis(), file.toFile().length());
-    assertThat(taken).isLessThan(PATIENCE);
+    assertThat(taken).isLessThan(TIMEOUT);
   }
 
   private static <A> A timed(String name, DuckDbWarehouse warehouse, Question<A> question) {
@@ -128,7 +128,7 @@ class ManyEventsTest {
     A answer = warehouse.answer(question);
     Duration taken = Duration.ofNanos(System.nanoTime() - start);
     System.out.printf("%s over %d events: %d ms%n", name, EVENTS, taken.toMillis());
-    assertThat(taken).isLessThan(PATIENCE);
+    assertThat(taken).isLessThan(TIMEOUT);
     return answer;
   }
 

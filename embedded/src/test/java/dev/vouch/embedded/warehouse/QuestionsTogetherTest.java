@@ -39,11 +39,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who answers which question; that answers are right is the contract's. */
+/** Which thread answers which question; the contract covers the answers themselves. */
 class QuestionsTogetherTest {
   private static final Instant DAY = Instant.parse("2026-05-12T00:00:00Z");
-  private static final Executor NOBODY = task -> {};
-  private static final Executor AT_ONCE = Runnable::run;
+  private static final Executor NEVER = task -> {};
+  private static final Executor SAME_THREAD = Runnable::run;
   private static final SummaryQuestion SUMMARY =
       new SummaryQuestion(scope(AttributionModel.LAST), List.of());
   private static final CoverageQuestion COVERAGE =
@@ -80,12 +80,12 @@ class QuestionsTogetherTest {
   }
 
   @Test
-  void spareThread_takesWhatNobodyHasBegun() throws SQLException {
-    assertThat(answers(rowsWhereWhoAsksCanAnswerNothing(AT_ONCE))).isEqualTo(answers(rows(NOBODY)));
+  void spareThread_answersQuestionsNotYetStarted() throws SQLException {
+    assertThat(answers(rowsWithFailingCaller(SAME_THREAD))).isEqualTo(answers(rows(NEVER)));
   }
 
   @Test
-  void whoAsks_answersWhatNobodyTakes_andWhoComesLateDoesNothing() throws SQLException {
+  void caller_answersUnclaimedQuestions_andLateSpareThreadDoesNothing() throws SQLException {
     List<Runnable> late = new ArrayList<>();
 
     assertThat(visitors(rows(late::add))).isEqualTo(3);
@@ -96,69 +96,69 @@ class QuestionsTogetherTest {
   }
 
   @Test
-  void spareThreadThatWouldSeeMore_takesNothing() throws SQLException {
-    Executor afterMoreHasCome =
+  void spareThreadWithANewerSnapshot_answersNothing() throws SQLException {
+    Executor afterAnotherBatch =
         task -> {
           warehouse.apply(views(warehouse.next(0), 1));
           task.run();
         };
 
-    assertThat(visitors(rows(afterMoreHasCome))).isEqualTo(3);
+    assertThat(visitors(rows(afterAnotherBatch))).isEqualTo(3);
     assertThat(opened).hasValue(1);
-    assertThat(visitors(rows(NOBODY))).isEqualTo(4);
+    assertThat(visitors(rows(NEVER))).isEqualTo(4);
   }
 
   @Test
-  void spareThreadForWhichMoreDaysAreClosed_takesNothing() {
-    Executor afterTheDayHasClosed =
+  void spareThreadAfterADayHasClosed_answersNothing() {
+    Executor afterClosingTheDay =
         task -> {
           warehouse.closeDays(0, DAY.plus(Duration.ofDays(15)));
           task.run();
         };
 
-    assertThatThrownBy(() -> rowsWhereWhoAsksCanAnswerNothing(afterTheDayHasClosed))
+    assertThatThrownBy(() -> rowsWithFailingCaller(afterClosingTheDay))
         .isInstanceOf(SQLException.class)
         .hasMessageContaining("credited");
     assertThat(opened).hasValue(1);
   }
 
   @Test
-  void whereMuchIsToBeComputed_nothingIsShared() throws SQLException {
-    List<Runnable> asked = new ArrayList<>();
+  void manyEventsWithoutStoredCredit_preventSharing() throws SQLException {
+    List<Runnable> tasks = new ArrayList<>();
     warehouse.apply(views(5, (int) QuestionsTogether.COMPUTED_TWICE_MAX - 4));
-    rows(asked::add);
-    assertThat(asked).hasSize(1);
+    rows(tasks::add);
+    assertThat(tasks).hasSize(1);
 
     warehouse.apply(views(warehouse.next(0), 1));
-    rows(asked::add);
-    assertThat(asked).hasSize(1);
+    rows(tasks::add);
+    assertThat(tasks).hasSize(1);
 
     warehouse.refresh(SITE);
-    rows(asked::add);
-    assertThat(asked).hasSize(2);
+    rows(tasks::add);
+    assertThat(tasks).hasSize(2);
   }
 
   @Test
-  void whatTheSpareThreadFailsAt_isAnsweredByWhoAsks() throws SQLException {
-    QuestionsTogether.Connections broken =
+  void questionsFailedByTheSpareThread_areAnsweredByTheCaller() throws SQLException {
+    QuestionsTogether.Connections unusable =
         () -> {
           DuckDBConnection connection = countedConnection();
-          keepFromAnswering(connection);
+          makeAnswersFail(connection);
           return connection;
         };
-    assertThat(visitors(rows(broken, AT_ONCE))).isEqualTo(3);
+    assertThat(visitors(rows(unusable, SAME_THREAD))).isEqualTo(3);
 
     QuestionsTogether.Connections none =
         () -> {
           opened.incrementAndGet();
           throw new SQLException("no connection is left");
         };
-    assertThat(visitors(rows(none, AT_ONCE))).isEqualTo(3);
+    assertThat(visitors(rows(none, SAME_THREAD))).isEqualTo(3);
     assertThat(opened).hasValue(2);
   }
 
   @Test
-  void whereNoThreadIsSpare_whoAsksAnswersAll() throws SQLException {
+  void rejectedTask_leavesAllQuestionsToTheCaller() throws SQLException {
     Executor closing =
         task -> {
           throw new RejectedExecutionException("the warehouse closes");
@@ -173,10 +173,10 @@ class QuestionsTogetherTest {
   }
 
   @Test
-  void failureOfWhoAsks_leavesNothingToTake() throws SQLException {
+  void failureOfTheCaller_leavesNoQuestionToTheSpareThread() throws SQLException {
     List<Runnable> late = new ArrayList<>();
 
-    assertThatThrownBy(() -> rowsWhereWhoAsksCanAnswerNothing(late::add))
+    assertThatThrownBy(() -> rowsWithFailingCaller(late::add))
         .isInstanceOf(SQLException.class)
         .hasMessageContaining("credited");
 
@@ -185,17 +185,17 @@ class QuestionsTogetherTest {
   }
 
   @Test
-  void oneQuestion_isNotShared() throws SQLException {
-    List<Runnable> asked = new ArrayList<>();
-    try (DuckDBConnection asks = root.duplicate()) {
+  void singleDistinctQuestion_isNotShared() throws SQLException {
+    List<Runnable> tasks = new ArrayList<>();
+    try (DuckDBConnection caller = root.duplicate()) {
       new QuestionsTogether(this::countedConnection, events(), List.of(SUMMARY, SUMMARY))
-          .rows(asks, asked::add);
+          .rows(caller, tasks::add);
     }
-    assertThat(asked).isEmpty();
+    assertThat(tasks).isEmpty();
   }
 
   @Test
-  void questionsAskedTogether_areAnsweredAsOfOneMoment_andTheSpareThreadIsAsked() throws Exception {
+  void answerAll_usesOneSnapshot_andTheSpareThread() throws Exception {
     SummaryQuestion byFirst = new SummaryQuestion(scope(AttributionModel.FIRST), List.of());
     try (ExecutorService projector = Executors.newSingleThreadExecutor()) {
       Future<?> applied =
@@ -222,16 +222,16 @@ class QuestionsTogetherTest {
     }
   }
 
-  private Map<Question<?>, List<Row>> rowsWhereWhoAsksCanAnswerNothing(Executor spareThread)
+  private Map<Question<?>, List<Row>> rowsWithFailingCaller(Executor spareThread)
       throws SQLException {
-    try (DuckDBConnection asks = root.duplicate()) {
-      keepFromAnswering(asks);
-      return rows(asks, this::countedConnection, spareThread);
+    try (DuckDBConnection caller = root.duplicate()) {
+      makeAnswersFail(caller);
+      return rows(caller, this::countedConnection, spareThread);
     }
   }
 
-  /** What else is called as the view that each question reads keeps that from being made. */
-  private static void keepFromAnswering(DuckDBConnection connection) throws SQLException {
+  /** A table with the name of the view that each question reads prevents its creation. */
+  private static void makeAnswersFail(DuckDBConnection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.execute("CREATE TEMP TABLE credited (number INTEGER)");
     }
@@ -243,18 +243,18 @@ class QuestionsTogetherTest {
 
   private Map<Question<?>, List<Row>> rows(
       QuestionsTogether.Connections connections, Executor spareThread) throws SQLException {
-    try (DuckDBConnection asks = root.duplicate()) {
-      return rows(asks, connections, spareThread);
+    try (DuckDBConnection caller = root.duplicate()) {
+      return rows(caller, connections, spareThread);
     }
   }
 
   private static Map<Question<?>, List<Row>> rows(
-      DuckDBConnection asks, QuestionsTogether.Connections connections, Executor spareThread)
+      DuckDBConnection caller, QuestionsTogether.Connections connections, Executor spareThread)
       throws SQLException {
     List<ScopedQuestion<?>> questions = List.of(SUMMARY, COVERAGE);
     return Transaction.run(
-        asks,
-        () -> new QuestionsTogether(connections, events(), questions).rows(asks, spareThread));
+        caller,
+        () -> new QuestionsTogether(connections, events(), questions).rows(caller, spareThread));
   }
 
   private DuckDBConnection countedConnection() throws SQLException {

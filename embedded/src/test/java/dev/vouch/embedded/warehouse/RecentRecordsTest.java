@@ -11,45 +11,45 @@ import org.duckdb.DuckDBConnection;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a warehouse that is opened again knows of what it holds. */
+/** Which records a reopened warehouse may already contain. */
 class RecentRecordsTest {
   private static final Instant DAY = Instant.parse("2026-03-10T00:00:00Z");
 
   @TempDir Path directory;
 
   @Test
-  void emptyWarehouse_holdsNothing() throws SQLException {
-    assertThat(mayHoldOneOf(DAY)).isFalse();
+  void emptyWarehouse_cannotContainARecord() throws SQLException {
+    assertThat(mayHoldRecordOf(DAY)).isFalse();
   }
 
   @Test
-  void whatIsNoLaterThanTheLatestEvent_mayBeHeld() throws SQLException {
+  void recordNotAfterTheLatestEvent_mayBeADuplicate() throws SQLException {
     apply(
         new Facts(1).identifies(hashes(1, 101), 7, DAY).views(hashes(1, 101), DAY.plusSeconds(9)));
 
-    assertThat(mayHoldOneOf(DAY.plusSeconds(9))).isTrue();
-    assertThat(mayHoldOneOf(DAY.plusSeconds(10))).isFalse();
+    assertThat(mayHoldRecordOf(DAY.plusSeconds(9))).isTrue();
+    assertThat(mayHoldRecordOf(DAY.plusSeconds(10))).isFalse();
   }
 
   @Test
-  void whatIsNoLaterThanTheLatestPing_mayBeHeld() throws SQLException {
+  void recordNotAfterTheLatestPing_mayBeADuplicate() throws SQLException {
     apply(
         new Facts(1).views(hashes(1, 101), DAY).identifies(hashes(1, 101), 7, DAY.plusSeconds(9)));
 
-    assertThat(mayHoldOneOf(DAY.plusSeconds(9))).isTrue();
-    assertThat(mayHoldOneOf(DAY.plusSeconds(10))).isFalse();
+    assertThat(mayHoldRecordOf(DAY.plusSeconds(9))).isTrue();
+    assertThat(mayHoldRecordOf(DAY.plusSeconds(10))).isFalse();
   }
 
   @Test
-  void warehouseWithoutPings_andOneWithoutEvents_knowTheirLatest() throws SQLException {
+  void latestRecord_isKnownWithOnlyEventsOrOnlyPings() throws SQLException {
     apply(new Facts(1).views(hashes(1, 101), DAY));
-    assertThat(mayHoldOneOf(DAY)).isTrue();
-    assertThat(mayHoldOneOf(DAY.plusSeconds(1))).isFalse();
+    assertThat(mayHoldRecordOf(DAY)).isTrue();
+    assertThat(mayHoldRecordOf(DAY.plusSeconds(1))).isFalse();
 
     directory = directory.resolve("pings only");
     apply(new Facts(1).identifies(hashes(1, 101), 7, DAY));
-    assertThat(mayHoldOneOf(DAY)).isTrue();
-    assertThat(mayHoldOneOf(DAY.plusSeconds(1))).isFalse();
+    assertThat(mayHoldRecordOf(DAY)).isTrue();
+    assertThat(mayHoldRecordOf(DAY.plusSeconds(1))).isFalse();
   }
 
   private void apply(Facts facts) {
@@ -59,7 +59,7 @@ class RecentRecordsTest {
     }
   }
 
-  private boolean mayHoldOneOf(Instant received) throws SQLException {
+  private boolean mayHoldRecordOf(Instant received) throws SQLException {
     try (DuckDBConnection connection =
         new WarehouseFile(directory, DuckDbSettings.DEFAULT, Clock.systemUTC()).open()) {
       return RecentRecords.of(connection)

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With a retention the file stops growing: new rows take the room of those that expired. */
+/** With a retention the file stops growing: new rows reuse the space of expired ones. */
 @Tag("prove")
 class RetentionSizeTest {
   private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
@@ -39,7 +39,7 @@ class RetentionSizeTest {
   private final Random random = new Random(1);
 
   @Test
-  void fileStopsGrowing_onceAsMuchExpiresAsArrives(@TempDir Path directory) {
+  void file_stopsGrowingOnceExpiryMatchesIngestion(@TempDir Path directory) {
     Path file = directory.resolve("warehouse.duckdb");
     long steady = 0;
     try (DuckDbWarehouse warehouse =

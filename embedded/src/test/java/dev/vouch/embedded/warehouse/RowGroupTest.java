@@ -21,7 +21,7 @@ class RowGroupTest {
   private final RowGroup group = new RowGroup();
 
   @Test
-  void batch_isCutBehindTheEventThatFillsTheGroup() {
+  void batch_isCutAfterTheEventThatFillsTheGroup() {
     assertThat(group.isFullWith(events(1, RowGroup.ROWS - 2))).isFalse();
 
     List<Batch> parts = group.cut(events(RowGroup.ROWS - 1, 5));
@@ -36,7 +36,7 @@ class RowGroupTest {
   }
 
   @Test
-  void batchThatJustFillsTheGroup_isNotCut() {
+  void batchThatExactlyFillsTheGroup_isNotCut() {
     Batch batch = events(1, RowGroup.ROWS);
 
     assertThat(group.cut(batch)).containsExactly(batch);
@@ -44,7 +44,7 @@ class RowGroupTest {
   }
 
   @Test
-  void pings_fillNothing() {
+  void pings_doNotCountTowardsTheGroup() {
     assertThat(group.isFullWith(events(1, RowGroup.ROWS - 1))).isFalse();
     Batch ping = new Batch(0, 9, 9, List.of(new LogEntry(9, PING)));
 
@@ -53,7 +53,7 @@ class RowGroupTest {
   }
 
   @Test
-  void fullGroup_staysFullUntilACheckpoint_sinceOneMayBePutOff() {
+  void fullGroup_staysFullUntilTheNextCheckpoint() {
     assertThat(group.isFullWith(events(1, RowGroup.ROWS))).isTrue();
     assertThat(group.isFullWith(events(RowGroup.ROWS + 1, 1))).isTrue();
 

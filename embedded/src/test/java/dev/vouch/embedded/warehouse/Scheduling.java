@@ -11,7 +11,7 @@ record Scheduling(int niceness, int policy) {
   static final int ORDINARY = 0;
   static final int IDLE = 5;
 
-  /** Counted from behind the name of the thread. */
+  /** Index of a field after the thread's name. */
   private static final int NICENESS_FIELD = 16;
 
   private static final int POLICY_FIELD = 38;

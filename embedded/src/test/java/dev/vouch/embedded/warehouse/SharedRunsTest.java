@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class SharedRunsTest {
   @Test
-  void whatIsAskedTwiceBeforeItBegins_runsOnce_andAgainForWhoAsksLater() throws Exception {
+  void requestsBeforeTheStart_shareOneRun_andLaterOnesRunAgain() throws Exception {
     AtomicInteger runs = new AtomicInteger();
     CountDownLatch busy = new CountDownLatch(1);
     CountDownLatch begun = new CountDownLatch(1);
@@ -50,8 +50,9 @@ class SharedRunsTest {
     }
   }
 
+  /** Repeated requests for one key therefore leave threads to others. */
   @Test
-  void theSame_neverRunsTwiceAtOnce_soOneWhoReloadsLeavesThreadsToOthers() throws Exception {
+  void sameKey_neverRunsConcurrently() throws Exception {
     AtomicBoolean ended = new AtomicBoolean();
     CountDownLatch begun = new CountDownLatch(1);
     CountDownLatch end = new CountDownLatch(1);
@@ -68,7 +69,7 @@ class SharedRunsTest {
               });
       begun.await();
       Future<Boolean> later = shared.of("same", ended::get);
-      // Would run behind it on the other thread.
+      // It would run after the later run if that had been started.
       assertThat(shared.of("other", () -> true).get()).isTrue();
       end.countDown();
 
@@ -78,14 +79,14 @@ class SharedRunsTest {
   }
 
   @Test
-  void failedRun_failsThoseWhoShareIt_andNotTheNext() throws Exception {
+  void failedRun_failsItsCallers_butNotTheNextRun() throws Exception {
     try (ExecutorService thread = Executors.newSingleThreadExecutor()) {
       SharedRuns<String, Integer> shared = new SharedRuns<>(thread);
       Future<Integer> failed =
           shared.of(
               "same",
               () -> {
-                throw new SQLException("broken");
+                throw new SQLException("failed by the test");
               });
 
       assertThatThrownBy(failed::get).hasCauseInstanceOf(SQLException.class);
@@ -94,7 +95,7 @@ class SharedRunsTest {
   }
 
   @Test
-  void runThatFoundNoThread_failsThoseWhoShareIt_andNotTheNext() throws Exception {
+  void rejectedRun_failsItsCallers_butNotTheNextRun() throws Exception {
     AtomicBoolean isFull = new AtomicBoolean(true);
     try (ExecutorService thread = Executors.newSingleThreadExecutor()) {
       Executor threads =

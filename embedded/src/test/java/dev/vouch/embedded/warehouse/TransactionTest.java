@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class TransactionTest {
-  private final List<Runnable> handedOver = new ArrayList<>();
+  private final List<Runnable> commits = new ArrayList<>();
   private DuckDBConnection connection;
 
   @BeforeEach
@@ -31,57 +31,57 @@ class TransactionTest {
   }
 
   @Test
-  void whoCommits_doesTheCommitAndNothingElse() throws SQLException {
+  void commitExecutor_runsOnlyTheCommit() throws SQLException {
     long result =
         Transaction.run(
             connection,
             () -> insert(1),
             commit -> {
-              assertThat(numbersSeenByOthers()).isZero();
-              handedOver.add(commit);
+              assertThat(committedRows()).isZero();
+              commits.add(commit);
               commit.run();
-              assertThat(numbersSeenByOthers()).isOne();
+              assertThat(committedRows()).isOne();
             });
 
     assertThat(result).isOne();
-    assertThat(handedOver).hasSize(1);
+    assertThat(commits).hasSize(1);
   }
 
   @Test
-  void workThatFails_isNotCommittedByAnybody() {
-    Transaction.Work<Long> sameTwice =
+  void failedWork_isNotCommitted() {
+    Transaction.Work<Long> duplicateKey =
         () -> {
           insert(1);
           return insert(1);
         };
 
-    assertThatThrownBy(() -> Transaction.run(connection, sameTwice, handedOver::add))
+    assertThatThrownBy(() -> Transaction.run(connection, duplicateKey, commits::add))
         .isInstanceOf(SQLException.class);
 
-    assertThat(handedOver).isEmpty();
-    assertThat(numbersSeenByOthers()).isZero();
+    assertThat(commits).isEmpty();
+    assertThat(committedRows()).isZero();
   }
 
   @Test
-  void commitThatIsRefused_isToldAsTheReasonItself() throws SQLException {
+  void failedCommit_throwsItsCause() throws SQLException {
     try (DuckDBConnection other = connection.duplicate()) {
-      Transaction.Work<Long> sameAsAnother =
+      Transaction.Work<Long> conflictingKey =
           () -> {
             insert(1);
             execute(other, "INSERT INTO written VALUES (1)");
             return 1L;
           };
 
-      assertThatThrownBy(() -> Transaction.run(connection, sameAsAnother))
+      assertThatThrownBy(() -> Transaction.run(connection, conflictingKey))
           .isInstanceOf(SQLException.class)
           .hasMessageContaining("Failed to commit");
     }
-    assertThat(numbersSeenByOthers()).isOne();
+    assertThat(committedRows()).isOne();
     assertThat(Transaction.run(connection, () -> insert(2))).isOne();
   }
 
   @Test
-  void commitThatNobodyTakes_leavesNothingOfIt() throws SQLException {
+  void rejectedCommit_isRolledBack() throws SQLException {
     assertThatThrownBy(
             () ->
                 Transaction.run(
@@ -92,7 +92,7 @@ class TransactionTest {
                     }))
         .isInstanceOf(RejectedExecutionException.class);
 
-    assertThat(numbersSeenByOthers()).isZero();
+    assertThat(committedRows()).isZero();
     assertThat(Transaction.run(connection, () -> insert(2))).isOne();
   }
 
@@ -107,7 +107,7 @@ class TransactionTest {
     }
   }
 
-  private long numbersSeenByOthers() {
+  private long committedRows() {
     try (DuckDBConnection other = connection.duplicate();
         Statement statement = other.createStatement();
         ResultSet rows = statement.executeQuery("SELECT count(*) FROM written")) {
