@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The SQLite log passes the suite of all engines. */
+/** The SQLite log passes the contract of every engine's log. */
 class SqliteLogContractTest extends EventLogContract {
   @TempDir Path directory;
 

@@ -5,7 +5,7 @@ import dev.vouch.core.warehouse.Warehouse;
 import java.nio.file.Path;
 import java.time.Clock;
 
-/** The DuckDB warehouse does what every engine's must. */
+/** The DuckDB warehouse passes the contract of every engine's warehouse. */
 class DuckDbWarehouseContractTest extends WarehouseContract {
   @Override
   protected Warehouse open(Path directory) {
