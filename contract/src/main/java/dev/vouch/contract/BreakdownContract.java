@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 /** docs/reports.md: what a breakdown and the coverage report count. */
 abstract class BreakdownContract extends ReportSuite {
   @Test
-  void breakdown_bySource_dependsOnTheCredit() {
+  void breakdownBySource_dependsOnTheAttributionModel() {
     shop();
     Scope byFirst = new Scope(story.site(), NOW, NOW.plus(DAY), AttributionModel.FIRST, List.of());
 
@@ -43,7 +43,7 @@ abstract class BreakdownContract extends ReportSuite {
   }
 
   @Test
-  void breakdown_mostVisitorsFirst_upToTheLimit() {
+  void breakdown_isOrderedByVisitorsAndLimited() {
     shop();
     Breakdown two = answer(new BreakdownQuestion(all(story), Dimension.Field.SOURCE, 2));
 
@@ -51,7 +51,7 @@ abstract class BreakdownContract extends ReportSuite {
   }
 
   @Test
-  void breakdown_byCountryPathNameAndProperty() {
+  void breakdown_returnsTheKeysOfEachDimension() {
     shop();
     assertThat(keys(story, Dimension.Field.COUNTRY))
         .containsExactlyInAnyOrder(Optional.of("FR"), Optional.of("DE"), Optional.empty());
@@ -68,7 +68,7 @@ abstract class BreakdownContract extends ReportSuite {
   }
 
   @Test
-  void breakdown_byAPropertysNumber_showsEveryDigitAndNoExponent() {
+  void breakdownByNumericProperty_keepsAllDigitsWithoutExponent() {
     List<String> numbers =
         List.of("100", "12.5", "-0.0000001", "12345678901234567890.12345678901234567891");
     for (String number : numbers) {
@@ -83,7 +83,7 @@ abstract class BreakdownContract extends ReportSuite {
   }
 
   @Test
-  void breakdown_addsEachKeysOwnRevenue() {
+  void breakdown_sumsRevenuePerKeyAndCurrency() {
     story.enters("phone", NOW, "newsletter");
     story.identifies("phone", "anna", NOW);
     story.enters("laptop", NOW, "search");
@@ -120,7 +120,7 @@ abstract class BreakdownContract extends ReportSuite {
   }
 
   @Test
-  void coverage_saysHowSuccessesAreCreditedAndWhy() {
+  void coverage_countsSuccessesByCreditKindAndReason() {
     shop();
     Coverage coverage = CanonicalAnswers.of(answer(new CoverageQuestion(all(story))));
 
@@ -141,7 +141,7 @@ abstract class BreakdownContract extends ReportSuite {
   }
 
   @Test
-  void coverage_warnsOfABrowserThatManyUsersShare() {
+  void coverage_warnsAboutABrowserSharedByManyUsers() {
     for (String user : List.of("a", "b", "c", "d", "e")) {
       story.succeedsInFor("backend", user, NOW);
       story.succeedsInFor("office", user, NOW);
@@ -163,7 +163,7 @@ abstract class BreakdownContract extends ReportSuite {
   }
 
   @Test
-  void coverage_warnsOfABrowserNeverSeen_thatManySuccessesComeFrom() {
+  void coverage_warnsAboutAnUnseenBrowserWithManySuccesses() {
     for (int success = 0; success < 20; success++) {
       story.succeedsIn("backend", NOW.plus(MINUTE.multipliedBy(success)));
       story.succeedsIn("phone", NOW.plus(MINUTE.multipliedBy(success)));
@@ -185,7 +185,7 @@ abstract class BreakdownContract extends ReportSuite {
   }
 
   @Test
-  void coverage_doesNotWarnOfFewerThan20SuccessesOfABrowserNeverSeen() {
+  void coverage_doesNotWarnBelow20SuccessesOfAnUnseenBrowser() {
     for (int success = 0; success < 19; success++) {
       story.succeedsIn("backend", NOW);
     }

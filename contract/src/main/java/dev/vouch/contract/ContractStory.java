@@ -32,8 +32,8 @@ import java.util.SequencedMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A small history of one site, written manually. Facts are appended in the order of the calls,
- * regardless of their time.
+ * A small handwritten history of one site. Facts are appended in the order of the calls, regardless
+ * of their time.
  */
 final class ContractStory {
   private static final AtomicInteger STORIES = new AtomicInteger();

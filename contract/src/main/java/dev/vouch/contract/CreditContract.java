@@ -13,10 +13,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
-/** C1, C2 and C4 to C6: which visitor an event belongs to, and why. */
+/** C1, C2 and C4 to C6: the visitor to whom an event is credited, and the reason. */
 abstract class CreditContract extends WarehouseSuite {
   @Test
-  void c1_browserEvent_belongsToItsOwnVisitor() {
+  void c1_browserEvent_isCreditedToItsOwnVisitor() {
     story.enters("phone", NOW.minus(HOUR), "newsletter", "FR");
     EventId viewed = story.views("phone", NOW, "DE");
 
@@ -33,7 +33,7 @@ abstract class CreditContract extends WarehouseSuite {
   }
 
   @Test
-  void c1_browserEventAfterASaltChange_keepsItsOwnVisitorAndFindsTheTouchBefore() {
+  void c1_browserEventAfterASaltChange_keepsItsVisitorAndEarlierTouch() {
     story.enters("phone", EVEN_PERIOD.minus(HOUR), "newsletter");
     EventId viewed = story.views("phone", EVEN_PERIOD);
 
@@ -46,14 +46,14 @@ abstract class CreditContract extends WarehouseSuite {
   }
 
   @Test
-  void identifyPing_isNoEvent() {
+  void identifyPing_isNotAnEvent() {
     story.identifies("phone", "anna", NOW);
 
     assertThat(story.events()).isEmpty();
   }
 
   @Test
-  void c2_serverEvent_belongsToTheSameBrowser() {
+  void c2_serverEvent_isCreditedToTheSameBrowser() {
     story.enters("phone", NOW.minus(HOUR), "newsletter", "FR");
     EventId paid = story.succeedsIn("phone", NOW);
 
@@ -69,7 +69,7 @@ abstract class CreditContract extends WarehouseSuite {
   }
 
   @Test
-  void c2_serverEventBeforeTheFirstSighting_belongsToTheSameBrowser() {
+  void c2_serverEventBeforeTheFirstSighting_isCreditedToTheSameBrowser() {
     EventId paid = story.succeedsIn("phone", NOW);
     story.enters("phone", NOW.plus(HOUR), "newsletter", "FR");
 
@@ -81,7 +81,7 @@ abstract class CreditContract extends WarehouseSuite {
   }
 
   @Test
-  void c2_anIdentifyPingIsASighting() {
+  void c2_identifyPing_isASighting() {
     story.identifies("phone", "anna", NOW.minus(HOUR), "FR");
     EventId paid = story.succeedsIn("phone", NOW);
 
@@ -91,7 +91,7 @@ abstract class CreditContract extends WarehouseSuite {
   }
 
   @Test
-  void c2_anotherServerEventIsNoSighting() {
+  void c2_serverEvent_isNotASighting() {
     story.succeedsIn("phone", NOW.minus(HOUR));
     EventId paid = story.succeedsIn("phone", NOW);
 
@@ -99,7 +99,7 @@ abstract class CreditContract extends WarehouseSuite {
   }
 
   @Test
-  void c2_theCreditedVisitorIsThatOfTheSightingTheCountryIsFrom() {
+  void c2_creditedVisitor_isThatOfTheSightingWithTheCountry() {
     story.views("phone", EVEN_PERIOD.minus(HOUR), "FR");
     EventId before = story.succeedsIn("phone", EVEN_PERIOD.minus(MINUTE));
     EventId after = story.succeedsIn("phone", EVEN_PERIOD.plus(MINUTE));
@@ -116,7 +116,7 @@ abstract class CreditContract extends WarehouseSuite {
   }
 
   @Test
-  void c2_beforeC3_theBrowserThatWasSeenWinsOverTheLink() {
+  void c2_seenBrowser_takesPrecedenceOverALink() {
     story.enters("laptop", NOW.minus(HOUR), "newsletter", "FR");
     story.identifies("laptop", "anna", NOW.minus(HOUR), "FR");
     story.enters("phone", NOW.minus(MINUTE), "search", "DE");
@@ -131,9 +131,9 @@ abstract class CreditContract extends WarehouseSuite {
   }
 
   @Test
-  void c4_userNeverIdentified_groupsUnderTheUserKey() {
+  void c4_unidentifiedUser_isCreditedToTheUserKey() {
     EventId paid = story.succeedsFor("anna", NOW);
-    EventId again = story.succeedsFor("anna", NOW.plus(DAY));
+    EventId second = story.succeedsFor("anna", NOW.plus(DAY));
 
     CreditedEvent event = story.credit(paid);
 
@@ -144,11 +144,11 @@ abstract class CreditContract extends WarehouseSuite {
     assertThat(event.client()).isEqualTo(Client.UNKNOWN);
     assertThat(event.lastTouch()).isEmpty();
     assertThat(event.firstTouch()).isEmpty();
-    assertThat(story.credit(again).person()).isEqualTo(event.person());
+    assertThat(story.credit(second).person()).isEqualTo(event.person());
   }
 
   @Test
-  void c4_withAHashNeverSeen_saysSo() {
+  void c4_unseenBrowser_isTheReason() {
     EventId paid = story.succeedsInFor("proxy", "anna", NOW);
 
     assertThat(story.credit(paid).kind()).isEqualTo(CreditKind.USER);
@@ -157,7 +157,7 @@ abstract class CreditContract extends WarehouseSuite {
   }
 
   @Test
-  void c4_withAnEarlierLinkOfABrowserNeverSeen_saysSo() {
+  void c4_earlierLinkOfAnUnseenBrowser_isTheReason() {
     story.succeedsInFor("proxy", "anna", NOW.minus(HOUR));
     EventId paid = story.succeedsFor("anna", NOW);
 
@@ -166,18 +166,18 @@ abstract class CreditContract extends WarehouseSuite {
   }
 
   @Test
-  void c4_halfForwarded_namesTheMissingHalf() {
-    EventId noAddress = story.succeeds(Forwarding.ONLY_USER_AGENT, Optional.of("anna"), NOW);
-    EventId noAgent = story.succeeds(Forwarding.ONLY_IP, Optional.of("bert"), NOW);
+  void c4_onlyIpOrUserAgent_reasonNamesTheMissingField() {
+    EventId withoutIp = story.succeeds(Forwarding.ONLY_USER_AGENT, Optional.of("anna"), NOW);
+    EventId withoutUserAgent = story.succeeds(Forwarding.ONLY_IP, Optional.of("bert"), NOW);
 
-    assertThat(story.credit(noAddress).kind()).isEqualTo(CreditKind.USER);
-    assertThat(story.credit(noAddress).reason()).isEqualTo(Reason.IP_MISSING);
-    assertThat(story.credit(noAgent).kind()).isEqualTo(CreditKind.USER);
-    assertThat(story.credit(noAgent).reason()).isEqualTo(Reason.USER_AGENT_MISSING);
+    assertThat(story.credit(withoutIp).kind()).isEqualTo(CreditKind.USER);
+    assertThat(story.credit(withoutIp).reason()).isEqualTo(Reason.IP_MISSING);
+    assertThat(story.credit(withoutUserAgent).kind()).isEqualTo(CreditKind.USER);
+    assertThat(story.credit(withoutUserAgent).reason()).isEqualTo(Reason.USER_AGENT_MISSING);
   }
 
   @Test
-  void c4_halfForwardedWithADroppedLink_namesTheMissingHalfFirst() {
+  void c4_missingField_takesPrecedenceOverADroppedLink() {
     story.succeedsInFor("proxy", "anna", NOW.minus(HOUR));
     EventId paid = story.succeeds(Forwarding.ONLY_IP, Optional.of("anna"), NOW);
 
@@ -185,9 +185,9 @@ abstract class CreditContract extends WarehouseSuite {
   }
 
   @Test
-  void c5_hashNeverSeen_isStandaloneUnderThatHash() {
+  void c5_unseenBrowser_isStandaloneUnderItsHash() {
     EventId paid = story.succeedsIn("proxy", NOW);
-    EventId again = story.succeedsIn("proxy", NOW.plus(DAY));
+    EventId second = story.succeedsIn("proxy", NOW.plus(DAY));
 
     CreditedEvent event = story.credit(paid);
 
@@ -197,13 +197,13 @@ abstract class CreditContract extends WarehouseSuite {
     assertThat(event.person()).isEqualTo(story.visitor("proxy", NOW));
     assertThat(event.client()).isEqualTo(Client.UNKNOWN);
     assertThat(event.lastTouch()).isEmpty();
-    assertThat(story.credit(again).person()).isEqualTo(event.person());
+    assertThat(story.credit(second).person()).isEqualTo(event.person());
   }
 
   @Test
-  void c6_nothingForwarded_standsAlone() {
+  void c6_nothingForwarded_isStandalone() {
     EventId paid = story.succeeds(Forwarding.NEITHER, Optional.empty(), NOW);
-    EventId again = story.succeeds(Forwarding.NEITHER, Optional.empty(), NOW);
+    EventId second = story.succeeds(Forwarding.NEITHER, Optional.empty(), NOW);
 
     CreditedEvent event = story.credit(paid);
 
@@ -212,21 +212,21 @@ abstract class CreditContract extends WarehouseSuite {
     assertThat(event.visitor()).isEqualTo(OptionalLong.empty());
     assertThat(event.person()).isEqualTo(paid.value().getLeastSignificantBits());
     assertThat(event.lastTouch()).isEmpty();
-    assertThat(story.credit(again).person()).isNotEqualTo(event.person());
+    assertThat(story.credit(second).person()).isNotEqualTo(event.person());
   }
 
   @Test
-  void c6_halfForwarded_namesTheMissingHalf() {
-    EventId noAddress = story.succeeds(Forwarding.ONLY_USER_AGENT, Optional.empty(), NOW);
-    EventId noAgent = story.succeeds(Forwarding.ONLY_IP, Optional.empty(), NOW);
+  void c6_onlyIpOrUserAgent_reasonNamesTheMissingField() {
+    EventId withoutIp = story.succeeds(Forwarding.ONLY_USER_AGENT, Optional.empty(), NOW);
+    EventId withoutUserAgent = story.succeeds(Forwarding.ONLY_IP, Optional.empty(), NOW);
 
-    assertThat(story.credit(noAddress).kind()).isEqualTo(CreditKind.STANDALONE);
-    assertThat(story.credit(noAddress).reason()).isEqualTo(Reason.IP_MISSING);
-    assertThat(story.credit(noAgent).reason()).isEqualTo(Reason.USER_AGENT_MISSING);
+    assertThat(story.credit(withoutIp).kind()).isEqualTo(CreditKind.STANDALONE);
+    assertThat(story.credit(withoutIp).reason()).isEqualTo(Reason.IP_MISSING);
+    assertThat(story.credit(withoutUserAgent).reason()).isEqualTo(Reason.USER_AGENT_MISSING);
   }
 
   @Test
-  void sitesDoNotSeeEachOther() {
+  void factsOfAnotherSite_areIgnored() {
     ContractStory other = anotherStory();
     other.browser(
         story.hashes("phone", NOW),

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 abstract class DayClosingContract extends DayClosingSuite {
   @Test
-  void closedDay_keepsItsCreditWhateverIsAppliedLater() {
+  void laterFacts_doNotChangeTheCreditOfAClosedDay() {
     EventId paid = story.succeedsFor("anna", DAY_START);
     EventId forwarded = story.succeedsIn("phone", DAY_START);
     EventId viewed = story.views("laptop", DAY_START);
@@ -53,7 +53,7 @@ abstract class DayClosingContract extends DayClosingSuite {
   }
 
   @Test
-  void daysAreThoseOfUtc_startInclusive_endExclusive() {
+  void closing_coversUtcDays_startInclusive_endExclusive() {
     EventId dayBefore = story.succeedsFor("anna", DAY_START.minus(MICROSECOND));
     EventId first = story.succeedsFor("anna", DAY_START);
     EventId last = story.succeedsFor("anna", DAY_END.minus(MICROSECOND));
@@ -68,7 +68,7 @@ abstract class DayClosingContract extends DayClosingSuite {
   }
 
   @Test
-  void closing_changesNoCredit() {
+  void closing_doesNotChangeCredit() {
     story.enters("phone", DAY_START, "newsletter", "FR");
     story.identifies("phone", "anna", DAY_START.plus(MINUTE), "DE");
     story.succeedsIn("phone", DAY_START.plus(HOUR));
@@ -88,7 +88,7 @@ abstract class DayClosingContract extends DayClosingSuite {
 
   /** A closed day has no hashes from which this could be computed (I3). */
   @Test
-  void closedDay_noLongerTellsThatABrowserWasShared_butStillThatItWasNeverSeen() {
+  void closedDay_keepsTheUnseenBrowserWarningButNotTheSharedOne() {
     for (int user = 0; user < 20; user++) {
       story.succeedsInFor("proxy", "user " + user, DAY_START);
       story.succeedsIn("backend", DAY_START);
@@ -103,7 +103,7 @@ abstract class DayClosingContract extends DayClosingSuite {
   }
 
   @Test
-  void closingTwiceOrWithAnEarlierMoment_changesNothing() {
+  void closingAgainOrEarlier_hasNoEffect() {
     EventId paid = story.succeedsFor("anna", DAY_START);
     story.close(CLOSES);
     story.close(CLOSES.minus(DAY));
@@ -115,7 +115,7 @@ abstract class DayClosingContract extends DayClosingSuite {
 
   /** The window of the first open day includes closed days. */
   @Test
-  void openDay_stillLooksAtTheFactsOfClosedDays() {
+  void openDay_isCreditedByFactsOfClosedDays() {
     story.enters("phone", DAY_END.minus(MICROSECOND), "newsletter", "FR");
     story.identifies("phone", "anna", DAY_END.minus(MICROSECOND), "FR");
     story.succeedsInFor("phone", "bert", DAY_END.minus(MICROSECOND));
@@ -132,7 +132,7 @@ abstract class DayClosingContract extends DayClosingSuite {
   }
 
   @Test
-  void erasure_takesEveryFactOfTheUserAway() {
+  void erasure_removesAllFactsOfTheUser() {
     story.identifies("phone", "anna", DAY_START, "FR");
     EventId viewed = story.views("phone", DAY_START.plus(MINUTE));
     story.succeedsFor("anna", DAY_START.plus(HOUR));
@@ -145,7 +145,7 @@ abstract class DayClosingContract extends DayClosingSuite {
   }
 
   @Test
-  void erasure_reachesFactsThatWereReceivedBeforeAndCameLater_butNoneReceivedAfter() {
+  void erasure_removesLateFactsReceivedBeforeIt_butNotLaterOnes() {
     Instant erased = DAY_START.plus(HOUR);
     story.erases("anna", erased);
     story.apply();
@@ -160,7 +160,7 @@ abstract class DayClosingContract extends DayClosingSuite {
   }
 
   @Test
-  void erasure_ofAClosedDay_takesTheUsersEventsAndGivesPersonsBackToTheirVisitors() {
+  void erasureOnAClosedDay_removesEventsAndResetsPersonsToVisitors() {
     story.enters("phone", DAY_START, "newsletter", "FR");
     story.identifies("phone", "anna", DAY_START, "DE");
     EventId viewed = story.views("phone", DAY_START.plus(MINUTE));
@@ -183,7 +183,7 @@ abstract class DayClosingContract extends DayClosingSuite {
   }
 
   @Test
-  void erasure_isOfOneSite() {
+  void erasure_doesNotAffectOtherSites() {
     ContractStory other = anotherStory();
     EventId paid = other.succeedsFor("anna", DAY_START);
     other.apply();
@@ -199,7 +199,7 @@ abstract class DayClosingContract extends DayClosingSuite {
   }
 
   @Test
-  void recordAppendedAgainAfterItsDayClosed_isCountedOnce() {
+  void duplicateRecordAfterClosing_isCountedOnce() {
     LogRecord.ServerEvent alone =
         new LogRecord.ServerEvent(
             SimulatedHash.eventId(story.site() + "/alone"),
@@ -217,7 +217,7 @@ abstract class DayClosingContract extends DayClosingSuite {
   }
 
   @Test
-  void siteDeletion_takesAllOfTheSiteAndOfNoOther() {
+  void siteDeletion_removesOnlyThatSite() {
     ContractStory other = anotherStory();
     story.enters("phone", DAY_START, "newsletter");
     story.succeedsIn("phone", DAY_START.plus(HOUR));
@@ -235,7 +235,7 @@ abstract class DayClosingContract extends DayClosingSuite {
   }
 
   @Test
-  void erasureAndClosing_surviveReopening(@TempDir Path directory) {
+  void erasureAndClosing_persistAcrossReopening(@TempDir Path directory) {
     ContractStory story;
     EventId viewed;
     EventId paid;
@@ -249,13 +249,13 @@ abstract class DayClosingContract extends DayClosingSuite {
       story.apply();
     }
     try (Warehouse after = open(directory)) {
-      ContractStory goesOn = story.in(after);
-      goesOn.identifies("phone", "bert", DAY_START);
-      goesOn.succeedsFor("anna", CLOSES.plus(HOUR));
+      ContractStory reopened = story.in(after);
+      reopened.identifies("phone", "bert", DAY_START);
+      reopened.succeedsFor("anna", CLOSES.plus(HOUR));
 
-      assertThat(ids(goesOn)).containsExactlyInAnyOrder(viewed, paid);
-      assertThat(goesOn.credit(viewed).person()).isEqualTo(goesOn.visitor("phone", DAY_START));
-      assertThat(goesOn.credit(paid).reason()).isEqualTo(Reason.NEVER_IDENTIFIED);
+      assertThat(ids(reopened)).containsExactlyInAnyOrder(viewed, paid);
+      assertThat(reopened.credit(viewed).person()).isEqualTo(reopened.visitor("phone", DAY_START));
+      assertThat(reopened.credit(paid).reason()).isEqualTo(Reason.NEVER_IDENTIFIED);
     }
   }
 

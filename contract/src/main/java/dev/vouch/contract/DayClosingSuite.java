@@ -7,28 +7,29 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Set-up of the suites that close days: closing concerns every site, so each test has a warehouse.
+ * Base class of the suites that close days. Closing affects every site, so each test opens its own
+ * warehouse.
  */
 abstract class DayClosingSuite extends WarehouseSuite {
   static final Instant DAY_START = Instant.parse("2026-05-12T00:00:00Z");
   static final Instant DAY_END = DAY_START.plus(DAY);
   static final Instant CLOSES = DAY_END.plus(WINDOW);
 
-  /** Not run by itself: a story begins once the test's own warehouse is open. */
+  /** Not annotated here: called after each test's own warehouse has been opened. */
   @Override
   void beginStory() {
     super.beginStory();
   }
 
   @BeforeEach
-  void openAnother(@TempDir Path directory) {
+  void openOwnWarehouse(@TempDir Path directory) {
     closeWarehouse();
     openWarehouse(directory);
     beginStory();
   }
 
   @AfterEach
-  void closeIt() {
+  void closeOwnWarehouse() {
     closeWarehouse();
   }
 }

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The delivery of batches to a warehouse: every fact is applied exactly once and completely. */
 abstract class DeliveryContract extends WarehouseSuite {
   @Test
-  void progress_startsAtOneAndFollowsEachBatch(@TempDir Path directory) {
+  void nextPosition_startsAtOneAndAdvancesWithEachBatch(@TempDir Path directory) {
     try (Warehouse warehouse = open(directory)) {
       assertThat(warehouse.next(0)).isEqualTo(1);
       warehouse.apply(new Batch(0, 1, 5, List.of()));
@@ -43,7 +43,7 @@ abstract class DeliveryContract extends WarehouseSuite {
   }
 
   @Test
-  void batchAppliedAgain_changesNothing() {
+  void reapplyingABatch_isIdempotent() {
     LogRecord.ServerEvent paid = event(story, "a", EventContent.of(EventName.CLICK, "/"));
     long first = warehouse().next(0);
     Batch batch = new Batch(0, first, first, List.of(new LogEntry(first, paid)));
@@ -55,7 +55,7 @@ abstract class DeliveryContract extends WarehouseSuite {
   }
 
   @Test
-  void recordAppendedAgain_isCountedOnceAndKeepsItsFirstPosition() {
+  void duplicateRecord_isCountedOnceAtItsFirstPosition() {
     LogRecord.ServerEvent paid = event(story, "a", EventContent.of(EventName.CLICK, "/"));
     long first = warehouse().next(0);
     story.add(paid);
@@ -67,7 +67,7 @@ abstract class DeliveryContract extends WarehouseSuite {
   }
 
   @Test
-  void linkAppendedAgain_doesNotMoveInTheOrderOfEqualTimes() {
+  void duplicateLink_keepsItsFirstPositionAmongEqualTimes() {
     LogRecord.Identification link =
         new LogRecord.Identification(
             new EventId(new java.util.UUID(8, story.site().value())),
@@ -85,7 +85,7 @@ abstract class DeliveryContract extends WarehouseSuite {
   }
 
   @Test
-  void sameIdOnTwoSites_isTwoEvents() {
+  void sameIdOnTwoSites_yieldsTwoEvents() {
     ContractStory other = anotherStory();
     EventId id = new EventId(new java.util.UUID(9, story.site().value()));
     for (ContractStory each : List.of(story, other)) {
@@ -106,7 +106,7 @@ abstract class DeliveryContract extends WarehouseSuite {
   }
 
   @Test
-  void reopened_answersAsBefore(@TempDir Path directory) {
+  void reopenedWarehouse_returnsTheSameEvents(@TempDir Path directory) {
     ContractStory story;
     List<CreditedEvent> before;
     try (Warehouse warehouse = open(directory)) {
@@ -117,15 +117,15 @@ abstract class DeliveryContract extends WarehouseSuite {
       before = story.events();
     }
     try (Warehouse warehouse = open(directory)) {
-      ContractStory goesOn = story.in(warehouse);
-      assertThat(goesOn.events()).isEqualTo(before);
-      EventId forwarded = goesOn.succeedsIn("phone", NOW);
-      assertThat(goesOn.credit(forwarded).lastTouch()).hasValue(Touch.ofSource("newsletter"));
+      ContractStory reopened = story.in(warehouse);
+      assertThat(reopened.events()).isEqualTo(before);
+      EventId forwarded = reopened.succeedsIn("phone", NOW);
+      assertThat(reopened.credit(forwarded).lastTouch()).hasValue(Touch.ofSource("newsletter"));
     }
   }
 
   @Test
-  void checkpoint_promisesNoMoreThanWasApplied() {
+  void checkpoint_doesNotExceedTheAppliedPosition() {
     story.views("phone", NOW);
     story.apply();
 
@@ -133,7 +133,7 @@ abstract class DeliveryContract extends WarehouseSuite {
   }
 
   @Test
-  void eventsComeBackWhole() {
+  void eventContent_roundTrips() {
     LinkedHashMap<String, PropertyValue> properties = new LinkedHashMap<>();
     properties.put("plan", new PropertyValue.Text("größer \"as\" 'is' \\ 🙂\n\t"));
     properties.put("a.b", new PropertyValue.Text(""));
@@ -163,7 +163,7 @@ abstract class DeliveryContract extends WarehouseSuite {
   }
 
   @Test
-  void pagesOfEvents_coverEveryEventOnceNewestFirst() {
+  void pagination_returnsEveryEventOnceNewestFirst() {
     List<EventId> oldestFirst = new ArrayList<>();
     for (int event = 0; event < 10; event++) {
       oldestFirst.add(story.views("phone", NOW.plus(SECOND.multipliedBy(event / 4))));
@@ -184,7 +184,7 @@ abstract class DeliveryContract extends WarehouseSuite {
   }
 
   @Test
-  void eventsOfOneNameOrOrigin_areThoseAlone_withTheCreditThatTheyHaveAmongAll() {
+  void eventsFilteredByNameOrOrigin_keepTheirCredit() {
     story.enters("phone", NOW, "newsletter");
     story.identifies("phone", "anna", NOW.plus(SECOND));
     EventId viewed = story.views("phone", NOW.plus(MINUTE));
@@ -220,23 +220,24 @@ abstract class DeliveryContract extends WarehouseSuite {
   }
 
   @Test
-  void eventsBehindAPosition_areThoseThatCameSince_newestFirst() {
+  void eventsAfterAPosition_areReturnedNewestFirst() {
     EventId first = story.enters("phone", NOW, "newsletter");
     EventId late = story.views("phone", NOW.minus(MINUTE));
     EventId paid = story.succeedsIn("phone", NOW.plus(MINUTE));
     story.apply();
     long position = story.credit(first).position();
 
-    EventsPage since = since(story, 9, position);
-    assertThat(since.events()).containsExactly(story.credit(paid), story.credit(late));
-    assertThat(since.before()).isEmpty();
-    assertThat(since(story, 1, position).events()).containsExactly(story.credit(paid));
-    assertThat(since(story, 1, position).before()).isPresent();
-    long latest = since.events().stream().mapToLong(CreditedEvent::position).max().orElseThrow();
-    assertThat(since(story, 9, latest).events()).isEmpty();
+    EventsPage eventsAfter = eventsAfter(story, 9, position);
+    assertThat(eventsAfter.events()).containsExactly(story.credit(paid), story.credit(late));
+    assertThat(eventsAfter.before()).isEmpty();
+    assertThat(eventsAfter(story, 1, position).events()).containsExactly(story.credit(paid));
+    assertThat(eventsAfter(story, 1, position).before()).isPresent();
+    long latest =
+        eventsAfter.events().stream().mapToLong(CreditedEvent::position).max().orElseThrow();
+    assertThat(eventsAfter(story, 9, latest).events()).isEmpty();
   }
 
-  private EventsPage since(ContractStory story, int limit, long position) {
+  private EventsPage eventsAfter(ContractStory story, int limit, long position) {
     return warehouse()
         .answer(
             new EventsQuestion(

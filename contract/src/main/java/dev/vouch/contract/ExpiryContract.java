@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Retention: events received before an expiry's time are no longer reported. */
 abstract class ExpiryContract extends DayClosingSuite {
   @Test
-  void eventsReceivedBefore_areInNoReport_andThoseFromThenOnAreAsTheyWere() {
+  void eventsBeforeTheExpiry_areNotReported_laterOnesAreUnchanged() {
     story.views("phone", DAY_START.minus(MICROSECOND));
     EventId kept = story.views("phone", DAY_START);
     story.close(CLOSES);
@@ -31,7 +31,7 @@ abstract class ExpiryContract extends DayClosingSuite {
   }
 
   @Test
-  void eventThatComesOrClosesLater_isNotReportedEither() {
+  void expiredEventArrivingOrClosingLater_isNotReported() {
     story.views("phone", DAY_START.plus(HOUR));
     story.expires(DAY_START.plus(DAY), DAY_START.plus(DAY));
     story.apply();
@@ -47,7 +47,7 @@ abstract class ExpiryContract extends DayClosingSuite {
 
   /** Facts remain as long as an open day can refer to them (I3). */
   @Test
-  void laterEvent_isStillCreditedByWhatHasExpired() {
+  void laterEvent_isCreditedByExpiredFacts() {
     story.enters("phone", DAY_START, "newsletter", "FR");
     story.identifies("phone", "anna", DAY_START.plus(MINUTE), "FR");
     story.close(CLOSES);
@@ -61,7 +61,7 @@ abstract class ExpiryContract extends DayClosingSuite {
 
   /** A longer retention does not restore expired events. */
   @Test
-  void earlierMoment_bringsNothingBack() {
+  void earlierExpiry_doesNotRestoreEvents() {
     story.views("phone", DAY_START);
     story.close(CLOSES);
     story.expires(DAY_START.plus(DAY), CLOSES);
@@ -73,7 +73,7 @@ abstract class ExpiryContract extends DayClosingSuite {
   }
 
   @Test
-  void expiry_isOfOneSite() {
+  void expiry_doesNotAffectOtherSites() {
     ContractStory other = anotherStory();
     EventId kept = other.views("phone", DAY_START);
     other.close(CLOSES);
@@ -84,7 +84,7 @@ abstract class ExpiryContract extends DayClosingSuite {
   }
 
   @Test
-  void expiry_survivesReopening(@TempDir Path directory) {
+  void expiry_persistsAcrossReopening(@TempDir Path directory) {
     ContractStory story;
     try (Warehouse before = open(directory)) {
       story = new ContractStory(before);
@@ -93,12 +93,12 @@ abstract class ExpiryContract extends DayClosingSuite {
       story.apply();
     }
     try (Warehouse after = open(directory)) {
-      ContractStory goesOn = story.in(after);
-      goesOn.close(CLOSES);
-      goesOn.views("phone", DAY_START.plus(MINUTE));
-      EventId kept = goesOn.views("phone", DAY_START.plus(DAY));
+      ContractStory reopened = story.in(after);
+      reopened.close(CLOSES);
+      reopened.views("phone", DAY_START.plus(MINUTE));
+      EventId kept = reopened.views("phone", DAY_START.plus(DAY));
 
-      assertThat(goesOn.events()).extracting(CreditedEvent::id).containsExactly(kept);
+      assertThat(reopened.events()).extracting(CreditedEvent::id).containsExactly(kept);
     }
   }
 

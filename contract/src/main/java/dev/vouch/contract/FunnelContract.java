@@ -52,7 +52,7 @@ abstract class FunnelContract extends PathSuite {
   }
 
   @Test
-  void eachStepCountsThePersonsWhoWentItAndAllBefore() {
+  void step_countsPersonsWhoCompletedItAndAllEarlierSteps() {
     story.opens("phone", "/", minute(0));
     story.opens("phone", "/pricing", minute(1));
     story.opens("phone", "/signup", minute(2));
@@ -65,7 +65,7 @@ abstract class FunnelContract extends PathSuite {
   }
 
   @Test
-  void stepsInAnotherOrder_doNotCount() {
+  void stepsOutOfOrder_areNotCounted() {
     story.opens("phone", "/pricing", minute(0));
     story.opens("phone", "/", minute(1));
 
@@ -73,7 +73,7 @@ abstract class FunnelContract extends PathSuite {
   }
 
   @Test
-  void conversionOfTheBackend_hoursLater_endsTheFunnelOfTheBrowsersPerson() {
+  void serverSuccess_completesTheFunnelOfTheBrowsersPerson() {
     story.opens("phone", "/pricing", minute(0));
     story.identifies("phone", "anna", minute(1));
     story.sends("anna", named(EventName.CUSTOM, "trial"), NOW.plus(HOUR));
@@ -88,7 +88,7 @@ abstract class FunnelContract extends PathSuite {
   }
 
   @Test
-  void successThatOnlyABrowserClaims_isNoStep() {
+  void unconfirmedSuccess_isNotAStep() {
     story.opens("phone", "/pricing", minute(0));
     story.claims("phone", minute(1), new LinkedHashMap<>());
 
@@ -96,7 +96,7 @@ abstract class FunnelContract extends PathSuite {
   }
 
   @Test
-  void clicksAndCustomEvents_areStepsByTheirExactName() {
+  void clicksAndCustomEvents_matchByExactName() {
     story.acts("phone", named(EventName.CLICK, "buy"), minute(0));
     story.acts("phone", named(EventName.CUSTOM, "buy"), minute(1));
     story.acts("phone", named(EventName.CLICK, "buyer"), minute(2));
@@ -107,7 +107,7 @@ abstract class FunnelContract extends PathSuite {
   }
 
   @Test
-  void oneEvent_isOneStep() {
+  void event_completesOnlyOneStep() {
     story.opens("phone", "/", minute(0));
     story.opens("laptop", "/", minute(0));
     story.opens("laptop", "/", minute(1));
@@ -116,7 +116,7 @@ abstract class FunnelContract extends PathSuite {
   }
 
   @Test
-  void eventsOfOneMicrosecond_areInTheOrderOfTheLog() {
+  void simultaneousEvents_areOrderedByLogPosition() {
     story.opens("phone", "/a", NOW);
     story.opens("phone", "/b", NOW);
 
@@ -125,7 +125,7 @@ abstract class FunnelContract extends PathSuite {
   }
 
   @Test
-  void window_isInclusive_andMeasuredFromTheFirstStep() {
+  void window_isInclusiveAndStartsAtTheFirstStep() {
     story.opens("phone", "/a", NOW);
     story.opens("phone", "/b", NOW.plus(HOUR.multipliedBy(20)));
     story.opens("phone", "/c", NOW.plus(DAY));
@@ -137,7 +137,7 @@ abstract class FunnelContract extends PathSuite {
   }
 
   @Test
-  void whoStartsAgain_isCountedByTheStartThatGetsFurthest() {
+  void repeatedStart_countsTheAttemptThatGetsFurthest() {
     story.opens("phone", "/a", NOW);
     story.opens("phone", "/b", NOW.plus(HOUR));
     story.opens("phone", "/a", NOW.plus(HOUR.multipliedBy(20)));
@@ -148,7 +148,7 @@ abstract class FunnelContract extends PathSuite {
   }
 
   @Test
-  void startThatComesTooLateForTheNextStep_doesNotReplaceTheEarlierOne() {
+  void restart_doesNotDiscardTheProgressOfTheEarlierStart() {
     story.opens("phone", "/a", NOW);
     story.opens("phone", "/b", NOW.plus(HOUR));
     story.opens("phone", "/a", NOW.plus(HOUR.multipliedBy(2)));
@@ -158,7 +158,7 @@ abstract class FunnelContract extends PathSuite {
   }
 
   @Test
-  void firstStepLiesInTheRange_theOthersMayFollowAfterItsEnd() {
+  void onlyTheFirstStep_mustBeInTheRange() {
     Instant end = NOW.plus(WINDOW);
     story.opens("phone", "/a", end.minus(MICROSECOND));
     story.opens("phone", "/b", end.plus(HOUR));
@@ -171,7 +171,7 @@ abstract class FunnelContract extends PathSuite {
   }
 
   @Test
-  void filters_holdForTheEventOfEveryStep() {
+  void filters_applyToTheEventOfEveryStep() {
     story.enters("phone", minute(0), "newsletter");
     story.succeedsIn("phone", minute(1));
     story.enters("laptop", minute(0), "newsletter");
@@ -208,14 +208,14 @@ abstract class FunnelContract extends PathSuite {
     "/' or 1=1 --, /, 0",
     "/größe/*, /größe/ß🎩, 1"
   })
-  void page_isAPattern_inWhichOnlyTheStarIsSpecial(String pattern, String path, long found) {
+  void pagePattern_treatsOnlyTheStarAsSpecial(String pattern, String path, long found) {
     story.opens("phone", path, NOW);
 
     assertThat(persons(story, "page:" + pattern)).containsExactly(found);
   }
 
   @Test
-  void starOfAPage_standsForALineBreakToo() {
+  void pagePatternStar_matchesLineBreaks() {
     story.opens("phone", "/a\nb\r\u2028c", NOW);
 
     assertThat(persons(story, "page:/*c", "page:/a")).containsExactly(1L, 0L);
@@ -223,12 +223,12 @@ abstract class FunnelContract extends PathSuite {
   }
 
   @Test
-  void nobody_isZeros() {
+  void funnelWithoutEvents_hasZeroCounts() {
     assertThat(persons(story, "page:/*", "success:paid")).containsExactly(0L, 0L);
   }
 
   @Test
-  void tenSteps_ofOnePattern_areTenPageViews() {
+  void tenStepsOfOnePattern_requireTenPageViews() {
     for (int view = 0; view < 9; view++) {
       story.opens("phone", "/" + view, minute(view));
     }
@@ -238,7 +238,7 @@ abstract class FunnelContract extends PathSuite {
   }
 
   @Test
-  void byDimension_aPersonCountsOnce_underTheValueOfTheirFirstEntry() {
+  void breakdown_countsAPersonOnceByTheirFirstEvent() {
     story.enters("phone", minute(0), "newsletter");
     story.succeedsIn("phone", minute(1));
     story.enters("laptop", minute(0), "newsletter");

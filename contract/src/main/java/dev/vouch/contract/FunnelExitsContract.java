@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Where people go who leave a funnel. The window is one day. */
+/** The next steps of people who leave a funnel. The window is one day. */
 abstract class FunnelExitsContract extends PathSuite {
   private Journeys.Column exits(ContractStory story, int step, int limit, String... steps) {
     story.apply();
@@ -28,7 +28,7 @@ abstract class FunnelExitsContract extends PathSuite {
    * Five people view the pricing page; one continues to the sign-up in time, and the laptop does so
    * too late.
    */
-  private void lostAtPricing() {
+  private void dropOffsAtPricing() {
     story.opens("phone", "/pricing", minute(0));
     story.opens("phone", "/signup", minute(1));
     story.opens("laptop", "/pricing", minute(0));
@@ -47,8 +47,8 @@ abstract class FunnelExitsContract extends PathSuite {
   }
 
   @Test
-  void exits_areTheNextStepsOfThoseWhoCameNoFurther_withinTheWindow() {
-    lostAtPricing();
+  void exits_areTheNextStepsInTheWindowOfPeopleWhoDroppedOff() {
+    dropOffsAtPricing();
     assertThat(exits(story, 1, 10, "page:/pricing", "page:/signup"))
         .isEqualTo(
             new Journeys.Column(
@@ -64,8 +64,8 @@ abstract class FunnelExitsContract extends PathSuite {
   }
 
   @Test
-  void exitsOfALaterStep_areOfThoseWhoWentAllBeforeIt() {
-    lostAtPricing();
+  void exitsOfALaterStep_requireAllEarlierSteps() {
+    dropOffsAtPricing();
     story.opens("phone", "/terms", minute(2));
 
     assertThat(exits(story, 2, 10, "page:/pricing", "page:/signup", "success:paid"))
@@ -75,7 +75,7 @@ abstract class FunnelExitsContract extends PathSuite {
   }
 
   @Test
-  void exitsBehindAClick_leaveItsPageOut_whichIsWhereThePersonWas() {
+  void exitsAfterAClick_excludeThePageOfTheClick() {
     story.acts("laptop", clickOn("/pricing"), minute(0));
     story.opens("laptop", "/pricing", minute(1));
     story.opens("laptop", "/help", minute(2));
@@ -87,7 +87,7 @@ abstract class FunnelExitsContract extends PathSuite {
   }
 
   @Test
-  void exits_goOnFromTheFirstTimeAtTheStep_butCountInTheWindowOfTheLatestStartBefore() {
+  void exits_followTheFirstCompletionInTheWindowOfItsLatestStart() {
     story.opens("phone", "/a", NOW);
     story.opens("phone", "/a", NOW.plus(HOUR.multipliedBy(20)));
     story.opens("phone", "/b", NOW.plus(HOUR.multipliedBy(21)));

@@ -40,13 +40,13 @@ import java.util.function.Function;
 final class HistoryComparison {
   private final Function<Path, Warehouse> engine;
   private final History history;
-  private final RandomQuestionContract questions;
+  private final RandomQuestions questions;
   private final ModelWarehouse model = new ModelWarehouse();
 
   HistoryComparison(Function<Path, Warehouse> engine, History history, long seed) {
     this.engine = engine;
     this.history = history;
-    this.questions = new RandomQuestionContract(new Random(seed));
+    this.questions = new RandomQuestions(new Random(seed));
   }
 
   /** The events of each site according to the engine, or the difference from the model. */
@@ -76,7 +76,7 @@ final class HistoryComparison {
             warehouse.close();
             warehouse = engine.apply(directory);
           }
-          case HistoryStep.Ask() -> difference = ask(warehouse);
+          case HistoryStep.CompareReports() -> difference = compareReports(warehouse);
         }
         if (difference.isPresent()) {
           return new Result.Differs(difference.get());
@@ -92,7 +92,7 @@ final class HistoryComparison {
     }
   }
 
-  private Optional<String> ask(Warehouse warehouse) {
+  private Optional<String> compareReports(Warehouse warehouse) {
     if (warehouse.next(0) != model.next(0)) {
       return Optional.of("next position: " + warehouse.next(0) + ", should be " + model.next(0));
     }
@@ -102,13 +102,13 @@ final class HistoryComparison {
         Optional<String> difference =
             compareEvents(events(warehouse, newest), events(model, newest));
         if (difference.isPresent()) {
-          return difference.map(told -> newest + "\n" + told);
+          return difference.map(details -> newest + "\n" + details);
         }
       }
-      List<ScopedQuestion<?>> asked = questions.questions(site, events);
+      List<ScopedQuestion<?>> scoped = questions.questions(site, events);
       Optional<String> difference =
-          compare(asked, Answers.of(asked, warehouse::answer))
-              .or(() -> compare(asked, warehouse.answerAll(asked)));
+          compare(scoped, Answers.of(scoped, warehouse::answer))
+              .or(() -> compare(scoped, warehouse.answerAll(scoped)));
       if (difference.isPresent()) {
         return difference;
       }
@@ -116,12 +116,12 @@ final class HistoryComparison {
     return Optional.empty();
   }
 
-  private Optional<String> compare(List<ScopedQuestion<?>> asked, Answers engines) {
-    for (ScopedQuestion<?> question : asked) {
-      Object answer = answer(engines, question);
-      Object right = answer(Answers.of(List.of(question), model::answer), question);
-      if (!answer.equals(right)) {
-        return Optional.of(question + "\n  engine: " + answer + "\n  model:  " + right);
+  private Optional<String> compare(List<ScopedQuestion<?>> scoped, Answers engineAnswers) {
+    for (ScopedQuestion<?> question : scoped) {
+      Object answer = answer(engineAnswers, question);
+      Object expected = answer(Answers.of(List.of(question), model::answer), question);
+      if (!answer.equals(expected)) {
+        return Optional.of(question + "\n  engine: " + answer + "\n  model:  " + expected);
       }
     }
     return Optional.empty();
@@ -132,17 +132,17 @@ final class HistoryComparison {
    */
   private static Object answer(Answers answers, ScopedQuestion<?> question) {
     return switch (question) {
-      case TimeseriesQuestion asked -> CanonicalAnswers.of(answers.of(asked));
-      case SummaryQuestion asked -> CanonicalAnswers.of(answers.of(asked));
-      case BreakdownQuestion asked -> CanonicalAnswers.of(answers.of(asked));
-      case SuccessesQuestion asked -> CanonicalAnswers.of(answers.of(asked));
-      case CoverageQuestion asked -> CanonicalAnswers.of(answers.of(asked));
-      case FunnelQuestion asked -> answers.of(asked);
-      case FunnelBreakdownQuestion asked -> CanonicalAnswers.of(answers.of(asked));
-      case FunnelExitsQuestion asked -> answers.of(asked);
-      case JourneysQuestion asked -> answers.of(asked);
-      case SuccessGapQuestion asked -> answers.of(asked);
-      case LatestSuccessesQuestion asked -> answers.of(asked);
+      case TimeseriesQuestion typed -> CanonicalAnswers.of(answers.of(typed));
+      case SummaryQuestion typed -> CanonicalAnswers.of(answers.of(typed));
+      case BreakdownQuestion typed -> CanonicalAnswers.of(answers.of(typed));
+      case SuccessesQuestion typed -> CanonicalAnswers.of(answers.of(typed));
+      case CoverageQuestion typed -> CanonicalAnswers.of(answers.of(typed));
+      case FunnelQuestion typed -> answers.of(typed);
+      case FunnelBreakdownQuestion typed -> CanonicalAnswers.of(answers.of(typed));
+      case FunnelExitsQuestion typed -> answers.of(typed);
+      case JourneysQuestion typed -> answers.of(typed);
+      case SuccessGapQuestion typed -> answers.of(typed);
+      case LatestSuccessesQuestion typed -> answers.of(typed);
     };
   }
 
@@ -171,21 +171,21 @@ final class HistoryComparison {
   }
 
   private static Optional<String> compareEvents(
-      List<CreditedEvent> engines, List<CreditedEvent> models) {
-    if (engines.equals(models)) {
+      List<CreditedEvent> engineEvents, List<CreditedEvent> modelEvents) {
+    if (engineEvents.equals(modelEvents)) {
       return Optional.empty();
     }
-    for (int index = 0; index < Math.min(engines.size(), models.size()); index++) {
-      if (!engines.get(index).equals(models.get(index))) {
+    for (int index = 0; index < Math.min(engineEvents.size(), modelEvents.size()); index++) {
+      if (!engineEvents.get(index).equals(modelEvents.get(index))) {
         return Optional.of(
             "event "
                 + index
                 + "\n  engine: "
-                + engines.get(index)
+                + engineEvents.get(index)
                 + "\n  model:  "
-                + models.get(index));
+                + modelEvents.get(index));
       }
     }
-    return Optional.of("engine: " + engines.size() + " events, model: " + models.size());
+    return Optional.of("engine: " + engineEvents.size() + " events, model: " + modelEvents.size());
   }
 }

@@ -59,8 +59,8 @@ abstract class JourneyContract extends PathSuite {
           new Journeys.Line(
               (String) keysAndPersons[2 * line], (Integer) keysAndPersons[2 * line + 1]);
     }
-    long went = Stream.of(lines).mapToLong(Journeys.Line::persons).sum();
-    return new Journeys.Column(went + others + ended, List.of(lines), others, ended);
+    long counted = Stream.of(lines).mapToLong(Journeys.Line::persons).sum();
+    return new Journeys.Column(counted + others + ended, List.of(lines), others, ended);
   }
 
   /**
@@ -80,7 +80,7 @@ abstract class JourneyContract extends PathSuite {
   }
 
   @Test
-  void eachColumn_countsThePersonsByTheirNextStep_andThoseWhoHaveNone() {
+  void column_countsPersonsByNextStepAndThoseWithoutOne() {
     shop();
     assertThat(after(story, "page:/pricing", 3))
         .isEqualTo(
@@ -93,7 +93,7 @@ abstract class JourneyContract extends PathSuite {
   }
 
   @Test
-  void backwards_eachColumnIsOneStepEarlier() {
+  void backwardJourney_countsOneStepEarlierPerColumn() {
     shop();
     assertThat(before(story, "success:paid", 4))
         .isEqualTo(
@@ -107,7 +107,7 @@ abstract class JourneyContract extends PathSuite {
   }
 
   @Test
-  void stepsBeyondTheLimit_areOthers_andTiesGoByKey() {
+  void stepsBeyondTheLimit_areOthers_tiesAreOrderedByKey() {
     shop();
     story.opens("watch", "/pricing", minute(0));
     story.opens("watch", "/about", minute(1));
@@ -121,7 +121,7 @@ abstract class JourneyContract extends PathSuite {
   }
 
   @Test
-  void personIsCountedOnce_fromTheFirstOriginOfTheRange() {
+  void person_isCountedOnceFromTheFirstOriginInTheRange() {
     story.opens("phone", "/pricing", NOW.minus(MICROSECOND));
     story.opens("phone", "/early", NOW);
     story.opens("phone", "/pricing", minute(1));
@@ -142,7 +142,7 @@ abstract class JourneyContract extends PathSuite {
   }
 
   @Test
-  void equalStepsInARow_areOne_alsoAfterTheOrigin() {
+  void consecutiveEqualSteps_areCollapsed() {
     story.opens("phone", "/pricing", minute(0));
     story.opens("phone", "/pricing", minute(1));
     story.opens("phone", "/a", minute(2));
@@ -160,7 +160,7 @@ abstract class JourneyContract extends PathSuite {
   }
 
   @Test
-  void originOfAPattern_isWhicheverPageComesFirst() {
+  void originPattern_matchesTheFirstPage() {
     story.opens("phone", "/pricing/eu", minute(0));
     story.opens("phone", "/pricing/us", minute(1));
 
@@ -169,7 +169,7 @@ abstract class JourneyContract extends PathSuite {
   }
 
   @Test
-  void clicksAndCustomEvents_canBeTheOrigin_butAreNoSteps() {
+  void clicksAndCustomEvents_areOriginsButNotSteps() {
     story.opens("phone", "/pricing", minute(0));
     story.acts("phone", named(EventName.CLICK, "buy"), minute(1));
     story.acts("phone", named(EventName.CLICK, "buy"), minute(2));
@@ -183,7 +183,7 @@ abstract class JourneyContract extends PathSuite {
   }
 
   @Test
-  void successThatOnlyABrowserClaims_isNoStep() {
+  void unconfirmedSuccess_isNeitherStepNorOrigin() {
     story.opens("phone", "/pricing", minute(0));
     story.claims("phone", minute(1), new LinkedHashMap<>());
 
@@ -192,7 +192,7 @@ abstract class JourneyContract extends PathSuite {
   }
 
   @Test
-  void window_isInclusive_andMeasuredFromTheOrigin_beyondTheRangeToo() {
+  void window_isInclusiveFromTheOriginAndMayExceedTheRange() {
     Instant end = NOW.plus(WINDOW).minus(MICROSECOND);
     story.opens("phone", "/pricing", end);
     story.opens("phone", "/a", end.plus(DAY));
@@ -208,7 +208,7 @@ abstract class JourneyContract extends PathSuite {
   }
 
   @Test
-  void eventsOfOneMicrosecond_areInTheOrderOfTheLog() {
+  void simultaneousEvents_areOrderedByLogPosition() {
     story.opens("phone", "/a", NOW);
     story.opens("phone", "/pricing", NOW);
     story.opens("phone", "/b", NOW);
@@ -221,7 +221,7 @@ abstract class JourneyContract extends PathSuite {
   }
 
   @Test
-  void filters_holdForEveryEvent() {
+  void filters_applyToEveryEvent() {
     shop();
     Filter pageViews = new Filter(Dimension.Field.EVENT_NAME, Optional.of("pageview"));
     Filter nowhere = new Filter(Dimension.Field.COUNTRY, Optional.of("FR"));
@@ -233,13 +233,13 @@ abstract class JourneyContract extends PathSuite {
   }
 
   @Test
-  void nobody_hasEmptyColumns() {
+  void journeyWithoutEvents_hasEmptyColumns() {
     assertThat(after(story, "page:/", 2))
         .isEqualTo(new Journeys(0, List.of(column(0, 0), column(0, 0))));
   }
 
   @Test
-  void columnBehindAStepGoneThrough_countsThoseWhoTookIt_andAllBefore() {
+  void columnAfterAChosenStep_countsPersonsWhoTookAllChosenSteps() {
     shop();
     assertThat(through(story, "page:/pricing", Direction.FORWARD, 10, "page:/signup"))
         .containsExactly(
@@ -257,7 +257,7 @@ abstract class JourneyContract extends PathSuite {
   }
 
   @Test
-  void stepGoneThrough_isShownBeyondTheLimit_andNobodyMayHaveTakenIt() {
+  void chosenStep_isShownBeyondTheLimitAndMayHaveNoPersons() {
     shop();
     story.opens("watch", "/pricing", minute(0));
     story.opens("watch", "/zoo", minute(1));

@@ -11,10 +11,10 @@ import dev.vouch.core.report.Reason;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** C3: which visitor an event with a user id belongs to. */
+/** C3: the visitor to whom an event with a user id is credited. */
 abstract class LinkedUserContract extends WarehouseSuite {
   @Test
-  void c3_userIdAlone_belongsToTheIdentifiedBrowser() {
+  void c3_userIdAlone_isCreditedToTheIdentifiedBrowser() {
     story.enters("phone", NOW.minus(HOUR), "newsletter", "FR");
     story.identifies("phone", "anna", NOW.minus(MINUTE), "DE");
     EventId paid = story.succeedsFor("anna", NOW);
@@ -30,7 +30,7 @@ abstract class LinkedUserContract extends WarehouseSuite {
   }
 
   @Test
-  void c3_successBeforeIdentify_belongsToTheIdentifiedBrowser() {
+  void c3_successBeforeIdentify_isCreditedToTheIdentifiedBrowser() {
     EventId paid = story.succeedsFor("anna", NOW);
     story.enters("phone", NOW.plus(HOUR), "newsletter", "FR");
     story.identifies("phone", "anna", NOW.plus(DAY), "DE");
@@ -43,7 +43,7 @@ abstract class LinkedUserContract extends WarehouseSuite {
   }
 
   @Test
-  void c3_twoDevicesOfOneUser_theLatestLinkAtOrBeforeDecides() {
+  void c3_severalDevices_latestLinkAtOrBeforeIsUsed() {
     story.identifies("laptop", "anna", NOW.minus(DAY), "FR");
     story.identifies("phone", "anna", NOW.minus(HOUR), "DE");
     story.identifies("tablet", "anna", NOW.plus(SECOND), "IT");
@@ -54,7 +54,7 @@ abstract class LinkedUserContract extends WarehouseSuite {
   }
 
   @Test
-  void c3_withoutALinkBefore_theEarliestAfterDecides() {
+  void c3_noLinkBefore_earliestLinkAfterIsUsed() {
     EventId paid = story.succeedsFor("anna", NOW);
     story.identifies("tablet", "anna", NOW.plus(DAY), "IT");
     story.identifies("phone", "anna", NOW.plus(HOUR), "DE");
@@ -63,7 +63,7 @@ abstract class LinkedUserContract extends WarehouseSuite {
   }
 
   @Test
-  void c3_aServerEventThatCarriesBothIsALink() {
+  void c3_serverEventWithBrowserAndUserId_isALink() {
     story.enters("phone", NOW.minus(DAY), "newsletter", "FR");
     story.succeedsInFor("phone", "anna", NOW.minus(HOUR));
     EventId renewed = story.succeedsFor("anna", NOW);
@@ -74,7 +74,7 @@ abstract class LinkedUserContract extends WarehouseSuite {
   }
 
   @Test
-  void c3_aBrowserNeverSeenWithAUserIdFallsBackToTheUsersLink() {
+  void c3_unseenBrowserWithAUserId_fallsBackToTheUsersLink() {
     story.identifies("phone", "anna", NOW.minus(HOUR), "FR");
     EventId paid = story.succeedsInFor("proxy", "anna", NOW);
 
@@ -83,7 +83,7 @@ abstract class LinkedUserContract extends WarehouseSuite {
   }
 
   @Test
-  void c3_theCreditedBrowserIsThatOfTheLinksTime_withinTheEventsWindow() {
+  void c3_touchesOfTheLinkedBrowser_areLimitedToTheEventsWindow() {
     story.enters("phone", NOW.minus(WINDOW).minus(MICROSECOND), "too early", "IT");
     story.enters("phone", NOW.minus(WINDOW), "newsletter", "FR");
     story.identifies("phone", "anna", NOW.minus(DAY), "DE");
@@ -93,7 +93,7 @@ abstract class LinkedUserContract extends WarehouseSuite {
   }
 
   @Test
-  void c3_theCreditedVisitorIsThatOfTheSightingTheCountryIsFrom_notTheLinks() {
+  void c3_creditedVisitor_isThatOfTheSightingNotOfTheLink() {
     story.views("phone", EVEN_PERIOD.minus(HOUR), "FR");
     story.succeedsInFor("phone", "anna", EVEN_PERIOD.plus(MINUTE));
     EventId renewed = story.succeedsFor("anna", EVEN_PERIOD.plus(HOUR));
@@ -105,7 +105,7 @@ abstract class LinkedUserContract extends WarehouseSuite {
   }
 
   @Test
-  void c3_sightingsFurtherThanAWindowFromTheLinkAreNotItsBrowser() {
+  void c3_sightingOver14DaysAfterTheLink_isNotItsBrowser() {
     story.identifies("phone", "anna", NOW.minus(WINDOW), "FR");
     story.enters("phone", NOW.plus(MICROSECOND), "too late", "DE");
     EventId paid = story.succeedsFor("anna", NOW);
@@ -115,7 +115,7 @@ abstract class LinkedUserContract extends WarehouseSuite {
   }
 
   @Test
-  void c3_sightingsFurtherThanAWindowBeforeALaterLinkAreNotItsBrowser() {
+  void c3_sightingOver14DaysBeforeTheLink_isNotItsBrowser() {
     story.enters("phone", NOW.minus(MICROSECOND), "too early", "DE");
     EventId paid = story.succeedsFor("anna", NOW);
     story.identifies("phone", "anna", NOW.plus(WINDOW), "FR");
@@ -125,7 +125,7 @@ abstract class LinkedUserContract extends WarehouseSuite {
   }
 
   @Test
-  void c3_windowEndsExactly14DaysBeforeTheEvent() {
+  void c3_window_startsExactly14DaysBeforeTheEvent() {
     story.identifies("phone", "anna", NOW.minus(WINDOW));
     EventId inside = story.succeedsFor("anna", NOW);
     EventId outside = story.succeedsFor("anna", NOW.plus(MICROSECOND));
@@ -135,7 +135,7 @@ abstract class LinkedUserContract extends WarehouseSuite {
   }
 
   @Test
-  void c3_windowEndsExactly14DaysAfterTheEvent() {
+  void c3_window_endsExactly14DaysAfterTheEvent() {
     EventId outside = story.succeedsFor("anna", NOW.minus(WINDOW).minus(MICROSECOND));
     EventId inside = story.succeedsFor("anna", NOW.minus(WINDOW));
     story.identifies("phone", "anna", NOW);
@@ -145,7 +145,7 @@ abstract class LinkedUserContract extends WarehouseSuite {
   }
 
   @Test
-  void c3_linksOfEqualTimeAreOrderedByTheLog() {
+  void c3_simultaneousLinks_areOrderedByLogPosition() {
     story.identifies("laptop", "anna", NOW.minus(HOUR));
     story.identifies("phone", "anna", NOW.minus(HOUR));
     EventId paid = story.succeedsFor("anna", NOW);
@@ -154,7 +154,7 @@ abstract class LinkedUserContract extends WarehouseSuite {
   }
 
   @Test
-  void c3_aLinkOfTheEventsOwnTimeIsBeforeItIfTheLogHasItFirst() {
+  void c3_linkAtTheEventsTime_precedesItByLogPosition() {
     story.identifies("laptop", "anna", NOW.minus(HOUR));
     EventId first = story.succeedsFor("anna", NOW);
     story.identifies("phone", "anna", NOW);
@@ -165,7 +165,7 @@ abstract class LinkedUserContract extends WarehouseSuite {
   }
 
   @Test
-  void c3_halfForwarded_stillFollowsTheLink() {
+  void c3_onlyIpForwarded_stillUsesTheLink() {
     story.identifies("phone", "anna", NOW.minus(HOUR));
     EventId paid = story.succeeds(Forwarding.ONLY_IP, Optional.of("anna"), NOW);
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** C8 to C10: who counts as one person, and which links count. */
 abstract class PersonContract extends WarehouseSuite {
   @Test
-  void c8_theSameUserIsOnePersonOnThreeDevices() {
+  void c8_userOnThreeDevices_isOnePerson() {
     List<EventId> events =
         List.of(
             story.enters("phone", NOW, "newsletter"),
@@ -31,7 +31,7 @@ abstract class PersonContract extends WarehouseSuite {
   }
 
   @Test
-  void c8_theEventsOwnUserKeyComesFirst() {
+  void c8_userKeyOfTheEvent_takesPrecedence() {
     story.identifies("phone", "anna", NOW.minus(HOUR));
     EventId paid = story.succeedsInFor("phone", "bert", NOW);
 
@@ -40,7 +40,7 @@ abstract class PersonContract extends WarehouseSuite {
   }
 
   @Test
-  void c8_twoUsersOnOneBrowser_theLatestLinkAtOrBeforeDecides() {
+  void c8_twoUsersOnOneBrowser_latestLinkAtOrBeforeIsUsed() {
     EventId before = story.views("phone", NOW.minus(DAY));
     story.identifies("phone", "anna", NOW.minus(HOUR));
     EventId between = story.views("phone", NOW.minus(MINUTE));
@@ -53,7 +53,7 @@ abstract class PersonContract extends WarehouseSuite {
   }
 
   @Test
-  void c8_linksOutsideTheWindowDoNotName() {
+  void c8_linkOutsideTheWindow_isIgnored() {
     story.identifies("phone", "anna", NOW);
     EventId inside = story.views("phone", NOW.plus(WINDOW));
     EventId outside = story.views("phone", NOW.plus(WINDOW).plus(MICROSECOND));
@@ -64,7 +64,7 @@ abstract class PersonContract extends WarehouseSuite {
   }
 
   @Test
-  void c8_pageViewsEitherSideOfAnEvenSaltsStartAreTwoPersons_anOddOnesAreOne() {
+  void c8_evenSaltChange_startsANewPerson_oddOneDoesNot() {
     EventId before = story.views("phone", EVEN_PERIOD.minus(MICROSECOND));
     EventId after = story.views("phone", EVEN_PERIOD);
     EventId beforeOdd = story.views("phone", EVEN_PERIOD.plus(WINDOW).minus(MICROSECOND));
@@ -77,7 +77,7 @@ abstract class PersonContract extends WarehouseSuite {
 
   /** The browser of a C5 event may be linked although it was never seen itself. */
   @Test
-  void c8_standaloneHash_isThePersonItsBrowserIsLinkedTo() {
+  void c8_standaloneHash_isThePersonLinkedToItsBrowser() {
     story.browser(new BrowserHashes(1, 2), NOW, ContractStory.in("DE"), java.util.Optional.empty());
     story.forwardsFor(new BrowserHashes(3, 2), "anna", NOW);
     EventId paid = story.forwards(new BrowserHashes(3, 4), NOW);
@@ -88,7 +88,7 @@ abstract class PersonContract extends WarehouseSuite {
   }
 
   @Test
-  void c9_aLaterIdentifyWithAnotherIdMovesNothing() {
+  void c9_laterIdentifyWithAnotherId_changesNothing() {
     story.identifies("phone", "anna", NOW.minus(HOUR));
     EventId viewed = story.views("phone", NOW);
     EventId paid = story.succeedsFor("anna", NOW);
@@ -103,8 +103,8 @@ abstract class PersonContract extends WarehouseSuite {
   }
 
   @Test
-  void c10_fiveIdsOnABrowserCount() {
-    floods(story, "phone", 5);
+  void c10_linksOfFiveUserIdsOnABrowser_count() {
+    identifyUsers(story, "phone", 5);
     EventId paid = story.succeedsFor("user 1", NOW);
 
     assertThat(story.credit(paid).reason()).isEqualTo(Reason.LINKED_USER);
@@ -112,8 +112,8 @@ abstract class PersonContract extends WarehouseSuite {
   }
 
   @Test
-  void c10_sixIdsOnABrowserCountNoMore() {
-    floods(story, "phone", 6);
+  void c10_linksOfSixUserIdsOnABrowser_areAmbiguous() {
+    identifyUsers(story, "phone", 6);
     EventId paid = story.succeedsFor("user 1", NOW);
     EventId viewed = story.views("phone", NOW);
 
@@ -123,8 +123,8 @@ abstract class PersonContract extends WarehouseSuite {
   }
 
   @Test
-  void c10_oneAmbiguousLinkAmongTheDroppedOnesIsReasonEnough() {
-    floods(story, "phone", 6);
+  void c10_ambiguousLinkAmongDroppedOnes_isTheReason() {
+    identifyUsers(story, "phone", 6);
     story.succeedsInFor("proxy", "user 1", NOW.minus(SECOND));
     EventId paid = story.succeedsFor("user 1", NOW);
 
@@ -132,7 +132,7 @@ abstract class PersonContract extends WarehouseSuite {
   }
 
   @Test
-  void c10_theSameIdSixTimesIsOne() {
+  void c10_repeatedUserId_isCountedOnce() {
     for (int ping = 0; ping < 6; ping++) {
       story.identifies("phone", "anna", NOW.minus(MINUTE.multipliedBy(ping)));
     }
@@ -142,9 +142,9 @@ abstract class PersonContract extends WarehouseSuite {
   }
 
   @Test
-  void c10_onlyTheIdsInTheEventsWindowAreCounted() {
+  void c10_userIdsOutsideTheWindow_areNotCounted() {
     story.identifies("phone", "old", NOW.minus(WINDOW));
-    floods(story, "phone", 5);
+    identifyUsers(story, "phone", 5);
     EventId six = story.succeedsFor("user 1", NOW);
     EventId five = story.succeedsFor("user 1", NOW.plus(MICROSECOND));
 
@@ -153,7 +153,7 @@ abstract class PersonContract extends WarehouseSuite {
   }
 
   @Test
-  void c10_aForgedFloodNeverTakesAnEventWhoseOwnBrowserWasSeen() {
+  void c10_floodOfForgedIdentifies_doesNotChangeCredit() {
     story.enters("phone", NOW.minus(DAY), "newsletter");
     story.identifies("phone", "anna", NOW.minus(DAY));
     EventId paid = story.succeedsInFor("phone", "anna", NOW);
@@ -168,7 +168,7 @@ abstract class PersonContract extends WarehouseSuite {
   }
 
   @Test
-  void c10_aServersLinkToABrowserNeverSeenDoesNotCount() {
+  void c10_serverLinkToAnUnseenBrowser_isIgnored() {
     story.identifies("phone", "anna", NOW.minus(DAY));
     story.succeedsInFor("proxy", "anna", NOW.minus(HOUR));
     EventId paid = story.succeedsFor("anna", NOW);
@@ -177,7 +177,7 @@ abstract class PersonContract extends WarehouseSuite {
   }
 
   @Test
-  void c10_theSightingOfAServersLinkMustBeInTheEventsWindow() {
+  void c10_serverLink_requiresASightingInTheEventsWindow() {
     story.views("phone", NOW.minus(WINDOW));
     story.succeedsInFor("phone", "anna", NOW.minus(HOUR));
     EventId inside = story.succeedsFor("anna", NOW);
@@ -188,7 +188,7 @@ abstract class PersonContract extends WarehouseSuite {
   }
 
   @Test
-  void c10_aProxyAddressForwardedForEverybodyMergesNobody() {
+  void c10_sharedProxyAddress_doesNotMergeUsers() {
     story.enters("phone", NOW.minus(DAY), "newsletter");
     story.identifies("phone", "user 1", NOW.minus(DAY));
     List<EventId> paid =
@@ -210,7 +210,7 @@ abstract class PersonContract extends WarehouseSuite {
   }
 
   @Test
-  void c10_aProxyAddressThatWasSeenOnce_namesNobodyAboveTheLimit() {
+  void c10_seenProxyAboveTheLimit_isAmbiguous() {
     EventId viewed = story.views("proxy", NOW.minus(HOUR));
     for (int user = 1; user <= 6; user++) {
       story.succeedsInFor("proxy", "user " + user, NOW);
@@ -222,16 +222,16 @@ abstract class PersonContract extends WarehouseSuite {
   }
 
   @Test
-  void c10_linksThatDoNotCountAreDroppedBeforeTheLatestIsChosen() {
+  void c10_ambiguousLinks_areDroppedBeforeTheLatestIsChosen() {
     story.identifies("laptop", "user 1", NOW.minus(DAY), "FR");
-    floods(story, "phone", 6);
+    identifyUsers(story, "phone", 6);
     EventId paid = story.succeedsFor("user 1", NOW);
 
     assertThat(story.credit(paid).reason()).isEqualTo(Reason.LINKED_USER);
     assertThat(story.credit(paid).visitor()).hasValue(story.visitor("laptop", NOW));
   }
 
-  private static void floods(ContractStory story, String browser, int users) {
+  private static void identifyUsers(ContractStory story, String browser, int users) {
     for (int user = 1; user <= users; user++) {
       story.identifies(browser, "user " + user, NOW.minus(MINUTE.multipliedBy(user)));
     }

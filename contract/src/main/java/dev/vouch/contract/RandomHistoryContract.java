@@ -47,7 +47,7 @@ abstract class RandomHistoryContract {
   }
 
   @TestFactory
-  Stream<DynamicTest> engineEqualsModel(@TempDir Path directory) {
+  Stream<DynamicTest> engine_matchesTheModel(@TempDir Path directory) {
     return LongStream.range(firstSeed, firstSeed + histories)
         .mapToObj(seed -> DynamicTest.dynamicTest("seed " + seed, () -> check(seed, directory)));
   }
@@ -56,7 +56,7 @@ abstract class RandomHistoryContract {
     History history = RandomHistory.of(seed);
     if (seed % 2 == 0) {
       assertThat(agreed(history, log -> HistoryPlan.rebuild(log, seed), seed, directory))
-          .as("rebuilt as it was live, vouch.seed=%s", seed)
+          .as("rebuilt and live events, vouch.seed=%s", seed)
           .isEqualTo(agreed(history, log -> HistoryPlan.live(log, seed), seed, directory));
     } else {
       agreed(history, log -> HistoryPlan.liveWithLateClosing(log, seed), seed, directory);
@@ -74,7 +74,7 @@ abstract class RandomHistoryContract {
         HistoryComparison.Result result = trial(smallest, plan, seed, directory);
         throw new AssertionError(
             "engine and model differ, vouch.seed=%d vouch.histories=1%n%s%nSmallest log:%n%s%n%s%n%s"
-                .formatted(seed, difference, smallest.wireName(), result, plan.apply(smallest)));
+                .formatted(seed, difference, smallest.describe(), result, plan.apply(smallest)));
       }
     };
   }
@@ -82,10 +82,10 @@ abstract class RandomHistoryContract {
   private HistoryComparison.Result trial(
       History history, Function<History, List<HistoryStep>> plan, long seed, Path directory) {
     return new HistoryComparison(engine, history, seed)
-        .run(plan.apply(history), freshIn(directory));
+        .run(plan.apply(history), newDirectoryIn(directory));
   }
 
-  private Path freshIn(Path directory) {
+  private Path newDirectoryIn(Path directory) {
     try {
       directories++;
       return Files.createDirectory(directory.resolve("warehouse-" + directories));

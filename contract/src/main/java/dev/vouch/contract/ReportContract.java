@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /** docs/reports.md: the definitions of the reports' numbers. */
 abstract class ReportContract extends ReportSuite {
   @Test
-  void summary_countsPersonsOverAllEvents_andSuccessesThatAreConfirmed() {
+  void summary_countsPersonsOfAllEventsAndConfirmedSuccesses() {
     shop();
     Summary summary = answer(new SummaryQuestion(all(story), List.of()));
 
@@ -30,7 +30,7 @@ abstract class ReportContract extends ReportSuite {
   }
 
   @Test
-  void scope_takesItsFirstInstantAndNotItsLast() {
+  void scope_includesItsStartAndExcludesItsEnd() {
     story.views("phone", NOW.minus(MICROSECOND));
     story.views("phone", NOW);
     story.views("phone", NOW.plus(DAY).minus(MICROSECOND));
@@ -41,7 +41,7 @@ abstract class ReportContract extends ReportSuite {
   }
 
   @Test
-  void scope_creditsByFactsOutsideItsTime() {
+  void scope_usesFactsOutsideItsRangeForCredit() {
     story.enters("phone", NOW.minus(DAY), "newsletter");
     story.succeedsFor("anna", NOW);
     story.identifies("phone", "anna", NOW.plus(DAY.multipliedBy(2)));
@@ -54,7 +54,7 @@ abstract class ReportContract extends ReportSuite {
   }
 
   @Test
-  void emptyScope_isAllZeros() {
+  void emptyScope_returnsZeros() {
     assertThat(CanonicalAnswers.of(answer(new SummaryQuestion(all(story), List.of()))))
         .isEqualTo(new Summary(0, 0, 0, 0, Revenue.NONE, 0));
     assertThat(answer(new SuccessesQuestion(all(story), List.of())))
@@ -64,7 +64,7 @@ abstract class ReportContract extends ReportSuite {
   }
 
   @Test
-  void filters_ofTwoDimensionsMustBothHold() {
+  void filtersOfDifferentDimensions_mustAllMatch() {
     shop();
     Filter search = new Filter(Dimension.Field.SOURCE, Optional.of("search"));
     Filter paid = new Filter(Dimension.Field.NAME, Optional.of("paid"));
@@ -75,7 +75,7 @@ abstract class ReportContract extends ReportSuite {
   }
 
   @Test
-  void filters_ofOneDimension_oneMustHold() {
+  void filtersOfOneDimension_matchAny() {
     shop();
     Filter search = new Filter(Dimension.Field.SOURCE, Optional.of("search"));
     Filter newsletter = new Filter(Dimension.Field.SOURCE, Optional.of("newsletter"));
@@ -87,24 +87,25 @@ abstract class ReportContract extends ReportSuite {
   }
 
   @Test
-  void filter_withoutAValue_keepsTheEventsThatHaveNone() {
+  void filterWithoutAValue_matchesEventsWithoutOne() {
     shop();
-    Filter nowhere = new Filter(Dimension.Field.SOURCE, Optional.empty());
+    Filter withoutSource = new Filter(Dimension.Field.SOURCE, Optional.empty());
 
-    assertThat(CanonicalAnswers.of(answer(new SummaryQuestion(all(story, nowhere), List.of()))))
+    assertThat(
+            CanonicalAnswers.of(answer(new SummaryQuestion(all(story, withoutSource), List.of()))))
         .isEqualTo(new Summary(2, 0, 2, 2, worth("99.8"), 0));
   }
 
   @Test
-  void filter_isAValue_neverAPieceOfSql() {
+  void filterValue_isNotInterpretedAsSql() {
     shop();
-    Filter nobody = new Filter(new Dimension.Property("p'lan"), Optional.of("' or 1=1 --"));
+    Filter injected = new Filter(new Dimension.Property("p'lan"), Optional.of("' or 1=1 --"));
 
-    assertThat(answer(new SummaryQuestion(all(story, nobody), List.of())).visitors()).isZero();
+    assertThat(answer(new SummaryQuestion(all(story, injected), List.of())).visitors()).isZero();
   }
 
   @Test
-  void successes_areConfirmedOnesByName() {
+  void successes_areCountedByNameIfConfirmed() {
     shop();
     Successes successes = answer(new SuccessesQuestion(all(story), List.of()));
 
@@ -115,7 +116,7 @@ abstract class ReportContract extends ReportSuite {
   }
 
   @Test
-  void successes_mostConfirmedFirst_upToTheLimit_ofAllVisitors() {
+  void successes_areOrderedByCountAndLimited() {
     shop();
     SuccessRule expected = new SuccessRule("never", "Never", Optional.empty());
 
@@ -126,7 +127,7 @@ abstract class ReportContract extends ReportSuite {
   }
 
   @Test
-  void revenue_isSummedForEachCurrency_neverAcross() {
+  void revenue_isSummedPerCurrency() {
     story.pays("anna", NOW, "49.9", new PropertyValue.Text("EUR"));
     story.pays("bert", NOW, "0.000000001", new PropertyValue.Text(" eur\n"));
     story.pays("anna", NOW, "-20", new PropertyValue.Text("USD"));

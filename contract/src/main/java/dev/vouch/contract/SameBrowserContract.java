@@ -30,7 +30,7 @@ abstract class SameBrowserContract extends WarehouseSuite {
   }
 
   @Test
-  void i3_exactly14DaysApart_areTheSameBrowserAtEveryPhaseOfTheSalts() {
+  void i3_factsExactly14DaysApart_areTheSameBrowserInEverySaltPhase() {
     Map<Instant, EventId> paid = new HashMap<>();
     for (Instant seen : phases()) {
       story.enters("phone " + seen, seen, "newsletter");
@@ -48,7 +48,7 @@ abstract class SameBrowserContract extends WarehouseSuite {
   }
 
   @Test
-  void i3_oneMicrosecondMore_areNotTheSameBrowserAtAnyPhase() {
+  void i3_factsOver14DaysApart_areNotTheSameBrowser() {
     Map<Instant, EventId> paid = new HashMap<>();
     for (Instant seen : phases()) {
       story.enters("phone " + seen, seen, "newsletter");
@@ -65,7 +65,7 @@ abstract class SameBrowserContract extends WarehouseSuite {
   }
 
   @Test
-  void i3_theSameHoldsBackwards() {
+  void i3_14DayLimit_appliesBackwards() {
     Map<Instant, EventId> inside = new HashMap<>();
     Map<Instant, EventId> outside = new HashMap<>();
     for (Instant seen : phases()) {
@@ -87,7 +87,7 @@ abstract class SameBrowserContract extends WarehouseSuite {
    * A link in between is at most 14 days from both the sighting before it and the event after it.
    */
   @Test
-  void i3_acrossTwoSaltChanges_aLinkHalfWayJoinsNothingBeyondTheEventsWindow() {
+  void i3_linkAcrossTwoSaltChanges_doesNotExtendTheEventsWindow() {
     Map<Instant, EventId> paid = new HashMap<>();
     for (Instant entered : phases()) {
       String phone = "phone " + entered;
@@ -110,7 +110,7 @@ abstract class SameBrowserContract extends WarehouseSuite {
   }
 
   @Test
-  void i3_oneSharedHashIsEnough_eitherOfTheTwo() {
+  void i3_eitherSharedHash_isSufficient() {
     story.browser(new BrowserHashes(1, 2), NOW, ContractStory.in("FR"), Optional.empty());
     EventId byVisitor = forwarded(story, new BrowserHashes(1, 3));
     EventId byCrossing = forwarded(story, new BrowserHashes(4, 2));
@@ -123,7 +123,7 @@ abstract class SameBrowserContract extends WarehouseSuite {
 
   /** Being the same browser is not transitive. */
   @Test
-  void i3_aChainOfSharedHashesLeadsNoFurtherThanOneStep() {
+  void i3_sameBrowser_isNotTransitive() {
     story.browser(
         new BrowserHashes(1, 2),
         NOW,

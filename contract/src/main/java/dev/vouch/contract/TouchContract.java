@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /** C7: the origin of country, device and source. */
 abstract class TouchContract extends WarehouseSuite {
   @Test
-  void c7_countryIsThatOfTheLatestSightingAtOrBefore() {
+  void c7_country_isThatOfTheLatestSightingAtOrBefore() {
     story.views("phone", NOW.minus(DAY), "FR");
     story.views("phone", NOW.minus(HOUR), "DE");
     EventId paid = story.succeedsIn("phone", NOW);
@@ -23,7 +23,7 @@ abstract class TouchContract extends WarehouseSuite {
   }
 
   @Test
-  void c7_withoutASightingBefore_countryIsThatOfTheEarliestAfter() {
+  void c7_noSightingBefore_countryIsThatOfTheEarliestAfter() {
     EventId paid = story.succeedsIn("phone", NOW);
     story.views("phone", NOW.plus(HOUR), "IT");
     story.views("phone", NOW.plus(SECOND), "DE");
@@ -32,7 +32,7 @@ abstract class TouchContract extends WarehouseSuite {
   }
 
   @Test
-  void c7_last_isTheLatestTouchThatIsNotDirect_first_isTheEarliest() {
+  void c7_lastIsTheLatestNonDirectTouch_firstIsTheEarliest() {
     story.enters("phone", NOW.minus(DAY.multipliedBy(3)), Touch.DIRECT);
     story.enters("phone", NOW.minus(DAY.multipliedBy(2)), "newsletter");
     story.enters("phone", NOW.minus(DAY), "search");
@@ -45,7 +45,7 @@ abstract class TouchContract extends WarehouseSuite {
   }
 
   @Test
-  void c7_aMarkedLinkWithoutASource_isNotDirect() {
+  void c7_taggedLinkWithoutASource_isNotDirect() {
     Touch mail =
         new Touch(
             Channel.MAIL,
@@ -70,7 +70,7 @@ abstract class TouchContract extends WarehouseSuite {
   }
 
   @Test
-  void c7_allDirectBefore_lastIsDirectAlthoughATellingOneFollows() {
+  void c7_onlyDirectTouchesBefore_laterSourceIsIgnored() {
     story.enters("phone", NOW.minus(DAY), Touch.DIRECT);
     EventId paid = story.succeedsIn("phone", NOW);
     story.enters("phone", NOW.plus(HOUR), "newsletter");
@@ -80,7 +80,7 @@ abstract class TouchContract extends WarehouseSuite {
   }
 
   @Test
-  void c7_withoutATouchBefore_bothAreTheEarliestAfter() {
+  void c7_noTouchBefore_lastAndFirstAreTheEarliestAfter() {
     story.views("phone", NOW.minus(HOUR));
     EventId paid = story.succeedsIn("phone", NOW);
     story.enters("phone", NOW.plus(DAY), "search");
@@ -91,7 +91,7 @@ abstract class TouchContract extends WarehouseSuite {
   }
 
   @Test
-  void c7_withoutATouch_bothAreDirect() {
+  void c7_noTouch_lastAndFirstAreDirect() {
     story.views("phone", NOW.minus(HOUR));
     EventId paid = story.succeedsIn("phone", NOW);
 
@@ -100,7 +100,7 @@ abstract class TouchContract extends WarehouseSuite {
   }
 
   @Test
-  void c7_touchesExactly14DaysAwayCount_oneMicrosecondMoreDoesNot() {
+  void c7_touchExactly14DaysBefore_counts_earlierOneDoesNot() {
     story.enters("phone", NOW.minus(WINDOW).minus(MICROSECOND), "too early");
     story.enters("phone", NOW.minus(WINDOW), "newsletter");
     EventId paid = story.succeedsIn("phone", NOW);
@@ -110,7 +110,7 @@ abstract class TouchContract extends WarehouseSuite {
   }
 
   @Test
-  void c7_touchesOfEqualTimeAreOrderedByTheLog() {
+  void c7_simultaneousTouches_areOrderedByLogPosition() {
     story.enters("phone", NOW, "newsletter");
     EventId between = story.succeedsIn("phone", NOW);
     story.enters("phone", NOW, "search");
@@ -122,7 +122,7 @@ abstract class TouchContract extends WarehouseSuite {
   }
 
   @Test
-  void c7_aTouchIsGivenWhole() {
+  void c7_touch_isReturnedWithAllFields() {
     Touch touch =
         new Touch(
             Channel.MAIL,
@@ -141,7 +141,7 @@ abstract class TouchContract extends WarehouseSuite {
   }
 
   @Test
-  void c7_aPageViewFromOutsideIsItsOwnLastTouch() {
+  void c7_pageViewWithATouch_isItsOwnLastTouch() {
     story.enters("phone", NOW.minus(HOUR), "newsletter");
     EventId entered = story.enters("phone", NOW, "search");
 
@@ -150,7 +150,7 @@ abstract class TouchContract extends WarehouseSuite {
   }
 
   @Test
-  void factAnHourLate_isCreditedAsIfItHadComeInTime() {
+  void factArrivingAnHourLate_isCreditedByItsTime() {
     story.views("phone", NOW, "IT");
     EventId paid = story.succeedsIn("phone", NOW.plus(MINUTE));
     assertThat(story.credit(paid).lastTouch()).hasValue(Touch.UNKNOWN_SOURCE);

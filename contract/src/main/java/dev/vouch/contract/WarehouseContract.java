@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Nested;
  * The contract of an engine's warehouse. An engine's test extends this class and opens its
  * warehouse.
  */
-public abstract class WarehouseContract extends RandomHistoriesContract {
+public abstract class WarehouseContract extends ModelEquivalenceContract {
   @Nested
   class DeliveryRules extends DeliveryContract {
     @Override
@@ -26,7 +26,7 @@ public abstract class WarehouseContract extends RandomHistoriesContract {
   }
 
   @Nested
-  class CreditingRules extends CreditContract {
+  class CreditRules extends CreditContract {
     @Override
     Warehouse open(Path directory) {
       return WarehouseContract.this.open(directory);
@@ -58,7 +58,7 @@ public abstract class WarehouseContract extends RandomHistoriesContract {
   }
 
   @Nested
-  class ClosingRules extends DayClosingContract {
+  class DayClosingRules extends DayClosingContract {
     @Override
     Warehouse open(Path directory) {
       return WarehouseContract.this.open(directory);

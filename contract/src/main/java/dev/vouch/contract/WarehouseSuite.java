@@ -13,8 +13,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What the suites of handwritten stories share: one warehouse, in which every story has a site of
- * its own.
+ * Base class of the suites of handwritten stories: one shared warehouse, with a separate site for
+ * each story.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class WarehouseSuite {

@@ -21,11 +21,11 @@ import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A day's credit is final 14 days after its end (docs/identity.md), shown by the model. */
+/** A day's credit is final 14 days after its end (docs/identity.md), checked on the model. */
 class FinalCreditTest {
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
-  void creditOfAClosedDay_isWhatItWouldBeWithoutClosing(long seed) {
+  void closingDays_doesNotChangeCredit(long seed) {
     History history = withoutErasures(RandomHistory.of(seed));
     List<HistoryStep> steps = HistoryPlan.rebuild(history, seed);
     List<HistoryStep> stepsWithoutClosing =
@@ -36,7 +36,7 @@ class FinalCreditTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
-  void orderOfArrival_changesNoCredit(long seed) {
+  void arrivalOrder_doesNotChangeCredit(long seed) {
     History history = withoutErasures(RandomHistory.of(seed));
     History other = RandomHistory.inAnotherOrder(history, seed);
     assertThat(other.records()).isNotEqualTo(history.records());
@@ -45,7 +45,7 @@ class FinalCreditTest {
         .isEqualTo(events(history, HistoryPlan.rebuild(history, seed)));
   }
 
-  /** An erasure keeps what closed before it, so it depends on where in the log it stands. */
+  /** An erasure keeps the credit of days closed before, so its effect depends on its position. */
   private static History withoutErasures(History history) {
     return new History(
         history.log().stream()
@@ -53,26 +53,26 @@ class FinalCreditTest {
             .toList());
   }
 
-  private record Place(SiteId site, EventId event) {}
+  private record EventKey(SiteId site, EventId event) {}
 
-  /** Every event but for its position. */
-  private static Map<Place, CreditedEvent> events(History history, List<HistoryStep> steps) {
+  /** All events, without their positions. */
+  private static Map<EventKey, CreditedEvent> events(History history, List<HistoryStep> steps) {
     ModelWarehouse model = new ModelWarehouse();
     for (HistoryStep step : steps) {
       switch (step) {
         case HistoryStep.Apply(Batch batch) -> model.apply(batch);
         case HistoryStep.CloseDays(Instant allReceivedUntil) ->
             model.closeDays(0, allReceivedUntil);
-        case HistoryStep.Ask(), HistoryStep.Checkpoint(), HistoryStep.Reopen() -> {
-          // Of no concern to the model.
+        case HistoryStep.CompareReports(), HistoryStep.Checkpoint(), HistoryStep.Reopen() -> {
+          // These do not change the model.
         }
       }
     }
-    Map<Place, CreditedEvent> events = new HashMap<>();
+    Map<EventKey, CreditedEvent> events = new HashMap<>();
     for (SiteId site : history.sites()) {
       EventsQuestion question = new EventsQuestion(site, 1000, Optional.empty());
       for (CreditedEvent event : model.answer(question).events()) {
-        events.put(new Place(site, event.id()), withoutPosition(event));
+        events.put(new EventKey(site, event.id()), withoutPosition(event));
       }
     }
     return events;

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The reference model passes what it checks others by: the hand-made stories check the model. */
+/** The reference model passes the contract, whose handwritten stories verify it. */
 class ModelWarehouseContractTest extends WarehouseContract {
   private final Map<Path, ModelWarehouse> warehouses = new HashMap<>();
 
@@ -15,7 +15,7 @@ class ModelWarehouseContractTest extends WarehouseContract {
     return warehouses.computeIfAbsent(directory, empty -> new ModelWarehouse());
   }
 
-  /** Compared with itself: enough to try the comparison. */
+  /** The model is compared with itself, which exercises only the comparison. */
   @Override
   protected int histories() {
     return 2;

@@ -11,9 +11,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What CONTRIBUTING.md promises of the dependencies in every pom.xml. */
+/** CONTRIBUTING.md: each dependency in a pom.xml has a written reason. */
 class DependenciesTest {
-  /** Those that a module has; not those whose version the root only names. */
+  /** The dependencies of a module itself, without the root's dependency management. */
   private static final Pattern OWN =
       Pattern.compile(
           "^  <dependencies>\n(.*?)^  </dependencies>", Pattern.MULTILINE | Pattern.DOTALL);
@@ -23,7 +23,7 @@ class DependenciesTest {
           "(?<!-->)\n *<dependency>\\s*(?:<groupId>.*)\\s*<artifactId>(.*)</artifactId>");
 
   @Test
-  void everyDependency_hasItsReasonWrittenAboveIt() throws IOException {
+  void everyDependency_hasAReasonInAComment() throws IOException {
     List<Path> poms = poms();
     assertThat(poms).hasSizeGreaterThanOrEqualTo(6);
     for (Path pom : poms) {

@@ -26,7 +26,7 @@ class PackagesTest {
           "^import (?:static )?(?:java\\.sql|javax\\.sql|io\\.|org\\.)(.*);", Pattern.MULTILINE);
 
   @Test
-  void packages_formNoCycle() throws IOException {
+  void packageDependencies_areAcyclic() throws IOException {
     Map<String, Set<String>> uses = uses();
 
     assertThat(uses).containsKeys("event", "log", "report");
@@ -37,12 +37,12 @@ class PackagesTest {
   }
 
   @Test
-  void whatAnEventIs_knowsNothingOfHowItIsTakenInOrKept() throws IOException {
+  void eventPackage_doesNotDependOnIngestionOrStorage() throws IOException {
     assertThat(reachable(uses(), "event")).containsOnly("request", "site", "visitor", "wire");
   }
 
   @Test
-  void core_knowsNoHttpNoDatabaseAndNoFramework() throws IOException {
+  void core_importsNoHttpDatabaseOrFramework() throws IOException {
     for (Path source : sources()) {
       assertThat(FOREIGN.matcher(Files.readString(source)).results().map(found -> found.group(1)))
           .as(source.toString())
@@ -73,11 +73,11 @@ class PackagesTest {
 
   private static Set<String> reachable(Map<String, Set<String>> uses, String from) {
     Set<String> reached = new HashSet<>();
-    Deque<String> waiting = new ArrayDeque<>(uses.get(from));
-    while (!waiting.isEmpty()) {
-      String next = waiting.remove();
+    Deque<String> queue = new ArrayDeque<>(uses.get(from));
+    while (!queue.isEmpty()) {
+      String next = queue.remove();
       if (reached.add(next)) {
-        waiting.addAll(uses.get(next));
+        queue.addAll(uses.get(next));
       }
     }
     return reached;

@@ -39,7 +39,7 @@ class DatasetGeneratorTest {
   private final Instant now = Instant.now();
 
   @Test
-  void filledDirectory_holdsItsEventsAndIsServed() throws Exception {
+  void filledDirectory_containsItsEventsAndIsServed() throws Exception {
     Path data = directory.resolve("filled");
 
     DatasetSpec dataset = new DatasetSpec(20_000, Shape.SINGLE, now);
@@ -56,12 +56,12 @@ class DatasetGeneratorTest {
     assertThat(summary.pageviews()).isEqualTo(counts.pageviews());
     assertThat(summary.successes()).isEqualTo(counts.successes());
     assertThat(summary.visitors()).isBetween(1_500L, 5_000L);
-    assertThat(served(data, FilledSites.of(data).getFirst()))
+    assertThat(summaryResponse(data, FilledSites.of(data).getFirst()))
         .contains("\"successes\":" + counts.successes());
   }
 
   @Test
-  void directoryInUse_isNotFilled() {
+  void nonEmptyDirectory_isRejected() {
     DatasetSpec dataset = new DatasetSpec(1, Shape.SINGLE, now);
     DatasetGenerator.fill(directory, dataset, written -> {});
 
@@ -80,7 +80,7 @@ class DatasetGeneratorTest {
     }
   }
 
-  private String served(Path data, FilledSite site) throws Exception {
+  private String summaryResponse(Path data, FilledSite site) throws Exception {
     Settings settings =
         new Settings()
             .addOption(Setting.DATA, Optional.of(data.toString()))

@@ -1,4 +1,4 @@
-/** A filled directory holds what was written, and is served. */
+/** Tests of the generation of data sets. */
 @NullMarked
 package dev.vouch.benchmarks.fill;
 

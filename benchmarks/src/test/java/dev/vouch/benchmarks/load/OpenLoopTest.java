@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Against a web server whose answers take as long as a test wants. */
+/** Tests against a web server with configurable delays. */
 class OpenLoopTest {
   private static final int PER_SECOND = 500;
   private static final byte[] REQUEST =
@@ -44,9 +44,9 @@ class OpenLoopTest {
   }
 
   @Test
-  void pause_isChargedToEveryRequestThatWasDueMeanwhile() {
-    // Only the first request is held up, yet with one connection all that are due must wait.
-    answer(
+  void stall_addsToTheLatencyOfEveryRequestDueDuringIt() {
+    // Only the first request is delayed, but with one connection all later ones must wait.
+    respond(
         number -> {
           if (number == 0) {
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(400));
@@ -56,7 +56,7 @@ class OpenLoopTest {
 
     OpenLoop.Outcome outcome = run(1, Duration.ofSeconds(1));
 
-    // Due within the first 200 ms, a fifth of all, were those that waited 200 ms and longer.
+    // A fifth of all requests were due in the first 200 ms and waited at least 200 ms.
     assertThat(outcome.latencies().count()).isBetween(400L, 600L);
     assertThat(outcome.latencies().millis(85)).isGreaterThan(150);
     assertThat(outcome.latencies().maxMillis()).isGreaterThan(390);
@@ -64,9 +64,9 @@ class OpenLoopTest {
   }
 
   @Test
-  void requests_areSentWhileAnotherWaits_asLongAsThereAreConnections() {
+  void requests_areSentConcurrentlyOnFreeConnections() {
     CountDownLatch others = new CountDownLatch(100);
-    answer(
+    respond(
         number -> {
           if (number > 0) {
             others.countDown();
@@ -83,8 +83,8 @@ class OpenLoopTest {
   }
 
   @Test
-  void answerOtherThan204_isAnError() {
-    answer(_ -> {}, 429);
+  void statusOtherThan204_isAnError() {
+    respond(_ -> {}, 429);
 
     OpenLoop.Outcome outcome = run(4, Duration.ofMillis(200));
 
@@ -101,20 +101,20 @@ class OpenLoopTest {
   private static void await(CountDownLatch latch) {
     try {
       if (!latch.await(10, TimeUnit.SECONDS)) {
-        throw new AssertionError("no other request came meanwhile");
+        throw new AssertionError("no other request arrived");
       }
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     }
   }
 
-  /** What comes before the answer to the request of a number. */
+  /** Delays the response to a request, identified by its number. */
   @FunctionalInterface
   private interface Delay {
     void before(int number);
   }
 
-  private void answer(Delay delay, int status) {
+  private void respond(Delay delay, int status) {
     server.createContext(
         "/",
         exchange -> {

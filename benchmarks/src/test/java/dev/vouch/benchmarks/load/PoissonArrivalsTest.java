@@ -10,12 +10,12 @@ class PoissonArrivalsTest {
   private static final int COUNT = 100_000;
 
   @Test
-  void arrivals_keepTheRate_whateverTheServerDoes() {
+  void arrivals_matchTheConfiguredRate() {
     assertThat(LongStream.of(times(1)).max().orElseThrow() / 1e9).isCloseTo(10, within(0.15));
   }
 
   @Test
-  void arrivals_comeIndependently_soThatSomeComeTogetherAndSomeGapsAreLong() {
+  void gaps_areExponentiallyDistributed() {
     long[] times = times(2);
     long[] gaps =
         LongStream.range(1, COUNT)

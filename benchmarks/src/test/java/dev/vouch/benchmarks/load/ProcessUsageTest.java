@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class ProcessUsageTest {
   @Test
-  void processorTime_isThatOfUserAndSystem_whateverTheCommandIsCalled() {
+  void usage_isParsedDespiteParenthesesInTheCommand() {
     ProcessUsage usage =
         ProcessUsage.parse(
             "4711 (a) b (c)) S 1 2 3 4 5 6 7 8 9 10 1234 66 90 91 20 0 33 0 1 2 3",
@@ -24,7 +24,7 @@ class ProcessUsageTest {
   }
 
   @Test
-  void ownProcess_hasTakenSomething() {
+  void ownProcess_hasCpuTimeAndMemory() {
     ProcessUsage usage = ProcessUsage.of(ProcessHandle.current().pid());
 
     assertThat(usage.cpu()).isPositive();

@@ -12,7 +12,7 @@ class ResponseReaderTest {
   private final ResponseReader reader = new ResponseReader();
 
   @Test
-  void responseInPieces_isCompleteWithItsLastByte() {
+  void splitResponse_isCompleteWithItsLastByte() {
     String response = "HTTP/1.1 429 Too Many Requests\r\nContent-Length: 5\r\n\r\nslowl";
     for (char one : response.substring(0, response.length() - 1).toCharArray()) {
       assertThat(read(String.valueOf(one))).isEmpty();
@@ -21,7 +21,7 @@ class ResponseReaderTest {
   }
 
   @Test
-  void nextResponse_startsFromItsOwnHead() {
+  void consecutiveResponses_areReadSeparately() {
     assertThat(read("HTTP/1.1 503 No\r\ncontent-length: 2\r\n\r\nno")).hasValue(503);
     assertThat(read("HTTP/1.1 204 No Content\r\n\r\n")).hasValue(204);
   }

@@ -9,7 +9,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class WrkResultTest {
-  private static final String PRINTED =
+  private static final String OUTPUT =
       """
       Running 10s test @ http://127.0.0.1:8080/event
         2 threads and 256 connections
@@ -18,8 +18,8 @@ class WrkResultTest {
       """;
 
   @Test
-  void lineOfTheScript_isRead() {
-    WrkResult result = WrkResult.parse(PRINTED);
+  void resultLine_isParsed() {
+    WrkResult result = WrkResult.parse(OUTPUT);
 
     assertThat(result.requests()).isEqualTo(400_120);
     assertThat(result.errors()).isEqualTo(3);
@@ -31,13 +31,13 @@ class WrkResultTest {
   }
 
   @Test
-  void failure_isShownAsWrkToldIt() {
+  void failure_includesTheOutputOfWrk() {
     assertThatThrownBy(() -> WrkResult.parse("unable to connect to 127.0.0.1:8080"))
         .hasMessageContaining("unable to connect");
   }
 
   @Test
-  void rounds_areTakenTogether() {
+  void rounds_areAggregated() {
     Rounds rounds = new Rounds();
     rounds.add(result(100, 2, 5), Duration.ofMillis(3), Duration.ofSeconds(1));
     rounds.add(result(300, 3, 9), Duration.ofMillis(5), Duration.ofMillis(20));

@@ -1,4 +1,4 @@
-/** The parts of a load that could lie. */
+/** Tests of the load generators and their measurements. */
 @NullMarked
 package dev.vouch.benchmarks.load;
 

@@ -12,23 +12,23 @@ import org.junit.jupiter.api.io.TempDir;
 
 class FilledDirectoryCacheTest {
   @TempDir private Path work;
-  private final List<String> said = new ArrayList<>();
+  private final List<String> messages = new ArrayList<>();
 
   @Test
-  void filledDirectory_isUsedAgain_untilItGetsMoreEvents() {
+  void filledDirectory_isReusedUntilInvalidated() {
     FilledDirectoryCache cache =
-        new FilledDirectoryCache(new Bench(Path.of("vouch"), work, said::add));
+        new FilledDirectoryCache(new Bench(Path.of("vouch"), work, messages::add));
     Path data = cache.filled(1_000, Shape.SERVER);
-    assertThat(fillings()).isOne();
+    assertThat(fillCount()).isOne();
     assertThat(cache.filled(1_000, Shape.SERVER)).isEqualTo(data);
-    assertThat(fillings()).isOne();
+    assertThat(fillCount()).isOne();
 
     cache.invalidate(data);
     assertThat(cache.filled(1_000, Shape.SERVER)).isEqualTo(data);
-    assertThat(fillings()).isEqualTo(2);
+    assertThat(fillCount()).isEqualTo(2);
   }
 
-  private long fillings() {
-    return said.stream().filter(line -> line.startsWith("filling ")).count();
+  private long fillCount() {
+    return messages.stream().filter(line -> line.startsWith("filling ")).count();
   }
 }

@@ -9,19 +9,19 @@ import org.junit.jupiter.api.Test;
 
 class TimingTest {
   @Test
-  void firstTime_isNotCounted() {
-    AtomicInteger times = new AtomicInteger();
+  void warmUpRun_isNotMeasured() {
+    AtomicInteger runs = new AtomicInteger();
 
     Timing timing =
         Timing.of(
             3,
             () -> {
-              if (times.getAndIncrement() == 0) {
+              if (runs.getAndIncrement() == 0) {
                 LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(1));
               }
             });
 
-    assertThat(times).hasValue(4);
+    assertThat(runs).hasValue(4);
     assertThat(timing.min()).isLessThanOrEqualTo(timing.median());
     assertThat(timing.max()).isGreaterThanOrEqualTo(timing.median()).isLessThan(1_000);
   }

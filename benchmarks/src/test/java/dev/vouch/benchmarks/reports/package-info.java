@@ -1,4 +1,4 @@
-/** Timings count what they should. */
+/** Tests of timings and of the cache of filled directories. */
 @NullMarked
 package dev.vouch.benchmarks.reports;
 

@@ -15,7 +15,7 @@ class FigureTest {
       Figure.plain(Section.CLOSED, "memory at most", 512, Unit.MEGABYTES);
 
   @Test
-  void verdict_isMet_fromTheTargetItselfOn() {
+  void verdict_isMetFromExactlyTheTarget() {
     assertThat(Target.OPEN_P99.measured(15).verdict()).isEqualTo("met");
     assertThat(Target.OPEN_P99.measured(15.01).verdict()).isEqualTo("missed");
     assertThat(Target.CLOSED_RATE.measured(40_000).verdict()).isEqualTo("met");
@@ -24,13 +24,13 @@ class FigureTest {
   }
 
   @Test
-  void figureThatMisses_neverLooksAsIfItMet() {
+  void missedFigure_isNotRoundedToTheTarget() {
     assertThat(Target.OPEN_P99.measured(15.01).shown()).isEqualTo("15.1 ms");
     assertThat(Target.CLOSED_RATE.measured(39_999.9).shown()).isEqualTo("39,999 events/s");
   }
 
   @Test
-  void table_hasTheTargetNextToEachFigure() {
+  void table_listsEachFigureWithItsTarget() {
     assertThat(FigureTable.of(List.of(SPEED, ERRORS, MEMORY)))
         .isEqualTo(
             """
@@ -45,7 +45,7 @@ class FigureTest {
   }
 
   @Test
-  void page_keepsAllButWhatWasMeasured() {
+  void update_replacesOnlyTheMeasuredSection() {
     Machine machine = new Machine("A CPU", 2, 24_000_000_000L, "Linux 6", "ext4", "Someone 25");
     Results results =
         new Results(machine, Instant.EPOCH, "abc1234", List.of(SPEED, ERRORS), List.of());
@@ -67,7 +67,7 @@ class FigureTest {
   }
 
   @Test
-  void ratios_areThoseThatTheFiguresAllow() {
+  void ratios_areComputedFromTheAvailableFigures() {
     assertThat(
             Ratios.of(
                 List.of(

@@ -14,7 +14,7 @@ import org.xml.sax.InputSource;
 
 class PlotTest {
   @Test
-  void bars_areAsLongAsTheirValues() throws Exception {
+  void bars_areProportionalToTheirValues() throws Exception {
     Document drawing =
         parse(
             BarPlot.draw(
@@ -30,7 +30,7 @@ class PlotTest {
   }
 
   @Test
-  void curve_risesWithTheLatency_andHasRoomForTheRarest() throws Exception {
+  void curve_isLogarithmicAndOmitsPercentilesAboveP9999() throws Exception {
     Curve curve =
         new Curve(
             "Vouch",
@@ -51,7 +51,7 @@ class PlotTest {
   }
 
   @Test
-  void legend_liesAboveEveryCurve() throws Exception {
+  void legend_isPlacedAboveAllCurves() throws Exception {
     List<Curve.Point> highest = List.of(new Curve.Point(0, 1_000), new Curve.Point(99, 1_000));
     Curve curve = new Curve("Vouch", highest);
 

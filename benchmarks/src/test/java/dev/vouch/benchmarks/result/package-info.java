@@ -1,4 +1,4 @@
-/** What the tables and drawings say. */
+/** Tests of the tables and plots of results. */
 @NullMarked
 package dev.vouch.benchmarks.result;
 

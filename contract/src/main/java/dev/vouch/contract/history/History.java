@@ -22,7 +22,7 @@ public record History(List<LogEntry> log) {
   }
 
   /** Returns one line per record, for failure messages. */
-  public String wireName() {
+  public String describe() {
     StringBuilder text = new StringBuilder();
     log.forEach(
         entry ->

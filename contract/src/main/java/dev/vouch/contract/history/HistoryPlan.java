@@ -112,7 +112,7 @@ public final class HistoryPlan {
   private void disturb() {
     switch (random.nextInt(90)) {
       case 0 -> steps.add(new HistoryStep.Reopen());
-      case 1, 2 -> steps.add(new HistoryStep.Ask());
+      case 1, 2 -> steps.add(new HistoryStep.CompareReports());
       case 3 -> steps.add(new HistoryStep.Checkpoint());
       case 4, 5, 6 -> {
         if (!applied.isEmpty()) {
@@ -129,12 +129,12 @@ public final class HistoryPlan {
   private List<HistoryStep> ended(History history) {
     if (!history.log().isEmpty()) {
       flush(history.log().getLast().position());
-      steps.add(new HistoryStep.Ask());
+      steps.add(new HistoryStep.CompareReports());
       steps.add(new HistoryStep.CloseDays(latestReceipt.plus(Duration.ofDays(random.nextInt(17)))));
-      steps.add(new HistoryStep.Ask());
+      steps.add(new HistoryStep.CompareReports());
       steps.add(new HistoryStep.CloseDays(latestReceipt.plus(Duration.ofDays(60))));
     }
-    steps.add(new HistoryStep.Ask());
+    steps.add(new HistoryStep.CompareReports());
     return steps;
   }
 }

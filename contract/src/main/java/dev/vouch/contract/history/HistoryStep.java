@@ -8,7 +8,7 @@ public sealed interface HistoryStep {
   /** Applies a batch, new or repeated. */
   record Apply(Batch batch) implements HistoryStep {}
 
-  /** Days are closed. */
+  /** Closes days. */
   record CloseDays(Instant allReceivedUntil) implements HistoryStep {}
 
   /** Closes and reopens the warehouse. */
@@ -17,6 +17,6 @@ public sealed interface HistoryStep {
   /** Takes a checkpoint. */
   record Checkpoint() implements HistoryStep {}
 
-  /** Asks for reports. */
-  record Ask() implements HistoryStep {}
+  /** Compares the reports of the engine with those of the model. */
+  record CompareReports() implements HistoryStep {}
 }

@@ -91,8 +91,8 @@ public final class RandomHistory {
   private void generate() {
     for (int fact = random.nextInt(60, 180); fact > 0; fact--) {
       switch (random.nextInt(20)) {
-        case 0 -> floodOfIdentifications();
-        case 1 -> proxyForwardedForEverybody();
+        case 0 -> manyIdentifications();
+        case 1 -> sharedProxy();
         case 2, 3, 4, 5 -> identification(site(), browser(), user(), times.next());
         case 6, 7, 8, 9, 10, 11 -> serverEvent(site(), browser(), user(), times.next());
         default -> browserEvent();
@@ -118,7 +118,7 @@ public final class RandomHistory {
   }
 
   /** Adds links around the limit of C10. */
-  private void floodOfIdentifications() {
+  private void manyIdentifications() {
     SiteId site = site();
     int browser = browser();
     Instant near = times.next();
@@ -127,7 +127,7 @@ public final class RandomHistory {
     }
   }
 
-  private void proxyForwardedForEverybody() {
+  private void sharedProxy() {
     SiteId site = site();
     Instant near = times.next();
     for (int user = random.nextInt(4, 8); user > 0; user--) {

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 /** The contract of an {@link EventLog}. An engine's test extends this class and opens its log. */
 public abstract class EventLogContract extends IdempotencyContract {
   @Test
-  void appendedRecords_comeInTheirOrder() {
+  void appendedRecords_areReadInOrder() {
     List<LogRecord> records = IntStream.range(0, 5_000).mapToObj(i -> event(SITE)).toList();
 
     List<CompletableFuture<Appended>> outcomes =
@@ -40,7 +40,7 @@ public abstract class EventLogContract extends IdempotencyContract {
   }
 
   @Test
-  void positions_riseFromOneByOne() {
+  void positions_startAtOneAndIncreaseByOne() {
     store(event(SITE));
     store(event(SITE));
     store(event(SITE));
@@ -55,7 +55,7 @@ public abstract class EventLogContract extends IdempotencyContract {
   }
 
   @Test
-  void recordsOfEveryKind_comeBackAsTheyWere() {
+  void recordsOfEveryKind_roundTrip() {
     List<LogRecord> records =
         List.of(
             event(SITE),
@@ -79,7 +79,7 @@ public abstract class EventLogContract extends IdempotencyContract {
   }
 
   @Test
-  void everythingAcknowledged_isThereAfterReopening() {
+  void acknowledgedRecords_persistAcrossReopening() {
     List<LogRecord> records = new ArrayList<>();
     for (int round = 0; round < 3; round++) {
       for (int i = 0; i < 10; i++) {
@@ -92,7 +92,7 @@ public abstract class EventLogContract extends IdempotencyContract {
   }
 
   @Test
-  void close_finishesWhatWasAppended() {
+  void close_completesPendingAppends() {
     List<CompletableFuture<Appended>> outcomes =
         IntStream.range(0, 1_000).mapToObj(i -> append(event(SITE), Optional.empty())).toList();
 
@@ -116,7 +116,7 @@ public abstract class EventLogContract extends IdempotencyContract {
   }
 
   @Test
-  void feed_startsInTheMiddle() {
+  void feed_startsAtTheGivenPosition() {
     List<LogRecord> records = IntStream.range(0, 100).mapToObj(i -> event(SITE)).toList();
     records.stream().map(record -> append(record, Optional.empty())).toList().getLast().join();
 
@@ -130,7 +130,7 @@ public abstract class EventLogContract extends IdempotencyContract {
   }
 
   @Test
-  void feedAtTheEnd_hasNothing() {
+  void feedAtTheEnd_isEmpty() {
     store(event(SITE));
 
     assertThat(batches(partition -> 2)).isEmpty();
@@ -138,7 +138,7 @@ public abstract class EventLogContract extends IdempotencyContract {
 
   /** Also across a restart, because the warehouse identifies applied entries by position. */
   @Test
-  void replay_givesTheSameEntriesAtTheSamePositions() {
+  void replay_returnsTheSameEntriesAtTheSamePositions() {
     for (int i = 0; i < 50; i++) {
       store(event(SITE));
     }
@@ -149,7 +149,7 @@ public abstract class EventLogContract extends IdempotencyContract {
   }
 
   @Test
-  void waitingFeed_getsWhatIsAppendedMeanwhile() throws InterruptedException {
+  void waitingFeed_receivesANewRecord() throws InterruptedException {
     LogRecord record = event(SITE);
     CountDownLatch waiting = new CountDownLatch(1);
     CompletableFuture<Optional<Batch>> polled =
@@ -157,7 +157,7 @@ public abstract class EventLogContract extends IdempotencyContract {
             () -> {
               try (LogFeed feed = log.feed(NOTHING_APPLIED)) {
                 waiting.countDown();
-                return feed.poll(PATIENCE);
+                return feed.poll(TIMEOUT);
               } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
               }

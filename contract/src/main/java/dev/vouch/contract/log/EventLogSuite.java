@@ -29,10 +29,10 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-/** What the suites of the event log share: one log, opened for each test. */
+/** Base class of the suites of the event log: one log, opened for each test. */
 abstract class EventLogSuite {
   static final Instant START = Instant.parse("2026-11-20T07:30:00Z");
-  static final Duration PATIENCE = Duration.ofSeconds(30);
+  static final Duration TIMEOUT = Duration.ofSeconds(30);
   static final Progress NOTHING_APPLIED = partition -> 1;
   static final SiteId SITE = new SiteId(1);
   static final SiteId OTHER_SITE = new SiteId(2);
@@ -72,7 +72,7 @@ abstract class EventLogSuite {
   CompletableFuture<Appended> append(LogRecord record, Optional<Idempotency> idempotency) {
     return log.append(record, idempotency)
         .toCompletableFuture()
-        .orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        .orTimeout(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
   }
 
   boolean isStored(Appended outcome) {

@@ -27,7 +27,7 @@ abstract class IdempotencyContract extends EventLogSuite {
   }
 
   @Test
-  void repeatedKeyWithAnotherPayload_isRefused() {
+  void repeatedKeyWithAnotherPayload_isRejected() {
     LogRecord first = event(SITE);
     append(first, Optional.of(ONCE)).join();
 
@@ -37,7 +37,7 @@ abstract class IdempotencyContract extends EventLogSuite {
   }
 
   @Test
-  void keysAreRemembered_acrossReopening() {
+  void keys_persistAcrossReopening() {
     LogRecord first = event(SITE);
     append(first, Optional.of(ONCE)).join();
     reopen();
@@ -65,7 +65,7 @@ abstract class IdempotencyContract extends EventLogSuite {
   }
 
   @Test
-  void sameKeyOnAnotherSite_isAnotherKey() {
+  void sameKeyOnAnotherSite_isIndependent() {
     append(event(SITE), Optional.of(ONCE)).join();
 
     assertThat(append(event(OTHER_SITE), Optional.of(ONCE)).join())
@@ -73,7 +73,7 @@ abstract class IdempotencyContract extends EventLogSuite {
   }
 
   @Test
-  void key_isRememberedForSevenDays() {
+  void key_expiresAfterSevenDays() {
     LogRecord first = event(SITE);
     append(first, Optional.of(ONCE)).join();
 
@@ -86,7 +86,7 @@ abstract class IdempotencyContract extends EventLogSuite {
   }
 
   @Test
-  void expiredKey_isRememberedAnewForItsNewUse() {
+  void keyReusedAfterExpiry_isReplayed() {
     append(event(SITE), Optional.of(ONCE)).join();
     clock.advance(Duration.ofDays(8));
     LogRecord second = event(SITE);
@@ -106,7 +106,7 @@ abstract class IdempotencyContract extends EventLogSuite {
   }
 
   @Test
-  void refusedRecord_doesNotUseUpItsKey() {
+  void rejectedRecord_doesNotConsumeItsKey() {
     LogRecord late = event(SITE);
     clock.advance(Duration.ofHours(2));
     append(late, Optional.of(ONCE)).join();
@@ -115,7 +115,7 @@ abstract class IdempotencyContract extends EventLogSuite {
   }
 
   @Test
-  void deletionOfASite_forgetsItsKeysAndNoOthers() {
+  void siteDeletion_deletesOnlyItsOwnKeys() {
     LogRecord other = event(OTHER_SITE);
     append(event(SITE), Optional.of(ONCE)).join();
     append(other, Optional.of(ONCE)).join();

@@ -46,13 +46,13 @@ final class CreditModel {
         return toBrowserOf(link.get(), visitorSeen(link.get()), Reason.LINKED_USER); // C3
       }
       long key = event.userKey().get().value();
-      return toNoBrowser(CreditKind.USER, groupedReason(), OptionalLong.of(key)); // C4
+      return toNoBrowser(CreditKind.USER, userKeyReason(), OptionalLong.of(key)); // C4
     }
     if (event.browser().isPresent()) {
       OptionalLong own = OptionalLong.of(event.browser().get().visitor());
       return toNoBrowser(CreditKind.STANDALONE, Reason.BROWSER_NEVER_SEEN, own); // C5
     }
-    return toNoBrowser(CreditKind.STANDALONE, aloneReason(), OptionalLong.empty()); // C6
+    return toNoBrowser(CreditKind.STANDALONE, standaloneReason(), OptionalLong.empty()); // C6
   }
 
   private CreditedEvent toBrowserOf(Fact anchor, long visitor, Reason reason) {
@@ -120,9 +120,9 @@ final class CreditModel {
     if (before.isEmpty()) {
       return firstTouchAfter(anchor);
     }
-    List<Touch> telling =
+    List<Touch> nonDirect =
         before.stream().filter(touch -> touch.channel() != Channel.DIRECT).toList();
-    return telling.isEmpty() ? before.getLast() : telling.getLast();
+    return nonDirect.isEmpty() ? before.getLast() : nonDirect.getLast();
   }
 
   private Touch firstTouch(Fact anchor) {
@@ -180,7 +180,7 @@ final class CreditModel {
   }
 
   /** C4: the first reason that applies. */
-  private Reason groupedReason() {
+  private Reason userKeyReason() {
     List<Fact> links = linksOf(event.userKey().orElseThrow());
     if (links.stream().anyMatch(this::isAmbiguous)) {
       return Reason.AMBIGUOUS_LINK;
@@ -193,7 +193,7 @@ final class CreditModel {
   }
 
   /** C6. */
-  private Reason aloneReason() {
+  private Reason standaloneReason() {
     return switch (forwarding()) {
       case ONLY_USER_AGENT -> Reason.IP_MISSING;
       case ONLY_IP -> Reason.USER_AGENT_MISSING;

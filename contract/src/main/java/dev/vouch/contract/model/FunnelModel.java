@@ -38,7 +38,8 @@ final class FunnelModel {
       byValue.computeIfAbsent(valueOf.apply(entry), _ -> new ArrayList<>()).add(ofPerson);
     }
     List<FunnelBreakdown.Line> lines = new ArrayList<>();
-    byValue.forEach((value, of) -> lines.add(new FunnelBreakdown.Line(value, funnel(of))));
+    byValue.forEach(
+        (value, ofValue) -> lines.add(new FunnelBreakdown.Line(value, funnel(ofValue))));
     lines.sort(Comparator.comparingLong(FunnelModel::entered).reversed());
     return new FunnelBreakdown(lines.subList(0, Math.min(limit, lines.size())));
   }
@@ -91,8 +92,8 @@ final class FunnelModel {
     List<Funnel.Line> lines = new ArrayList<>();
     for (int step = 1; step <= question.steps().size(); step++) {
       int number = step;
-      long went = persons.stream().filter(chains -> furthest(chains) >= number).count();
-      lines.add(new Funnel.Line(question.steps().get(step - 1), went));
+      long reached = persons.stream().filter(chains -> furthest(chains) >= number).count();
+      lines.add(new Funnel.Line(question.steps().get(step - 1), reached));
     }
     return new Funnel(lines);
   }

@@ -62,11 +62,12 @@ final class JourneysModel {
     List<String> steps = new ArrayList<>();
     Optional<String> at = key(origin);
     for (CreditedEvent event : backward ? path.reversed() : path) {
-      boolean isBeyond = backward ? Paths.isAfter(origin, event) : Paths.isAfter(event, origin);
+      boolean isInDirection =
+          backward ? Paths.isAfter(origin, event) : Paths.isAfter(event, origin);
       Duration distance = Duration.between(origin.receivedAt(), event.receivedAt()).abs();
       boolean isNear = distance.compareTo(question.window()) <= 0;
       Optional<String> key = key(event);
-      if (isBeyond && isNear && key.isPresent() && !key.equals(at)) {
+      if (isInDirection && isNear && key.isPresent() && !key.equals(at)) {
         steps.add(key.get());
         at = key;
       }

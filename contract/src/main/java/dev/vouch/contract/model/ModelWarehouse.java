@@ -220,20 +220,20 @@ public final class ModelWarehouse implements Warehouse {
     ReportModel reports = new ReportModel(events, openFactsOf(question.site()));
     return (A)
         switch (question) {
-          case TimeseriesQuestion asked -> reports.timeseries(asked);
-          case SummaryQuestion asked -> reports.summary(asked.scope(), asked.rules());
-          case BreakdownQuestion asked ->
-              reports.breakdown(asked.scope(), asked.by(), asked.limit());
-          case SuccessesQuestion asked ->
-              reports.successes(asked.scope(), asked.rules(), asked.limit());
-          case CoverageQuestion asked -> reports.coverage(asked.scope());
-          case FunnelQuestion asked -> reports.funnel(asked);
-          case FunnelBreakdownQuestion asked -> reports.funnelBreakdown(asked);
-          case FunnelExitsQuestion asked -> reports.funnelExits(asked);
-          case JourneysQuestion asked -> reports.journeys(asked);
-          case SuccessGapQuestion asked -> reports.longestGap(asked);
-          case LatestSuccessesQuestion asked -> reports.latestSuccesses(asked);
-          case EventsQuestion asked -> EventsModel.page(events, asked);
+          case TimeseriesQuestion typed -> reports.timeseries(typed);
+          case SummaryQuestion typed -> reports.summary(typed.scope(), typed.rules());
+          case BreakdownQuestion typed ->
+              reports.breakdown(typed.scope(), typed.by(), typed.limit());
+          case SuccessesQuestion typed ->
+              reports.successes(typed.scope(), typed.rules(), typed.limit());
+          case CoverageQuestion typed -> reports.coverage(typed.scope());
+          case FunnelQuestion typed -> reports.funnel(typed);
+          case FunnelBreakdownQuestion typed -> reports.funnelBreakdown(typed);
+          case FunnelExitsQuestion typed -> reports.funnelExits(typed);
+          case JourneysQuestion typed -> reports.journeys(typed);
+          case SuccessGapQuestion typed -> reports.longestGap(typed);
+          case LatestSuccessesQuestion typed -> reports.latestSuccesses(typed);
+          case EventsQuestion typed -> EventsModel.page(events, typed);
         };
   }
 

@@ -27,13 +27,13 @@ class CoverageRuleTest {
         Coverage.Warnings.NONE);
   }
 
-  /** Before, 90 of 100: two thirds of that are 60 %, four fifths 72 %. */
+  /** With 90 of 100 credited before: two thirds of that are 60 %, four fifths 72 %. */
   private static Finding after90Percent(long successes, long credited) {
     return CoverageRule.judge(coverage(successes, credited), coverage(100, 90));
   }
 
   @Test
-  void shareBelowTwoThirdsOfTheUsual_isWrong_andNamesTheMainReason() {
+  void shareOfTwoThirdsOfTheUsual_raisesWithTheMainReason() {
     assertThat(after90Percent(100, 61)).isEqualTo(UNDECIDED);
     assertThat(after90Percent(100, 60))
         .isEqualTo(
@@ -46,21 +46,21 @@ class CoverageRuleTest {
   }
 
   @Test
-  void fourFifthsOfTheUsual_clear() {
+  void shareOfFourFifthsOfTheUsual_clears() {
     assertThat(after90Percent(100, 71)).isEqualTo(UNDECIDED);
     assertThat(after90Percent(100, 72)).isInstanceOf(Finding.Clear.class);
   }
 
   @Test
-  void fewSuccesses_decideNothing() {
+  void fewerThan20Successes_areUndecided() {
     assertThat(after90Percent(19, 0)).isEqualTo(UNDECIDED);
     assertThat(CoverageRule.judge(coverage(100, 0), coverage(19, 19))).isEqualTo(UNDECIDED);
     assertThat(after90Percent(20, 0)).isInstanceOf(Finding.Raise.class);
   }
 
-  /** Of 20 with a half, 10 are expected, give or take 2.24: three times that is 6.7. */
+  /** Of 20, half are expected with a standard deviation of 2.24; three times that is 6.7. */
   @Test
-  void fallThatChanceExplains_isNotWrong() {
+  void dropWithinThreeStandardDeviations_isUndecided() {
     Coverage half = coverage(100, 50);
 
     assertThat(CoverageRule.judge(coverage(20, 4), half)).isEqualTo(UNDECIDED);
@@ -68,16 +68,16 @@ class CoverageRuleTest {
   }
 
   @Test
-  void siteThatNeverHadCredit_isLeftAlone() {
+  void siteWithoutEarlierCredit_isNotRaised() {
     assertThat(CoverageRule.judge(coverage(100, 0), coverage(100, 0)))
         .isNotInstanceOf(Finding.Raise.class);
   }
 
   @Test
-  void fewerCredited_isNeverBetter() {
+  void fewerCreditedSuccesses_neverImproveTheFinding() {
     Random random = new Random(11);
     for (int draw = 0; draw < 10_000; draw++) {
-      Coverage before = some(random);
+      Coverage before = randomCoverage(random);
       long successes = 20L + random.nextInt(500);
       long credited = 1 + random.nextLong(successes);
       int more = rank(CoverageRule.judge(coverage(successes, credited), before));
@@ -87,7 +87,7 @@ class CoverageRuleTest {
     }
   }
 
-  private static Coverage some(Random random) {
+  private static Coverage randomCoverage(Random random) {
     long successes = 20L + random.nextInt(500);
     return coverage(successes, random.nextLong(successes + 1));
   }

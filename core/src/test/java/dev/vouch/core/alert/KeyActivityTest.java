@@ -22,7 +22,7 @@ class KeyActivityTest {
   private static final Limit TEN = new Limit(10, Duration.ofSeconds(10));
 
   private Instant now = Instant.parse("2026-11-20T12:00:00Z");
-  private final List<String> told = new ArrayList<>();
+  private final List<String> delegated = new ArrayList<>();
   private final KeyActivity activity = new KeyActivity(() -> now);
   private final ApiKeys keys = activity.counting(new RecordingKeys());
   private final RateLimiter<KeyId> limiter =
@@ -36,12 +36,12 @@ class KeyActivityTest {
 
     @Override
     public void recordUse(KeyId id, Instant at) {
-      told.add("used " + id);
+      delegated.add("used " + id);
     }
 
     @Override
     public void recordRefusal(KeyId id) {
-      told.add("refused " + id);
+      delegated.add("refused " + id);
     }
   }
 
@@ -49,30 +49,30 @@ class KeyActivityTest {
     return activity.of(KEY, Duration.ofMinutes(minutes));
   }
 
-  private void pass(Duration time) {
+  private void advance(Duration time) {
     now = now.plus(time);
   }
 
   @Test
-  void usesAndRefusals_areCountedAndPassedOn() {
+  void usesAndRefusals_areCountedAndDelegated() {
     keys.recordUse(KEY, now);
     keys.recordUse(KEY, now);
     keys.recordRefusal(KEY);
 
     assertThat(last(15)).isEqualTo(new KeyWindow(2, 1, 0, 0));
-    assertThat(told).containsExactly("used shop", "used shop", "refused shop");
+    assertThat(delegated).containsExactly("used shop", "used shop", "refused shop");
     assertThat(activity.of(new KeyId("other"), Duration.ofMinutes(15)))
         .isEqualTo(KeyWindow.NOTHING);
   }
 
   @Test
-  void mostUsedOfTheLimit_andWhatWasOverIt_areCounted() {
+  void peakUsageAndRequestsOverTheLimit_areCounted() {
     for (int request = 0; request < 8; request++) {
       limiter.admit(KEY, TEN);
     }
     assertThat(last(15)).isEqualTo(new KeyWindow(0, 0, 0, 80));
 
-    pass(Duration.ofSeconds(10));
+    advance(Duration.ofSeconds(10));
     limiter.admit(KEY, TEN);
     assertThat(last(15)).isEqualTo(new KeyWindow(0, 0, 0, 80));
 
@@ -83,36 +83,36 @@ class KeyActivityTest {
   }
 
   @Test
-  void whatIsOlder_isForgotten() {
+  void countsOlderThanTheWindow_areExcluded() {
     keys.recordUse(KEY, now);
-    pass(Duration.ofMinutes(15));
+    advance(Duration.ofMinutes(15));
     assertThat(last(15)).isEqualTo(new KeyWindow(1, 0, 0, 0));
-    pass(Duration.ofMinutes(1));
+    advance(Duration.ofMinutes(1));
     assertThat(last(15)).isEqualTo(KeyWindow.NOTHING);
     assertThat(last(60)).isEqualTo(new KeyWindow(1, 0, 0, 0));
-    pass(Duration.ofMinutes(44));
+    advance(Duration.ofMinutes(44));
     activity.removeIdle();
     assertThat(last(60)).isEqualTo(new KeyWindow(1, 0, 0, 0));
-    pass(Duration.ofMinutes(2));
+    advance(Duration.ofMinutes(2));
     activity.removeIdle();
     assertThat(last(60)).isEqualTo(KeyWindow.NOTHING);
   }
 
   @Test
-  void isComplete_onceSoMuchTimeWasWatched() {
+  void isComplete_onceTheWindowHasElapsed() {
     assertThat(activity.isComplete(Duration.ofMinutes(1))).isFalse();
-    pass(Duration.ofMinutes(1));
+    advance(Duration.ofMinutes(1));
     assertThat(activity.isComplete(Duration.ofMinutes(1))).isTrue();
   }
 
   @Test
-  void randomUses_areCountedAsAListCounts() {
+  void randomUses_matchTheReferenceModel() {
     Random random = new Random(3);
     List<Instant> uses = new ArrayList<>();
     for (int step = 0; step < 3000; step++) {
       keys.recordUse(KEY, now);
       uses.add(now);
-      pass(Duration.ofSeconds(random.nextInt(random.nextInt(50) == 0 ? 5000 : 40)));
+      advance(Duration.ofSeconds(random.nextInt(random.nextInt(50) == 0 ? 5000 : 40)));
       int minutes = 1 + random.nextInt(60);
       long oldest = Math.floorDiv(now.getEpochSecond(), 60) - minutes;
       long expected =

@@ -17,8 +17,8 @@ class KeyRulesTest {
     return KeyRules.refused(new Activity("shop", window, window, true));
   }
 
-  private static Finding nearLimit(KeyWindow recently, KeyWindow lately) {
-    return KeyRules.nearLimit(new Activity("shop", recently, lately, true));
+  private static Finding nearLimit(KeyWindow last15Minutes, KeyWindow lastHour) {
+    return KeyRules.nearLimit(new Activity("shop", last15Minutes, lastHour, true));
   }
 
   private static KeyWindow peak(int percent) {
@@ -26,7 +26,7 @@ class KeyRulesTest {
   }
 
   @Test
-  void moreThanHalfRefused_isWrong() {
+  void moreThanHalfRefused_raises() {
     assertThat(refused(20, 10, 0)).isEqualTo(UNDECIDED);
     assertThat(refused(20, 11, 0))
         .isEqualTo(
@@ -39,25 +39,25 @@ class KeyRulesTest {
   }
 
   @Test
-  void fewerThanTwentyRequests_decideNothing() {
+  void fewerThan20Requests_areUndecided() {
     assertThat(refused(19, 19, 0)).isEqualTo(UNDECIDED);
     assertThat(refused(19, 1, 0)).isEqualTo(UNDECIDED);
   }
 
   @Test
-  void requestsOverTheRate_areNotCounted() {
+  void rateLimitedRequests_areNotCounted() {
     assertThat(refused(120, 19, 101)).isEqualTo(UNDECIDED);
     assertThat(refused(120, 20, 100)).isInstanceOf(Finding.Raise.class);
   }
 
   @Test
-  void lessThanAQuarterRefused_clears_andWhatLiesBetweenDoesNot() {
+  void lessThanAQuarterRefused_clears() {
     assertThat(refused(20, 5, 0)).isEqualTo(UNDECIDED);
     assertThat(refused(20, 4, 0)).isInstanceOf(Finding.Clear.class);
   }
 
   @Test
-  void anHourWithoutARefusal_clears_onceAnHourWasCounted() {
+  void completeHourWithoutRefusals_clears() {
     KeyWindow refusals = new KeyWindow(30, 1, 0, 0);
 
     assertThat(KeyRules.refused(new Activity("shop", NOTHING, NOTHING, true)))
@@ -69,7 +69,7 @@ class KeyRulesTest {
   }
 
   @Test
-  void fourFifthsOfTheLimit_isWrong() {
+  void fourFifthsOfTheRateLimit_raises() {
     assertThat(nearLimit(peak(79), peak(80))).isEqualTo(UNDECIDED);
     assertThat(nearLimit(peak(80), peak(80)))
         .isEqualTo(
@@ -81,7 +81,7 @@ class KeyRulesTest {
   }
 
   @Test
-  void refusalByTheRate_isWrong() {
+  void rateLimitedRequest_raises() {
     assertThat(nearLimit(new KeyWindow(0, 0, 1, 100), NOTHING))
         .isEqualTo(
             new Finding.Raise(
@@ -93,7 +93,7 @@ class KeyRulesTest {
   }
 
   @Test
-  void anHourBelowFourFifths_clears_onceAnHourWasCounted() {
+  void completeHourBelowFourFifthsOfTheLimit_clears() {
     assertThat(nearLimit(peak(10), peak(79))).isInstanceOf(Finding.Clear.class);
     assertThat(KeyRules.nearLimit(new Activity("shop", peak(10), peak(10), false)))
         .isEqualTo(UNDECIDED);

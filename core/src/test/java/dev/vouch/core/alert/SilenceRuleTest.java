@@ -19,7 +19,7 @@ class SilenceRuleTest {
   private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
   private static final Finding UNDECIDED = new Finding.Undecided();
 
-  /** The longest usual gap, a week ago, of a shop that has had enough successes for long enough. */
+  /** A longest usual gap, one week ago, of a site with enough successes over enough days. */
   private static SuccessGap usual(Duration length) {
     return usual(length, 20, Duration.ofDays(14));
   }
@@ -29,16 +29,16 @@ class SilenceRuleTest {
     return new SuccessGap(from, from.plus(length), successes, NOW.minus(oldest));
   }
 
-  private static Finding after(Duration silence, SuccessGap usual) {
+  private static Finding evaluate(Duration silence, SuccessGap usual) {
     return SilenceRule.evaluateCleared(NOW.minus(silence), Optional.of(usual), NOW, BERLIN);
   }
 
   @Test
-  void silenceOfThreeTimesTheLongestUsualOne_isWrong() {
+  void silenceOfThreeTimesTheUsualGap_raises() {
     SuccessGap fortyMinutes = usual(Duration.ofMinutes(40));
 
-    assertThat(after(Duration.ofHours(2).minusSeconds(1), fortyMinutes)).isEqualTo(UNDECIDED);
-    assertThat(after(Duration.ofHours(2), fortyMinutes))
+    assertThat(evaluate(Duration.ofHours(2).minusSeconds(1), fortyMinutes)).isEqualTo(UNDECIDED);
+    assertThat(evaluate(Duration.ofHours(2), fortyMinutes))
         .isEqualTo(
             new Finding.Raise(
                 Evidence.of(
@@ -49,28 +49,28 @@ class SilenceRuleTest {
   }
 
   @Test
-  void silenceOfLessThanAnHour_isNeverWrong() {
+  void silenceUnderAnHour_isUndecided() {
     SuccessGap second = usual(Duration.ofSeconds(1));
 
-    assertThat(after(Duration.ofHours(1).minusSeconds(1), second)).isEqualTo(UNDECIDED);
-    assertThat(after(Duration.ofHours(1), second)).isInstanceOf(Finding.Raise.class);
+    assertThat(evaluate(Duration.ofHours(1).minusSeconds(1), second)).isEqualTo(UNDECIDED);
+    assertThat(evaluate(Duration.ofHours(1), second)).isInstanceOf(Finding.Raise.class);
   }
 
   @Test
-  void siteWithoutARhythm_isLeftAlone() {
+  void siteWithTooLittleHistory_isUndecided() {
     Duration second = Duration.ofSeconds(1);
     Duration day = Duration.ofDays(1);
 
-    assertThat(after(day, usual(second, 19, Duration.ofDays(20)))).isEqualTo(UNDECIDED);
-    assertThat(after(day, usual(second, 500, Duration.ofDays(14).minusSeconds(1))))
+    assertThat(evaluate(day, usual(second, 19, Duration.ofDays(20)))).isEqualTo(UNDECIDED);
+    assertThat(evaluate(day, usual(second, 500, Duration.ofDays(14).minusSeconds(1))))
         .isEqualTo(UNDECIDED);
     assertThat(SilenceRule.evaluateCleared(NOW.minus(day), Optional.empty(), NOW, BERLIN))
         .isEqualTo(UNDECIDED);
   }
 
-  /** However quiet it usually is by then: the hour of the week goes on while the alert lasts. */
+  /** Regardless of the usual gap, which changes with the hour while the alert lasts. */
   @Test
-  void onlyANewSuccess_clears() {
+  void raisedAlert_isClearedOnlyByANewSuccess() {
     Instant raisedAt = NOW.minus(Duration.ofHours(9));
 
     assertThat(SilenceRule.evaluateRaised(raisedAt.minus(Duration.ofHours(1)), raisedAt, BERLIN))
@@ -85,7 +85,7 @@ class SilenceRuleTest {
   }
 
   @Test
-  void sameHours_areThoseOfTheSitesClock_alsoWhenItWasPutBack() {
+  void sameHours_followTheSitesLocalTimeAcrossAClockChange() {
     // In New York the clock was put back on 1 November: 07:00 there is 12:00 UTC now, 11:00 before.
     assertThat(SilenceRule.sameHours(NOW, ZoneId.of("America/New_York")))
         .containsExactly(
@@ -99,21 +99,21 @@ class SilenceRuleTest {
                 Instant.parse("2026-10-23T09:00:00Z"), Instant.parse("2026-10-23T13:00:00Z")));
   }
 
-  /** What it raises it does not clear at once, and it raises the same however long it lasts. */
+  /** A raised alert is not cleared at once, and any longer silence raises it too. */
   @Test
-  void raised_staysUntilASuccess_forAnySilence() {
+  void randomSilence_raisesAtTheThresholdAndStaysRaised() {
     Random random = new Random(7);
     for (int draw = 0; draw < 10_000; draw++) {
       Duration silence = Duration.ofSeconds(random.nextInt(3_000_000));
       SuccessGap usual = usual(Duration.ofSeconds(random.nextInt(300_000)));
       Instant latest = NOW.minus(silence);
-      boolean isWrong = after(silence, usual) instanceof Finding.Raise;
+      boolean isRaised = evaluate(silence, usual) instanceof Finding.Raise;
 
-      assertThat(isWrong)
+      assertThat(isRaised)
           .isEqualTo(silence.toSeconds() >= Math.max(3600, 3 * usual.length().toSeconds()));
-      if (isWrong) {
+      if (isRaised) {
         assertThat(SilenceRule.evaluateRaised(latest, NOW, ZoneOffset.UTC)).isEqualTo(UNDECIDED);
-        assertThat(after(silence.plusSeconds(random.nextInt(100_000)), usual))
+        assertThat(evaluate(silence.plusSeconds(random.nextInt(100_000)), usual))
             .isInstanceOf(Finding.Raise.class);
       }
     }

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** docs/api.md: {@code svc_live_<key_id>_<secret>}. */
 class ApiTokenTest {
   @Test
-  void generatedToken_parsesToItself() {
+  void generatedToken_roundTrips() {
     ApiToken token = ApiToken.generate(new SecureRandom());
 
     assertThat(token.wireName()).matches("svc_live_[0-9a-f]{16}_[0-9a-f]{48}");
@@ -20,7 +20,7 @@ class ApiTokenTest {
   }
 
   @Test
-  void secret_mayHoldUnderscores() {
+  void secret_mayContainUnderscores() {
     assertThat(ApiToken.parse("svc_live_k1_a_b-C"))
         .contains(new ApiToken(new KeyId("k1"), "a_b-C"));
   }
@@ -41,12 +41,12 @@ class ApiTokenTest {
         "x svc_live_k1_secret",
         "svc_live_k1_secret\n"
       })
-  void anythingElse_isNoToken(String text) {
+  void malformedToken_isRejected(String text) {
     assertThat(ApiToken.parse(text)).isEmpty();
   }
 
   @Test
-  void inText_theSecretIsHidden() {
+  void toString_hidesTheSecret() {
     assertThat(new ApiToken(new KeyId("k1"), "s3cret").toString()).doesNotContain("s3cret");
   }
 }

@@ -28,7 +28,7 @@ class AuthenticatorTest {
         "bearer svc_live_k1_s3cret",
         "BEARER  svc_live_k1_s3cret "
       })
-  void activeKey_isFoundAndItsUseNoted(String authorization) {
+  void activeKey_isAuthenticatedAndItsUseIsRecorded(String authorization) {
     ApiKey key = key(Optional.empty(), Optional.empty());
 
     assertThat(authenticate(key, authorization)).isEqualTo(new Authentication.Active(key));
@@ -52,7 +52,7 @@ class AuthenticatorTest {
         "Bearer svc_live_none_none",
         "Bearer svc_live_k1_"
       })
-  void anythingElse_isRefused(String authorization) {
+  void invalidAuthorization_isRefused(String authorization) {
     assertThat(authenticate(key(Optional.empty(), Optional.empty()), authorization))
         .isEqualTo(new Authentication.Refused());
     assertThat(used).isEmpty();
@@ -68,7 +68,7 @@ class AuthenticatorTest {
   }
 
   @Test
-  void revokedOrExpiredKey_isRetiredFromThatMomentOn() {
+  void revokedOrExpiredKey_isRetiredFromThatInstant() {
     Duration moment = Duration.ofNanos(1);
     String authorization = "Bearer svc_live_k1_s3cret";
     ApiKey expired = key(Optional.of(NOW), Optional.empty());
@@ -77,12 +77,13 @@ class AuthenticatorTest {
     assertThat(authenticate(expired, authorization)).isEqualTo(new Authentication.Retired(expired));
     assertThat(authenticate(revoked, authorization)).isEqualTo(new Authentication.Retired(revoked));
     assertThat(used).isEmpty();
-    ApiKey still = key(Optional.of(NOW.plus(moment)), Optional.of(NOW.plus(moment)));
-    assertThat(authenticate(still, authorization)).isEqualTo(new Authentication.Active(still));
+    ApiKey stillActive = key(Optional.of(NOW.plus(moment)), Optional.of(NOW.plus(moment)));
+    assertThat(authenticate(stillActive, authorization))
+        .isEqualTo(new Authentication.Active(stillActive));
   }
 
   @Test
-  void wrongSecretOfARevokedKey_tellsNothingOfIt() {
+  void wrongSecretOfARevokedKey_isRefusedWithoutRevealingTheKey() {
     assertThat(authenticate(key(Optional.empty(), Optional.of(NOW)), "Bearer svc_live_k1_wrong"))
         .isEqualTo(new Authentication.Refused());
   }

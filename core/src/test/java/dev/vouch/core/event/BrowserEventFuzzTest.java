@@ -8,10 +8,10 @@ import dev.vouch.core.request.ParseResult;
 import dev.vouch.core.request.Problem;
 import java.util.List;
 
-/** Never throws; what it accepts keeps the limits, and what it refuses says why. */
+/** Parsing never throws: an accepted event is within the limits, a rejected body has problems. */
 class BrowserEventFuzzTest {
   @FuzzTest(maxDuration = "30s")
-  void anyBody_isAnEventWithinTheLimitsOrRefused(byte[] body) {
+  void anyBody_isRejectedOrWithinTheLimits(byte[] body) {
     switch (BrowserParser.event(body)) {
       case ParseResult.Valid<BrowserEventRequest>(BrowserEventRequest event) ->
           assertWithinLimits(event);

@@ -6,13 +6,13 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
-/** Writes events as request bodies. */
+/** Serializes events as request bodies. */
 final class EventBodies {
   private static final JsonFactory JSON = new JsonFactory();
 
   private EventBodies() {}
 
-  /** The body that sends just this content. */
+  /** Returns the request body with exactly this content. */
   static byte[] of(EventContent content) {
     StringWriter text = new StringWriter();
     try (JsonGenerator generator = JSON.createGenerator(ObjectWriteContext.empty(), text)) {

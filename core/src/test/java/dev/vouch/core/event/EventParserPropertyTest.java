@@ -14,40 +14,40 @@ import java.util.SequencedMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Random contents and random damage; a failure names its seed. */
+/** Random contents and random corruption; a failure prints its seed. */
 class EventParserPropertyTest {
   private static final List<String> KINDS = List.of("pageview", "click", "success", "custom");
   private static final String ALPHABET = "abz09 /?&=#;%+-_.~\"\\\u007f\u00e9\u4e2d\n";
 
   @Test
-  void whatIsAccepted_parsesToItself() {
+  void acceptedContent_roundTrips() {
     for (long seed = 0; seed < 3000; seed++) {
       EventContent content = content(new Random(seed));
       EventContent kept = accepted(content, seed).content();
       assertThat(kept.eventName()).as("seed %d", seed).isEqualTo(content.eventName());
       assertThat(kept.name()).as("seed %d", seed).isEqualTo(content.name());
-      assertParsesToItself(kept, seed);
+      assertRoundTrips(kept, seed);
     }
   }
 
   @Test
-  void damagedBodies_areRefusedOrStillConsistent() {
+  void corruptedBodies_areRejectedOrRoundTrip() {
     for (long seed = 0; seed < 3000; seed++) {
       Random random = new Random(seed);
       byte[] body = EventBodies.of(content(random));
-      for (int damage = random.nextInt(4); damage >= 0; damage--) {
+      for (int flips = random.nextInt(4); flips >= 0; flips--) {
         body[random.nextInt(body.length)] = (byte) random.nextInt(256);
       }
       switch (EventParser.parse(body)) {
         case ParseResult.Valid<EventRequest> valid ->
-            assertParsesToItself(valid.request().content(), seed);
+            assertRoundTrips(valid.request().content(), seed);
         case ParseResult.Invalid<EventRequest> invalid ->
             assertThat(invalid.problems()).as("seed %d", seed).isNotEmpty();
       }
     }
   }
 
-  private static void assertParsesToItself(EventContent content, long seed) {
+  private static void assertRoundTrips(EventContent content, long seed) {
     EventRequest request = accepted(content, seed);
     assertThat(request.content()).as("seed %d", seed).isEqualTo(content);
     assertThat(request.strippedProperties()).as("seed %d", seed).isZero();

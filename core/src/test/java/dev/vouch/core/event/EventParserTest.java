@@ -20,12 +20,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** docs/events.md: fields, limits and what a body may not be. */
+/** docs/events.md: fields, limits and invalid bodies. */
 class EventParserTest {
   private static final String PAGEVIEW = "\"event_name\":\"pageview\",\"page_path\":\"/\"";
 
   @Test
-  void everyField_isRead() {
+  void allFields_areParsed() {
     EventRequest request =
         valid(
             """
@@ -53,7 +53,7 @@ class EventParserTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"pageview", "click", "custom"})
-  void name_isOptionalUnlessSuccess(String eventName) {
+  void name_isOptionalExceptForSuccess(String eventName) {
     EventRequest request = valid("{\"event_name\":\"" + eventName + "\",\"page_path\":\"/\"}");
 
     assertThat(request.content().eventName().wireName()).isEqualTo(eventName);
@@ -62,7 +62,7 @@ class EventParserTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"203.0.113.7", " 203.0.113.7", "seen at 203.0.113.7", "AGENT/9.0", "u-1"})
-  void personalName_isKeptAsStar_andCounted(String name) {
+  void personalName_isReplacedByAStarAndCounted(String name) {
     EventRequest request =
         valid(
             with(
@@ -76,7 +76,7 @@ class EventParserTest {
   }
 
   @Test
-  void everyProblem_isReportedAtOnce() {
+  void allProblems_areReportedTogether() {
     assertThat(
             problems(
                 """
@@ -99,12 +99,12 @@ class EventParserTest {
   }
 
   @ParameterizedTest
-  @MethodSource("refusedBodies")
-  void body_isRefused(String body, String problem) {
+  @MethodSource("invalidBodies")
+  void invalidBody_isRejected(String body, String problem) {
     assertThat(problems(body)).containsExactly(problem);
   }
 
-  static Stream<Arguments> refusedBodies() {
+  static Stream<Arguments> invalidBodies() {
     return Stream.of(
         arguments("", " not_an_object"),
         arguments("[]", " not_an_object"),
@@ -160,8 +160,8 @@ class EventParserTest {
   }
 
   @Test
-  void overlongAndBrokenUtf8_isRefused() {
-    for (byte[] broken :
+  void overlongOrMalformedUtf8_isRejected() {
+    for (byte[] malformed :
         List.of(
             new byte[] {(byte) 0xc0, (byte) 0xaf},
             new byte[] {(byte) 0xe0, (byte) 0x80, (byte) 0xaf},
@@ -169,7 +169,7 @@ class EventParserTest {
             new byte[] {(byte) 0xf5, (byte) 0x80, (byte) 0x80, (byte) 0x80},
             new byte[] {(byte) 0xff},
             new byte[] {(byte) 0xc3})) {
-      String latin1 = new String(broken, StandardCharsets.ISO_8859_1);
+      String latin1 = new String(malformed, StandardCharsets.ISO_8859_1);
       byte[] body = with("\"name\":\"" + latin1 + "\"").getBytes(StandardCharsets.ISO_8859_1);
 
       assertThat(problems(body)).containsExactly(" not_utf_8");
@@ -177,14 +177,14 @@ class EventParserTest {
   }
 
   @Test
-  void utf16_isRefused() {
+  void utf16_isRejected() {
     byte[] body = ("{" + PAGEVIEW + "}").getBytes(StandardCharsets.UTF_16BE);
 
     assertThat(problems(body)).containsExactly(" malformed_json");
   }
 
   @Test
-  void everyLengthLimit_countsCharactersAndRefusesOneMore() {
+  void lengthLimits_countCodePoints() {
     for (String character : List.of("a", "é", "𝄞")) {
       assertLimit("page_path", 2048, character);
       assertLimit("name", 255, character);
@@ -234,7 +234,7 @@ class EventParserTest {
         "\"ip\":\" \\t\"",
         "\"name\":null,\"success_value\":null,\"properties\":null"
       })
-  void nullAndEmpty_meanAbsent(String fields) {
+  void nullOrEmptyField_isTreatedAsAbsent(String fields) {
     EventRequest request = valid(with(fields));
 
     assertThat(request.content()).isEqualTo(EventContent.of(EventName.PAGEVIEW, "/"));
@@ -246,14 +246,14 @@ class EventParserTest {
   }
 
   @Test
-  void halfOfIpAndUserAgent_isRecordedAsSuch() {
+  void onlyIpOrUserAgent_isRecordedAsPartialForwarding() {
     assertThat(valid(with("\"ip\":\"::1\"")).forwarding()).isEqualTo(Forwarding.ONLY_IP);
     assertThat(valid(with("\"user_agent\":\"x\"")).forwarding())
         .isEqualTo(Forwarding.ONLY_USER_AGENT);
   }
 
   @Test
-  void unknownFields_areCountedAndNotKept() {
+  void unknownFields_areCountedAndDropped() {
     EventRequest request = valid(with("\"a\":1,\"b\":{\"c\":[null,{}]},\"Name\":\"x\""));
 
     assertThat(request.ignoredFields()).isEqualTo(3);
@@ -276,17 +276,17 @@ class EventParserTest {
     "-0.0000000035, -0.000000004",
     "999999999999999.999999999, 999999999999999.999999999",
     "-999999999999999.9999999994, -999999999999999.999999999",
-    "999999999999999.9999999995, refused",
-    "1e15, refused",
-    "-1000000000000000, refused",
-    "1e999, refused",
-    "-1e999999999, refused",
-    "1e99999999999999999999, refused"
+    "999999999999999.9999999995, rejected",
+    "1e15, rejected",
+    "-1000000000000000, rejected",
+    "1e999, rejected",
+    "-1e999999999, rejected",
+    "1e99999999999999999999, rejected"
   })
   void successValue_isRoundedHalfEvenAndBounded(String sent, String kept) {
     String body = with("\"success_value\":" + sent);
 
-    if (kept.equals("refused")) {
+    if (kept.equals("rejected")) {
       assertThat(problems(body)).containsExactly("/success_value number_out_of_range");
       return;
     }
@@ -301,14 +301,14 @@ class EventParserTest {
     "0.1e-9, 0.0000000001",
     "12345678901234567890.123456789012345678901, 12345678901234567890.123456789012345678901",
     "0e999999999999, 0",
-    "1e309, refused",
-    "-1e999999999, refused",
-    "1e-999999999, refused"
+    "1e309, rejected",
+    "-1e999999999, rejected",
+    "1e-999999999, rejected"
   })
   void propertyNumber_isExactAndFinite(String sent, String kept) {
     String body = with("\"properties\":{\"n\":" + sent + "}");
 
-    if (kept.equals("refused")) {
+    if (kept.equals("rejected")) {
       assertThat(problems(body)).containsExactly("/properties/n number_out_of_range");
       return;
     }
@@ -322,7 +322,7 @@ class EventParserTest {
   }
 
   @Test
-  void refusals_neverSayWhoTheyAreAbout() {
+  void problems_neverContainPersonalValues() {
     ParseResult<EventRequest> parsed =
         parse(
             with(
@@ -338,7 +338,7 @@ class EventParserTest {
   }
 
   @Test
-  void fieldSentTwice_isNamedInTheDetail_unlessItIsPersonal() {
+  void duplicateField_isNamedUnlessItIsPersonal() {
     String body =
         with(
             "\"ip\":\"203.0.113.7\",\"name\":\"a\",\"name\":\"\\u0000\","
@@ -354,7 +354,7 @@ class EventParserTest {
   }
 
   @Test
-  void brokenBody_isReportedAlone_sinceNobodyKnowsWhatIsPersonalInIt() {
+  void malformedBody_hidesItsOtherProblems() {
     assertThat(problems("{\"properties\":{\"203.0.113.7\":1,\"203.0.113.7\":2},\"ip\":\"203."))
         .containsExactly(" malformed_json");
   }
@@ -367,7 +367,7 @@ class EventParserTest {
   }
 
   @Test
-  void aRequestInText_saysNothing() {
+  void toString_hidesTheRequest() {
     assertThat(
             valid(
                     with(
@@ -377,7 +377,7 @@ class EventParserTest {
   }
 
   @Test
-  void thousandsOfProblems_areCutShort() {
+  void numberOfProblems_isLimited() {
     String body =
         IntStream.range(0, 5000)
             .mapToObj(_ -> "\"x\":1")

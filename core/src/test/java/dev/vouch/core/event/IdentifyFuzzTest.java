@@ -9,10 +9,10 @@ import dev.vouch.core.request.ParseResult;
 import dev.vouch.core.request.Problem;
 import java.util.List;
 
-/** Never throws; what it accepts keeps the limits, and what it refuses says why. */
+/** Parsing never throws: an accepted user id is within its limit, a rejected body has problems. */
 class IdentifyFuzzTest {
   @FuzzTest(maxDuration = "30s")
-  void anyBody_isAnIdentifyWithinTheLimitsOrRefused(byte[] body) {
+  void anyBody_isRejectedOrWithinTheLimits(byte[] body) {
     switch (BrowserParser.identify(body)) {
       case ParseResult.Valid<IdentifyRequest>(IdentifyRequest identify) ->
           assertThat(Characters.count(identify.userId()))

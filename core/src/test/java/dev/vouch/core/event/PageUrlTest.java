@@ -22,10 +22,10 @@ class PageUrlTest {
     "https://shop.example/caf%C3%A9, shop.example, /caf%C3%A9",
     "android-app://com.google.android.gm/, com.google.android.gm, /",
   })
-  void address_isHostAndPath_withoutPortUserAndFragment(String text, String host, String path) {
-    PageUrl address = PageUrl.parse(text).orElseThrow();
-    assertThat(address.host()).isEqualTo(host);
-    assertThat(address.path()).isEqualTo(path);
+  void url_isParsedIntoHostAndPath(String text, String host, String path) {
+    PageUrl url = PageUrl.parse(text).orElseThrow();
+    assertThat(url.host()).isEqualTo(host);
+    assertThat(url.path()).isEqualTo(path);
   }
 
   @ParameterizedTest
@@ -44,12 +44,12 @@ class PageUrlTest {
         "data:text/html,x",
         "null",
       })
-  void otherText_isNoAddress(String text) {
+  void invalidUrl_isRejected(String text) {
     assertThat(PageUrl.parse(text)).isEmpty();
   }
 
   @Test
-  void parameters_areDecoded_theFirstOfANameCounts_brokenOnesAreLeftOut() {
+  void parameters_areDecodedWithoutDuplicatesAndMalformedOnes() {
     String query = "?UTM_Source=a+b%26c&utm_source=later&empty=&flag&x=%zz&y=%C3%A9&y&%zz=1&&";
     assertThat(PageUrl.parse("https://shop.example/" + query + "#z=1").orElseThrow().parameters())
         .isEqualTo(Map.of("utm_source", "a b&c", "empty", "", "y", "é"));

@@ -19,18 +19,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** docs/identity.md: what is removed before anything is stored. */
 class PersonalDataFilterTest {
   private static final String USER_AGENT = "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0";
-  private static final PersonalDataFilter PERSONAL =
-      personalData(Optional.of("203.0.113.7"), Optional.of(USER_AGENT), Optional.of("42"));
+  private static final PersonalDataFilter FILTER =
+      filter(Optional.of("203.0.113.7"), Optional.of(USER_AGENT), Optional.of("42"));
 
-  /** The browser's script is held to the same examples. */
+  /** The browser script is tested with the same examples. */
   @ParameterizedTest
   @CsvFileSource(resources = "personal-names.csv", numLinesToSkip = 1)
-  void personalName_isRecognised_andAnotherStays(boolean personal, String name) {
+  void propertyName_isClassifiedAsPersonalOrNot(boolean personal, String name) {
     assertThat(PersonalDataFilter.isPersonalName(name)).isEqualTo(personal);
   }
 
   @Test
-  void propertiesWithPersonalNameOrValue_areLeftOutAndCounted() {
+  void propertiesWithPersonalNameOrValue_areRemovedAndCounted() {
     SequencedMap<String, PropertyValue> properties = new LinkedHashMap<>();
     properties.put("plan", text("pro"));
     properties.put("email", text("a@example.com"));
@@ -43,7 +43,7 @@ class PersonalDataFilterTest {
     properties.put("key", text("see svc_live_abc_def"));
     properties.put("near", text("420"));
 
-    Stripped<SequencedMap<String, PropertyValue>> stripped = PERSONAL.strip(properties);
+    Stripped<SequencedMap<String, PropertyValue>> stripped = FILTER.strip(properties);
 
     assertThat(stripped.kept())
         .containsExactly(Map.entry("plan", text("pro")), Map.entry("near", text("420")));
@@ -61,13 +61,12 @@ class PersonalDataFilterTest {
         "42",
         " 42 "
       })
-  void ownValue_isRecognisedInsideText(String text) {
+  void identifierWithinText_isRemoved(String text) {
     SequencedMap<String, PropertyValue> properties = new LinkedHashMap<>();
     properties.put("note", text(text));
 
-    assertThat(PERSONAL.strip(properties).kept()).isEmpty();
-    assertThat(PERSONAL.stripName(Optional.of(text)))
-        .isEqualTo(new Stripped<>(Optional.of("*"), 1));
+    assertThat(FILTER.strip(properties).kept()).isEmpty();
+    assertThat(FILTER.stripName(Optional.of(text))).isEqualTo(new Stripped<>(Optional.of("*"), 1));
   }
 
   @ParameterizedTest
@@ -79,32 +78,31 @@ class PersonalDataFilterTest {
         "paid from 198.51.100.1",
         "a mail to someone@example.com"
       })
-  void textWithoutOwnValue_stays(String text) {
-    assertThat(PERSONAL.stripName(Optional.of(text)))
-        .isEqualTo(new Stripped<>(Optional.of(text), 0));
+  void textWithoutIdentifier_isKept(String text) {
+    assertThat(FILTER.stripName(Optional.of(text))).isEqualTo(new Stripped<>(Optional.of(text), 0));
   }
 
   @Test
-  void shortOwnValue_isRecognisedAloneOnly() {
+  void shortIdentifier_isRecognisedOnlyAsTheWholeValue() {
     PersonalDataFilter personal =
-        personalData(Optional.of("::1"), Optional.of("Opera"), Optional.empty());
+        filter(Optional.of("::1"), Optional.of("Opera"), Optional.empty());
 
-    for (String alone : List.of("::1", "0:0:0:0:0:0:0:1", "opera")) {
-      assertThat(personal.isPersonalValue(alone)).as(alone).isTrue();
+    for (String wholeValue : List.of("::1", "0:0:0:0:0:0:0:1", "opera")) {
+      assertThat(personal.isPersonalValue(wholeValue)).as(wholeValue).isTrue();
     }
-    for (String inside : List.of("a::1", "operating", "Opera House")) {
-      assertThat(personal.isPersonalValue(inside)).as(inside).isFalse();
+    for (String longerValue : List.of("a::1", "operating", "Opera House")) {
+      assertThat(personal.isPersonalValue(longerValue)).as(longerValue).isFalse();
     }
   }
 
   @Test
-  void otherRequestsValues_stay() {
+  void identifiersOfOtherRequests_areKept() {
     SequencedMap<String, PropertyValue> properties = new LinkedHashMap<>();
     properties.put("server", text("198.51.100.1"));
     properties.put("empty", text(""));
 
-    assertThat(PERSONAL.strip(properties)).isEqualTo(new Stripped<>(properties, 0));
-    assertThat(personalData(Optional.empty(), Optional.of(""), Optional.empty()).strip(properties))
+    assertThat(FILTER.strip(properties)).isEqualTo(new Stripped<>(properties, 0));
+    assertThat(filter(Optional.empty(), Optional.of(""), Optional.empty()).strip(properties))
         .isEqualTo(new Stripped<>(properties, 0));
   }
 
@@ -143,20 +141,20 @@ class PersonalDataFilterTest {
     "/a?ua=Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0&b=1, /a?ua=*&b=1, 1",
     "/a?ua=Mozilla%2F5.0+(X11%3B+Linux+x86_64)+Firefox%2F140.0&b=1, /a?b=1, 1",
   })
-  void pagePath_losesItsPersonalParts(String sent, String kept, int count) {
-    assertThat(PERSONAL.strip(sent)).isEqualTo(new Stripped<>(kept, count));
+  void personalPartsOfAPagePath_areRemoved(String sent, String kept, int count) {
+    assertThat(FILTER.strip(sent)).isEqualTo(new Stripped<>(kept, count));
   }
 
   @Test
-  void inText_itSaysNothing() {
-    assertThat(PERSONAL.toString()).isEqualTo("PersonalData[hidden]");
+  void toString_hidesTheIdentifiers() {
+    assertThat(FILTER.toString()).isEqualTo("PersonalData[hidden]");
   }
 
   private static PropertyValue text(String value) {
     return new PropertyValue.Text(value);
   }
 
-  private static PersonalDataFilter personalData(
+  private static PersonalDataFilter filter(
       Optional<String> ip, Optional<String> userAgent, Optional<String> userId) {
     return PersonalDataFilter.of(ip, ip.flatMap(IpAddress::parse), userAgent, userId);
   }

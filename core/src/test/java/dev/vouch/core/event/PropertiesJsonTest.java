@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class PropertiesJsonTest {
   @Test
-  void write_keepsOrderAndEveryDigit() {
+  void write_preservesOrderAndPrecision() {
     SequencedMap<String, PropertyValue> properties = new LinkedHashMap<>();
     properties.put("plan", new PropertyValue.Text("pro"));
     properties.put("amount", new PropertyValue.Decimal(new BigDecimal("0.10000000000000000001")));
@@ -27,13 +27,13 @@ class PropertiesJsonTest {
   }
 
   @Test
-  void write_ofNothing_isAnEmptyObject() {
+  void noProperties_areAnEmptyObject() {
     assertThat(PropertiesJson.write(new LinkedHashMap<>())).isEqualTo("{}");
     assertThat(PropertiesJson.read("{}")).isEmpty();
   }
 
   @Test
-  void read_givesBackWhatWasWritten() {
+  void randomProperties_roundTrip() {
     long seed = System.nanoTime();
     Random random = new Random(seed);
     for (int round = 0; round < 2_000; round++) {
@@ -70,7 +70,7 @@ class PropertiesJsonTest {
         "{\"a\":1",
         "{\"a\":NaN}"
       })
-  void read_ofAnythingElse_isRefusedWithoutQuotingIt(String text) {
+  void malformedProperties_areRejectedWithoutBeingQuoted(String text) {
     assertThatThrownBy(() -> PropertiesJson.read(text))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("stored properties are not one flat JSON object")

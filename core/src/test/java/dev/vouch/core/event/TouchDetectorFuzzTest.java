@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Whatever a page's address and referrer are, a touch has a source and a channel, keeps no IP
- * address as its referrer, and is none when it comes from inside.
+ * For any URL and referrer, a touch has a source and a channel and no IP address as its referrer;
+ * an internal referrer is not a touch.
  */
 class TouchDetectorFuzzTest {
   private static final Site SITE =
@@ -23,23 +23,24 @@ class TouchDetectorFuzzTest {
           ZoneOffset.UTC,
           Set.of("pay.example"),
           false);
-  private static final TouchDetector TOUCHES = new TouchDetector(new FewKnownSources());
+  private static final TouchDetector DETECTOR = new TouchDetector(new FakeKnownSources());
 
   @FuzzTest(maxDuration = "30s")
-  void anyReferrerAndQuery_makeAWholeTouchOrNone(FuzzedDataProvider data) {
+  void anyReferrerAndQuery_yieldAValidTouchOrNone(FuzzedDataProvider data) {
     String query = data.consumeString(200);
     String referrer = data.consumeRemainingAsString();
     PageUrl page = PageUrl.parse("https://shop.example/?" + query).orElseThrow();
 
-    Optional<Touch> touch = TOUCHES.of(SITE, page, Optional.of(referrer), value -> false);
+    Optional<Touch> touch = DETECTOR.of(SITE, page, Optional.of(referrer), value -> false);
 
     Optional<String> host = PageUrl.parse(referrer).map(PageUrl::host);
-    boolean inside = host.filter(it -> SITE.serves(it) || SITE.ignoresReferrer(it)).isPresent();
-    assertThat(touch.isEmpty()).isEqualTo(inside);
-    touch.ifPresent(TouchDetectorFuzzTest::assertWhole);
+    boolean isInternal =
+        host.filter(name -> SITE.serves(name) || SITE.ignoresReferrer(name)).isPresent();
+    assertThat(touch.isEmpty()).isEqualTo(isInternal);
+    touch.ifPresent(TouchDetectorFuzzTest::assertValid);
   }
 
-  private static void assertWhole(Touch touch) {
+  private static void assertValid(Touch touch) {
     assertThat(touch.source()).isNotBlank().hasSizeLessThanOrEqualTo(255);
     assertThat(touch.source().chars()).noneMatch(Character::isISOControl);
     touch.referrer().ifPresent(host -> assertThat(host).matches("[a-z0-9_.-]*[a-z_-][a-z0-9_.-]*"));

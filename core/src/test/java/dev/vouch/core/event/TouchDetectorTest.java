@@ -12,10 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * What makes a page view a touch, which source it has and by which channel it came
- * (docs/sources.md).
- */
+/** Which page views are touches, and the source and channel of each (docs/sources.md). */
 class TouchDetectorTest {
   private static final Site SITE =
       new Site(
@@ -35,7 +32,7 @@ class TouchDetectorTest {
         "https://paypal.com/",
         "https://www.paypal.com/checkout",
       })
-  void pageViewFromInside_isNoTouch_whateverItsCampaignSays(String referrer) {
+  void internalReferrer_isNotATouchDespiteCampaignParameters(String referrer) {
     assertThat(touch("?utm_source=newsletter&gclid=x", Optional.of(referrer))).isEmpty();
   }
 
@@ -78,7 +75,7 @@ class TouchDetectorTest {
         "?utm_source=secret, none, direct",
         "?utm_source=a%00b, none, direct",
       })
-  void source_isTheFirstThatTells(
+  void source_followsTheOrderOfPrecedence(
       String query, @org.jspecify.annotations.Nullable String referrer, String source) {
     assertThat(touch(query, Optional.ofNullable(referrer)).map(Touch::source)).contains(source);
   }
@@ -132,14 +129,14 @@ class TouchDetectorTest {
         "?gclid=x&utm_source=google&utm_medium=email, none, mail",
         "?gclid=x&utm_source=google&utm_medium=organic, none, paid_search",
       })
-  void channel_isSaidByTheFirstRuleThatKnows(
+  void channel_isSetByTheFirstMatchingRule(
       String query, @org.jspecify.annotations.Nullable String referrer, String channel) {
     assertThat(touch(query, Optional.ofNullable(referrer)).map(touch -> touch.channel().wireName()))
         .contains(channel);
   }
 
   @Test
-  void touch_keepsTheCampaign_theKindOfClickId_andTheReferrersHost() {
+  void touch_keepsCampaignClickIdTypeAndReferrerHost() {
     String query =
         "?utm_source=s&utm_medium=paid-search&utm_campaign=c&utm_term=t&utm_content=o&gclid=person&email=a@b.c";
     assertThat(touch(query, Optional.of("https://www.google.com/search?q=private")))
@@ -156,7 +153,7 @@ class TouchDetectorTest {
   }
 
   @Test
-  void personalOrOverlongCampaignValues_areLeftOut() {
+  void personalOrOverlongCampaignValues_areDropped() {
     String query =
         "?utm_source=s&utm_campaign=secret&utm_term="
             + "x".repeat(256)
@@ -170,6 +167,6 @@ class TouchDetectorTest {
 
   private static Optional<Touch> touch(String query, Optional<String> referrer) {
     PageUrl page = PageUrl.parse("https://shop.example/" + query).orElseThrow();
-    return new TouchDetector(new FewKnownSources()).of(SITE, page, referrer, "secret"::equals);
+    return new TouchDetector(new FakeKnownSources()).of(SITE, page, referrer, "secret"::equals);
   }
 }

@@ -43,7 +43,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
 
-/** docs/events.md: the order of the checks, and what reaches the log. */
+/** docs/events.md: the order of the checks, and what is logged. */
 class EventIngestTest {
   private static final Instant NOW = Instant.parse("2026-11-20T12:00:00.000001Z");
   private static final SiteId SITE = new SiteId(5);
@@ -75,7 +75,7 @@ class EventIngestTest {
           log);
 
   @Test
-  void event_reachesTheLogAsHashes() {
+  void event_isLoggedWithHashesOnly() {
     Outcome outcome = record(BODY);
 
     LogRecord.ServerEvent event = log.only();
@@ -97,7 +97,7 @@ class EventIngestTest {
   }
 
   @Test
-  void halfForwarded_isRecordedWithoutHash() {
+  void onlyIpForwarded_isRecordedWithoutAHash() {
     record("{\"event_name\":\"click\",\"page_path\":\"/\",\"ip\":\"203.0.113.7\"}");
 
     assertThat(log.only().forwarding()).isEqualTo(Forwarding.ONLY_IP);
@@ -106,16 +106,16 @@ class EventIngestTest {
   }
 
   @Test
-  void checks_comeInOrder() {
-    RequestHead allWrong =
+  void checks_runInTheDocumentedOrder() {
+    RequestHead allInvalid =
         new RequestHead(
             Optional.of("Bearer wrong"),
             Optional.of("text/plain"),
             Optional.of("gzip"),
             OptionalLong.of(1_000_000),
             List.of("a", "b"));
-    assertThat(rejection(allWrong)).isInstanceOf(Outcome.Unauthorized.class);
-    assertThat(admit(allWrong).rate()).isEmpty();
+    assertThat(rejection(allInvalid)).isInstanceOf(Outcome.Unauthorized.class);
+    assertThat(admit(allInvalid).rate()).isEmpty();
 
     assertThat(rejection(head(TOKEN, "text/plain", 1_000_000, "a", "b")))
         .isInstanceOf(Outcome.UnsupportedMediaType.class);
@@ -130,7 +130,7 @@ class EventIngestTest {
   }
 
   @Test
-  void bodyBeyond64KiB_isTooLargeAndOfThatSizeIsNot() {
+  void bodyOver64KiB_isTooLarge() {
     String event = "{\"event_name\":\"click\",\"page_path\":\"/\"}";
     int size = EventIngest.BODY_BYTES_MAX;
 
@@ -142,13 +142,13 @@ class EventIngestTest {
   }
 
   @Test
-  void invalidBody_reachesNoLog() {
+  void invalidBody_isNotLogged() {
     assertThat(record("{}")).isInstanceOf(Outcome.Invalid.class);
     assertThat(log.records).isEmpty();
   }
 
   @Test
-  void withoutSalts_isUnavailable() {
+  void siteWithoutSalts_isUnavailable() {
     livePair = Optional.empty();
 
     assertThat(record(BODY))
@@ -167,7 +167,7 @@ class EventIngestTest {
   }
 
   @Test
-  void logsAnswer_decides() {
+  void appendResult_determinesTheOutcome() {
     EventId earlier = new EventId(new UUID(1, 2));
 
     log.answer = new Appended.Replayed(earlier);
@@ -179,7 +179,7 @@ class EventIngestTest {
   }
 
   @Test
-  void whatTheSenderMustMend_isNotedAsRefusedOfItsKey_andNothingElse() {
+  void onlySenderErrors_areRecordedAsRefusals() {
     record(BODY);
     log.answer = new Appended.Replayed(new EventId(new UUID(1, 2)));
     record(BODY);
@@ -214,7 +214,7 @@ class EventIngestTest {
   }
 
   @Test
-  void nothingIsRecorded_beforeTheLogAnswers() {
+  void outcome_isPendingUntilTheLogAnswers() {
     CompletableFuture<Appended> pending = new CompletableFuture<>();
     log.pending = Optional.of(pending);
     CompletableFuture<Outcome> outcome =
@@ -226,7 +226,7 @@ class EventIngestTest {
   }
 
   @Test
-  void samePayload_hashesTheSameWhateverItsOrderNumbersIpAndUserAgent() {
+  void payloadHash_ignoresFieldOrderNumberFormatIpAndUserAgent() {
     Idempotency first =
         idempotency(
             "{\"event_name\":\"click\",\"page_path\":\"/\",\"ip\":\"::1\","
@@ -242,7 +242,7 @@ class EventIngestTest {
   }
 
   @Test
-  void everyKeptField_changesThePayload() {
+  void payloadHash_dependsOnEveryStoredField() {
     String click = "{\"event_name\":\"click\",\"page_path\":\"/\"";
     List<String> payloads =
         List.of(
@@ -264,7 +264,7 @@ class EventIngestTest {
   }
 
   @Test
-  void carriersInText_sayNothing() {
+  void toString_hidesHeadersAndIdempotencyKey() {
     assertThat(head(TOKEN, "application/json", 1, "my-key").toString())
         .isEqualTo("RequestHead[hidden]");
     assertThat(admitted("my-key").toString()).isEqualTo("Admitted[k1]");

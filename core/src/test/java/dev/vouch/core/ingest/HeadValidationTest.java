@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** docs/events.md: 415, and what an Idempotency-Key may be. */
+/** docs/events.md: content types, and the format of an Idempotency-Key. */
 class HeadValidationTest {
   @ParameterizedTest
   @ValueSource(
@@ -23,7 +23,7 @@ class HeadValidationTest {
         "application/json ; charset=utf8",
         "application/json; version=1"
       })
-  void json_isAccepted(String contentType) {
+  void jsonContentType_isAccepted(String contentType) {
     assertThat(mediaTypeProblem(Optional.of(contentType), Optional.empty())).isEmpty();
   }
 
@@ -40,14 +40,14 @@ class HeadValidationTest {
         "application/json; charset=utf-16",
         "application/json; v=1; charset=iso-8859-1"
       })
-  void otherContentType_isRefused(String contentType) {
+  void otherContentType_isRejected(String contentType) {
     assertThat(mediaTypeProblem(Optional.of(contentType), Optional.empty()))
         .map(Problem::code)
         .contains("unsupported_content_type");
   }
 
   @Test
-  void missingContentTypeAndAnyEncoding_areRefused() {
+  void missingContentTypeOrAnyContentEncoding_isRejected() {
     assertThat(mediaTypeProblem(Optional.empty(), Optional.empty()))
         .map(Problem::pointer)
         .contains("Content-Type");
@@ -57,7 +57,7 @@ class HeadValidationTest {
   }
 
   @Test
-  void idempotencyKey_isOneOf1To255VisibleAsciiCharacters() {
+  void idempotencyKey_has1To255VisibleAsciiCharacters() {
     assertThat(idempotencyKeyProblem(List.of())).isEmpty();
     assertThat(idempotencyKeyProblem(List.of("!"))).isEmpty();
     assertThat(idempotencyKeyProblem(List.of("~".repeat(255)))).isEmpty();
@@ -77,7 +77,7 @@ class HeadValidationTest {
   }
 
   @Test
-  void wrongIdempotencyKey_isToldWhatIsWrongWithIt_andNeverShown() {
+  void invalidIdempotencyKey_isExplainedWithoutBeingQuoted() {
     assertThat(idempotencyKeyProblem(List.of("a", "b", "c")))
         .map(Problem::detail)
         .contains("3 Idempotency-Key headers were sent. Send at most one.");

@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/** I2: received_at never goes back behind a salt period. */
+/** I2: received_at never falls before the start of a salt period already reached. */
 class ReceivedClockTest {
   private static final Instant PERIOD = new SaltPeriod(1500).start();
 
@@ -16,14 +16,14 @@ class ReceivedClockTest {
   private final ReceivedClock clock = new ReceivedClock(system::get);
 
   @Test
-  void time_isWholeMicroseconds() {
+  void time_isTruncatedToMicroseconds() {
     system.set(PERIOD.plusNanos(1_234_567));
 
     assertThat(clock.now()).isEqualTo(PERIOD.plusNanos(1_234_000));
   }
 
   @Test
-  void systemClockBehindThePeriod_isHeldAtItsStart() {
+  void clockBeforeThePeriod_isClampedToItsStart() {
     assertThat(clock.now()).isEqualTo(PERIOD);
     system.set(PERIOD.minus(Duration.ofHours(3)));
     assertThat(clock.now()).isEqualTo(PERIOD);
@@ -32,7 +32,7 @@ class ReceivedClockTest {
   }
 
   @Test
-  void systemClockSteppingBackWithinThePeriod_isFollowed() {
+  void clockStepBackWithinThePeriod_isFollowed() {
     system.set(PERIOD.plusSeconds(60));
     clock.now();
     system.set(PERIOD.plusSeconds(59));

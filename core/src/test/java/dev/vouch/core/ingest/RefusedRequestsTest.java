@@ -22,19 +22,19 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What is kept of refused requests: their causes, and nothing that was sent but names. */
+/** Refused requests are kept by cause, without submitted values; only field names are kept. */
 class RefusedRequestsTest {
   private static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");
   private static final SiteId SITE = new SiteId(5);
   private static final ApiKey KEY = key(SITE, Optional.empty(), Optional.empty());
 
-  /** Stands in every value; digits, so that it can be part of a number too. */
+  /** Part of every value; digits, so that it can be part of a number too. */
   private static final String MARKER = "7390251864";
 
   private final RefusedRequests refused = new RefusedRequests();
 
   @Test
-  void causes_areKeptInTheOrderOfTheirLatest_andCountUp() {
+  void causes_areCountedAndOrderedByLatestOccurrence() {
     refused.record(KEY, new Outcome.RateLimited(Duration.ofSeconds(3)), NOW);
     refused.record(KEY, new Outcome.BodyTooLarge(), NOW.plusSeconds(1));
     refused.record(KEY, new Outcome.RateLimited(Duration.ofSeconds(2)), NOW.plusSeconds(2));
@@ -56,7 +56,7 @@ class RefusedRequestsTest {
   }
 
   @Test
-  void whatIsRecordedOrNotTheSendersFault_isNotNoted() {
+  void authenticationAndServerErrors_areNotKept() {
     refused.record(KEY, new Outcome.Unauthorized(), NOW);
     refused.record(KEY, new Outcome.Unavailable(Duration.ofSeconds(1)), NOW);
 
@@ -64,7 +64,7 @@ class RefusedRequestsTest {
   }
 
   @Test
-  void retiredKey_isToldAsRevokedOrExpired() {
+  void retiredKey_isReportedAsRevokedOrExpired() {
     refused.recordRetired(key(SITE, Optional.of(NOW), Optional.empty()), NOW);
     refused.recordRetired(key(SITE, Optional.empty(), Optional.of(NOW)), NOW);
 
@@ -74,7 +74,7 @@ class RefusedRequestsTest {
   }
 
   @Test
-  void memory_isBounded_andTheLatestStay() {
+  void sitesAndCauses_areLimitedToTheLatest() {
     for (int site = 1; site <= 1_000; site++) {
       ApiKey key = key(new SiteId(site), Optional.empty(), Optional.empty());
       for (int cause = 0; cause < 60; cause++) {
@@ -103,7 +103,7 @@ class RefusedRequestsTest {
   }
 
   @Test
-  void nameOfAField_staysOnlyWhereItLooksLikeOne() {
+  void fieldName_isKeptOnlyIfItIsAPlainIdentifier() {
     String body =
         """
         {"event_name": "click", "page_path": "/", "properties":
@@ -127,7 +127,7 @@ class RefusedRequestsTest {
   }
 
   @Test
-  void noValueThatWasSent_isKept() {
+  void submittedValues_areNeverKept() {
     long seed = System.nanoTime();
     Random random = new Random(seed);
     int refusals = 0;
@@ -146,7 +146,7 @@ class RefusedRequestsTest {
     assertThat(refusals).isGreaterThan(10_000);
   }
 
-  /** Fields that are right, wrong, twice, nested or cut off, each with the marker as its value. */
+  /** Valid, invalid, duplicate, nested or truncated fields, each with the marker in its value. */
   private static String body(Random random) {
     List<String> names =
         List.of(

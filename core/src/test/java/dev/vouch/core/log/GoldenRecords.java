@@ -21,7 +21,7 @@ import java.util.SequencedMap;
 import java.util.UUID;
 import java.util.stream.Stream;
 
-/** What the lines of {@code golden-records.hex} say, in their order. Lines are only ever added. */
+/** The records in the lines of {@code golden-records.hex}, in order. Lines are only appended. */
 final class GoldenRecords {
   private static final EventId ID =
       new EventId(UUID.fromString("019a9f3c-7d10-7abc-8def-0123456789ab"));

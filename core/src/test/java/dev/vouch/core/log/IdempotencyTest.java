@@ -8,7 +8,7 @@ class IdempotencyTest {
   private static final String HASH = "0123456789abcdef0123456789abcdef";
 
   @Test
-  void valuesThatAreNoHash_areRefusedWithoutRepeatingThem() {
+  void invalidHash_isRejectedWithoutBeingQuoted() {
     assertThatThrownBy(() -> new Idempotency("order-4711", HASH))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("32 lower-case hexadecimal digits")

@@ -6,10 +6,10 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.vouch.core.log.RecordCodec.CorruptRecordException;
 import org.jspecify.annotations.Nullable;
 
-/** Whatever the bytes, decoding ends in a record or in {@link CorruptRecordException}. */
+/** Decoding any bytes returns a record or throws {@link CorruptRecordException}. */
 class RecordCodecFuzzTest {
   @FuzzTest(maxDuration = "30s")
-  void bytes_areARecordOrRefused(byte[] bytes) {
+  void anyBytes_areRejectedOrRoundTrip(byte[] bytes) {
     LogRecord record = decoded(bytes);
     if (record != null) {
       assertThat(RecordCodec.decode(RecordCodec.encode(record))).isEqualTo(record);

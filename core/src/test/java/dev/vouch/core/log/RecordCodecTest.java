@@ -25,10 +25,10 @@ import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** The log's bytes: docs/decisions/0001. */
+/** The encoding of log records (docs/decisions/0001). */
 class RecordCodecTest {
   @Test
-  void everyRecord_comesBackAsItWas() {
+  void randomRecords_roundTrip() {
     long seed = new Random().nextLong();
     RandomRecords records = new RandomRecords(seed);
     for (int i = 0; i < 5_000; i++) {
@@ -52,27 +52,27 @@ class RecordCodecTest {
     }
   }
 
-  /** A failure here means that logs written before can't be read, or not by the version before. */
+  /** A failure means that this version and the previous one cannot read each other's logs. */
   @Test
-  void bytes_neverChange() throws IOException {
+  void encoding_matchesTheGoldenBytes() throws IOException {
     assertThat(GoldenRecords.ALL)
         .extracting(record -> HexFormat.of().formatHex(RecordCodec.encode(record)))
         .isEqualTo(goldenLines());
   }
 
   @Test
-  void bytesWrittenBefore_areReadAsTheyWereMeant() throws IOException {
+  void goldenBytes_decodeToTheirRecords() throws IOException {
     assertThat(goldenLines())
         .extracting(line -> RecordCodec.decode(HexFormat.of().parseHex(line)))
         .isEqualTo(GoldenRecords.ALL);
   }
 
   @Test
-  void damagedBytes_areAnotherRecordOrRefused() {
+  void flippedBit_isRejectedOrYieldsAValidRecord() {
     long seed = new Random().nextLong();
     Random random = new Random(seed);
     RandomRecords records = new RandomRecords(seed);
-    int refused = 0;
+    int rejected = 0;
     for (int i = 0; i < 5_000; i++) {
       byte[] bytes = RecordCodec.encode(records.next());
       bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
@@ -83,14 +83,14 @@ class RecordCodecTest {
             .isEqualTo(other);
       } catch (CorruptRecordException e) {
         assertThat(e).hasMessageContaining("restore the data directory");
-        refused++;
+        rejected++;
       }
     }
-    assertThat(refused).as("seed %d", seed).isBetween(500, 4_999);
+    assertThat(rejected).as("seed %d", seed).isBetween(500, 4_999);
   }
 
   @Test
-  void fieldsOfANewerVersion_areSkipped() throws IOException {
+  void unknownFields_areIgnored() throws IOException {
     LogRecord record = new RandomRecords(1).next();
     UnknownFieldSet newer =
         UnknownFieldSet.newBuilder()
@@ -110,7 +110,7 @@ class RecordCodecTest {
   }
 
   @Test
-  void kindOfANewerVersion_isRefused() {
+  void unknownRecordKind_isRejected() {
     Record unknownKind = Record.newBuilder().setId(ByteString.copyFrom(new byte[16])).build();
 
     assertThatThrownBy(() -> RecordCodec.decode(unknownKind.toByteArray()))
@@ -120,7 +120,7 @@ class RecordCodecTest {
   }
 
   @Test
-  void cutOffBytes_areRefused() {
+  void truncatedBytes_areRejected() {
     byte[] bytes = RecordCodec.encode(new RandomRecords(1).next());
 
     assertThatThrownBy(() -> RecordCodec.decode(Arrays.copyOf(bytes, bytes.length - 1)))
@@ -128,14 +128,14 @@ class RecordCodecTest {
   }
 
   @Test
-  void noBytes_areRefused() {
+  void emptyBytes_areRejected() {
     assertThatThrownBy(() -> RecordCodec.decode(new byte[0]))
         .isInstanceOf(CorruptRecordException.class)
         .hasMessageContaining("its id is not 16 bytes long");
   }
 
   @Test
-  void numberThatIsNone_isRefused() {
+  void malformedDecimal_isRejected() {
     byte[] bytes = recordWith(Property.newBuilder().setKey("k").setDecimal("1.2.3").build());
 
     assertThatThrownBy(() -> RecordCodec.decode(bytes))
@@ -144,7 +144,7 @@ class RecordCodecTest {
   }
 
   @Test
-  void numberOfAbsurdSize_isRefused() {
+  void decimalOutOfRange_isRejected() {
     byte[] bytes = recordWith(Property.newBuilder().setKey("k").setDecimal("1e2000000").build());
 
     assertThatThrownBy(() -> RecordCodec.decode(bytes))
@@ -153,7 +153,7 @@ class RecordCodecTest {
   }
 
   @Test
-  void timeThatCannotBeWrittenBack_isRefused() {
+  void timeOutOfRange_isRejected() {
     byte[] bytes =
         Record.newBuilder()
             .setId(ByteString.copyFrom(new byte[16]))
@@ -168,7 +168,7 @@ class RecordCodecTest {
   }
 
   @Test
-  void propertyOfAnUnknownType_isRefused() {
+  void unknownPropertyType_isRejected() {
     byte[] bytes = recordWith(Property.newBuilder().setKey("k").build());
 
     assertThatThrownBy(() -> RecordCodec.decode(bytes))

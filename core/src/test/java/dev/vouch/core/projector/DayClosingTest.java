@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** Where in the log a day closes (docs/identity.md I3). */
+/** The log position at which a day closes (docs/identity.md I3). */
 class DayClosingTest {
   private static final Instant MIDNIGHT = Instant.parse("2026-11-20T00:00:00Z");
   private static final Instant DUE = Instant.parse("2026-11-20T01:00:00Z");
@@ -23,28 +23,28 @@ class DayClosingTest {
   private final DayClosing closing = new DayClosing(0);
 
   @Test
-  void recordAnHourAfterMidnight_closesBeforeItself() {
-    around(closing, batch(1, DUE.minusNanos(1_000)));
+  void recordAnHourAfterMidnight_closesTheDayBeforeItIsApplied() {
+    split(closing, batch(1, DUE.minusNanos(1_000)));
 
-    assertThat(around(closing, batch(2, DUE)))
+    assertThat(split(closing, batch(2, DUE)))
         .containsExactly(new ProjectionStep.CloseDays(0, MIDNIGHT), apply(2, DUE));
   }
 
   @Test
-  void recordUpToAnHourAfterMidnight_closesNothing() {
-    around(closing, batch(1, DUE.minusSeconds(60)));
+  void recordWithinAnHourAfterMidnight_doesNotCloseTheDay() {
+    split(closing, batch(1, DUE.minusSeconds(60)));
 
-    assertThat(around(closing, batch(2, DUE.minusNanos(1_000))))
+    assertThat(split(closing, batch(2, DUE.minusNanos(1_000))))
         .containsExactly(apply(2, DUE.minusNanos(1_000)));
   }
 
   @Test
-  void dueInsideABatch_cutsIt() {
+  void closingDueWithinABatch_splitsTheBatch() {
     Instant before = DUE.minusSeconds(10);
     Instant after = DUE.plusSeconds(10);
-    around(closing, batch(1, before));
+    split(closing, batch(1, before));
 
-    assertThat(around(closing, batch(2, before, before, DUE, after)))
+    assertThat(split(closing, batch(2, before, before, DUE, after)))
         .containsExactly(
             apply(2, before, before),
             new ProjectionStep.CloseDays(0, MIDNIGHT),
@@ -52,24 +52,24 @@ class DayClosingTest {
   }
 
   @Test
-  void recordThatArrivesLate_doesNotTurnBackTheWatermark() {
-    around(closing, batch(1, DUE));
+  void lateRecord_doesNotMoveTheWatermarkBack() {
+    split(closing, batch(1, DUE));
 
-    assertThat(around(closing, batch(2, DUE.minusSeconds(3_000), DUE.plusSeconds(1))))
+    assertThat(split(closing, batch(2, DUE.minusSeconds(3_000), DUE.plusSeconds(1))))
         .containsExactly(apply(2, DUE.minusSeconds(3_000), DUE.plusSeconds(1)));
   }
 
   @Test
-  void severalQuietDays_closeAtOnce() {
-    around(closing, batch(1, DUE.minusSeconds(86_400 * 5)));
+  void daysWithoutRecords_closeInOneStep() {
+    split(closing, batch(1, DUE.minusSeconds(86_400 * 5)));
 
-    assertThat(around(closing, batch(2, DUE)))
+    assertThat(split(closing, batch(2, DUE)))
         .containsExactly(new ProjectionStep.CloseDays(0, MIDNIGHT), apply(2, DUE));
   }
 
   @Test
-  void drainedLog_closesByTheClock() {
-    around(closing, batch(1, DUE.minusSeconds(7_200)));
+  void drainedLog_closesTheDayByTheClock() {
+    split(closing, batch(1, DUE.minusSeconds(7_200)));
 
     assertThat(closing.whenDrained(MIDNIGHT.plusSeconds(2 * 3_600 + 59))).isEmpty();
     assertThat(closing.whenDrained(MIDNIGHT.plusSeconds(2 * 3_600 + 60)))
@@ -78,9 +78,9 @@ class DayClosingTest {
   }
 
   @Test
-  void recordFromTheFuture_closesNothing_andTheNextRightOneDoes() {
+  void recordFromTheFuture_doesNotCloseTheDay_nextValidOneDoes() {
     Instant now = DUE.minusSeconds(1_800);
-    around(closing, batch(1, now));
+    split(closing, batch(1, now));
 
     assertThat(closing.split(batch(2, now.plusSeconds(3_601)), now))
         .containsExactly(apply(2, now.plusSeconds(3_601)));
@@ -90,55 +90,55 @@ class DayClosingTest {
         .containsExactly(new ProjectionStep.CloseDays(0, MIDNIGHT), apply(4, DUE));
   }
 
-  /** An erasure that comes after a day closed must come after it again when the log is replayed. */
+  /** An erasure applied after a day closed must also be applied after it in a replay. */
   @Test
-  void replay_closesAtThePlaceWhereTheDrainedLogDid() {
+  void replay_closesTheDayAtTheSamePositionAsTheDrainedLog() {
     Instant drainedAt = MIDNIGHT.plusSeconds(2 * 3_600 + 60);
     Instant appendedLate = drainedAt.minusSeconds(3_600);
     Batch early = batch(1, MIDNIGHT.minusSeconds(1));
     Batch late = batch(2, appendedLate);
 
-    List<ProjectionStep> live = new ArrayList<>(around(closing, early));
+    List<ProjectionStep> live = new ArrayList<>(split(closing, early));
     live.addAll(closing.whenDrained(drainedAt));
-    live.addAll(around(closing, late));
+    live.addAll(split(closing, late));
 
     DayClosing replay = new DayClosing(0);
-    List<ProjectionStep> replayed = new ArrayList<>(around(replay, early));
-    replayed.addAll(around(replay, late));
+    List<ProjectionStep> replayed = new ArrayList<>(split(replay, early));
+    replayed.addAll(split(replay, late));
     assertThat(replayed).isEqualTo(live).contains(new ProjectionStep.CloseDays(0, MIDNIGHT));
   }
 
-  /** However the log is cut into batches, each day closes before the same record. */
+  /** Each day closes before the same record, regardless of batch boundaries. */
   @Test
-  void cutsIntoBatches_makeNoDifference() {
-    List<Instant> receipts = new ArrayList<>();
+  void batchBoundaries_doNotChangeClosingPositions() {
+    List<Instant> receivedTimes = new ArrayList<>();
     for (int hour = 0; hour < 100; hour++) {
-      receipts.add(MIDNIGHT.plusSeconds(hour * 3_000L - (hour % 3) * 3_500L));
+      receivedTimes.add(MIDNIGHT.plusSeconds(hour * 3_000L - (hour % 3) * 3_500L));
     }
-    List<ProjectionStep> whole = around(closing, batch(1, receipts.toArray(Instant[]::new)));
+    List<ProjectionStep> whole = split(closing, batch(1, receivedTimes.toArray(Instant[]::new)));
     DayClosing single = new DayClosing(0);
     List<ProjectionStep> one = new ArrayList<>();
-    for (int i = 0; i < receipts.size(); i++) {
-      one.addAll(around(single, batch(i + 1, receipts.get(i))));
+    for (int i = 0; i < receivedTimes.size(); i++) {
+      one.addAll(split(single, batch(i + 1, receivedTimes.get(i))));
     }
 
-    assertThat(placesOfClosing(one)).isEqualTo(placesOfClosing(whole)).hasSizeGreaterThan(3);
+    assertThat(closingPositions(one)).isEqualTo(closingPositions(whole)).hasSizeGreaterThan(3);
   }
 
-  private static List<String> placesOfClosing(List<ProjectionStep> steps) {
-    List<String> places = new ArrayList<>();
+  private static List<String> closingPositions(List<ProjectionStep> steps) {
+    List<String> positions = new ArrayList<>();
     long next = 1;
     for (ProjectionStep step : steps) {
       switch (step) {
         case ProjectionStep.Apply(Batch batch) -> next = batch.last() + 1;
-        case ProjectionStep.CloseDays(_, Instant until) -> places.add(until + " before " + next);
+        case ProjectionStep.CloseDays(_, Instant until) -> positions.add(until + " before " + next);
       }
     }
-    return places;
+    return positions;
   }
 
-  /** While the clock stands where the batch was received. */
-  private static List<ProjectionStep> around(DayClosing closing, Batch batch) {
+  /** Splits the batch while the clock shows the time of its latest record. */
+  private static List<ProjectionStep> split(DayClosing closing, Batch batch) {
     Instant latest =
         batch.entries().stream()
             .map(entry -> entry.record().receivedAt())
@@ -147,19 +147,19 @@ class DayClosingTest {
     return closing.split(batch, latest);
   }
 
-  private static ProjectionStep apply(long first, Instant... receipts) {
-    return new ProjectionStep.Apply(batch(first, receipts));
+  private static ProjectionStep apply(long first, Instant... receivedTimes) {
+    return new ProjectionStep.Apply(batch(first, receivedTimes));
   }
 
-  private static Batch batch(long first, Instant... receipts) {
+  private static Batch batch(long first, Instant... receivedTimes) {
     List<LogEntry> entries = new ArrayList<>();
-    for (Instant receipt : receipts) {
+    for (Instant receivedAt : receivedTimes) {
       long position = first + entries.size();
       entries.add(
           new LogEntry(
               position,
               new LogRecord.Erasure(
-                  new EventId(new UUID(0, position)), new SiteId(1), receipt, new UserKey(2))));
+                  new EventId(new UUID(0, position)), new SiteId(1), receivedAt, new UserKey(2))));
     }
     return new Batch(0, first, first + entries.size() - 1, entries);
   }

@@ -20,16 +20,16 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A log in memory; what is appended before a poll comes in one batch. Thread-safe. */
+/** An in-memory log; a poll returns all pending records as one batch. Thread-safe. */
 final class FakeLog implements EventLog {
-  private final BlockingQueue<LogEntry> waiting = new LinkedBlockingQueue<>();
+  private final BlockingQueue<LogEntry> pending = new LinkedBlockingQueue<>();
   private final AtomicLong last = new AtomicLong();
   final List<Long> released = new CopyOnWriteArrayList<>();
   final AtomicLong feedsClosed = new AtomicLong();
 
   @Override
   public CompletionStage<Appended> append(LogRecord record, Optional<Idempotency> idempotency) {
-    waiting.add(new LogEntry(last.incrementAndGet(), record));
+    pending.add(new LogEntry(last.incrementAndGet(), record));
     return CompletableFuture.completedStage(new Appended.Stored(record.id()));
   }
 
@@ -49,12 +49,12 @@ final class FakeLog implements EventLog {
 
     @Override
     public Optional<Batch> poll(Duration wait) throws InterruptedException {
-      LogEntry first = waiting.poll(wait.toNanos(), TimeUnit.NANOSECONDS);
+      LogEntry first = pending.poll(wait.toNanos(), TimeUnit.NANOSECONDS);
       if (first == null) {
         return Optional.empty();
       }
       List<LogEntry> entries = new CopyOnWriteArrayList<>(List.of(first));
-      waiting.drainTo(entries);
+      pending.drainTo(entries);
       return Optional.of(new Batch(0, first.position(), entries.getLast().position(), entries));
     }
 

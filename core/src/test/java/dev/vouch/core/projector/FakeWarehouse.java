@@ -7,20 +7,20 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Notes what is done to it, and refuses while it is told to. Thread-safe. */
+/** Records its calls, and fails each of them while it is set to. Thread-safe. */
 final class FakeWarehouse implements Warehouse {
   final List<String> calls = new CopyOnWriteArrayList<>();
-  private volatile boolean refusing;
+  private volatile boolean failing;
   private volatile long next = 1;
 
-  void refuse(boolean refuse) {
-    refusing = refuse;
+  void setFailing(boolean fail) {
+    failing = fail;
   }
 
-  private void note(String call) {
-    calls.add((refusing ? "refused " : "") + call);
-    if (refusing) {
-      throw new IllegalStateException("the warehouse refuses, as the test asked");
+  private void record(String call) {
+    calls.add((failing ? "failed " : "") + call);
+    if (failing) {
+      throw new IllegalStateException("simulated failure of the warehouse");
     }
   }
 
@@ -31,28 +31,28 @@ final class FakeWarehouse implements Warehouse {
 
   @Override
   public void apply(Batch batch) {
-    note("apply " + batch.first() + "-" + batch.last());
+    record("apply " + batch.first() + "-" + batch.last());
     next = batch.last() + 1;
   }
 
   @Override
   public void closeDays(int partition, Instant allReceivedUntil) {
-    note("close " + allReceivedUntil);
+    record("close " + allReceivedUntil);
   }
 
   @Override
   public long checkpoint(int partition) {
-    note("checkpoint");
+    record("checkpoint");
     return next;
   }
 
   @Override
   public <A> A answer(Question<A> question) {
-    throw new UnsupportedOperationException("the projector asks nothing");
+    throw new UnsupportedOperationException("not used by the projector");
   }
 
   @Override
   public void close() {
-    note("close");
+    record("close");
   }
 }

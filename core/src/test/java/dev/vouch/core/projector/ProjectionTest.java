@@ -14,7 +14,7 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/** In which order the warehouse is fed. */
+/** The order in which records, day closings and checkpoints reach the warehouse. */
 class ProjectionTest {
   private static final Instant START = Instant.parse("2026-11-20T00:59:00Z");
   private static final String FIRST_CLOSE = "close 2026-11-19T00:00:00Z";
@@ -30,7 +30,7 @@ class ProjectionTest {
           new ProjectorSettings(Duration.ofMillis(250), Duration.ofSeconds(60), 10));
 
   @Test
-  void recordsAppliedAsOneBatch_whenNoDayClosesBetween() throws InterruptedException {
+  void recordsWithoutADayClosingBetween_areAppliedAsOneBatch() throws InterruptedException {
     append(START);
     append(START);
 
@@ -41,16 +41,16 @@ class ProjectionTest {
   }
 
   @Test
-  void positionOfASite_isThatOfItsOwnLatestRecord_onceItIsApplied() throws InterruptedException {
+  void sitePosition_isThatOfItsLatestAppliedRecord() throws InterruptedException {
     append(START, new SiteId(1));
     append(START, new SiteId(2));
     append(START, new SiteId(1));
-    warehouse.refuse(true);
+    warehouse.setFailing(true);
     assertThatThrownBy(() -> projection.advance(Duration.ZERO))
         .isInstanceOf(IllegalStateException.class);
     assertThat(projection.appliedUntil(new SiteId(1))).isZero();
 
-    warehouse.refuse(false);
+    warehouse.setFailing(false);
     projection.advance(Duration.ZERO);
 
     assertThat(projection.appliedUntil(new SiteId(1))).isEqualTo(3);
@@ -59,7 +59,7 @@ class ProjectionTest {
   }
 
   @Test
-  void dayClosesBetweenTheRecords_whereItIsDue() throws InterruptedException {
+  void dayClosing_isAppliedBetweenTheRecordsWhereItIsDue() throws InterruptedException {
     append(START);
     append(START.plusSeconds(60));
     append(START.plusSeconds(61));
@@ -71,8 +71,8 @@ class ProjectionTest {
   }
 
   @Test
-  void recordReceivedWhileTheLogIsAwaited_isNotFromTheFuture() throws InterruptedException {
-    Projection impatient =
+  void recordReceivedDuringThePoll_isNotTreatedAsFromTheFuture() throws InterruptedException {
+    Projection withAdvancingClock =
         new Projection(
             log.feed(warehouse),
             warehouse,
@@ -80,29 +80,29 @@ class ProjectionTest {
             ProjectorSettings.STANDARD);
     append(START.plus(Duration.ofMinutes(130)));
 
-    impatient.advance(Duration.ZERO);
+    withAdvancingClock.advance(Duration.ZERO);
 
     assertThat(warehouse.calls).startsWith("close 2026-11-20T00:00:00Z", "apply 1-1");
   }
 
   @Test
-  void refusedStep_isRepeatedAndNothingIsSkippedOrDoneTwice() throws InterruptedException {
+  void failedStep_isRetriedWithoutSkippingOrRepeatingOthers() throws InterruptedException {
     append(START);
     projection.advance(Duration.ZERO);
     warehouse.calls.clear();
     append(START);
     append(START.plusSeconds(60));
-    warehouse.refuse(true);
+    warehouse.setFailing(true);
 
     assertThatThrownBy(() -> projection.advance(Duration.ZERO))
         .isInstanceOf(IllegalStateException.class);
     assertThat(projection.waitingSince()).contains(START);
-    warehouse.refuse(false);
+    warehouse.setFailing(false);
     projection.advance(Duration.ZERO);
 
     assertThat(warehouse.calls)
         .containsExactly(
-            "refused apply 2-2", "apply 2-2", "close 2026-11-20T00:00:00Z", "apply 3-3");
+            "failed apply 2-2", "apply 2-2", "close 2026-11-20T00:00:00Z", "apply 3-3");
     assertThat(projection.waitingSince()).isEmpty();
   }
 
@@ -123,7 +123,7 @@ class ProjectionTest {
   }
 
   @Test
-  void checkpoint_comesAfterAMinuteAndReleasesTheLog() throws InterruptedException {
+  void checkpoint_isTakenAfterAMinuteAndReleasesTheLog() throws InterruptedException {
     append(START);
     projection.advance(Duration.ZERO);
     assertThat(log.released).isEmpty();
@@ -136,7 +136,7 @@ class ProjectionTest {
   }
 
   @Test
-  void checkpoint_comesAfterManyRecords() throws InterruptedException {
+  void checkpoint_isTakenAfterTheRecordLimit() throws InterruptedException {
     for (int i = 0; i < 10; i++) {
       append(START);
     }
@@ -156,17 +156,17 @@ class ProjectionTest {
   }
 
   @Test
-  void logIsNotReleased_whenTheCheckpointFails() throws InterruptedException {
+  void failedCheckpoint_doesNotReleaseTheLog() throws InterruptedException {
     append(START);
     projection.advance(Duration.ZERO);
     now.set(START.plusSeconds(60));
-    warehouse.refuse(true);
+    warehouse.setFailing(true);
 
     assertThatThrownBy(() -> projection.advance(Duration.ZERO))
         .isInstanceOf(IllegalStateException.class);
     assertThat(log.released).isEmpty();
 
-    warehouse.refuse(false);
+    warehouse.setFailing(false);
     projection.advance(Duration.ZERO);
     assertThat(log.released).containsExactly(2L);
   }

@@ -16,7 +16,7 @@ import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The projector's thread: it goes on, says how it fares, and ends when asked. */
+/** The projector's thread: it applies records, reports its health and stops on close. */
 @Timeout(60)
 class ProjectorTest {
   private static final Instant START = Instant.parse("2026-11-20T07:30:00Z");
@@ -27,7 +27,7 @@ class ProjectorTest {
   private final FakeWarehouse warehouse = new FakeWarehouse();
 
   @Test
-  void appendedRecords_reachTheWarehouse() throws InterruptedException {
+  void appendedRecords_areApplied() throws InterruptedException {
     try (Projector projector = Projector.start(log, warehouse, () -> START, SETTINGS)) {
       append(START);
       await(() -> projector.health().appliedUntil() == 1);
@@ -40,8 +40,8 @@ class ProjectorTest {
   }
 
   @Test
-  void refusingWarehouse_isReportedByHealthAndRetried() throws InterruptedException {
-    warehouse.refuse(true);
+  void failingWarehouse_isReportedByHealthAndRetried() throws InterruptedException {
+    warehouse.setFailing(true);
     try (Projector projector = Projector.start(log, warehouse, () -> START, SETTINGS)) {
       append(START.minusSeconds(90));
       await(() -> projector.health().lag().isPositive());
@@ -52,7 +52,7 @@ class ProjectorTest {
           .contains("IllegalStateException");
       assertThat(projector.health().lag()).isEqualTo(Duration.ofSeconds(90));
 
-      warehouse.refuse(false);
+      warehouse.setFailing(false);
       await(() -> projector.health().failure().isEmpty());
       await(() -> projector.health().lag().isZero());
       assertThat(projector.health().appliedUntil()).isEqualTo(1);
@@ -60,7 +60,7 @@ class ProjectorTest {
   }
 
   @Test
-  void close_endsTheThreadAndItsFeed() {
+  void close_closesTheFeed() {
     Projector projector = Projector.start(log, warehouse, () -> START, SETTINGS);
 
     projector.close();
@@ -69,8 +69,8 @@ class ProjectorTest {
   }
 
   @Test
-  void close_doesNotWaitForAWarehouseThatRefuses() throws InterruptedException {
-    warehouse.refuse(true);
+  void close_doesNotWaitForAFailingWarehouse() throws InterruptedException {
+    warehouse.setFailing(true);
     Projector projector = Projector.start(log, warehouse, () -> START, SETTINGS);
     append(START);
     await(() -> projector.health().failure().isPresent());

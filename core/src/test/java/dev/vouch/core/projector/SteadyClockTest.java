@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-/** When a clock is believed (docs/decisions/0009). */
+/** When a clock is trusted (docs/decisions/0009). */
 class SteadyClockTest {
   private static final Instant START = Instant.parse("2026-11-20T12:00:00Z");
   private static final Duration HOUR = Duration.ofHours(1);
@@ -15,25 +15,25 @@ class SteadyClockTest {
   private final SteadyClock clock = new SteadyClock();
 
   @Test
-  void clock_isBelievedAnHourAfterTheStart() {
+  void clock_isTrustedAnHourAfterTheStart() {
     assertThat(clock.isTrusted(START)).isFalse();
     assertThat(clock.isTrusted(START.plus(HOUR).minusNanos(1))).isFalse();
     assertThat(clock.isTrusted(START.plus(HOUR))).isTrue();
   }
 
   @Test
-  void leapOfMoreThanADay_isBelievedAnHourLater() {
+  void jumpOfMoreThanADay_isTrustedAnHourLater() {
     clock.isTrusted(START);
-    Instant quiet = START.plus(DAY);
-    assertThat(clock.isTrusted(quiet)).isTrue();
+    Instant dayLater = START.plus(DAY);
+    assertThat(clock.isTrusted(dayLater)).isTrue();
 
-    Instant leapt = quiet.plus(DAY).plusNanos(1);
-    assertThat(clock.isTrusted(leapt)).isFalse();
-    assertThat(clock.isTrusted(leapt.plus(HOUR))).isTrue();
+    Instant jumped = dayLater.plus(DAY).plusNanos(1);
+    assertThat(clock.isTrusted(jumped)).isFalse();
+    assertThat(clock.isTrusted(jumped.plus(HOUR))).isTrue();
   }
 
   @Test
-  void leapThatIsTakenBack_wasNeverBelieved() {
+  void revertedJump_restartsTheHourUntilTrusted() {
     clock.isTrusted(START);
     assertThat(clock.isTrusted(START.plus(DAY.multipliedBy(365)))).isFalse();
     assertThat(clock.isTrusted(START.plus(HOUR))).isFalse();

@@ -23,12 +23,12 @@ class SlidingWindowsTest {
   @Test
   void requestsUpToTheLimit_areAdmittedAndTheNextIsRefused() {
     assertThat(admit()).isEqualTo(new Decision.Admitted(2, Duration.ofSeconds(10)));
-    pass(Duration.ofSeconds(4));
+    advance(Duration.ofSeconds(4));
     assertThat(admit()).isEqualTo(new Decision.Admitted(1, Duration.ofSeconds(6)));
     assertThat(admit()).isEqualTo(new Decision.Admitted(0, Duration.ofSeconds(6)));
-    pass(Duration.ofSeconds(6).minusNanos(1));
+    advance(Duration.ofSeconds(6).minusNanos(1));
     assertThat(admit()).isEqualTo(new Decision.Refused(Duration.ofNanos(1)));
-    pass(Duration.ofNanos(1));
+    advance(Duration.ofNanos(1));
     assertThat(admit()).isEqualTo(new Decision.Admitted(0, Duration.ofSeconds(4)));
   }
 
@@ -38,15 +38,15 @@ class SlidingWindowsTest {
       admit();
     }
     for (int second = 1; second < 10; second++) {
-      pass(Duration.ofSeconds(1));
+      advance(Duration.ofSeconds(1));
       assertThat(admit()).isInstanceOf(Decision.Refused.class);
     }
-    pass(Duration.ofSeconds(1));
+    advance(Duration.ofSeconds(1));
     assertThat(admit()).isInstanceOf(Decision.Admitted.class);
   }
 
   @Test
-  void keys_areCountedApart() {
+  void keys_areLimitedIndependently() {
     for (int request = 0; request < 4; request++) {
       windows.decide("one", LIMIT);
     }
@@ -55,7 +55,7 @@ class SlidingWindowsTest {
   }
 
   @Test
-  void requestsOverTheStandardLimit_areRefused_withAnyNumberOfKeys() {
+  void requestsOverTheStandardLimit_areRefusedPerKey() {
     RateLimiter<String> limiter = new SlidingWindows<>(() -> 0);
     for (int request = 0; request < 500; request++) {
       assertThat(limiter.admit("one", Limit.STANDARD))
@@ -69,22 +69,22 @@ class SlidingWindowsTest {
   }
 
   @Test
-  void loweredLimit_waitsUntilEnoughHaveLeft() {
+  void loweredLimit_refusesUntilEnoughRequestsExpire() {
     Limit wide = new Limit(5, Duration.ofSeconds(10));
     for (int request = 0; request < 5; request++) {
       windows.decide("key", wide);
-      pass(Duration.ofSeconds(1));
+      advance(Duration.ofSeconds(1));
     }
 
     // Of five at 0 to 4 s, three must leave before there are fewer than three.
     assertThat(admit()).isEqualTo(new Decision.Refused(Duration.ofSeconds(7)));
-    pass(Duration.ofSeconds(7));
+    advance(Duration.ofSeconds(7));
     assertThat(admit()).isInstanceOf(Decision.Admitted.class);
     assertThat(admit()).isInstanceOf(Decision.Refused.class);
   }
 
   @Test
-  void randomTraffic_isDecidedAsAPlainListDecides() {
+  void randomTraffic_matchesTheReferenceModel() {
     for (long seed = 0; seed < 300; seed++) {
       Random random = new Random(seed);
       AtomicLong now = new AtomicLong(random.nextLong());
@@ -112,7 +112,8 @@ class SlidingWindowsTest {
   }
 
   @Test
-  void manyThreads_getNoMoreThanTheLimit() throws InterruptedException, ExecutionException {
+  void concurrentRequests_areAdmittedOnlyUpToTheLimit()
+      throws InterruptedException, ExecutionException {
     Limit limit = new Limit(500, Duration.ofSeconds(10));
     List<Long> admitted = new ArrayList<>();
     try (ExecutorService executor = Executors.newFixedThreadPool(8)) {
@@ -139,15 +140,15 @@ class SlidingWindowsTest {
   }
 
   @Test
-  void idleKeys_areForgottenAndBusyOnesKept() {
+  void idleKeys_areEvicted_activeKeysAreKept() {
     for (int key = 0; key < 50; key++) {
       windows.decide("key" + key, LIMIT);
     }
     Limit hour = new Limit(1, Duration.ofHours(1));
     windows.decide("slow", hour);
-    pass(Duration.ofSeconds(11));
+    advance(Duration.ofSeconds(11));
     windows.decide("new", LIMIT);
-    // No request waits until all have been looked at.
+    // Eviction is incremental: no request checks all keys.
     assertThat(windows.keys()).isGreaterThan(40);
     for (int request = 0; request < 10; request++) {
       windows.decide("new", LIMIT);
@@ -158,13 +159,13 @@ class SlidingWindowsTest {
   }
 
   @Test
-  void moreKeysThanTheBound_areRefusedUntilOthersAreIdle() {
+  void newKeyOverTheCapacity_isRefusedUntilOthersAreIdle() {
     for (int key = 0; key < 100; key++) {
       assertThat(windows.decide("key" + key, LIMIT)).isInstanceOf(Decision.Admitted.class);
     }
     assertThat(windows.decide("one more", LIMIT)).isInstanceOf(Decision.Refused.class);
     assertThat(windows.decide("key7", LIMIT)).isInstanceOf(Decision.Admitted.class);
-    pass(Duration.ofSeconds(11));
+    advance(Duration.ofSeconds(11));
 
     assertThat(windows.decide("one more", LIMIT)).isInstanceOf(Decision.Admitted.class);
   }
@@ -173,7 +174,7 @@ class SlidingWindowsTest {
     return windows.decide("key", LIMIT);
   }
 
-  private void pass(Duration time) {
+  private void advance(Duration time) {
     nanos.addAndGet(time.toNanos());
   }
 }

@@ -18,22 +18,22 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class IntervalTest {
-  private static final int MANY = 100_000;
+  private static final int NO_LIMIT = 100_000;
 
   private static DayRange range(String zone, String first, String last) {
     return new DayRange(LocalDate.parse(first), LocalDate.parse(last), ZoneId.of(zone));
   }
 
   private static List<String> starts(Interval interval, DayRange range) {
-    return written(interval.starts(range, MANY));
+    return formatted(interval.starts(range, NO_LIMIT));
   }
 
-  private static List<String> written(List<ZonedDateTime> starts) {
+  private static List<String> formatted(List<ZonedDateTime> starts) {
     return starts.stream().map(DateTimeFormatter.ISO_OFFSET_DATE_TIME::format).toList();
   }
 
   @Test
-  void days_startAtMidnight_acrossTheDayOf23HoursAndThatOf25() {
+  void days_startAtMidnightAcrossClockChanges() {
     assertThat(starts(Interval.DAY, range("Europe/Berlin", "2026-03-28", "2026-03-30")))
         .containsExactly(
             "2026-03-28T00:00:00+01:00", "2026-03-29T00:00:00+01:00", "2026-03-30T00:00:00+02:00");
@@ -46,25 +46,26 @@ class IntervalTest {
     // Clocks went from 23:59:59 to 01:00.
     "America/Sao_Paulo, 2017-10-15, 2017-10-15T01:00:00-02:00, 2017-10-16T00:00:00-02:00",
     "Africa/Cairo, 2026-04-24, 2026-04-24T01:00:00+03:00, 2026-04-25T00:00:00+03:00",
-    // Clocks went back at midnight, so 23:00 came twice on the day before.
+    // Clocks went back at midnight, so 23:00 occurred twice on the day before.
     "America/Sao_Paulo, 2018-02-17, 2018-02-17T00:00:00-02:00, 2018-02-18T00:00:00-03:00",
-    // Midnight came twice, and the first one counts.
+    // Midnight occurred twice; the first one counts.
     "America/Havana, 2026-11-01, 2026-11-01T00:00:00-04:00, 2026-11-02T00:00:00-05:00"
   })
-  void day_startsAtItsFirstMoment(String zone, String date, String first, String second) {
+  void dayWithoutAUniqueMidnight_startsAtItsFirstInstant(
+      String zone, String date, String first, String second) {
     String next = LocalDate.parse(date).plusDays(1).toString();
 
     assertThat(starts(Interval.DAY, range(zone, date, next))).containsExactly(first, second);
   }
 
   @Test
-  void dayThatAZoneLeftOut_isNoBucket() {
+  void skippedCalendarDay_hasNoBucket() {
     assertThat(starts(Interval.DAY, range("Pacific/Apia", "2011-12-29", "2011-12-31")))
         .containsExactly("2011-12-29T00:00:00-10:00", "2011-12-31T00:00:00+14:00");
   }
 
   @Test
-  void weeks_startOnMonday_theFirstWithTheRange() {
+  void weeks_startOnMonday_firstOneAtTheRangeStart() {
     assertThat(starts(Interval.WEEK, range("Asia/Kolkata", "2026-11-01", "2026-11-10")))
         .containsExactly(
             "2026-11-01T00:00:00+05:30", "2026-11-02T00:00:00+05:30", "2026-11-09T00:00:00+05:30");
@@ -73,7 +74,7 @@ class IntervalTest {
   }
 
   @Test
-  void months_startOnTheirFirst_theFirstWithTheRange() {
+  void months_startOnTheFirst_firstOneAtTheRangeStart() {
     assertThat(starts(Interval.MONTH, range("Europe/Berlin", "2026-01-31", "2026-04-01")))
         .containsExactly(
             "2026-01-31T00:00:00+01:00",
@@ -83,7 +84,7 @@ class IntervalTest {
   }
 
   @Test
-  void hours_leaveOutTheOneThatIsSkipped_andRepeatTheOneThatComesTwice() {
+  void hours_omitTheSkippedHourAndRepeatTheDoubledOne() {
     assertThat(starts(Interval.HOUR, range("Europe/Berlin", "2026-03-29", "2026-03-29")))
         .hasSize(23)
         .containsSequence(
@@ -95,14 +96,14 @@ class IntervalTest {
   }
 
   @Test
-  void hours_startWithTheClocksHourInZonesOfHalfHours() {
+  void hours_startOnTheLocalHourInHalfHourZones() {
     assertThat(starts(Interval.HOUR, range("Asia/Kolkata", "2026-11-01", "2026-11-01")))
         .hasSize(24)
         .startsWith("2026-11-01T00:00:00+05:30", "2026-11-01T01:00:00+05:30");
   }
 
   @Test
-  void hours_areCutWhereAClockIsPutByHalfAnHour() {
+  void hours_areShortenedByAHalfHourClockChange() {
     assertThat(starts(Interval.HOUR, range("Australia/Lord_Howe", "2026-10-04", "2026-10-04")))
         .hasSize(24)
         .containsSequence(
@@ -114,7 +115,7 @@ class IntervalTest {
   }
 
   @Test
-  void noMoreThanAsked_areCountedOut() {
+  void starts_areLimitedToTheMaximum() {
     assertThat(Interval.HOUR.starts(range("UTC", "0001-01-01", "9999-12-31"), 1501)).hasSize(1501);
   }
 
@@ -123,49 +124,51 @@ class IntervalTest {
   void buckets_coverTheRangeWithoutGapsInAnyZone(Interval interval) {
     Random random = new Random(1);
     List<String> zones = ZoneId.getAvailableZoneIds().stream().sorted().toList();
-    for (int trial = 0; trial < 500; trial++) {
+    for (int round = 0; round < 500; round++) {
       ZoneId zone = ZoneId.of(zones.get(random.nextInt(zones.size())));
       LocalDate first = LocalDate.of(1990, 1, 1).plusDays(random.nextInt(20_000));
       DayRange range = new DayRange(first, first.plusDays(random.nextInt(1, 60)), zone);
 
-      List<ZonedDateTime> starts = interval.starts(range, MANY);
+      List<ZonedDateTime> starts = interval.starts(range, NO_LIMIT);
 
       assertThat(starts.getFirst().toInstant()).as("%s", range).isEqualTo(range.from());
       assertThat(starts.getLast().toInstant()).as("%s", range).isBefore(range.until());
-      for (int place = 1; place < starts.size(); place++) {
-        ZonedDateTime start = starts.get(place);
-        Duration length = Duration.between(starts.get(place - 1), start);
+      for (int index = 1; index < starts.size(); index++) {
+        ZonedDateTime start = starts.get(index);
+        Duration length = Duration.between(starts.get(index - 1), start);
         assertThat(length).as("%s before %s", range, start).isPositive();
-        assertThat(isBorder(interval, start, length)).as("%s: %s", range, start).isTrue();
+        assertThat(isBoundary(interval, start, length)).as("%s: %s", range, start).isTrue();
       }
     }
   }
 
-  /** Where a bucket may start that is not the first. */
-  private static boolean isBorder(Interval interval, ZonedDateTime start, Duration before) {
+  /** Whether a bucket other than the first may start here. */
+  private static boolean isBoundary(Interval interval, ZonedDateTime start, Duration before) {
     boolean startsDay = start.equals(start.toLocalDate().atStartOfDay(start.getZone()));
     Instant justBefore = start.toInstant().minusNanos(1);
     return switch (interval) {
       case HOUR -> before.compareTo(Duration.ofHours(1)) <= 0;
       case DAY -> startsDay;
       case WEEK ->
-          startsDay && (start.getDayOfWeek() == DayOfWeek.MONDAY || skips(justBefore, start));
-      case MONTH -> startsDay && (start.getDayOfMonth() == 1 || skips(justBefore, start));
+          startsDay
+              && (start.getDayOfWeek() == DayOfWeek.MONDAY || isAfterSkippedDay(justBefore, start));
+      case MONTH ->
+          startsDay && (start.getDayOfMonth() == 1 || isAfterSkippedDay(justBefore, start));
     };
   }
 
-  /** Whether a zone left out the day before, as those do that move across the date line. */
-  private static boolean skips(Instant justBefore, ZonedDateTime start) {
+  /** Whether the zone skipped the day before by moving across the date line. */
+  private static boolean isAfterSkippedDay(Instant justBefore, ZonedDateTime start) {
     LocalDate yesterday = LocalDate.ofInstant(justBefore, start.getZone());
     return yesterday.isBefore(start.toLocalDate().minusDays(1));
   }
 
   @Test
-  void earlierDays_areAsManyDaysBefore() {
+  void earlierWeeks_areShiftedByTheLengthOfTheRange() {
     DayRange november = range("Europe/Berlin", "2026-11-01", "2026-11-30");
-    List<ZonedDateTime> weeks = Interval.WEEK.starts(november, MANY);
+    List<ZonedDateTime> weeks = Interval.WEEK.starts(november, NO_LIMIT);
 
-    assertThat(written(Interval.WEEK.earlier(weeks, november.previous())))
+    assertThat(formatted(Interval.WEEK.earlier(weeks, november.previous())))
         .containsExactly(
             "2026-10-02T00:00:00+02:00",
             "2026-10-03T00:00:00+02:00",
@@ -176,12 +179,12 @@ class IntervalTest {
   }
 
   @Test
-  void earlierHours_areTheSameOfTheClock() {
+  void earlierHours_haveTheSameLocalTime() {
     DayRange monday = range("Europe/Berlin", "2026-10-26", "2026-10-26");
-    List<ZonedDateTime> hours = Interval.HOUR.starts(monday, MANY);
+    List<ZonedDateTime> hours = Interval.HOUR.starts(monday, NO_LIMIT);
 
-    // 02:00 came twice on that Sunday, and both belong to the bucket of 02:00.
-    assertThat(written(Interval.HOUR.earlier(hours, monday.previous())))
+    // 02:00 occurred twice on that Sunday; both hours belong to the bucket of 02:00.
+    assertThat(formatted(Interval.HOUR.earlier(hours, monday.previous())))
         .hasSize(24)
         .containsSequence(
             "2026-10-25T01:00:00+02:00", "2026-10-25T02:00:00+02:00", "2026-10-25T03:00:00+01:00");
@@ -190,11 +193,11 @@ class IntervalTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"America/Sao_Paulo", "Africa/Cairo", "Australia/Lord_Howe", "Antarctica/Troll"})
-  void earlierBuckets_coverThePreviousDaysInOrder(String zone) {
+  void earlierBuckets_coverThePreviousRangeInOrder(String zone) {
     for (LocalDate day = LocalDate.of(2017, 1, 1); day.getYear() < 2020; day = day.plusDays(1)) {
       DayRange range = new DayRange(day, day.plusDays(1), ZoneId.of(zone));
       for (Interval interval : Interval.values()) {
-        List<ZonedDateTime> starts = interval.starts(range, MANY);
+        List<ZonedDateTime> starts = interval.starts(range, NO_LIMIT);
         List<Instant> earlier =
             interval.earlier(starts, range.previous()).stream()
                 .map(ZonedDateTime::toInstant)

@@ -18,7 +18,7 @@ class PagePatternTest {
     "**, /anything",
     "/100%_sure, /100%_sure",
   })
-  void starStandsForAnyCharacters(String pattern, String page) {
+  void star_matchesAnyCharacters(String pattern, String page) {
     assertThat(new PagePattern(pattern).matches(page)).isTrue();
   }
 
@@ -34,7 +34,7 @@ class PagePatternTest {
     "/100%_sure, /100 very sure",
     "/a.c, /abc",
   })
-  void everythingElseIsMeantAsItIsWritten(String pattern, String page) {
+  void otherCharacters_matchLiterally(String pattern, String page) {
     assertThat(new PagePattern(pattern).matches(page)).isFalse();
   }
 }

@@ -47,7 +47,7 @@ class RequestFieldsTest {
     "[1], wrong_type",
     "'\"1\"', wrong_type"
   })
-  void anythingElse_isRefused(String value, String code) {
+  void invalidWholeNumber_isRejected(String value, String code) {
     RequestFields fields = json("{\"n\":" + value + "}");
 
     assertThat(fields.wholeNumber("n", 1, 10)).isEmpty();
@@ -55,17 +55,17 @@ class RequestFieldsTest {
   }
 
   @Test
-  void textOfAForm_thatIsNoNumber_isRefused() {
-    for (String typed : List.of("ten", "+5", "5 ", "", "٥")) {
-      RequestFields form = new RequestFields(Map.of("n", new JsonValue.Numeric(typed)));
+  void nonNumericFormText_isRejected() {
+    for (String text : List.of("ten", "+5", "5 ", "", "٥")) {
+      RequestFields form = new RequestFields(Map.of("n", new JsonValue.Numeric(text)));
 
-      assertThat(form.wholeNumber("n", 1, 10)).as(typed).isEmpty();
-      assertThat(problems(form)).as(typed).containsExactly("/n wrong_type");
+      assertThat(form.wholeNumber("n", 1, 10)).as(text).isEmpty();
+      assertThat(problems(form)).as(text).containsExactly("/n wrong_type");
     }
   }
 
   @Test
-  void printableText_isNeitherBlankNorHoldsControlCharacters() {
+  void printableText_rejectsBlankTextAndControlCharacters() {
     RequestFields fields = json("{\"a\":\" \",\"b\":\"x\\u0007\",\"c\":\"\",\"d\":\"ok\"}");
 
     assertThat(fields.printableText("a", 9)).isEmpty();
@@ -77,7 +77,7 @@ class RequestFieldsTest {
   }
 
   @Test
-  void characterThatTheReaderRefused_isOneProblem() {
+  void invalidCharacter_isReportedOnce() {
     RequestFields fields = json("{\"name\":\"a\\u0000\"}");
 
     assertThat(fields.printableText("name", 9)).isEmpty();
@@ -85,7 +85,7 @@ class RequestFieldsTest {
   }
 
   @Test
-  void array_holdsStringsOnly() {
+  void arrayWithANonString_isRejected() {
     RequestFields fields = json("{\"a\":[\"x\",\"y\"],\"b\":[\"x\",1],\"c\":[[\"x\"]],\"d\":[]}");
 
     assertThat(fields.texts("a")).hasValue(List.of("x", "y"));
@@ -96,7 +96,7 @@ class RequestFieldsTest {
   }
 
   @Test
-  void flag_isTrueOrFalse() {
+  void flag_acceptsOnlyTrueAndFalse() {
     RequestFields fields = json("{\"a\":true,\"b\":false,\"c\":\"true\",\"d\":0}");
 
     assertThat(fields.flag("a")).hasValue(true);
@@ -107,7 +107,7 @@ class RequestFieldsTest {
   }
 
   @Test
-  void null_isAbsent_andToldApartFromAFieldThatWasNotSent() {
+  void null_isAbsentButDistinguishableFromAMissingField() {
     RequestFields fields = json("{\"a\":null}");
 
     assertThat(fields.text("a", 1, 9)).isEmpty();
@@ -119,7 +119,7 @@ class RequestFieldsTest {
   }
 
   @Test
-  void unknownField_isRefusedByNameAndNeverByValue() {
+  void unknownField_isRejectedWithoutQuotingItsValue() {
     RequestFields fields =
         json("{\"name\":\"x\",\"a/b~c\":\"secret\",\"%s\":1}".formatted("n".repeat(101)));
     assertThat(fields.text("name", 1, 9)).hasValue("x");
@@ -134,7 +134,7 @@ class RequestFieldsTest {
 
   /** The empty pointer is the whole body, which holds the field. */
   @Test
-  void nameThatCannotBeShown_isPointedToByTheObjectThatHoldsIt() {
+  void unsafeFieldName_isReportedAtItsParentObject() {
     for (String name : List.of("n".repeat(101), "a\u0000", "\ud800")) {
       RequestFields fields = new RequestFields(Map.of(name, new JsonValue.Flag(true)));
 
@@ -160,7 +160,7 @@ class RequestFieldsTest {
   }
 
   @Test
-  void nothingSent_isInATextForm() {
+  void toString_containsNoSubmittedValue() {
     RequestFields fields = json("{\"a\":\"secret\"}");
 
     assertThat(fields.toString()).doesNotContain("secret");

@@ -8,10 +8,10 @@ import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** Never throws; what it accepts, written by the runtime, parses to itself. */
+/** Parsing never throws; an accepted address, formatted by the JDK, parses to an equal one. */
 class IpAddressFuzzTest {
   @FuzzTest(maxDuration = "30s")
-  void anyText_isRefusedOrParsesToItself(byte[] bytes) throws UnknownHostException {
+  void anyText_isRejectedOrRoundTrips(byte[] bytes) throws UnknownHostException {
     String text = new String(bytes, StandardCharsets.ISO_8859_1);
     Optional<IpAddress> address = IpAddress.parse(text);
     if (address.isPresent()) {

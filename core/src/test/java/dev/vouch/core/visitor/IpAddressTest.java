@@ -26,14 +26,14 @@ class IpAddressTest {
     "2001:0db8:0000:0000:0008:0800:200c:417a, 20010db80000000000080800200c417a",
     "64:ff9b::192.0.2.1, 0064ff9b0000000000000000c0000201"
   })
-  void literal_hasOneForm(String literal, String bytes) {
+  void literal_isParsedToItsCanonicalBytes(String literal, String bytes) {
     assertThat(IpAddress.parse(literal).map(IpAddress::bytes).map(HexFormat.of()::formatHex))
         .contains(bytes);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {" 203.0.113.7", "203.0.113.7\t", "\r\n 203.0.113.7 \n"})
-  void whiteSpaceAround_isIgnored(String literal) {
+  void surroundingWhiteSpace_isIgnored(String literal) {
     assertThat(IpAddress.parse(literal)).isEqualTo(IpAddress.parse("203.0.113.7")).isPresent();
   }
 
@@ -82,7 +82,7 @@ class IpAddressTest {
         "1:2:3:4:5:6:7:",
         "1:2:3:4:5:6:7:1.2.3.4"
       })
-  void anythingElse_isRefused(String text) {
+  void malformedAddress_isRejected(String text) {
     assertThat(IpAddress.parse(text)).isEmpty();
   }
 

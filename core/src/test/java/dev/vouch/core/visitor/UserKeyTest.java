@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** I4: user keys depend on the site's own permanent secret alone. */
+/** I4: a user key depends only on the user id and the site's permanent secret. */
 class UserKeyTest {
   @Test
-  void sameIdAndSecret_sameKey() {
+  void sameIdAndSecret_giveTheSameKey() {
     assertThat(UserKey.of(secrets(1), "alice")).isEqualTo(UserKey.of(secrets(1), "alice"));
   }
 
   @Test
-  void otherIdOrSecret_otherKey() {
+  void otherIdOrSecret_givesAnotherKey() {
     UserKey key = UserKey.of(secrets(1), "alice");
 
     assertThat(UserKey.of(secrets(1), "Alice")).isNotEqualTo(key);

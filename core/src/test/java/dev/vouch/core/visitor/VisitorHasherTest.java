@@ -41,12 +41,12 @@ class VisitorHasherTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"::ffff:203.0.113.7", "::FFFF:CB00:7107", " 203.0.113.7 "})
-  void mappedAddress_isTheIpv4(String ip) {
+  void ipv4MappedAddress_hashesAsIpv4(String ip) {
     assertThat(hash(ip, USER_AGENT)).isEqualTo(hash("203.0.113.7", USER_AGENT));
   }
 
   @Test
-  void ipv6_isCutToItsPrefix() {
+  void ipv6_isTruncatedToItsPrefix() {
     BrowserHashes hashes = hash("2001:db8:1:2:aaaa::1", USER_AGENT);
 
     assertThat(hash("2001:db8:1:2:ffff:ffff:ffff:ffff", USER_AGENT)).isEqualTo(hashes);
@@ -77,7 +77,7 @@ class VisitorHasherTest {
   }
 
   @Test
-  void nonAsciiUserAgent_hashesTheSameFromItsHeaderAndItsJsonCopy() {
+  void nonAsciiUserAgent_hashesTheSameFromHeaderAndJson() {
     byte[] latin1 = "Caf\u00e9".getBytes(StandardCharsets.ISO_8859_1);
     byte[] network = IpAddress.parse("203.0.113.7").orElseThrow().bytes();
     assertThat(hash("203.0.113.7", "Caf\u00e9").visitor())
@@ -90,7 +90,7 @@ class VisitorHasherTest {
   }
 
   @Test
-  void twoMomentsAtMost14DaysApart_shareAHash_atEveryPhase() {
+  void instantsUpTo14DaysApart_shareAHashAtEveryPhase() {
     long seed = 20261120;
     Random random = new Random(seed);
     Instant start = new SaltPeriod(1000).start();
@@ -102,14 +102,16 @@ class VisitorHasherTest {
       assertThat(shareAHash(first, first.plus(window))).as("%s + 14 days", first).isTrue();
     }
     for (int phase = 0; phase < 4; phase++) {
-      Instant edge = new SaltPeriod(1000L + phase).start();
-      assertThat(shareAHash(edge, edge.plus(window))).isTrue();
-      assertThat(shareAHash(edge.minusNanos(1000), edge.minusNanos(1000).plus(window))).isTrue();
+      Instant periodStart = new SaltPeriod(1000L + phase).start();
+      assertThat(shareAHash(periodStart, periodStart.plus(window))).isTrue();
+      assertThat(
+              shareAHash(periodStart.minusNanos(1000), periodStart.minusNanos(1000).plus(window)))
+          .isTrue();
     }
   }
 
   @Test
-  void visitorHash_livesOneEvenSalt_andTwoPeriodsLaterNothingIsShared() {
+  void visitorHash_lastsTwoPeriods_thenNoHashIsShared() {
     for (int phase = 0; phase < 2; phase++) {
       long number = 1000L + phase;
       assertThat(shareAHash(new SaltPeriod(number).start(), new SaltPeriod(number + 2).start()))
@@ -121,7 +123,7 @@ class VisitorHasherTest {
   }
 
   @Test
-  void prefixOutOfRange_isRefused() {
+  void prefixOutOfRange_isRejected() {
     assertThatThrownBy(() -> new VisitorHasher(0)).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> new VisitorHasher(129)).isInstanceOf(IllegalArgumentException.class);
   }

@@ -12,14 +12,14 @@ class WireNamedTest {
   }
 
   @Test
-  void wireName_isTheConstantInLowerCase_andLeadsBackToIt() {
+  void wireName_isTheLowerCaseConstantAndParsesBack() {
     assertThat(Fruit.RED_APPLE.wireName()).isEqualTo("red_apple");
     assertThat(WireNamed.parse(Fruit.class, "red_apple")).contains(Fruit.RED_APPLE);
     assertThat(WireNamed.of(Fruit.class, "pear")).isEqualTo(Fruit.PEAR);
   }
 
   @Test
-  void otherName_isNoConstant() {
+  void unknownName_isRejected() {
     assertThat(WireNamed.parse(Fruit.class, "RED_APPLE")).isEmpty();
     assertThatThrownBy(() -> WireNamed.of(Fruit.class, "plum"))
         .isInstanceOf(IllegalArgumentException.class)

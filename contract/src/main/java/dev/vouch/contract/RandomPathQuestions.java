@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 
-/** Random funnels, half of which somebody completed, also by a dimension, and journeys. */
-final class RandomPathContract {
+/** A generator of random journeys and funnels; about half of the funnels were completed. */
+final class RandomPathQuestions {
   private static final List<String> STEPS =
       List.of(
           "page:/",
@@ -38,14 +38,14 @@ final class RandomPathContract {
 
   private final Random random;
 
-  RandomPathContract(Random random) {
+  RandomPathQuestions(Random random) {
     this.random = random;
   }
 
   FunnelQuestion funnel(Scope scope, List<CreditedEvent> events) {
     int steps = random.nextInt(1, 6);
-    boolean went = random.nextBoolean() && !events.isEmpty();
-    return new FunnelQuestion(scope, went ? somePath(steps, events) : anyPath(steps), window());
+    boolean isTaken = random.nextBoolean() && !events.isEmpty();
+    return new FunnelQuestion(scope, isTaken ? somePath(steps, events) : anyPath(steps), window());
   }
 
   /** Returns a funnel for each value of a dimension, or the exits from one of its steps. */
@@ -57,7 +57,7 @@ final class RandomPathContract {
         : new FunnelExitsQuestion(funnel, random.nextInt(1, steps), random.nextInt(1, 5));
   }
 
-  /** Half of them follow steps that somebody took. */
+  /** Returns journeys, half of which filter by steps of a person in the history. */
   JourneysQuestion journeys(Scope scope, List<CreditedEvent> events) {
     int depth = random.nextInt(1, 6);
     List<String> through =

@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** A list short enough to be read beside a test. */
-final class FewKnownSources implements KnownSources {
+/** A short fixed list of sources. */
+final class FakeKnownSources implements KnownSources {
   private static final Map<String, KnownSource> BY_HOST =
       Map.of(
           "google.com", new KnownSource("Google", Channel.SEARCH),

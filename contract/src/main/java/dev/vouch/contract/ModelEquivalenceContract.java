@@ -5,10 +5,10 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Nested;
 
 /**
- * Only the random histories, for a second way in which an engine computes the same reports; the
- * handwritten stories run once, in {@link WarehouseContract}.
+ * The comparison of an engine with the reference model on random histories only, for another
+ * configuration of an engine; the handwritten stories run once, in {@link WarehouseContract}.
  */
-public abstract class RandomHistoriesContract {
+public abstract class ModelEquivalenceContract {
   /** Opens the warehouse in this directory: a new one, or the one closed there before. */
   protected abstract Warehouse open(Path directory);
 
@@ -29,9 +29,9 @@ public abstract class RandomHistoriesContract {
   class Histories extends RandomHistoryContract {
     Histories() {
       super(
-          RandomHistoriesContract.this::open,
-          Long.getLong("vouch.seed", RandomHistoriesContract.this.firstSeed()),
-          Integer.getInteger("vouch.histories", RandomHistoriesContract.this.histories()));
+          ModelEquivalenceContract.this::open,
+          Long.getLong("vouch.seed", ModelEquivalenceContract.this.firstSeed()),
+          Integer.getInteger("vouch.histories", ModelEquivalenceContract.this.histories()));
     }
   }
 }

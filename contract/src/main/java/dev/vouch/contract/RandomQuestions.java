@@ -31,8 +31,8 @@ import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
 
-/** Random questions of every kind, for any time and with any filters. */
-final class RandomQuestionContract {
+/** A generator of random questions of every kind, with any range and filters. */
+final class RandomQuestions {
   private static final List<Dimension> DIMENSIONS = dimensions();
   private static final List<EventName> EVENT_NAMES = List.of(EventName.values());
   private static final List<Origin> ORIGINS = List.of(Origin.values());
@@ -67,12 +67,12 @@ final class RandomQuestionContract {
       List.of("/", "/paid", "/p*", "*", "/*i*g", "/p_id", "/%", "/pai$", "*/nowhere", "/PAID");
 
   private final Random random;
-  private final RandomPathContract paths;
+  private final RandomPathQuestions paths;
   private int questionCount;
 
-  RandomQuestionContract(Random random) {
+  RandomQuestions(Random random) {
     this.random = random;
-    this.paths = new RandomPathContract(random);
+    this.paths = new RandomPathQuestions(random);
     this.questionCount = random.nextInt(DIMENSIONS.size());
   }
 
