@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What the simulator expects of small stories that one can follow by hand. */
+/** The credit that the simulator expects for short, hand-written histories. */
 class AttributionTest {
   private static final DemoBrowser PHONE =
       new DemoBrowser(1, "2.160.0.1", "DE", "A phone", "mobile");
@@ -24,7 +24,7 @@ class AttributionTest {
       new StoryWriter(CUSTOMER, Instant.parse("2026-11-02T10:00:00Z"), new Random(1));
 
   @Test
-  void forwardedRequest_belongsToItsBrowser_andTheLastSourceThatIsNotDirect() {
+  void forwardedRequest_isCreditedToItsBrowserAndTheLastNonDirectSource() {
     story.view(PHONE, "/", VisitOrigin.NEWSLETTER);
     story.waitDays(1, 2);
     story.view(PHONE, "/", VisitOrigin.DIRECT);
@@ -37,7 +37,7 @@ class AttributionTest {
   }
 
   @Test
-  void userId_belongsToTheBrowserOfTheLatestSignIn_andIsOnePersonOnBoth() {
+  void userId_isCreditedToTheLatestSignedInBrowser_asOnePersonOnBoth() {
     story.view(PHONE, "/", VisitOrigin.NEWSLETTER);
     story.signIn(PHONE);
     story.view(LAPTOP, "/", VisitOrigin.VIDEO);
@@ -50,7 +50,7 @@ class AttributionTest {
   }
 
   @Test
-  void signIn_explainsNothingThatIsMoreThanFourteenDaysAway() {
+  void signInMoreThan14DaysBefore_isIgnored() {
     story.view(PHONE, "/", VisitOrigin.NEWSLETTER);
     story.signIn(PHONE);
     story.wait(Duration.ofDays(15), Duration.ofDays(16));
@@ -61,7 +61,7 @@ class AttributionTest {
   }
 
   @Test
-  void browserThatWasNeverSeen_standsAlone() {
+  void successOfAnUnseenBrowser_isStandalone() {
     story.confirm("paid", Optional.empty(), PHONE, false);
 
     assertThat(last().kind()).isEqualTo("standalone");

@@ -15,7 +15,7 @@ class DemoClockTest {
   private final DemoClock clock = new DemoClock(START, Clock.fixed(TODAY, ZoneOffset.UTC));
 
   @Test
-  void standingClock_goesWhereItIsPut_andNeverBack() {
+  void stoppedClock_advancesToTheGivenTime_andNeverBack() {
     clock.advanceTo(START.plusSeconds(90));
     clock.advanceTo(START.plusSeconds(30));
 
@@ -24,7 +24,7 @@ class DemoClockTest {
   }
 
   @Test
-  void runningClock_isTheSystems_andCannotBePutAnywhere() {
+  void runningClock_followsTheSystemClock_andIgnoresAdvanceTo() {
     clock.run();
     clock.advanceTo(TODAY.plusSeconds(3600));
 
@@ -32,7 +32,7 @@ class DemoClockTest {
   }
 
   @Test
-  void nanoseconds_neverGoBack_whenTheClockBeginsToRun() {
+  void nanoTime_neverDecreases_whenTheClockStartsRunning() {
     clock.advanceTo(START.plusSeconds(90));
     long before = clock.nanoTime();
 

@@ -23,10 +23,10 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whoever starts a demo looks at its dashboard first. */
+/** The dashboard of a running demo, in Chromium. */
 class DemoDashboardTest {
   @Test
-  void overview_showsWhatTheReportsSay(@TempDir Path data) throws InterruptedException {
+  void overview_showsTheFiguresOfTheReports(@TempDir Path data) throws InterruptedException {
     Configuration configuration =
         Demo.withDemoSettings(data, new Settings().addOption(Setting.PORT, Optional.of("0")))
             .configuration();
@@ -42,9 +42,9 @@ class DemoDashboardTest {
 
       JsonObject summary = new JsonObject(reader.request().get(reports + "summary").text());
       assertThat(summary.getLong("successes")).isGreaterThan(50);
-      assertThat(total(page, "Visitors")).hasText(written(summary, "visitors"));
-      assertThat(total(page, "Page views")).hasText(written(summary, "pageviews"));
-      assertThat(total(page, "Successes")).hasText(written(summary, "successes"));
+      assertThat(total(page, "Visitors")).hasText(formatted(summary, "visitors"));
+      assertThat(total(page, "Page views")).hasText(formatted(summary, "pageviews"));
+      assertThat(total(page, "Successes")).hasText(formatted(summary, "successes"));
       for (List<String> panel :
           List.of(
               List.of("sources", "source", "successes"),
@@ -87,7 +87,7 @@ class DemoDashboardTest {
         .first();
   }
 
-  private static String written(JsonObject totals, String name) {
+  private static String formatted(JsonObject totals, String name) {
     return String.format(Locale.UK, "%,d", totals.getLong(name));
   }
 
@@ -102,7 +102,7 @@ class DemoDashboardTest {
     return new JsonObject(breakdown)
         .getJsonArray("rows").stream()
             .map(JsonObject.class::cast)
-            .map(row -> List.of(written(row, "visitors"), written(row, second)))
+            .map(row -> List.of(formatted(row, "visitors"), formatted(row, second)))
             .toList();
   }
 }

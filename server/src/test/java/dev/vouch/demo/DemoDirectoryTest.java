@@ -19,16 +19,16 @@ class DemoDirectoryTest {
   void directoryOfAnEarlierDemo_isEmptied() throws IOException {
     Path directory = parent.resolve("new/demo");
     DemoDirectory.recreate(directory).close();
-    Path left = Files.createDirectories(directory.resolve("tmp")).resolve("left");
-    Files.writeString(left, "from last time");
+    Path leftover = Files.createDirectories(directory.resolve("tmp")).resolve("left");
+    Files.writeString(leftover, "from last time");
 
     DemoDirectory.recreate(directory).close();
 
-    assertThat(left.getParent()).doesNotExist();
+    assertThat(leftover.getParent()).doesNotExist();
   }
 
   @Test
-  void directoryOfSomethingElse_isRefusedAndKept() throws IOException {
+  void nonDemoDirectory_isRefused_andKeepsItsFiles() throws IOException {
     Path kept = Files.writeString(parent.resolve("warehouse.duckdb"), "real data");
 
     assertThatThrownBy(() -> DemoDirectory.recreate(parent))
@@ -39,7 +39,7 @@ class DemoDirectoryTest {
   }
 
   @Test
-  void directoryOnWhichAServerRuns_isRefusedAndKept() throws IOException {
+  void directoryOfARunningServer_isRefused_andKeepsItsFiles() throws IOException {
     DemoDirectory.recreate(parent).close();
     Path used = Files.writeString(parent.resolve("log.db"), "in use");
     try (FileChannel server =

@@ -21,16 +21,16 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The whole server against the simulator's own plan. */
+/** Runs the demo on a whole server, whose reports must agree with the simulator's plan. */
 class DemoTest {
   private static final int DAYS = 30;
 
   @TempDir Path data;
 
   @Test
-  void reports_sayWhatTheSimulatorPlanned_andOldDaysAreClosed()
+  void reports_agreeWithTheSimulatorsPlan_andOldDaysAreClosed()
       throws InterruptedException, SQLException {
-    ReportComparison comparison = demonstrate(new DemoSettings(1, DAYS, 5));
+    ReportComparison comparison = runDemo(new DemoSettings(1, DAYS, 5));
 
     assertThat(comparison.lines()).hasSizeGreaterThan(50);
     assertThat(comparison.lines()).allMatch(ReportComparison.Line::agrees);
@@ -40,16 +40,16 @@ class DemoTest {
 
   @Test
   @Tag("prove")
-  void reports_sayWhatTheSimulatorPlanned_atFullSizeWithAnySeed() throws InterruptedException {
+  void reports_agreeWithTheSimulatorsPlan_atFullSizeWithARandomSeed() throws InterruptedException {
     long seed = new Random().nextInt(1_000_000);
     System.out.println("./vouch demo --visitors-per-day 200 --seed " + seed);
 
-    ReportComparison comparison = demonstrate(new DemoSettings(seed, DAYS, 200));
+    ReportComparison comparison = runDemo(new DemoSettings(seed, DAYS, 200));
 
     assertThat(comparison.lines()).allMatch(ReportComparison.Line::agrees, "agrees, seed " + seed);
   }
 
-  private ReportComparison demonstrate(DemoSettings settings) throws InterruptedException {
+  private ReportComparison runDemo(DemoSettings settings) throws InterruptedException {
     Configuration configuration =
         Demo.withDemoSettings(data, new Settings().addOption(Setting.PORT, Optional.of("0")))
             .configuration();

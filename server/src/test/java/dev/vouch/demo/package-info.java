@@ -1,4 +1,4 @@
-/** Proves that the demo's table agrees. */
+/** Tests of the demo and its simulator. */
 @NullMarked
 package dev.vouch.demo;
 

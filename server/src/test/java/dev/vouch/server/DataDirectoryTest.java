@@ -6,7 +6,7 @@ import dev.vouch.directory.Directory;
 import dev.vouch.directory.site.SiteSettings;
 import dev.vouch.server.config.Setting;
 import dev.vouch.server.config.Settings;
-import dev.vouch.server.http.RecordedLog;
+import dev.vouch.server.http.CapturedLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who may read what the server writes. */
+/** Permissions of the data directory, and a copy of it without salts. */
 class DataDirectoryTest {
   private static final SiteSettings SHOP =
       new SiteSettings("Shop", Set.of("shop.example"), ZoneOffset.UTC, Set.of(), false);
@@ -28,7 +28,7 @@ class DataDirectoryTest {
   @TempDir Path folder;
 
   @Test
-  void newDirectory_isForItsOwnerOnly_asIsEveryFileInIt() throws IOException {
+  void newDirectory_andItsFiles_areAccessibleToTheOwnerOnly() throws IOException {
     Path data = folder.resolve("parent/data");
     try (Vouch _ = start(data)) {
       assertThat(mode(data)).isEqualTo("rwx------");
@@ -36,7 +36,7 @@ class DataDirectoryTest {
           .extracting(file -> file.getFileName().toString())
           .contains("log.db", "log.db-wal", "log.db-shm", "log.lock", "directory.db")
           .contains("salts.db", "admin-token.sha256", "warehouse.duckdb");
-      // DuckDB makes its WAL anew after each checkpoint; there the directory's mode must do.
+      // DuckDB recreates its WAL after each checkpoint; the directory's mode protects it.
       assertThat(files(data))
           .filteredOn(file -> !file.getFileName().toString().startsWith("warehouse.duckdb."))
           .allSatisfy(file -> assertThat(mode(file)).isEqualTo("rw-------"));
@@ -44,10 +44,10 @@ class DataDirectoryTest {
   }
 
   @Test
-  void directoryThatOthersCanEnter_isUsed_withOneWarningThatNamesTheRemedy() throws IOException {
+  void worldReadableDirectory_isUsed_withOneWarningThatNamesTheRemedy() throws IOException {
     Path data = Files.createDirectory(folder.resolve("data"));
     Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("rwxr-xr-x"));
-    try (RecordedLog log = new RecordedLog()) {
+    try (CapturedLog log = new CapturedLog()) {
       assertThat(DataDirectory.open(data)).isEqualTo(data);
       assertThat(log.text()).containsOnlyOnce("chmod 700 " + data);
     }
@@ -55,25 +55,25 @@ class DataDirectoryTest {
   }
 
   @Test
-  void directoryThatOnlyTheGroupCanEnter_isTheOperatorsChoice() throws IOException {
+  void groupReadableDirectory_isUsedWithoutAWarning() throws IOException {
     Path data = Files.createDirectory(folder.resolve("data"));
     Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("rwxr-x---"));
-    try (RecordedLog log = new RecordedLog()) {
+    try (CapturedLog log = new CapturedLog()) {
       DataDirectory.open(data);
       assertThat(log.text()).doesNotContain("chmod");
     }
   }
 
   @Test
-  void linkToADirectory_isUsedAsOne() throws IOException {
+  void symbolicLinkToADirectory_isAccepted() throws IOException {
     Path data = Files.createDirectory(folder.resolve("data"));
     Path link = Files.createSymbolicLink(folder.resolve("link"), data);
     assertThat(DataDirectory.open(link)).isEqualTo(link);
   }
 
   @Test
-  void copyWithoutSalts_getsNewOnes_withOneWarning() throws IOException {
-    try (RecordedLog log = new RecordedLog()) {
+  void missingSaltsDatabase_isRecreated_withOneWarning() throws IOException {
+    try (CapturedLog log = new CapturedLog()) {
       try (Directory directory = open()) {
         directory.sites().create(SHOP);
       }

@@ -13,7 +13,7 @@ class DiskSpaceTest {
   @TempDir Path directory;
 
   @Test
-  void fullDisk_refusesTheStart_withTheRemedy() {
+  void fullDisk_preventsTheStart_andNamesTheRemedy() {
     assertThatThrownBy(new DiskSpace(directory, 65_536)::refuseStartIfFull)
         .isInstanceOf(DiskSpace.DiskFullException.class)
         .hasMessageStartingWith("disk full")
@@ -22,7 +22,7 @@ class DiskSpaceTest {
   }
 
   @Test
-  void thisDisk_hasRoomForAStart() {
+  void diskWithFreeSpace_allowsTheStart() {
     DiskSpace here = DiskSpace.of(directory);
 
     assertThat(here.usableBytes()).isPositive();

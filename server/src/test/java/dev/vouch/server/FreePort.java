@@ -8,16 +8,16 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Ports for processes that have to be told one. */
+/** Finds free ports for processes that need a fixed one. */
 public final class FreePort {
   private static final int FIRST = 20_000;
 
-  /** From here on Linux gives ports to whoever connects, so another might get one meanwhile. */
+  /** The first of Linux's ephemeral ports, any of which another process may take at any time. */
   private static final int END = 32_768;
 
   private FreePort() {}
 
-  /** One that nobody listens on, on any address. */
+  /** A port that no process listens on, on any address. */
   public static int find() {
     while (true) {
       int port = ThreadLocalRandom.current().nextInt(FIRST, END);
@@ -31,7 +31,7 @@ public final class FreePort {
     try (ServerSocket socket = new ServerSocket()) {
       socket.bind(new InetSocketAddress((InetAddress) null, port));
       return true;
-    } catch (BindException taken) {
+    } catch (BindException e) {
       return false;
     } catch (IOException failure) {
       throw new UncheckedIOException(failure);

@@ -12,10 +12,10 @@ import dev.vouch.server.http.Feature;
 import dev.vouch.server.http.ProblemType;
 import dev.vouch.server.http.WebServer;
 import dev.vouch.server.openapi.Conformance;
+import dev.vouch.server.openapi.DocumentedRequests;
 import dev.vouch.server.openapi.Exchange;
 import dev.vouch.server.openapi.OpenApi;
 import dev.vouch.server.openapi.Operation;
-import dev.vouch.server.openapi.Tour;
 import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
 import java.io.IOException;
@@ -38,13 +38,14 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What the whole server takes and answers is what {@code docs/openapi.yaml} says, and all of it.
+ * The requests and responses of the whole server conform to {@code docs/openapi.yaml}, all of which
+ * is exercised.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OpenApiTest {
   private static final String ADMIN_TOKEN = "an-administrators-token";
 
-  /** Takes a full disk, or a flood; the tests of each address make them. */
+  /** Needs a full disk or an overload, which the tests of each endpoint cover. */
   private static final int UNAVAILABLE = 503;
 
   private Vouch vouch;
@@ -67,7 +68,7 @@ class OpenApiTest {
             failure -> {
               throw failure;
             });
-    exchanges = Tour.of(api, vouch.port(), ADMIN_TOKEN);
+    exchanges = DocumentedRequests.of(api, vouch.port(), ADMIN_TOKEN);
   }
 
   @AfterAll
@@ -76,7 +77,7 @@ class OpenApiTest {
   }
 
   @Test
-  void everyExchange_isAsDocumented() {
+  void everyExchange_conformsToTheDocument() {
     Conformance conformance = new Conformance(api);
     List<String> differences = new ArrayList<>();
     for (Exchange exchange : exchanges) {
@@ -91,7 +92,7 @@ class OpenApiTest {
   }
 
   @Test
-  void everyDocumentedAnswer_isGiven() {
+  void everyDocumentedStatus_isReturned() {
     Set<String> missing = new TreeSet<>();
     for (Operation operation : api.operations()) {
       operation.answers().keySet().stream()
@@ -123,7 +124,7 @@ class OpenApiTest {
   }
 
   @Test
-  void everyPath_takesTheDocumentedMethodsAndNoOther() {
+  void everyPath_allowsExactlyTheDocumentedMethods() {
     Map<String, Set<String>> documented = methodsByPath();
     List<Exchange> refused =
         exchanges.stream().filter(exchange -> exchange.method().equals("PUT")).toList();
@@ -137,7 +138,7 @@ class OpenApiTest {
             });
   }
 
-  /** HEAD is no method of its own: it is GET without the body. */
+  /** HEAD is not documented separately: it is GET without the body. */
   private static Set<String> allowed(Exchange exchange) {
     Set<String> allowed =
         new TreeSet<>(
@@ -161,7 +162,7 @@ class OpenApiTest {
   }
 
   @Test
-  void whatIsSecured_refusesARequestWithoutAToken_andNothingElseDoes() {
+  void securedOperations_andNoOthers_document401() {
     assertThat(api.operations())
         .allSatisfy(
             operation ->
@@ -178,7 +179,7 @@ class OpenApiTest {
   }
 
   @Test
-  void examples_followTheirSchemas() {
+  void examples_matchTheirSchemas() {
     assertThat(new Conformance(api).differencesOfExamples()).isEmpty();
   }
 }

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 
-/** Opens directories in which new passwords cost next to nothing. */
+/** Opens directories with a minimal cost of password hashing. */
 public final class TestDirectory {
   private TestDirectory() {}
 

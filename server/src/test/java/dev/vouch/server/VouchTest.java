@@ -64,7 +64,7 @@ class VouchTest {
     }
     try (Vouch restarted = start()) {
       JsonObject summary =
-          reportOnceItSays(
+          awaitReport(
               restarted,
               "/api/sites/" + site + "/reports/summary",
               report -> report.getInteger("successes") == 1);
@@ -75,7 +75,7 @@ class VouchTest {
       assertThat(event.getJsonObject("credit").getString("kind")).isEqualTo("standalone");
       assertThat(postEvent(restarted, token).statusCode()).isEqualTo(204);
       assertThat(
-              reportOnceItSays(
+              awaitReport(
                   restarted,
                   "/api/sites/" + site + "/reports/summary",
                   report -> report.getInteger("successes") == 2))
@@ -84,7 +84,7 @@ class VouchTest {
   }
 
   @Test
-  void erasuresAndDeletedSites_areForgotten_alsoByAWarehouseRebuiltFromTheLog() throws Exception {
+  void erasuresAndSiteDeletions_removeEvents_alsoFromARebuiltWarehouse() throws Exception {
     String kept;
     try (Vouch vouch = start()) {
       kept = createSite(vouch);
@@ -99,7 +99,7 @@ class VouchTest {
       postEventOf(vouch, token, "erased-user");
       awaitUsers(vouch, kept, 3);
     }
-    assertThat(factsInTheWarehouse()).isEqualTo(3);
+    assertThat(eventsInTheWarehouse()).isEqualTo(3);
     try (Stream<Path> files = Files.list(data)) {
       for (Path file : files.filter(path -> path.toString().contains("warehouse")).toList()) {
         Files.delete(file);
@@ -108,21 +108,21 @@ class VouchTest {
     try (Vouch rebuilt = start()) {
       awaitUsers(rebuilt, kept, 3);
     }
-    assertThat(factsInTheWarehouse()).isEqualTo(3);
+    assertThat(eventsInTheWarehouse()).isEqualTo(3);
   }
 
-  private long factsInTheWarehouse() throws SQLException {
+  private long eventsInTheWarehouse() throws SQLException {
     try (Connection warehouse =
             DriverManager.getConnection("jdbc:duckdb:" + data.resolve("warehouse.duckdb"));
         Statement statement = warehouse.createStatement();
-        ResultSet facts = statement.executeQuery("SELECT count(*) FROM event")) {
-      facts.next();
-      return facts.getLong(1);
+        ResultSet count = statement.executeQuery("SELECT count(*) FROM event")) {
+      count.next();
+      return count.getLong(1);
     }
   }
 
   private void awaitUsers(Vouch vouch, String site, int successes) throws Exception {
-    reportOnceItSays(
+    awaitReport(
         vouch,
         "/api/sites/" + site + "/reports/coverage",
         report -> report.getJsonObject("credited").getInteger("user") == successes);
@@ -166,14 +166,14 @@ class VouchTest {
   }
 
   @Test
-  void adminToken_isMadeAtTheFirstStart_shownOnce_andKeptAsAHash() throws Exception {
-    Settings nothingSet = settings();
+  void adminToken_isGeneratedAtTheFirstStart_shownOnce_andStoredAsAHash() throws Exception {
+    Settings withoutToken = settings();
     String token;
-    try (Vouch first = start(nothingSet)) {
+    try (Vouch first = start(withoutToken)) {
       token = first.generatedAdminToken().orElseThrow();
       assertThat(token).matches("vouch_admin_[0-9a-f]{48}");
     }
-    try (Vouch second = start(nothingSet)) {
+    try (Vouch second = start(withoutToken)) {
       assertThat(second.generatedAdminToken()).isEmpty();
       assertThat(send(request(second, "/api/sites", token).GET()).statusCode()).isEqualTo(200);
       assertThat(send(request(second, "/api/sites", "another").GET()).statusCode()).isEqualTo(401);
@@ -186,18 +186,18 @@ class VouchTest {
   }
 
   @Test
-  void failedStart_letsGoOfEverything() throws Exception {
-    Path noDatabase = Files.writeString(data.resolve("none.mmdb"), "no countries");
-    Settings broken =
-        settings().addEnvironment(Map.of("VOUCH_COUNTRY_DATABASE", noDatabase.toString()));
-    assertThatThrownBy(() -> start(broken)).hasMessageContaining("none.mmdb");
+  void failedStart_releasesAllResources() throws Exception {
+    Path invalidDatabase = Files.writeString(data.resolve("none.mmdb"), "no countries");
+    Settings invalid =
+        settings().addEnvironment(Map.of("VOUCH_COUNTRY_DATABASE", invalidDatabase.toString()));
+    assertThatThrownBy(() -> start(invalid)).hasMessageContaining("none.mmdb");
     try (Vouch second = start()) {
       assertThat(get(second, "/healthz/live").getString("status")).isEqualTo("ok");
     }
   }
 
   @Test
-  void takenPort_leavesNoDataDirectoryBehind() throws Exception {
+  void portInUse_leavesNoDataDirectory() throws Exception {
     try (Vouch running = start()) {
       Path other = data.resolve("other");
       Settings taken =
@@ -212,7 +212,7 @@ class VouchTest {
   }
 
   @Test
-  void sites_areKnownFromTheNextStartOn() throws Exception {
+  void createdSite_isFoundAtTheNextStart() throws Exception {
     try (Vouch first = start()) {
       assertThat(first.hasSites()).isFalse();
       createSite(first);
@@ -222,7 +222,7 @@ class VouchTest {
     }
   }
 
-  /** Rules that need no server of their own. */
+  /** Tests that share one server. */
   @Nested
   @TestInstance(TestInstance.Lifecycle.PER_CLASS)
   class Running {
@@ -239,7 +239,7 @@ class VouchTest {
     }
 
     @Test
-    void revokedKey_isRefusedOnTheVeryNextRequest() throws Exception {
+    void revokedKey_isRefusedFromTheNextRequest() throws Exception {
       String site = createSite(vouch);
       JsonObject key = post(vouch, "/api/sites/" + site + "/keys", "{\"name\":\"shop\"}");
       assertThat(postEvent(vouch, key.getString("token")).statusCode()).isEqualTo(204);
@@ -273,18 +273,18 @@ class VouchTest {
         int successes = number;
         assertThat(postEvent(vouch, token).statusCode()).isEqualTo(204);
         long recordedNanos = System.nanoTime();
-        reportOnceItSays(
+        awaitReport(
             vouch,
             "/api/sites/" + site + "/reports/summary",
             report -> report.getInteger("successes") == successes);
         delays.add(Duration.ofNanos(System.nanoTime() - recordedNanos));
       }
-      // The median, since a busy machine may hold up one of them.
+      // The median, since a busy machine may delay one of them.
       assertThat(delays.stream().sorted().toList().get(2)).isLessThan(Duration.ofSeconds(1));
     }
 
     @Test
-    void health_saysThatTheServerLivesAndIsReady() throws Exception {
+    void healthEndpoints_reportLivenessAndReadiness() throws Exception {
       assertThat(get(vouch, "/healthz/live")).isEqualTo(new JsonObject().put("status", "ok"));
       assertThat(get(vouch, "/healthz/ready")).isEqualTo(new JsonObject().put("status", "ok"));
     }
@@ -364,11 +364,11 @@ class VouchTest {
     return new JsonObject(answer.body());
   }
 
-  private JsonObject reportOnceItSays(Vouch vouch, String path, Predicate<JsonObject> awaited)
+  private JsonObject awaitReport(Vouch vouch, String path, Predicate<JsonObject> condition)
       throws Exception {
     long giveUpNanos = System.nanoTime() + REPORTED_WITHIN.toNanos();
     JsonObject report = get(vouch, path);
-    while (!awaited.test(report)) {
+    while (!condition.test(report)) {
       assertThat(System.nanoTime()).as("still %s", report).isLessThan(giveUpNanos);
       report = get(vouch, path);
     }

@@ -13,7 +13,7 @@ class TrainingRunTest {
   @TempDir Path data;
 
   @Test
-  void trainingRun_isServedInEveryStep_andStops() throws InterruptedException {
+  void trainingRun_completesEveryStep_andStops() throws InterruptedException {
     TrainingRun.run(
         data,
         failed -> {

@@ -42,8 +42,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A whole server, whose clock the tests put forward, and for each of them a site with an operator's
- * receiver.
+ * Alerts of a whole server, whose clock the tests advance; each test has its own site with a
+ * webhook receiver.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class AlertsTest {
@@ -90,7 +90,7 @@ class AlertsTest {
 
   @BeforeAll
   void startWithWebhooks(@TempDir Path data) {
-    Clock clock = new SetClock();
+    Clock clock = new AdjustableClock();
     try (Directory directory = TestDirectory.open(data, clock)) {
       for (int test = 0; test < TESTS; test++) {
         receivers.add(new WebhookReceiver());
@@ -118,11 +118,11 @@ class AlertsTest {
   }
 
   @BeforeEach
-  void takeAShop() {
+  void takeUnusedShop() {
     shop = unused.remove();
   }
 
-  private final class SetClock extends Clock {
+  private final class AdjustableClock extends Clock {
     @Override
     public ZoneId getZone() {
       return ZoneOffset.UTC;
@@ -130,7 +130,7 @@ class AlertsTest {
 
     @Override
     public Clock withZone(ZoneId zone) {
-      throw new UnsupportedOperationException("the server asks for instants only");
+      throw new UnsupportedOperationException("the server reads only instants");
     }
 
     @Override
@@ -159,7 +159,9 @@ class AlertsTest {
     assertThat(send("PATCH", shop.path("alerts"), ADMIN_TOKEN, body).statusCode()).isEqualTo(200);
   }
 
-  /** The clock leaps days in moments, which the warehouse takes to learn of an event. */
+  /**
+   * Waits until the warehouse has applied the events: the clock advances by days in the meantime.
+   */
   private void awaitReported(int events) throws Exception {
     String path = shop.path("events?limit=1000");
     long giveUpNanos = System.nanoTime() + REPORTED_WITHIN.toNanos();
@@ -170,7 +172,7 @@ class AlertsTest {
     } while (page.getJsonArray("events").size() < events);
   }
 
-  private void pass(Duration time) {
+  private void advance(Duration time) {
     now.updateAndGet(before -> before.plus(time));
   }
 
@@ -182,7 +184,7 @@ class AlertsTest {
       if (!raised().equals(before)) {
         return shop.receiver().next();
       }
-      pass(Duration.ofMinutes(10));
+      advance(Duration.ofMinutes(10));
     }
     throw new AssertionError("no alert was raised or cleared");
   }
@@ -200,23 +202,26 @@ class AlertsTest {
     return received.json().getJsonObject("data");
   }
 
-  /** A success every twelve hours, then none: three times as long is a day and a half. */
+  /**
+   * A success every twelve hours, then none: the threshold is three times the longest gap, 1.5
+   * days.
+   */
   @Test
-  void silence_isRaised_andTheNextSuccessClearsIt() throws Exception {
+  void silence_raisesAnAlert_andTheNextSuccessClearsIt() throws Exception {
     for (int half = 0; half < 30; half++) {
       assertThat(send(SUCCESS)).isEqualTo(204);
-      pass(HALF_A_DAY);
+      advance(HALF_A_DAY);
       if (half % 2 == 1) {
         vouch.runMaintenance();
       }
     }
     awaitReported(30);
     turnOn(AlertKind.NO_SUCCESS);
-    pass(Duration.ofHours(23));
+    advance(Duration.ofHours(23));
     vouch.runMaintenance();
     assertThat(shop.receiver().received()).isEmpty();
 
-    pass(Duration.ofHours(1));
+    advance(Duration.ofHours(1));
     JsonObject raised = dataOf(nextMessage());
     assertThat(raised.getString("alert")).isEqualTo("no_success");
     assertThat(raised.getString("state")).isEqualTo("raised");
@@ -226,7 +231,7 @@ class AlertsTest {
 
     assertThat(send(SUCCESS)).isEqualTo(204);
     awaitReported(31);
-    pass(Duration.ofMinutes(10));
+    advance(Duration.ofMinutes(10));
     JsonObject cleared = dataOf(nextMessage());
     assertThat(cleared.getString("state")).isEqualTo("cleared");
     assertThat(cleared.getString("alert_id")).isEqualTo(raised.getString("alert_id"));
@@ -234,7 +239,7 @@ class AlertsTest {
   }
 
   @Test
-  void keyThatIsMostlyRefused_isRaised_andClearsOnceItIsAccepted() throws Exception {
+  void mostlyRefusedKey_raisesAnAlert_thatClearsOnceItIsAccepted() throws Exception {
     turnOn(AlertKind.KEY_REFUSED);
     for (int request = 0; request < 9; request++) {
       assertThat(send(SUCCESS)).isEqualTo(204);
@@ -250,7 +255,7 @@ class AlertsTest {
     assertThat(raised.encode())
         .doesNotContain(shop.token().substring(shop.token().lastIndexOf('_') + 1));
 
-    pass(Duration.ofMinutes(20));
+    advance(Duration.ofMinutes(20));
     for (int request = 0; request < 20; request++) {
       assertThat(send(SUCCESS)).isEqualTo(204);
     }
@@ -259,7 +264,7 @@ class AlertsTest {
   }
 
   @Test
-  void keyNearItsLimit_isRaised() throws Exception {
+  void keyNearItsRateLimit_raisesAnAlert() throws Exception {
     turnOn(AlertKind.KEY_NEAR_LIMIT);
     String key = new JsonObject().put("name", "till").put("rate_limit", 10).encode();
     String token =
@@ -275,12 +280,14 @@ class AlertsTest {
     assertThat(raised.getString("message")).contains("“till” is near its rate limit");
   }
 
-  /** Twenty successes of a visitor, a day later twenty of nobody, then of the visitor again. */
+  /**
+   * Twenty successes of a visitor, a day later twenty without a visitor, then of the visitor again.
+   */
   @Test
-  void coverageThatFalls_isRaised_andClearsOnceVisitorsAreCreditedAgain() throws Exception {
+  void fallingCoverage_raisesAnAlert_thatClearsOnceVisitorsAreCreditedAgain() throws Exception {
     turnOn(AlertKind.COVERAGE_FALLING);
     visitAndBuy();
-    pass(MORE_THAN_A_DAY);
+    advance(MORE_THAN_A_DAY);
     for (int success = 0; success < 20; success++) {
       assertThat(send(SUCCESS)).isEqualTo(204);
     }
@@ -296,7 +303,7 @@ class AlertsTest {
                 .put("usual_percent", 100));
     assertThat(raised.getString("message")).contains("neither ip and user_agent nor a user id");
 
-    pass(MORE_THAN_A_DAY);
+    advance(MORE_THAN_A_DAY);
     visitAndBuy();
     awaitReported(62);
     JsonObject cleared = dataOf(nextMessage());
@@ -320,7 +327,7 @@ class AlertsTest {
             .POST(BodyPublishers.ofString(view.encode()))
             .build();
     assertThat(client.send(request, BodyHandlers.discarding()).statusCode()).isEqualTo(204);
-    pass(Duration.ofMinutes(1));
+    advance(Duration.ofMinutes(1));
     String success =
         new JsonObject(SUCCESS).put("ip", "127.0.0.1").put("user_agent", USER_AGENT).encode();
     for (int count = 0; count < 20; count++) {

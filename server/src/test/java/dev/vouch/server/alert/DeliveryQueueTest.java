@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class DeliveryQueueTest {
   private static final Evidence BAD = Evidence.of("It is bad.", Map.of());
 
-  private final DeliveryQueue turns = new DeliveryQueue(2);
+  private final DeliveryQueue queue = new DeliveryQueue(2);
 
   private static AlertDelivery delivery(int site, AlertState state, int createdSecond) {
     Instant created = Instant.ofEpochSecond(createdSecond);
@@ -35,29 +35,29 @@ class DeliveryQueueTest {
   }
 
   @Test
-  void aSitesMessages_areSentOneByOne_theOldestFirst() {
+  void messagesOfASite_areSentOneAtATime_oldestFirst() {
     AlertDelivery raised = delivery(1, AlertState.RAISED, 1);
     AlertDelivery cleared = delivery(1, AlertState.CLEARED, 1);
-    AlertDelivery again = delivery(1, AlertState.RAISED, 2);
+    AlertDelivery raisedAgain = delivery(1, AlertState.RAISED, 2);
 
-    assertThat(turns.start(List.of(again, cleared, raised))).containsExactly(raised);
-    assertThat(turns.start(List.of(again, cleared, raised))).isEmpty();
-    turns.end(raised);
-    assertThat(turns.start(List.of(again, cleared))).containsExactly(cleared);
+    assertThat(queue.start(List.of(raisedAgain, cleared, raised))).containsExactly(raised);
+    assertThat(queue.start(List.of(raisedAgain, cleared, raised))).isEmpty();
+    queue.end(raised);
+    assertThat(queue.start(List.of(raisedAgain, cleared))).containsExactly(cleared);
   }
 
   @Test
-  void sites_takeTurns_asPlacesGetFree() {
+  void freeSlot_isGivenToTheNextSiteInTurn() {
     AlertDelivery first = delivery(1, AlertState.RAISED, 1);
     AlertDelivery second = delivery(2, AlertState.RAISED, 2);
     AlertDelivery third = delivery(3, AlertState.RAISED, 3);
     List<AlertDelivery> due = List.of(third, second, first);
 
-    assertThat(turns.start(due)).containsExactly(first, second);
-    turns.end(first);
-    assertThat(turns.start(due)).containsExactly(third);
-    assertThat(turns.isIdle()).isFalse();
-    turns.end(second);
-    assertThat(turns.start(due)).containsExactly(first);
+    assertThat(queue.start(due)).containsExactly(first, second);
+    queue.end(first);
+    assertThat(queue.start(due)).containsExactly(third);
+    assertThat(queue.isIdle()).isFalse();
+    queue.end(second);
+    assertThat(queue.start(due)).containsExactly(first);
   }
 }

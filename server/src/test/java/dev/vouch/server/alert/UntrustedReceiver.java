@@ -15,23 +15,23 @@ import java.security.KeyStore;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
-/** A receiver by HTTPS whose certificate nobody but itself has signed. */
+/** An HTTPS receiver with a self-signed certificate. */
 final class UntrustedReceiver implements AutoCloseable {
   private static final String PASSWORD = "not a secret";
 
   private final HttpsServer server;
 
-  /** Starts on a free port, with a certificate that it makes in this folder. */
+  /** Starts on a free port, with a certificate that it creates in this folder. */
   UntrustedReceiver(Path folder)
       throws IOException, GeneralSecurityException, InterruptedException {
     server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    server.setHttpsConfigurator(new HttpsConfigurator(signedByItself(folder.resolve("key.p12"))));
+    server.setHttpsConfigurator(new HttpsConfigurator(selfSigned(folder.resolve("key.p12"))));
     server.start();
   }
 
-  private static SSLContext signedByItself(Path file)
+  private static SSLContext selfSigned(Path file)
       throws IOException, GeneralSecurityException, InterruptedException {
-    makeKey(file);
+    createKey(file);
     KeyStore keys = KeyStore.getInstance("PKCS12");
     try (InputStream stored = Files.newInputStream(file)) {
       keys.load(stored, PASSWORD.toCharArray());
@@ -44,8 +44,8 @@ final class UntrustedReceiver implements AutoCloseable {
     return context;
   }
 
-  /** The JDK makes certificates by this command alone. */
-  private static void makeKey(Path file) throws IOException, InterruptedException {
+  /** Runs keytool, since the JDK has no public API that creates certificates. */
+  private static void createKey(Path file) throws IOException, InterruptedException {
     Process keytool =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
@@ -62,13 +62,13 @@ final class UntrustedReceiver implements AutoCloseable {
                 PASSWORD)
             .redirectErrorStream(true)
             .start();
-    String said = new String(keytool.getInputStream().readAllBytes(), Charset.defaultCharset());
+    String output = new String(keytool.getInputStream().readAllBytes(), Charset.defaultCharset());
     if (keytool.waitFor() != 0) {
-      throw new AssertionError(said);
+      throw new AssertionError(output);
     }
   }
 
-  /** Where it listens. */
+  /** The URL that it listens on. */
   URI url() {
     return URI.create("https://127.0.0.1:" + server.getAddress().getPort() + "/");
   }

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a receiver gets, however often it fails and however often the server starts again. */
+/** Delivery of messages to a webhook receiver, with its failures and restarts of the server. */
 class WebhookDeliveriesTest {
   private static final Evidence BAD =
       Evidence.of("“shop” is bad.", Map.of("requests", 20L, "refused", 11L));
@@ -93,7 +93,7 @@ class WebhookDeliveriesTest {
     directory.alerts().raise(site, AlertKind.KEY_REFUSED, KEY, BAD);
   }
 
-  private void pass(Duration time) {
+  private void advance(Duration time) {
     now.updateAndGet(before -> before.plus(time));
   }
 
@@ -102,21 +102,21 @@ class WebhookDeliveriesTest {
   }
 
   @Test
-  void messageThatFailsTwice_isSentAgainAfterItsPauses_andThenNoMore() throws Exception {
+  void failedMessage_isRetriedWithBackoff_untilItIsDelivered() throws Exception {
     receiver.answer(500, 503);
     raise();
     deliveries.sendDue();
     assertThat(latest().result())
         .isEqualTo("The receiver responded with 500 instead of a 2xx status.");
 
-    pass(Duration.ofMillis(3_900));
+    advance(Duration.ofMillis(3_900));
     deliveries.sendDue();
     assertThat(receiver.received()).hasSize(1);
-    pass(Duration.ofMillis(2_200));
+    advance(Duration.ofMillis(2_200));
     deliveries.sendDue();
-    pass(Duration.ofSeconds(40));
+    advance(Duration.ofSeconds(40));
     deliveries.sendDue();
-    pass(Duration.ofDays(1));
+    advance(Duration.ofDays(1));
     deliveries.sendDue();
 
     assertThat(receiver.received()).hasSize(3);
@@ -133,10 +133,10 @@ class WebhookDeliveriesTest {
   }
 
   @Test
-  void message_tellsOfTheAlert_andOfNobody() throws Exception {
+  void messages_describeTheRaisedAndTheClearedAlert() throws Exception {
     raise();
     deliveries.sendDue();
-    pass(Duration.ofMinutes(7));
+    advance(Duration.ofMinutes(7));
     directory
         .alerts()
         .clear(site, AlertKind.KEY_REFUSED, KEY, Evidence.of("It is good.", Map.of()));
@@ -179,14 +179,14 @@ class WebhookDeliveriesTest {
   }
 
   @Test
-  void restart_goesOn_andWhatNobodyAcceptsIsGivenUp() throws Exception {
+  void retries_continueAfterARestart_andEndAfterSevenAttempts() throws Exception {
     receiver.answer(500, 500, 500, 500, 500, 500, 500, 500);
     raise();
     for (int attempt = 1; attempt <= 7; attempt++) {
       deliveries.sendDue();
       assertThat(receiver.received()).hasSize(attempt);
       assertThat(latest().attempts()).isEqualTo(attempt);
-      pass(Duration.ofHours(8));
+      advance(Duration.ofHours(8));
       if (attempt == 3 || attempt == 7) {
         deliveries.close();
         directory.close();
@@ -210,7 +210,7 @@ class WebhookDeliveriesTest {
   }
 
   @Test
-  void addressThatNothingCanBeSentTo_countsAsAFailedAttempt() throws Exception {
+  void invalidUrl_countsAsAFailedAttempt() throws Exception {
     sendTo(URI.create("http://127.0.0.1:99999/"));
     raise();
     deliveries.sendDue();
@@ -221,29 +221,30 @@ class WebhookDeliveriesTest {
   }
 
   @Test
-  void deadReceiver_holdsUpNoOtherSite() throws Exception {
-    try (ServerSocket mute = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
-      sendTo(URI.create("http://127.0.0.1:" + mute.getLocalPort() + "/"));
+  void unresponsiveReceiver_doesNotDelayOtherSites() throws Exception {
+    try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      sendTo(URI.create("http://127.0.0.1:" + silent.getLocalPort() + "/"));
       for (int key = 0; key < 20; key++) {
         directory
             .alerts()
             .raise(site, AlertKind.KEY_REFUSED, Optional.of(new KeyId("key" + key)), BAD);
       }
-      pass(Duration.ofMillis(1));
-      SiteId dead = site;
+      advance(Duration.ofMillis(1));
+      SiteId unresponsive = site;
       site = newSite();
       sendTo(receiver.url());
       raise();
 
       assertThat(receiver.next(Duration.ofSeconds(8))).isPresent();
-      assertThat(directory.webhooks().latest(dead, 20)).allMatch(sent -> sent.attempts() == 0);
+      assertThat(directory.webhooks().latest(unresponsive, 20))
+          .allMatch(sent -> sent.attempts() == 0);
     }
   }
 
   @Test
-  void whatSentNothingBack_isToldInPlainWords() throws Exception {
+  void connectionFailures_areDescribedByCause() throws Exception {
     try (Socket bound = new Socket()) {
-      // Nobody else gets this port, and nobody listens.
+      // The port is reserved, and no process listens on it.
       bound.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
       sendTo(URI.create("http://127.0.0.1:" + bound.getLocalPort() + "/"));
       raise();
@@ -253,21 +254,21 @@ class WebhookDeliveriesTest {
     }
 
     sendTo(URI.create("http://receiver.invalid/"));
-    pass(Duration.ofDays(1));
+    advance(Duration.ofDays(1));
     deliveries.sendDue();
     assertThat(latest().result()).startsWith("Host name not found");
 
     try (UntrustedReceiver untrusted = new UntrustedReceiver(folder)) {
       sendTo(untrusted.url());
-      pass(Duration.ofDays(1));
+      advance(Duration.ofDays(1));
       deliveries.sendDue();
       assertThat(latest().result()).startsWith("TLS connection failed");
     }
   }
 
-  /** The HTTP client may put its own failure around one of TLS. */
+  /** The HTTP client may wrap a TLS failure in its own exception. */
   @Test
-  void insecureConnection_isNamed_alsoInsideAnotherFailure() {
+  void tlsFailureWrappedInAnotherException_isDescribedAsTlsFailure() {
     try (WebhookSender sender = new WebhookSender(now::get)) {
       IOException wrapped = new IOException("no bytes", new SSLException("plaintext connection?"));
 
@@ -276,19 +277,19 @@ class WebhookDeliveriesTest {
   }
 
   @Test
-  void receiverThatNeverAnswers_isLeft() throws Exception {
-    try (ServerSocket mute = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-        WebhookSender hasty = new WebhookSender(now::get, Duration.ofSeconds(1))) {
-      Webhook webhook = sendTo(URI.create("http://127.0.0.1:" + mute.getLocalPort() + "/"));
+  void unresponsiveReceiver_timesOut() throws Exception {
+    try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        WebhookSender sender = new WebhookSender(now::get, Duration.ofSeconds(1))) {
+      Webhook webhook = sendTo(URI.create("http://127.0.0.1:" + silent.getLocalPort() + "/"));
 
-      assertThat(hasty.send(webhook, "id", "{}"))
+      assertThat(sender.send(webhook, "id", "{}"))
           .isEqualTo(new DeliveryAttempt.Failed("The receiver did not respond within 1 seconds."));
     }
   }
 
-  /** The vector of the reference implementations. */
+  /** The test vector of the reference implementations. */
   @Test
-  void signature_isThatOfStandardWebhooks() {
+  void signature_matchesTheStandardWebhooksTestVector() {
     byte[] secret = Base64.getDecoder().decode("MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw");
     Webhook webhook = new Webhook(receiver.url(), Optional.empty(), secret, Instant.EPOCH);
 
@@ -302,13 +303,13 @@ class WebhookDeliveriesTest {
   }
 
   @Test
-  void pauses_grow_andDifferABit() {
-    RetryBackoff pauses = new RetryBackoff(new Random(1));
-    List<Integer> usual = List.of(5, 30, 120, 600, 3600, 21600);
+  void retryDelays_growWithJitter_andEndAfterSevenAttempts() {
+    RetryBackoff backoff = new RetryBackoff(new Random(1));
+    List<Integer> baseSeconds = List.of(5, 30, 120, 600, 3600, 21600);
     for (int attempts = 1; attempts <= 6; attempts++) {
-      double seconds = pauses.after(attempts).orElseThrow().toMillis() / 1000.0;
-      assertThat(seconds / usual.get(attempts - 1)).isBetween(0.8, 1.2).isNotEqualTo(1.0);
+      double seconds = backoff.after(attempts).orElseThrow().toMillis() / 1000.0;
+      assertThat(seconds / baseSeconds.get(attempts - 1)).isBetween(0.8, 1.2).isNotEqualTo(1.0);
     }
-    assertThat(pauses.after(7)).isEmpty();
+    assertThat(backoff.after(7)).isEmpty();
   }
 }

@@ -24,7 +24,7 @@ import java.util.concurrent.TimeUnit;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** An operator's receiver, which checks signatures as https://www.standardwebhooks.com says. */
+/** A webhook receiver that verifies signatures (https://www.standardwebhooks.com). */
 public final class WebhookReceiver implements AutoCloseable {
   private final HttpServer server;
   private final Deque<Integer> answers = new ArrayDeque<>();
@@ -50,7 +50,7 @@ public final class WebhookReceiver implements AutoCloseable {
       return new JsonObject(body);
     }
 
-    /** Whether the holder of a secret sent just this. */
+    /** Whether the signature is valid for this secret. */
     public boolean isSignedWith(String secret) {
       try {
         byte[] key = Base64.getDecoder().decode(secret.substring("whsec_".length()));
@@ -66,12 +66,12 @@ public final class WebhookReceiver implements AutoCloseable {
     }
   }
 
-  /** Where it listens. */
+  /** The URL that it listens on. */
   public URI url() {
     return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/hook?team=ops");
   }
 
-  /** Answers the next requests so, and 204 afterwards. */
+  /** Answers the next requests with these statuses, and later ones with 204. */
   public synchronized void answer(Integer... statuses) {
     answers.addAll(List.of(statuses));
   }
@@ -90,7 +90,7 @@ public final class WebhookReceiver implements AutoCloseable {
             header(exchange, "Content-Type"),
             new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
     int status = nextAnswer();
-    // Who sent it may look here as soon as it has its answer.
+    // Before the response: the sender may check as soon as it has the response.
     all.add(received);
     exchange.getResponseHeaders().set("Location", "/elsewhere");
     exchange.sendResponseHeaders(status, -1);
@@ -102,17 +102,18 @@ public final class WebhookReceiver implements AutoCloseable {
     return String.join(", ", exchange.getRequestHeaders().getOrDefault(name, List.of()));
   }
 
-  /** All there was. */
+  /** All requests so far. */
   public List<Received> received() {
     return all;
   }
 
-  /** The next one that nobody has seen. */
+  /** The next request that has not been returned yet. */
   public Received next() {
-    return next(Duration.ofSeconds(15)).orElseThrow(() -> new AssertionError("nothing came"));
+    return next(Duration.ofSeconds(15))
+        .orElseThrow(() -> new AssertionError("no request was received"));
   }
 
-  /** The next one that nobody has seen; waits for it, but no longer. */
+  /** The next request that has not been returned yet; waits up to this long. */
   public Optional<Received> next(Duration wait) {
     try {
       return Optional.ofNullable(unseen.poll(wait.toMillis(), TimeUnit.MILLISECONDS));

@@ -22,7 +22,7 @@ class WebhookUrlTest {
         "http://[::1]:9000/",
         "http://[0:0:0:0:0:0:0:1]/",
       })
-  void wholeAddress_isUsable(String typed) {
+  void httpsOrLoopbackUrl_isAccepted(String typed) {
     assertThat(WebhookUrl.validate(" " + typed + "\n"))
         .isEqualTo(new WebhookUrl.Validation.Valid(URI.create(typed)));
   }
@@ -50,16 +50,16 @@ class WebhookUrlTest {
     "https://user:secret@ops.example/, user name",
     "https://ops.example/#part, '#'",
   })
-  void anythingElse_isRefusedWithTheRemedy(String typed, String words) {
+  void otherUrl_isRefusedWithTheRemedy(String typed, String remedy) {
     assertThat(WebhookUrl.validate(typed))
         .isInstanceOfSatisfying(
             WebhookUrl.Validation.Invalid.class,
-            refused -> assertThat(refused.reason()).contains(words).doesNotContain("secret"));
+            refused -> assertThat(refused.reason()).contains(remedy).doesNotContain("secret"));
   }
 
   @ParameterizedTest
   @ValueSource(ints = {2049, 100_000})
-  void overlongAddress_isRefused(int characters) {
+  void overlongUrl_isRefused(int characters) {
     String start = "https://ops.example/";
     String typed = start + "a".repeat(characters - start.length());
 

@@ -13,8 +13,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Sends requests as a browser does: with an Origin and a User-Agent, and through a proxy that notes
- * an address.
+ * Sends requests as a browser does: with an Origin and a User-Agent, and through a proxy that adds
+ * the client's address.
  *
  * @param headers those that differ from a usual browser's; an empty one is not sent
  */

@@ -29,12 +29,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The browser's endpoints on a real socket, with one site and a log that shows what came. Unless
- * said otherwise, whoever connects is a trusted proxy.
+ * The browser endpoints on a real socket, with three sites and a log that shows what was appended.
+ * By default every client is a trusted proxy.
  */
 final class BrowserServer implements AutoCloseable {
   static final Site SITE = site(1, false);
-  static final Site PROVEN_SITE = site(2, true);
+  static final Site PROOF_REQUIRED_SITE = site(2, true);
 
   /** A site that has just been created on another node: its salts are not here yet. */
   static final Site SALTLESS_SITE = site(3, false);
@@ -44,7 +44,13 @@ final class BrowserServer implements AutoCloseable {
   private static final String LOOPBACK = "127.0.0.0/8";
 
   private static final Map<SiteId, Site> SITES =
-      Map.of(SITE.id(), SITE, PROVEN_SITE.id(), PROVEN_SITE, SALTLESS_SITE.id(), SALTLESS_SITE);
+      Map.of(
+          SITE.id(),
+          SITE,
+          PROOF_REQUIRED_SITE.id(),
+          PROOF_REQUIRED_SITE,
+          SALTLESS_SITE.id(),
+          SALTLESS_SITE);
   private static final SaltPair SALTS = new SaltPair(new Salt(2, bytes(4)), new Salt(1, bytes(5)));
   private static final VisitorHasher VISITORS = new VisitorHasher(64);
 
@@ -94,7 +100,7 @@ final class BrowserServer implements AutoCloseable {
     return new BrowserServer(BrowserLimits.standard(System::nanoTime), trustedProxies, List.of());
   }
 
-  /** What the record of a browser with this address and User-Agent must carry. */
+  /** The hashes expected in the records of a browser with this address and User-Agent. */
   static BrowserHashes hashes(String ip, String userAgent) {
     return VISITORS.hash(SITE.id(), SALTS, IpAddress.parse(ip).orElseThrow(), userAgent);
   }

@@ -7,12 +7,12 @@ import dev.vouch.core.event.KnownSources.KnownSource;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/** Any text is looked up without an exception, with and without {@code www.} alike. */
+/** Looking up any text never throws, and {@code www.} makes no difference. */
 class BundledSourcesFuzzTest {
   private static final BundledSources SOURCES = BundledSources.load();
 
   @FuzzTest(maxDuration = "30s")
-  void anyText_isASourceWithANameOrNone(byte[] bytes) {
+  void anyText_isLookedUpWithoutAnException(byte[] bytes) {
     String text = new String(bytes, StandardCharsets.UTF_8);
 
     SOURCES.byName(text).map(KnownSource::name).ifPresent(name -> assertThat(name).isNotBlank());

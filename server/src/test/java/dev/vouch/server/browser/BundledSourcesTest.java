@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The bundled lists, by referrers and campaigns as they occur (docs/sources.md). */
+/** The bundled source lists, with real referrers and campaigns (docs/sources.md). */
 class BundledSourcesTest {
   private static final BundledSources SOURCES = BundledSources.load();
   private static final TouchDetector TOUCHES = new TouchDetector(SOURCES);
@@ -96,7 +96,7 @@ class BundledSourcesTest {
     "https://co.uk/, co.uk, referral",
     "https://news.example/story, news.example, referral",
   })
-  void referrer_hasANameAndAChannel(String referrer, String source, String channel) {
+  void referrer_isMappedToItsSourceAndChannel(String referrer, String source, String channel) {
     assertTouch("", Optional.of(referrer), source, channel);
   }
 
@@ -128,19 +128,19 @@ class BundledSourcesTest {
     "?utm_source=Mail.+Our+big+news.+Read, Mail. Our big news. Read, campaign",
     "?ref=producthunt, producthunt, campaign",
   })
-  void campaign_mergesWithTheListsName(String query, String source, String channel) {
+  void campaign_isMappedToItsSourceAndChannel(String query, String source, String channel) {
     assertTouch(query, Optional.empty(), source, channel);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", ".", "..", "com", "{}", "www.", "x.co", "-.de"})
-  void whatIsNoHostOfASource_isUnknown(String host) {
+  void unknownHost_hasNoSource(String host) {
     assertThat(SOURCES.byHost(host)).isEmpty();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"Google", "google.com", "Facebook", "Gmail", "YouTube", "ChatGPT"})
-  void caseOfAName_doesNotMatter(String name) {
+  void sourceName_isCaseInsensitive(String name) {
     Optional<KnownSource> source = SOURCES.byName(name);
     assertThat(source).isPresent();
     assertThat(SOURCES.byName(name.toUpperCase(Locale.ROOT))).isEqualTo(source);

@@ -15,9 +15,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Debian's Chromium without a window: the headless shell takes two thirds of the time of the whole
- * program. One process serves all test classes of a JVM, which get profiles of their own. For the
- * thread that runs the tests.
+ * Debian's Chromium headless shell, which takes two thirds of the time of the full browser. The
+ * test classes of a JVM share one process, each with its own profiles. Confined to the thread that
+ * runs the tests.
  */
 public record Chromium(Browser browser) implements AutoCloseable {
   private static final AtomicReference<@Nullable Playwright> PLAYWRIGHT = new AtomicReference<>();
@@ -26,7 +26,7 @@ public record Chromium(Browser browser) implements AutoCloseable {
   /** Enough for a machine that is busy with other tests. */
   private static final double ASSERTION_TIMEOUT_MILLISECONDS = 20_000;
 
-  /** Delays of a minute guard requests that take long. */
+  /** Delays over 10 s are request timeouts, which stay as they are. */
   private static final String FAST_TIMERS =
       """
       for (const name of ["setTimeout", "setInterval"]) {
@@ -47,8 +47,8 @@ public record Chromium(Browser browser) implements AutoCloseable {
   }
 
   /**
-   * As a user's browser, with a back-forward cache: the headless shell has none, and Playwright
-   * switches it off. The caller ends it.
+   * Launches the full browser with a back-forward cache: the headless shell has none, and
+   * Playwright disables it. The caller must {@link #end} it.
    */
   static Chromium launchWithPageCache() {
     return new Chromium(
@@ -67,7 +67,7 @@ public record Chromium(Browser browser) implements AutoCloseable {
                 Stream.of(arguments),
                 Stream.of(
                     "--no-sandbox",
-                    // What Playwright sets for a page is not heeded while the page goes.
+                    // Playwright's User-Agent of a page does not apply while the page unloads.
                     "--user-agent=" + BrowserClient.USER_AGENT,
                     "--disable-gpu",
                     "--disable-background-networking",
@@ -91,8 +91,7 @@ public record Chromium(Browser browser) implements AutoCloseable {
   }
 
   /**
-   * Makes the pages of a profile wait a tenth of their time, so that a test of a page that asks the
-   * server every few seconds does not take as long.
+   * Shortens the timers of a profile's pages to a tenth, so that tests of polling pages are fast.
    */
   public static void speedUpTimers(BrowserContext profile) {
     profile.addInitScript(FAST_TIMERS);
@@ -103,7 +102,7 @@ public record Chromium(Browser browser) implements AutoCloseable {
     return browser.newContext(new Browser.NewContextOptions().setUserAgent(userAgent));
   }
 
-  /** A fresh profile whose requests look as if a proxy had noted this address. */
+  /** A fresh profile whose requests carry this address as if a proxy had added it. */
   BrowserContext visitor(String ip, String userAgent) {
     return browser.newContext(
         new Browser.NewContextOptions()
@@ -112,19 +111,19 @@ public record Chromium(Browser browser) implements AutoCloseable {
   }
 
   /**
-   * As {@link #visitor}, but the address is noted behind the browser's back: a page must not set
-   * such a header towards another origin (https://fetch.spec.whatwg.org/#http-cors-protocol).
+   * As {@link #visitor}, but the address is added by intercepting the requests: a page must not
+   * send such a header to another origin (https://fetch.spec.whatwg.org/#http-cors-protocol).
    */
   BrowserContext visitorBehindProxy(String ip, String userAgent) {
     BrowserContext visitor = visitor(userAgent);
-    visitor.route("**/*", route -> route.resume(noting(ip, route.request().headers())));
+    visitor.route("**/*", route -> route.resume(withAddress(ip, route.request().headers())));
     return visitor;
   }
 
-  private static Route.ResumeOptions noting(String ip, Map<String, String> headers) {
-    Map<String, String> noted = new HashMap<>(headers);
-    noted.put("X-Forwarded-For", ip);
-    return new Route.ResumeOptions().setHeaders(noted);
+  private static Route.ResumeOptions withAddress(String ip, Map<String, String> headers) {
+    Map<String, String> changed = new HashMap<>(headers);
+    changed.put("X-Forwarded-For", ip);
+    return new Route.ResumeOptions().setHeaders(changed);
   }
 
   /** Ends the browser's process. */

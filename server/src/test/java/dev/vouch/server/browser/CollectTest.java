@@ -40,7 +40,7 @@ class CollectTest {
   }
 
   @Test
-  void pageView_isRecordedWithWhatItsSenderTells() {
+  void pageView_isRecordedWithBrowserClientAndTouch() {
     HttpResponse<String> answer = browser.post("/collect", PAGE_VIEW);
 
     assertThat(answer.statusCode()).isEqualTo(204);
@@ -64,7 +64,7 @@ class CollectTest {
   }
 
   @Test
-  void otherEvents_areNoTouch_andTheValueOfASuccessIsNoRevenue() {
+  void browserSuccess_hasNeitherTouchNorValue() {
     String success =
         """
         {"site_id":"site_0000000000000001","event_name":"success","name":"paid",
@@ -82,7 +82,7 @@ class CollectTest {
   }
 
   @Test
-  void pageViewFromInside_isNoTouch() {
+  void pageViewWithAnInternalReferrer_hasNoTouch() {
     browser.post(
         "/collect",
         PAGE_VIEW.replace("\"referrer\":\"\"", "\"referrer\":\"https://www.shop.example/a\""));
@@ -90,7 +90,7 @@ class CollectTest {
   }
 
   @Test
-  void personalData_isStripped_whereverItIsPlanted() {
+  void personalData_isStrippedFromEveryField() {
     String planted =
         """
         {"site_id":"site_0000000000000001","event_name":"pageview",
@@ -121,7 +121,7 @@ class CollectTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "text/html", "text/plain;charset=latin1", "application/json2"})
-  void otherContent_isRefused(String contentType) {
+  void otherContentType_is415(String contentType) {
     assertRefused(
         browser.with("Content-Type", contentType).post("/collect", PAGE_VIEW),
         415,
@@ -140,7 +140,7 @@ class CollectTest {
     "https://evil.example, https://shop.example/, 403",
     "'', https://evil.example/, 403",
   })
-  void pageMustBeOnOneOfTheSitesDomains(String origin, String referer, int status) {
+  void originOrReferer_mustBeOnADomainOfTheSite(String origin, String referer, int status) {
     HttpResponse<String> answer =
         browser.with("Origin", origin).with("Referer", referer).post("/collect", PAGE_VIEW);
     assertThat(answer.statusCode()).isEqualTo(status);
@@ -152,7 +152,7 @@ class CollectTest {
 
   @ParameterizedTest
   @CsvSource({"'', ''", "null, ''", "null, https://shop.example/", "'', about:blank"})
-  void pageMustBeNamed(String origin, String referer) {
+  void requestWithoutOriginAndReferer_is403(String origin, String referer) {
     BrowserClient nowhere = browser.with("Origin", origin).with("Referer", referer);
     assertRefused(nowhere.post("/collect", PAGE_VIEW), 403, "missing_origin");
     assertThat(server.log().records()).isEmpty();
@@ -167,7 +167,7 @@ class CollectTest {
     "ftp://localhost/a, 400, invalid_url",
     "chrome-extension://shop.example/a, 400, invalid_url",
   })
-  void url_mustBeOfThePage(String url, int status, String code) {
+  void url_mustBeHttpOnADomainOfTheSite(String url, int status, String code) {
     HttpResponse<String> answer =
         browser.post(
             "/collect",
@@ -233,8 +233,9 @@ class CollectTest {
         .isEqualTo(204);
   }
 
+  /** A backend could not forward it either. */
   @Test
-  void overlongUserAgent_isRefused_asABackendCouldNotForwardItEither() {
+  void overlongUserAgent_isRefused() {
     assertRefused(
         browser.with("User-Agent", "a".repeat(4097)).post("/collect", PAGE_VIEW), 400, "too_long");
   }
@@ -274,7 +275,7 @@ class CollectTest {
   }
 
   @Test
-  void repeatedRequest_isRecordedOnce_andAnotherEventUnderItsIdIsRefused() {
+  void repeatedEventId_isRecordedOnce_andIs409WithAnotherPayload() {
     String event =
         PAGE_VIEW.replace("{", "{\"event_id\":\"0b1fdfd4-9a8e-4f6c-8a52-6f7d8a2f3c11\",");
     assertThat(browser.post("/collect", event).statusCode()).isEqualTo(204);
@@ -306,7 +307,7 @@ class CollectTest {
   }
 
   @Test
-  void visitorOverTheLimit_is429_whileOthersGoOn() {
+  void visitorOverTheLimit_is429_whileOthersAreAccepted() {
     try (BrowserServer limited = BrowserServer.start(limit(2), limit(100))) {
       BrowserClient visitor = new BrowserClient(limited.port());
       visitor.post("/collect", PAGE_VIEW);
@@ -324,7 +325,7 @@ class CollectTest {
   }
 
   @Test
-  void addressOverTheLimit_is429_anIpv6AddressCountsByIts64() {
+  void addressOverTheLimit_is429_countingIpv6PerSlash64() {
     try (BrowserServer limited = BrowserServer.start(limit(100), limit(2))) {
       BrowserClient any = new BrowserClient(limited.port());
       any.with("X-Forwarded-For", "2001:db8:0:1::1").post("/collect", PAGE_VIEW);
@@ -344,13 +345,11 @@ class CollectTest {
 
   @Test
   void fullLog_orMissingSalts_are503_andNothingIsRecorded() {
-    assertThat(
-            browser
-                .post(
-                    "/collect", PAGE_VIEW.replace("site_0000000000000001", "site_0000000000000003"))
-                .headers()
-                .firstValue("Retry-After"))
-        .contains("5");
+    HttpResponse<String> saltless =
+        browser.post(
+            "/collect", PAGE_VIEW.replace("site_0000000000000001", "site_0000000000000003"));
+    assertThat(saltless.statusCode()).isEqualTo(503);
+    assertThat(saltless.headers().firstValue("Retry-After")).contains("5");
     server.log().fill(Duration.ofMillis(1500));
     HttpResponse<String> answer = browser.post("/collect", PAGE_VIEW);
     assertThat(answer.statusCode()).isEqualTo(503);
@@ -359,8 +358,8 @@ class CollectTest {
   }
 
   @Test
-  void answerThatBreaksAfterTheAppend_isA500_thatDoesNotSayWhetherAnythingWasRecorded() {
-    // A wait so long that rounding it up to whole seconds breaks.
+  void failureAfterTheAppend_is500_withAnUnknownOutcome() {
+    // A wait so long that rounding it up to whole seconds overflows.
     server.log().fill(Duration.ofSeconds(Long.MAX_VALUE));
     HttpResponse<String> answer = browser.post("/collect", PAGE_VIEW);
     assertThat(answer.statusCode()).isEqualTo(500);

@@ -26,7 +26,7 @@ class CountryDatabaseTest {
     "2001:4860:4860::8888, US",
     "2001:67c:2e8:22::c100:68b, NL",
   })
-  void publicAddress_hasItsCountry(String address, String country) {
+  void publicAddress_isMappedToItsCountry(String address, String country) {
     assertThat(BUNDLED.countryOf(InetAddress.ofLiteral(address))).contains(country);
   }
 
@@ -44,12 +44,12 @@ class CountryDatabaseTest {
         "fd00::1",
         "::ffff:192.168.1.1"
       })
-  void privateAddress_hasNone(String address) {
+  void privateAddress_hasNoCountry(String address) {
     assertThat(BUNDLED.countryOf(InetAddress.ofLiteral(address))).isEmpty();
   }
 
   @Test
-  void unreadableFile_isNamedWithTheRemedy(@TempDir Path directory) throws IOException {
+  void unreadableFile_isRefusedWithTheRemedy(@TempDir Path directory) throws IOException {
     Path file = Files.writeString(directory.resolve("broken.mmdb"), "not a database");
     assertThatThrownBy(() -> CountryDatabase.of(file))
         .isInstanceOf(UncheckedIOException.class)

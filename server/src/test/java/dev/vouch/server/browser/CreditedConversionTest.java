@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The main job, with nothing faked: Chromium visits a shop on another origin, the shop's backend
- * posts the success, and the report tells which visit it belongs to (docs/linking.md).
+ * End to end, with nothing faked: Chromium visits a shop on another origin, the shop's backend
+ * posts the success, and the report credits it to the visit (docs/linking.md).
  */
 class CreditedConversionTest {
   private static final String FORWARDED =
@@ -26,7 +26,7 @@ class CreditedConversionTest {
   @TempDir private static Path data;
   private static final Chromium CHROMIUM = Chromium.open();
 
-  private final CountedShop shop = new CountedShop(emptyDirectory());
+  private final TrackedShop shop = new TrackedShop(emptyDirectory());
   private final BrowserContext visitor =
       CHROMIUM.visitorBehindProxy(BrowserClient.IP, BrowserClient.USER_AGENT);
   private final Page page = visitor.newPage();
@@ -43,17 +43,17 @@ class CreditedConversionTest {
   }
 
   @Test
-  void forwardedIpAndUserAgent_creditTheVisit() {
+  void successWithIpAndUserAgent_isCreditedToTheVisit() {
     visit();
-    shop.paid("49.90", FORWARDED);
+    shop.postPayment("49.90", FORWARDED);
     assertCreditedToTheVisit();
   }
 
   @Test
-  void backendsSuccess_endsTheFunnelAndTheJourneyOfTheBrowsersPerson() {
+  void identifiedSuccess_completesTheFunnelAndTheJourneyOfTheVisitor() {
     visit();
     identify();
-    shop.paid("49.90", USER_ID);
+    shop.postPayment("49.90", USER_ID);
     awaitCredit("visitor");
 
     assertThat(shop.report("funnel?step=page:/pricing*&step=success:paid&").encode())
@@ -72,39 +72,39 @@ class CreditedConversionTest {
 
   @Test
   void successBeforeTheVisit_isCreditedToIt() {
-    shop.paid("49.90", FORWARDED);
+    shop.postPayment("49.90", FORWARDED);
     visit();
     assertCreditedToTheVisit();
   }
 
   @Test
-  void identifyThenSuccessWithTheUserId_creditTheVisit() {
+  void successAfterIdentify_isCreditedToTheVisit() {
     visit();
     identify();
-    shop.paid("49.90", USER_ID);
+    shop.postPayment("49.90", USER_ID);
     assertCreditedToTheVisit();
   }
 
   @Test
-  void successWithTheUserIdThenIdentify_creditTheVisit() {
-    shop.paid("49.90", USER_ID);
+  void successBeforeIdentify_isCreditedToTheVisit() {
+    shop.postPayment("49.90", USER_ID);
     visit();
     identify();
     assertCreditedToTheVisit();
   }
 
   @Test
-  void userIdThatNobodyIdentified_groupsUnderItself() {
+  void successOfAnUnidentifiedUser_isCreditedToTheUser() {
     visit();
-    shop.paid("49.90", USER_ID);
+    shop.postPayment("49.90", USER_ID);
     awaitCredit("user");
-    assertThat(shop.successValues("source")).doesNotContainEntry("newsletter", BigDecimal.ONE);
+    assertThat(shop.successValues("source")).containsEntry("newsletter", BigDecimal.ZERO);
   }
 
   @Test
-  void successWithNeither_standsAlone() {
+  void successWithoutIdentity_isStandalone() {
     visit();
-    shop.paid("49.90", "");
+    shop.postPayment("49.90", "");
     awaitCredit("standalone");
   }
 
@@ -141,8 +141,8 @@ class CreditedConversionTest {
   private static Path emptyDirectory() {
     try {
       return Files.createTempDirectory(data, "vouch");
-    } catch (IOException refused) {
-      throw new UncheckedIOException(refused);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 }

@@ -13,9 +13,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * The script under a path of the site, through nginx with the recipe that docs/browser.md gives.
- */
+/** The script under a path of the site, through nginx with the recipe of docs/browser.md. */
 class FirstPartyProxyTest {
   private static final String SNIPPET =
       "<!doctype html><title>Shop</title>"
@@ -38,7 +36,7 @@ class FirstPartyProxyTest {
   }
 
   @Test
-  void visitorBehindTheTrustedProxy_isTheVisitor() {
+  void visitorBehindATrustedProxy_isHashedByItsOwnAddress() {
     try (BrowserServer vouch = BrowserServer.startBehind(Nginx.ADDRESS + "/32");
         Nginx nginx = Nginx.start(directory, vouch.port(), SNIPPET)) {
       visit(nginx, vouch);
@@ -48,7 +46,7 @@ class FirstPartyProxyTest {
   }
 
   @Test
-  void endpointsThatTheSnippetNames_areUsed() {
+  void dataApiAttribute_setsTheEndpoints() {
     try (BrowserServer vouch = BrowserServer.startBehind(Nginx.ADDRESS + "/32");
         Nginx nginx = Nginx.start(directory, vouch.port(), BUNDLED)) {
       visit(nginx, vouch);
@@ -56,7 +54,7 @@ class FirstPartyProxyTest {
   }
 
   @Test
-  void addressThatTheVisitorMadeUp_isNotBelieved() {
+  void forgedForwardedHeader_isIgnored() {
     try (BrowserServer vouch = BrowserServer.startBehind(Nginx.ADDRESS + "/32");
         Nginx nginx = Nginx.start(directory, vouch.port(), SNIPPET)) {
       BrowserClient forger =
@@ -68,7 +66,7 @@ class FirstPartyProxyTest {
   }
 
   @Test
-  void proxyThatIsNotTrusted_isTakenForTheVisitor() {
+  void untrustedProxy_isCountedAsTheVisitor() {
     try (BrowserServer vouch = BrowserServer.startBehind("10.0.0.0/8");
         Nginx nginx = Nginx.start(directory, vouch.port(), SNIPPET)) {
       visit(nginx, vouch);
@@ -78,7 +76,7 @@ class FirstPartyProxyTest {
   }
 
   @Test
-  void nothingButTheScriptAndItsEndpoints_isServedUnderThePath() {
+  void onlyTheScriptAndItsEndpoints_areProxied() {
     try (BrowserServer vouch = BrowserServer.startBehind(Nginx.ADDRESS + "/32");
         Nginx nginx = Nginx.start(directory, vouch.port(), SNIPPET)) {
       BrowserClient browser = new BrowserClient(nginx.port());
@@ -92,13 +90,13 @@ class FirstPartyProxyTest {
   }
 
   private static void visit(Nginx nginx, BrowserServer vouch) {
-    List<String> complaints = new ArrayList<>();
+    List<String> consoleMessages = new ArrayList<>();
     try (BrowserContext visitor = CHROMIUM.visitor(BrowserClient.USER_AGENT)) {
       Page page = visitor.newPage();
-      page.onConsoleMessage(message -> complaints.add(message.text()));
+      page.onConsoleMessage(message -> consoleMessages.add(message.text()));
       page.navigate("http://127.0.0.1:%d/shop".formatted(nginx.port()));
       page.waitForCondition(() -> vouch.log().records().size() == 1);
     }
-    assertThat(complaints).isEmpty();
+    assertThat(consoleMessages).isEmpty();
   }
 }

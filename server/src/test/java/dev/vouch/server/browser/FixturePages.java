@@ -54,8 +54,8 @@ final class FixturePages implements Feature {
         throw new AssertionError(BROWSER_PAGE + " shows no stub");
       }
       return stub.group(1);
-    } catch (IOException unreadable) {
-      throw new UncheckedIOException(unreadable);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 }

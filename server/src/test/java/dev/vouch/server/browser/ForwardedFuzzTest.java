@@ -9,8 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * Never throws, whatever a client wrote into {@code Forwarded}; what it wrote before the entry of a
- * trusted proxy changes nothing.
+ * Parsing any {@code Forwarded} header never throws, and entries before that of a trusted proxy are
+ * ignored.
  */
 class ForwardedFuzzTest {
   private static final InetAddress PROXY = InetAddress.ofLiteral("10.0.0.1");
@@ -19,7 +19,7 @@ class ForwardedFuzzTest {
       new TrustedProxies(List.of(AddressRange.parse("10.0.0.0/8").orElseThrow()));
 
   @FuzzTest(maxDuration = "30s")
-  void anyForwarded_isRead_andTheProxysOwnEntryDecides(byte[] bytes) {
+  void anyForwardedHeader_isParsed_andOnlyTheProxysEntryCounts(byte[] bytes) {
     String forged = new String(bytes, StandardCharsets.ISO_8859_1);
     assertThat(PROXIES.of(PROXY, List.of(forged), List.of())).isNotNull();
     if (forged.indexOf('"') < 0) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** {@code POST /identify} over a real socket (docs/browser.md). */
 class IdentifyTest {
   private static final String OPEN_SITE = "site_0000000000000001";
-  private static final String PROVEN_SITE = "site_0000000000000002";
+  private static final String PROOF_REQUIRED_SITE = "site_0000000000000002";
 
   /** {@code printf %s customer-17 | openssl dgst -sha256 -hmac 0303…03}, the secret as shown. */
   private static final String PROOF =
@@ -39,20 +39,20 @@ class IdentifyTest {
   }
 
   @Test
-  void proof_isTheHmacThatTheBackendComputes() {
-    assertThat(identify(PROVEN_SITE, "customer-17", Optional.of(PROOF)).statusCode())
+  void validProof_isAccepted() {
+    assertThat(identify(PROOF_REQUIRED_SITE, "customer-17", Optional.of(PROOF)).statusCode())
         .isEqualTo(204);
     assertThat(server.log().records()).hasSize(1);
   }
 
   @Test
-  void missingProof_isRefusedWhereTheSiteDemandsOne() {
-    assertRefused(identify(PROVEN_SITE, "customer-17", Optional.empty()));
+  void missingProof_isRefused_ifTheSiteRequiresOne() {
+    assertRefused(identify(PROOF_REQUIRED_SITE, "customer-17", Optional.empty()));
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {OPEN_SITE, PROVEN_SITE})
-  void wrongProof_isRefusedEverywhere(String site) {
+  @ValueSource(strings = {OPEN_SITE, PROOF_REQUIRED_SITE})
+  void wrongProof_isRefusedByEverySite(String site) {
     assertRefused(identify(site, "customer-18", Optional.of(PROOF)));
     assertRefused(
         identify(site, "customer-17", Optional.of(PROOF.toUpperCase(java.util.Locale.ROOT))));
@@ -67,7 +67,7 @@ class IdentifyTest {
         "{\"site_id\":\"site_0000000000000001\",\"user_id\":17}",
         "{\"user_id\":\"customer-17\"}",
       })
-  void siteAndUserId_areRequiredTexts(String body) {
+  void missingOrInvalidField_is400(String body) {
     assertThat(browser.post("/identify", body).statusCode()).isEqualTo(400);
     assertThat(server.log().records()).isEmpty();
   }

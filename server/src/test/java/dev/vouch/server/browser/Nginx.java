@@ -11,9 +11,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Debian's nginx with a shop, whose server block has the recipe of docs/browser.md, word for word
- * but for the port of Vouch. It speaks to Vouch from {@link #ADDRESS}, so that nobody takes it for
- * the visitor on 127.0.0.1. Not thread-safe.
+ * Debian's nginx with a shop page and the recipe of docs/browser.md, verbatim except for the port
+ * of Vouch. It connects to Vouch from {@link #ADDRESS}, which differs from the visitor's 127.0.0.1.
+ * Not thread-safe.
  */
 record Nginx(int port, Path directory) implements AutoCloseable {
   static final String ADDRESS = "127.0.0.9";
@@ -46,11 +46,11 @@ record Nginx(int port, Path directory) implements AutoCloseable {
           """
               .formatted(ADDRESS, port, recipe(vouchPort), shop));
       Nginx nginx = new Nginx(port, directory);
-      // It goes into the background once it listens.
+      // nginx forks into the background once it listens.
       nginx.run();
       return nginx;
-    } catch (IOException refused) {
-      throw new UncheckedIOException(refused);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -76,10 +76,10 @@ record Nginx(int port, Path directory) implements AutoCloseable {
               .start()
               .waitFor();
       if (status != 0) {
-        throw new AssertionError("nginx says: " + Files.readString(output));
+        throw new AssertionError("nginx failed: " + Files.readString(output));
       }
-    } catch (IOException missing) {
-      throw new UncheckedIOException("nginx can't be started; apt-get install nginx", missing);
+    } catch (IOException e) {
+      throw new UncheckedIOException("nginx can't be started; apt-get install nginx", e);
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       throw new AssertionError("interrupted", interrupted);

@@ -2,15 +2,15 @@ package dev.vouch.server.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.vouch.server.http.RecordedLog;
+import dev.vouch.server.http.CapturedLog;
 import org.junit.jupiter.api.Test;
 
 class ProxyWarningTest {
   private static final String REMEDY = "Set VOUCH_TRUSTED_PROXIES";
 
   @Test
-  void untrustedProxy_isWarnedOfOnce_withTheRemedyAndNoAddress() {
-    try (RecordedLog log = new RecordedLog();
+  void untrustedProxy_logsOneWarning_withTheRemedyAndWithoutAddresses() {
+    try (CapturedLog log = new CapturedLog();
         BrowserServer server = BrowserServer.startBehind("192.0.2.1")) {
       BrowserClient browser = new BrowserClient(server.port());
       browser.post("/collect", "{}");
@@ -22,8 +22,8 @@ class ProxyWarningTest {
   }
 
   @Test
-  void headersThatDiffer_areWarnedOf() {
-    try (RecordedLog log = new RecordedLog();
+  void conflictingForwardedHeaders_logAWarning() {
+    try (CapturedLog log = new CapturedLog();
         BrowserServer server = BrowserServer.start()) {
       new BrowserClient(server.port()).with("Forwarded", "for=8.8.4.4").post("/collect", "{}");
 
@@ -32,8 +32,8 @@ class ProxyWarningTest {
   }
 
   @Test
-  void trustedProxy_orNone_isNoReason() {
-    try (RecordedLog log = new RecordedLog();
+  void trustedProxyOrNoProxy_logsNoWarning() {
+    try (CapturedLog log = new CapturedLog();
         BrowserServer trusting = BrowserServer.start();
         BrowserServer alone = BrowserServer.startBehind("192.0.2.1")) {
       new BrowserClient(trusting.port()).post("/collect", "{}");

@@ -18,10 +18,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /** A log in memory that shows what was appended. Thread-safe. */
 final class RecordingLog implements EventLog {
   private final List<LogRecord> records = new CopyOnWriteArrayList<>();
-  private final Map<String, Idempotency> onceByKey = new HashMap<>();
+  private final Map<String, Idempotency> idempotencyByKey = new HashMap<>();
   private Optional<Duration> full = Optional.empty();
 
-  /** From here on nothing can be appended. */
+  /** Refuses every append from now on. */
   synchronized void fill(Duration retryAfter) {
     full = Optional.of(retryAfter);
   }
@@ -30,7 +30,7 @@ final class RecordingLog implements EventLog {
     return List.copyOf(records);
   }
 
-  /** The only record there is. */
+  /** The only record; fails if there are none or more. */
   <R extends LogRecord> R only(Class<R> kind) {
     if (records.size() != 1) {
       throw new AssertionError("the log holds " + records.size() + " records, not one");
@@ -45,7 +45,7 @@ final class RecordingLog implements EventLog {
       return CompletableFuture.completedStage(new Appended.Unavailable(full.get()));
     }
     if (idempotency.isPresent()) {
-      Idempotency first = onceByKey.putIfAbsent(idempotency.get().key(), idempotency.get());
+      Idempotency first = idempotencyByKey.putIfAbsent(idempotency.get().key(), idempotency.get());
       if (first != null) {
         return CompletableFuture.completedStage(
             first.equals(idempotency.get())

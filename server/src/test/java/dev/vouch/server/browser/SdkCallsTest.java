@@ -8,7 +8,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What a page calls, before and after the script has loaded. */
+/** Calls of the page, before and after the script has loaded. */
 class SdkCallsTest {
   private static final Chromium CHROMIUM = Chromium.open();
 
@@ -21,12 +21,12 @@ class SdkCallsTest {
 
   @AfterEach
   void close() {
-    assertThat(visit.complaints()).isEmpty();
+    assertThat(visit.consoleMessages()).isEmpty();
     visit.close();
   }
 
   @Test
-  void callsThroughTheDocumentedStub_areKeptUntilTheScriptHasLoaded() {
+  void callsBeforeTheScriptLoads_areQueuedByTheDocumentedStub() {
     visit.open("stub.html", 5);
 
     assertThat(visit.events())
@@ -39,7 +39,7 @@ class SdkCallsTest {
   }
 
   @Test
-  void queueThatThePageStillHolds_goesOnWorking() {
+  void stubQueue_worksAfterTheScriptHasLoaded() {
     visit.open("stub.html", 5);
     visit.page().evaluate("() => queueOfThePage.push(['custom', 'late'])");
     visit.page().evaluate("() => queueOfThePage.custom('later')");
@@ -50,7 +50,7 @@ class SdkCallsTest {
   }
 
   @Test
-  void withoutTheStub_theScriptWorksAsWell() {
+  void calls_workWithoutTheStub() {
     visit.open("plain.html", 1);
     visit.page().evaluate("() => vouch.custom('search')");
     visit.page().evaluate("() => vouch.push(['custom', 'a'], ['success', 'b'])");
@@ -65,7 +65,7 @@ class SdkCallsTest {
   }
 
   @Test
-  void whatHappensAtOnce_arrivesInItsOrder() {
+  void synchronousEvents_areSentInOrder() {
     visit.open("plain.html", 1);
     visit
         .page()
@@ -93,7 +93,7 @@ class SdkCallsTest {
   }
 
   @Test
-  void properties_thatTheServerWouldRefuse_areLeftOut() {
+  void propertiesThatTheServerWouldRefuse_areOmitted() {
     visit.open("plain.html", 1);
     visit
         .page()
@@ -108,7 +108,7 @@ class SdkCallsTest {
   }
 
   @Test
-  void identify_sendsOnePingForEachIdAndPageLife() {
+  void identify_sendsOnePingPerUserIdAndPageLoad() {
     visit.open("plain.html", 1);
     visit
         .page()
@@ -122,7 +122,7 @@ class SdkCallsTest {
   }
 
   @Test
-  void identify_ofWhatIsNoId_isNotSent() {
+  void identifyWithAnInvalidUserId_isNotSent() {
     visit.open("plain.html", 1);
     visit
         .page()

@@ -30,7 +30,7 @@ class SdkClicksTest {
 
   @AfterEach
   void close() {
-    assertThat(visit.complaints()).isEmpty();
+    assertThat(visit.consoleMessages()).isEmpty();
     visit.close();
   }
 
@@ -49,7 +49,7 @@ class SdkClicksTest {
   }
 
   @Test
-  void elementMarkedAsBoth_sendsBoth() {
+  void elementMarkedForClickAndSuccess_sendsBoth() {
     page.click("#both");
     visit.await(3);
     assertThat(visit.events())
@@ -64,13 +64,13 @@ class SdkClicksTest {
   }
 
   @Test
-  void middleButton_whichOpensATab_counts() {
+  void middleClick_isRecorded() {
     page.click("#inside", new Page.ClickOptions().setButton(MouseButton.MIDDLE));
     visit.await(2);
   }
 
   @Test
-  void clickThatLeavesThePage_isNotLost() {
+  void clickThatLeavesThePage_isDelivered() {
     page.click("#leaving");
     visit.await(3);
     assertThat(visit.events())
@@ -81,7 +81,7 @@ class SdkClicksTest {
   }
 
   @Test
-  void formSentByKey_countsItsMarkedButton() {
+  void formSubmittedByEnter_recordsItsMarkedButton() {
     page.press("#field", "Enter");
     visit.await(3);
     assertThat(visit.events()).contains("click /pages/clicks.html send form");

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** How messages leave the browser, and what they leave behind there. */
+/** Delivery of messages from the browser, in which nothing is stored. */
 class SdkDeliveryTest {
   private static final Chromium CHROMIUM = Chromium.open();
 
@@ -34,38 +34,39 @@ class SdkDeliveryTest {
   }
 
   @Test
-  void messages_needNoPreflight_carryNoCredentials_andLeaveNothingBehind() {
+  void messages_useNoPreflightNoCredentialsAndNoStorage() {
     visit.open("plain.html", 1);
     page.evaluate("() => vouch.identify('customer-17')");
     visit.await(2);
 
     assertThat(requests).extracting(Request::method).doesNotContain("OPTIONS");
-    assertThat(sent("collect").headerValue("content-type")).isEqualTo("text/plain;charset=UTF-8");
-    assertThat(sent("collect").headerValue("cookie")).isNull();
+    assertThat(request("collect").headerValue("content-type"))
+        .isEqualTo("text/plain;charset=UTF-8");
+    assertThat(request("collect").headerValue("cookie")).isNull();
     assertThat(visit.context().cookies()).isEmpty();
     assertThat(
             page.evaluate(
                 "async () => localStorage.length + sessionStorage.length"
                     + " + (await indexedDB.databases()).length + (await caches.keys()).length"))
         .isEqualTo(0);
-    assertThat(visit.complaints()).isEmpty();
+    assertThat(visit.consoleMessages()).isEmpty();
   }
 
   @Test
-  void messageSaysOnlyWhatIsKept_ofTheAddressAndTheReferrer() {
+  void urlAndReferrer_areStrippedBeforeSending() {
     page.navigate(
         visit.url("/pages/plain.html?utm_source=a&user_email=a%40b.example&gclid=x#part"),
         new Page.NavigateOptions().setReferer("http://elsewhere.example/search?q=secret"));
     visit.await(1);
 
-    assertThat(sent("collect").postData())
+    assertThat(request("collect").postData())
         .contains("/pages/plain.html?utm_source=a&gclid=x\"")
         .contains("\"referrer\":\"http://elsewhere.example/search\"")
         .doesNotContain("email", "secret", "part");
   }
 
   @Test
-  void messageWhoseAnswerIsLost_isSentAgain_andCountedOnce() {
+  void messageWithALostResponse_isRetried_andRecordedOnce() {
     List<String> bodies = new ArrayList<>();
     page.route(
         "**/collect",
@@ -86,7 +87,7 @@ class SdkDeliveryTest {
   }
 
   @Test
-  void overloadedServer_isAskedAgain() {
+  void messageRefusedWith503_isRetried() {
     List<Route> refused = new ArrayList<>();
     page.route(
         "**/collect",
@@ -103,7 +104,7 @@ class SdkDeliveryTest {
   }
 
   @Test
-  void callWhileThePageIsGoing_leavesByBeacon() {
+  void callDuringPagehide_isDelivered() {
     visit.open("leaving.html", 1);
     visit.open("next.html", 3);
 
@@ -111,19 +112,19 @@ class SdkDeliveryTest {
   }
 
   @Test
-  void browserWhoseFetchDoesNotOutliveThePage_usesBeacons() {
+  void browserWithoutKeepalive_usesBeacons() {
     page.addInitScript("delete Request.prototype.keepalive");
     visit.open("plain.html", 1);
     page.evaluate("() => vouch.identify('customer-17')");
     visit.await(2);
 
-    assertThat(sent("collect").resourceType()).isEqualTo("ping");
-    assertThat(sent("identify").resourceType()).isEqualTo("ping");
+    assertThat(request("collect").resourceType()).isEqualTo("ping");
+    assertThat(request("identify").resourceType()).isEqualTo("ping");
   }
 
-  private Request sent(String path) {
+  private Request request(String path) {
     return requests.stream()
-        .filter(request -> request.url().endsWith("/" + path))
+        .filter(sent -> sent.url().endsWith("/" + path))
         .findFirst()
         .orElseThrow();
   }

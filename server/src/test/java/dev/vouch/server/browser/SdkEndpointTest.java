@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code GET /vouch.js} and its neighbours. */
+/** {@code GET /vouch.js} and the related files. */
 class SdkEndpointTest {
   private static final int COMPRESSED_BYTES_MAX = 2048;
   private static final String RESOURCES = "dev/vouch/server/browser/";
@@ -58,7 +58,7 @@ class SdkEndpointTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"gzip", "br, GZIP;q=0.5", "gzip, deflate"})
-  void script_isCompressedForThoseWhoTakeIt(String accepted) {
+  void script_isCompressed_ifTheClientAcceptsGzip(String accepted) {
     HttpResponse<String> script =
         browser.with("Accept-Encoding", accepted).send("GET", "/vouch.js", "");
     assertThat(script.headers().firstValue("Content-Encoding")).contains("gzip");
@@ -69,7 +69,7 @@ class SdkEndpointTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"identity", "gzip;q=0", "br"})
-  void script_isPlainForTheOthers(String accepted) {
+  void script_isUncompressed_ifTheClientDoesNotAcceptGzip(String accepted) {
     HttpResponse<String> script =
         browser.with("Accept-Encoding", accepted).send("GET", "/vouch.js", "");
     assertThat(script.headers().firstValue("Content-Encoding")).isEmpty();
@@ -77,7 +77,7 @@ class SdkEndpointTest {
   }
 
   @Test
-  void frozenScript_isTheSame_andNeverChanges() {
+  void frozenScript_hasTheSameContent_andIsImmutable() {
     JsonObject description = new JsonObject(browser.send("GET", "/vouch.json", "").body());
     HttpResponse<String> frozen = browser.send("GET", description.getString("path"), "");
     assertThat(frozen.body()).isEqualTo(browser.send("GET", "/vouch.js", "").body());
@@ -89,7 +89,7 @@ class SdkEndpointTest {
   }
 
   @Test
-  void scriptOfAnEarlierRelease_isServedAsItWas() {
+  void scriptOfAnEarlierRelease_isServedUnchanged() {
     HttpResponse<String> earlier = browser.send("GET", EARLIER, "");
     assertThat(earlier.statusCode()).isEqualTo(200);
     assertThat(EARLIER)
@@ -98,7 +98,7 @@ class SdkEndpointTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"/vouch-0000000000000000.js", "/vouch-1.js", "/vouch-..%2Fvouch.js"})
-  void unknownScript_isNotFound(String path) {
+  void unknownScript_is404(String path) {
     assertThat(browser.send("GET", path, "").statusCode()).isEqualTo(404);
   }
 
@@ -118,7 +118,7 @@ class SdkEndpointTest {
   }
 
   @Test
-  void types_areServed() {
+  void typeDefinitions_areServed() {
     HttpResponse<String> types = browser.send("GET", "/vouch.d.ts", "");
     assertThat(types.statusCode()).isEqualTo(200);
     assertThat(types.body()).contains("interface Vouch {");

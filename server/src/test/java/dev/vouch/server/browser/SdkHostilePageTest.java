@@ -40,7 +40,7 @@ class SdkHostilePageTest {
         "no-crypto",
         "vouch-is-constant",
       })
-  void whateverIsBroken_thePageNoticesNothing(String broken) {
+  void brokenEnvironment_causesNoExceptionInThePage(String broken) {
     open(broken);
     assertThat(visit.exceptions()).isEmpty();
   }
@@ -56,7 +56,7 @@ class SdkHostilePageTest {
         "vouch-is-frozen",
         "current-script-is-hidden",
       })
-  void whereItCan_theScriptStillCounts(String broken) {
+  void recoverableEnvironment_isStillTracked(String broken) {
     open(broken);
     page.waitForCondition(
         () ->

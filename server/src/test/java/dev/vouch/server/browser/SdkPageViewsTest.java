@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What counts as a page view, and which page views come from outside. */
+/** What counts as a page view, and which page views are external. */
 class SdkPageViewsTest {
   private static final Chromium CHROMIUM = Chromium.launchWithPageCache();
 
@@ -23,13 +23,13 @@ class SdkPageViewsTest {
 
   @AfterEach
   void close() {
-    assertThat(visit.complaints()).isEmpty();
+    assertThat(visit.consoleMessages()).isEmpty();
     visit.close();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"spa.html", "spa-without-navigation-api.html"})
-  void changedPath_isOnePageViewFromInside(String fixture) {
+  void changedPath_isOneInternalPageView(String fixture) {
     visit.open(fixture + "?utm_source=newsletter", 1);
     page.click("text=Pricing");
     visit.await(2);
@@ -63,7 +63,7 @@ class SdkPageViewsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"spa.html", "spa-without-navigation-api.html"})
-  void historyOfThePage_worksAsBefore(String fixture) {
+  void historyApi_isNotAltered(String fixture) {
     visit.open(fixture, 1);
 
     assertThat(
@@ -80,7 +80,7 @@ class SdkPageViewsTest {
   }
 
   @Test
-  void routesInTheFragment_arePagesWhereThePageAsksForIt() {
+  void fragmentRoutes_arePageViews_ifEnabled() {
     visit.open("fragment-routes.html?utm_source=newsletter#/start", 1);
     page.evaluate("() => { location.hash = '#!/pricing?plan=pro'; }");
     visit.await(2);
@@ -97,7 +97,7 @@ class SdkPageViewsTest {
   }
 
   @Test
-  void wayBackThroughThePageCache_isAPageViewFromInside() {
+  void restoreFromTheBackForwardCache_isAnInternalPageView() {
     visit.open("plain.html?utm_source=newsletter", 1);
     page.evaluate("() => { window.scriptsStartedOnce = true; }");
     page.click("text=Next");
@@ -111,12 +111,12 @@ class SdkPageViewsTest {
             "pageview /pages/next.html",
             "pageview /pages/plain.html");
     assertThat(visit.sources()).containsExactly("newsletter");
-    // The event may come before the driver knows of the way back.
+    // The event may arrive before Playwright knows about the navigation.
     page.waitForFunction("() => window.scriptsStartedOnce === true");
   }
 
   @Test
-  void pageViewsByHand_areTheOnlyOnes_whereThePageAsksForIt() {
+  void manualMode_recordsOnlyExplicitPageViews() {
     visit.open("manual.html?utm_source=newsletter");
     page.waitForFunction("() => window.vouch && window.vouch.loaded");
     page.evaluate("() => history.pushState({}, '', '/orders/4711?utm_source=newsletter')");
@@ -139,9 +139,9 @@ class SdkPageViewsTest {
     assertThat(visit.sources()).containsExactly("newsletter");
   }
 
-  /** Played by the page: Chromium holds a prerendered page's scripts back from Playwright. */
+  /** Simulated by the page: Playwright cannot reach the scripts of a prerendered page. */
   @Test
-  void prerenderedPage_countsWhenItIsShown() {
+  void prerenderedPage_isRecordedOnceItIsShown() {
     visit.open("prerendered.html");
     page.evaluate("() => vouch.custom('before it is shown')");
     visit.awaitAnswers();
@@ -156,7 +156,7 @@ class SdkPageViewsTest {
   }
 
   @Test
-  void scriptThatIsIncludedTwice_countsOnce() {
+  void scriptIncludedTwice_recordsOnce() {
     visit.open("twice.html", 1);
     page.waitForLoadState();
     page.evaluate("() => history.pushState({}, '', '/pricing')");

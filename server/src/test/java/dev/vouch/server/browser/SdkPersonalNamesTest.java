@@ -53,7 +53,7 @@ class SdkPersonalNamesTest {
   }
 
   @Test
-  void everyExampleOfTheServer_isTreatedAlike() throws IOException {
+  void examplesOfTheServer_areClassifiedAsByTheServer() throws IOException {
     Map<String, Boolean> personal =
         Files.readAllLines(EXAMPLES).stream()
             .skip(1)
@@ -67,7 +67,7 @@ class SdkPersonalNamesTest {
   }
 
   @Test
-  void randomNames_areTreatedAlike() {
+  void randomNames_areClassifiedAsByTheServer() {
     long seed = System.nanoTime();
     Random random = new Random(seed);
     for (int round = 0; round < 20; round++) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** {@code vouch.d.ts} before TypeScript's own compiler, which runs in Chromium. */
+/** {@code vouch.d.ts}, checked by the TypeScript compiler, which runs in Chromium. */
 class SdkTypesTest {
   private static final String COMPILER = "/META-INF/resources/webjars/typescript/6.0.3/lib/";
 
@@ -53,9 +53,9 @@ class SdkTypesTest {
   }
 
   @Test
-  void everyDocumentedCall_isAllowed() {
+  void everyDocumentedCall_compiles() {
     assertThat(
-            complaints(
+            diagnostics(
                 """
                 vouch.identify("customer-17");
                 vouch.identify(17, "proof");
@@ -70,9 +70,9 @@ class SdkTypesTest {
   }
 
   @Test
-  void callThatWouldSendNothing_isAMistake() {
+  void callThatWouldSendNothing_isACompileError() {
     assertThat(
-            complaints(
+            diagnostics(
                 """
                 vouch.identify({ id: 17 });
                 vouch.identify();
@@ -93,7 +93,7 @@ class SdkTypesTest {
   }
 
   @SuppressWarnings("unchecked")
-  private static List<String> complaints(String source) {
+  private static List<String> diagnostics(String source) {
     return (List<String>)
         PAGE.evaluate(
             COMPILE,

@@ -28,7 +28,7 @@ final class SdkVisit implements AutoCloseable {
   private final BrowserContext context;
   private final Page page;
   private final Set<Request> unanswered = new HashSet<>();
-  private final List<String> complaints = new ArrayList<>();
+  private final List<String> consoleMessages = new ArrayList<>();
   private final List<String> exceptions = new ArrayList<>();
 
   SdkVisit(Chromium chromium) {
@@ -38,7 +38,7 @@ final class SdkVisit implements AutoCloseable {
     page.onRequestFinished(unanswered::remove);
     page.onRequestFailed(unanswered::remove);
     page.onPageError(exceptions::add);
-    page.onConsoleMessage(message -> complaints.add(message.text()));
+    page.onConsoleMessage(message -> consoleMessages.add(message.text()));
   }
 
   Page page() {
@@ -49,17 +49,17 @@ final class SdkVisit implements AutoCloseable {
     return context;
   }
 
-  /** The exceptions that reached the page, and whatever the browser's console complained of. */
-  List<String> complaints() {
-    return Stream.concat(exceptions.stream(), complaints.stream()).toList();
+  /** The uncaught exceptions of the page, and the messages on its console. */
+  List<String> consoleMessages() {
+    return Stream.concat(exceptions.stream(), consoleMessages.stream()).toList();
   }
 
-  /** The exceptions that reached the page. */
+  /** The uncaught exceptions of the page. */
   List<String> exceptions() {
     return List.copyOf(exceptions);
   }
 
-  /** Opens a page, and waits until that many records are there. */
+  /** Opens a page, and waits until there are this many records. */
   void open(String fixture, int records) {
     open(fixture);
     await(records);
@@ -73,15 +73,15 @@ final class SdkVisit implements AutoCloseable {
     return "http://127.0.0.1:" + server.port() + path;
   }
 
-  /** Waits until that many records are there; more are a failure. */
+  /** Waits until there are this many records; fails if there are more. */
   void await(int records) {
     page.waitForCondition(() -> server.log().records().size() >= records);
     assertThat(server.log().records()).hasSize(records);
   }
 
   /**
-   * Sends one more record after all others, and waits until every request is answered, so that what
-   * should not have come would be there.
+   * Sends one more record after all others, and waits until every request is answered, so that an
+   * unexpected record would have arrived.
    */
   void awaitNoMoreThan(int records) {
     UserKey last = BrowserServer.userKey("the last one");
@@ -96,12 +96,12 @@ final class SdkVisit implements AutoCloseable {
     page.waitForCondition(unanswered::isEmpty);
   }
 
-  /** What the events are: name of event, path, name and properties. */
+  /** The events, each as event name, path, name and properties. */
   List<String> events() {
-    return of(BrowserEvent.class).map(event -> written(event.content())).toList();
+    return of(BrowserEvent.class).map(event -> format(event.content())).toList();
   }
 
-  /** Where the visitor came in from outside. */
+  /** The sources of the recorded touches. */
   List<String> sources() {
     return of(BrowserEvent.class)
         .map(BrowserEvent::touch)
@@ -118,19 +118,19 @@ final class SdkVisit implements AutoCloseable {
     return server.log().records().stream().filter(kind::isInstance).map(kind::cast);
   }
 
-  private static String written(EventContent content) {
+  private static String format(EventContent content) {
     return Stream.of(
             content.eventName().wireName(),
             content.pagePath(),
             content.name().orElse(""),
             content.properties().entrySet().stream()
-                .map(SdkVisit::written)
+                .map(SdkVisit::format)
                 .collect(Collectors.joining(", ")))
         .filter(part -> !part.isEmpty())
         .collect(Collectors.joining(" "));
   }
 
-  private static String written(Map.Entry<String, PropertyValue> property) {
+  private static String format(Map.Entry<String, PropertyValue> property) {
     return property.getKey()
         + "="
         + switch (property.getValue()) {

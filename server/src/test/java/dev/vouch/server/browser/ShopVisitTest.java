@@ -16,12 +16,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * One visit from an empty data directory to the reports: a single-page shop with the frozen script,
- * a way through its pages, identify, then conversions linked in all three ways.
+ * a visit to several of its pages, identify, then conversions with each kind of identity.
  */
 class ShopVisitTest {
   private static final Chromium CHROMIUM = Chromium.open();
 
-  /** The visitor is one person, and so is who stands alone. */
+  /** Two people: the visitor, and the standalone success. */
   private static final Map<String, Object> SUMMARY =
       Map.of(
           "visitors",
@@ -46,17 +46,17 @@ class ShopVisitTest {
 
   @Test
   void visitThroughTheShop_isReportedWithItsConversions() {
-    try (CountedShop shop = new CountedShop(data);
+    try (TrackedShop shop = new TrackedShop(data);
         BrowserContext visitor =
             CHROMIUM.visitorBehindProxy(BrowserClient.IP, BrowserClient.USER_AGENT)) {
       Page page = visitor.newPage();
       visit(shop, page);
-      shop.paid(
+      shop.postPayment(
           "49.90",
           ",\"ip\":\"%s\",\"user_agent\":\"%s\""
               .formatted(BrowserClient.IP, BrowserClient.USER_AGENT));
-      shop.paid("20", ",\"success_user_id\":\"customer-17\"");
-      shop.paid("5", "");
+      shop.postPayment("20", ",\"success_user_id\":\"customer-17\"");
+      shop.postPayment("5", "");
 
       page.waitForCondition(() -> isReported(shop));
       assertThat(shop.report("summary?").getMap()).containsAllEntriesOf(SUMMARY);
@@ -71,24 +71,24 @@ class ShopVisitTest {
     }
   }
 
-  /** From the newsletter to the prices, by a marked link to the checkout, and in. */
-  private static void visit(CountedShop shop, Page page) {
-    List<String> complaints = new ArrayList<>();
-    page.onPageError(complaints::add);
-    page.onConsoleMessage(message -> complaints.add(message.text()));
-    answered(page, "/collect", () -> page.navigate(shop.url("/?utm_source=newsletter")));
-    answered(page, "/collect", () -> page.click("text=Pricing"));
-    answered(page, "/collect", () -> page.click("text=Buy"));
-    answered(page, "/identify", () -> page.evaluate("() => vouch.identify('customer-17')"));
-    assertThat(complaints).isEmpty();
+  /** From the newsletter to the pricing page, by a marked link to the checkout, then identify. */
+  private static void visit(TrackedShop shop, Page page) {
+    List<String> consoleMessages = new ArrayList<>();
+    page.onPageError(consoleMessages::add);
+    page.onConsoleMessage(message -> consoleMessages.add(message.text()));
+    awaitRecorded(page, "/collect", () -> page.navigate(shop.url("/?utm_source=newsletter")));
+    awaitRecorded(page, "/collect", () -> page.click("text=Pricing"));
+    awaitRecorded(page, "/collect", () -> page.click("text=Buy"));
+    awaitRecorded(page, "/identify", () -> page.evaluate("() => vouch.identify('customer-17')"));
+    assertThat(consoleMessages).isEmpty();
   }
 
-  private static void answered(Page page, String path, Runnable step) {
+  private static void awaitRecorded(Page page, String path, Runnable step) {
     page.waitForResponse(
         response -> response.url().endsWith(path) && response.status() == 204, step);
   }
 
-  private static boolean isReported(CountedShop shop) {
+  private static boolean isReported(TrackedShop shop) {
     JsonObject summary = shop.report("summary?");
     return summary.getInteger("successes") == 3
         && summary.getInteger("pageviews") == 3

@@ -40,14 +40,14 @@ class SourceReportsTest {
   @Test
   void visits_areReportedByTheirChannelAndSource() {
     startWithSite();
-    visits("", "https://www.google.de/");
-    visits("?utm_source=google&utm_medium=cpc&utm_term=boots&utm_content=top", "");
-    visits("?gclid=abc", "https://www.google.com/");
-    visits("", "https://chatgpt.com/");
-    visits("", "android-app://com.google.android.gm/");
-    visits("", "https://t.co/");
-    visits("", "https://blog.example/story");
-    visits("", "");
+    visit("", "https://www.google.de/");
+    visit("?utm_source=google&utm_medium=cpc&utm_term=boots&utm_content=top", "");
+    visit("?gclid=abc", "https://www.google.com/");
+    visit("", "https://chatgpt.com/");
+    visit("", "android-app://com.google.android.gm/");
+    visit("", "https://t.co/");
+    visit("", "https://blog.example/story");
+    visit("", "");
 
     assertThat(visitorsBy("channel"))
         .isEqualTo(
@@ -92,21 +92,21 @@ class SourceReportsTest {
   @Test
   void returnFromAPaymentProvider_keepsTheSourceOfTheVisit() {
     startWithSite();
-    visits("?utm_source=leaflet", "");
-    views("/thanks?utm_source=paypal&utm_medium=payment", "https://www.paypal.com/");
+    visit("?utm_source=leaflet", "");
+    view("/thanks?utm_source=paypal&utm_medium=payment", "https://www.paypal.com/");
 
     assertThat(visitorsBy("source")).isEqualTo(Map.of("leaflet", 1));
     assertThat(visitorsBy("channel")).isEqualTo(Map.of("campaign", 1));
   }
 
   @Test
-  void returnFromAnIgnoredReferrerOfTheSite_keepsTheSource_onItsSubdomainsToo() {
+  void returnFromAnIgnoredReferrerOrItsSubdomain_keepsTheSource() {
     startWithSite();
     api("PATCH", "/api/sites/" + site, "{\"ignored_referrers\":[\"pay.example\"]}");
-    visits("", "https://www.bing.com/");
-    views("/thanks?utm_source=pay&gclid=x", "https://eu.checkout.pay.example/return?id=7");
-    visits("", "https://notpay.example/");
-    visits("", "https://www.paypal.com/");
+    visit("", "https://www.bing.com/");
+    view("/thanks?utm_source=pay&gclid=x", "https://eu.checkout.pay.example/return?id=7");
+    visit("", "https://notpay.example/");
+    visit("", "https://www.paypal.com/");
 
     assertThat(visitorsBy("source"))
         .isEqualTo(Map.of("Bing", 1, "notpay.example", 1, "paypal.com", 1));
@@ -143,14 +143,14 @@ class SourceReportsTest {
             .getString("site_id");
   }
 
-  /** Another visitor enters. */
-  private void visits(String query, String referrer) {
+  /** Sends the first page view of another visitor. */
+  private void visit(String query, String referrer) {
     visitors++;
-    views("/" + query, referrer);
+    view("/" + query, referrer);
   }
 
-  /** The visitor who came last sees another page. */
-  private void views(String pathAndQuery, String referrer) {
+  /** Sends another page view of the latest visitor. */
+  private void view(String pathAndQuery, String referrer) {
     views++;
     String body =
         """
@@ -168,7 +168,7 @@ class SourceReportsTest {
   private Map<String, Integer> visitorsBy(String by) {
     Instant deadline = Instant.now().plus(REPORTED_WITHIN);
     while (report("summary").getInteger("pageviews") < views) {
-      assertThat(Instant.now()).as("all are reported").isBefore(deadline);
+      assertThat(Instant.now()).as("all page views are reported").isBefore(deadline);
     }
     Map<String, Integer> rows = new TreeMap<>();
     report("breakdown?by=" + by)

@@ -23,7 +23,7 @@ class TrustedProxiesTest {
 
   static Stream<Arguments> requests() {
     return Stream.of(
-        // An untrusted peer is believed nothing.
+        // The headers of an untrusted peer are ignored.
         request("203.0.113.5", NONE, NONE, "203.0.113.5"),
         request("203.0.113.5", List.of("for=198.51.100.1"), List.of("198.51.100.1"), "203.0.113.5"),
         // X-Forwarded-For
@@ -58,7 +58,7 @@ class TrustedProxiesTest {
         request(PROXY, List.of("for=1.1.1.1, for=_hidden"), NONE, PROXY),
         request(PROXY, List.of("for=1.1.1.1, by=10.0.0.1"), NONE, PROXY),
         request(PROXY, List.of(), List.of("[198.51.100.1]"), "198.51.100.1"),
-        // Where the headers differ, one of them is a client's invention.
+        // If the headers differ, a client forged one of them.
         request(PROXY, List.of("for=198.51.100.1"), List.of("198.51.100.1"), "198.51.100.1"),
         request(PROXY, List.of("for=1.1.1.1"), List.of("198.51.100.1"), PROXY));
   }

@@ -17,7 +17,7 @@ class UserAgentCacheTest {
       new UserAgent(true, Optional.empty(), Optional.empty(), Optional.empty());
 
   @Test
-  void header_isParsedOnceAndOffTheCallersThread() {
+  void header_isParsedOnce_onAnotherThread() {
     List<String> threads = new CopyOnWriteArrayList<>();
     Function<String, UserAgent> parser =
         header -> {
@@ -25,16 +25,16 @@ class UserAgentCacheTest {
           return CRAWLER;
         };
     try (UserAgentCache userAgents = new UserAgentCache(parser, 1)) {
-      assertThat(answer(userAgents, "a")).isEqualTo(CRAWLER);
-      assertThat(answer(userAgents, "a")).isEqualTo(CRAWLER);
+      assertThat(get(userAgents, "a")).isEqualTo(CRAWLER);
+      assertThat(get(userAgents, "a")).isEqualTo(CRAWLER);
       assertThat(threads).containsExactly("user-agents");
-      assertThat(answer(userAgents, "b")).isEqualTo(CRAWLER);
+      assertThat(get(userAgents, "b")).isEqualTo(CRAWLER);
       assertThat(threads).hasSize(2);
     }
   }
 
   @Test
-  void overload_isAnsweredUnknownAtOnce_andNotRemembered() throws InterruptedException {
+  void overload_returnsUnknownImmediately_andIsNotCached() throws InterruptedException {
     CountDownLatch started = new CountDownLatch(1);
     CountDownLatch release = new CountDownLatch(1);
     Function<String, UserAgent> parser =
@@ -52,22 +52,22 @@ class UserAgentCacheTest {
       release.countDown();
       assertThat(running.join()).isEqualTo(CRAWLER);
       assertThat(waiting.join()).isEqualTo(CRAWLER);
-      assertThat(answer(userAgents, "too many")).isEqualTo(CRAWLER);
+      assertThat(get(userAgents, "too many")).isEqualTo(CRAWLER);
     }
   }
 
   @Test
-  void brokenParser_isAnsweredUnknown() {
+  void parserFailure_returnsUnknown() {
     Function<String, UserAgent> parser =
         header -> {
           throw new IllegalStateException("broken");
         };
     try (UserAgentCache userAgents = new UserAgentCache(parser, 1)) {
-      assertThat(answer(userAgents, "a")).isEqualTo(UserAgent.UNKNOWN);
+      assertThat(get(userAgents, "a")).isEqualTo(UserAgent.UNKNOWN);
     }
   }
 
-  private static UserAgent answer(UserAgentCache userAgents, String header) {
+  private static UserAgent get(UserAgentCache userAgents, String header) {
     return future(userAgents, header).orTimeout(10, TimeUnit.SECONDS).join();
   }
 

@@ -87,7 +87,7 @@ class UserAgentParserTest {
 
   @ParameterizedTest
   @MethodSource("browsers")
-  void browser_isReadByItsDocumentedTokens(String userAgent, UserAgent expected) {
+  void browser_isDetectedByItsDocumentedTokens(String userAgent, UserAgent expected) {
     assertThat(PARSER.parse(userAgent)).isEqualTo(expected);
   }
 
@@ -108,7 +108,7 @@ class UserAgentParserTest {
         "Go-http-client/2.0",
         "UptimeRobot/2.0",
       })
-  void programs_areCrawlers(String userAgent) {
+  void nonBrowsers_areCrawlers(String userAgent) {
     assertThat(PARSER.parse(userAgent).crawler()).isTrue();
   }
 
@@ -119,7 +119,7 @@ class UserAgentParserTest {
   }
 
   @Test
-  void overlongHeader_isNotLookedAt() {
+  void overlongHeader_isNotParsed() {
     assertThat(PARSER.parse("curl/8.5.0 " + "x".repeat(1024))).isEqualTo(UserAgent.UNKNOWN);
   }
 }

@@ -17,7 +17,7 @@ import java.util.ServiceLoader;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What is logged, and what a line looks like. */
+/** The levels that are logged, and the format of a line. */
 class LoggingConfiguratorTest {
   private final LoggerContext context = new LoggerContext();
 
@@ -33,11 +33,11 @@ class LoggingConfiguratorTest {
         instanceof ConsoleAppender<ILoggingEvent> stderr) {
       return stderr;
     }
-    throw new AssertionError("nothing is logged");
+    throw new AssertionError("there is no appender for stderr");
   }
 
   @Test
-  void aLine_saysWhenInUtc_howBad_who_andWhat() {
+  void line_hasUtcTimeLevelClassAndMessage() {
     ConsoleAppender<ILoggingEvent> stderr = stderr();
     LoggingEvent event =
         new LoggingEvent(
@@ -56,7 +56,7 @@ class LoggingConfiguratorTest {
   }
 
   @Test
-  void whatWeWrite_isLoggedFromInfo_andLibrariesFromWarnings() {
+  void vouch_logsFromInfo_andLibrariesFromWarn() {
     assertThat(stderr().isStarted()).isTrue();
 
     assertThat(context.getLogger("dev.vouch.server").getEffectiveLevel()).isEqualTo(Level.INFO);
@@ -65,7 +65,7 @@ class LoggingConfiguratorTest {
   }
 
   @Test
-  void logback_findsIt() {
+  void logback_findsTheConfigurator() {
     assertThat(ServiceLoader.load(Configurator.class))
         .hasAtLeastOneElementOfType(LoggingConfigurator.class);
   }

@@ -18,7 +18,7 @@ class MainTest {
   private final StringWriter err = new StringWriter();
 
   @Test
-  void config_showsEverySetting_andTheValueInEffect() {
+  void config_showsEverySettingWithItsEffectiveValue() {
     assertThat(run(Map.of("VOUCH_PORT", "9090"), "config", "--host", "0.0.0.0")).isZero();
     for (Setting setting : Setting.values()) {
       assertThat(out.toString()).contains(setting.variable());
@@ -27,13 +27,13 @@ class MainTest {
   }
 
   @Test
-  void invalidSettings_stopTheStart_withAllOfThemListed() {
+  void invalidSettings_preventTheStart_andAreAllListed() {
     assertThat(run(Map.of("VOUCH_PROT", "1"), "serve", "--port", "x")).isEqualTo(2);
     assertThat(err.toString()).contains("Unknown setting VOUCH_PROT").contains("--port \"x\"");
   }
 
   @Test
-  void unknownCommand_isRefused_andTheOneMeantIsNamed() {
+  void unknownCommand_isRefused_withASuggestion() {
     assertThat(run(Map.of(), "sevre")).isEqualTo(2);
     assertThat(err.toString()).contains("Did you mean: vouch serve?");
   }
@@ -74,13 +74,13 @@ class MainTest {
         "demo --days 99999999999 | --days must be from 1 to 90",
         "train | --data is required"
       })
-  void wrongOption_isRefused_withTheHelpOfItsCommand(String line, String reason) {
+  void invalidOption_isRefused_withTheUsageOfItsCommand(String line, String reason) {
     assertThat(run(Map.of(), line.split(" "))).isEqualTo(2);
     assertThat(err.toString()).startsWith(reason + "\nUsage: vouch " + line.split(" ", 2)[0]);
   }
 
   @Test
-  void commandThatIsNotForPeople_isNotNamedToThem() {
+  void hiddenCommand_isNotSuggested() {
     assertThat(run(Map.of(), "trian")).isEqualTo(2);
     assertThat(err.toString()).startsWith("Unknown command 'trian'").doesNotContain("train");
   }
@@ -91,7 +91,7 @@ class MainTest {
 
   @ParameterizedTest
   @MethodSource("withoutCommand")
-  void noCommand_isRefused_withAllOfThem(List<String> words) {
+  void missingCommand_isRefused_withTheListOfCommands(List<String> words) {
     assertThat(run(Map.of(), words.toArray(String[]::new))).isEqualTo(2);
     assertThat(err.toString()).contains("Missing command").contains("serve", "config");
   }

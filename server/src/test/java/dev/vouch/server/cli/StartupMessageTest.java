@@ -12,7 +12,7 @@ class StartupMessageTest {
   private static final Path DATA = Path.of("data");
 
   @Test
-  void firstStart_leadsToSetup_thenShowsTheTokenAndTheWayWithoutABrowser() {
+  void firstStart_showsTheSetupUrlTheTokenAndACurlExample() {
     assertThat(
             new StartupMessage(
                     "127.0.0.1", 8080, DATA, Optional.of("made"), Optional.of("CODE"), false)
@@ -27,7 +27,7 @@ class StartupMessageTest {
   }
 
   @Test
-  void aStartWithAnAccountButNoSite_leadsToTheDashboard() {
+  void startWithAnAccountButNoSite_showsTheDashboardUrl() {
     assertThat(
             new StartupMessage("127.0.0.1", 8080, DATA, Optional.empty(), Optional.empty(), false)
                 .text())
@@ -36,7 +36,7 @@ class StartupMessageTest {
   }
 
   @Test
-  void laterStart_saysOnlyWhereItIs() {
+  void laterStart_showsOnlyTheAddressAndTheDataDirectory() {
     assertThat(
             new StartupMessage("127.0.0.1", 8080, DATA, Optional.empty(), Optional.empty(), true)
                 .text())
@@ -53,7 +53,7 @@ class StartupMessageTest {
     "::1, http://[::1]:80/",
     "10.0.0.5, http://10.0.0.5:80/"
   })
-  void nextStep_goesToAnAddressThatCanBeReached(String host, String address) {
+  void printedUrls_useAReachableAddress(String host, String address) {
     assertThat(
             new StartupMessage(host, 80, DATA, Optional.empty(), Optional.of("CODE"), false).text())
         .contains("Open " + address + "setup ", "curl " + address + "api/sites");

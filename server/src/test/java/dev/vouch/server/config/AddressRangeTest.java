@@ -21,8 +21,7 @@ class AddressRangeTest {
     "fd00::/8, fe00::1, false",
     "::/0, 203.0.113.9, false",
   })
-  void range_containsTheAddressesThatShareItsLeadingBits(
-      String range, String address, boolean contained) {
+  void range_containsTheAddressesWithItsPrefix(String range, String address, boolean contained) {
     assertThat(AddressRange.parse(range).orElseThrow().contains(InetAddress.ofLiteral(address)))
         .isEqualTo(contained);
   }
@@ -30,7 +29,7 @@ class AddressRangeTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"", "10.0.0.0/33", "::/129", "example.com", "10.0.0.0/", "1.2.3.4/8/8", "a"})
-  void anythingElse_isNoRange(String text) {
+  void invalidText_isNoRange(String text) {
     assertThat(AddressRange.parse(text)).isEmpty();
   }
 }

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SettingsTest {
-  /** Two settings that go together. */
+  /** Two settings that must be set together. */
   private static final Map<String, String> FIRST_ACCOUNT =
       Map.of(
           "VOUCH_ADMIN_EMAIL", "Owner@Shop.example",
@@ -37,7 +37,7 @@ class SettingsTest {
   @TempDir Path directory;
 
   @Test
-  void nothingSet_isTheDocumentedStandard() {
+  void defaults_areAsDocumented() {
     assertThat(Configuration.standard())
         .isEqualTo(
             new Configuration(
@@ -65,14 +65,14 @@ class SettingsTest {
   }
 
   @Test
-  void tokenThatABackendReads_isNoSetting() {
+  void vouchKeyOfABackend_isIgnored() {
     assertThat(environment(Map.of("VOUCH_KEY", "svc_live_k1_secret")).configuration())
         .isEqualTo(Configuration.standard());
   }
 
-  /** What Kubernetes sets in a pod for a Service named vouch on port 8080. */
+  /** The variables that Kubernetes sets in a pod for a Service named vouch on port 8080. */
   @Test
-  void variablesOfAKubernetesService_areNoSettings() {
+  void kubernetesServiceVariables_areIgnored() {
     Map<String, String> pod =
         Map.of(
             "VOUCH_SERVICE_HOST", "10.0.0.1",
@@ -89,7 +89,7 @@ class SettingsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"VOUCH_SERVICE", "VOUCH_PORT_HTTP", "VOUCH_PORT_8080_TCP_HOST"})
-  void otherVariables_areStillUnknown(String variable) {
+  void similarVariables_areUnknownSettings(String variable) {
     assertThatThrownBy(() -> environment(Map.of(variable, "tcp://10.0.0.1")).configuration())
         .hasMessageContaining("Unknown setting " + variable);
   }
@@ -158,7 +158,7 @@ class SettingsTest {
   }
 
   @Test
-  void everySetting_isInTheTableAbove() {
+  void everySetting_isCoveredByTheParameters() {
     assertThat(eachSetting().map(arguments -> arguments.get()[0]))
         .containsExactlyInAnyOrderElementsOf(
             Stream.of(Setting.values()).map(Setting::variable).toList());
@@ -184,7 +184,7 @@ class SettingsTest {
         "VOUCH_BODY_DEADLINE | 15",
         "VOUCH_DRAIN | -1s",
       })
-  void invalidValue_stopsTheStart_andSaysWhereAndWhatIsValid(String variable, String text) {
+  void invalidValue_isRefused_namingTheSettingAndValidValues(String variable, String text) {
     Setting setting = Setting.ofVariable(variable).orElseThrow();
     assertThatThrownBy(() -> environment(Map.of(variable, text)).configuration())
         .isInstanceOf(ConfigurationException.class)
@@ -194,7 +194,7 @@ class SettingsTest {
   }
 
   @Test
-  void secretThatIsInvalid_isNotShown() {
+  void invalidSecret_isNotShown() {
     assertThatThrownBy(() -> environment(Map.of("VOUCH_ADMIN_TOKEN", "short")).configuration())
         .isInstanceOf(ConfigurationException.class)
         .hasMessageContaining("VOUCH_ADMIN_TOKEN is invalid")
@@ -209,7 +209,7 @@ class SettingsTest {
   }
 
   @Test
-  void theFirstAccount_isReadFromBothItsSettings_orNone() {
+  void firstAccount_requiresBothSettings() {
     Configuration configuration = environment(FIRST_ACCOUNT).configuration();
 
     assertThat(configuration.firstAccount())
@@ -247,7 +247,7 @@ class SettingsTest {
   }
 
   @Test
-  void missingFile_isAProblem() {
+  void missingConfigFile_isRefused() {
     Settings settings = new Settings().addFile(directory.resolve("absent.properties"));
     assertThatThrownBy(settings::configuration)
         .hasMessageContaining("--config")
@@ -255,14 +255,14 @@ class SettingsTest {
   }
 
   @Test
-  void directory_isNoFileOfSettings() {
+  void directoryAsConfigFile_isRefused() {
     Settings settings = new Settings().addFile(directory);
     assertThatThrownBy(settings::configuration)
         .hasMessageContaining("not a readable properties file");
   }
 
   @Test
-  void commandLine_winsOverTheEnvironment_andThatOverTheFile() throws IOException {
+  void commandLine_overridesTheEnvironment_whichOverridesTheFile() throws IOException {
     Settings settings =
         new Settings()
             .addFile(file("port=1\nhost=file.example\nipv6_prefix=48\n"))
@@ -276,7 +276,7 @@ class SettingsTest {
   }
 
   @Test
-  void settingsPage_documentsEverySetting_hidesTheSecret_andReadsBackAsAFile() throws IOException {
+  void settingsPage_documentsEverySetting_hidesSecrets_andIsAValidFile() throws IOException {
     Settings settings =
         environment(Map.of("VOUCH_ADMIN_TOKEN", "0123456789abcdef", "VOUCH_PORT", "9090"));
     String page = SettingsPage.of(settings);

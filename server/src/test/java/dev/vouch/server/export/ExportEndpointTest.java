@@ -41,7 +41,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Exports over HTTP and as a page keeps them, over an exporter that does as it is told. */
+/** Exports over HTTP and those kept for a page, with a fake exporter. */
 class ExportEndpointTest {
   private static final Site SHOP =
       new Site(
@@ -53,7 +53,7 @@ class ExportEndpointTest {
           false);
   private static final String EXPORT = "/api/sites/" + SHOP.id() + "/export";
   private static final int MORE_THAN_A_SOCKET_HOLDS = 6 * 10_000_000;
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
   private static final DayRange DAYS =
       new DayRange(LocalDate.parse("2026-11-01"), LocalDate.parse("2026-11-02"), SHOP.timeZone());
 
@@ -94,7 +94,7 @@ class ExportEndpointTest {
 
   /** Writes "events" into the file, once it is allowed to. */
   private static final class FakeExporter implements EventExporter {
-    private final LinkedBlockingQueue<EventsExport> asked = new LinkedBlockingQueue<>();
+    private final LinkedBlockingQueue<EventsExport> requested = new LinkedBlockingQueue<>();
     private volatile int bytes = 6;
     private volatile CountDownLatch released = new CountDownLatch(0);
     private final Semaphore written = new Semaphore(0);
@@ -102,7 +102,7 @@ class ExportEndpointTest {
 
     @Override
     public void export(EventsExport export, Path file, Progress progress) {
-      asked.add(export);
+      requested.add(export);
       progress.at(1, 4);
       try {
         released.await();
@@ -117,13 +117,14 @@ class ExportEndpointTest {
       }
     }
 
-    EventsExport awaitAsked() throws InterruptedException {
-      return Optional.ofNullable(asked.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS)).orElseThrow();
+    EventsExport awaitExport() throws InterruptedException {
+      return Optional.ofNullable(requested.poll(TIMEOUT.toSeconds(), TimeUnit.SECONDS))
+          .orElseThrow();
     }
   }
 
   @Test
-  void file_comesWholeWithItsLengthAndAName_andIsGoneThen() throws Exception {
+  void export_isSentWithItsLengthAndName_andThenDeleted() throws Exception {
     RawConnection.Answer answer = get("?format=parquet&from=2026-11-01&to=2026-11-02");
 
     assertThat(answer.status()).isEqualTo(200);
@@ -133,7 +134,7 @@ class ExportEndpointTest {
     assertThat(answer.header("Cache-Control")).isEqualTo("no-store");
     assertThat(answer.header("Content-Disposition"))
         .isEqualTo("attachment; filename=\"shop-co-events-2026-11-01-2026-11-02.parquet\"");
-    assertThat(exporter.awaitAsked())
+    assertThat(exporter.awaitExport())
         .isEqualTo(
             new EventsExport(
                 SHOP.id(),
@@ -144,16 +145,16 @@ class ExportEndpointTest {
   }
 
   @Test
-  void withoutDates_theLast30DaysOfTheSitesZone() throws Exception {
+  void withoutDates_theLast30DaysOfTheSitesZoneAreExported() throws Exception {
     assertThat(get("?format=csv").status()).isEqualTo(200);
 
-    EventsExport asked = exporter.awaitAsked();
-    assertThat(asked.from()).isEqualTo(Instant.parse("2026-10-21T22:00:00Z"));
-    assertThat(asked.until()).isEqualTo(Instant.parse("2026-11-20T23:00:00Z"));
+    EventsExport requested = exporter.awaitExport();
+    assertThat(requested.from()).isEqualTo(Instant.parse("2026-10-21T22:00:00Z"));
+    assertThat(requested.until()).isEqualTo(Instant.parse("2026-11-20T23:00:00Z"));
   }
 
   @Test
-  void wrongParameters_areNamedAtOnce_andAnUnknownSiteIsNotFound() {
+  void invalidParameters_areAllListed_andAnUnknownSiteIs404() {
     RawConnection.Answer wrong = get("?from=2026-13-01&filter=country:DE&format=xlsx");
 
     assertThat(wrong.status()).isEqualTo(400);
@@ -161,26 +162,26 @@ class ExportEndpointTest {
     assertThat(get("").body()).contains("format must be parquet or csv.");
     assertThat(send("/api/sites/site_0000000000000002/export?format=csv").read().status())
         .isEqualTo(404);
-    assertThat(exporter.asked).isEmpty();
+    assertThat(exporter.requested).isEmpty();
   }
 
   @Test
-  void clientThatGoesAway_endsTheWork() throws Exception {
+  void disconnectedClient_cancelsTheExport() throws Exception {
     exporter.released = new CountDownLatch(1);
     try (RawConnection _ = send(EXPORT + "?format=csv")) {
-      exporter.awaitAsked();
+      exporter.awaitExport();
     }
 
-    assertThat(exporter.stopped.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    assertThat(exporter.stopped.await(TIMEOUT.toSeconds(), TimeUnit.SECONDS)).isTrue();
   }
 
   @Test
-  void thirdExport_isToldToComeAgain() throws Exception {
+  void thirdConcurrentExport_is503WithRetryAfter() throws Exception {
     exporter.released = new CountDownLatch(1);
     try (RawConnection one = send(EXPORT + "?format=csv");
         RawConnection two = send(EXPORT + "?format=parquet")) {
-      exporter.awaitAsked();
-      exporter.awaitAsked();
+      exporter.awaitExport();
+      exporter.awaitExport();
 
       RawConnection.Answer third = get("?format=csv");
       assertThat(third.status()).isEqualTo(503);
@@ -192,10 +193,10 @@ class ExportEndpointTest {
   }
 
   @Test
-  void nearlyFullDisk_isAProblem_alsoWhenItFillsUpMeanwhile() throws Exception {
+  void nearlyFullDisk_is503_beforeAndDuringTheExport() throws Exception {
     exporter.released = new CountDownLatch(1);
     try (RawConnection one = send(EXPORT + "?format=csv")) {
-      exporter.awaitAsked();
+      exporter.awaitExport();
       usableBytes.set(100);
 
       RawConnection.Answer answer = one.read();
@@ -207,11 +208,11 @@ class ExportEndpointTest {
   }
 
   @Test
-  void exportThatIsSentButNotTaken_keepsItsPlace_untilAnErasureRemovesIt() throws Exception {
+  void unreadExport_occupiesItsSlot_untilAnErasureDiscardsIt() throws Exception {
     exporter.bytes = MORE_THAN_A_SOCKET_HOLDS;
     try (RawConnection _ = send(EXPORT + "?format=csv");
         RawConnection _ = send(EXPORT + "?format=csv")) {
-      assertThat(exporter.written.tryAcquire(2, PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+      assertThat(exporter.written.tryAcquire(2, TIMEOUT.toSeconds(), TimeUnit.SECONDS)).isTrue();
       assertThat(files()).hasSize(2);
       assertThat(get("?format=csv").status()).isEqualTo(503);
 
@@ -224,10 +225,10 @@ class ExportEndpointTest {
   }
 
   @Test
-  void exportUnderWay_isRefused_whenSomethingOfItsSiteIsForgotten() throws Exception {
+  void runningExport_is503_ifDataOfItsSiteIsErased() throws Exception {
     exporter.released = new CountDownLatch(1);
     try (RawConnection one = send(EXPORT + "?format=csv")) {
-      exporter.awaitAsked();
+      exporter.awaitExport();
       new SiteExports(exports, now::get).discard(SHOP.id());
 
       RawConnection.Answer answer = one.read();
@@ -237,11 +238,11 @@ class ExportEndpointTest {
   }
 
   @Test
-  void exportOfAPage_isKeptForAnHour_oneForEachSite() throws Exception {
+  void pageExport_isKeptForAnHour_onePerSite() throws Exception {
     SiteExports page = new SiteExports(exports, now::get);
     exporter.released = new CountDownLatch(1);
     page.start(SHOP, DAYS, Format.CSV);
-    exporter.awaitAsked();
+    exporter.awaitExport();
     ExportJob export = page.of(SHOP.id()).orElseThrow();
     assertThat(export.state()).isEqualTo(new ExportJob.State.Running(1, 4));
     page.start(SHOP, DAYS, Format.PARQUET);
@@ -275,13 +276,13 @@ class ExportEndpointTest {
     return new RawConnection(server.port()).send("GET " + target + " HTTP/1.1\r\nHost: h\r\n\r\n");
   }
 
-  /** The file goes on a thread of its own, so that nobody waits for the disk. */
+  /** The file is deleted on another thread, so that no request waits for the disk. */
   private void awaitNoFile() throws IOException, InterruptedException {
     try (WatchService deletions = FileSystems.getDefault().newWatchService()) {
       data.resolve("exports").register(deletions, StandardWatchEventKinds.ENTRY_DELETE);
       while (!files().isEmpty()) {
-        WatchKey deletion = deletions.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
-        assertThat(deletion).as("a file is deleted of %s", files()).isNotNull();
+        WatchKey deletion = deletions.poll(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
+        assertThat(deletion).as("deletion of one of %s", files()).isNotNull();
         deletion.reset();
       }
     }

@@ -15,38 +15,38 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 
-/** No file is begun before the warehouse knows who was to be forgotten. */
+/** No export starts before the warehouse has applied every erasure in the log. */
 class UpToDateExporterTest {
   private static final EventsExport EXPORT =
       new EventsExport(new SiteId(1), Instant.EPOCH, Instant.EPOCH, EventsExport.Format.CSV);
   private static final Path FILE = Path.of("file");
 
-  private final List<Long> begunAt = new ArrayList<>();
+  private final List<Long> startedAt = new ArrayList<>();
   private final AtomicLong applied = new AtomicLong(3);
 
   @Test
-  void fileBegins_onceTheWarehouseHasWhatTheLogHeld() {
+  void export_startsOnceTheWarehouseHasCaughtUp() {
     exporter(5, applied::incrementAndGet, Duration.ofMinutes(1))
         .export(EXPORT, FILE, (events, all) -> {});
 
-    assertThat(begunAt).containsExactly(5L);
+    assertThat(startedAt).containsExactly(5L);
   }
 
   @Test
-  void warehouseThatStaysBehind_isAProblem_andNoFileBegins() {
-    UpToDateExporter behind = exporter(5, applied::get, Duration.ofMillis(50));
+  void laggingWarehouse_isAProblem_andNoExportStarts() {
+    UpToDateExporter lagging = exporter(5, applied::get, Duration.ofMillis(50));
 
-    assertThatThrownBy(() -> behind.export(EXPORT, FILE, (events, all) -> {}))
+    assertThatThrownBy(() -> lagging.export(EXPORT, FILE, (events, all) -> {}))
         .isInstanceOf(ProblemException.class)
         .hasMessageContaining("Reports are not up to date");
-    assertThat(begunAt).isEmpty();
+    assertThat(startedAt).isEmpty();
   }
 
-  private UpToDateExporter exporter(long appended, LongSupplier appliedUntil, Duration patience) {
+  private UpToDateExporter exporter(long appended, LongSupplier appliedUntil, Duration timeout) {
     return new UpToDateExporter(
-        (export, file, progress) -> begunAt.add(applied.get()),
+        (export, file, progress) -> startedAt.add(applied.get()),
         () -> appended,
         appliedUntil,
-        patience);
+        timeout);
   }
 }

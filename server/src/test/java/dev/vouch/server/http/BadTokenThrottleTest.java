@@ -12,39 +12,39 @@ class BadTokenThrottleTest {
   private static final InetAddress ADDRESS = InetAddress.ofLiteral("203.0.113.9");
 
   private final AtomicLong nanos = new AtomicLong();
-  private final BadTokenThrottle delays = new BadTokenThrottle(nanos::get);
+  private final BadTokenThrottle throttle = new BadTokenThrottle(nanos::get);
 
   @Test
-  void firstBadTokens_areAnsweredAtOnce_andLaterOnesEverSlowerUpToABound() {
-    assertThat(Stream.generate(() -> delays.next(ADDRESS)).limit(BadTokenThrottle.FREE_ATTEMPTS))
+  void firstBadTokens_areNotDelayed_andLaterOnesBackOffUpToALimit() {
+    assertThat(Stream.generate(() -> throttle.next(ADDRESS)).limit(BadTokenThrottle.FREE_ATTEMPTS))
         .containsOnly(Duration.ZERO);
-    assertThat(Stream.generate(() -> delays.next(ADDRESS).toMillis()).limit(8))
+    assertThat(Stream.generate(() -> throttle.next(ADDRESS).toMillis()).limit(8))
         .containsExactly(100L, 200L, 400L, 800L, 1600L, 3200L, 3200L, 3200L);
   }
 
   @Test
-  void otherAddress_isNotSlowed() {
+  void otherAddress_isNotDelayed() {
     exhaust(ADDRESS);
-    assertThat(delays.next(InetAddress.ofLiteral("203.0.113.10"))).isZero();
+    assertThat(throttle.next(InetAddress.ofLiteral("203.0.113.10"))).isZero();
   }
 
   @Test
   void addressesOfOneIpv6Network_countAsOne() {
     exhaust(InetAddress.ofLiteral("2001:db8::1"));
-    assertThat(delays.next(InetAddress.ofLiteral("2001:db8::2"))).isPositive();
-    assertThat(delays.next(InetAddress.ofLiteral("2001:db8:0:1::1"))).isZero();
+    assertThat(throttle.next(InetAddress.ofLiteral("2001:db8::2"))).isPositive();
+    assertThat(throttle.next(InetAddress.ofLiteral("2001:db8:0:1::1"))).isZero();
   }
 
   @Test
-  void badTokens_areForgottenAfterAMinute() {
+  void badTokens_expireAfterAMinute() {
     exhaust(ADDRESS);
     nanos.addAndGet(Duration.ofMinutes(1).toNanos() + 1);
-    assertThat(delays.next(ADDRESS)).isZero();
+    assertThat(throttle.next(ADDRESS)).isZero();
   }
 
   private void exhaust(InetAddress address) {
     for (int attempt = 0; attempt < BadTokenThrottle.FREE_ATTEMPTS; attempt++) {
-      assertThat(delays.next(address)).isZero();
+      assertThat(throttle.next(address)).isZero();
     }
   }
 }

@@ -14,13 +14,13 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Requests that wait, on a real server that takes in two of them at once. */
+/** Blocking requests on a real server that handles two of them concurrently. */
 class BlockingRequestsTest {
-  private static final String SECRET = "a secret that the failure quotes";
+  private static final String SECRET = "a secret in the exception message";
 
-  private final Semaphore begun = new Semaphore(0);
-  private final Semaphore mayEnd = new Semaphore(0);
-  private final BlockingRequests two = new BlockingRequests(2);
+  private final Semaphore started = new Semaphore(0);
+  private final Semaphore released = new Semaphore(0);
+  private final BlockingRequests requests = new BlockingRequests(2);
   private final WebServer server =
       WebServer.start(
           "127.0.0.1",
@@ -28,11 +28,11 @@ class BlockingRequestsTest {
           ConnectionLimits.STANDARD,
           List.of(
               router -> {
-                router.get("/threads").handler(two.handler(BlockingRequestsTest::threads));
-                router.get("/slow").handler(two.handler(this::slow));
-                router.get("/refused").handler(two.handler(BlockingRequestsTest::refused));
-                router.get("/broken").handler(two.handler(BlockingRequestsTest::broken));
-                router.get("/unwritten").handler(two.handler(BlockingRequestsTest::unwritten));
+                router.get("/threads").handler(requests.handler(BlockingRequestsTest::threads));
+                router.get("/slow").handler(requests.handler(this::slow));
+                router.get("/refused").handler(requests.handler(BlockingRequestsTest::refused));
+                router.get("/broken").handler(requests.handler(BlockingRequestsTest::broken));
+                router.get("/unwritten").handler(requests.handler(BlockingRequestsTest::unwritten));
               }));
 
   @AfterEach
@@ -47,8 +47,8 @@ class BlockingRequestsTest {
   }
 
   private Consumer<HttpServerResponse> slow(RoutingContext routing) {
-    begun.release();
-    mayEnd.acquireUninterruptibly();
+    started.release();
+    released.acquireUninterruptibly();
     return response -> response.end("done");
   }
 
@@ -67,14 +67,14 @@ class BlockingRequestsTest {
   }
 
   @Test
-  void work_isDoneOnAVirtualThread_andItsAnswerWrittenOnAnEventLoop() {
+  void work_runsOnAVirtualThread_andRespondsOnAnEventLoop() {
     assertThat(get("/threads").body()).isEqualTo("virtual, then event loop");
   }
 
   @Test
-  void oneTooMany_isRefusedAtOnce_andTakenInAgainWhenOneIsDone() {
-    List<RawConnection> inWork = List.of(ask("/slow"), ask("/slow"));
-    begun.acquireUninterruptibly(2);
+  void requestOverTheLimit_is503_untilAnotherCompletes() {
+    List<RawConnection> running = List.of(send("/slow"), send("/slow"));
+    started.acquireUninterruptibly(2);
 
     Answer refusal = get("/threads");
     assertThat(refusal.status()).isEqualTo(503);
@@ -84,14 +84,14 @@ class BlockingRequestsTest {
         .contains("/problems/unavailable")
         .contains("The limit of 2 concurrent requests of this kind is reached");
 
-    mayEnd.release(2);
-    inWork.forEach(connection -> assertThat(connection.read().body()).isEqualTo("done"));
+    released.release(2);
+    running.forEach(connection -> assertThat(connection.read().body()).isEqualTo("done"));
     assertThat(get("/threads").status()).isEqualTo(200);
-    inWork.forEach(RawConnection::close);
+    running.forEach(RawConnection::close);
   }
 
   @Test
-  void workThatFails_givesItsPlaceBack() {
+  void failedWork_releasesItsSlot() {
     for (int time = 0; time < 3; time++) {
       assertThat(get("/refused").status()).isEqualTo(409);
       assertThat(get("/broken").status()).isEqualTo(500);
@@ -101,14 +101,14 @@ class BlockingRequestsTest {
   }
 
   @Test
-  void refusalByTheWork_isAnsweredAsTheProblemThatItNames() {
+  void problemThrownByTheWork_isReturned() {
     assertThat(get("/refused").body()).contains("/problems/conflict").contains("there already");
   }
 
   @Test
-  void brokenWork_isAnswered_andLoggedOnceWithoutWhatItsFailureSays() {
+  void failedWork_isAnInternalError_loggedOnceWithoutItsMessage() {
     for (String path : List.of("/broken", "/unwritten")) {
-      try (RecordedLog log = new RecordedLog()) {
+      try (CapturedLog log = new CapturedLog()) {
         assertThat(get(path).body()).contains("/problems/internal-error").doesNotContain(SECRET);
         assertThat(log.text()).containsOnlyOnce("A request failed").doesNotContain(SECRET);
       }
@@ -116,13 +116,13 @@ class BlockingRequestsTest {
   }
 
   @Test
-  void requestInWork_isAnsweredBeforeTheServerStops() throws InterruptedException {
-    try (RawConnection inWork = ask("/slow")) {
-      begun.acquireUninterruptibly();
+  void runningRequest_completesBeforeTheServerStops() throws InterruptedException {
+    try (RawConnection running = send("/slow")) {
+      started.acquireUninterruptibly();
       Thread stopping = Thread.ofVirtual().start(server::close);
       awaitRefusedConnections();
-      mayEnd.release();
-      assertThat(inWork.read().body()).isEqualTo("done");
+      released.release();
+      assertThat(running.read().body()).isEqualTo("done");
       stopping.join();
     }
   }
@@ -137,17 +137,17 @@ class BlockingRequestsTest {
   private boolean isListening() {
     try (RawConnection connection = new RawConnection(server.port())) {
       return !connection.isClosedByServer();
-    } catch (UncheckedIOException refused) {
+    } catch (UncheckedIOException e) {
       return false;
     }
   }
 
-  private RawConnection ask(String path) {
+  private RawConnection send(String path) {
     return new RawConnection(server.port()).send("GET " + path + " HTTP/1.1\r\nHost: h\r\n\r\n");
   }
 
   private Answer get(String path) {
-    try (RawConnection connection = ask(path)) {
+    try (RawConnection connection = send(path)) {
       return connection.read();
     }
   }

@@ -16,10 +16,10 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of a connection on which events are sent. */
+/** Connections on which events are sent: 100 Continue, keep-alive, pipelining and deadlines. */
 class EventConnectionTest {
   @Test
-  void continue_isGrantedOnceNothingButTheBodyCanBeWrong() {
+  void continue_isSentOnceTheHeadIsValid() {
     String head = bearer(ACTIVE) + "Content-Type: application/json\r\nExpect: 100-continue\r\n";
     try (EventServer server = new EventServer();
         RawConnection connection = server.connect()) {
@@ -30,7 +30,7 @@ class EventConnectionTest {
   }
 
   @Test
-  void continue_isNotGrantedBeforeARefusal_andTheConnectionIsClosed() {
+  void refusedHead_getsNoContinue_andClosesTheConnection() {
     String expecting = "Expect: 100-continue\r\nContent-Length: 9\r\n";
     String json = "Content-Type: application/json\r\n";
     Map<String, Integer> statusByHead =
@@ -53,7 +53,7 @@ class EventConnectionTest {
   }
 
   @Test
-  void tooLargeBody_closesTheConnectionWithoutReadingItAll() {
+  void oversizedBody_is413_andClosesTheConnectionWithoutReadingIt() {
     try (EventServer server = new EventServer();
         RawConnection connection = server.connect()) {
       connection.send(
@@ -64,7 +64,7 @@ class EventConnectionTest {
   }
 
   @Test
-  void refusalInTheMidstOfABody_isTheConnectionsOnlyAnswer_whateverFollows() {
+  void refusalDuringTheBody_isTheOnlyResponseOnTheConnection() {
     String chunk = "4000\r\n" + " ".repeat(0x4000) + "\r\n";
     String chunked =
         head(bearer(ACTIVE) + "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n");
@@ -75,12 +75,12 @@ class EventConnectionTest {
       connection.send(chunk.repeat(5) + "0\r\n\r\n" + post(bearer(ACTIVE), EVENT));
       assertThat(connection.isClosedByServer()).isTrue();
       assertThat(server.log.records()).isEmpty();
-      assertThat(server.refused).as("noted as refused of its key").hasValue(1);
+      assertThat(server.refused).as("refusals recorded for the key").hasValue(1);
     }
   }
 
   @Test
-  void http10_isAnsweredWithoutAContinue_andClosed() {
+  void http10_getsNoContinue_andIsClosed() {
     String request =
         post(bearer(ACTIVE) + "Expect: 100-continue\r\n", EVENT).replace("HTTP/1.1", "HTTP/1.0");
     try (EventServer server = new EventServer();
@@ -101,12 +101,12 @@ class EventConnectionTest {
   }
 
   @Test
-  void bodyThatDribblesIn_isCutOff_andNothingIsRecorded() {
+  void slowBody_is408_andNothingIsRecorded() {
     try (EventServer server =
             new EventServer(
                 new ConnectionLimits(Duration.ofSeconds(10), Duration.ofMillis(200), 10));
         RawConnection connection = server.connect()) {
-      Dribble.into(
+      SlowClient.sendSlowly(
           connection,
           start(
               bearer(ACTIVE) + "Content-Type: application/json\r\nContent-Length: 60000\r\n\r\n"));
@@ -117,7 +117,7 @@ class EventConnectionTest {
   }
 
   @Test
-  void requestHandedToTheLog_isAnsweredByItsResult_howeverLongThatTakes() {
+  void appendInProgress_isNotSubjectToTheDeadlines() {
     Duration deadline = Duration.ofMillis(100);
     try (EventServer server = new EventServer(new ConnectionLimits(deadline, deadline, 10));
         RawConnection waiting = server.connect()) {
@@ -134,7 +134,7 @@ class EventConnectionTest {
   }
 
   @Test
-  void clientThatLeavesInTheMiddle_leavesNothingBehind() {
+  void clientThatDisconnectsMidBody_recordsNothing() {
     try (EventServer server = new EventServer()) {
       try (RawConnection leaving = server.connect()) {
         leaving.send(post(bearer(ACTIVE), EVENT).replace("49.9}", ""));

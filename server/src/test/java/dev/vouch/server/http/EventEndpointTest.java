@@ -22,12 +22,12 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
 
 /**
- * The answers of docs/events.md, over a real socket, header for header, so that none is missing and
- * none (such as CORS) is too many; the refusals are in {@link EventRefusalsTest}.
+ * The responses of docs/events.md over a real socket, compared with all their headers, so that none
+ * is missing or unexpected (such as CORS); refusals are in {@link EventRefusalsTest}.
  */
 class EventEndpointTest {
-  /** A wait so long that rounding it up to whole seconds breaks. */
-  private static final Duration UNWRITABLE = Duration.ofSeconds(Long.MAX_VALUE);
+  /** A wait so long that rounding it up to whole seconds overflows. */
+  private static final Duration OVERFLOWING = Duration.ofSeconds(Long.MAX_VALUE);
 
   private static final String UNAVAILABLE =
       """
@@ -36,7 +36,7 @@ class EventEndpointTest {
       """;
 
   @Test
-  void recordedEvent_isA204WithItsId_onBothPaths() {
+  void recordedEvent_is204WithItsId_onBothPaths() {
     for (String path : List.of("/event", "/v1/event")) {
       try (EventServer server = new EventServer();
           RawConnection connection = server.connect()) {
@@ -49,7 +49,7 @@ class EventEndpointTest {
   }
 
   @Test
-  void contentTypeParameterAndChunks_areTaken() {
+  void charsetParameterAndChunkedBody_areAccepted() {
     try (EventServer server = new EventServer();
         RawConnection connection = server.connect()) {
       connection.send(
@@ -65,7 +65,7 @@ class EventEndpointTest {
   }
 
   @Test
-  void bodyOfExactlyTheLimit_isTaken() {
+  void bodyOfExactlyTheLimit_isAccepted() {
     String padded = EVENT + " ".repeat(EventIngest.BODY_BYTES_MAX - EVENT.length());
     try (EventServer server = new EventServer();
         RawConnection connection = server.connect()) {
@@ -74,7 +74,7 @@ class EventEndpointTest {
   }
 
   @Test
-  void whatWasLeftOut_isCounted() {
+  void strippedPropertiesAndIgnoredFields_areCountedInHeaders() {
     String body =
         """
         {"event_name":"custom","page_path":"/p?email=a@b.example","colour":1,"size":2,"shape":3,\
@@ -89,7 +89,7 @@ class EventEndpointTest {
   }
 
   @Test
-  void repeatedIdempotencyKey_isReplayed_andWithAnotherPayloadRefused() {
+  void repeatedIdempotencyKey_isReplayed_andIs422WithAnotherPayload() {
     String keyed = bearer(ACTIVE) + "Idempotency-Key: order-1\r\n";
     try (EventServer server = new EventServer();
         RawConnection connection = server.connect()) {
@@ -114,12 +114,12 @@ class EventEndpointTest {
   }
 
   @Test
-  void requestOverTheRate_isA429_beforeAnythingElseIsChecked() {
+  void requestOverTheRateLimit_is429_beforeOtherChecks() {
     try (EventServer server = new EventServer();
         RawConnection connection = server.connect()) {
       assertThat(connection.send(post(bearer(TIGHT), "{")).read().status()).isEqualTo(400);
-      String wrongInEveryWay = head(bearer(TIGHT) + "Content-Length: 99999\r\n");
-      assertThat(connection.send(wrongInEveryWay).read())
+      String invalidInEveryWay = head(bearer(TIGHT) + "Content-Length: 99999\r\n");
+      assertThat(connection.send(invalidInEveryWay).read())
           .isEqualTo(
               problem(
                   429,
@@ -136,7 +136,7 @@ class EventEndpointTest {
   }
 
   @Test
-  void logThatIsFull_isA503_whoseRetryAfterIsFrom1To30() {
+  void fullLog_is503_withRetryAfterFrom1To30() {
     try (EventServer server = new EventServer();
         RawConnection connection = server.connect()) {
       server.log.fill(Duration.ZERO);
@@ -150,11 +150,11 @@ class EventEndpointTest {
   }
 
   @Test
-  void answerThatBreaksAfterTheAppend_isA500_thatDoesNotSayWhetherAnythingWasRecorded() {
+  void failureAfterTheAppend_is500_withAnUnknownOutcome() {
     try (EventServer server = new EventServer();
         RawConnection connection = server.connect();
-        RecordedLog log = new RecordedLog()) {
-      server.log.fill(UNWRITABLE);
+        CapturedLog log = new CapturedLog()) {
+      server.log.fill(OVERFLOWING);
       Answer answer = connection.send(post(bearer(ACTIVE), EVENT)).read();
       assertThat(answer.status()).isEqualTo(500);
       assertThat(answer.body())
@@ -167,7 +167,7 @@ class EventEndpointTest {
   }
 
   @Test
-  void repeatedBadTokens_areSlowed_whileGoodOnesAreNot() throws InterruptedException {
+  void repeatedBadTokens_areDelayed_whileValidOnesAreNot() throws InterruptedException {
     BlockingQueue<Integer> statuses = new LinkedBlockingQueue<>();
     try (EventServer server = new EventServer();
         RawConnection bad = server.connect();

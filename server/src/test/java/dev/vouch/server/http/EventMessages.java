@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Requests with an event, and parts of their answers. */
+/** Requests with an event, and parts of their responses. */
 final class EventMessages {
   static final String EVENT =
       """

@@ -24,8 +24,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The refusals of docs/events.md, over a real socket: for each request the whole answer, header for
- * header, so that none is missing and none (such as CORS) is too many.
+ * The refusals of docs/events.md over a real socket: the whole response to each request with all
+ * its headers, so that none is missing or unexpected (such as CORS).
  */
 class EventRefusalsTest {
   private static final String UNAUTHORIZED =
@@ -44,7 +44,7 @@ class EventRefusalsTest {
       "detail":"The body is larger than 65536 bytes. Send fewer or shorter properties."}\
       """;
 
-  /** A request, and what must come back. */
+  /** A request and its expected response. */
   record Row(String rule, String request, Answer answer) {
     @Override
     public String toString() {
@@ -54,7 +54,7 @@ class EventRefusalsTest {
 
   @ParameterizedTest
   @MethodSource("refusals")
-  void refusedRequest_isAnsweredExactlySo_andNothingIsRecorded(Row row) {
+  void refusedRequest_getsTheExactResponse_andRecordsNothing(Row row) {
     try (EventServer server = new EventServer();
         RawConnection connection = server.connect()) {
       assertThat(connection.send(row.request()).read()).isEqualTo(row.answer());
@@ -98,7 +98,7 @@ class EventRefusalsTest {
             head("Content-Type: text/plain\r\nContent-Length: 9999999\r\n"),
             withHeader(answer, "connection", "close")),
         new Row(
-            "a body that is announced, but not sent, is not waited for",
+            "a body that is announced but not sent is not awaited",
             head("Content-Type: application/json\r\nContent-Length: 5\r\n"),
             answer));
   }
@@ -129,7 +129,7 @@ class EventRefusalsTest {
     String length = "Content-Length: 2\r\n\r\n{}";
     return List.of(
         new Row("no content type", start(token) + length, type),
-        new Row("text", start(token + "Content-Type: text/plain\r\n") + length, type),
+        new Row("plain text", start(token + "Content-Type: text/plain\r\n") + length, type),
         new Row(
             "another charset",
             start(token + "Content-Type: application/json; charset=utf-16\r\n") + length,
@@ -140,7 +140,7 @@ class EventRefusalsTest {
                 + length,
             type),
         new Row(
-            "an encoding",
+            "a content encoding",
             start(token + "Content-Type: application/json\r\nContent-Encoding: gzip\r\n") + length,
             encoding),
         new Row(
@@ -173,14 +173,14 @@ class EventRefusalsTest {
                 {"pointer":"","code":"malformed_json","detail":"Malformed JSON at about character 1. Send one JSON object."}\
                 """)),
         new Row(
-            "half of an event",
+            "truncated JSON",
             post(bearer(ACTIVE), "{\"event_name\":\"suc"),
             invalid(
                 """
                 {"pointer":"","code":"malformed_json","detail":"The JSON ends unexpectedly after character 18. Send the complete body."}\
                 """)),
         new Row(
-            "objects within objects",
+            "too deeply nested JSON",
             post(bearer(ACTIVE), "{\"a\":".repeat(101) + "1" + "}".repeat(101)),
             invalid(
                 """

@@ -94,7 +94,7 @@ final class EventServer implements AutoCloseable {
 
     @Override
     public void recordUse(KeyId id, Instant at) {
-      // Nobody asks.
+      // No test reads it.
     }
 
     @Override

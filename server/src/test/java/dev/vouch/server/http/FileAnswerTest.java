@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A download ends: with the whole file, or broken off, or with a 404. */
+/** Downloads that stall, that are withdrawn, or whose file is gone. */
 @Timeout(60)
 class FileAnswerTest {
   private static final long MORE_THAN_A_SOCKET_HOLDS = 60_000_000;
@@ -48,7 +48,7 @@ class FileAnswerTest {
                         .get("/file")
                         .handler(
                             routing -> {
-                              routing.addEndHandler(sentOrGone -> ended.countDown());
+                              routing.addEndHandler(result -> ended.countDown());
                               answer.send(routing, stalledAfter);
                             })));
   }
@@ -59,16 +59,16 @@ class FileAnswerTest {
   }
 
   @Test
-  void clientThatTakesNothing_isCutOff_andTheFileIsLetGo() throws Exception {
-    try (RawConnection client = ask()) {
+  void stalledClient_isDisconnected_andTheFileIsClosed() throws Exception {
+    try (RawConnection client = request()) {
       assertCutOff(client);
     }
   }
 
   @Test
-  void fileThatIsWithdrawn_whileItIsSent_breaksOff() throws Exception {
+  void fileWithdrawnWhileSending_abortsTheDownload() throws Exception {
     stalledAfter = Duration.ofHours(1);
-    try (RawConnection client = ask()) {
+    try (RawConnection client = request()) {
       client.awaitAnswer();
       assertThat(openFiles()).isEqualTo(1);
       withdrawn = true;
@@ -79,28 +79,28 @@ class FileAnswerTest {
   private void assertCutOff(RawConnection client) throws Exception {
     assertThat(ended.await(20, TimeUnit.SECONDS)).isTrue();
     assertThat(client.read().body().length()).isLessThan((int) MORE_THAN_A_SOCKET_HOLDS);
-    assertThat(isOpenSoonNoMore()).isTrue();
+    assertThat(isClosedWithinTenSeconds()).isTrue();
   }
 
   @Test
-  void fileThatIsWithdrawn_orGone_isNotFound() throws IOException {
+  void withdrawnOrDeletedFile_is404() throws IOException {
     withdrawn = true;
-    try (RawConnection client = ask()) {
+    try (RawConnection client = request()) {
       assertThat(client.read().status()).isEqualTo(404);
     }
     withdrawn = false;
     Files.delete(file);
-    try (RawConnection client = ask()) {
+    try (RawConnection client = request()) {
       assertThat(client.read().body()).contains("The file is no longer available");
     }
   }
 
-  private RawConnection ask() {
+  private RawConnection request() {
     return new RawConnection(server.port()).send("GET /file HTTP/1.1\r\nHost: h\r\n\r\n");
   }
 
-  /** An open file keeps its room, also when it is deleted. */
-  private boolean isOpenSoonNoMore() throws IOException {
+  /** An open file occupies disk space even after its deletion. */
+  private boolean isClosedWithinTenSeconds() throws IOException {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
     while (System.nanoTime() < end) {
       if (openFiles() == 0) {
@@ -120,7 +120,7 @@ class FileAnswerTest {
   private boolean isFile(Path descriptor) {
     try {
       return Files.isSymbolicLink(descriptor) && Files.readSymbolicLink(descriptor).equals(file);
-    } catch (IOException closedMeanwhile) {
+    } catch (IOException e) {
       return false;
     }
   }

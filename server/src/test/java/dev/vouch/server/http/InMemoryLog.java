@@ -34,7 +34,7 @@ public final class InMemoryLog implements EventLog {
     full = new CompletableFuture<>();
   }
 
-  /** Takes appends again, those held back first. */
+  /** Accepts appends again, those held back first. */
   public void resume() {
     full.complete(Optional.empty());
     full = CompletableFuture.completedFuture(Optional.empty());
@@ -75,6 +75,6 @@ public final class InMemoryLog implements EventLog {
 
   @Override
   public void close() {
-    // Nothing is held.
+    // Nothing to release.
   }
 }

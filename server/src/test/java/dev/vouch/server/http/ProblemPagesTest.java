@@ -25,7 +25,7 @@ class ProblemPagesTest {
   }
 
   @Test
-  void list_namesThePageOfEachType_andEachIsThere() throws Exception {
+  void list_namesEveryProblemPage_andEachExists() throws Exception {
     List<String> pages = send("GET", "/problems").body().lines().toList();
 
     for (ProblemType type : ProblemType.values()) {
@@ -37,7 +37,7 @@ class ProblemPagesTest {
   }
 
   @Test
-  void head_isAnsweredLikeGet_withoutTheText() throws Exception {
+  void head_isLikeGet_withoutABody() throws Exception {
     for (String page : List.of("/problems", "/problems/rate-limited")) {
       HttpResponse<String> head = send("HEAD", page);
       assertThat(head.statusCode()).isEqualTo(200);
@@ -47,16 +47,16 @@ class ProblemPagesTest {
   }
 
   @Test
-  void browser_isLedToTheGuide() throws Exception {
+  void browser_isRedirectedToTheGuide() throws Exception {
     for (String path : List.of("/problems", "/problems/rate-limited")) {
-      HttpResponse<String> led =
+      HttpResponse<String> redirect =
           client.send(
               HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path))
                   .header("Accept", "text/html,application/xhtml+xml,*/*;q=0.8")
                   .build(),
               BodyHandlers.ofString());
-      assertThat(led.statusCode()).isEqualTo(303);
-      assertThat(led.headers().firstValue("Location"))
+      assertThat(redirect.statusCode()).isEqualTo(303);
+      assertThat(redirect.headers().firstValue("Location"))
           .contains(path.replaceFirst("/problems/?(.*)", "/docs/problems#$1").replaceAll("#$", ""));
     }
   }

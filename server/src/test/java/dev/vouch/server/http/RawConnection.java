@@ -31,7 +31,7 @@ public final class RawConnection implements AutoCloseable {
     }
   }
 
-  /** An answer as it came over the wire; header names in lower case. */
+  /** A response as received; header names are in lower case. */
   public record Answer(int status, Map<String, String> headers, String body) {
     /** The header's value, or an empty string. */
     public String header(String name) {

@@ -14,9 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What becomes of a request whose later steps break, on a real server. */
+/** Requests whose later steps fail, on a real server. */
 class RequestEventLoopTest {
-  private static final String SECRET = "a secret that the failure quotes";
+  private static final String SECRET = "a secret in the exception message";
 
   private final WebServer server =
       WebServer.start(
@@ -25,13 +25,13 @@ class RequestEventLoopTest {
           ConnectionLimits.STANDARD,
           List.of(
               router -> {
-                router.post("/start").handler(RequestEventLoopTest::breaksAtItsStart);
-                router.post("/stage").handler(RequestEventLoopTest::breaksElsewhere);
-                router.post("/next").handler(RequestEventLoopTest::breaksGoingOn);
-                router.post("/error").handler(RequestEventLoopTest::breaksByAnError);
-                router.post("/later").handler(RequestEventLoopTest::breaksLater);
-                router.post("/halfway").handler(RequestEventLoopTest::breaksHalfway);
-                router.post("/thread").handler(RequestEventLoopTest::tellsItsThread);
+                router.post("/start").handler(RequestEventLoopTest::failsAtStart);
+                router.post("/stage").handler(RequestEventLoopTest::failsOnAnotherThread);
+                router.post("/next").handler(RequestEventLoopTest::failsInContinuation);
+                router.post("/error").handler(RequestEventLoopTest::failsWithError);
+                router.post("/later").handler(RequestEventLoopTest::failsInTimer);
+                router.post("/halfway").handler(RequestEventLoopTest::failsMidResponse);
+                router.post("/thread").handler(RequestEventLoopTest::reportThread);
               }));
 
   @AfterEach
@@ -44,20 +44,20 @@ class RequestEventLoopTest {
     return new RequestEventLoop(routing);
   }
 
-  private static void breaksAtItsStart(RoutingContext routing) {
-    loop(routing).then(() -> CompletableFuture.completedStage(broken()), result -> {});
+  private static void failsAtStart(RoutingContext routing) {
+    loop(routing).then(() -> CompletableFuture.completedStage(fail()), result -> {});
   }
 
-  private static void breaksElsewhere(RoutingContext routing) {
+  private static void failsOnAnotherThread(RoutingContext routing) {
     loop(routing)
-        .then(() -> CompletableFuture.supplyAsync(RequestEventLoopTest::broken), result -> {});
+        .then(() -> CompletableFuture.supplyAsync(RequestEventLoopTest::fail), result -> {});
   }
 
-  private static void breaksGoingOn(RoutingContext routing) {
-    loop(routing).then(() -> CompletableFuture.completedStage("result"), result -> broken());
+  private static void failsInContinuation(RoutingContext routing) {
+    loop(routing).then(() -> CompletableFuture.completedStage("result"), result -> fail());
   }
 
-  private static void breaksByAnError(RoutingContext routing) {
+  private static void failsWithError(RoutingContext routing) {
     loop(routing)
         .then(
             () -> CompletableFuture.completedStage("result"),
@@ -66,20 +66,20 @@ class RequestEventLoopTest {
             });
   }
 
-  private static void breaksLater(RoutingContext routing) {
-    loop(routing).after(Duration.ofMillis(1), RequestEventLoopTest::broken);
+  private static void failsInTimer(RoutingContext routing) {
+    loop(routing).after(Duration.ofMillis(1), RequestEventLoopTest::fail);
   }
 
-  private static void breaksHalfway(RoutingContext routing) {
+  private static void failsMidResponse(RoutingContext routing) {
     loop(routing)
         .attempt(
             () -> {
               routing.response().setChunked(true).write("half an answer");
-              broken();
+              fail();
             });
   }
 
-  private static void tellsItsThread(RoutingContext routing) {
+  private static void reportThread(RoutingContext routing) {
     loop(routing)
         .then(
             () -> CompletableFuture.supplyAsync(() -> "result"),
@@ -89,14 +89,14 @@ class RequestEventLoopTest {
             });
   }
 
-  private static String broken() {
+  private static String fail() {
     throw new IllegalStateException(SECRET);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"/start", "/stage", "/next", "/error", "/later"})
-  void stepThatBreaks_isA500_loggedOnceWithoutWhatItSays_andTheConnectionGoesOn(String path) {
-    try (RecordedLog log = new RecordedLog();
+  void failingStep_is500_loggedWithoutItsMessage_andKeepsTheConnection(String path) {
+    try (CapturedLog log = new CapturedLog();
         RawConnection connection = new RawConnection(server.port())) {
       Answer answer = connection.send(request(path)).read();
       assertThat(answer.status()).isEqualTo(500);
@@ -110,8 +110,8 @@ class RequestEventLoopTest {
   }
 
   @Test
-  void failureOfAnotherThread_isLoggedWithItsCause() {
-    try (RecordedLog log = new RecordedLog();
+  void failureOnAnotherThread_isLoggedWithItsCause() {
+    try (CapturedLog log = new CapturedLog();
         RawConnection connection = new RawConnection(server.port())) {
       connection.send(request("/stage")).read();
       assertThat(log.text())
@@ -120,8 +120,8 @@ class RequestEventLoopTest {
   }
 
   @Test
-  void answerThatBreaksHalfway_endsTheConnection() {
-    try (RecordedLog log = new RecordedLog();
+  void failureMidResponse_closesTheConnection() {
+    try (CapturedLog log = new CapturedLog();
         RawConnection connection = new RawConnection(server.port())) {
       assertThat(connection.send(request("/halfway")).read().status()).isEqualTo(200);
       int bytesLeft = 1_000;

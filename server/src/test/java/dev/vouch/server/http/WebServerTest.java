@@ -23,13 +23,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The shell of the server: routing, problems, deadlines and the bound on connections. */
+/** The HTTP server: routing, problems, deadlines and the connection limit. */
 class WebServerTest {
   private static final String REQUEST = "GET /thing/1 HTTP/1.1\r\nHost: h\r\n\r\n";
-  private static final Queue<byte[]> TAKEN = new ConcurrentLinkedQueue<>();
+  private static final Queue<byte[]> LATE_BODY = new ConcurrentLinkedQueue<>();
 
   /** The body so far, as each part of it arrives. */
-  private static final BlockingQueue<String> HALVES = new LinkedBlockingQueue<>();
+  private static final BlockingQueue<String> PARTIAL_BODIES = new LinkedBlockingQueue<>();
 
   private static final Feature FEATURE =
       router -> {
@@ -39,14 +39,17 @@ class WebServerTest {
             .handler(
                 context -> {
                   Buffer body = Buffer.buffer();
-                  context.request().handler(part -> HALVES.add(body.appendBuffer(part).toString()));
+                  context
+                      .request()
+                      .handler(part -> PARTIAL_BODIES.add(body.appendBuffer(part).toString()));
                   context.request().endHandler(ended -> context.response().end(body));
                 });
         router
             .post("/early")
             .handler(
                 context -> {
-                  LimitedBody.read(context.request(), 10, TAKEN::add, () -> TAKEN.add(new byte[0]));
+                  LimitedBody.read(
+                      context.request(), 10, LATE_BODY::add, () -> LATE_BODY.add(new byte[0]));
                   context.response().end("early");
                 });
         router
@@ -87,8 +90,7 @@ class WebServerTest {
     "414, address-too-long, GET /{5000} HTTP/1.1",
     "431, headers-too-large, 'GET / HTTP/1.1|X: {17000}'",
   })
-  void unreadableRequest_isAProblem_andTheConnectionIsClosed(
-      int status, String type, String request) {
+  void malformedRequest_isAProblem_andClosesTheConnection(int status, String type, String request) {
     String head =
         Pattern.compile("\\{([0-9]+)}")
             .matcher(request)
@@ -104,20 +106,20 @@ class WebServerTest {
   }
 
   @Test
-  void bodyThatArrivesAfterTheAnswer_isNotTaken() {
-    TAKEN.clear();
+  void bodyReceivedAfterTheResponse_isDiscarded() {
+    LATE_BODY.clear();
     try (WebServer server = start(ConnectionLimits.STANDARD);
         RawConnection connection = new RawConnection(server.port())) {
       connection.send("POST /early HTTP/1.1\r\nHost: h\r\nContent-Length: 30\r\n\r\n");
       assertThat(connection.read().body()).isEqualTo("early");
       connection.send("x".repeat(30) + REQUEST);
       assertThat(connection.read().body()).isEqualTo("here");
-      assertThat(TAKEN).isEmpty();
+      assertThat(LATE_BODY).isEmpty();
     }
   }
 
   @Test
-  void unknownPath_isAProblem() {
+  void unknownPath_is404() {
     assertThat(get("/nothing"))
         .isEqualTo(
             problem(
@@ -140,7 +142,7 @@ class WebServerTest {
   }
 
   @Test
-  void otherMethod_isAProblemThatNamesTheAllowedOnes() {
+  void otherMethod_is405WithTheAllowedMethods() {
     Answer answer = exchange("DELETE /thing/7 HTTP/1.1\r\nHost: h\r\n\r\n");
     assertThat(answer.status()).isEqualTo(405);
     assertThat(answer.header("Allow")).isEqualTo("GET, POST");
@@ -148,7 +150,7 @@ class WebServerTest {
   }
 
   @Test
-  void refusalThrownByAHandler_isItsProblem() {
+  void problemThrownByAHandler_isReturned() {
     assertThat(get("/refusing"))
         .isEqualTo(
             problem(
@@ -163,8 +165,8 @@ class WebServerTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"/broken", "/broken/blocking"})
-  void brokenHandler_isAProblemThatQuotesNothing_andItsLogNeither(String path) {
-    try (RecordedLog log = new RecordedLog()) {
+  void failingHandler_is500_withoutRequestDataInBodyOrLog(String path) {
+    try (CapturedLog log = new CapturedLog()) {
       Answer answer = get(path + "?customer=17");
       assertThat(answer.status()).isEqualTo(500);
       assertThat(answer.body()).doesNotContain("quotes").contains("/problems/internal-error");
@@ -186,7 +188,7 @@ class WebServerTest {
         "/nothing?%",
         "/problems/%a",
       })
-  void brokenPercentEncoding_isAProblem(String target) {
+  void invalidPercentEncoding_is400(String target) {
     Answer answer = get(target);
     assertThat(answer.status()).isEqualTo(400);
     assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
@@ -203,20 +205,20 @@ class WebServerTest {
         "/thing/%00",
         "http://h/thing/1",
       })
-  void oddButWellFormedTarget_isServed(String target) {
+  void unusualButValidTarget_isServed(String target) {
     assertThat(get(target).body()).isEqualTo("here");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"*", "thing", "?", "http://h", "/thing/../../1", "//", "/%2e%2e/%2F"})
-  void anyOtherTarget_isAProblem(String target) {
+  void invalidTarget_isAProblem(String target) {
     Answer answer = get(target);
     assertThat(answer.status()).isBetween(400, 404);
     assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
   }
 
   @Test
-  void bodyBehindABrokenTarget_isLetGoBy() {
+  void bodyOfAnInvalidTarget_isDrained() {
     try (WebServer server = start(ConnectionLimits.STANDARD);
         RawConnection connection = new RawConnection(server.port())) {
       connection.send("POST /thing/%zz HTTP/1.1\r\nHost: h\r\nContent-Length: 4\r\n\r\nbody");
@@ -226,13 +228,13 @@ class WebServerTest {
   }
 
   @Test
-  void requestWhoseBodyIsHalfSent_isAnsweredBeforeTheServerStops() throws InterruptedException {
+  void requestInProgress_completesBeforeTheServerStops() throws InterruptedException {
     WebServer server = start(ConnectionLimits.STANDARD);
     try (RawConnection halfSent = new RawConnection(server.port());
         RawConnection idle = new RawConnection(server.port())) {
       idle.send(REQUEST).read();
       halfSent.send("POST /thing/1 HTTP/1.1\r\nHost: h\r\nContent-Length: 8\r\n\r\nhalf");
-      assertThat(HALVES.take()).isEqualTo("half");
+      assertThat(PARTIAL_BODIES.take()).isEqualTo("half");
       Thread stopping = Thread.ofVirtual().start(server::close);
       assertThat(idle.isClosedByServer()).isTrue();
       assertRefusesConnections(server.port());
@@ -252,13 +254,13 @@ class WebServerTest {
   private static boolean isConnected(int port) {
     try (RawConnection connection = new RawConnection(port)) {
       return !connection.isClosedByServer();
-    } catch (UncheckedIOException refused) {
+    } catch (UncheckedIOException e) {
       return false;
     }
   }
 
   @Test
-  void everyProblemType_hasASectionThatSaysWhatToDo_andNoSectionIsLeftOver() {
+  void everyProblemType_hasExactlyOneSection_withItsStatus() {
     List<String> slugs = Arrays.stream(ProblemType.values()).map(ProblemType::slug).toList();
     assertThat(ProblemPages.sections().keySet()).containsExactlyElementsOf(slugs);
     for (ProblemType type : ProblemType.values()) {
@@ -267,7 +269,7 @@ class WebServerTest {
   }
 
   @Test
-  void everyCodeOfAnEventsProblem_isExplained() {
+  void everyProblemCode_isDocumented() {
     String explained = String.join("", ProblemPages.sections().values());
     assertThat(ProblemCode.values())
         .allSatisfy(code -> assertThat(explained).contains("`" + code.wireName() + "`"));
@@ -282,7 +284,7 @@ class WebServerTest {
   }
 
   @Test
-  void keptAliveConnection_isClosedAtTheHeadDeadlineAfterItsAnswer() {
+  void keepAliveConnection_isClosedAtTheHeadDeadline() {
     try (WebServer server = start(limits(100, 10_000, 10));
         RawConnection connection = new RawConnection(server.port())) {
       connection.send("GET /thing/1 HTTP/1.1\r\nHost: h\r\n\r\n");
@@ -292,20 +294,20 @@ class WebServerTest {
   }
 
   @Test
-  void headThatDribblesIn_isCutOffAtTheHeadDeadline() {
+  void slowHead_isCutOffAtTheHeadDeadline() {
     try (WebServer server = start(limits(200, 10_000, 10));
         RawConnection connection = new RawConnection(server.port())) {
-      Dribble.into(connection, "GET /thing/1 HTTP/1.1\r\nX: ");
+      SlowClient.sendSlowly(connection, "GET /thing/1 HTTP/1.1\r\nX: ");
       assertThat(connection.isClosedByServer()).isTrue();
     }
   }
 
   @Test
-  void bodyThatDribblesIn_isCutOffAtTheBodyDeadline() {
+  void slowBody_is408AtTheBodyDeadline() {
     String head = "POST /thing/1 HTTP/1.1\r\nHost: h\r\nContent-Length: 60000\r\n\r\n";
     try (WebServer server = start(limits(10_000, 200, 10));
         RawConnection connection = new RawConnection(server.port())) {
-      Dribble.into(connection, head);
+      SlowClient.sendSlowly(connection, head);
       Answer answer = connection.read();
       assertThat(answer.status()).isEqualTo(408);
       assertThat(answer.body()).contains("/problems/request-timeout");
@@ -314,7 +316,7 @@ class WebServerTest {
   }
 
   @Test
-  void connectionAboveTheBound_isClosedAtOnce_andOneThatLeavesMakesRoom() {
+  void connectionOverTheLimit_isClosed_untilAnotherOneCloses() {
     try (WebServer server = start(limits(10_000, 10_000, 1))) {
       try (RawConnection first = new RawConnection(server.port())) {
         assertThat(first.send(REQUEST).read().body()).isEqualTo("here");
@@ -333,13 +335,13 @@ class WebServerTest {
   private static boolean isServed(WebServer server) {
     try (RawConnection connection = new RawConnection(server.port())) {
       return connection.send(REQUEST).read().status() == 200;
-    } catch (UncheckedIOException refused) {
+    } catch (UncheckedIOException e) {
       return false;
     }
   }
 
   @Test
-  void portInUse_isSaidClearly() {
+  void portInUse_isReportedWithTheRemedy() {
     try (WebServer server = start(ConnectionLimits.STANDARD)) {
       assertThatThrownBy(
               () ->
@@ -354,7 +356,7 @@ class WebServerTest {
 
   @ParameterizedTest
   @CsvSource({"nowhere.invalid, unknown host", "192.0.2.1, not an address of this machine"})
-  void wrongHost_isRefusedWithTheRemedy(String host, String reason) {
+  void invalidHost_isReportedWithTheRemedy(String host, String reason) {
     assertThatThrownBy(() -> WebServer.start(host, 0, ConnectionLimits.STANDARD, List.of(FEATURE)))
         .isInstanceOf(WebServerException.class)
         .hasMessageContaining(host + ": ")

@@ -46,7 +46,7 @@ class AlertEndpointsTest {
   }
 
   @Test
-  void alerts_areOff_untilTheyAreTurnedOn_andOthersStayAsTheyAre() {
+  void alerts_areDisabledByDefault_andPatchChangesOnlyTheGivenOnes() {
     assertThat(enabled(fixture.get(site + "/alerts"))).isEmpty();
     assertThat(enabled(patch("{\"no_success\":true,\"key_refused\":true}")))
         .containsExactly("no_success", "key_refused");
@@ -57,7 +57,7 @@ class AlertEndpointsTest {
   }
 
   @Test
-  void whatIsRaised_isShown_untilItsAlertIsTurnedOff() {
+  void raisedAlert_isListed_untilItsTypeIsDisabled() {
     patch("{\"key_refused\":true}");
     fixture
         .directory
@@ -85,7 +85,7 @@ class AlertEndpointsTest {
   }
 
   @Test
-  void wrongFields_areNamed_andChangeNothing() {
+  void invalidFields_areListed_andChangeNothing() {
     assertThat(patch("{\"no_success\":\"yes\",\"no_visitor\":true}").problems())
         .containsExactlyInAnyOrder("/no_success wrong_type", "/no_visitor unknown_field");
     assertThat(enabled(fixture.get(site + "/alerts"))).isEmpty();

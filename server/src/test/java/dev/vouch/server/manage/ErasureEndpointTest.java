@@ -37,7 +37,7 @@ class ErasureEndpointTest {
   }
 
   @Test
-  void erase_putsTheUsersKeyIntoTheLog() {
+  void erasure_isAppendedToTheLogWithTheUserKey() {
     Secrets secrets = fixture.directory.sites().of(siteId(site)).orElseThrow();
     List<String> userIds = List.of("user-42", " ", "ünïcode 🙂", "tab\there");
 
@@ -51,13 +51,13 @@ class ErasureEndpointTest {
         .extracting(LogRecord.Erasure::userKey)
         .isEqualTo(userIds.stream().map(id -> UserKey.of(secrets, id)).toList());
     assertThat(erasures).extracting(LogRecord.Erasure::site).containsOnly(siteId(site));
-    assertThat(fixture.forgotten).containsOnly(siteId(site)).hasSize(userIds.size());
+    assertThat(fixture.sitesWithRemovals).containsOnly(siteId(site)).hasSize(userIds.size());
     assertThat(erasures).extracting(LogRecord.Erasure::receivedAt).containsOnly(fixture.now.get());
     assertThat(erasures).extracting(LogRecord.Erasure::id).doesNotHaveDuplicates();
   }
 
   @Test
-  void erase_whileTheLogIsFull_isA503() {
+  void erasureWhileTheLogIsFull_is503() {
     fixture.log.fill(ManagementFixture.RETRY_AFTER);
 
     Reply reply = erase("user-42");
@@ -68,7 +68,7 @@ class ErasureEndpointTest {
   }
 
   @Test
-  void erase_takesWhatEventsTake_andNothingElse() {
+  void userId_isValidatedAsInEvents() {
     assertThat(erase("x".repeat(255)).status()).isEqualTo(204);
     assertThat(erase("x".repeat(256)).problems()).containsExactly("/success_user_id too_long");
     assertThat(erase("").problems()).containsExactly("/success_user_id too_short");

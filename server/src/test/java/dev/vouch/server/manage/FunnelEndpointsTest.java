@@ -40,7 +40,7 @@ class FunnelEndpointsTest {
   }
 
   @Test
-  void create_answersWithTheFunnelAndItsAddress() {
+  void create_returnsTheFunnelAndItsLocation() {
     Reply reply = fixture.post(funnels, SALE);
 
     assertThat(reply.status()).isEqualTo(201);
@@ -57,7 +57,7 @@ class FunnelEndpointsTest {
   }
 
   @Test
-  void withoutAWindow_itIsADay_asInTheReport() {
+  void window_defaultsToADay() {
     JsonObject funnel =
         fixture.post(funnels, "{\"name\":\"a\",\"steps\":[\"page:/\",\"page:/\"]}").json();
 
@@ -65,7 +65,7 @@ class FunnelEndpointsTest {
   }
 
   @Test
-  void create_refusesWhatIsWrong() {
+  void create_refusesInvalidFields() {
     Map<String, List<String>> problems = new LinkedHashMap<>();
     problems.put("{}", List.of("/name missing_field", "/steps missing_field"));
     problems.put(
@@ -91,7 +91,7 @@ class FunnelEndpointsTest {
   }
 
   @Test
-  void aNameThatIsTaken_andThe51stFunnel_areConflicts() {
+  void duplicateName_andThe51stFunnel_are409() {
     fixture.post(funnels, SALE);
     assertThat(fixture.post(funnels, SALE).status()).isEqualTo(409);
     for (int number = 2; number <= 50; number++) {
@@ -106,7 +106,7 @@ class FunnelEndpointsTest {
   }
 
   @Test
-  void patch_changesOnlyWhatIsNamed() {
+  void patch_changesOnlyTheGivenFields() {
     Reply created = fixture.post(funnels, SALE);
     String funnel = created.header("Location");
     JsonArray steps = JsonArray.of("page:/", "success:paid");
@@ -120,7 +120,7 @@ class FunnelEndpointsTest {
   }
 
   @Test
-  void delete_removesTheFunnel_andWhatIsNotThereIsNotFound() {
+  void delete_removesTheFunnel_andUnknownFunnelsAre404() {
     String funnel = fixture.post(funnels, SALE).header("Location");
     String elsewhere = funnel.replace(funnels, fixture.newSite() + "/funnels");
 

@@ -55,7 +55,7 @@ class KeyEndpointsTest {
   }
 
   @Test
-  void create_showsTheTokenThisOneTime() {
+  void create_returnsTheTokenOnce() {
     Reply reply =
         fixture.post(
             keys,
@@ -88,12 +88,12 @@ class KeyEndpointsTest {
   }
 
   @Test
-  void create_withoutALimitOfItsOwn_getsTheStandardOne() {
+  void rateLimit_defaultsTo500() {
     assertThat(newKey().getInteger("rate_limit")).isEqualTo(500);
   }
 
   @Test
-  void create_refusesWhatIsWrong() {
+  void create_refusesInvalidFields() {
     Map<String, String> problems = new LinkedHashMap<>();
     problems.put("{}", "/name missing_field");
     problems.put("{\"name\":7}", "/name wrong_type");
@@ -122,7 +122,7 @@ class KeyEndpointsTest {
   }
 
   @Test
-  void theEleventhActiveKey_isA409ThatSaysWhatToDo() {
+  void eleventhActiveKey_is409WithTheRemedy() {
     JsonObject first = newKey();
     for (int number = 2; number <= 10; number++) {
       newKey();
@@ -137,7 +137,7 @@ class KeyEndpointsTest {
   }
 
   @Test
-  void twoCreationsAtOnce_giveOneTenthKey() throws Exception {
+  void concurrentCreations_doNotExceedTheKeyLimit() throws Exception {
     for (int number = 1; number <= 9; number++) {
       newKey();
     }
@@ -156,7 +156,7 @@ class KeyEndpointsTest {
   }
 
   @Test
-  void revoke_refusesTheKeyAtOnce_andMayBeRepeated() {
+  void revoke_takesEffectAtOnce_andIsIdempotent() {
     JsonObject key = newKey();
 
     Reply reply = command(key, "revoke", "");
@@ -172,7 +172,7 @@ class KeyEndpointsTest {
   }
 
   @Test
-  void rotate_givesANewTokenAndRevokesTheOldOneAfterTheOverlap() {
+  void rotate_returnsANewToken_andRevokesTheOldOneAfterTheOverlap() {
     JsonObject old = fixture.post(keys, "{\"name\":\"checkout\",\"rate_limit\":50}").json();
 
     Reply reply = command(old, "rotate", "{\"overlap_seconds\":3600}");
@@ -201,7 +201,7 @@ class KeyEndpointsTest {
   }
 
   @Test
-  void rotate_takesAtMostSevenDays() {
+  void overlap_isAtMostSevenDays() {
     JsonObject key = newKey();
 
     for (String overlap : List.of("604801", "-1")) {
@@ -212,7 +212,7 @@ class KeyEndpointsTest {
   }
 
   @Test
-  void aKeyThatWasReplacedOrRevoked_cannotBeRotated() {
+  void rotatedKey_cannotBeRotatedAgain() {
     JsonObject old = newKey();
     command(old, "rotate", "{\"overlap_seconds\":60}");
 
@@ -223,7 +223,7 @@ class KeyEndpointsTest {
   }
 
   @Test
-  void anUnknownKey_andOneOfAnotherSite_areA404() {
+  void unknownKey_andKeyOfAnotherSite_are404() {
     JsonObject key = newKey();
     keys = fixture.newSite() + "/keys";
 
@@ -235,7 +235,7 @@ class KeyEndpointsTest {
   }
 
   @Test
-  void requestsOfTheLast7Days_areListed_andShownOfARevokedKey() {
+  void requestCountsOfTheLast7Days_areShown_evenOfARevokedKey() {
     JsonObject key = newKey();
     KeyId id = new KeyId(key.getString("key_id"));
     fixture.directory.keys().recordUse(id, fixture.now.get().minus(Duration.ofDays(7)));

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What holds for every address of the management API. */
+/** Rules of every endpoint of the management API. */
 class ManagementAccessTest {
   private static final List<String> ROUTES =
       List.of(
@@ -65,11 +65,11 @@ class ManagementAccessTest {
   }
 
   @Test
-  void withoutTheOperatorsToken_everyAddressGivesTheSame401() {
+  void withoutTheAdminToken_everyEndpointReturnsTheSame401() {
     String site = fixture.newSite().substring("/api/sites/".length());
     Set<String> bodies = new HashSet<>();
     for (String route : ROUTES) {
-      comeFromAnotherAddress();
+      changeClientAddress();
       for (String authorization :
           List.of(
               "Bearer wrong",
@@ -96,8 +96,8 @@ class ManagementAccessTest {
     assertThat(fixture.log.records()).isEmpty();
   }
 
-  /** So that nobody is slowed. */
-  private void comeFromAnotherAddress() {
+  /** Avoids the delay after repeated bad tokens. */
+  private void changeClientAddress() {
     byte[] address = fixture.clientAddress.get().getAddress();
     address[address.length - 1]++;
     try {
@@ -108,7 +108,7 @@ class ManagementAccessTest {
   }
 
   @Test
-  void repeatedBadTokens_areSlowed_whileTheOperatorsIsNot() throws InterruptedException {
+  void repeatedBadTokens_areDelayed_whileTheAdminTokenIsNot() throws InterruptedException {
     for (int attempt = 0; attempt < BadTokenThrottle.FREE_ATTEMPTS + 3; attempt++) {
       assertThat(fixture.send(bearer("wrong")).status()).isEqualTo(401);
     }
@@ -125,7 +125,7 @@ class ManagementAccessTest {
   }
 
   @Test
-  void twoAuthorizationHeaders_areRefused() {
+  void twoAuthorizationHeaders_are401() {
     Reply reply =
         fixture.send(
             fixture
@@ -137,7 +137,7 @@ class ManagementAccessTest {
   }
 
   @Test
-  void theSchemesCase_doesNotMatter() {
+  void authorizationScheme_isCaseInsensitive() {
     Reply reply =
         fixture.send(
             fixture
@@ -148,7 +148,7 @@ class ManagementAccessTest {
   }
 
   @Test
-  void anUnknownSite_isA404Everywhere() {
+  void unknownSite_is404AtEveryEndpoint() {
     for (String id : List.of("site_0000000000000007", "nonsense", "site_%41")) {
       for (String route : ROUTES.subList(2, ROUTES.size())) {
         Reply reply =
@@ -162,7 +162,7 @@ class ManagementAccessTest {
   }
 
   @Test
-  void anotherMethod_isA405ThatNamesTheAllowedOnes() {
+  void otherMethod_is405WithTheAllowedMethods() {
     assertAllowed("PUT", "/api/sites", "GET, POST");
     assertAllowed("PUT", "/api/sites/site_0000000000000007", "DELETE, GET, PATCH");
     assertAllowed("DELETE", "/api/sites/site_0000000000000007/keys", "GET, POST");
@@ -170,7 +170,7 @@ class ManagementAccessTest {
   }
 
   @Test
-  void unknownAddress_isA404ThatPointsAtTheApisDocs() {
+  void unknownPath_is404WithALinkToTheReference() {
     for (String path : List.of("/api", "/api/key", "/api/sites/site_0000000000000007/keys/k")) {
       Reply reply = fixture.send("DELETE", path, "");
       assertThat(reply.status()).as(path).isEqualTo(404);
@@ -179,7 +179,7 @@ class ManagementAccessTest {
   }
 
   @Test
-  void everyAnswer_endsWithALine() {
+  void everyBody_endsWithANewline() {
     String site = fixture.newSite();
     for (Reply reply : List.of(fixture.get(site), fixture.get(site + "/none"))) {
       assertThat(reply.response().body()).endsWith("}\n");
@@ -194,7 +194,7 @@ class ManagementAccessTest {
   }
 
   @Test
-  void aBodyThatIsNotOneJsonObject_isA400() {
+  void bodyOtherThanOneJsonObject_is400() {
     assertRefused("{", "malformed_json");
     assertRefused("{} {}", "malformed_json");
     assertRefused("{\"name\":1,\"name\":2}", "malformed_json");
@@ -212,7 +212,7 @@ class ManagementAccessTest {
   }
 
   @Test
-  void anotherContentType_isA415() {
+  void otherContentType_is415() {
     for (String type : List.of("text/plain", "application/json; charset=latin1", "application/x")) {
       Reply reply =
           fixture.send(
@@ -243,7 +243,7 @@ class ManagementAccessTest {
   }
 
   @Test
-  void aBodyOver64KiB_isA413() {
+  void bodyOver64KiB_is413() {
     String body = "{\"name\":\"" + "x".repeat(64 * 1024) + "\"}";
 
     Reply reply = fixture.post("/api/sites", body);
@@ -253,7 +253,7 @@ class ManagementAccessTest {
   }
 
   @Test
-  void noAnswer_isKeptByACache() {
+  void responses_areNotCacheable() {
     String site = fixture.newSite();
     for (Reply reply :
         List.of(

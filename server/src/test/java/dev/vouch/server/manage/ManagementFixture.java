@@ -35,7 +35,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** A server with nothing but management, on a directory of its own, and a client of it. */
+/** A server with only the management API, on its own directory, and a client of it. */
 public final class ManagementFixture implements AutoCloseable {
   static final String ADMIN_TOKEN = "the-operators-token";
   static final String SHOP =
@@ -46,17 +46,17 @@ public final class ManagementFixture implements AutoCloseable {
   final AtomicReference<Instant> now =
       new AtomicReference<>(Instant.parse("2026-11-20T10:00:00.123456Z"));
 
-  /** Where requests seem to come from. */
+  /** The apparent client address of requests. */
   final AtomicReference<InetAddress> clientAddress =
       new AtomicReference<>(InetAddress.getLoopbackAddress());
 
-  /** A permit for each time an address was asked for, which only bad tokens cause. */
+  /** A permit for each look-up of a client address, which only bad tokens cause. */
   final Semaphore badTokens = new Semaphore(0);
 
-  /** The sites of which something was to be forgotten. */
-  final List<SiteId> forgotten = new CopyOnWriteArrayList<>();
+  /** The sites of which data was to be removed, once per removal. */
+  final List<SiteId> sitesWithRemovals = new CopyOnWriteArrayList<>();
 
-  /** What a full log answers. */
+  /** The retry delay of a full log. */
   static final Duration RETRY_AFTER = Duration.ofMillis(2500);
 
   final InMemoryLog log = new InMemoryLog();
@@ -75,7 +75,7 @@ public final class ManagementFixture implements AutoCloseable {
             now::get,
             new ReceivedClock(now::get),
             new EventIds(),
-            site -> forgotten.add(site));
+            site -> sitesWithRemovals.add(site));
     ManagementEndpoints management =
         new ManagementEndpoints(
             directory,
@@ -87,18 +87,18 @@ public final class ManagementFixture implements AutoCloseable {
                     new Sessions(directory.sessions(), directory.accounts(), request -> false)),
                 directory.members(),
                 new BadTokenThrottle(),
-                request -> badTokenFrom()));
+                request -> lookUpClientAddress()));
     removal = services.removal();
     expiry = services.expiry();
     server = WebServer.start("127.0.0.1", 0, ConnectionLimits.STANDARD, List.of(management));
   }
 
-  private InetAddress badTokenFrom() {
+  private InetAddress lookUpClientAddress() {
     badTokens.release();
     return clientAddress.get();
   }
 
-  /** An answer; its body is an object, or empty. */
+  /** A response; its body is an object, or empty. */
   record Reply(HttpResponse<String> response) {
     int status() {
       return response.statusCode();
@@ -156,7 +156,7 @@ public final class ManagementFixture implements AutoCloseable {
     }
   }
 
-  /** Creates a site, and gives back its path. */
+  /** Creates a site, and returns its path. */
   public String newSite() {
     return post("/api/sites", SHOP).header("Location");
   }
@@ -165,7 +165,7 @@ public final class ManagementFixture implements AutoCloseable {
     return SiteId.parse(sitePath.substring("/api/sites/".length())).orElseThrow();
   }
 
-  /** Whether a request with this token would be let in. */
+  /** Whether a request with this token would be accepted. */
   public boolean accepts(String token) {
     ApiToken parsed = ApiToken.parse(token).orElseThrow();
     return directory

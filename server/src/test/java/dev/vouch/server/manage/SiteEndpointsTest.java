@@ -38,7 +38,7 @@ class SiteEndpointsTest {
   }
 
   @Test
-  void create_answersTheSiteAndItsAddress() {
+  void create_returnsTheSiteAndItsLocation() {
     Reply reply =
         fixture.post(
             "/api/sites",
@@ -69,7 +69,7 @@ class SiteEndpointsTest {
   }
 
   @Test
-  void create_ignoresPaymentProvidersUnlessAskedOtherwise() {
+  void ignoredReferrers_defaultToPaymentProviders() {
     Site site = fixture.directory.sites().find(siteId(fixture.newSite())).orElseThrow();
     Reply none =
         fixture.post(
@@ -85,15 +85,15 @@ class SiteEndpointsTest {
   }
 
   @Test
-  void thePaymentProviders_areHostsThatTheApiItselfTakes() {
-    JsonObject wanted =
+  void paymentProviders_areValidIgnoredReferrers() {
+    JsonObject body =
         new JsonObject()
             .put("name", "a")
             .put("domains", JsonArray.of("a.example"))
             .put("timezone", "UTC")
             .put("ignored_referrers", new JsonArray(PaymentProviders.hosts().stream().toList()));
 
-    Reply reply = fixture.post("/api/sites", wanted.encode());
+    Reply reply = fixture.post("/api/sites", body.encode());
 
     assertThat(reply.status()).isEqualTo(201);
     assertThat(reply.json().getJsonArray("ignored_referrers"))
@@ -101,7 +101,7 @@ class SiteEndpointsTest {
   }
 
   @Test
-  void create_namesEveryProblemAtOnce_andCreatesNothing() {
+  void create_listsEveryProblem_andCreatesNothing() {
     Reply reply =
         fixture.post(
             "/api/sites",
@@ -126,7 +126,7 @@ class SiteEndpointsTest {
   }
 
   @Test
-  void create_namesEveryMissingField() {
+  void create_listsEveryMissingField() {
     assertThat(fixture.post("/api/sites", "{\"name\":null}").problems())
         .containsExactly(
             "/name missing_field", "/domains missing_field", "/timezone missing_field");
@@ -134,8 +134,8 @@ class SiteEndpointsTest {
   }
 
   @Test
-  void aDomain_isAHostNameOnly() {
-    List<String> wrong =
+  void domain_mustBeAHostName() {
+    List<String> invalid =
         List.of(
             "https://shop.example",
             "shop.example/path",
@@ -151,36 +151,37 @@ class SiteEndpointsTest {
             "[::1]",
             "x".repeat(64) + ".example");
 
-    Reply reply = createWithDomains(wrong);
+    Reply reply = createWithDomains(invalid);
 
     assertThat(reply.status()).isEqualTo(400);
     assertThat(reply.problems())
         .containsExactlyElementsOf(
-            IntStream.range(0, wrong.size())
+            IntStream.range(0, invalid.size())
                 .mapToObj(index -> "/domains/%d invalid_host".formatted(index))
                 .toList());
   }
 
   @Test
-  void aDomain_mayBeAnyHostThatServesPages() {
-    List<String> fine = List.of("127.0.0.1", "a-b.c.example", "localhost", "xn--bcher-kva.example");
+  void domain_mayBeAnIpAddressOrLocalhost() {
+    List<String> valid =
+        List.of("127.0.0.1", "a-b.c.example", "localhost", "xn--bcher-kva.example");
 
-    Reply reply = createWithDomains(fine);
+    Reply reply = createWithDomains(valid);
 
-    assertThat(reply.json().getJsonArray("domains")).isEqualTo(new JsonArray(fine));
+    assertThat(reply.json().getJsonArray("domains")).isEqualTo(new JsonArray(valid));
   }
 
   private Reply createWithDomains(List<String> domains) {
-    JsonObject wanted =
+    JsonObject body =
         new JsonObject()
             .put("name", "a")
             .put("domains", new JsonArray(domains))
             .put("timezone", "UTC");
-    return fixture.post("/api/sites", wanted.encode());
+    return fixture.post("/api/sites", body.encode());
   }
 
   @Test
-  void limits_areTakenToTheLastCharacterAndNotBeyond() {
+  void nameOfMaximumLength_isAccepted_andLongerIsRefused() {
     String template = "{\"name\":\"%s\",\"domains\":[%s],\"timezone\":\"UTC\"}";
 
     assertThat(fixture.post("/api/sites", template.formatted("é".repeat(100), "\"a.b\"")).status())
@@ -192,7 +193,7 @@ class SiteEndpointsTest {
   }
 
   @Test
-  void patch_changesOnlyWhatIsNamed() {
+  void patch_changesOnlyTheGivenFields() {
     String path = fixture.newSite();
     JsonObject before = fixture.get(path).json();
 
@@ -206,7 +207,7 @@ class SiteEndpointsTest {
   }
 
   @Test
-  void patch_refusesWhatCreationRefuses_andChangesNothing() {
+  void invalidPatch_isRefused_andChangesNothing() {
     String path = fixture.newSite();
     JsonObject before = fixture.get(path).json();
 
@@ -218,7 +219,7 @@ class SiteEndpointsTest {
   }
 
   @Test
-  void identifySecret_isShownAtItsOwnAddressOnly() {
+  void identifySecret_isReturnedByItsOwnEndpointOnly() {
     String path = fixture.newSite();
     byte[] secret = fixture.directory.sites().of(siteId(path)).orElseThrow().identify();
     String hex = HexFormat.of().formatHex(secret);
@@ -230,7 +231,7 @@ class SiteEndpointsTest {
   }
 
   @Test
-  void delete_removesTheSiteAndTellsTheLog() {
+  void delete_removesTheSite_andAppendsTheDeletionToTheLog() {
     String path = fixture.newSite();
     String token = fixture.post(path + "/keys", "{\"name\":\"backend\"}").json().getString("token");
 
@@ -253,7 +254,7 @@ class SiteEndpointsTest {
   }
 
   @Test
-  void whatTheTokenDoes_isWrittenDownAsItsDoing() {
+  void changesByTheAdminToken_areInTheActivityLog() {
     String path = fixture.newSite();
     fixture.send("PATCH", path, "{\"name\":\"Boutique\"}");
     fixture.get(path + "/identify-secret");

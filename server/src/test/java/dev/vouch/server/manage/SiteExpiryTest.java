@@ -17,12 +17,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How long a site keeps its events, by the API, and the records that let them go. */
+/** A site's retention in the API, and the expiry records that it causes. */
 class SiteExpiryTest {
-  /** 90 days before 20 November in Berlin, where summer time held then. */
+  /** 90 days before 20 November in Berlin, during summer time. */
   private static final Instant DUE = Instant.parse("2026-08-21T22:00:00Z");
 
-  private static final Duration STEADY = Duration.ofHours(1);
+  private static final Duration TRUSTED_AFTER = Duration.ofHours(1);
 
   @TempDir Path folder;
   private ManagementFixture fixture;
@@ -38,7 +38,7 @@ class SiteExpiryTest {
   }
 
   @Test
-  void retention_isChangedAlone_andNullKeepsEventsForEver() {
+  void retention_isPatchedAlone_andNullMeansUnlimited() {
     String site = fixture.newSite();
 
     Reply kept = fixture.send("PATCH", site, "{\"retention_days\":90}");
@@ -48,15 +48,15 @@ class SiteExpiryTest {
     assertThat(kept.json().getString("name")).isEqualTo("Shop");
     fixture.send("PATCH", site, "{\"name\":\"Shop 2\"}");
     assertThat(fixture.get(site).json().getInteger("retention_days")).isEqualTo(90);
-    JsonObject forEver = fixture.send("PATCH", site, "{\"retention_days\":null}").json();
-    assertThat(forEver.fieldNames()).contains("retention_days");
-    assertThat(forEver.getValue("retention_days")).isNull();
-    assertThat(fixture.get(site).json()).isEqualTo(forEver);
+    JsonObject unlimited = fixture.send("PATCH", site, "{\"retention_days\":null}").json();
+    assertThat(unlimited.fieldNames()).contains("retention_days");
+    assertThat(unlimited.getValue("retention_days")).isNull();
+    assertThat(fixture.get(site).json()).isEqualTo(unlimited);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"29", "36501", "0", "-90", "90.5", "\"90\"", "true"})
-  void anythingButWholeDaysFrom30On_isRefusedWithTheReason(String days) {
+  void invalidRetention_isRefusedWithTheReason(String days) {
     Reply refused = fixture.send("PATCH", fixture.newSite(), "{\"retention_days\":" + days + "}");
 
     assertThat(refused.status()).isEqualTo(400);
@@ -65,39 +65,39 @@ class SiteExpiryTest {
   }
 
   @Test
-  void oncePerDayOfTheSite_theLogIsToldWhatExpires() {
-    String site = keeping90Days();
-    evenly(STEADY);
+  void expiry_isAppendedOncePerDayOfTheSite() {
+    String site = siteWithRetentionOf90Days();
+    advanceEvenly(TRUSTED_AFTER);
 
     assertThat(expiries()).extracting(LogRecord.Expiry::until).containsExactly(DUE);
     assertThat(expiries()).extracting(LogRecord::site).containsExactly(siteId(site));
     assertThat(fixture.get(site).json().getString("expired_before")).isEqualTo(DUE.toString());
-    evenly(Duration.ofHours(10));
+    advanceEvenly(Duration.ofHours(10));
     assertThat(expiries()).hasSize(1);
-    evenly(Duration.ofHours(5));
+    advanceEvenly(Duration.ofHours(5));
     assertThat(expiries())
         .extracting(LogRecord.Expiry::until)
         .containsExactly(DUE, DUE.plus(Duration.ofDays(1)));
   }
 
   @Test
-  void afterARestart_whatTheLogKnowsIsNotRepeated() {
-    keeping90Days();
-    evenly(STEADY);
+  void expiry_isNotRepeatedAfterARestart() {
+    siteWithRetentionOf90Days();
+    advanceEvenly(TRUSTED_AFTER);
     Instant now = fixture.now.get();
     fixture.close();
     fixture = new ManagementFixture(folder);
     fixture.now.set(now);
-    evenly(STEADY.multipliedBy(2));
+    advanceEvenly(TRUSTED_AFTER.multipliedBy(2));
 
     assertThat(expiries()).isEmpty();
   }
 
   @Test
-  void whatTheLogCouldNotTake_isToldLater() {
-    String site = keeping90Days();
+  void expiryRefusedByAFullLog_isRetried() {
+    String site = siteWithRetentionOf90Days();
     fixture.log.fill(ManagementFixture.RETRY_AFTER);
-    evenly(STEADY);
+    advanceEvenly(TRUSTED_AFTER);
     assertThat(fixture.get(site).json().getString("expired_before")).isNull();
     fixture.log.resume();
     fixture.expiry.expireDue();
@@ -105,27 +105,27 @@ class SiteExpiryTest {
     assertThat(expiries()).hasSize(1);
   }
 
-  /** Nothing brings back what a wrong clock let expire. */
+  /** Events that a wrong clock lets expire cannot be restored. */
   @Test
-  void clockThatLeaps_letsNothingExpireForAnHour() {
-    keeping90Days();
+  void clockJump_suspendsExpiryForAnHour() {
+    siteWithRetentionOf90Days();
     fixture.expiry.expireDue();
     fixture.now.set(fixture.now.get().plus(Duration.ofDays(3650)));
     fixture.expiry.expireDue();
-    evenly(Duration.ofMinutes(50));
+    advanceEvenly(Duration.ofMinutes(50));
 
     assertThat(expiries()).isEmpty();
   }
 
-  private String keeping90Days() {
+  private String siteWithRetentionOf90Days() {
     String site = fixture.newSite();
     fixture.newSite();
     fixture.send("PATCH", site, "{\"retention_days\":90}");
     return site;
   }
 
-  /** Lets so much time pass, and does the chore every ten minutes. */
-  private void evenly(Duration time) {
+  /** Advances the clock by this time, in steps of ten minutes with an expiry run each. */
+  private void advanceEvenly(Duration time) {
     fixture.expiry.expireDue();
     for (Instant end = fixture.now.get().plus(time); fixture.now.get().isBefore(end); ) {
       fixture.now.set(fixture.now.get().plus(Duration.ofMinutes(10)));

@@ -40,7 +40,7 @@ class SuccessRuleEndpointsTest {
   }
 
   @Test
-  void create_answersWithTheRuleAndItsAddress() {
+  void create_returnsTheRuleAndItsLocation() {
     Reply reply = fixture.post(rules, PAID);
 
     assertThat(reply.status()).isEqualTo(201);
@@ -60,7 +60,7 @@ class SuccessRuleEndpointsTest {
   }
 
   @Test
-  void create_needsNothingButAName_whichIsShownThen() {
+  void create_requiresOnlyAName_whichIsTheDefaultTitle() {
     JsonObject rule = fixture.post(rules, "{\"name\":\"signed up\",\"title\":null}").json();
 
     assertThat(rule.getString("title")).isEqualTo("signed up");
@@ -69,7 +69,7 @@ class SuccessRuleEndpointsTest {
   }
 
   @Test
-  void create_refusesWhatIsWrong() {
+  void create_refusesInvalidFields() {
     Map<String, List<String>> problems = new LinkedHashMap<>();
     problems.put("{}", List.of("/name missing_field"));
     problems.put("{\"name\":null}", List.of("/name missing_field"));
@@ -102,7 +102,7 @@ class SuccessRuleEndpointsTest {
   }
 
   @Test
-  void create_takesNamesAndPathsToTheLastCharacter() {
+  void nameAndPathOfMaximumLength_areAccepted() {
     String name = "é".repeat(255);
     String path = "*" + "a".repeat(2047);
 
@@ -116,7 +116,7 @@ class SuccessRuleEndpointsTest {
   }
 
   @Test
-  void aNameThatIsTaken_isAConflict() {
+  void duplicateName_is409() {
     fixture.post(rules, PAID);
     String other = fixture.post(rules, "{\"name\":\"booked\"}").header("Location");
 
@@ -131,7 +131,7 @@ class SuccessRuleEndpointsTest {
   }
 
   @Test
-  void the101stRule_isAConflict() {
+  void the101stRule_is409() {
     for (int number = 1; number <= 100; number++) {
       fixture.post(rules, "{\"name\":\"rule " + number + "\"}");
     }
@@ -143,7 +143,7 @@ class SuccessRuleEndpointsTest {
   }
 
   @Test
-  void patch_changesOnlyWhatIsNamed_andNullTakesThePathAway() {
+  void patch_changesOnlyTheGivenFields_andNullRemovesThePath() {
     Reply created = fixture.post(rules, PAID);
     String rule = created.header("Location");
     JsonObject expected = created.json().put("title", "Sale");
@@ -169,7 +169,7 @@ class SuccessRuleEndpointsTest {
   }
 
   @Test
-  void whatIsNotThere_isNotFound() {
+  void unknownRule_andUnknownSite_are404() {
     String rule = fixture.post(rules, PAID).header("Location");
     String ruleElsewhere = rule.replace(rules, fixture.newSite() + "/success-rules");
     String unknownSite = "/api/sites/site_0000000000000000/success-rules";

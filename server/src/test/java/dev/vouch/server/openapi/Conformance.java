@@ -14,15 +14,15 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
- * Finds what an exchange has that the document lacks, and what it lacks that the document demands.
- * A request is held against it only when the server took it.
+ * Finds the differences between an exchange and the OpenAPI document. The request is checked only
+ * if the server accepted it.
  */
 public final class Conformance {
-  /** Headers of HTTP's own machinery, which OpenAPI leaves to HTTP. */
-  private static final Set<String> OF_HTTP =
+  /** Headers that HTTP itself defines, which the document omits. */
+  private static final Set<String> DEFINED_BY_HTTP =
       Set.of("content-type", "content-length", "connection", "cache-control");
 
-  private static final Pattern WHOLE = Pattern.compile("-?(0|[1-9][0-9]*)");
+  private static final Pattern INTEGER = Pattern.compile("-?(0|[1-9][0-9]*)");
 
   private final OpenApi api;
   private final JsonMapper json = new JsonMapper();
@@ -31,12 +31,12 @@ public final class Conformance {
     this.api = api;
   }
 
-  /** What differs, a sentence each. */
+  /** The differences, one sentence each. */
   public List<String> differences(Exchange exchange) {
     List<String> differences = new ArrayList<>();
     Optional<Operation> operation = api.operation(exchange.method(), exchange.path());
     if (operation.isEmpty()) {
-      elsewhere(exchange, differences);
+      checkUndocumented(exchange, differences);
       return differences;
     }
     Optional<Part> answer = answer(operation.get(), exchange.status());
@@ -45,7 +45,7 @@ public final class Conformance {
       return differences;
     }
     if (exchange.status() >= 500) {
-      differences.add("something broke");
+      differences.add("the server failed");
     }
     headers(answer.get(), exchange, differences);
     body(answer.get(), exchange, differences);
@@ -56,11 +56,11 @@ public final class Conformance {
     return differences;
   }
 
-  /** Nothing but a problem comes from an address that the document lacks. */
-  private void elsewhere(Exchange exchange, List<String> differences) {
+  /** A request outside the document must be answered with a problem. */
+  private void checkUndocumented(Exchange exchange, List<String> differences) {
     boolean isKnown = api.operations().stream().anyMatch(each -> each.isAt(exchange.path()));
     if (exchange.status() != (isKnown ? 405 : 404)) {
-      differences.add("the address is not documented");
+      differences.add("the path is not documented");
     }
     body(api.root().at("components", "responses", "AnyProblem"), exchange, differences);
   }
@@ -80,7 +80,7 @@ public final class Conformance {
   private void headers(Part answer, Exchange exchange, List<String> differences) {
     Map<String, Part> documented = answer.at("headers").fields();
     Set<String> undocumented = new TreeSet<>(exchange.answerHeaders().keySet());
-    undocumented.removeAll(OF_HTTP);
+    undocumented.removeAll(DEFINED_BY_HTTP);
     documented.forEach(
         (name, header) -> {
           undocumented.remove(name.toLowerCase(Locale.ROOT));
@@ -132,7 +132,7 @@ public final class Conformance {
     String name = "parameter " + parameter.text("name", "");
     if (values.isEmpty()) {
       if (parameter.flag("required")) {
-        differences.add("the " + name + " is missing, and taken nevertheless");
+        differences.add("the " + name + " is missing, but the request was accepted");
       }
       return;
     }
@@ -148,7 +148,7 @@ public final class Conformance {
 
   private void value(String what, Part described, String text, List<String> differences) {
     String type = described.at("schema").text("type", "");
-    boolean isWhole = type.equals("integer") && WHOLE.matcher(text).matches();
+    boolean isWhole = type.equals("integer") && INTEGER.matcher(text).matches();
     JsonNode value = isWhole ? json.readTree(text) : text(text);
     api.problems(described.at("schema"), value)
         .forEach(problem -> differences.add(what + ": " + problem));
@@ -158,20 +158,20 @@ public final class Conformance {
     Part body = operation.part().at("requestBody");
     if (exchange.body().isEmpty()) {
       if (body.flag("required")) {
-        differences.add("the body is missing, and taken nevertheless");
+        differences.add("the body is missing, but the request was accepted");
       }
       return;
     }
     Part media = body.at("content", Exchange.mediaType(exchange.header("Content-Type")));
     if (!media.exists()) {
-      differences.add("the body's type is not documented, and taken nevertheless");
+      differences.add("the body's type is not documented, but the request was accepted");
       return;
     }
     api.problems(media.at("schema"), json.readTree(exchange.body()))
         .forEach(problem -> differences.add("body: " + problem));
   }
 
-  /** What is wrong with the bodies that the document shows. */
+  /** The schema violations of the example bodies in the document. */
   public List<String> differencesOfExamples() {
     List<String> differences = new ArrayList<>();
     for (Operation operation : api.operations()) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The check itself finds what it is for. */
+/** The conformance check reports every kind of difference. */
 class ConformanceTest {
   private static final String DOCUMENT =
       """
@@ -66,12 +66,12 @@ class ConformanceTest {
   }
 
   @Test
-  void whatIsDocumented_isFine() {
+  void documentedExchange_hasNoDifferences() {
     assertThat(ofRequest("/things/1?by=a&limit=5", "{\"name\":1}")).isEmpty();
   }
 
   @Test
-  void anAnswersStatusHeadersTypeAndFields_areAllHeldAgainstTheDocument() {
+  void response_isCheckedForStatusHeadersTypeAndFields() {
     Map<String, String> good = Map.of("content-type", "application/json", "thing-id", "7");
     Map<String, String> wrong =
         Map.of("content-type", "application/json", "thing-id", "x", "other", "1");
@@ -93,9 +93,9 @@ class ConformanceTest {
   }
 
   @Test
-  void aRequestThatIsTaken_isHeldAgainstTheDocument() {
+  void acceptedRequest_isCheckedForParametersAndBody() {
     assertThat(ofRequest("/things/1", "{\"name\":1}"))
-        .containsExactly("the parameter by is missing, and taken nevertheless");
+        .containsExactly("the parameter by is missing, but the request was accepted");
     assertThat(ofRequest("/things/1?by=a&limit=6", "{\"name\":1}"))
         .singleElement()
         .asString()
@@ -104,12 +104,12 @@ class ConformanceTest {
         .containsExactly("the parameter colour is not documented");
     assertThat(ofRequest("/things/1?by=a", "{}")).singleElement().asString().startsWith("body:");
     assertThat(ofRequest("/things/1?by=a", ""))
-        .containsExactly("the body is missing, and taken nevertheless");
+        .containsExactly("the body is missing, but the request was accepted");
   }
 
   @Test
-  void anAddressThatIsNotDocumented_isFound() {
+  void undocumentedPath_isReported() {
     assertThat(differences("/other", "", 200, Map.of("content-type", "text/plain"), "hello"))
-        .contains("the address is not documented");
+        .contains("the path is not documented");
   }
 }

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A request and its answer, as they went over the wire.
+ * A request and its response, as sent and received.
  *
  * @param target path and query
  * @param answerHeaders by name in lower case
@@ -50,7 +50,7 @@ public record Exchange(
     return URLDecoder.decode(text, StandardCharsets.UTF_8);
   }
 
-  /** A request header's value, whichever way its name is written. */
+  /** A request header's value; its name is case-insensitive. */
   Optional<String> header(String name) {
     return headers.entrySet().stream()
         .filter(header -> header.getKey().equalsIgnoreCase(name))

@@ -45,7 +45,7 @@ public final class OpenApi {
         builder -> builder.schemaRegistryConfig(config).schemas(Map.of(ID, document.toString())));
   }
 
-  /** Lets no object have a field that its schema does not name. */
+  /** Forbids fields that the schema of an object does not name. */
   private static JsonNode closed(JsonNode node) {
     if (node instanceof ObjectNode object
         && object.path("properties").isObject()
@@ -92,7 +92,7 @@ public final class OpenApi {
     return operations().stream().filter(operation -> operation.serves(method, path)).findFirst();
   }
 
-  /** The values that a media type shows. */
+  /** The examples of a media type. */
   static List<JsonNode> examples(Part media) {
     List<JsonNode> examples = new ArrayList<>();
     if (media.at("example").exists()) {
@@ -102,12 +102,14 @@ public final class OpenApi {
     return examples;
   }
 
-  /** What is wrong with a value that is sent to the server. */
+  /** The schema violations of a value that is sent to the server. */
   List<String> problems(Part schema, JsonNode value) {
     return problems(asWritten, schema, value);
   }
 
-  /** What is wrong with a value that the server answers: a field without a name is wrong too. */
+  /**
+   * The schema violations of a value that the server returns, which include undocumented fields.
+   */
   List<String> problemsOfAnswer(Part schema, JsonNode value) {
     return problems(closed, schema, value);
   }

@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A method of an address.
+ * An operation of the document: a method of a path.
  *
  * @param method in upper case
  * @param path as the document writes it, with {@code {parameters}}
@@ -34,14 +34,14 @@ public record Operation(String method, String path, Part item, Part part) {
         .toList();
   }
 
-  /** Its answers but for those of any address, by status. */
+  /** Its own responses by status, without those common to all operations. */
   public Map<Integer, Part> answers() {
     return part.at("responses").fields().entrySet().stream()
         .filter(answer -> !answer.getKey().equals("default"))
         .collect(Collectors.toMap(answer -> Integer.valueOf(answer.getKey()), Map.Entry::getValue));
   }
 
-  /** What it answers like any other address. */
+  /** The responses common to all operations. */
   Part anyAnswer() {
     return part.at("responses", "default");
   }

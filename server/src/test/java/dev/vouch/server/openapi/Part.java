@@ -7,8 +7,8 @@ import java.util.stream.IntStream;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A place in an OpenAPI document, known by its JSON pointer. On the way down references are
- * followed, but for those of schemas, which the validator follows.
+ * A node of an OpenAPI document, identified by its JSON pointer. References are resolved on the way
+ * to it, except those of schemas, which the validator resolves.
  */
 public record Part(JsonNode document, String pointer) {
   private static final String REFERENCE = "$ref";
@@ -27,16 +27,16 @@ public record Part(JsonNode document, String pointer) {
       String below = part.pointer + "/" + name.replace("~", "~0").replace("/", "~1");
       part = new Part(document, below);
       if (!name.equals("schema")) {
-        part = part.followed();
+        part = part.resolved();
       }
     }
     return part;
   }
 
-  private Part followed() {
+  private Part resolved() {
     JsonNode reference = node().path(REFERENCE);
     return reference.isString()
-        ? new Part(document, reference.stringValue().substring(1)).followed()
+        ? new Part(document, reference.stringValue().substring(1)).resolved()
         : this;
   }
 

@@ -1,4 +1,4 @@
-/** Holds what the server takes and answers against {@code docs/openapi.yaml}. */
+/** Compares the requests and responses of the server with {@code docs/openapi.yaml}. */
 @NullMarked
 package dev.vouch.server.openapi;
 

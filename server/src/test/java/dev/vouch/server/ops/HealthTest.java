@@ -14,19 +14,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 class HealthTest {
-  private static final Duration AGES = Duration.ofDays(1);
+  private static final Duration LONG_DRAIN = Duration.ofDays(1);
 
   private final AtomicLong now = new AtomicLong();
 
   @Test
-  void everythingWell_isReady() {
+  void passingChecks_areReady() {
     Answer answer = get(health(Optional::empty), "/healthz/ready");
     assertThat(answer.status()).isEqualTo(200);
     assertThat(answer.body()).isEqualTo("{\"status\":\"ok\"}\n");
   }
 
   @Test
-  void failingPart_isNotReady_withItsReason_butLives() {
+  void failingCheck_isUnreadyWithItsReason_butLive() {
     Health health = health(Optional::empty, () -> Optional.of("The disk is full."));
     Answer answer = get(health, "/healthz/ready");
     assertThat(answer.status()).isEqualTo(503);
@@ -36,22 +36,21 @@ class HealthTest {
   }
 
   @Test
-  void headIsAnsweredToo_withoutABody() {
+  void head_hasTheStatusOfGet() {
     Health failing = health(() -> Optional.of("The disk is full."));
-    assertThat(ask("HEAD", failing, "/healthz/ready").status()).isEqualTo(503);
-    assertThat(ask("HEAD", failing, "/healthz/live").status()).isEqualTo(200);
+    assertThat(request("HEAD", failing, "/healthz/ready").status()).isEqualTo(503);
+    assertThat(request("HEAD", failing, "/healthz/live").status()).isEqualTo(200);
   }
 
   @Test
-  void stoppingServer_isNotReady_forAsLongAsWhoeverAskedLatelyMayTakeToNotice()
-      throws InterruptedException {
+  void stoppingServer_isUnreadyWhileItDrains_ifItWasProbedRecently() throws InterruptedException {
     Health health = health();
     try (WebServer server = serve(health)) {
-      assertThat(ask("GET", server, "/healthz/ready").status()).isEqualTo(200);
-      Thread stopping = Thread.ofVirtual().start(() -> health.stop(AGES));
-      Answer answer = ask("GET", server, "/healthz/ready");
+      assertThat(request("GET", server, "/healthz/ready").status()).isEqualTo(200);
+      Thread stopping = Thread.ofVirtual().start(() -> health.stop(LONG_DRAIN));
+      Answer answer = request("GET", server, "/healthz/ready");
       while (answer.status() == 200) {
-        answer = ask("GET", server, "/healthz/ready");
+        answer = request("GET", server, "/healthz/ready");
       }
       assertThat(answer.body()).contains("The server is stopping.");
       assertThat(stopping.isAlive()).isTrue();
@@ -62,20 +61,20 @@ class HealthTest {
 
   @Test
   @Timeout(60)
-  void stoppingServer_waitsForNobody_ifNobodyAskedWhetherItIsReady() {
+  void stop_skipsTheDrain_ifReadinessWasNeverProbed() {
     Health health = health();
     assertThat(get(health, "/healthz/live").status()).isEqualTo(200);
-    health.stop(AGES);
+    health.stop(LONG_DRAIN);
     assertThat(get(health, "/healthz/ready").status()).isEqualTo(503);
   }
 
   @Test
   @Timeout(60)
-  void stoppingServer_waitsForNobody_whoAskedLastAMinuteAgo() {
+  void stop_skipsTheDrain_ifTheLastProbeWasAMinuteAgo() {
     Health health = health();
     assertThat(get(health, "/healthz/ready").status()).isEqualTo(200);
     now.addAndGet(Duration.ofMinutes(1).toNanos());
-    health.stop(AGES);
+    health.stop(LONG_DRAIN);
     assertThat(get(health, "/healthz/ready").status()).isEqualTo(503);
   }
 
@@ -88,16 +87,16 @@ class HealthTest {
   }
 
   private static Answer get(Health health, String path) {
-    return ask("GET", health, path);
+    return request("GET", health, path);
   }
 
-  private static Answer ask(String method, Health health, String path) {
+  private static Answer request(String method, Health health, String path) {
     try (WebServer server = serve(health)) {
-      return ask(method, server, path);
+      return request(method, server, path);
     }
   }
 
-  private static Answer ask(String method, WebServer server, String path) {
+  private static Answer request(String method, WebServer server, String path) {
     try (RawConnection connection = new RawConnection(server.port())) {
       return connection.send(method + " " + path + " HTTP/1.1\r\nHost: h\r\n\r\n").read();
     }

@@ -1,4 +1,4 @@
-/** Tests of what those who run the server look at. */
+/** Tests of what operators monitor. */
 @NullMarked
 package dev.vouch.server.ops;
 

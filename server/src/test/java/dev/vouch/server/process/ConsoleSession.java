@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The shell commands of a document and what each is said to print: the fenced blocks marked {@code
- * console}, in which a line behind {@code $ } is a command and {@code …} stands for any text.
+ * The shell commands of a document with their documented output: the fenced blocks marked {@code
+ * console}, in which a line after {@code $ } is a command and {@code …} matches any text.
  */
 record ConsoleSession(List<Step> steps) {
   private static final Pattern BLOCK =
@@ -19,8 +19,8 @@ record ConsoleSession(List<Step> steps) {
 
   /** One command, and the pattern of its output. */
   record Step(String command, String output) {
-    /** Whether the command printed what the document says. */
-    boolean isAnsweredBy(String printed) {
+    /** Whether the command printed the documented output. */
+    boolean matches(String printed) {
       String pattern =
           Stream.of(output.strip().split("…", -1))
               .map(Pattern::quote)

@@ -9,10 +9,10 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Random;
 
-/** Does to DuckDB's WAL what a power cut may do to a file that was just written. */
+/** Damage to DuckDB's WAL as a power failure may cause to a file that was just written. */
 enum DamagedWal {
   /** Kill -9 leaves the file whole. */
-  NOT {
+  NONE {
     @Override
     void damage(FileChannel wal, Random random) {}
   },
@@ -23,7 +23,7 @@ enum DamagedWal {
       wal.truncate(wal.size() - random.nextLong(Math.min(wal.size(), 64 * 1024)));
     }
   },
-  /** The last page has its length but not its bytes. */
+  /** The last page has its length, but zeros as content. */
   ZEROED {
     @Override
     void damage(FileChannel wal, Random random) throws IOException {
@@ -41,7 +41,7 @@ enum DamagedWal {
   abstract void damage(FileChannel wal, Random random) throws IOException;
 
   /** Damages the WAL in the data directory, if there is one. */
-  void in(Path data, Random random) throws IOException {
+  void applyTo(Path data, Random random) throws IOException {
     Path wal = data.resolve("warehouse.duckdb.wal");
     if (!Files.exists(wal) || Files.size(wal) == 0) {
       return;

@@ -17,9 +17,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code vouch demo} as its user runs it. */
+/** {@code vouch demo} in its own process. */
 class DemoProcessTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(90);
+  private static final Duration TIMEOUT = Duration.ofSeconds(90);
   private static final int ENDED_BY_SIGTERM = 128 + 15;
   private static final Pattern COMMAND =
       Pattern.compile("^  (?:export|REPORTS=|curl).*$", Pattern.MULTILINE);
@@ -59,23 +59,23 @@ class DemoProcessTest {
   }
 
   @Test
-  void demo_printsWhatAgrees_showsCommandsThatWork_goesOnAndStopsCleanly()
+  void demo_agrees_printsWorkingCommands_continuesAndStopsCleanly()
       throws IOException, InterruptedException {
-    awaitInvitation();
+    awaitShopContinues();
     assertThat(printed("out")).contains("lines agree.").doesNotContain("DIFFERS");
 
-    String answers = answers();
-    assertThat(answers).contains("\"rows\":", "\"reasons\":", "204 No Content");
-    awaitMorePageViewsThan(pageViews(answers));
+    String commandOutput = commandOutput();
+    assertThat(commandOutput).contains("\"rows\":", "\"reasons\":", "204 No Content");
+    awaitMorePageViewsThan(pageViews(commandOutput));
 
     process.destroy();
-    assertThat(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    assertThat(process.waitFor(TIMEOUT.toSeconds(), TimeUnit.SECONDS)).isTrue();
     assertThat(process.exitValue()).isEqualTo(ENDED_BY_SIGTERM);
     assertThat(printed("err")).doesNotContain("Exception").doesNotContain("vouch:");
   }
 
-  private void awaitInvitation() throws IOException {
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
+  private void awaitShopContinues() throws IOException {
+    long deadline = System.nanoTime() + TIMEOUT.toNanos();
     while (!printed("err").contains("The shop continues")) {
       assertThat(process.isAlive() && System.nanoTime() < deadline).as(printed("err")).isTrue();
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
@@ -83,26 +83,26 @@ class DemoProcessTest {
   }
 
   private void awaitMorePageViewsThan(List<String> before) throws IOException {
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
-    while (pageViews(answers()).equals(before)) {
-      assertThat(System.nanoTime()).as("nobody comes any more").isLessThan(deadline);
+    long deadline = System.nanoTime() + TIMEOUT.toNanos();
+    while (pageViews(commandOutput()).equals(before)) {
+      assertThat(System.nanoTime()).as("no new page views").isLessThan(deadline);
     }
   }
 
-  /** What the commands that the demo shows print. */
-  private String answers() throws IOException {
-    String oneLineEach = printed("err").replaceAll("\\\\\n *", "");
-    StringBuilder answers = new StringBuilder();
+  /** The output of the commands that the demo prints. */
+  private String commandOutput() throws IOException {
+    String joinedLines = printed("err").replaceAll("\\\\\n *", "");
+    StringBuilder commandOutput = new StringBuilder();
     try (Shell shell = new Shell(directory, Map.of())) {
-      for (MatchResult command : COMMAND.matcher(oneLineEach).results().toList()) {
-        answers.append(shell.run(command.group().strip()));
+      for (MatchResult command : COMMAND.matcher(joinedLines).results().toList()) {
+        commandOutput.append(shell.run(command.group().strip()));
       }
     }
-    return answers.toString();
+    return commandOutput.toString();
   }
 
-  private static List<String> pageViews(String answers) {
-    return PAGE_VIEWS.matcher(answers).results().map(MatchResult::group).toList();
+  private static List<String> pageViews(String commandOutput) {
+    return PAGE_VIEWS.matcher(commandOutput).results().map(MatchResult::group).toList();
   }
 
   private String printed(String file) throws IOException {

@@ -23,12 +23,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The README's and the pages' commands, one after the other, against a real server. Each page has a
- * site and a key of its own, in the variables that the pages tell of.
+ * Runs the commands of the README and of the documents in order against a real server. Each page
+ * has its own site and key, in the documented variables.
  */
 class DocumentedCommandsTest {
   private static final Path REPOSITORY = Path.of("..");
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
   @TempDir static Path directory;
   private static ServerProcess server;
@@ -60,24 +60,24 @@ class DocumentedCommandsTest {
   @ParameterizedTest
   @MethodSource("pages")
   @Timeout(value = 120, threadMode = ThreadMode.SEPARATE_THREAD)
-  void everyCommand_printsWhatThePageSays(Path page) throws IOException {
+  void documentedCommands_printTheDocumentedOutput(Path page) throws IOException {
     Path reader = Files.createTempDirectory(directory, "reader");
     try (Shell shell = new Shell(reader, variables())) {
       for (ConsoleSession.Step step : sessionOf(page).steps()) {
-        assertThat(answer(shell, step))
-            .as("what %s says of %s", page.getFileName(), step.command())
-            .matches(step::isAnsweredBy, "is " + step.output());
+        assertThat(output(shell, step))
+            .as("documented output in %s of %s", page.getFileName(), step.command())
+            .matches(step::matches, "is " + step.output());
       }
     }
   }
 
-  /** A busy machine's report may be more than a moment behind: a reader would ask again. */
-  private static String answer(Shell shell, ConsoleSession.Step step) throws IOException {
+  /** The output of a command, which is repeated while reports lag behind on a busy machine. */
+  private static String output(Shell shell, ConsoleSession.Step step) throws IOException {
     String command = step.command().replace("http://127.0.0.1:8080", server.uri("").toString());
     boolean isReport = command.contains("/reports/") || command.contains("/events?");
-    Instant deadline = Instant.now().plus(PATIENCE);
+    Instant deadline = Instant.now().plus(TIMEOUT);
     String printed = shell.run(command);
-    while (isReport && !step.isAnsweredBy(printed) && Instant.now().isBefore(deadline)) {
+    while (isReport && !step.matches(printed) && Instant.now().isBefore(deadline)) {
       printed = shell.run(command);
     }
     return printed;

@@ -21,13 +21,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * docs/events.md: a full disk is answered 503, with nothing half-written, and the server goes on by
- * itself when there is space. The disk is a real one of 32 MB that only the server's process sees;
- * Linux must let this user make a namespace ({@code unshare}), so this is no everyday test.
+ * docs/events.md: a full disk is answered 503, with nothing half-written, and the server recovers
+ * when there is space. The disk is a tmpfs of 32 MB that only the server's process sees; this needs
+ * user namespaces ({@code unshare}), so the test is not run by default.
  */
 @Tag("prove")
 class FullDiskTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
   private static final int CONNECTIONS = 16;
 
   @TempDir Path directory;
@@ -35,14 +35,14 @@ class FullDiskTest {
   private final Ledger ledger = new Ledger();
 
   @Test
-  void fullDisk_isAnswered503_andSpaceIsUsedAgain() throws Exception {
+  void fullDisk_is503_untilSpaceIsFreed() throws Exception {
     Path data = Files.createDirectory(directory.resolve("data"));
     try (ServerProcess server =
         new ServerProcess(
             data,
             directory.resolve("server.out"),
             Map.of("VOUCH_TRUSTED_PROXIES", "127.0.0.1/32"),
-            onDiskOfItsOwn(data, "32m"))) {
+            onSeparateDisk(data, "32m"))) {
       Path disk =
           Path.of("/proc/" + server.processId() + "/root").resolve(data.toString().substring(1));
       Load load = Load.onNewSite(server, ledger);
@@ -56,29 +56,29 @@ class FullDiskTest {
         awaitReady(server);
       }
       String last = load.sendLast();
-      ledger.assertKept(StoredEvents.byPagesOnceThereIs(last, server, load.site()));
+      ledger.assertKept(StoredEvents.awaitAndReadOverApi(last, server, load.site()));
     }
   }
 
   /** A data directory takes about 360 KB when it is new. */
   @ParameterizedTest
   @ValueSource(strings = {"4", "64", "200"})
-  void diskThatIsFullAtTheStart_isSaidInOneSentence(String kilobytes) throws IOException {
+  void fullDiskAtStartup_isReportedInOneLine(String kilobytes) throws IOException {
     Path data = Files.createDirectory(directory.resolve("data"));
     Path printed = directory.resolve("server.out");
 
     assertThatThrownBy(
-            () -> new ServerProcess(data, printed, Map.of(), onDiskOfItsOwn(data, kilobytes + "k")))
+            () -> new ServerProcess(data, printed, Map.of(), onSeparateDisk(data, kilobytes + "k")))
         .hasMessageContaining("did not become ready");
     assertThat(Files.readString(printed)).startsWith("vouch: disk full").hasLineCount(1);
   }
 
-  private static List<String> onDiskOfItsOwn(Path data, String size) {
+  private static List<String> onSeparateDisk(Path data, String size) {
     String mount = "mount -t tmpfs -o mode=700,size=" + size + " tmpfs \"$0\" && exec \"$@\"";
     return List.of("unshare", "--map-root-user", "--mount", "sh", "-c", mount, data.toString());
   }
 
-  /** Leaves not a byte to others. */
+  /** Fills the disk completely. */
   private static void fill(Path file) throws IOException {
     byte[] page = new byte[4096];
     try (OutputStream out = Files.newOutputStream(file)) {
@@ -91,7 +91,7 @@ class FullDiskTest {
   }
 
   private static void awaitReady(ServerProcess server) {
-    Instant deadline = Instant.now().plus(PATIENCE);
+    Instant deadline = Instant.now().plus(TIMEOUT);
     while (readiness(server).status() != 200) {
       assertThat(Instant.now()).as(server.printed()).isBefore(deadline);
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));

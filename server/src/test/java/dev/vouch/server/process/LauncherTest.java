@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What {@code ./vouch} builds, prepares and runs, with a Maven and a Java that only write down how
- * they are called.
+ * What {@code ./vouch} builds, prepares and runs, with a fake Maven and a fake Java that only
+ * record their calls.
  */
 class LauncherTest {
   private static final String JAVA =
@@ -70,18 +70,18 @@ class LauncherTest {
   }
 
   @Test
-  void laterServe_needsNoMaven_evenAfterACheckoutThatMadeEveryFileNew() throws Exception {
+  void laterServe_skipsMaven_evenIfACheckoutTouchedEveryFile() throws Exception {
     run("serve");
-    makeNew(Instant.now().plusSeconds(60));
+    touchAll(Instant.now().plusSeconds(60));
 
     assertThat(callsOf("serve")).singleElement().asString().contains("-XX:AOTCache=");
   }
 
   @Test
-  void changedSource_isBuilt_andTheCacheMadeAnew() throws Exception {
+  void changedSource_rebuildsTheJarAndTheCache() throws Exception {
     run("serve");
     write(repository.resolve("server/src/main/Source.java"), "another");
-    makeNew(Instant.now().plusSeconds(60));
+    touchAll(Instant.now().plusSeconds(60));
 
     assertThat(callsOf("serve"))
         .satisfiesExactly(
@@ -91,7 +91,7 @@ class LauncherTest {
   }
 
   @Test
-  void anotherJava_getsACacheOfItsOwn_withoutMaven() throws Exception {
+  void otherJavaVersion_getsItsOwnCache_withoutMaven() throws Exception {
     run("serve");
     write(directory.resolve("jdk/release"), "JAVA_VERSION=\"25.0.2\"\n");
 
@@ -99,7 +99,7 @@ class LauncherTest {
   }
 
   @Test
-  void cacheThatCannotBeMade_isSaidOnce_andDoneWithout() throws Exception {
+  void failedCacheTraining_isReportedOnce_andServesWithoutACache() throws Exception {
     write(directory.resolve("failing"), "");
 
     assertThat(run("serve")).contains("target/training.log");
@@ -108,7 +108,7 @@ class LauncherTest {
   }
 
   @Test
-  void twoAtOnce_buildOnce() throws Exception {
+  void concurrentStarts_buildOnce() throws Exception {
     Process one = start("serve");
     Process other = start("serve");
 
@@ -118,15 +118,15 @@ class LauncherTest {
     assertThat(calls()).filteredOn(call -> call.contains("AOTCacheOutput")).hasSize(1);
   }
 
-  /** The process id of the killed build may come back: as the launcher's, and as the lock's. */
+  /** The process id of the killed build may be reused: by the launcher, or by another process. */
   @Test
-  void lockOfAKilledBuild_isTaken_alsoByAProcessOfItsNumber() throws Exception {
+  void lockOfAKilledBuild_isTakenOver_evenIfItsProcessIdIsReused() throws Exception {
     Path lock = repository.resolve("target/vouch.lock");
     write(
         directory.resolve("same-launcher"),
         "true & wait $!; echo $! >\"$LOCK\"; ln \"$LOCK\" \"$LOCK.$$\"");
     write(directory.resolve("same-holder"), "echo $HOLDER >\"$LOCK\"; PATH=$SHELLS:$PATH");
-    // What the launcher writes into its lock, for which a live process is taken here.
+    // Makes the launcher write the id of a live process into its lock.
     program(directory.resolve("shells/sh"), "#!/bin/sh\necho $HOLDER\n");
     Files.createDirectories(lock.getParent());
 
@@ -149,7 +149,7 @@ class LauncherTest {
   }
 
   @Test
-  void jarForAllPlatforms_isBuiltWhenAskedFor() throws Exception {
+  void allPlatformsOption_isPassedToMaven() throws Exception {
     run("build", "--all-platforms");
 
     assertThat(calls().getFirst()).contains("-DallPlatforms");
@@ -197,8 +197,8 @@ class LauncherTest {
     return builder;
   }
 
-  /** As a checkout leaves them. */
-  private void makeNew(Instant time) throws IOException {
+  /** Sets the modification time of every file, as a checkout does. */
+  private void touchAll(Instant time) throws IOException {
     try (Stream<Path> files = Files.walk(repository)) {
       for (Path file : files.filter(path -> !path.startsWith(target(""))).toList()) {
         Files.setLastModifiedTime(file, FileTime.from(time));

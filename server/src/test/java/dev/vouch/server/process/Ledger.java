@@ -24,16 +24,16 @@ final class Ledger {
   }
 
   /**
-   * Notes a 204.
+   * Records a 204.
    *
-   * @param eventId empty if the answer doesn't tell it
+   * @param eventId empty if the response has none
    */
   void acknowledged(int number, String eventId) {
     eventIds.put(number, eventId);
     unanswered.remove(number);
   }
 
-  /** Notes a 503: nothing was recorded. */
+  /** Records a 503: nothing was stored. */
   void refused(int number) {
     unanswered.remove(number);
     refused.incrementAndGet();
@@ -49,21 +49,21 @@ final class Ledger {
     return Map.copyOf(eventIds);
   }
 
-  /** The events that nobody knows the fate of. */
+  /** The events whose outcome is unknown. */
   Set<Integer> unanswered() {
     return Set.copyOf(unanswered);
   }
 
-  /** Holds that every 204 is stored once, and nothing twice or though it was refused. */
+  /** Asserts that every 204 is stored once, and nothing twice or although it was refused. */
   void assertKept(StoredEvents stored) {
     assertThat(eventIds.entrySet())
-        .as("acknowledged events that are not there once")
+        .as("acknowledged events that are not stored exactly once")
         .filteredOn(one -> !stored.hasOnce(one.getKey(), one.getValue()))
         .isEmpty();
     Set<Integer> others = new HashSet<>(stored.byNumber().keySet());
     others.removeAll(eventIds.keySet());
     assertThat(others)
-        .as("events that are there twice, or though nobody can have recorded them")
+        .as("events that are stored twice, or although they were refused")
         .filteredOn(number -> !unanswered.contains(number) || stored.copiesOf(number) > 1)
         .isEmpty();
   }

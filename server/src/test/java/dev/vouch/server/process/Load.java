@@ -14,8 +14,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Shops and their visitors that send numbered events from many connections at once, each as fast as
- * it is answered. Thread-safe.
+ * A load generator: sends numbered events over many connections, each as fast as it gets responses.
+ * Thread-safe.
  */
 record Load(int port, String site, String token, Ledger ledger) {
   private static final int EVENTS_PER_IDENTIFICATION = 32;
@@ -45,26 +45,26 @@ record Load(int port, String site, String token, Ledger ledger) {
     return new Load(server.port(), site, token, ledger);
   }
 
-  /** What happens to the server under load. */
+  /** A fault of the server under load. */
   @FunctionalInterface
-  interface Disaster {
-    void strike() throws IOException;
+  interface Fault {
+    void inject() throws IOException;
   }
 
   /**
    * Sends until the server records no more.
    *
-   * @param disaster brings that about; called once the load runs
+   * @param fault makes the server stop recording; called once the load runs
    * @return how long the load ran
    */
-  Duration until(Disaster disaster, int connections) throws Exception {
+  Duration until(Fault fault, int connections) throws Exception {
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       long startNanos = System.nanoTime();
       List<Future<?>> sending = new ArrayList<>();
       for (int connection = 0; connection < connections; connection++) {
         sending.add(threads.submit(this::sendUntilCutOff));
       }
-      disaster.strike();
+      fault.inject();
       Duration lasted = Duration.ofNanos(System.nanoTime() - startNanos);
       for (Future<?> one : sending) {
         one.get(30, TimeUnit.SECONDS);
@@ -78,12 +78,12 @@ record Load(int port, String site, String token, Ledger ledger) {
       for (boolean recorded = true; recorded; ) {
         recorded = send(connection, new NumberedEvent(ledger.open()));
       }
-    } catch (UncheckedIOException serverIsGone) {
-      // What it had not answered stays open in the ledger.
+    } catch (UncheckedIOException e) {
+      // Unanswered events stay open in the ledger.
     }
   }
 
-  /** Senders repeat what they got no answer to, if the server can tell that it is a repetition. */
+  /** Repeats the events without a response that the server can deduplicate. */
   void repeatUnanswered() {
     try (RawConnection connection = new RawConnection(port)) {
       for (int number : ledger.unanswered()) {
@@ -102,7 +102,7 @@ record Load(int port, String site, String token, Ledger ledger) {
    */
   String sendLast() {
     int number = ledger.open();
-    while (new NumberedEvent(number).isPageView()) { // whose answer does not tell its id
+    while (new NumberedEvent(number).isPageView()) { // whose response has no id
       number = ledger.open();
     }
     try (RawConnection connection = new RawConnection(port)) {

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 
 /**
- * An event that says its number, as the bytes of a request: a page view, or a conversion with or
+ * An event that carries its number, as the bytes of a request: a page view, or a conversion with or
  * without an {@code Idempotency-Key}. The number decides everything, so a repeated request has the
  * same bytes.
  */
@@ -23,7 +23,7 @@ record NumberedEvent(int number) {
     return number % 8 == 7;
   }
 
-  /** The request; a proxy's, if it is a page view. */
+  /** The request; a page view comes through a proxy. */
   byte[] request(String site, String token) {
     return isPageView()
         ? bytes(browserHead("/collect"), pageView(site))

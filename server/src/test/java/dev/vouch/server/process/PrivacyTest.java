@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * docs/ARCHITECTURE.md, goal 4: what a run was told in confidence is in none of its files, log
- * lines and answers, at the most verbose level.
+ * docs/ARCHITECTURE.md, goal 4: personal data and secrets are in none of a run's files, log lines
+ * and responses, at the most verbose level.
  */
 class PrivacyTest {
   private static final String IP = "203.0.113.77";
@@ -33,10 +33,10 @@ class PrivacyTest {
 
   @TempDir Path directory;
 
-  private final List<String> answers = new ArrayList<>();
+  private final List<String> responses = new ArrayList<>();
 
   @Test
-  void nothingToldInConfidenceIsKeptOrLogged() throws Exception {
+  void personalDataAndSecrets_areNeitherStoredNorLogged() throws Exception {
     Path data = directory.resolve("data");
     Path output = directory.resolve("server.out");
     List<String> secrets =
@@ -52,7 +52,7 @@ class PrivacyTest {
                 IDEMPOTENCY_KEY,
                 PROPERTY,
                 ServerProcess.ADMIN_TOKEN));
-    Traces atRest;
+    SecretScanner atRest;
     try (ServerProcess server =
             new ServerProcess(
                 data,
@@ -74,19 +74,19 @@ class PrivacyTest {
               .getString("token");
       secrets.add(token);
       secrets.add(token.substring(token.lastIndexOf('_') + 1));
-      Traces inAnswers = new Traces(secrets);
+      SecretScanner inResponses = new SecretScanner(secrets);
       sendAll(server, http, site, token);
       awaitReported(server, site);
       for (String report :
           List.of("reports/coverage", "reports/breakdown?by=page_path", "events?limit=1000")) {
-        answers.add(server.request("GET", "/api/sites/" + site + "/" + report, ""));
+        responses.add(server.request("GET", "/api/sites/" + site + "/" + report, ""));
       }
-      for (String answer : answers) {
-        assertThat(inAnswers.in("answer", answer.getBytes(StandardCharsets.UTF_8))).isEmpty();
+      for (String body : responses) {
+        assertThat(inResponses.in("response", body.getBytes(StandardCharsets.UTF_8))).isEmpty();
       }
       server.crashAndRestart();
       server.stop();
-      atRest = inAnswers;
+      atRest = inResponses;
     }
     assertThat(atRest.under(data)).isEmpty();
     assertThat(atRest.under(output)).isEmpty();
@@ -185,7 +185,7 @@ class PrivacyTest {
     browser(server, http, "/" + USER_ID + "/" + BROWSER_IP, "{}");
   }
 
-  /** A value of the request's own as the name, and inside what else says something freely. */
+  /** Sends a value of the request itself in its name and its other free-text fields. */
   private void sendInText(
       ServerProcess server, HttpClient http, String token, String own, String text)
       throws IOException, InterruptedException {
@@ -234,6 +234,6 @@ class PrivacyTest {
       throws IOException, InterruptedException {
     HttpResponse<String> response =
         http.send(request.build(), HttpResponse.BodyHandlers.ofString());
-    answers.add(response.headers().map() + response.body());
+    responses.add(response.headers().map() + response.body());
   }
 }

@@ -20,7 +20,7 @@ import java.util.concurrent.locks.LockSupport;
 /** A real server in a process of its own, on one data directory. Not thread-safe. */
 final class ServerProcess implements AutoCloseable {
   static final String ADMIN_TOKEN = "an-operator-token-of-the-tests-0123456789";
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
   private final HttpClient http = HttpClient.newHttpClient();
   private final Path data;
@@ -34,7 +34,7 @@ final class ServerProcess implements AutoCloseable {
    * Starts a server and waits until it is ready.
    *
    * @param output where its standard output and error are appended
-   * @param settings environment variables beside the necessary ones
+   * @param settings additional environment variables
    */
   ServerProcess(Path data, Path output, Map<String, String> settings) {
     this(data, output, settings, List.of());
@@ -43,7 +43,7 @@ final class ServerProcess implements AutoCloseable {
   /**
    * As above.
    *
-   * @param launcher a command that becomes the command that follows it
+   * @param launcher a command that executes the command in its last arguments
    */
   ServerProcess(Path data, Path output, Map<String, String> settings, List<String> launcher) {
     this.launcher = List.copyOf(launcher);
@@ -110,7 +110,7 @@ final class ServerProcess implements AutoCloseable {
             .method(method, HttpRequest.BodyPublishers.ofString(body))
             .header("Authorization", "Bearer " + ADMIN_TOKEN)
             .header("Content-Type", "application/json")
-            .timeout(PATIENCE)
+            .timeout(TIMEOUT)
             .build();
     try {
       HttpResponse<String> response = http.send(request, HttpResponse.BodyHandlers.ofString());
@@ -148,7 +148,7 @@ final class ServerProcess implements AutoCloseable {
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()));
     builder.environment().put("VOUCH_ADMIN_TOKEN", ADMIN_TOKEN);
-    // The tests ask whether it is ready, as a load balancer does, but go on sending to it anyway.
+    // The tests probe readiness, as a load balancer does, but continue sending when it is unready.
     builder.environment().put("VOUCH_DRAIN", "0s");
     builder.environment().putAll(settings);
     try {
@@ -158,7 +158,9 @@ final class ServerProcess implements AutoCloseable {
     }
   }
 
-  /** Those of the tests, which save most of the processor time of a short run. */
+  /**
+   * The compiler options of the tests' JVM, which save most of the processor time of a short run.
+   */
   static List<String> compilerOptions() {
     return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
         .filter(option -> option.startsWith("-XX:TieredStopAtLevel="))
@@ -166,7 +168,7 @@ final class ServerProcess implements AutoCloseable {
   }
 
   private void awaitReady() {
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    long deadline = System.nanoTime() + TIMEOUT.toNanos();
     while (!isReady()) {
       if (!process.isAlive() || System.nanoTime() > deadline) {
         throw new IllegalStateException("the server did not become ready:\n" + printed());
@@ -176,10 +178,10 @@ final class ServerProcess implements AutoCloseable {
   }
 
   private boolean isReady() {
-    HttpRequest request = HttpRequest.newBuilder(uri("/healthz/ready")).timeout(PATIENCE).build();
+    HttpRequest request = HttpRequest.newBuilder(uri("/healthz/ready")).timeout(TIMEOUT).build();
     try {
       return http.send(request, HttpResponse.BodyHandlers.discarding()).statusCode() == 200;
-    } catch (IOException notYet) {
+    } catch (IOException e) {
       return false;
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
@@ -189,7 +191,7 @@ final class ServerProcess implements AutoCloseable {
 
   private void awaitEnd() {
     try {
-      if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+      if (!process.waitFor(TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
         throw new IllegalStateException("the server did not end:\n" + printed());
       }
     } catch (InterruptedException interrupted) {

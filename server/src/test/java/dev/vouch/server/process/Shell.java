@@ -7,7 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** One {@code sh} that is given command after command, as a reader types them. Not thread-safe. */
+/**
+ * One {@code sh} process that runs one command after another, as a reader would type them. Not
+ * thread-safe.
+ */
 final class Shell implements AutoCloseable {
   private static final String END = "--- end of command ---";
 
@@ -24,7 +27,7 @@ final class Shell implements AutoCloseable {
     output = process.inputReader(StandardCharsets.UTF_8);
   }
 
-  /** What the command prints, errors too. */
+  /** Runs a command; returns its output with errors. */
   String run(String command) throws IOException {
     input.println(command + "\necho; echo '" + END + "'");
     StringBuilder printed = new StringBuilder();

@@ -21,15 +21,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * What a server's warehouse holds and says. The events are read from its file, since a hundred
- * thousand of them by pages take minutes; and there can be a million, so they are kept as digests.
+ * The content and reports of a server's warehouse. Events are read from its file, since a hundred
+ * thousand take minutes over the API, and kept as digests, since there can be a million.
  *
  * @param byNumber every event by the number it was sent with: its id and a digest of its row
  * @param pings every identification in full
- * @param reports the answers of the reports
+ * @param reports the responses of the reports
  */
 record StoredEvents(Map<Integer, List<String>> byNumber, Set<String> pings, List<String> reports) {
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final Duration TIMEOUT = Duration.ofMinutes(2);
   private static final List<String> REPORTS =
       List.of(
           "events?limit=1000",
@@ -51,12 +51,12 @@ record StoredEvents(Map<Integer, List<String>> byNumber, Set<String> pings, List
   private static final String PINGS = "SELECT position, ping::VARCHAR FROM ping";
 
   /**
-   * Waits until an event is there, and so all before it, reads the reports, and stops the server to
-   * read its file.
+   * Waits until an event and so all before it are stored, reads the reports, and stops the server
+   * to read its file.
    *
    * @param last the newest event's id
    */
-  static StoredEvents onceThereIs(String last, ServerProcess server, String site)
+  static StoredEvents awaitAndRead(String last, ServerProcess server, String site)
       throws SQLException {
     await(last, server, site);
     List<String> reports =
@@ -65,8 +65,10 @@ record StoredEvents(Map<Integer, List<String>> byNumber, Set<String> pings, List
     return read(server.data().resolve("warehouse.duckdb"), reports);
   }
 
-  /** Waits likewise, and reads the events alone, by pages: for a file that is out of reach. */
-  static StoredEvents byPagesOnceThereIs(String last, ServerProcess server, String site) {
+  /**
+   * Waits the same way, and reads only the events, over the API: for a file that is out of reach.
+   */
+  static StoredEvents awaitAndReadOverApi(String last, ServerProcess server, String site) {
     await(last, server, site);
     Map<Integer, List<String>> byNumber = new HashMap<>();
     String cursor = "";
@@ -86,10 +88,10 @@ record StoredEvents(Map<Integer, List<String>> byNumber, Set<String> pings, List
   }
 
   private static void await(String last, ServerProcess server, String site) {
-    Instant deadline = Instant.now().plus(PATIENCE);
+    Instant deadline = Instant.now().plus(TIMEOUT);
     while (!newest(server, site).equals(last)) {
       if (Instant.now().isAfter(deadline)) {
-        throw new AssertionError("the warehouse stands still:\n" + server.printed());
+        throw new AssertionError("the warehouse does not advance:\n" + server.printed());
       }
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
     }
@@ -127,19 +129,19 @@ record StoredEvents(Map<Integer, List<String>> byNumber, Set<String> pings, List
     return "/api/sites/" + site + "/" + report;
   }
 
-  /** How often the event is there. */
+  /** How many copies of the event are stored. */
   int copiesOf(int number) {
     return byNumber.getOrDefault(number, List.of()).size();
   }
 
-  /** Whether the event is there once, under this id if it is told. */
+  /** Whether the event is stored exactly once, under this id unless that is empty. */
   boolean hasOnce(int number, String eventId) {
     List<String> copies = byNumber.getOrDefault(number, List.of());
     return copies.size() == 1 && copies.getFirst().contains(eventId);
   }
 
-  /** The numbers of the events that the other does not have just so. */
-  Set<Integer> differingFrom(StoredEvents other) {
+  /** The numbers of the events that differ from the other's. */
+  Set<Integer> differencesFrom(StoredEvents other) {
     Set<Integer> numbers = new HashSet<>(byNumber.keySet());
     numbers.addAll(other.byNumber.keySet());
     numbers.removeIf(number -> Objects.equals(byNumber.get(number), other.byNumber.get(number)));

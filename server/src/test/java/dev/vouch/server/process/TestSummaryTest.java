@@ -16,7 +16,7 @@ class TestSummaryTest {
   @TempDir Path directory;
 
   @Test
-  void tenSlowestClasses_andAllTests_areSummedUp() throws Exception {
+  void summary_listsTheTenSlowestClassesAndTheTotals() throws Exception {
     String passing =
         IntStream.rangeClosed(1, 10)
             .mapToObj(second -> "[INFO] " + line(2, 0, 1, second) + " -- in a.Test" + second)

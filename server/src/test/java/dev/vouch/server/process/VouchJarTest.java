@@ -17,7 +17,7 @@ class VouchJarTest {
       Pattern.compile(".*\\.(so|dll|dylib|jnilib)(_\\w+)?");
 
   @Test
-  void jar_carriesTheNativeLibrariesOfThisPlatformOnly_andDuckDbsUncompressed() throws IOException {
+  void jar_hasNativeLibrariesOfThisPlatformOnly_withDuckDbUncompressed() throws IOException {
     try (JarFile jar = new JarFile(Path.of("target", "vouch.jar").toFile())) {
       List<JarEntry> libraries =
           jar.stream().filter(entry -> NATIVE_LIBRARY.matcher(entry.getName()).matches()).toList();

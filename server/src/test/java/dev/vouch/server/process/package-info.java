@@ -1,7 +1,4 @@
-/**
- * Tests that run the server as its own process, as an operator does, and end it as the worst day
- * does.
- */
+/** Tests that run the server as its own process, as an operator does, and kill it. */
 @NullMarked
 package dev.vouch.server.process;
 

@@ -13,12 +13,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ReferenceEndpointsTest {
   @ParameterizedTest
   @ValueSource(strings = {"/reference", "/reference.css", "/openapi.yaml"})
-  void head_isAnsweredLikeGet_withoutTheBody(String path) {
+  void head_hasTheHeadersOfGet_withoutTheBody(String path) {
     try (WebServer server =
         WebServer.start(
             "127.0.0.1", 0, ConnectionLimits.STANDARD, List.of(new ReferenceEndpoints()))) {
-      Answer get = ask(server, "GET", path);
-      Answer head = ask(server, "HEAD", path);
+      Answer get = send(server, "GET", path);
+      Answer head = send(server, "HEAD", path);
 
       assertThat(get.status()).isEqualTo(200);
       assertThat(get.body()).isNotEmpty();
@@ -28,7 +28,7 @@ class ReferenceEndpointsTest {
     }
   }
 
-  private static Answer ask(WebServer server, String method, String path) {
+  private static Answer send(WebServer server, String method, String path) {
     try (RawConnection connection = new RawConnection(server.port())) {
       return connection
           .send(method + " " + path + " HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")

@@ -41,7 +41,7 @@ class ReferencePageTest {
   private final String page = ReferencePage.of(DOCUMENT);
 
   @Test
-  void anOperation_isShownWithItsAddressAndLinked() {
+  void operation_isShownWithItsPath_andLinked() {
     assertThat(page)
         .contains("<a href=\"#changeThing\">Change a thing</a>")
         .contains("<article id=\"changeThing\">")
@@ -49,7 +49,7 @@ class ReferencePageTest {
   }
 
   @Test
-  void parametersAndFields_haveTypesLimitsAndMeanings_alsoThroughReferences() {
+  void parametersAndFields_showTypesLimitsAndDescriptions() {
     assertThat(page)
         .contains("<code>id</code> <span>integer, <b>required</b></span>")
         .contains("at most <code>7</code>")
@@ -62,7 +62,7 @@ class ReferencePageTest {
   }
 
   @Test
-  void whatTheDocumentSays_isTextAndNeverHtml() {
+  void descriptions_areEscaped() {
     assertThat(page)
         .contains("What is &lt;b&gt;not&lt;/b&gt; HTML.")
         .contains("&lt;a&gt;")

@@ -11,11 +11,12 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
 /**
- * Gives a prepared answer to every question, now or later, and remembers the last one. Thread-safe.
+ * A fake that gives a prepared answer to every question, at once or after a pause, and records the
+ * last question. Thread-safe.
  */
 final class CannedWarehouse implements Warehouse {
   private final AtomicReference<Function<Question<?>, Object>> answer = new AtomicReference<>();
-  private final AtomicReference<Question<?>> asked = new AtomicReference<>();
+  private final AtomicReference<Question<?>> lastQuestion = new AtomicReference<>();
   private final Semaphore questions = new Semaphore(0);
   private volatile CountDownLatch paused = new CountDownLatch(0);
 
@@ -23,7 +24,7 @@ final class CannedWarehouse implements Warehouse {
     willAnswer(_ -> prepared);
   }
 
-  /** Answers as the question is. */
+  /** Computes the answer from the question. */
   void willAnswer(Function<Question<?>, Object> prepared) {
     answer.set(prepared);
   }
@@ -37,20 +38,20 @@ final class CannedWarehouse implements Warehouse {
     paused.countDown();
   }
 
-  /** Waits until so many more questions have been asked. */
-  void awaitAsked(int count) {
+  /** Waits until this many more questions have been asked. */
+  void awaitQuestions(int count) {
     questions.acquireUninterruptibly(count);
   }
 
   /** The last question; empty when none was asked. */
-  Optional<Question<?>> asked() {
-    return Optional.ofNullable(asked.get());
+  Optional<Question<?>> lastQuestion() {
+    return Optional.ofNullable(lastQuestion.get());
   }
 
   @Override
   @SuppressWarnings("unchecked") // A test that prepares another question's answer fails.
   public <A> A answer(Question<A> question) {
-    asked.set(question);
+    lastQuestion.set(question);
     questions.release();
     awaitResumed();
     return (A) answer.get().apply(question);
@@ -66,22 +67,22 @@ final class CannedWarehouse implements Warehouse {
 
   @Override
   public long next(int partition) {
-    throw new UnsupportedOperationException("a report only asks");
+    throw new UnsupportedOperationException("a report only reads");
   }
 
   @Override
   public void apply(Batch batch) {
-    throw new UnsupportedOperationException("a report only asks");
+    throw new UnsupportedOperationException("a report only reads");
   }
 
   @Override
   public void closeDays(int partition, Instant allReceivedUntil) {
-    throw new UnsupportedOperationException("a report only asks");
+    throw new UnsupportedOperationException("a report only reads");
   }
 
   @Override
   public long checkpoint(int partition) {
-    throw new UnsupportedOperationException("a report only asks");
+    throw new UnsupportedOperationException("a report only reads");
   }
 
   @Override

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Ranges in which nothing can have happened, asked of a real warehouse. */
+/** Reports over ranges without events, from a real warehouse. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EmptyRangesTest {
   private static final String ZEROS =
@@ -39,7 +39,7 @@ class EmptyRangesTest {
     warehouse.close();
   }
 
-  /** Without the line's end. */
+  /** Without the trailing newline. */
   private String body(String path) {
     Answer answer = server.get(ReportServer.SAO_PAULO, path);
     assertThat(answer.status()).as(answer.body()).isEqualTo(200);
@@ -50,16 +50,16 @@ class EmptyRangesTest {
   @ValueSource(
       strings = {
         "from=2026-11-01&to=2026-11-30",
-        // To come.
+        // Future.
         "from=2199-01-01&to=2199-01-02",
         "from=9999-12-31&to=9999-12-31",
-        // Long ago.
+        // Past.
         "from=1970-01-01&to=1970-01-01",
         "from=0000-01-01&to=0000-01-02",
-        // Everything there can be.
+        // The largest range.
         "from=0000-01-01&to=9999-12-31",
       })
-  void everyReport_isZeros(String range) {
+  void everyReport_isEmptyOrZero(String range) {
     assertThat(body("/reports/summary?" + range)).isEqualTo("{" + ZEROS + "}");
     assertThat(body("/reports/summary?compare=previous&" + range)).endsWith(ZEROS + "}}");
     assertThat(body("/reports/breakdown?by=source&" + range)).isEqualTo("{\"rows\":[]}");
@@ -72,7 +72,7 @@ class EmptyRangesTest {
   }
 
   @Test
-  void timeseries_hasItsRowsOfZeros() {
+  void timeseries_hasARowOfZerosPerInterval() {
     assertThat(body("/reports/timeseries?interval=hour&from=2199-01-01&to=2199-01-02"))
         .startsWith(
             "{\"interval\":\"hour\",\"rows\":[{\"time\":\"2199-01-01T00:00:00-03:00\"," + ZEROS)

@@ -11,14 +11,14 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What only funnels and journeys refuse; no refusal reaches the warehouse. */
+/** Refusals that only funnels and journeys have; none reaches the warehouse. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PathRefusalsTest {
   private final ReportServer server = new ReportServer();
 
   @AfterEach
-  void nothingWasAsked() {
-    assertThat(server.warehouse.asked()).isEmpty();
+  void assertNoQuestion() {
+    assertThat(server.warehouse.lastQuestion()).isEmpty();
   }
 
   @AfterAll
@@ -32,7 +32,7 @@ class PathRefusalsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "page", "page:", ":x", "Page:/", "pageview:/", "/pricing"})
-  void stepThatIsNone_isRefused(String step) {
+  void invalidStep_isRefused(String step) {
     assertThat(problems("/reports/funnel?step=page:/&step=" + step))
         .containsExactly(
             new Problem(
@@ -44,7 +44,7 @@ class PathRefusalsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"start", "end"})
-  void journeysFromNoStep_areRefused(String name) {
+  void journeysWithAnInvalidStep_areRefused(String name) {
     assertThat(problems("/reports/journeys?" + name + "=/pricing"))
         .containsExactly(
             new Problem(
@@ -74,7 +74,7 @@ class PathRefusalsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"page:/a&through=page:/b&through=page:/c", "click:buy", "/a", "other"})
-  void stepsThatCantBeGoneThrough_areRefused(String through) {
+  void invalidThrough_isRefused(String through) {
     assertThat(problems("/reports/journeys?start=page:/&through=" + through))
         .extracting(Problem::pointer)
         .containsExactly("through");
@@ -82,14 +82,14 @@ class PathRefusalsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "&after=0", "&after=2", "&after=first"})
-  void exitsBehindNoStep_orTheLast_areRefused(String after) {
+  void funnelExitsAfterAMissingOrTheLastStep_areRefused(String after) {
     assertThat(problems("/reports/funnel-exits?step=page:/&step=page:/a" + after))
         .extracting(Problem::pointer)
         .containsExactly("after");
   }
 
   @Test
-  void depthAndLimitOfJourneys_areLimited() {
+  void depthWindowAndLimitOfJourneys_mustBeInRange() {
     assertThat(problems("/reports/journeys?start=page:/&depth=11&limit=1001&window_hours=0"))
         .containsExactly(
             new Problem("depth", "invalid_number", "depth must be a whole number from 1 to 10."),

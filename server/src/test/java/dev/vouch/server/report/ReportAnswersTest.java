@@ -59,12 +59,12 @@ class ReportAnswersTest {
 
   private String body(Object answer, String path) {
     server.warehouse.willAnswer(answer);
-    Answer got = server.get(ReportServer.BERLIN, path);
-    assertThat(got.status()).isEqualTo(200);
-    assertThat(got.header("Content-Type")).isEqualTo("application/json");
-    assertThat(got.header("Cache-Control")).isEqualTo("no-store");
-    assertThat(got.body()).endsWith("}\n");
-    return got.body().stripTrailing();
+    Answer response = server.get(ReportServer.BERLIN, path);
+    assertThat(response.status()).isEqualTo(200);
+    assertThat(response.header("Content-Type")).isEqualTo("application/json");
+    assertThat(response.header("Cache-Control")).isEqualTo("no-store");
+    assertThat(response.body()).endsWith("}\n");
+    return response.body().stripTrailing();
   }
 
   @Test
@@ -78,7 +78,7 @@ class ReportAnswersTest {
   }
 
   @Test
-  void summary_ofNothing_isZeros() {
+  void summaryWithoutEvents_isZeros() {
     assertThat(body(NOTHING, "/reports/summary"))
         .isEqualTo(
             """
@@ -95,13 +95,13 @@ class ReportAnswersTest {
     "9007199254740993.000000001, 9007199254740993.000000001",
     "999999999999999999999999999.100000000, 999999999999999999999999999.1"
   })
-  void value_isTheExactNumber(String value, String written) {
+  void successValue_isWrittenExactly(String value, String written) {
     assertThat(body(new Summary(0, 0, 0, 0, worth(value), 0), "/reports/summary"))
         .contains("\"success_value\":" + written + ",");
   }
 
   @Test
-  void timeseries_hasARowForEachBucket_thatStartsByTheSitesClock() {
+  void timeseries_hasARowPerInterval_inTheSitesTimeZone() {
     Timeseries timeseries =
         new Timeseries(List.of(new Summary(4, 9, 1, 1, worth("5"), 2), Summary.NOTHING));
 
@@ -118,7 +118,7 @@ class ReportAnswersTest {
   }
 
   @Test
-  void revenueOfSeveralCurrencies_isListedAndNotAdded() {
+  void revenueOfSeveralCurrencies_isListedAndNotSummed() {
     Revenue revenue =
         new Revenue(
             List.of(
@@ -135,7 +135,7 @@ class ReportAnswersTest {
   }
 
   @Test
-  void breakdown_hasARowForEachValue_andNullForNone() {
+  void breakdown_hasARowForEachValue_andNullForNoValue() {
     Breakdown breakdown =
         new Breakdown(
             List.of(
@@ -193,7 +193,7 @@ class ReportAnswersTest {
   }
 
   @Test
-  void funnel_hasItsStepsInTheirOrder() {
+  void funnel_hasItsStepsInOrder() {
     Funnel funnel =
         new Funnel(
             List.of(
@@ -213,7 +213,7 @@ class ReportAnswersTest {
   }
 
   @Test
-  void funnelOfNobody_hasRatesOfZero() {
+  void emptyFunnel_hasRatesOfZero() {
     Funnel funnel = new Funnel(List.of(new Funnel.Line(new PathStep(PathStep.Kind.PAGE, "/"), 0)));
 
     assertThat(body(funnel, "/reports/funnel?step=page:/&step=page:/"))
@@ -221,7 +221,7 @@ class ReportAnswersTest {
   }
 
   @Test
-  void journeys_haveAColumnForEachStep_withOthersAndThoseWithoutAStepBehind() {
+  void journeys_haveAColumnForEachStep_withOtherAndNullRows() {
     Journeys journeys =
         new Journeys(
             8,
@@ -247,10 +247,10 @@ class ReportAnswersTest {
   }
 
   @Test
-  void journeysOfNobody_haveNoRows() {
-    Journeys nobody = new Journeys(0, List.of(new Journeys.Column(0, List.of(), 0, 0)));
+  void emptyJourneys_haveNoRows() {
+    Journeys empty = new Journeys(0, List.of(new Journeys.Column(0, List.of(), 0, 0)));
 
-    assertThat(body(nobody, "/reports/journeys?end=success:paid&depth=1"))
+    assertThat(body(empty, "/reports/journeys?end=success:paid&depth=1"))
         .isEqualTo("{\"persons\":0,\"columns\":[{\"persons\":0,\"rows\":[]}]}");
   }
 
@@ -299,7 +299,7 @@ class ReportAnswersTest {
   }
 
   @Test
-  void events_showNullForWhatIsUnknown() {
+  void events_haveNullForUnknownFields() {
     assertThat(body(new EventsPage(List.of(bare(1)), Optional.empty()), "/events"))
         .isEqualTo(
             """
@@ -313,14 +313,14 @@ class ReportAnswersTest {
   }
 
   @Test
-  void eventsCursor_leadsToWhereThePageEnded() {
+  void eventsCursor_continuesWhereThePageEnded() {
     EventCursor end = new EventCursor(Instant.parse("2026-11-19T10:00:00.123456Z"), 77);
     String page = body(new EventsPage(List.of(bare(77)), Optional.of(end)), "/events?limit=1");
     String cursor = page.replaceFirst(".*\"before\":\"([A-Za-z0-9_-]{22})\"}", "$1");
 
     body(new EventsPage(List.of(), Optional.empty()), "/events?limit=1&before=" + cursor);
 
-    assertThat(server.warehouse.asked())
+    assertThat(server.warehouse.lastQuestion())
         .contains(new EventsQuestion(ReportServer.BERLIN.id(), 1, Optional.of(end)));
   }
 

@@ -23,7 +23,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What {@code compare=previous} asks, and what it adds. */
+/** The questions that {@code compare=previous} causes, and the fields that it adds. */
 class ReportComparisonTest {
   /** November in Berlin. */
   private static final Instant FROM = Instant.parse("2026-10-31T23:00:00Z");
@@ -33,7 +33,7 @@ class ReportComparisonTest {
   private static final Summary BEFORE = new Summary(4, 9, 1, 1, Revenue.NONE, 0);
 
   private final ReportServer server = new ReportServer();
-  private final List<Question<?>> asked = new ArrayList<>();
+  private final List<Question<?>> questions = new ArrayList<>();
 
   @AfterEach
   void close() {
@@ -47,7 +47,7 @@ class ReportComparisonTest {
   private String answer(Object now, Object before, String path, String accept) {
     server.warehouse.willAnswer(
         question -> {
-          asked.add(question);
+          questions.add(question);
           return scope(question).from().isBefore(FROM) ? before : now;
         });
     Answer answer = server.get(ReportServer.BERLIN, path, "Accept: " + accept);
@@ -55,7 +55,7 @@ class ReportComparisonTest {
     return answer.body();
   }
 
-  /** Without the line's end. */
+  /** Without the trailing newline. */
   private String json(Object now, Object before, String path) {
     return answer(now, before, path, "application/json").stripTrailing();
   }
@@ -65,12 +65,12 @@ class ReportComparisonTest {
   }
 
   @Test
-  void previousDays_areAsManyDirectlyBefore_inTheSitesZoneAndWithTheSameFilters() {
+  void previousPeriod_hasTheSameLengthZoneAndFilters() {
     json(NOW, BEFORE, "/reports/summary?credit=first&filter=source:search&" + NOVEMBER);
 
-    Scope now = scope(asked.getFirst());
+    Scope now = scope(questions.getFirst());
     // 30 days that end with October 31, over the end of summer time.
-    assertThat(scope(asked.getLast()))
+    assertThat(scope(questions.getLast()))
         .isEqualTo(
             new Scope(
                 now.site(),
@@ -82,7 +82,7 @@ class ReportComparisonTest {
   }
 
   @Test
-  void summary_holdsThePreviousOne() {
+  void summary_includesThePreviousSummary() {
     assertThat(json(NOW, BEFORE, "/reports/summary?" + NOVEMBER))
         .isEqualTo(
             """
@@ -95,7 +95,7 @@ class ReportComparisonTest {
   }
 
   @Test
-  void summary_asCsv_isOneLineStill() {
+  void summaryAsCsv_isOneLine() {
     assertThat(answer(NOW, BEFORE, "/reports/summary?" + NOVEMBER, "text/csv"))
         .isEqualTo(
             """
@@ -108,7 +108,7 @@ class ReportComparisonTest {
   }
 
   @Test
-  void breakdown_asksForItsOwnKeysOnly_andShowsZerosForThoseThatWereNotThere() {
+  void breakdown_comparesItsOwnKeysOnly_withZerosForMissingOnes() {
     Breakdown now =
         new Breakdown(
             List.of(
@@ -137,7 +137,7 @@ class ReportComparisonTest {
             "success_value":7,"revenue":[{"currency":"EUR","success_value":7}]}}],\
             "previous":{"from":"2026-10-02","to":"2026-10-31"}}\
             """);
-    BreakdownQuestion previous = (BreakdownQuestion) asked.getLast();
+    BreakdownQuestion previous = (BreakdownQuestion) questions.getLast();
     assertThat(previous.limit()).isEqualTo(2);
     assertThat(previous.scope().filters())
         .containsExactly(
@@ -147,12 +147,12 @@ class ReportComparisonTest {
   }
 
   @Test
-  void breakdownWithoutRows_hasNothingToCompare() {
+  void breakdownWithoutRows_isNotCompared() {
     Breakdown nothing = new Breakdown(List.of());
 
     assertThat(json(nothing, nothing, "/reports/breakdown?by=os&" + NOVEMBER))
         .isEqualTo("{\"rows\":[],\"previous\":{\"from\":\"2026-10-02\",\"to\":\"2026-10-31\"}}");
-    assertThat(asked).hasSize(1);
+    assertThat(questions).hasSize(1);
   }
 
   @Test
@@ -199,9 +199,9 @@ class ReportComparisonTest {
         .contains(",2026-10-24T00:00:00+02:00,0,0,")
         .contains("\r\n2026-11-02T00:00:00+01:00,0,0,")
         .contains(",2026-10-25T00:00:00+02:00,4,9,");
-    assertThat(((TimeseriesQuestion) asked.getLast()).starts())
+    assertThat(((TimeseriesQuestion) questions.getLast()).starts())
         .containsExactly(
             Instant.parse("2026-10-23T22:00:00Z"), Instant.parse("2026-10-24T22:00:00Z"));
-    assertThat(scope(asked.getLast()).until()).isEqualTo(FROM);
+    assertThat(scope(questions.getLast()).until()).isEqualTo(FROM);
   }
 }

@@ -115,7 +115,7 @@ class ReportCsvTest {
   }
 
   @Test
-  void reportWithoutLines_isItsHeader() {
+  void emptyReport_isItsHeader() {
     assertThat(csv(new Breakdown(List.of()), "/reports/breakdown?by=source"))
         .isEqualTo("key,visitors,pageviews,successes,success_value\r\n");
     assertThat(csv(new Successes(0, List.of()), "/reports/successes"))
@@ -224,7 +224,7 @@ class ReportCsvTest {
   }
 
   @Test
-  void events_showPropertiesAsJson_andCreditColumnByColumn() {
+  void events_havePropertiesAsJson_andCreditInColumns() {
     SequencedMap<String, PropertyValue> properties = new LinkedHashMap<>();
     properties.put("plan", new PropertyValue.Text("=1+1"));
     properties.put("seats", new PropertyValue.Decimal(new BigDecimal("3.50")));
@@ -265,7 +265,7 @@ class ReportCsvTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        // Nothing to do.
+        // Unchanged.
         "plain | plain",
         "ünïcödé ✓ | ünïcödé ✓",
         "it's 1+1 | it's 1+1",
@@ -275,7 +275,7 @@ class ReportCsvTest {
         "a\\nb | \"a\\nb\"",
         "a\\r\\nb | \"a\\r\\nb\"",
         "` padded ` | \" padded \"",
-        // Where a list is separated by semicolons.
+        // For locales that separate cells by semicolons.
         "a;=1+1 | \"a;=1+1\"",
         // A spreadsheet's formulas.
         "=1+1 | '=1+1",
@@ -286,7 +286,7 @@ class ReportCsvTest {
         "`\\r=1+1` | \"'\\r=1+1\"",
         "=\"a\",b | \"'=\"\"a\"\",b\"",
       })
-  void text_isQuotedWhereItMust_andIsNoFormula(String key, String cell) {
+  void text_isQuotedIfNecessary_andNeverAFormula(String key, String cell) {
     Breakdown breakdown =
         new Breakdown(
             List.of(
@@ -316,7 +316,7 @@ class ReportCsvTest {
         "application/json;q=0, */*",
         "application/*;q=0.5, */*;q=0.6",
       })
-  void csv_isSentWhenItIsWantedMore(String accept) {
+  void csv_isSent_ifAcceptPrefersIt(String accept) {
     assertThat(
             answer(NOTHING, "/reports/summary", accept.translateEscapes()).header("Content-Type"))
         .startsWith("text/csv");
@@ -344,7 +344,7 @@ class ReportCsvTest {
   }
 
   @Test
-  void format_winsOverAccept_soThatALinkCanAskForAFile() {
+  void formatParameter_overridesAccept() {
     EventsPage nothing = new EventsPage(List.of(), Optional.empty());
 
     Answer csv = answer(NOTHING, "/reports/summary?format=csv", "text/html, */*;q=0.8");
@@ -360,7 +360,7 @@ class ReportCsvTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"?credit=x", "?credit=x&format=csv", "?format=xlsx"})
-  void refusal_isAProblemInJson_whateverIsWanted(String query) {
+  void refusal_isProblemJson_evenIfCsvIsRequested(String query) {
     Answer answer = server.get(ReportServer.BERLIN, "/reports/summary" + query, "Accept: text/csv");
 
     assertThat(answer.status()).isEqualTo(400);

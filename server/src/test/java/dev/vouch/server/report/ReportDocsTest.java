@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The examples of docs/reports.md, asked of a real warehouse without events. */
+/** The examples of docs/reports.md, answered by a real warehouse without events. */
 class ReportDocsTest {
   private static final Pattern EXAMPLE =
       Pattern.compile(
@@ -24,8 +24,7 @@ class ReportDocsTest {
           Pattern.DOTALL);
 
   @Test
-  void everyExample_isAnsweredWithTheFieldsThatTheDocsShow(@TempDir Path directory)
-      throws IOException {
+  void everyExample_returnsTheDocumentedFields(@TempDir Path directory) throws IOException {
     List<MatchResult> examples =
         EXAMPLE.matcher(Files.readString(Path.of("..", "docs", "reports.md"))).results().toList();
     assertThat(examples).hasSizeGreaterThanOrEqualTo(10);

@@ -44,12 +44,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which question a request's parameters ask. */
+/** The question that a request's parameters result in. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ReportQuestionsTest {
   private static final Site BERLIN = ReportServer.BERLIN;
 
-  /** 30 days of Berlin that end with today, 2026-11-20; the first began in winter time too. */
+  /** 30 days of Berlin that end with today, 2026-11-20; the first started in summer time. */
   private static final Scope LAST_30_DAYS =
       scope("2026-10-21T22:00:00Z", "2026-11-20T23:00:00Z", AttributionModel.LAST, List.of());
 
@@ -65,15 +65,15 @@ class ReportQuestionsTest {
     return new Scope(BERLIN.id(), Instant.parse(from), Instant.parse(until), credit, filters);
   }
 
-  private Question<?> asked(Site site, String path, Object answer) {
+  private Question<?> questionOf(Site site, String path, Object answer) {
     server.warehouse.willAnswer(answer);
     assertThat(server.get(site, path).status()).isEqualTo(200);
-    return server.warehouse.asked().orElseThrow();
+    return server.warehouse.lastQuestion().orElseThrow();
   }
 
   private Scope scopeOf(Site site, String query) {
     Summary nothing = new Summary(0, 0, 0, 0, Revenue.NONE, 0);
-    return ((SummaryQuestion) asked(site, "/reports/summary" + query, nothing)).scope();
+    return ((SummaryQuestion) questionOf(site, "/reports/summary" + query, nothing)).scope();
   }
 
   private List<Filter> filtersOf(String query) {
@@ -85,33 +85,34 @@ class ReportQuestionsTest {
   }
 
   @Test
-  void withoutParameters_theLast30DaysOfTheSitesZoneAreAsked() {
+  void withoutParameters_theScopeIsTheLast30DaysOfTheSitesZone() {
     assertThat(scopeOf(BERLIN, "")).isEqualTo(LAST_30_DAYS);
   }
 
   @Test
-  void summaryAndSuccesses_askWithTheRulesOfTheSite() {
+  void summary_usesTheSuccessRulesOfTheSite() {
     Summary nothing = new Summary(0, 0, 0, 0, Revenue.NONE, 0);
     Site saoPaulo = ReportServer.SAO_PAULO;
 
-    assertThat(((SummaryQuestion) asked(BERLIN, "/reports/summary", nothing)).rules())
+    assertThat(((SummaryQuestion) questionOf(BERLIN, "/reports/summary", nothing)).rules())
         .isEqualTo(ReportServer.BERLIN_RULES);
-    assertThat(((SummaryQuestion) asked(saoPaulo, "/reports/summary", nothing)).rules()).isEmpty();
+    assertThat(((SummaryQuestion) questionOf(saoPaulo, "/reports/summary", nothing)).rules())
+        .isEmpty();
   }
 
   @Test
-  void everyReport_asksAboutTheScope() {
-    assertThat(asked(BERLIN, "/reports/successes", new Successes(0, List.of())))
+  void everyReport_usesTheScope() {
+    assertThat(questionOf(BERLIN, "/reports/successes", new Successes(0, List.of())))
         .isEqualTo(new SuccessesQuestion(LAST_30_DAYS, ReportServer.BERLIN_RULES, 100));
     assertThat(
-            asked(
+            questionOf(
                 BERLIN,
                 "/reports/coverage",
                 new Coverage(Map.of(), Map.of(), Coverage.Warnings.NONE)))
         .isEqualTo(new CoverageQuestion(LAST_30_DAYS));
-    assertThat(asked(BERLIN, "/reports/breakdown?by=device", new Breakdown(List.of())))
+    assertThat(questionOf(BERLIN, "/reports/breakdown?by=device", new Breakdown(List.of())))
         .isEqualTo(new BreakdownQuestion(LAST_30_DAYS, Field.DEVICE, 100));
-    assertThat(asked(BERLIN, "/events", new EventsPage(List.of(), Optional.empty())))
+    assertThat(questionOf(BERLIN, "/events", new EventsPage(List.of(), Optional.empty())))
         .isEqualTo(new EventsQuestion(BERLIN.id(), 100, Optional.empty()));
   }
 
@@ -123,7 +124,7 @@ class ReportQuestionsTest {
     // The day of 23 hours, and the day of 25.
     "2026-03-29, 2026-03-29, 2026-03-28T23:00:00Z, 2026-03-29T22:00:00Z",
     "2026-10-25, 2026-10-25, 2026-10-24T22:00:00Z, 2026-10-25T23:00:00Z",
-    // Both ends belong to the range; a leap day is a day.
+    // Both ends are inclusive; a leap day counts.
     "2028-02-28, 2028-03-01, 2028-02-27T23:00:00Z, 2028-03-01T23:00:00Z"
   })
   void dates_areWholeDaysOfTheSitesZone(String from, String to, String first, String after) {
@@ -132,7 +133,7 @@ class ReportQuestionsTest {
   }
 
   @Test
-  void dayThatHasNoMidnight_beginsAtItsFirstMoment() {
+  void dayWithoutMidnight_startsAtItsFirstInstant() {
     // In 2017 Brazil's clocks went from 23:59:59 on October 14 to 01:00 on the 15th.
     Scope scope = scopeOf(ReportServer.SAO_PAULO, "?from=2017-10-15&to=2017-10-15");
 
@@ -141,7 +142,7 @@ class ReportQuestionsTest {
   }
 
   @Test
-  void fromAlone_reachesToToday() {
+  void fromAlone_endsToday() {
     assertThat(scopeOf(BERLIN, "?from=2026-11-20").from()).isEqualTo("2026-11-19T23:00:00Z");
     assertThat(scopeOf(BERLIN, "?from=2026-11-20").until()).isEqualTo("2026-11-20T23:00:00Z");
   }
@@ -162,19 +163,19 @@ class ReportQuestionsTest {
     "week, 2026-11-01, 2026-11-30, 6",
     "month, 2026-01-01, 2026-12-31, 12"
   })
-  void interval_makesAsManyRows(String interval, String from, String to, int rows) {
+  void interval_determinesTheNumberOfRows(String interval, String from, String to, int rows) {
     String query = "?interval=%s&from=%s&to=%s".formatted(interval, from, to);
     Timeseries zeros = new Timeseries(Collections.nCopies(rows, Summary.NOTHING));
 
     TimeseriesQuestion question =
-        (TimeseriesQuestion) asked(BERLIN, "/reports/timeseries" + query, zeros);
+        (TimeseriesQuestion) questionOf(BERLIN, "/reports/timeseries" + query, zeros);
 
     assertThat(question.starts()).hasSize(rows).startsWith(question.scope().from());
     assertThat(question.rules()).isEqualTo(ReportServer.BERLIN_RULES);
   }
 
   @Test
-  void credit_isLastUnlessFirstIsAsked() {
+  void credit_defaultsToLast() {
     assertThat(scopeOf(BERLIN, "").credit()).isEqualTo(AttributionModel.LAST);
     assertThat(scopeOf(BERLIN, "?credit=last").credit()).isEqualTo(AttributionModel.LAST);
     assertThat(scopeOf(BERLIN, "?credit=first").credit()).isEqualTo(AttributionModel.FIRST);
@@ -201,9 +202,9 @@ class ReportQuestionsTest {
         "property:plan",
         "property:a:b"
       })
-  void by_isAnyDimension(String dimension) {
+  void by_acceptsEveryDimension(String dimension) {
     Question<?> question =
-        asked(BERLIN, "/reports/breakdown?by=" + dimension, new Breakdown(List.of()));
+        questionOf(BERLIN, "/reports/breakdown?by=" + dimension, new Breakdown(List.of()));
 
     assertThat(question)
         .isEqualTo(
@@ -211,20 +212,21 @@ class ReportQuestionsTest {
   }
 
   @Test
-  void limit_isTakenUpTo1000() {
-    assertThat(asked(BERLIN, "/reports/breakdown?by=os&limit=1000", new Breakdown(List.of())))
+  void limit_isAcceptedUpTo1000() {
+    assertThat(questionOf(BERLIN, "/reports/breakdown?by=os&limit=1000", new Breakdown(List.of())))
         .isEqualTo(new BreakdownQuestion(LAST_30_DAYS, Field.OS, 1000));
-    assertThat(asked(BERLIN, "/reports/successes?limit=1000", new Successes(0, List.of())))
+    assertThat(questionOf(BERLIN, "/reports/successes?limit=1000", new Successes(0, List.of())))
         .isEqualTo(new SuccessesQuestion(LAST_30_DAYS, ReportServer.BERLIN_RULES, 1000));
-    assertThat(asked(BERLIN, "/events?limit=1000", new EventsPage(List.of(), Optional.empty())))
+    assertThat(
+            questionOf(BERLIN, "/events?limit=1000", new EventsPage(List.of(), Optional.empty())))
         .isEqualTo(new EventsQuestion(BERLIN.id(), 1000, Optional.empty()));
   }
 
   @Test
-  void events_areNarrowedToANameAndAnOrigin() {
+  void events_areFilteredByEventNameAndOrigin() {
     EventsPage nothing = new EventsPage(List.of(), Optional.empty());
 
-    assertThat(asked(BERLIN, "/events?event_name=success&origin=server&limit=1", nothing))
+    assertThat(questionOf(BERLIN, "/events?event_name=success&origin=server&limit=1", nothing))
         .isEqualTo(
             new EventsQuestion(
                 BERLIN.id(),
@@ -232,16 +234,16 @@ class ReportQuestionsTest {
                 Optional.empty(),
                 Optional.of(EventName.SUCCESS),
                 Optional.of(Origin.SERVER)));
-    assertThat(asked(BERLIN, "/events?origin=browser", nothing))
+    assertThat(questionOf(BERLIN, "/events?origin=browser", nothing))
         .isEqualTo(
             new EventsQuestion(
                 BERLIN.id(), 100, Optional.empty(), Optional.empty(), Optional.of(Origin.BROWSER)));
   }
 
   @Test
-  void steps_areTakenInTheirOrder_withAllBehindTheFirstColon() {
+  void steps_keepTheirOrder_andEverythingAfterTheFirstColon() {
     Question<?> question =
-        asked(
+        questionOf(
             BERLIN,
             "/reports/funnel?step=page:/a:b*&step=click:%20x&step=custom:y&step=success:paid"
                 + "&window_hours=2160",
@@ -260,10 +262,10 @@ class ReportQuestionsTest {
   }
 
   @Test
-  void journeys_goOnFromAStart_orBackFromAnEnd() {
-    Journeys nobody = new Journeys(0, List.of());
+  void journeys_goForwardFromAStart_orBackwardFromAnEnd() {
+    Journeys empty = new Journeys(0, List.of());
 
-    assertThat(asked(BERLIN, "/reports/journeys?start=page:/a*", nobody))
+    assertThat(questionOf(BERLIN, "/reports/journeys?start=page:/a*", empty))
         .isEqualTo(
             new JourneysQuestion(
                 LAST_30_DAYS,
@@ -273,10 +275,10 @@ class ReportQuestionsTest {
                 Duration.ofDays(1),
                 10));
     assertThat(
-            asked(
+            questionOf(
                 BERLIN,
                 "/reports/journeys?end=success:paid&depth=10&window_hours=1&limit=1000",
-                nobody))
+                empty))
         .isEqualTo(
             new JourneysQuestion(
                 LAST_30_DAYS,
@@ -288,9 +290,9 @@ class ReportQuestionsTest {
   }
 
   @Test
-  void journeys_goThroughStepsInTheirOrder() {
+  void journeys_keepTheOrderOfTheirThroughSteps() {
     Question<?> question =
-        asked(
+        questionOf(
             BERLIN,
             "/reports/journeys?start=page:/&through=page:/a:b*&through=success:paid",
             new Journeys(0, List.of()));
@@ -300,9 +302,9 @@ class ReportQuestionsTest {
   }
 
   @Test
-  void funnelExits_askBehindAStep() {
+  void funnelExits_areTakenAfterTheGivenStep() {
     Question<?> question =
-        asked(
+        questionOf(
             BERLIN,
             "/reports/funnel-exits?step=page:/a&step=page:/b&step=page:/c&after=2&limit=7",
             new Journeys.Column(0, List.of(), 0, 0));
@@ -322,22 +324,22 @@ class ReportQuestionsTest {
   }
 
   @Test
-  void window_isADayUnlessAnotherIsAsked() {
+  void window_defaultsToADay() {
     Question<?> question =
-        asked(BERLIN, "/reports/funnel?step=page:/&step=page:/", new Funnel(List.of()));
+        questionOf(BERLIN, "/reports/funnel?step=page:/&step=page:/", new Funnel(List.of()));
 
     assertThat(((FunnelQuestion) question).window()).isEqualTo(Duration.ofDays(1));
   }
 
   @Test
-  void filters_areTakenInTheirOrder() {
+  void filters_keepTheirOrder() {
     assertThat(filtersOf("?filter=source:newsletter&filter=country:DE&filter=source:search"))
         .containsExactly(
             is(Field.SOURCE, "newsletter"), is(Field.COUNTRY, "DE"), is(Field.SOURCE, "search"));
   }
 
   @Test
-  void filterWithAnEmptyValue_asksForNone() {
+  void filterWithAnEmptyValue_matchesNoValue() {
     assertThat(filtersOf("?filter=source:&filter=property:plan:"))
         .containsExactly(
             new Filter(Field.SOURCE, Optional.empty()),
@@ -345,7 +347,7 @@ class ReportQuestionsTest {
   }
 
   @Test
-  void filterValue_isAllBehindTheColon() {
+  void filterValue_isEverythingAfterTheColon() {
     assertThat(filtersOf("?filter=page_path:/a:b%3Fx%3D1%26y%3D%5C%3A&filter=property:plan:a:b"))
         .containsExactly(
             is(Field.PAGE_PATH, "/a:b?x=1&y=\\:"), is(new Dimension.Property("plan"), "a:b"));

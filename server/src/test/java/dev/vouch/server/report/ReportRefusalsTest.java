@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Everything that a report refuses; no refusal reaches the warehouse. */
+/** Every refusal of a report; none reaches the warehouse. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ReportRefusalsTest {
   private static final String DIMENSIONS =
@@ -44,8 +44,8 @@ class ReportRefusalsTest {
   private final ReportServer server = new ReportServer();
 
   @AfterEach
-  void nothingWasAsked() {
-    assertThat(server.warehouse.asked()).isEmpty();
+  void assertNoQuestion() {
+    assertThat(server.warehouse.lastQuestion()).isEmpty();
   }
 
   @AfterAll
@@ -59,7 +59,7 @@ class ReportRefusalsTest {
 
   @ParameterizedTest
   @FieldSource("PATHS")
-  void everyEndpoint_isForAdministratorsAndKnownSitesOnly(String path) {
+  void everyEndpoint_requiresTheAdminTokenAKnownSiteAndGet(String path) {
     String known = "/api/sites/" + ReportServer.BERLIN.id() + "/" + path;
     assertThat(server.getAbsolute(known, "Authorization: Bearer wrong").status()).isEqualTo(401);
     for (String site : List.of(new SiteId(9).toString(), "site_1", "x")) {
@@ -89,7 +89,7 @@ class ReportRefusalsTest {
     "+12026-01-01",
     "٢٠٢٦-٠١-٠١"
   })
-  void dateThatIsNone_isRefused(String text) {
+  void invalidDate_isRefused(String text) {
     String encoded = URLEncoder.encode(text, StandardCharsets.UTF_8);
     assertThat(problems("/reports/summary?from=" + encoded))
         .containsExactly(
@@ -111,7 +111,7 @@ class ReportRefusalsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "LAST", "middle"})
-  void otherCredit_isRefused(String credit) {
+  void unknownCredit_isRefused(String credit) {
     assertThat(problems("/reports/summary?credit=" + credit))
         .containsExactly(new Problem("credit", "invalid_credit", "credit must be last or first."));
   }
@@ -130,7 +130,7 @@ class ReportRefusalsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {":x", "sauce:x", "Source:x", "property::x", "terms:x"})
-  void filterOfAnUnknownDimension_isToldWhichThereAre(String filter) {
+  void filterByAnUnknownDimension_isRefusedWithTheAllowedOnes(String filter) {
     assertThat(problems("/reports/summary?filter=" + filter))
         .containsExactly(
             new Problem(
@@ -141,7 +141,7 @@ class ReportRefusalsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "minute", "Day", "days"})
-  void otherInterval_isRefused(String interval) {
+  void unknownInterval_isRefused(String interval) {
     assertThat(problems("/reports/timeseries?interval=" + interval))
         .containsExactly(
             new Problem(
@@ -168,7 +168,7 @@ class ReportRefusalsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"summary?", "timeseries?", "breakdown?by=os&", "successes?"})
-  void otherComparison_isRefused(String report) {
+  void unknownComparison_isRefused(String report) {
     for (String compare : List.of("", "last", "PREVIOUS", "previous_year")) {
       assertThat(problems("/reports/" + report + "compare=" + compare))
           .containsExactly(
@@ -180,7 +180,7 @@ class ReportRefusalsTest {
   }
 
   @Test
-  void reportWithoutAPreviousPeriod_refusesToCompare() {
+  void coverageWithComparison_isRefused() {
     assertThat(problems("/reports/coverage?compare=previous"))
         .extracting(Problem::pointer, Problem::code)
         .containsExactly(tuple("compare", "unknown_parameter"));
@@ -195,7 +195,7 @@ class ReportRefusalsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "sauce", "property:", "SOURCE"})
-  void breakdownByAnUnknownDimension_isToldWhichThereAre(String by) {
+  void breakdownByAnUnknownDimension_isRefusedWithTheAllowedOnes(String by) {
     assertThat(problems("/reports/breakdown?by=" + by))
         .containsExactly(
             new Problem(
@@ -216,7 +216,7 @@ class ReportRefusalsTest {
 
   @ParameterizedTest
   @MethodSource("cursors")
-  void cursorThatIsNotOurs_isRefused(String cursor) {
+  void invalidCursor_isRefused(String cursor) {
     assertThat(problems("/events?before=" + cursor))
         .containsExactly(
             new Problem(
@@ -247,7 +247,7 @@ class ReportRefusalsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "Success", "purchase", "pageview,success"})
-  void otherEventName_isToldWhichThereAre(String name) {
+  void unknownEventName_isRefusedWithTheAllowedOnes(String name) {
     assertThat(problems("/events?event_name=" + name))
         .containsExactly(
             new Problem(
@@ -259,7 +259,7 @@ class ReportRefusalsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "Server", "backend", "both"})
-  void otherOrigin_isRefused(String origin) {
+  void unknownOrigin_isRefused(String origin) {
     assertThat(problems("/events?origin=" + origin))
         .containsExactly(
             new Problem(
@@ -268,7 +268,7 @@ class ReportRefusalsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "CSV", "xlsx", "text/csv"})
-  void otherFormat_isRefused_byEveryReport(String format) {
+  void unknownFormat_isRefusedByEveryReport(String format) {
     for (String path : PATHS) {
       String query = (path.contains("?") ? "&" : "?") + "format=" + format;
       assertThat(problems("/" + path + query))
@@ -290,7 +290,7 @@ class ReportRefusalsTest {
   }
 
   @Test
-  void unknownParameter_isNamedWithThoseThereAre() {
+  void unknownParameter_isRefusedWithTheAllowedOnes() {
     assertThat(problems("/reports/summary?form=2026-11-01&FROM=2026-11-01"))
         .containsExactly(
             new Problem(
@@ -313,7 +313,7 @@ class ReportRefusalsTest {
   }
 
   @Test
-  void allProblems_areToldAtOnce() {
+  void allProblems_areListed() {
     assertThat(
             problems(
                 "/reports/breakdown?to=never&filter=x&filter=y:1&credit=x&by=z&limit=0&page=2"))
@@ -322,7 +322,7 @@ class ReportRefusalsTest {
   }
 
   @Test
-  void whatWasSentAsAValue_isNeverEchoed() {
+  void parameterValues_areNeverEchoed() {
     Answer answer =
         server.get(
             ReportServer.BERLIN,

@@ -22,9 +22,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** A real server with nothing but the report endpoints, over a canned warehouse. */
+/** A real server with only the report endpoints, over a canned warehouse. */
 final class ReportServer implements AutoCloseable {
-  /** In Berlin, where it is 2026-11-20 already. */
+  /** In Berlin it is already 2026-11-20. */
   static final Instant NOW = Instant.parse("2026-11-19T23:30:00Z");
 
   static final Site BERLIN = site(1, "Europe/Berlin");
@@ -68,18 +68,18 @@ final class ReportServer implements AutoCloseable {
     context.next();
   }
 
-  /** Gets a path below the site's, as the administrator. */
+  /** Gets a path below the site's, with the admin token. */
   RawConnection.Answer get(Site site, String path) {
     return getAbsolute("/api/sites/" + site.id() + path, "Authorization: Bearer " + TOKEN);
   }
 
-  /** Asks as {@link #get} does, for a caller that reads the answer later. */
-  RawConnection ask(Site site, String path) {
+  /** Sends the request of {@link #get}; the caller reads the response later. */
+  RawConnection send(Site site, String path) {
     return new RawConnection(server.port())
         .send(request("/api/sites/" + site.id() + path, "Authorization: Bearer " + TOKEN));
   }
 
-  /** Likewise, with one header more. */
+  /** As {@link #get(Site, String)}, with one more header. */
   RawConnection.Answer get(Site site, String path, String header) {
     return getAbsolute(
         "/api/sites/" + site.id() + path, "Authorization: Bearer " + TOKEN + "\r\n" + header);

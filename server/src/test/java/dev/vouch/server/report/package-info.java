@@ -1,4 +1,4 @@
-/** The reports' JSON, over a real socket, from a warehouse that answers what a test tells it to. */
+/** The reports' JSON and CSV, over a real socket, from a warehouse with prepared answers. */
 @NullMarked
 package dev.vouch.server.report;
 

@@ -28,7 +28,7 @@ class LanguageTest {
   }
 
   @Test
-  void phrase_isFoundInCommentsAndLiterals_overTheirLineBreaks() {
+  void phrase_isFoundInCommentsAndLiterals_acrossLineBreaks() {
     BannedPhrases phrases = new BannedPhrases(List.of("looks on = watches", "mend = fix"));
     String java =
         """

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What documents and comments point to is in the repository. */
+/** References in documents and comments resolve to files in the repository. */
 class ReferencesTest {
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
   private static final Pattern ELSEWHERE = Pattern.compile("(https?:|mailto:|/).*");
@@ -24,15 +24,15 @@ class ReferencesTest {
   private static final Pattern DOCUMENT =
       Pattern.compile("docs/(?<![\\w/.-]docs/)([\\w/-]+(?:\\.\\w+)?)(?: ([IC]\\d+))?");
 
-  /** Files that planned the product, which are not part of it. */
+  /** Planning documents, which are not in the repository. */
   private static final Pattern OUTSIDE = Pattern.compile("(?:DESIGN|SPEC) [\\dICP]");
 
   private static final Map<String, SourceFile> FILES =
       SourceFile.all().stream().collect(Collectors.toMap(SourceFile::path, Function.identity()));
 
   @Test
-  void links_leadToFilesAndHeadings() {
-    assertThat(broken(SourceFile::isMarkdown, SourceFile::text, LINK, ReferencesTest::leads))
+  void links_resolveToFilesAndHeadings() {
+    assertThat(broken(SourceFile::isMarkdown, SourceFile::text, LINK, ReferencesTest::resolves))
         .isEmpty();
   }
 
@@ -48,7 +48,7 @@ class ReferencesTest {
   }
 
   @Test
-  void nothingOutsideTheRepository_isNamed() {
+  void planningDocuments_areNotReferenced() {
     assertThat(broken(file -> true, SourceFile::text, OUTSIDE, (file, found) -> false)).isEmpty();
   }
 
@@ -74,7 +74,7 @@ class ReferencesTest {
         .toList();
   }
 
-  private static boolean leads(SourceFile page, MatchResult link) {
+  private static boolean resolves(SourceFile page, MatchResult link) {
     String target = link.group(1);
     if (ELSEWHERE.matcher(target).matches()) {
       return true;
@@ -88,7 +88,7 @@ class ReferencesTest {
         : file != null && headings(file).contains(parts[1]);
   }
 
-  /** As hosts of repositories make the anchor of a heading. */
+  /** The anchors of the headings, as repository hosts build them. */
   private static Set<String> headings(SourceFile page) {
     return HEADING
         .matcher(page.text())

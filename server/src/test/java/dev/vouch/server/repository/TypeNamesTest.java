@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Names of types mean one thing in the whole tree, and documents name types that there are. */
+/** Simple type names are unique, and the types that documents name exist. */
 class TypeNamesTest {
   private static final Pattern DECLARATION =
       Pattern.compile("(?:class|interface|enum|record) (\\p{Lu}\\w+)");

@@ -7,11 +7,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class LazyTest {
-  private final AtomicInteger made = new AtomicInteger();
+  private final AtomicInteger created = new AtomicInteger();
 
   @Test
-  void value_isMadeOnce_whenItIsFirstAskedFor() {
-    Lazy<Integer> lazy = new Lazy<>(made::incrementAndGet);
+  void value_isCreatedOnce_atTheFirstGet() {
+    Lazy<Integer> lazy = new Lazy<>(created::incrementAndGet);
 
     assertThat(lazy.ifCreated()).isEmpty();
     assertThat(lazy.get()).isEqualTo(1);
@@ -20,8 +20,8 @@ class LazyTest {
   }
 
   @Test
-  void valueThatCouldNotBeMade_isTriedAgain() {
-    Lazy<Integer> lazy = new Lazy<>(() -> 10 / made.getAndIncrement());
+  void failedCreation_isRetried() {
+    Lazy<Integer> lazy = new Lazy<>(() -> 10 / created.getAndIncrement());
 
     assertThatThrownBy(lazy::get).isInstanceOf(ArithmeticException.class);
     assertThat(lazy.get()).isEqualTo(10);

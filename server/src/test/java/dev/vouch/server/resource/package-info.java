@@ -1,4 +1,4 @@
-/** Tests of what reads the files inside the jar. */
+/** Tests of the access to files inside the jar. */
 @NullMarked
 package dev.vouch.server.resource;
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A form that another site's page sends changes nothing, whatever cookies go along. */
+/** Forms sent from another site are refused, whatever cookies they carry. */
 class CsrfTokenTest {
   @TempDir Path folder;
   private SessionServer server;
@@ -41,14 +41,14 @@ class CsrfTokenTest {
   }
 
   @Test
-  void aFormOfThisSession_passes_byFieldOrHeader() {
+  void tokenOfTheSession_isAccepted_asFieldOrHeader() {
     assertThat(status(form("form_token=" + formToken))).isEqualTo(200);
     assertThat(status(form("").header("X-Form-Token", formToken))).isEqualTo(200);
     assertThat(formToken).isEqualTo(server.formToken(session)).doesNotContain(session.text());
   }
 
   @Test
-  void aFormWithoutItsToken_orWithAnothers_isA403() {
+  void missingOrForeignToken_is403() {
     BearerToken other =
         server
             .directory()
@@ -71,7 +71,7 @@ class CsrfTokenTest {
   }
 
   @Test
-  void aFormFromAnotherSitesPage_isA403_evenWithTheToken() {
+  void crossSiteForm_is403_evenWithTheToken() {
     String right = "form_token=" + formToken;
     for (String site : new String[] {"cross-site", "same-site", "none"}) {
       assertThat(status(form(right).header("Sec-Fetch-Site", site))).as(site).isEqualTo(403);
@@ -83,7 +83,7 @@ class CsrfTokenTest {
   }
 
   @Test
-  void aFormFromAnOwnPage_passes_whateverTheProxyMadeOfTheHost() {
+  void sameOriginForm_isAccepted_evenIfAProxyChangedTheHost() {
     String right = "form_token=" + formToken;
 
     assertThat(status(form(right).header("Origin", server.address()))).isEqualTo(200);
@@ -98,8 +98,8 @@ class CsrfTokenTest {
   }
 
   @Test
-  void aStrangersForm_passesWithTheCookieThatItsPageGave() {
-    HttpResponse<String> page = server.send(server.get("/strangers"));
+  void anonymousForm_isAcceptedWithTheCookieOfItsPage() {
+    HttpResponse<String> page = server.send(server.get("/anonymous"));
     String cookie = header(page, "Set-Cookie");
     assertThat(cookie)
         .startsWith("vouch_form=")
@@ -107,22 +107,22 @@ class CsrfTokenTest {
         .doesNotContain("Max-Age");
     String pair = cookie.substring(0, cookie.indexOf(';'));
 
-    assertThat(strangersForm(pair, page.body())).isEqualTo(200);
-    assertThat(strangersForm(pair, "forged")).isEqualTo(403);
-    assertThat(strangersForm("vouch_form=", "")).isEqualTo(403);
-    assertThat(strangersForm("vouch_form=chosen", CsrfToken.of("chosen"))).isEqualTo(403);
-    assertThat(strangersForm("other=1", page.body())).isEqualTo(403);
-    HttpResponse<String> again = server.send(server.get("/strangers").header("Cookie", pair));
+    assertThat(postAnonymousForm(pair, page.body())).isEqualTo(200);
+    assertThat(postAnonymousForm(pair, "forged")).isEqualTo(403);
+    assertThat(postAnonymousForm("vouch_form=", "")).isEqualTo(403);
+    assertThat(postAnonymousForm("vouch_form=chosen", CsrfToken.of("chosen"))).isEqualTo(403);
+    assertThat(postAnonymousForm("other=1", page.body())).isEqualTo(403);
+    HttpResponse<String> again = server.send(server.get("/anonymous").header("Cookie", pair));
     assertThat(again.body()).isEqualTo(page.body());
     assertThat(header(again, "Set-Cookie")).isEmpty();
   }
 
-  private int strangersForm(String cookie, String token) {
-    return status(server.post("/strangers", "form_token=" + token).header("Cookie", cookie));
+  private int postAnonymousForm(String cookie, String token) {
+    return status(server.post("/anonymous", "form_token=" + token).header("Cookie", cookie));
   }
 
   @Test
-  void theApi_takesASession_forReadingAlone() {
+  void apiWithASession_requiresTheFormTokenForWrites() {
     HttpRequest.Builder read = with(session, server.get("/api/things"));
 
     assertThat(status(read)).isEqualTo(200);
@@ -141,7 +141,7 @@ class CsrfTokenTest {
   }
 
   @Test
-  void theApi_takesNoSession_whereAWrongTokenIsSent() {
+  void apiWithAWrongToken_is401_evenWithASession() {
     assertThat(
             status(
                 with(session, server.get("/api/things")).header("Authorization", "Bearer wrong")))

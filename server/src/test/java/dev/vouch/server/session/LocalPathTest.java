@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LocalPathTest {
   @ParameterizedTest
   @ValueSource(strings = {"/", "/sites", "/?period=7d", "/a//b", "/a?next=https://b.example"})
-  void aPathOfThisServer_isOne(String text) {
+  void localPath_isAccepted(String text) {
     assertThat(LocalPath.parse(text)).contains(new LocalPath(text));
   }
 
@@ -28,18 +28,18 @@ class LocalPathTest {
         "javascript:alert(1)",
         "/ä"
       })
-  void whatMightLeadElsewhere_isNone(String text) {
+  void pathThatMightLeaveTheServer_isRefused(String text) {
     assertThat(LocalPath.parse(text)).isEmpty();
   }
 
   @Test
-  void moreThan2000Characters_areNone() {
+  void pathOver2000Characters_isRefused() {
     assertThat(LocalPath.parse("/" + "a".repeat(1999))).isPresent();
     assertThat(LocalPath.parse("/" + "a".repeat(2000))).isEmpty();
   }
 
   @Test
-  void aPagesAddress_isCutToItsPathAndQuery() {
+  void url_isReducedToItsPathAndQuery() {
     assertThat(LocalPath.ofUrl("https://vouch.example/sites?a=%2F#b"))
         .contains(new LocalPath("/sites?a=%2F"));
     assertThat(LocalPath.ofUrl("https://vouch.example")).isEmpty();

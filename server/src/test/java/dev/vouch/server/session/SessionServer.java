@@ -30,8 +30,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * A server with one page for those who are signed in, one for strangers and one of the API, behind
- * a trusted proxy if a request says so, on a directory of its own.
+ * A server with a page that requires a session, an anonymous page and an API endpoint, on its own
+ * directory. Every client is a trusted proxy.
  */
 final class SessionServer implements AutoCloseable {
   static final String ADMIN_TOKEN = "the-operators-token";
@@ -63,30 +63,30 @@ final class SessionServer implements AutoCloseable {
   }
 
   private void mount(Router router, Sessions sessions, TrustedProxies proxies) {
-    RequiredSignIn signedInOnly = new RequiredSignIn(sessions);
-    CsrfProtection ownFormsOnly = new CsrfProtection();
-    AnonymousCsrf strangersForms = new AnonymousCsrf(new SecureRandom(), proxies);
+    RequiredSignIn requiredSignIn = new RequiredSignIn(sessions);
+    CsrfProtection csrfProtection = new CsrfProtection();
+    AnonymousCsrf anonymousCsrf = new AnonymousCsrf(new SecureRandom(), proxies);
     BodyHandler bodies = BodyHandler.create(false);
-    router.get("/").handler(signedInOnly).handler(SessionServer::show);
-    router.get("/page").handler(signedInOnly).handler(SessionServer::show);
+    router.get("/").handler(requiredSignIn).handler(SessionServer::show);
+    router.get("/page").handler(requiredSignIn).handler(SessionServer::show);
     router
         .post("/page")
-        .handler(signedInOnly)
+        .handler(requiredSignIn)
         .handler(context -> bodies.handle(context))
-        .handler(ownFormsOnly)
+        .handler(csrfProtection)
         .handler(context -> context.end("changed"));
     router
-        .get("/strangers")
-        .handler(strangersForms)
+        .get("/anonymous")
+        .handler(anonymousCsrf)
         .handler(context -> context.end(AnonymousCsrf.token(context).orElseThrow()));
     router
-        .post("/strangers")
-        .handler(strangersForms)
+        .post("/anonymous")
+        .handler(anonymousCsrf)
         .handler(context -> bodies.handle(context))
-        .handler(ownFormsOnly)
+        .handler(csrfProtection)
         .handler(context -> context.end("changed"));
-    router.get("/keep").handler(context -> keep(context, sessions));
-    router.get("/forget").handler(context -> forget(context, sessions));
+    router.get("/set-cookie").handler(context -> setCookie(context, sessions));
+    router.get("/delete-cookie").handler(context -> deleteCookie(context, sessions));
     router
         .route("/api/things")
         .handler(
@@ -105,12 +105,12 @@ final class SessionServer implements AutoCloseable {
     context.end(signedIn.account().email() + " " + signedIn.formToken());
   }
 
-  private static void keep(RoutingContext context, Sessions sessions) {
+  private static void setCookie(RoutingContext context, Sessions sessions) {
     sessions.setCookie(context.request(), new BearerToken("abc"));
     context.end();
   }
 
-  private static void forget(RoutingContext context, Sessions sessions) {
+  private static void deleteCookie(RoutingContext context, Sessions sessions) {
     sessions.deleteCookie(context.request());
     context.end();
   }
@@ -136,7 +136,7 @@ final class SessionServer implements AutoCloseable {
         .orElseThrow();
   }
 
-  /** What belongs into the session's forms. */
+  /** The form token of the session. */
   String formToken(BearerToken session) {
     String page = send(with(session, get("/page"))).body();
     return page.substring(page.indexOf(' ') + 1);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who is let in, and by which requests. */
+/** Access to pages with and without a session. */
 class SessionsTest {
   @TempDir Path folder;
   private SessionServer server;
@@ -33,21 +33,22 @@ class SessionsTest {
     return server.send(with(session, server.get("/page")));
   }
 
-  private static HttpRequest.Builder ofHtmx(HttpRequest.Builder request) {
+  private static HttpRequest.Builder fromHtmx(HttpRequest.Builder request) {
     return request.header("HX-Request", "true");
   }
 
   @Test
-  void whileThereIsNoAccount_everybodyIsSentToSetup() {
+  void withoutAnAccount_pagesRedirectToSetup() {
     HttpResponse<String> answer = server.send(server.get("/page"));
 
     assertThat(answer.statusCode()).isEqualTo(303);
     assertThat(header(answer, "Location")).isEqualTo("/setup");
-    assertThat(header(server.send(ofHtmx(server.get("/page"))), "HX-Redirect")).isEqualTo("/setup");
+    assertThat(header(server.send(fromHtmx(server.get("/page"))), "HX-Redirect"))
+        .isEqualTo("/setup");
   }
 
   @Test
-  void aStranger_isSentToSignIn_andBackAfterwards() {
+  void withoutASession_pagesRedirectToLogin_withTheReturnPath() {
     server.signIn();
 
     HttpResponse<String> answer = server.send(server.get("/page?period=7d&filter=a%3Ab"));
@@ -61,12 +62,12 @@ class SessionsTest {
   }
 
   @Test
-  void aPartThatHtmxAsksFor_sendsTheWholePageToSignIn() {
+  void htmxRequestWithoutASession_redirectsTheWholePageToLogin() {
     server.signIn();
 
     HttpResponse<String> answer =
         server.send(
-            ofHtmx(server.get("/page"))
+            fromHtmx(server.get("/page"))
                 .header("HX-Current-URL", server.address() + "/?period=7d#top"));
 
     assertThat(answer.statusCode()).isEqualTo(401);
@@ -75,7 +76,7 @@ class SessionsTest {
   }
 
   @Test
-  void aSession_isLetIn_andKeptByNoCache() {
+  void session_isAccepted_andItsPageIsNotCacheable() {
     HttpResponse<String> answer = page(server.signIn());
 
     assertThat(answer.statusCode()).isEqualTo(200);
@@ -84,7 +85,7 @@ class SessionsTest {
   }
 
   @Test
-  void aSession_survivesARestart() {
+  void session_survivesARestart() {
     BearerToken session = server.signIn();
 
     server.restart();
@@ -92,7 +93,7 @@ class SessionsTest {
   }
 
   @Test
-  void aSessionThatIsExpiredClosedOrInvented_isNotLetIn() {
+  void expiredClosedOrUnknownSession_isRefused() {
     BearerToken session = server.signIn();
     assertThat(page(new BearerToken("invented")).statusCode()).isEqualTo(303);
     server.now.updateAndGet(time -> time.plus(Duration.ofDays(29)));
@@ -106,26 +107,28 @@ class SessionsTest {
   }
 
   @Test
-  void theCookie_isHiddenFromScripts_andSentUnencryptedOnlyWhereThereIsNothingElse() {
-    assertThat(header(server.send(server.get("/keep")), "Set-Cookie"))
+  void sessionCookie_isHttpOnly_andSecureOverHttps() {
+    assertThat(header(server.send(server.get("/set-cookie")), "Set-Cookie"))
         .startsWith("vouch_session=abc;")
         .contains("Path=/", "HTTPOnly", "SameSite=Lax", "Max-Age=34560000")
         .doesNotContain("Secure");
     assertThat(
             header(
-                server.send(server.get("/keep").header("X-Forwarded-Proto", "https")),
+                server.send(server.get("/set-cookie").header("X-Forwarded-Proto", "https")),
                 "Set-Cookie"))
         .contains("Secure");
     assertThat(
             header(
-                server.send(server.get("/keep").header("Forwarded", "for=1.2.3.4;proto=https")),
+                server.send(
+                    server.get("/set-cookie").header("Forwarded", "for=1.2.3.4;proto=https")),
                 "Set-Cookie"))
         .contains("Secure");
     assertThat(
             header(
-                server.send(server.get("/keep").header("X-Forwarded-Proto", "http")), "Set-Cookie"))
+                server.send(server.get("/set-cookie").header("X-Forwarded-Proto", "http")),
+                "Set-Cookie"))
         .doesNotContain("Secure");
-    assertThat(header(server.send(server.get("/forget")), "Set-Cookie"))
+    assertThat(header(server.send(server.get("/delete-cookie")), "Set-Cookie"))
         .startsWith("vouch_session=;")
         .contains("Max-Age=0", "Path=/");
   }

@@ -1,4 +1,4 @@
-// Handlers of the page that get in the way, and a component with a shadow tree.
+// Handlers of the page that interfere with clicks, and a component with a shadow tree.
 document.getElementById("stopped").addEventListener("click", (event) => event.stopPropagation());
 const root = document.getElementById("host").attachShadow({ mode: "open" });
 const button = document.createElement("button");

@@ -1,4 +1,4 @@
-// Calls everything with everything. An exception would keep the title from changing.
+// Makes every call with every kind of argument. An exception would keep the title from changing.
 const thrower = {
   toString: () => {
     throw new Error("toString");
@@ -28,7 +28,7 @@ for (const name in values) {
   const methods = ["pageview", "identify", "success", "custom", "push"];
   for (let index = 0; index < methods.length; index++) {
     const method = methods[index];
-    // Where the page itself keeps the script from coming in, there is nothing to call.
+    // If the page itself prevents the script from loading, there is nothing to call.
     if (vouch.loaded) {
       vouch[method](value, value);
       vouch[method]("name", { [name]: value });

@@ -1,4 +1,4 @@
-// Breaks what the script may rely on; the query of the page's address says what.
+// Breaks what the script may rely on; the query of the URL selects what.
 const refuse = () => {
   throw new Error("refused");
 };

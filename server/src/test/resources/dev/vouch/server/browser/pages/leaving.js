@@ -1,4 +1,4 @@
-// A page that tells of its end, when it is too late to fetch.
+// A page that sends an event on pagehide, when it is too late to fetch.
 addEventListener("pagehide", () => {
   window.fetch = () => {
     throw new Error("too late");

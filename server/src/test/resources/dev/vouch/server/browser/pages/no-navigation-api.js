@@ -1,2 +1,2 @@
-// As in a browser that has no Navigation API.
+// Simulates a browser without a Navigation API.
 Object.defineProperty(window, "navigation", { value: undefined });

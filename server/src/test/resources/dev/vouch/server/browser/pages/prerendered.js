@@ -1,4 +1,4 @@
-// What a browser does with a page that it loads before somebody asks for it.
+// Simulates a page that a browser prerenders.
 Object.defineProperty(document, "prerendering", { value: true, configurable: true });
 
 function show() {

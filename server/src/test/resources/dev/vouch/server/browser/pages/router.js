@@ -1,4 +1,4 @@
-// What the router of a single-page application does with a link.
+// Simulates the router of a single-page application.
 document.addEventListener("click", (event) => {
   const href = event.target.getAttribute("href");
   if (href && href.startsWith("/")) {

@@ -1,4 +1,4 @@
-// A page that does not wait for the script.
+// A page that calls before the script has loaded.
 window.queueOfThePage = vouch;
 vouch.identify("early-bird");
 vouch.success("signed up", { plan: "pro" });

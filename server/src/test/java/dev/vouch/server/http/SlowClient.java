@@ -6,14 +6,14 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
-/** A slow client: sends a beginning, then one byte after another until either side closes. */
-final class Dribble {
+/** A slow client: sends a first part, then one byte after another until either side closes. */
+final class SlowClient {
   private static final int BETWEEN_BYTES_MILLIS = 20;
 
-  private Dribble() {}
+  private SlowClient() {}
 
-  static void into(RawConnection connection, String beginning) {
-    connection.send(beginning);
+  static void sendSlowly(RawConnection connection, String start) {
+    connection.send(start);
     ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
     ScheduledFuture<?> _ =
         timer.scheduleAtFixedRate(

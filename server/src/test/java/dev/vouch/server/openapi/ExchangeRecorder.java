@@ -15,17 +15,17 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Sends requests to a server, each from another address so that none is slowed for what another did
- * wrong, and keeps the exchanges.
+ * Sends requests to a server and records the exchanges. Each comes from another address, so that
+ * none is delayed or limited because of the others.
  */
-final class Wire implements AutoCloseable {
+final class ExchangeRecorder implements AutoCloseable {
   private final HttpClient client = HttpClient.newHttpClient();
   private final List<Exchange> exchanges = new ArrayList<>();
   private final int port;
   private int addresses;
 
   /** The server must trust the {@code X-Forwarded-For} of this machine. */
-  Wire(int port) {
+  ExchangeRecorder(int port) {
     this.port = port;
   }
 

@@ -33,19 +33,22 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The whole server over HTTP: who is forgotten is gone from reports, exports and a rebuild. */
-class ForgottenUserTest {
+/**
+ * The whole server over HTTP: an erased user's events are in no report, export or rebuilt
+ * warehouse.
+ */
+class ErasedUserTest {
   private static final String ADMIN_TOKEN = "an-administrators-token";
   private static final Duration REPORTED_WITHIN = Duration.ofSeconds(10);
 
   @TempDir Path data;
-  @TempDir Path taken;
+  @TempDir Path downloads;
 
   private final HttpClient client = HttpClient.newHttpClient();
   private int port;
 
   @Test
-  void forgottenUser_isInNoReport_noExport_andNoRebuild() throws Exception {
+  void erasedUser_isAbsentFromReportsExportsAndARebuiltWarehouse() throws Exception {
     String site;
     try (Vouch vouch = start()) {
       port = vouch.port();
@@ -58,9 +61,9 @@ class ForgottenUserTest {
       site = "/api/sites/" + created.getString("site_id");
       String key =
           json(post(site + "/keys", ADMIN_TOKEN, "{\"name\":\"shop\"}")).getString("token");
-      pays(key, "anna", "49.9");
-      pays(key, "anna", "0.1");
-      pays(key, "bert", "20.5");
+      postPayment(key, "anna", "49.9");
+      postPayment(key, "anna", "0.1");
+      postPayment(key, "bert", "20.5");
       awaitSuccesses(site, 3);
       assertThat(exported(site, "parquet")).isEqualTo("3 2 70.500000000");
       assertThat(exported(site, "csv")).isEqualTo("3 2 70.5");
@@ -69,21 +72,21 @@ class ForgottenUserTest {
               post(site + "/erasures", ADMIN_TOKEN, "{\"success_user_id\":\"anna\"}").statusCode())
           .isEqualTo(204);
       awaitSuccesses(site, 1);
-      assertOnlyBertIsLeft(site);
+      assertOnlyBertRemains(site);
     }
     try (Stream<Path> files = Files.list(data)) {
-      for (Path file : files.filter(ForgottenUserTest::isOfTheWarehouse).toList()) {
+      for (Path file : files.filter(ErasedUserTest::isWarehouseFile).toList()) {
         Files.delete(file);
       }
     }
     try (Vouch rebuilt = start()) {
       port = rebuilt.port();
       awaitSuccesses(site, 1);
-      assertOnlyBertIsLeft(site);
+      assertOnlyBertRemains(site);
     }
   }
 
-  private void assertOnlyBertIsLeft(String site) throws Exception {
+  private void assertOnlyBertRemains(String site) throws Exception {
     JsonObject summary = json(get(site + "/reports/summary"));
     assertThat(summary.getDouble("success_value")).isEqualTo(20.5);
     assertThat(summary.getInteger("visitors")).isEqualTo(1);
@@ -91,7 +94,7 @@ class ForgottenUserTest {
     assertThat(exported(site, "csv")).isEqualTo("1 1 20.5");
   }
 
-  private static boolean isOfTheWarehouse(Path file) {
+  private static boolean isWarehouseFile(Path file) {
     return file.getFileName().toString().startsWith("warehouse.duckdb");
   }
 
@@ -109,7 +112,7 @@ class ForgottenUserTest {
         });
   }
 
-  private void pays(String key, String user, String value) throws Exception {
+  private void postPayment(String key, String user, String value) throws Exception {
     String event =
         """
         {"event_name":"success","page_path":"/thanks","name":"paid","success_value":%s,\
@@ -127,9 +130,11 @@ class ForgottenUserTest {
     }
   }
 
-  /** Events, visitors and their value, as a DuckDB reads them that knows nothing of Vouch. */
+  /**
+   * The number of events and visitors and the total value in an export, as a plain DuckDB reads it.
+   */
   private String exported(String site, String format) throws Exception {
-    Path file = taken.resolve("events." + format);
+    Path file = downloads.resolve("events." + format);
     HttpResponse<Path> answer =
         client.send(
             request(site + "/export?format=" + format, ADMIN_TOKEN).GET().build(),
@@ -145,8 +150,8 @@ class ForgottenUserTest {
                     .formatted(String.join(", ", columns), file))) {
       row.next();
       return row.getString(1);
-    } catch (SQLException unreadable) {
-      throw new AssertionError("DuckDB can't read the export", unreadable);
+    } catch (SQLException e) {
+      throw new AssertionError("DuckDB can't read the export", e);
     }
   }
 

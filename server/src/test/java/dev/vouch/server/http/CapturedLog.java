@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.slf4j.LoggerFactory;
 
-/** What the log gets at the most verbose setting there is, until this is closed. */
-public final class RecordedLog implements AutoCloseable {
+/** Captures what is logged at the most verbose level, until it is closed. */
+public final class CapturedLog implements AutoCloseable {
   private final Logger root = logger(org.slf4j.Logger.ROOT_LOGGER_NAME);
   private final Logger ours = logger("dev.vouch");
   private final ListAppender<ILoggingEvent> appender = new ListAppender<>();
 
-  public RecordedLog() {
+  public CapturedLog() {
     appender.list = new CopyOnWriteArrayList<>();
     appender.start();
     root.addAppender(appender);
@@ -29,7 +29,7 @@ public final class RecordedLog implements AutoCloseable {
     throw new IllegalStateException("the tests need logback");
   }
 
-  /** Every message so far, with its failure. */
+  /** Every message so far, with its exception. */
   public String text() {
     StringBuilder text = new StringBuilder();
     for (ILoggingEvent event : List.copyOf(appender.list)) {

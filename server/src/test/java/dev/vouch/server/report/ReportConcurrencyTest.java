@@ -9,21 +9,21 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** More reports at once than the warehouse can answer soon. */
-class ReportFloodTest {
-  private static final int AT_ONCE_MAX = 32;
+/** The limit of concurrent reports. */
+class ReportConcurrencyTest {
+  private static final int CONCURRENT_MAX = 32;
   private static final String REPORT = "/reports/successes";
 
   @Test
-  void reportsAboveTheBound_areRefusedWithRetryAfter_andThoseWithinItAnswered() {
+  void reportsOverTheLimit_are503_andThoseWithinItAreAnswered() {
     try (ReportServer server = new ReportServer()) {
       server.warehouse.willAnswer(new Successes(0, List.of()));
       server.warehouse.pause();
       List<RawConnection> waiting = new ArrayList<>();
-      for (int count = 0; count < AT_ONCE_MAX; count++) {
-        waiting.add(server.ask(ReportServer.BERLIN, REPORT));
+      for (int count = 0; count < CONCURRENT_MAX; count++) {
+        waiting.add(server.send(ReportServer.BERLIN, REPORT));
       }
-      server.warehouse.awaitAsked(AT_ONCE_MAX);
+      server.warehouse.awaitQuestions(CONCURRENT_MAX);
 
       Answer refusal = server.get(ReportServer.BERLIN, REPORT);
       assertThat(refusal.status()).isEqualTo(503);

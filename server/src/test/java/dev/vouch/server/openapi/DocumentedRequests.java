@@ -10,10 +10,10 @@ import java.util.UUID;
 import java.util.function.Consumer;
 
 /**
- * Does with a server everything that the document describes: first what works, with the document's
- * own examples, and then what is refused.
+ * Sends a server every request that the document describes: first valid ones, with the document's
+ * examples, then those that are refused.
  */
-public final class Tour {
+public final class DocumentedRequests {
   private static final String JSON = "application/json";
   private static final String SITES = "/api/sites";
   private static final List<String> EVENT_PATHS = List.of("/event", "/v1/event");
@@ -21,7 +21,7 @@ public final class Tour {
   private static final String TOO_LARGE = "{%s}".formatted(" ".repeat(64 * 1024));
 
   private final OpenApi api;
-  private final Wire wire;
+  private final ExchangeRecorder recorder;
   private final Map<String, String> administrator;
   private String site = "";
   private String key = "";
@@ -29,25 +29,25 @@ public final class Tour {
   private String funnel = "";
   private String token = "";
 
-  private Tour(OpenApi api, Wire wire, String adminToken) {
+  private DocumentedRequests(OpenApi api, ExchangeRecorder recorder, String adminToken) {
     this.api = api;
-    this.wire = wire;
+    this.recorder = recorder;
     this.administrator = Map.of("Authorization", "Bearer " + adminToken);
   }
 
   /** All exchanges with the server on this port, which trusts this machine's proxies. */
   public static List<Exchange> of(OpenApi api, int port, String adminToken) {
-    try (Wire wire = new Wire(port)) {
-      Tour tour = new Tour(api, wire, adminToken);
-      tour.manage();
-      tour.browse();
-      tour.record();
-      tour.read();
-      tour.conflict();
-      tour.exceedRates();
-      api.operations().forEach(tour::refuse);
-      tour.delete();
-      return wire.exchanges();
+    try (ExchangeRecorder recorder = new ExchangeRecorder(port)) {
+      DocumentedRequests requests = new DocumentedRequests(api, recorder, adminToken);
+      requests.manage();
+      requests.browse();
+      requests.record();
+      requests.read();
+      requests.conflict();
+      requests.exceedRates();
+      api.operations().forEach(requests::refuse);
+      requests.delete();
+      return recorder.exchanges();
     }
   }
 
@@ -82,9 +82,9 @@ public final class Tour {
       page("/identify", type, example("identify").replace("site_0123456789abcdef", site));
     }
     for (String path : List.of("/collect", "/identify")) {
-      wire.send("OPTIONS", path, Map.of("Origin", "https://shop.example"), "");
+      recorder.send("OPTIONS", path, Map.of("Origin", "https://shop.example"), "");
     }
-    String frozen = field(wire.send("GET", "/vouch.json", Map.of(), ""), "path");
+    String frozen = field(recorder.send("GET", "/vouch.json", Map.of(), ""), "path");
     for (String path :
         List.of(
             "/vouch.js",
@@ -98,14 +98,14 @@ public final class Tour {
             "/healthz/ready",
             "/problems",
             "/problems/conflict")) {
-      Exchange got = wire.send("GET", path, Map.of(), "");
+      Exchange got = recorder.send("GET", path, Map.of(), "");
       Optional.ofNullable(got.answerHeaders().get("etag"))
-          .ifPresent(tag -> wire.send("GET", path, Map.of("If-None-Match", tag), ""));
+          .ifPresent(tag -> recorder.send("GET", path, Map.of("If-None-Match", tag), ""));
     }
     for (String path : List.of("/problems", "/problems/conflict", "/problems/none")) {
-      wire.send("GET", path, Map.of("Accept", "text/html"), "");
+      recorder.send("GET", path, Map.of("Accept", "text/html"), "");
     }
-    wire.send("GET", "/no/such/address", Map.of(), "");
+    recorder.send("GET", "/no/such/address", Map.of(), "");
   }
 
   private void record() {
@@ -155,10 +155,10 @@ public final class Tour {
             "/audit")) {
       Map<String, String> csv = new HashMap<>(administrator);
       csv.put("Accept", "text/csv");
-      wire.send("GET", site(report), csv, "");
+      recorder.send("GET", site(report), csv, "");
     }
     admin("GET", site("/events?before=" + field(newest, "before")), "");
-    for (String wrong :
+    for (String invalid :
         List.of(
             "summary?from=2026-13-01&credit=best&filter=colour&filter=colour:red&to=1&to=2",
             "summary?from=2026-11-02&to=2026-11-01",
@@ -169,7 +169,7 @@ public final class Tour {
             "funnel?step=buy",
             "funnel-exits?step=page:/",
             "journeys?start=page:/&end=page:/")) {
-      admin("GET", site("/reports/" + wrong), "");
+      admin("GET", site("/reports/" + invalid), "");
     }
     admin("GET", site("/events?before=now"), "");
     Exchange audit = admin("GET", site("/audit?limit=1"), "");
@@ -229,22 +229,22 @@ public final class Tour {
     EVENT_PATHS.forEach(path -> event(path, "{}", bearer));
     Map<String, String> office = Map.of("X-Forwarded-For", "198.51.100.2");
     for (int number = 0; number < BrowserLimits.PER_ADDRESS.requests(); number++) {
-      wire.send("POST", "/collect", office, "");
+      recorder.send("POST", "/collect", office, "");
     }
-    wire.send("POST", "/collect", office, "");
-    wire.send("POST", "/identify", office, "");
+    recorder.send("POST", "/collect", office, "");
+    recorder.send("POST", "/identify", office, "");
   }
 
-  /** Sends what each documented refusal of an operation is for. */
+  /** Sends a request for each documented refusal of an operation. */
   private void refuse(Operation operation) {
     Map<Integer, Consumer<Operation>> requests =
         Map.of(
-            400, this::sendNonsense,
-            401, each -> wire.send(each.method(), path(each), Map.of(), ""),
+            400, this::sendInvalid,
+            401, each -> recorder.send(each.method(), path(each), Map.of(), ""),
             404, this::sendToUnknownSite,
             413, each -> sendBody(each, JSON, TOO_LARGE),
             415, each -> sendBody(each, "text/csv", "event_name"));
-    wire.send("PUT", path(operation), Map.of(), "");
+    recorder.send("PUT", path(operation), Map.of(), "");
     requests.forEach(
         (status, request) -> {
           if (operation.answers().containsKey(status)) {
@@ -258,7 +258,7 @@ public final class Tour {
     admin(operation.method(), path(operation).replace(site, UNKNOWN_SITE), body);
   }
 
-  private void sendNonsense(Operation operation) {
+  private void sendInvalid(Operation operation) {
     if (operation.takesParameters()) {
       admin(operation.method(), path(operation) + "?no_such=1", "");
     } else {
@@ -273,7 +273,7 @@ public final class Tour {
       headers.put("Authorization", "Bearer " + token);
     }
     headers.put("Content-Type", type);
-    wire.send(operation.method(), path(operation), headers, body);
+    recorder.send(operation.method(), path(operation), headers, body);
   }
 
   private void delete() {
@@ -327,7 +327,7 @@ public final class Tour {
     if (!body.isEmpty()) {
       all.put("Content-Type", type);
     }
-    return wire.send(method, target, all, body);
+    return recorder.send(method, target, all, body);
   }
 
   private static String field(Exchange exchange, String name) {
@@ -338,7 +338,7 @@ public final class Tour {
     return examples(operationId).getFirst();
   }
 
-  /** The bodies that the document shows for an operation. */
+  /** The example bodies of an operation. */
   private List<String> examples(String operationId) {
     Operation operation =
         api.operations().stream()

@@ -23,11 +23,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A whole Vouch on an empty directory, and a single-page shop on an origin of its own that it
- * counts: every path of it is one page with the frozen script, its hash and a strict policy. Not
- * thread-safe.
+ * A whole Vouch on an empty directory, and a single-page shop on another origin that it tracks:
+ * every path serves the same page with the frozen script, its integrity hash and a strict
+ * Content-Security-Policy. Not thread-safe.
  */
-final class CountedShop implements AutoCloseable {
+final class TrackedShop implements AutoCloseable {
   private static final String ADMIN_TOKEN = "an-administrators-token-for-tests";
 
   private static final String ROUTER =
@@ -46,7 +46,7 @@ final class CountedShop implements AutoCloseable {
   private final String site;
   private final String token;
 
-  CountedShop(Path data) {
+  TrackedShop(Path data) {
     vouch = start(data);
     site =
         api(
@@ -70,11 +70,11 @@ final class CountedShop implements AutoCloseable {
   }
 
   /**
-   * What the shop's backend posts once a payment is captured.
+   * Posts a success, as the shop's backend does once a payment is captured.
    *
-   * @param who further members, each behind a comma
+   * @param identity further JSON members, each preceded by a comma
    */
-  void paid(String value, String who) {
+  void postPayment(String value, String identity) {
     HttpResponse<String> answer =
         new BrowserClient(
                 vouch.port(),
@@ -82,11 +82,11 @@ final class CountedShop implements AutoCloseable {
             .post(
                 "/event",
                 "{\"event_name\":\"success\",\"name\":\"paid\",\"page_path\":\"/checkout\","
-                    + "\"success_value\":%s%s}".formatted(value, who));
+                    + "\"success_value\":%s%s}".formatted(value, identity));
     assertThat(answer.statusCode()).isEqualTo(204);
   }
 
-  /** A report over all there is. */
+  /** A report over a range that covers all events. */
   JsonObject report(String question) {
     LocalDate today = LocalDate.now(ZoneOffset.UTC);
     return api(
@@ -101,7 +101,7 @@ final class CountedShop implements AutoCloseable {
     return rows(by, "success_value");
   }
 
-  /** A column of a breakdown, by the rows that have a key. */
+  /** A column of a breakdown by key, without the row that has none. */
   Map<String, BigDecimal> rows(String by, String column) {
     return report("breakdown?by=" + by + "&").getJsonArray("rows").stream()
         .map(JsonObject.class::cast)

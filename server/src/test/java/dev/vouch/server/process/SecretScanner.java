@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Looks for secret values in bytes: as text, as hexadecimal and as base64 at every alignment. */
-final class Traces {
+/** Searches bytes for secret values: as text, as hexadecimal and as base64 at every alignment. */
+final class SecretScanner {
   private final Map<String, byte[]> needles = new LinkedHashMap<>();
 
-  Traces(List<String> secrets) {
+  SecretScanner(List<String> secrets) {
     secrets.forEach(this::add);
   }
 
@@ -33,7 +33,7 @@ final class Traces {
     }
   }
 
-  /** The characters of the base64 form that no neighbouring byte has a part in. */
+  /** The characters of the base64 form that do not depend on neighbouring bytes. */
   private static byte[] base64(byte[] secret, int offset) {
     byte[] shifted = new byte[offset + secret.length];
     System.arraycopy(secret, 0, shifted, offset, secret.length);
@@ -47,7 +47,7 @@ final class Traces {
     return text.getBytes(StandardCharsets.US_ASCII);
   }
 
-  /** What was found in these bytes. */
+  /** The secrets found in these bytes. */
   List<String> in(String place, byte[] bytes) {
     List<String> found = new ArrayList<>();
     String haystack = new String(bytes, StandardCharsets.ISO_8859_1);
@@ -60,7 +60,7 @@ final class Traces {
     return found;
   }
 
-  /** What was found in the files of a directory. */
+  /** The secrets found in the files of a directory. */
   List<String> under(Path directory) {
     try (Stream<Path> files = Files.walk(directory)) {
       return files

@@ -9,24 +9,25 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class TracesTest {
+class SecretScannerTest {
   private static final String SECRET = "203.0.113.77";
-  private final Traces traces = new Traces(List.of(SECRET));
+  private final SecretScanner scanner = new SecretScanner(List.of(SECRET));
 
   @ParameterizedTest
   @ValueSource(strings = {"", "a", "ab", "abc", "abcd"})
-  void aSecretIsFound_whateverStandsBeforeIt(String before) {
+  void secret_isFoundAtAnyOffset(String before) {
     byte[] text = (before + SECRET + "zz").getBytes(StandardCharsets.UTF_8);
 
-    assertThat(traces.in("text", text)).isNotEmpty();
-    assertThat(traces.in("hex", HexFormat.of().formatHex(text).getBytes(StandardCharsets.US_ASCII)))
+    assertThat(scanner.in("text", text)).isNotEmpty();
+    assertThat(
+            scanner.in("hex", HexFormat.of().formatHex(text).getBytes(StandardCharsets.US_ASCII)))
         .isNotEmpty();
-    assertThat(traces.in("base64", Base64.getEncoder().encode(text))).isNotEmpty();
+    assertThat(scanner.in("base64", Base64.getEncoder().encode(text))).isNotEmpty();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"203.0.113.78", "", "nothing of the kind"})
-  void anythingElseIsNot(String text) {
-    assertThat(traces.in("text", text.getBytes(StandardCharsets.UTF_8))).isEmpty();
+  void textWithoutTheSecret_isNotReported(String text) {
+    assertThat(scanner.in("text", text.getBytes(StandardCharsets.UTF_8))).isEmpty();
   }
 }
