@@ -102,7 +102,7 @@ final class HistoryComparison {
         Optional<String> difference =
             compareEvents(events(warehouse, newest), events(model, newest));
         if (difference.isPresent()) {
-          return difference.map(told -> newest + "\n" + told);
+          return difference.map(found -> newest + "\n" + found);
         }
       }
       List<ScopedQuestion<?>> asked = questions.questions(site, events);

@@ -36,10 +36,10 @@ final class DimensionModel {
 
   /** An empty string is never a value. */
   static Optional<String> value(CreditedEvent event, Dimension by, AttributionModel credit) {
-    return written(event, by, credit).filter(value -> !value.isEmpty());
+    return rawValue(event, by, credit).filter(value -> !value.isEmpty());
   }
 
-  private static Optional<String> written(
+  private static Optional<String> rawValue(
       CreditedEvent event, Dimension by, AttributionModel credit) {
     Optional<Touch> touch =
         switch (credit) {
@@ -49,7 +49,7 @@ final class DimensionModel {
     return switch (by) {
       case Dimension.Property property ->
           Optional.ofNullable(event.content().properties().get(property.key()))
-              .map(DimensionModel::written);
+              .map(DimensionModel::format);
       case Dimension.Field field ->
           switch (field) {
             case CHANNEL -> touch.map(Touch::channel).map(Channel::wireName);
@@ -71,7 +71,7 @@ final class DimensionModel {
     };
   }
 
-  private static String written(PropertyValue value) {
+  private static String format(PropertyValue value) {
     return switch (value) {
       case PropertyValue.Text text -> text.value();
       case PropertyValue.Decimal decimal -> decimal.value().toPlainString();
