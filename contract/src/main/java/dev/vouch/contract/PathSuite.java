@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Base class of the suites of funnels and journeys. */
+/** Base class of the contract tests of funnels and journeys. */
 abstract class PathSuite extends WarehouseSuite {
   static FunnelQuestion question(ContractStory story, List<Filter> filters, String... steps) {
     List<PathStep> path = Stream.of(steps).map(step -> PathStep.parse(step).orElseThrow()).toList();

@@ -66,6 +66,8 @@ final class RandomQuestions {
   private static final List<String> PAGES =
       List.of("/", "/paid", "/p*", "*", "/*i*g", "/p_id", "/%", "/pai$", "*/nowhere", "/PAID");
 
+  private static final List<Alternate> ALTERNATES = List.of(Alternate.values());
+
   private final Random random;
   private final RandomPathQuestions paths;
   private int questionCount;
@@ -74,6 +76,16 @@ final class RandomQuestions {
     this.random = random;
     this.paths = new RandomPathQuestions(random);
     this.questionCount = random.nextInt(DIMENSIONS.size());
+  }
+
+  /** The questions of which each call asks one, in turn. */
+  private enum Alternate {
+    SUMMARY,
+    TIMESERIES,
+    SUCCESSES,
+    SUCCESS_GAP,
+    LATEST_SUCCESSES,
+    COVERAGE
   }
 
   private static List<Dimension> dimensions() {
@@ -110,15 +122,15 @@ final class RandomQuestions {
     questionCount++;
     Dimension by = DIMENSIONS.get(questionCount % DIMENSIONS.size());
     ScopedQuestion<?> other =
-        switch (questionCount % 6) {
-          case 0 -> new SummaryQuestion(scope(site, events), rules());
-          case 1 -> timeseries(site, events);
-          case 2 -> new SuccessesQuestion(scope(site, events), rules());
-          case 3 -> new SuccessGapQuestion(scope(site, events), stretches(events));
-          case 4 ->
+        switch (ALTERNATES.get(questionCount % ALTERNATES.size())) {
+          case SUMMARY -> new SummaryQuestion(scope(site, events), rules());
+          case TIMESERIES -> timeseries(site, events);
+          case SUCCESSES -> new SuccessesQuestion(scope(site, events), rules());
+          case SUCCESS_GAP -> new SuccessGapQuestion(scope(site, events), stretches(events));
+          case LATEST_SUCCESSES ->
               new LatestSuccessesQuestion(
                   scope(site, events), Set.of("paid", "signed up", "never"));
-          default -> new CoverageQuestion(scope(site, events));
+          case COVERAGE -> new CoverageQuestion(scope(site, events));
         };
     return List.of(
         new BreakdownQuestion(scope(site, events), by, 10_000),

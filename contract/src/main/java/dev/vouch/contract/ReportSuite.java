@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 
-/** Base class of the suites of reports: a small shop, and its scope. */
+/** Base class of the report contract tests: the events of a small shop, and a scope of them. */
 abstract class ReportSuite extends WarehouseSuite {
   /**
    * Anna enters by phone from a newsletter, views a page, returns from a search and buys; Bert buys

@@ -28,8 +28,8 @@ import org.jdbi.v3.core.generic.GenericTypes;
 import org.jdbi.v3.core.spi.JdbiPlugin;
 
 /**
- * How value types are stored in columns, so that tables bind and read them as they are. Instants
- * are whole microseconds since 1970-01-01T00:00Z.
+ * The JDBI plugin that stores value types in columns, so that tables bind and read them directly.
+ * Instants are whole microseconds since 1970-01-01T00:00Z.
  */
 final class ColumnTypes implements JdbiPlugin {
   @Override

@@ -44,7 +44,7 @@ public final class ReportRuns {
     Path shared = cache.filled(events, Shape.SHARED);
     FilledSite onePercent = FilledSites.of(shared).get(FilledSite.ONE_PERCENT - 1);
     try (MeasuredProcess server = started(shared, events);
-        ReportTimings timings = timings(server, onePercent, section, "a site of 1 %")) {
+        ReportTimings timings = timings(server, onePercent, section, "a site with 1 % of events")) {
       double page = timings.page();
       double panel = timings.panels(MeasuredReport.OVERVIEW);
       timings.panels(MeasuredReport.OTHERS);
@@ -59,7 +59,7 @@ public final class ReportRuns {
     FilledSite whole = FilledSites.of(single).getFirst();
     bench.reportProgress("reports on " + single.getFileName());
     try (MeasuredProcess server = bench.server(single.toString(), "");
-        ReportTimings timings = timings(server, whole, section, "a site of all")) {
+        ReportTimings timings = timings(server, whole, section, "a site with all events")) {
       timings.page();
       double panel = timings.panels(MeasuredReport.OVERVIEW);
       timings.panels(MeasuredReport.OTHERS);

@@ -22,7 +22,7 @@ final class ReportTimings implements AutoCloseable {
   /**
    * Creates measurements of a site.
    *
-   * @param whose the description of the site, such as {@code a site of 1 %}
+   * @param whose the description of the site, such as {@code a site with 1 % of events}
    * @param repeats the number of requests of each report; the median is used
    */
   ReportTimings(

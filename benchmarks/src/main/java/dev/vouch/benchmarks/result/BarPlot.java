@@ -6,7 +6,7 @@ import java.util.Optional;
 /** A bar chart of figures of one unit, with targets as lines. */
 public final class BarPlot {
   private static final int WIDTH = 860;
-  private static final int LEFT = 310;
+  private static final int LEFT = 370;
   private static final int LONGEST = 280;
   private static final int TOP = 34;
   private static final int ROW = 34;

@@ -52,8 +52,8 @@ final class Svg {
         "<text"
             + at("x", x)
             + at("y", y)
-            + named("class", style)
-            + named("text-anchor", anchor)
+            + attribute("class", style)
+            + attribute("text-anchor", anchor)
             + ">"
             + escaped(text)
             + "</text>");
@@ -66,7 +66,7 @@ final class Svg {
             + at("y1", y1)
             + at("x2", x2)
             + at("y2", y2)
-            + named("class", style)
+            + attribute("class", style)
             + "/>");
   }
 
@@ -77,8 +77,8 @@ final class Svg {
             + at("y", y)
             + at("width", width)
             + at("height", height)
-            + named("rx", "2")
-            + named("class", style)
+            + attribute("rx", "2")
+            + attribute("class", style)
             + "/>");
   }
 
@@ -88,12 +88,18 @@ final class Svg {
    * @param points coordinate pairs such as {@code 1.5,20 2,30}
    */
   void curve(String points, String style) {
-    add("<polyline" + named("points", points) + named("class", "line " + style) + "/>");
+    add("<polyline" + attribute("points", points) + attribute("class", "line " + style) + "/>");
   }
 
   /** Adds a circle around a point. */
   void ring(double x, double y) {
-    add("<circle" + at("cx", x) + at("cy", y) + named("r", "5") + named("class", "target") + "/>");
+    add(
+        "<circle"
+            + at("cx", x)
+            + at("cy", y)
+            + attribute("r", "5")
+            + attribute("class", "target")
+            + "/>");
   }
 
   private void add(String element) {
@@ -101,10 +107,10 @@ final class Svg {
   }
 
   private static String at(String name, double value) {
-    return named(name, number(value));
+    return attribute(name, number(value));
   }
 
-  private static String named(String name, String value) {
+  private static String attribute(String name, String value) {
     return " " + name + "=\"" + value + "\"";
   }
 

@@ -14,7 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** How a log recognises repeated records by their idempotency keys. */
+/** Contract tests of idempotency keys, by which a log recognises repeated records. */
 abstract class IdempotencyContract extends EventLogSuite {
   @Test
   void repeatedKeyWithTheSamePayload_isReplayed() {

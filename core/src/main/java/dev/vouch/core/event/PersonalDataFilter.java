@@ -72,9 +72,9 @@ public final class PersonalDataFilter {
   public boolean isPersonalValue(String text) {
     String value = text.strip();
     return isOwnValue(value)
-        || holdsOwnValue(value)
+        || containsOwnValue(value)
         || value.contains(TOKEN_PREFIX)
-        || (ip.isPresent() && (isOwnAddress(value) || holdsOwnAddress(value)));
+        || (ip.isPresent() && (isOwnAddress(value) || containsOwnAddress(value)));
   }
 
   private boolean isOwnValue(String value) {
@@ -86,7 +86,7 @@ public final class PersonalDataFilter {
     return false;
   }
 
-  private boolean holdsOwnValue(String value) {
+  private boolean containsOwnValue(String value) {
     for (String inside : insideValues) {
       if (inside.length() <= value.length() && lowerCase(value).contains(inside)) {
         return true;
@@ -96,7 +96,7 @@ public final class PersonalDataFilter {
   }
 
   /** Checks each run of characters that occur in addresses; trailing full stops end a sentence. */
-  private boolean holdsOwnAddress(String value) {
+  private boolean containsOwnAddress(String value) {
     int start = 0;
     while (value.length() - start >= INSIDE_CHARACTERS_MIN) {
       int end = start;
@@ -139,11 +139,11 @@ public final class PersonalDataFilter {
             property ->
                 isPersonalName(property.getKey())
                     || isPersonalValue(property.getKey())
-                    || isPersonalValue(written(property.getValue())));
+                    || isPersonalValue(format(property.getValue())));
     return new Stripped<>(kept, properties.size() - kept.size());
   }
 
-  private static String written(PropertyValue value) {
+  private static String format(PropertyValue value) {
     return switch (value) {
       case PropertyValue.Text text -> text.value();
       case PropertyValue.Decimal decimal -> decimal.value().toPlainString();

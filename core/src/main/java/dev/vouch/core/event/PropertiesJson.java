@@ -42,14 +42,14 @@ public final class PropertiesJson {
       text.append(before).append('"');
       quoting.quoteAsString(property.getKey(), text);
       text.append("\":\"");
-      quoting.quoteAsString(written(property.getValue()), text);
+      quoting.quoteAsString(format(property.getValue()), text);
       text.append('"');
       before = ',';
     }
     return text.append('}').toString();
   }
 
-  private static String written(PropertyValue value) {
+  private static String format(PropertyValue value) {
     return switch (value) {
       case PropertyValue.Text text -> TEXT + text.value();
       case PropertyValue.Decimal decimal -> NUMBER + decimal.value().toPlainString();

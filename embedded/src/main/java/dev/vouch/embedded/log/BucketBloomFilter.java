@@ -80,7 +80,7 @@ final class BucketBloomFilter {
 
   /**
    * Double hashing: the two halves of one hash yield any number of probes (Kirsch and Mitzenmacher,
-   * 2006).
+   * "Less Hashing, Same Performance: Building a Better Bloom Filter", 2006).
    */
   private static int word(long hash, int bit) {
     int step = (int) (hash >>> Integer.SIZE) | 1;

@@ -59,8 +59,8 @@ final class SqliteGroupStore implements GroupStore {
 
   @Override
   public long nextPosition() throws SQLException {
-    try (PreparedStatement question = connection.prepareStatement(NEXT_POSITION);
-        ResultSet row = question.executeQuery()) {
+    try (PreparedStatement query = connection.prepareStatement(NEXT_POSITION);
+        ResultSet row = query.executeQuery()) {
       return row.next() ? row.getLong(1) : 1;
     }
   }

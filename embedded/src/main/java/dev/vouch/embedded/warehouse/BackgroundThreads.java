@@ -85,7 +85,7 @@ final class BackgroundThreads implements ThreadFactory {
         beIdle();
       }
     } catch (Throwable e) {
-      LOG.warn("reports may have the priority of ingestion: their threads can't lower it", e);
+      LOG.warn("Cannot lower the priority of report threads; reports may slow down ingestion", e);
     }
   }
 
@@ -109,7 +109,7 @@ final class BackgroundThreads implements ThreadFactory {
                   .invokeExact(0, SCHED_IDLE, arena.allocateFrom(JAVA_INT, 0));
       if (refused != 0) {
         LOG.warn(
-            "{} may not be an idle thread, so that ingestion waits for it at times",
+            "SCHED_IDLE was refused for {}; it may slow down ingestion",
             Thread.currentThread().getName());
       }
     }

@@ -60,8 +60,8 @@ final class ComputedCredit {
     } catch (OutOfMemoryError e) {
       // Or days would not close, and a restart would meet them again.
       throw new WarehouseException(
-          "the heap is too small for what credits the events of a site: give Vouch a larger one,"
-              + " for instance by JAVA_OPTS=-Xmx2g",
+          "not enough heap to credit the events of one site: set a larger heap, for example"
+              + " JAVA_OPTS=-Xmx2g",
           e);
     }
     return events.sql(CREDITED).text();

@@ -90,7 +90,7 @@ final class CreditRefresher {
         refreshUnlessHeldUp(WAIT_AT_MOST, events, StepsThatGetOn::new);
       }
     } catch (SQLException | RuntimeException e) {
-      LOG.warn("credit was not refreshed; reports compute it each time until it is", e);
+      LOG.warn("Could not store credit; reports recompute it until a refresh succeeds", e);
     }
   }
 

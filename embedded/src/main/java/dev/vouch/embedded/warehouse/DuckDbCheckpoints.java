@@ -74,7 +74,7 @@ final class DuckDbCheckpoints {
       joining = Math.max(0, joining - 1);
       return Outcome.MADE;
     } catch (SQLException e) {
-      LOG.warn("DuckDB made no checkpoint ({}); the next one covers more", e.getMessage());
+      LOG.warn("Checkpoint failed ({}); retrying later. No data is lost", e.getMessage());
       return Outcome.FAILED;
     } finally {
       storedCredit.unlock();

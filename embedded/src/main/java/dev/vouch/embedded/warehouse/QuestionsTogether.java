@@ -142,7 +142,7 @@ final class QuestionsTogether {
       Transaction.change(connection, () -> takeSome(connection, moment), Runnable::run);
     } catch (SQLException | RuntimeException e) {
       LOG.warn(
-          "the spare thread failed at a page ({}): the page's own answers what is left",
+          "The helper thread failed ({}); the page's own thread runs the remaining queries",
           e.getMessage());
     }
   }

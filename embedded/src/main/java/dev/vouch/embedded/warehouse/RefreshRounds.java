@@ -73,7 +73,7 @@ final class RefreshRounds implements AutoCloseable {
     try {
       makeOne(BETWEEN_SITES);
     } catch (SQLException | RuntimeException e) {
-      LOG.warn("no site is refreshed; it is tried again in {}", BETWEEN_ROUNDS, e);
+      LOG.warn("Could not find sites to refresh; retrying in {}", BETWEEN_ROUNDS, e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -57,7 +57,10 @@ final class WarehouseFile {
       throw new UncheckedIOException("cannot create the data directory: check rights", e);
     } catch (SQLException first) {
       refuseIfNotDamaged(first);
-      LOG.error("DuckDB does not open {}: its WAL is set aside, the log replays it", NAME, first);
+      LOG.error(
+          "DuckDB cannot open {}. Its WAL is renamed; the lost changes are replayed from log.db",
+          NAME,
+          first);
       logs().forEach(file -> move(file, asideOf(file)));
     }
     try {
@@ -65,8 +68,9 @@ final class WarehouseFile {
     } catch (SQLException second) {
       refuseIfNotDamaged(second);
       LOG.error(
-          "DuckDB does not open {} even without its WAL: THE WHOLE WAREHOUSE IS SET ASIDE."
-              + " A new one starts with what the log still holds; restore a backup for the rest",
+          "DuckDB cannot open {} even without its WAL. The file is renamed and an empty warehouse"
+              + " created. It will contain only events still in log.db; restore a backup to get"
+              + " older ones",
           NAME,
           second);
       return startEmpty(second);
@@ -134,9 +138,10 @@ final class WarehouseFile {
     }
     if (version < OLDEST_UPGRADED_VERSION || version > SCHEMA_VERSION) {
       throw new WarehouseException(
-          "the warehouse was written by another version of Vouch: run that version, or move "
+          "the warehouse was written by another version of Vouch: run that version. Alternatively,"
+              + " rename "
               + NAME
-              + " away to rebuild it from the log");
+              + " to rebuild it from log.db; events older than the log's retention are lost");
     }
     Transaction.run(connection, () -> upgrade(statement));
   }
@@ -167,10 +172,10 @@ final class WarehouseFile {
     String message = String.valueOf(e.getMessage());
     if (message.contains("created with a newer version")) {
       throw new WarehouseException(
-          "the warehouse was written by a newer DuckDB: run the version of Vouch that brought it,"
-              + " or move "
+          "the warehouse was written by a newer DuckDB: run the newer version of Vouch."
+              + " Alternatively, rename "
               + NAME
-              + " away to rebuild it from what the log still holds",
+              + " to rebuild it from log.db; events older than the log's retention are lost",
           e);
     }
     if (message.contains("lock on file") || message.contains("being used by another process")) {

@@ -78,10 +78,11 @@ class AlertsPageTest {
       Page page = browser.newPage();
       owner.open(site);
       assertThat(owner.text("aside")).contains(KEY_REFUSED);
-      assertThat(owner.text(".sections")).contains("1 alert raised");
+      assertThat(owner.text(".sections")).contains("1 active alert");
       Accessibility.assertForEverybody(page, owner);
       owner.follow("View alerts");
-      assertThat(owner.text("main")).contains("20 of its 20 requests", "Not cleared");
+      assertThat(owner.text("main")).contains("20 of its 20 requests");
+      assertThat(owner.text("td[data-label=Cleared]")).isEqualTo("Active");
       Accessibility.assertForEverybody(page, owner);
     }
     assertThat(owner.follow("View rejected requests").text("h1")).isEqualTo("Live");

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An owner looks on while events come and requests are refused (issue 5). */
+/** The live page shows events and rejected requests as they arrive. */
 class LiveInBrowserTest {
   private static final String SECRET = "forty-nine-ninety";
 

@@ -19,7 +19,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /** A real server in a process of its own, on one data directory. Not thread-safe. */
 final class ServerProcess implements AutoCloseable {
-  static final String ADMIN_TOKEN = "an-operator-token-of-the-tests-0123456789";
+  static final String ADMIN_TOKEN = "my-administrator-token-0123456789";
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
   private final HttpClient http = HttpClient.newHttpClient();

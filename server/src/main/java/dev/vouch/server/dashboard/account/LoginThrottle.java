@@ -19,8 +19,8 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Slows password guessing. After some failures an IP address, and an email address from any IP
- * address, must wait before the next attempt is checked, ever longer up to half a minute; until
+ * A throttle of password guessing. After some failures an IP address, and an email address from any
+ * IP address, must wait before the next attempt is checked, ever longer up to half a minute; until
  * then a right password is refused like a wrong one. An account at an address that it has signed in
  * from, and an account that is signed in, are counted on their own: nobody else's failures hold
  * them up, so that nobody can lock an owner out. Everything is kept as hashes under a key that

@@ -165,7 +165,7 @@ public final class AlertPages {
         site,
         AlertSettings.of(directory, site.id()),
         webhookForm,
-        request.isAdministrators(),
+        request.isAdministrator(),
         request.times(),
         notice);
   }

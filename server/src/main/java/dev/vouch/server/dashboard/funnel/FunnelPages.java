@@ -29,8 +29,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * {@code …/funnels}: who goes one step after the other. What is shown is in the URL, so that an
- * unsaved funnel can be shared too; owners save it, and everybody who sees the reports opens it.
+ * {@code …/funnels}: the funnel report and a site's saved funnels. The URL contains everything that
+ * is shown, so an unsaved funnel can be shared as a link; owners can save one for everyone with
+ * access to the reports.
  */
 public final class FunnelPages {
   private static final String NAME = "name";
@@ -101,14 +102,14 @@ public final class FunnelPages {
 
   private PageAnswer save(PageRequest request) {
     FunnelUrl url = url(request);
-    Form form = named(request);
+    Form form = nameForm(request);
     if (!url.hasEnoughSteps()) {
       form = form.withError(NAME, "A funnel needs at least two steps.");
     }
     if (form.error(NAME).isPresent()) {
       return refused(request, url, form);
     }
-    return switch (funnels.create(site(request), url.named(form.value(NAME)))) {
+    return switch (funnels.create(site(request), url.toSaved(form.value(NAME)))) {
       case SaveResult.Saved(_) -> SAVED.at(url.path());
       case SaveResult.NameTaken() ->
           refused(request, url, form.withError(NAME, FunnelFields.NAME_TAKEN_MESSAGE));
@@ -131,7 +132,7 @@ public final class FunnelPages {
 
   private PageAnswer rename(PageRequest request) {
     NamedItem<SavedFunnel> funnel = funnel(request);
-    Form form = named(request);
+    Form form = nameForm(request);
     if (form.error(NAME).isPresent()) {
       return PageAnswer.refused(renamePage(request, funnel, form));
     }
@@ -158,7 +159,7 @@ public final class FunnelPages {
     return DELETED.at(url(request).path());
   }
 
-  private static Form named(PageRequest request) {
+  private static Form nameForm(PageRequest request) {
     Form form = Form.sent(request, List.of(NAME));
     String name = form.value(NAME);
     if (name.isEmpty()) {

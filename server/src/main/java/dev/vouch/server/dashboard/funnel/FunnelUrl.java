@@ -100,13 +100,13 @@ public record FunnelUrl(ReportUrl report) {
     return new FunnelQuestion(report.scope(), steps(), window());
   }
 
-  SavedFunnel named(String name) {
+  SavedFunnel toSaved(String name) {
     return new SavedFunnel(name, steps(), window());
   }
 
   /** Whether it equals this saved funnel. */
   boolean matches(SavedFunnel saved) {
-    return saved.equals(named(saved.name()));
+    return saved.equals(toSaved(saved.name()));
   }
 
   /** A funnel with these steps over the same days. */

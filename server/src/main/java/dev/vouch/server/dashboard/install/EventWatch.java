@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * How long a page waits for something, and what it shows meanwhile. It travels in the URL that the
- * page asks again and again, so the server keeps no state.
+ * The state of a page that waits for an event: the start of the wait, which events count, and what
+ * the page shows. It is part of the URL that the page polls, so the server keeps no state.
  *
  * @param since start of the wait
  * @param newOnly whether events before {@code since} are ignored

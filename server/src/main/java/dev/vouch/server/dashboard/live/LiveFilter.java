@@ -74,7 +74,7 @@ public record LiveFilter(Optional<Origin> origin, Optional<EventName> eventName)
   }
 
   /** The filter with another event name. */
-  public LiveFilter named(Optional<EventName> other) {
+  public LiveFilter withEventName(Optional<EventName> other) {
     return new LiveFilter(origin, other);
   }
 

@@ -50,7 +50,7 @@ public final class OverviewPage {
     return PageAnswer.of(
         ask(url, new NumberFormats(request.locale()))
             .<JteModel>map(overview -> templates.overviewPage(layout, url, overview))
-            .orElseGet(() -> nothing(layout, url)));
+            .orElseGet(() -> empty(layout, url)));
   }
 
   private Optional<Overview> ask(ReportUrl url, NumberFormats numbers) {
@@ -59,10 +59,10 @@ public final class OverviewPage {
     }
   }
 
-  private JteModel nothing(PageLayout layout, ReportUrl url) {
+  private JteModel empty(PageLayout layout, ReportUrl url) {
     DateFormats dates = new DateFormats(layout.locale());
     Optional<LocalDate> latest = LatestEvent.day(url.site(), warehouse);
-    return templates.overviewNothing(
+    return templates.overviewEmpty(
         layout,
         url,
         dates.days(url.days()),

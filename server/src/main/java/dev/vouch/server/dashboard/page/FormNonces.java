@@ -9,8 +9,9 @@ import java.util.Base64;
 import java.util.function.Supplier;
 
 /**
- * Forms that make something: each carries an id in its field {@code form_id}, and only the first
- * one sent with it counts, however often a browser repeats it. Held in memory only. Thread-safe.
+ * One-time IDs of forms that create something. A form sends its ID in the field {@code form_id},
+ * and only the first submission with an ID has an effect, even if a browser repeats it. Held in
+ * memory only. Thread-safe.
  */
 public final class FormNonces {
   private static final String FIELD = "form_id";

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a page says about the change that led to it.
+ * A message on a page about the change that led to it.
  *
- * @param code how the page's URL names it
- * @param text what people read
+ * @param code its value of the URL parameter {@link #PARAMETER}
+ * @param text the displayed text
  */
 public record Notice(String code, Level level, String text) {
   /** The URL parameter. */

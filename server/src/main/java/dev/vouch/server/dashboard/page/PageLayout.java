@@ -31,7 +31,7 @@ public record PageLayout(
     return context.map(SiteContext::site);
   }
 
-  public boolean isAdministrators() {
+  public boolean isAdministrator() {
     return signedIn.filter(reader -> reader.account().isAdministrator()).isPresent();
   }
 

@@ -83,7 +83,7 @@ public final class PageRequest {
   }
 
   /** Whether the reader is an administrator. */
-  public boolean isAdministrators() {
+  public boolean isAdministrator() {
     return account().filter(Account::isAdministrator).isPresent();
   }
 

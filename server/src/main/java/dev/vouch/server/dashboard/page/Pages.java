@@ -135,7 +135,7 @@ public final class Pages {
 
   private static Action administratorsOnly(Action action) {
     return request -> {
-      if (!request.isAdministrators()) {
+      if (!request.isAdministrator()) {
         throw new ProblemException(
             ProblemType.FORBIDDEN, "Only a server administrator can do this.");
       }
@@ -151,7 +151,7 @@ public final class Pages {
   }
 
   private static void requireOwner(PageRequest request) {
-    if (!request.context().isOwners()) {
+    if (!request.context().isOwner()) {
       throw new ProblemException(
           ProblemType.FORBIDDEN,
           "You can only view this site's reports. Ask a site owner for access.");

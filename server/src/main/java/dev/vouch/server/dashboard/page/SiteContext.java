@@ -58,14 +58,14 @@ public record SiteContext(
 
   /** A copy with these alerts, for owners only. */
   SiteContext withAlerts(List<Alert> raised) {
-    return isOwners() ? new SiteContext(registered, reader, pages, reports, raised) : this;
+    return isOwner() ? new SiteContext(registered, reader, pages, reports, raised) : this;
   }
 
   public Site site() {
     return registered.site();
   }
 
-  public boolean isOwners() {
+  public boolean isOwner() {
     return reader == Reader.OWNER;
   }
 
@@ -74,7 +74,7 @@ public record SiteContext(
   }
 
   public boolean shows(Section section) {
-    return section.isReport() || isOwners();
+    return section.isReport() || isOwner();
   }
 
   public String path(Section section) {

@@ -122,6 +122,6 @@ final class InvitePages {
         .field(EMAIL)
         .flatMap(EmailAddress::parse)
         .ifPresent(email -> invitations.revoke(site.id(), email));
-    return PeoplePages.TAKEN_BACK.at(PeoplePages.path(site));
+    return PeoplePages.INVITATION_REVOKED.at(PeoplePages.path(site));
   }
 }

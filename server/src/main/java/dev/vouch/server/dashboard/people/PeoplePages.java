@@ -33,9 +33,9 @@ public final class PeoplePages {
       Notice.good("changed", "Role changed. It takes effect immediately, including on open pages.");
   private static final Notice REMOVED =
       Notice.good("removed", "Member removed. They no longer have access to the site.");
-  static final Notice TAKEN_BACK =
+  static final Notice INVITATION_REVOKED =
       Notice.good("taken_back", "Invitation revoked. Its link no longer works.");
-  static final Notice UNSHARED =
+  static final Notice PUBLIC_LINK_REVOKED =
       Notice.good("unshared", "Public link revoked. It no longer works.");
   static final Notice ALREADY_SENT =
       Notice.warning(
@@ -43,7 +43,7 @@ public final class PeoplePages {
           "This form was already submitted. The link it created cannot be shown again; create"
               + " another if you have no copy.");
   private static final List<Notice> NOTICES =
-      List.of(CHANGED, REMOVED, TAKEN_BACK, UNSHARED, ALREADY_SENT);
+      List.of(CHANGED, REMOVED, INVITATION_REVOKED, PUBLIC_LINK_REVOKED, ALREADY_SENT);
 
   private final StaticTemplates templates = new StaticTemplates();
   private final Directory directory;
@@ -113,7 +113,7 @@ public final class PeoplePages {
    * sites too.
    */
   private PageAnswer createPasswordLink(PageRequest request) {
-    if (!request.isAdministrators()) {
+    if (!request.isAdministrator()) {
       throw new ProblemException(
           ProblemType.FORBIDDEN, "Only a server administrator can create password links.");
     }

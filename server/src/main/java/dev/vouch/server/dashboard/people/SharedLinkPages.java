@@ -33,14 +33,14 @@ final class SharedLinkPages {
 
   void mount(Pages pages) {
     pages.getOwners(LINK, request -> PageAnswer.of(form(request, false)));
-    pages.postOwners(LINK, this::share);
+    pages.postOwners(LINK, this::create);
     pages.getOwners(LINK + "/revoke", this::confirmRevocation);
     pages.postOwners(LINK + "/revoke", this::revoke);
   }
 
   private JteModel form(PageRequest request, boolean isOld) {
     Site site = request.site();
-    return templates.peopleShare(
+    return templates.peopleCreatePublicLink(
         request.layout("Public link", Section.SETTINGS),
         site,
         links.of(site.id()),
@@ -48,7 +48,7 @@ final class SharedLinkPages {
         isOld);
   }
 
-  private PageAnswer share(PageRequest request) {
+  private PageAnswer create(PageRequest request) {
     Site site = request.site();
     return switch (nonces.send(request)) {
       case FIRST -> showOnce(request, site);
@@ -61,7 +61,7 @@ final class SharedLinkPages {
     BearerToken token =
         nonces.apply(request, () -> links.create(site.id())).orElseThrow(SiteContext::notFound);
     return PageAnswer.of(
-        templates.peopleShared(
+        templates.peoplePublicLinkCreated(
             request.layout("Public link", Section.SETTINGS),
             site,
             baseUrl.of(request) + "/shared/" + token.text()));
@@ -69,7 +69,7 @@ final class SharedLinkPages {
 
   private PageAnswer confirmRevocation(PageRequest request) {
     return PageAnswer.of(
-        templates.peopleUnshare(
+        templates.peopleRevokePublicLink(
             request.layout("Revoke public link", Section.SETTINGS), request.site()));
   }
 
@@ -77,6 +77,6 @@ final class SharedLinkPages {
   private PageAnswer revoke(PageRequest request) {
     Site site = request.site();
     links.revoke(site.id());
-    return PeoplePages.UNSHARED.at(PeoplePages.path(site));
+    return PeoplePages.PUBLIC_LINK_REVOKED.at(PeoplePages.path(site));
   }
 }

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What a page lets its reader choose besides the period and the filters, such as a panel's tab. It
- * is kept in the URL under a name of its own.
+ * A setting of a report page besides the period and the filters, such as a panel's tab: a URL
+ * parameter with its default value, parser and format.
  *
  * @param name name of the parameter
  * @param isRepeated whether the parameter is repeated for several values

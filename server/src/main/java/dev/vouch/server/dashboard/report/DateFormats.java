@@ -38,10 +38,10 @@ public final class DateFormats {
   /** The start of a time series bucket, complete on its own. */
   public String bucket(Interval interval, ZonedDateTime start) {
     return switch (interval) {
-      case HOUR -> written("MMMEd", start) + ", " + hour(start);
-      case DAY -> written("yMMMEd", start);
-      case WEEK -> "Week from " + written("yMMMd", start);
-      case MONTH -> written("yMMMM", start);
+      case HOUR -> format("MMMEd", start) + ", " + hour(start);
+      case DAY -> format("yMMMEd", start);
+      case WEEK -> "Week from " + format("yMMMd", start);
+      case MONTH -> format("yMMMM", start);
     };
   }
 
@@ -49,8 +49,8 @@ public final class DateFormats {
   public String tick(Interval interval, ZonedDateTime start) {
     return switch (interval) {
       case HOUR -> hour(start);
-      case DAY, WEEK -> written("MMMd", start);
-      case MONTH -> written("yMMM", start);
+      case DAY, WEEK -> format("MMMd", start);
+      case MONTH -> format("yMMM", start);
     };
   }
 
@@ -58,12 +58,12 @@ public final class DateFormats {
     return DateTimeFormatter.ofLocalizedTime(FormatStyle.SHORT).withLocale(locale).format(start);
   }
 
-  private String written(String template, Temporal time) {
-    return formats.computeIfAbsent(template, this::format).format(time);
+  private String format(String template, Temporal time) {
+    return formats.computeIfAbsent(template, this::formatter).format(time);
   }
 
   /** For some languages, such as Toki Pona, the JDK returns patterns that it cannot parse. */
-  private DateTimeFormatter format(String template) {
+  private DateTimeFormatter formatter(String template) {
     try {
       return DateTimeFormatter.ofPattern(
           DateTimeFormatterBuilder.getLocalizedDateTimePattern(

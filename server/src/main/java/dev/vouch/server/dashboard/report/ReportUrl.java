@@ -23,8 +23,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Everything that a page with reports shows is in its URL, so that a link to it can be shared and
- * the way back works. Each {@code with…} is another page to link to. Immutable.
+ * The URL of a report page, which contains everything that the page shows, so that it can be shared
+ * and the back button works. The {@code with…} methods return the URLs of other pages. Immutable.
  *
  * @param context of the site that the page is about
  * @param days days in the site's time zone

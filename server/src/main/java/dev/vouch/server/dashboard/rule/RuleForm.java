@@ -67,7 +67,7 @@ final class RuleForm {
   }
 
   /** The form for a name without a rule. */
-  static Form named(String name) {
+  static Form withName(String name) {
     return new Form(Map.of(NAME, name), Map.of());
   }
 }

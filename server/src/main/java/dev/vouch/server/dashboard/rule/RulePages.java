@@ -71,7 +71,7 @@ public final class RulePages {
 
   private PageAnswer newRule(PageRequest request) {
     return PageAnswer.of(
-        form(request, Optional.empty(), RuleForm.named(request.parameter("name").orElse(""))));
+        form(request, Optional.empty(), RuleForm.withName(request.parameter("name").orElse(""))));
   }
 
   private PageAnswer save(PageRequest request, Optional<NamedItem<SuccessRule>> edited) {

@@ -110,19 +110,19 @@ final class SiteForm {
   private static Form filledIn(Site site, Set<String> domains) {
     Map<String, String> values = new HashMap<>(values(site));
     values(site).forEach((setting, value) -> values.put(SHOWN + setting, value));
-    return new Form(values, Map.of()).with(DOMAINS, written(domains));
+    return new Form(values, Map.of()).with(DOMAINS, format(domains));
   }
 
   private static Map<String, String> values(Site site) {
     return Map.of(
         NAME, site.name().strip(),
-        DOMAINS, written(site.domains()),
+        DOMAINS, format(site.domains()),
         TIME_ZONE, site.timeZone().getId(),
-        IGNORED_REFERRERS, written(site.ignoredReferrers()),
+        IGNORED_REFERRERS, format(site.ignoredReferrers()),
         PROOF_REQUIRED, site.identifyProofRequired() ? "true" : "");
   }
 
-  private static String written(Set<String> hosts) {
+  private static String format(Set<String> hosts) {
     return String.join(" ", new TreeSet<>(hosts));
   }
 

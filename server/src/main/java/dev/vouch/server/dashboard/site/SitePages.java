@@ -75,7 +75,7 @@ public final class SitePages {
   }
 
   private PageAnswer list(PageRequest request) {
-    List<DeletedSite> deleted = request.isAdministrators() ? audit.deletedSites() : List.of();
+    List<DeletedSite> deleted = request.isAdministrator() ? audit.deletedSites() : List.of();
     return PageAnswer.of(
         templates.siteList(
             request.layout("Sites"),

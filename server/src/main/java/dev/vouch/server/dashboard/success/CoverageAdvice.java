@@ -59,7 +59,8 @@ public record CoverageAdvice(
    */
   public static CoverageAdvice ofUnseenBrowser() {
     return new CoverageAdvice(
-        RichText.of("Many successes come from one browser that never visited"),
+        RichText.of(
+            "Many successes share an IP address and User-Agent that were never seen on your site"),
         RichText.of(
             "They all have the same `ip` and `user_agent`, which match no visitor of your site."
                 + " Your backend probably forwards its own IP address or its proxy’s."),

@@ -51,7 +51,9 @@ public final class SuccessPages {
 
   private PageAnswer show(PageRequest request) {
     ReportUrl url = urlParser.read(request, Section.SUCCESSES, CHOICES);
-    return url.chosen(NAME).map(name -> one(request, url, name)).orElseGet(() -> all(request, url));
+    return url.chosen(NAME)
+        .map(name -> detail(request, url, name))
+        .orElseGet(() -> all(request, url));
   }
 
   private PageAnswer all(PageRequest request, ReportUrl url) {
@@ -59,24 +61,24 @@ public final class SuccessPages {
     SuccessReports.All all = reports.all(url);
     return PageAnswer.of(
         all.totals().isEmpty()
-            ? none(layout, url)
+            ? empty(layout, url)
             : templates.successList(layout, url, all.totals(), all.coverage()));
   }
 
-  private JteModel none(PageLayout layout, ReportUrl url) {
+  private JteModel empty(PageLayout layout, ReportUrl url) {
     Optional<LocalDate> latest = reports.latestDay(url.site());
-    return templates.successNone(
+    return templates.successEmpty(
         layout,
         url,
         latest.map(new DateFormats(layout.locale())::day),
         latest.map(day -> url.until(day).path()));
   }
 
-  private PageAnswer one(PageRequest request, ReportUrl url, String name) {
+  private PageAnswer detail(PageRequest request, ReportUrl url, String name) {
     SuccessUrl ofName = new SuccessUrl(url, name);
     SuccessReports.One one = reports.one(ofName, new NumberFormats(request.locale()));
     PageLayout layout = request.layout(one.totals().title(), Section.SUCCESSES);
     return PageAnswer.of(
-        templates.successOne(layout, ofName, one.totals(), one.panels(), one.coverage()));
+        templates.successDetail(layout, ofName, one.totals(), one.panels(), one.coverage()));
   }
 }

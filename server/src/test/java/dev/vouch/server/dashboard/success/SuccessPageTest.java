@@ -109,7 +109,8 @@ class SuccessPageTest {
     assertThat(page.texts("#coverage .notice-warn h3"))
         .containsExactly(
             "Your backend probably forwards its own IP address (6 of these successes)",
-            "Many successes come from one browser that never visited (20 of these successes)");
+            "Many successes share an IP address and User-Agent that were never seen on your site"
+                + " (20 of these successes)");
     assertThat(page.first("#coverage .notice-warn .remedies a").attr("href"))
         .isEqualTo("/docs/linking#behind-proxies");
     assertThat(page.text("#coverage")).doesNotContain("Full coverage.");
@@ -282,7 +283,7 @@ class SuccessPageTest {
     show(server.healthy, "?from=2026-11-01&to=2026-11-02");
 
     assertThat(page.text("main")).contains("The latest success was received on 18 Nov 2026.");
-    page.follow("Show the 30 days up to then");
+    page.follow("Show the 30 days up to that date");
     assertThat(page.url()).endsWith("from=2026-10-20&to=2026-11-18");
     assertThat(cells(row("paid"))).isNotEmpty();
   }
