@@ -29,7 +29,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-/** Base class of the suites of the event log: one log, opened for each test. */
+/** Base class of the event log contract tests. Opens a log for each test. */
 abstract class EventLogSuite {
   static final Instant START = Instant.parse("2026-11-20T07:30:00Z");
   static final Duration TIMEOUT = Duration.ofSeconds(30);
