@@ -10,15 +10,15 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Whether a page can be used on a phone, in light and in dark, and with assistive technology, as
- * far as axe (https://github.com/dequelabs/axe-core) finds out.
+ * Assertions that a page can be used on a phone, in both colour schemes, and with assistive
+ * technology, as far as axe (https://github.com/dequelabs/axe-core) can check.
  */
 public final class Accessibility {
   private static final int HEIGHT = 812;
 
   private static final String AXE = Resource.text(Accessibility.class, "/axe.min.js");
 
-  /** No page has audio or video, or styles of another origin, so that nothing is preloaded. */
+  /** Nothing is preloaded, since no page has audio, video or styles of another origin. */
   private static final String SERIOUS =
       """
       async (rules) => (await axe.run(document, {
@@ -32,10 +32,10 @@ public final class Accessibility {
   private Accessibility() {}
 
   /**
-   * Asserts that the page needs no scrolling sideways on a phone or on a wide screen, and that axe
-   * finds nothing serious in either colour scheme. Afterwards it is shown on a phone, in dark.
+   * Asserts that the page does not scroll sideways on a phone or a wide screen, and that axe finds
+   * no serious violation in either colour scheme. Leaves it at a phone's width in dark mode.
    */
-  public static void assertForEverybody(Page page) {
+  public static void assertAccessible(Page page) {
     page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.LIGHT));
     for (int width : new int[] {1280, 375}) {
       page.setViewportSize(width, HEIGHT);
@@ -45,12 +45,12 @@ public final class Accessibility {
     }
     assertThat(seriousViolations(page)).as("%s in light", page.url()).isEmpty();
     page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
-    // The colour scheme changes colours only.
+    // The colour scheme affects contrast only.
     assertThat(violations(page, List.of("color-contrast"))).as("%s in dark", page.url()).isEmpty();
   }
 
-  /** The same for the page that a client without scripts has open, as it was sent to it. */
-  public static void assertForEverybody(Page page, HtmlClient client) {
+  /** Asserts the same of the page that the client has open, with the response that it got. */
+  public static void assertAccessible(Page page, HtmlClient client) {
     Predicate<String> isPage = client.url()::equals;
     page.route(
         isPage,
@@ -61,10 +61,10 @@ public final class Accessibility {
                     .setBody(client.body())));
     page.navigate(client.url());
     page.unroute(isPage);
-    assertForEverybody(page);
+    assertAccessible(page);
   }
 
-  /** What is serious or worse, and where, on the page as it is shown now. */
+  /** The serious and critical violations on the page, with their elements. */
   public static List<String> seriousViolations(Page page) {
     return violations(page, List.of());
   }
@@ -72,7 +72,7 @@ public final class Accessibility {
   @SuppressWarnings("unchecked") // The script returns a list of strings.
   private static List<String> violations(Page page, List<String> rules) {
     if (page.evaluate("typeof axe").equals("undefined")) {
-      // Not as a script element: the page's policy lets no other script in.
+      // Not as a script element, which the page's content security policy forbids.
       page.evaluate(AXE + "; undefined");
     }
     return (List<String>) page.evaluate(SERIOUS, rules);

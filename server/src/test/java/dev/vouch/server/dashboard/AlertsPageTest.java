@@ -15,29 +15,29 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What an owner does with alerts. */
+/** Alert settings, the webhook and raised alerts on a site's pages. */
 class AlertsPageTest {
-  private static final String REFUSED = "{\"event_name\":\"success\"}";
-  private static final String KEY_REFUSED = "High error rate on a key";
+  private static final String INVALID_EVENT = "{\"event_name\":\"success\"}";
+  private static final String KEY_ERRORS = "High error rate on a key";
 
   @TempDir private static Path data;
   private static final WebhookReceiver RECEIVER = new WebhookReceiver();
-  private static OwnersServer server;
+  private static DashboardServer server;
 
   private HtmlClient owner;
 
   @BeforeAll
   static void start() {
-    server = new OwnersServer(data);
+    server = new DashboardServer(data);
   }
 
   @BeforeEach
-  void come() {
+  void openClient() {
     owner = server.owner();
   }
 
   @AfterEach
-  void leave() {
+  void closeClient() {
     owner.close();
   }
 
@@ -48,16 +48,16 @@ class AlertsPageTest {
   }
 
   @Test
-  void raisedAlert_isShownOnThePagesOfTheSite_andSentToTheWebhook() {
+  void raisedAlert_isShownOnSitePages_andSentToTheWebhook() {
     String site = server.createSite(owner, "Raised");
     String secret = addWebhook(site);
-    owner.check(KEY_REFUSED).press("Save alerts");
+    owner.check(KEY_ERRORS).press("Save alerts");
     assertThat(owner.text("[role=status]")).isEqualTo("Alert settings saved.");
     assertThat(owner.all("aside")).isEmpty();
 
     String token = server.createKey(owner, site);
     for (int request = 0; request < 20; request++) {
-      assertThat(server.status(token, REFUSED)).isEqualTo(400);
+      assertThat(server.status(token, INVALID_EVENT)).isEqualTo(400);
     }
     server.runMaintenance();
     Received received = RECEIVER.next();
@@ -68,7 +68,7 @@ class AlertsPageTest {
 
     assertRaisedAlertIsShown(site);
 
-    owner.open(site + "/settings/alerts").uncheck(KEY_REFUSED).press("Save alerts");
+    owner.open(site + "/settings/alerts").uncheck(KEY_ERRORS).press("Save alerts");
     assertThat(owner.text("main")).contains("The alert type was turned off.");
     assertThat(owner.open(site).all("aside")).isEmpty();
   }
@@ -77,19 +77,19 @@ class AlertsPageTest {
     try (BrowserContext browser = Chromium.open().browser().newContext()) {
       Page page = browser.newPage();
       owner.open(site);
-      assertThat(owner.text("aside")).contains(KEY_REFUSED);
+      assertThat(owner.text("aside")).contains(KEY_ERRORS);
       assertThat(owner.text(".sections")).contains("1 active alert");
-      Accessibility.assertForEverybody(page, owner);
+      Accessibility.assertAccessible(page, owner);
       owner.follow("View alerts");
       assertThat(owner.text("main")).contains("20 of its 20 requests");
       assertThat(owner.text("td[data-label=Cleared]")).isEqualTo("Active");
-      Accessibility.assertForEverybody(page, owner);
+      Accessibility.assertAccessible(page, owner);
     }
     assertThat(owner.follow("View rejected requests").text("h1")).isEqualTo("Live");
   }
 
   @Test
-  void test_showsWhatTheReceiverAnswered() {
+  void testMessage_showsTheReceiversResponse() {
     String secret = addWebhook(server.createSite(owner, "Tested"));
     assertThat(owner.body()).doesNotContain(secret);
     owner.press("Send test message");
@@ -113,7 +113,7 @@ class AlertsPageTest {
   }
 
   @Test
-  void wrongAddress_isRefusedWithTheRemedy_andStaysInTheForm() {
+  void insecureWebhookUrl_isRejected_andKeptInTheForm() {
     String site = server.createSite(owner, "Wrong");
     owner.open(site + "/settings/alerts").fill("URL", "http://ops.example/hook");
     owner.press("Add webhook");
@@ -121,7 +121,7 @@ class AlertsPageTest {
     assertThat(owner.value("URL")).isEqualTo("http://ops.example/hook");
   }
 
-  /** The secret; afterwards the page of the alerts is open. */
+  /** Adds the webhook and returns its secret; leaves the alerts page open. */
   private String addWebhook(String site) {
     owner.open(site + "/settings/alerts").fill("URL", RECEIVER.url().toString());
     String secret = owner.press("Add webhook").text("#secret");

@@ -19,31 +19,31 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What an owner decides about a site's data. */
+/** Retention, export, erasure and site deletion on a site's data page. */
 class DataPageTest {
   private static final String DAYS = "#retention_days";
 
-  /** Each takes a request's time; a file is made within a second or so. */
+  /** Maximum number of polls; an export takes about a second. */
   private static final int ATTEMPTS = 2_000;
 
   @TempDir private static Path data;
-  @TempDir private static Path taken;
-  private static OwnersServer server;
+  @TempDir private static Path downloads;
+  private static DashboardServer server;
 
   private HtmlClient owner;
 
   @BeforeAll
   static void start() {
-    server = new OwnersServer(data);
+    server = new DashboardServer(data);
   }
 
   @BeforeEach
-  void come() {
+  void openClient() {
     owner = server.owner();
   }
 
   @AfterEach
-  void leave() {
+  void closeClient() {
     owner.close();
   }
 
@@ -53,52 +53,52 @@ class DataPageTest {
   }
 
   @Test
-  void fewerThan30Days_areRefusedWithTheReason_andMoreAreKept_onceConfirmed() {
+  void retention_isAtLeast30Days_andIsSavedOnceConfirmed() {
     owner.open(server.createSite(owner, "Keeping") + "/settings/data");
     assertThat(owner.text("main")).contains("All events are kept.");
-    keepDays("29");
+    saveRetention("29");
     assertThat(owner.first(DAYS).attr("aria-invalid")).isEqualTo("true");
     assertThat(owner.text("#retention_days-error"))
         .contains("must be a whole number of days from 30 to 36500");
-    keepDays("90");
+    saveRetention("90");
     assertThat(owner.text("h1")).isEqualTo("Keep events for 90 days?");
     owner.follow("Cancel");
     assertThat(owner.text("main")).contains("All events are kept.");
-    keepDays("90");
+    saveRetention("90");
     owner.press("Delete older events");
     assertThat(owner.text("[role=status]")).contains("Retention saved.");
     assertThat(owner.value(DAYS)).isEqualTo("90");
     assertThat(owner.text("main")).contains("will be deleted soon");
-    keepDays("120");
+    saveRetention("120");
     assertThat(owner.text("[role=status]")).contains("Retention saved.");
-    keepDays("");
+    saveRetention("");
     assertThat(owner.text("main")).contains("All events are kept.");
   }
 
-  private void keepDays(String days) {
+  private void saveRetention(String days) {
     owner.fill(DAYS, days).press("Save retention");
   }
 
   @Test
-  void export_isDownloaded_andAForgottenUserIsInNoLaterOne() {
-    String site = server.createSite(owner, "Taking away");
+  void export_isDownloadable_andOmitsErasedUsers() {
+    String site = server.createSite(owner, "Exporting");
     String token = server.createKey(owner, site);
     assertThat(server.status(token, paid("anna"))).isEqualTo(204);
     assertThat(server.status(token, paid("bert"))).isEqualTo(204);
-    assertThat(exportedOnceItHas(site, 2)).isEqualTo(2);
+    assertThat(awaitExportedEvents(site, 2)).isEqualTo(2);
 
     owner.fill("#success_user_id", "anna").press("Erase user data");
     assertThat(owner.text("[role=status]")).contains("Erasure saved");
     assertThat(owner.value("#success_user_id")).isEmpty();
     assertThat(owner.body()).doesNotContain("anna");
     assertThat(owner.text("main")).doesNotContain("Download");
-    assertThat(exportedOnceItHas(site, 1)).isEqualTo(1);
+    assertThat(awaitExportedEvents(site, 1)).isEqualTo(1);
   }
 
   @Test
-  void wrongDays_areNamedAtTheirField() {
+  void invalidExportForm_showsErrorsAtItsFields() {
     owner
-        .open(server.createSite(owner, "Wrong days") + "/settings/data")
+        .open(server.createSite(owner, "Invalid export") + "/settings/data")
         .fill("First day", "2026-02-02")
         .fill("Last day", "2026-02-01")
         .press("Export events");
@@ -111,7 +111,7 @@ class DataPageTest {
   }
 
   @Test
-  void site_isDeletedOnlyByItsName() {
+  void site_isDeletedOnlyAfterItsNameIsTyped() {
     String site = server.createSite(owner, "Shop & \"Co\"");
     owner.open(site + "/settings/data").fill("#site_name", "shop & \"co\"").press("Delete site");
     assertThat(owner.text("#site_name-error")).isNotEmpty();
@@ -124,13 +124,13 @@ class DataPageTest {
     assertThat(owner.text("[role=status]")).contains("The deletion is retried every minute");
   }
 
-  /** What is sent is reported within a second or so; the file has what is reported. */
-  private long exportedOnceItHas(String site, long events) {
+  /** Exports until the file has this many events, since events are reported asynchronously. */
+  private long awaitExportedEvents(String site, long events) {
     long found = -1;
     for (int attempt = 0; attempt < 10 && found != events; attempt++) {
       String format = attempt % 2 == 0 ? "Parquet" : "CSV";
       owner.open(site + "/settings/data").check(format).press("Export events");
-      for (int look = 0; look < ATTEMPTS && owner.all("#made a[download]").isEmpty(); look++) {
+      for (int poll = 0; poll < ATTEMPTS && owner.all("#made a[download]").isEmpty(); poll++) {
         owner.open(site + "/settings/data");
       }
       HttpResponse<byte[]> file = owner.download(owner.first("#made a[download]").absUrl("href"));
@@ -139,28 +139,28 @@ class DataPageTest {
               .firstValue("Content-Disposition")
               .orElseThrow()
               .replaceAll(".*filename=\"([^\"]+)\".*", "$1");
-      assertThat(name).matches("taking-away-events-[-0-9]+\\.(parquet|csv)");
-      found = count(saved(name, file.body()));
+      assertThat(name).matches("exporting-events-[-0-9]+\\.(parquet|csv)");
+      found = countRows(save(name, file.body()));
     }
     return found;
   }
 
-  private static Path saved(String name, byte[] bytes) {
+  private static Path save(String name, byte[] bytes) {
     try {
-      return Files.write(taken.resolve(name), bytes);
+      return Files.write(downloads.resolve(name), bytes);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static long count(Path file) {
-    try (Connection plain = DriverManager.getConnection("jdbc:duckdb:");
-        Statement statement = plain.createStatement();
+  private static long countRows(Path file) {
+    try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+        Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery("SELECT count(*) FROM '" + file + "'")) {
       row.next();
       return row.getLong(1);
-    } catch (SQLException unreadable) {
-      throw new AssertionError("DuckDB can't read the export", unreadable);
+    } catch (SQLException e) {
+      throw new AssertionError("DuckDB can't read the export", e);
     }
   }
 

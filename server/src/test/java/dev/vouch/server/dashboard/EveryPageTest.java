@@ -13,32 +13,32 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What holds for each page of a new site, whoever reads it, on whatever. */
+/** Accessibility, caching and security headers of every page of a new site. */
 class EveryPageTest {
   @Test
-  void eachPage_isForEverybody_onAPhoneToo_andKeptByNoCache(@TempDir Path data) {
-    try (OwnersServer server = new OwnersServer(data);
+  void eachPage_isAccessible_andIsNotCached(@TempDir Path data) {
+    try (DashboardServer server = new DashboardServer(data);
         BrowserContext owner = server.owner(Chromium.open(), new NewContextOptions())) {
       Page page = owner.newPage();
       for (String address : addresses(server)) {
-        holds(page, address);
+        assertPage(page, address);
       }
     }
   }
 
-  private static void holds(Page page, String address) {
-    Response answer = page.navigate(address);
+  private static void assertPage(Page page, String address) {
+    Response response = page.navigate(address);
 
-    assertThat(answer.headerValue("Cache-Control")).as(address).isEqualTo("no-store");
-    assertThat(answer.headerValue("Content-Security-Policy"))
+    assertThat(response.headerValue("Cache-Control")).as(address).isEqualTo("no-store");
+    assertThat(response.headerValue("Content-Security-Policy"))
         .as(address)
         .startsWith("default-src 'none'; script-src 'self'; style-src 'self';")
         .doesNotContain("unsafe");
-    Accessibility.assertForEverybody(page);
+    Accessibility.assertAccessible(page);
   }
 
-  /** Of a site without any event, with one key. */
-  private static List<String> addresses(OwnersServer server) {
+  /** The pages of a site with one key and no events. */
+  private static List<String> addresses(DashboardServer server) {
     try (HtmlClient owner = server.owner()) {
       String site = server.createSite(owner, "Shop");
       server.createKey(owner, site);

@@ -19,18 +19,18 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a new owner goes through, from an empty data directory on. */
+/** First run of a server, from an empty data directory to a credited success. */
 class FirstRunTest {
   private static final String EMAIL = "owner@shop.example";
   private static final String PASSWORD = "a password of an owner";
 
-  /** Each takes a request's time; an event is reported within a second. */
+  /** Maximum number of polls; an event is reported within a second. */
   private static final int ATTEMPTS = 1_000;
 
   @TempDir private Path data;
 
   @Test
-  void emptyDirectory_leadsThroughSetUp_toTheFirstCreditedConversion() throws Exception {
+  void emptyDirectory_isSetUp_upToTheFirstCreditedSuccess() throws Exception {
     try (Vouch vouch = start(Map.of());
         HtmlClient owner = new HtmlClient(address(vouch));
         HttpClient requests = HttpClient.newHttpClient()) {
@@ -44,7 +44,7 @@ class FirstRunTest {
           .containsPattern("/pricing.*letter");
 
       owner.follow("Create key").fill("#name", "checkout").press("Create key");
-      String event = OnboardingTest.event(owner.first("#trial").wholeText());
+      String event = OnboardingTest.bodyOf(owner.first("#trial").wholeText());
       assertThat(send(requests, vouch, owner.text("#token"), event)).isEqualTo(204);
       owner.open(install);
       awaitText(owner, "#success", "“test” is credited to a visitor");
@@ -57,7 +57,7 @@ class FirstRunTest {
     owner.fill("Confirm password", PASSWORD).press("Create account");
   }
 
-  /** What an element of the page says once it contains a text. */
+  /** Reloads until an element contains a text, and returns the element's text. */
   private static String awaitText(HtmlClient client, String css, String text) {
     for (int attempt = 0; attempt < ATTEMPTS && !client.text(css).contains(text); attempt++) {
       client.reload();
@@ -66,7 +66,7 @@ class FirstRunTest {
     return client.text(css);
   }
 
-  /** The trial event is of the same browser. */
+  /** Uses the same browser as the trial event. */
   private static void viewPage(HttpClient requests, Vouch vouch, String install) throws Exception {
     JsonObject view =
         new JsonObject()
@@ -76,7 +76,7 @@ class FirstRunTest {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(address(vouch) + "/collect"))
             .header("Origin", "https://shop.example")
-            .header("User-Agent", OwnersServer.USER_AGENT)
+            .header("User-Agent", DashboardServer.USER_AGENT)
             .header("Content-Type", "text/plain")
             .POST(BodyPublishers.ofString(view.encode()))
             .build();
@@ -84,7 +84,7 @@ class FirstRunTest {
   }
 
   @Test
-  void configuredAccount_isCreated_signsIn_andNoCodeIsDrawn() {
+  void configuredAccount_isCreatedOnce_withoutASetupCode() {
     try (Vouch vouch = start(configured(PASSWORD))) {
       assertThat(vouch.setupCode()).isEmpty();
       assertSignsIn(vouch);
@@ -115,8 +115,8 @@ class FirstRunTest {
             .addOption(Setting.PORT, Optional.of("0"))
             .configuration(),
         Clock.systemUTC(),
-        failed -> {
-          throw new AssertionError("the log failed", failed);
+        e -> {
+          throw new AssertionError("the log failed", e);
         });
   }
 

@@ -29,8 +29,8 @@ import org.jsoup.nodes.FormElement;
 import org.jsoup.select.Elements;
 
 /**
- * An HTTP client that uses pages as a browser without scripts does: it keeps cookies, follows
- * redirects and links, fills in forms and sends them. Not thread-safe.
+ * HTTP client that behaves like a browser without scripts: it keeps cookies, follows redirects and
+ * links, and fills in and submits forms. Not thread-safe.
  */
 public final class HtmlClient implements AutoCloseable {
   private final CookieManager cookies = new CookieManager();
@@ -40,70 +40,70 @@ public final class HtmlClient implements AutoCloseable {
           .followRedirects(HttpClient.Redirect.NORMAL)
           .build();
   private final String origin;
-  private Optional<HttpResponse<String>> answer = Optional.empty();
+  private Optional<HttpResponse<String>> lastResponse = Optional.empty();
   private Document page = new Document("");
 
   /**
    * A client without cookies.
    *
-   * @param origin what addresses that begin with a slash belong to
+   * @param origin base of URLs that begin with a slash
    */
   public HtmlClient(String origin) {
     this.origin = origin;
   }
 
-  /** Adds a cookie, as the server would set it. */
+  /** Adds a cookie as if the server had set it. */
   public HtmlClient withCookie(String name, String value) {
     HttpCookie cookie = new HttpCookie(name, value);
     cookie.setPath("/");
-    // Otherwise the server's next one of this name would be kept as another one.
+    // Otherwise the server's next cookie of this name would be stored as a second one.
     cookie.setDomain(URI.create(origin).getHost());
     cookie.setVersion(0);
     cookies.getCookieStore().add(URI.create(origin), cookie);
     return this;
   }
 
-  /** Opens an address, and follows where it redirects to. */
+  /** Opens a URL and follows redirects. */
   public HtmlClient open(String address) {
     return send(request(address));
   }
 
-  /** Opens the address of the page again. */
+  /** Opens the current URL again. */
   public HtmlClient reload() {
     return open(url());
   }
 
-  /** Follows the first link with this text, or one that contains it. */
+  /** Follows the first link whose text equals, or else contains, this one. */
   public HtmlClient follow(String link) {
     return open(link(link));
   }
 
-  /** The address that a link leads to. */
+  /** The target of a link. */
   public String link(String text) {
-    return named("a[href]", text).absUrl("href");
+    return findByText("a[href]", text).absUrl("href");
   }
 
-  /** What the server answered last. */
+  /** The status code of the last response. */
   public int status() {
-    return last().statusCode();
+    return lastResponse().statusCode();
   }
 
-  /** Where the page was found, after redirects. */
+  /** The URL of the page, after redirects. */
   public String url() {
-    return last().uri().toString();
+    return lastResponse().uri().toString();
   }
 
-  /** A header of the last answer; empty when it has none of this name. */
+  /** A header of the last response, or an empty string. */
   public String header(String name) {
-    return last().headers().firstValue(name).orElse("");
+    return lastResponse().headers().firstValue(name).orElse("");
   }
 
-  /** The body of the last answer. */
+  /** The body of the last response. */
   public String body() {
-    return last().body();
+    return lastResponse().body();
   }
 
-  /** The address that a page of this path has. */
+  /** The URL of a path. */
   public String address(String path) {
     return path.startsWith("/") ? origin + path : path;
   }
@@ -143,7 +143,7 @@ public final class HtmlClient implements AutoCloseable {
     return this;
   }
 
-  /** Chooses an option of a field by its value or its text. */
+  /** Selects an option of a field by its value or text. */
   public HtmlClient select(String field, String option) {
     Elements options = field(field).select("option");
     options.forEach(each -> each.removeAttr("selected"));
@@ -176,9 +176,9 @@ public final class HtmlClient implements AutoCloseable {
     return field(field).hasAttr("checked");
   }
 
-  /** Sends the form of the first button with this text, or of one that contains it. */
+  /** Submits the form of the first button whose text equals, or else contains, this one. */
   public HtmlClient press(String button) {
-    Element pressed = named("button", button);
+    Element pressed = findByText("button", button);
     FormElement form = form(pressed);
     String action =
         pressed.hasAttr("formaction") ? pressed.absUrl("formaction") : form.absUrl("action");
@@ -188,13 +188,13 @@ public final class HtmlClient implements AutoCloseable {
         : open(action.replaceFirst("\\?.*", "") + "?" + fields);
   }
 
-  /** What the form with this button would send now. */
+  /** The fields that pressing this button would submit. */
   public String fieldsOf(String button) {
-    Element pressed = named("button", button);
+    Element pressed = findByText("button", button);
     return fields(form(pressed), pressed);
   }
 
-  /** Sends these fields, and follows where the answer leads. */
+  /** Posts these fields and follows redirects. */
   public HtmlClient post(String address, String fields) {
     return send(
         request(address)
@@ -202,19 +202,19 @@ public final class HtmlClient implements AutoCloseable {
             .POST(BodyPublishers.ofString(fields)));
   }
 
-  /** Sends a request with these headers and this body as a script does; the page stays. */
+  /** Posts like a script, with these headers and this body; the page stays open. */
   public HttpResponse<String> fetch(String path, Map<String, String> headers, String body) {
     HttpRequest.Builder request = request(path).POST(BodyPublishers.ofString(body));
     headers.forEach(request::header);
     return exchange(request);
   }
 
-  /** Gets what is not a page, such as a report of the API; the page stays. */
+  /** Gets a resource that is not a page, such as an API report; the page stays open. */
   public HttpResponse<String> fetch(String path) {
     return exchange(request(path));
   }
 
-  /** Gets a file; the page stays. */
+  /** Downloads a file; the page stays open. */
   public HttpResponse<byte[]> download(String address) {
     return exchange(request(address), BodyHandlers.ofByteArray());
   }
@@ -240,7 +240,7 @@ public final class HtmlClient implements AutoCloseable {
         field.hasAttr("form")
             ? first("form#" + field.attr("form"))
             : Optional.ofNullable(field.closest("form"))
-                .orElseThrow(() -> new AssertionError("in no form: " + field));
+                .orElseThrow(() -> new AssertionError("not in a form: " + field));
     return (FormElement) form;
   }
 
@@ -248,25 +248,25 @@ public final class HtmlClient implements AutoCloseable {
     if (field.matches("[#.\\[].*|input.*")) {
       return first(field);
     }
-    Element label = named("label", field);
+    Element label = findByText("label", field);
     return label.hasAttr("for")
         ? first("[id=" + label.attr("for") + "]")
         : Optional.ofNullable(label.selectFirst("input, select, textarea"))
-            .orElseThrow(() -> new AssertionError("a label of nothing: " + field));
+            .orElseThrow(() -> new AssertionError("label without a field: " + field));
   }
 
-  /** The first element with this text, or one that contains it, in whatever case. */
-  private Element named(String css, String text) {
-    String wanted = text.toLowerCase(Locale.ROOT);
-    return found(css, each -> each.equals(wanted))
-        .or(() -> found(css, each -> each.contains(wanted)))
+  /** The first element whose text equals, or else contains, this one, ignoring case. */
+  private Element findByText(String css, String text) {
+    String lowerCaseText = text.toLowerCase(Locale.ROOT);
+    return find(css, each -> each.equals(lowerCaseText))
+        .or(() -> find(css, each -> each.contains(lowerCaseText)))
         .orElseThrow(
             () ->
                 new AssertionError(
                     "no %s “%s” on %s: %s".formatted(css, text, url(), page.text())));
   }
 
-  private Optional<Element> found(String css, Predicate<String> text) {
+  private Optional<Element> find(String css, Predicate<String> text) {
     return all(css).stream()
         .filter(each -> text.test(each.text().toLowerCase(Locale.ROOT)))
         .findFirst();
@@ -274,15 +274,15 @@ public final class HtmlClient implements AutoCloseable {
 
   private HttpRequest.Builder request(String address) {
     return HttpRequest.newBuilder(URI.create(address(address)))
-        .header("User-Agent", OwnersServer.USER_AGENT)
+        .header("User-Agent", DashboardServer.USER_AGENT)
         .header("Accept-Language", "en-GB")
         .header("Accept", "text/html,*/*;q=0.8");
   }
 
   private HtmlClient send(HttpRequest.Builder request) {
-    HttpResponse<String> got = exchange(request);
-    answer = Optional.of(got);
-    page = Jsoup.parse(got.body(), got.uri().toString());
+    HttpResponse<String> response = exchange(request);
+    lastResponse = Optional.of(response);
+    page = Jsoup.parse(response.body(), response.uri().toString());
     return this;
   }
 
@@ -301,8 +301,8 @@ public final class HtmlClient implements AutoCloseable {
     }
   }
 
-  private HttpResponse<String> last() {
-    return answer.orElseThrow(() -> new IllegalStateException("no page is open"));
+  private HttpResponse<String> lastResponse() {
+    return lastResponse.orElseThrow(() -> new IllegalStateException("no page is open"));
   }
 
   @Override

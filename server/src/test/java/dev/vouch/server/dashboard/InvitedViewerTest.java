@@ -12,33 +12,33 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An owner and a colleague, each with cookies of their own, as people use the pages of members. */
+/** Invitations, roles and public links, with an owner and a colleague in separate clients. */
 class InvitedViewerTest {
   private static final String EMAIL = "colleague@shop.example";
   private static final String PASSWORD = "a password of a colleague";
 
-  /** Each takes a request's time; an event is reported within a second. */
+  /** Maximum number of polls; an event is reported within a second. */
   private static final int ATTEMPTS = 1_000;
 
-  private KnownVisitors visitors;
-  private OwnersServer server;
+  private VisitedSite visitedSite;
+  private DashboardServer server;
   private HtmlClient owner;
   private HtmlClient colleague;
   private BrowserContext browser;
   private Page page;
 
   @BeforeEach
-  void come(@TempDir Path data) {
-    visitors = KnownVisitors.in(data);
-    server = new OwnersServer(data);
+  void start(@TempDir Path data) {
+    visitedSite = VisitedSite.createIn(data);
+    server = new DashboardServer(data);
     owner = server.owner();
-    colleague = server.stranger();
+    colleague = server.anonymous();
     browser = Chromium.open().browser().newContext();
     page = browser.newPage();
   }
 
   @AfterEach
-  void leave() {
+  void stop() {
     browser.close();
     owner.close();
     colleague.close();
@@ -46,20 +46,20 @@ class InvitedViewerTest {
   }
 
   @Test
-  void anInvitedViewer_seesReportsOnly_untilTheOwnerRemovesThem() {
+  void invitedViewer_seesReportsOnly_untilRemoved() {
     String site = openPeople();
     accept(invite(), site);
     assertThat(colleague.texts(".sections a"))
         .containsExactly("Overview", "Successes", "Funnels", "Journeys");
 
     owner.open(site + "/settings/people");
-    assertForEverybody(owner);
+    assertAccessible(owner);
     owner.press("Reset password of " + EMAIL);
     assertThat(owner.text("main")).contains("Send this link to " + EMAIL);
-    assertForEverybody(owner);
+    assertAccessible(owner);
     colleague.open(owner.text("#link"));
     assertThat(colleague.text("h1")).isEqualTo("Choose a new password");
-    assertForEverybody(colleague);
+    assertAccessible(colleague);
     colleague.open(site);
     owner.open(site + "/settings/people").press("Make owner " + EMAIL);
     assertThat(owner.text("[role=status]")).contains("Role changed.");
@@ -67,11 +67,11 @@ class InvitedViewerTest {
     assertThat(colleague.text("h1")).isEqualTo("API keys");
     owner.press("Make viewer " + EMAIL);
     assertThat(colleague.reload().status()).isEqualTo(403);
-    assertForEverybody(colleague);
+    assertAccessible(colleague);
 
     colleague.open(site);
     owner.follow("Remove " + EMAIL);
-    assertForEverybody(owner);
+    assertAccessible(owner);
     owner.press("Remove member");
     assertThat(owner.text("[role=status]")).contains("Member removed.");
     assertThat(colleague.follow("Successes").status()).isEqualTo(404);
@@ -79,18 +79,18 @@ class InvitedViewerTest {
   }
 
   @Test
-  void aPublicLink_needsNoAccount_andLeadsNowhereOnceItIsRevoked() {
+  void publicLink_needsNoAccount_andIs404OnceRevoked() {
     String site = openPeople();
     owner.follow("Create public link");
-    assertForEverybody(owner);
+    assertAccessible(owner);
     String link = owner.press("Create link").text("#link");
-    assertForEverybody(owner);
+    assertAccessible(owner);
     assertThat(owner.reload().all("#link")).isEmpty();
 
     colleague.open(link);
     assertThat(colleague.text(".top")).contains("Shop · read-only");
-    assertForEverybody(colleague);
-    visitors.visit(server);
+    assertAccessible(colleague);
+    visitedSite.sendVisits(server);
     awaitSuccess(link);
     assertShows(link, "Successes", "paid");
     assertShows(link, "Funnels", "Examples from");
@@ -103,15 +103,15 @@ class InvitedViewerTest {
     assertShows(link, "Overview", "newsletter");
 
     owner.open(site + "/settings/people").follow("Revoke public link");
-    assertForEverybody(owner);
+    assertAccessible(owner);
     owner.press("Revoke link");
     assertThat(owner.text("[role=status]")).contains("Public link revoked.");
     assertThat(colleague.reload().status()).isEqualTo(404);
-    assertForEverybody(colleague);
+    assertAccessible(colleague);
   }
 
-  private void assertForEverybody(HtmlClient client) {
-    Accessibility.assertForEverybody(page, client);
+  private void assertAccessible(HtmlClient client) {
+    Accessibility.assertAccessible(page, client);
   }
 
   private void assertShows(String link, String section, String text) {
@@ -130,9 +130,9 @@ class InvitedViewerTest {
     assertThat(successes).isEqualTo(1);
   }
 
-  /** The site's address. */
+  /** Returns the URL of the site. */
   private String openPeople() {
-    String site = server.address() + visitors.path();
+    String site = server.address() + visitedSite.path();
     owner.open(site + "/settings/people");
     assertThat(owner.text(".choices [aria-current]")).isEqualTo("People");
     assertThat(owner.text("main")).contains("owner@shop.example");
@@ -142,27 +142,27 @@ class InvitedViewerTest {
   private String invite() {
     owner.fill("Email address", "owner@shop.example").press("Create invitation");
     assertThat(owner.text("#email-error")).contains("This account is a server administrator");
-    assertForEverybody(owner);
+    assertAccessible(owner);
     owner.fill("Email address", EMAIL).press("Create invitation");
     assertThat(owner.text("main")).contains("Send this link to " + EMAIL);
-    assertForEverybody(owner);
+    assertAccessible(owner);
     String link = owner.text("#link");
     owner.follow("Back to people");
     assertThat(owner.texts("button")).anyMatch(button -> button.contains("Revoke the invitation"));
     assertThat(owner.body()).doesNotContain(link);
-    assertForEverybody(owner);
+    assertAccessible(owner);
     return link;
   }
 
   private void accept(String link, String site) {
     colleague.open(link);
     assertThat(colleague.text("main")).contains("as a viewer. Viewers can only view reports.");
-    assertForEverybody(colleague);
+    assertAccessible(colleague);
     colleague.fill("Choose a password", PASSWORD).fill("Confirm password", PASSWORD);
     colleague.press("Create account and join");
     assertThat(colleague.url()).isEqualTo(site);
     assertThat(colleague.open(link).status()).isEqualTo(404);
-    assertForEverybody(colleague);
+    assertAccessible(colleague);
     colleague.open(site);
   }
 }

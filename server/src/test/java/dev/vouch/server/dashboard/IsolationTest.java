@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.account.BearerToken;
-import dev.vouch.server.dashboard.PlainBrowser.Answer;
-import dev.vouch.server.dashboard.PlainBrowser.Tour;
+import dev.vouch.server.dashboard.SessionClient.CrawlResult;
+import dev.vouch.server.dashboard.SessionClient.Response;
 import dev.vouch.server.dashboard.page.Section;
 import dev.vouch.server.dashboard.page.SettingsTab;
 import dev.vouch.server.openapi.OpenApi;
@@ -31,8 +31,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Every page that an owner can get to, every form on these pages and every address of the API is
- * tried by everybody else: new ones too, with no word said here.
+ * Requests every page, form and API operation that an owner can reach as each other kind of user.
+ * Crawling and the OpenAPI document find them, so that new ones are covered automatically.
  */
 class IsolationTest {
   private static final Map<String, String> QUERIES =
@@ -42,92 +42,93 @@ class IsolationTest {
           "funnel-exits", "?step=page:/a&step=success:paid&after=1",
           "journeys", "?start=page:/a");
 
-  /** What would change something wherever it were let through. */
-  private static final String FIELDS = "role=owner&name=Taken&retention_days=30";
+  /** Fields that would change something if a form were accepted. */
+  private static final String CHANGING_FIELDS = "role=owner&name=Taken&retention_days=30";
 
-  /** Pages that are others by their parameters: a saved funnel, one that is not, a journey. */
-  private static final List<String> CHOSEN =
+  /** Pages whose content depends on parameters: a saved funnel, an unsaved one, a journey. */
+  private static final List<String> PARAMETERISED_PATHS =
       List.of(
           "/funnels?step=page:/a&step=success:paid",
           "/funnels?step=page:/b&step=success:paid",
           "/journeys?origin=page:/a");
 
-  private static final Duration EXPORTED_WITHIN = Duration.ofSeconds(20);
+  private static final Duration EXPORT_TIMEOUT = Duration.ofSeconds(20);
 
   @TempDir private static Path data;
-  private static final List<PlainBrowser> BROWSERS = new ArrayList<>();
-  private static OwnersServer server;
-  private static TwoSites sites;
-  private static PlainBrowser rivalsOwner;
-  private static PlainBrowser viewer;
-  private static PlainBrowser stranger;
-  private static PlainBrowser nobody;
+  private static final List<SessionClient> CLIENTS = new ArrayList<>();
+  private static DashboardServer server;
+  private static IsolationFixture sites;
+  private static SessionClient rivalsOwner;
+  private static SessionClient viewer;
+  private static SessionClient formerOwner;
+  private static SessionClient anonymous;
   private static List<Operation> operations;
 
-  /** What the shop's owner can get to. */
-  private static Tour tour;
+  /** The pages and forms that the shop's owner can reach. */
+  private static CrawlResult crawl;
 
   @BeforeAll
   static void start() throws IOException {
-    AtomicReference<TwoSites> prepared = new AtomicReference<>();
+    AtomicReference<IsolationFixture> prepared = new AtomicReference<>();
     server =
-        new OwnersServer(
+        new DashboardServer(
             data,
-            (directory, administrator) -> prepared.set(new TwoSites(directory, administrator)));
+            (directory, administrator) ->
+                prepared.set(new IsolationFixture(directory, administrator)));
     sites = prepared.get();
-    rivalsOwner = browser(sites.rivalsOwner.session());
-    viewer = browser(sites.viewer.session());
-    stranger = browser(sites.stranger.session());
-    nobody = browser(Optional.empty());
+    rivalsOwner = client(sites.rivalsOwner.session());
+    viewer = client(sites.viewer.session());
+    formerOwner = client(sites.formerOwner.session());
+    anonymous = client(Optional.empty());
     operations =
         OpenApi.read(Files.readString(Path.of("../docs/openapi.yaml"))).operations().stream()
             .filter(operation -> operation.path().startsWith("/api/sites/{site_id}"))
             .toList();
-    PlainBrowser owner = browser(sites.owner.session());
+    SessionClient owner = client(sites.owner.session());
     export(owner);
-    tour = tour(owner, sites.shop);
+    crawl = crawl(owner, sites.shop);
   }
 
-  private static void export(PlainBrowser owner) {
+  private static void export(SessionClient owner) {
     String export = SettingsTab.DATA.path(sites.shop) + "/export";
     LocalDate day = LocalDate.now(ZoneOffset.UTC).minusDays(1);
     String fields = "from=%s&to=%s&format=csv".formatted(day, day);
     assertStatus(owner.post(export, fields), export, 303);
-    long giveUpNanos = System.nanoTime() + EXPORTED_WITHIN.toNanos();
+    long deadlineNanos = System.nanoTime() + EXPORT_TIMEOUT.toNanos();
     while (owner.get(export + "/file").status() != 200) {
-      assertThat(System.nanoTime()).as("not yet exported").isLessThan(giveUpNanos);
+      assertThat(System.nanoTime()).as("not yet exported").isLessThan(deadlineNanos);
       LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
     }
   }
 
   @AfterAll
-  static void stopAndLookWhetherAnythingChanged() {
-    BROWSERS.forEach(PlainBrowser::close);
+  static void stopAndAssertUnchanged() {
+    CLIENTS.forEach(SessionClient::close);
     server.close();
     sites.assertUnchanged(data);
   }
 
-  private static PlainBrowser browser(BearerToken session) {
-    return browser(Optional.of(session));
+  private static SessionClient client(BearerToken session) {
+    return client(Optional.of(session));
   }
 
-  private static PlainBrowser browser(Optional<BearerToken> session) {
-    PlainBrowser browser = new PlainBrowser(server.address(), session);
-    BROWSERS.add(browser);
-    return browser;
+  private static SessionClient client(Optional<BearerToken> session) {
+    SessionClient client = new SessionClient(server.address(), session);
+    CLIENTS.add(client);
+    return client;
   }
 
   private static String pages(SiteId site) {
     return "/sites/" + site;
   }
 
-  private static Tour tour(PlainBrowser browser, SiteId site) {
-    return browser.tour(
+  private static CrawlResult crawl(SessionClient client, SiteId site) {
+    return client.crawl(
         pages(site),
         Stream.of(
                 Arrays.stream(Section.values()).map(section -> section.path(site)),
                 Arrays.stream(SettingsTab.values()).map(tab -> tab.path(site)),
-                CHOSEN.stream().map(chosen -> pages(site) + chosen))
+                PARAMETERISED_PATHS.stream().map(path -> pages(site) + path))
             .flatMap(Function.identity())
             .toList());
   }
@@ -136,7 +137,7 @@ class IsolationTest {
     return operation.path().contains("/reports/");
   }
 
-  /** The operation's address with the shop's ids; what is not known of it is of nothing. */
+  /** The operation's path with the shop's IDs; other path parameters are 1. */
   private static String address(Operation operation, SiteId site) {
     String address = operation.path().replace("{site_id}", site.toString());
     for (Map.Entry<String, String> id : sites.ids.entrySet()) {
@@ -146,52 +147,52 @@ class IsolationTest {
     return address.replaceAll("\\{\\w+}", "1") + QUERIES.getOrDefault(name, "");
   }
 
-  private static void assertStatus(Answer answer, String where, int status) {
-    assertThat(answer.status()).as(where).isEqualTo(status);
+  private static void assertStatus(Response response, String description, int status) {
+    assertThat(response.status()).as(description).isEqualTo(status);
   }
 
   @Test
-  void pagesOfASite_areNotThere_forWhoIsNoMember() {
+  void pagesAndForms_areDeniedToNonMembers() {
     String funnels = Section.FUNNELS.path(sites.shop);
     String funnel = funnels + "/" + sites.ids.get("funnel_id");
-    assertThat(tour.pages())
+    assertThat(crawl.pages())
         .hasSizeGreaterThan(14)
         .containsKey(SettingsTab.DATA.path(sites.shop) + "/export/file");
-    assertThat(tour.forms())
+    assertThat(crawl.forms())
         .hasSizeGreaterThan(10)
         .contains(funnels, funnel + "/name", funnel + "/delete");
 
-    for (PlainBrowser each : List.of(rivalsOwner, stranger)) {
-      tour.pages().values().forEach(page -> assertStatus(each.get(page), page, 404));
-      tour.forms().forEach(form -> assertStatus(each.post(form, FIELDS), form, 404));
+    for (SessionClient each : List.of(rivalsOwner, formerOwner)) {
+      crawl.pages().values().forEach(page -> assertStatus(each.get(page), page, 404));
+      crawl.forms().forEach(form -> assertStatus(each.post(form, CHANGING_FIELDS), form, 404));
     }
-    tour.pages().values().forEach(page -> assertStatus(nobody.get(page), page, 303));
-    tour.forms().forEach(form -> assertStatus(nobody.post(form, FIELDS), form, 303));
+    crawl.pages().values().forEach(page -> assertStatus(anonymous.get(page), page, 303));
+    crawl.forms().forEach(form -> assertStatus(anonymous.post(form, CHANGING_FIELDS), form, 303));
   }
 
-  /** Its keys, members and the like are not there below the other site's address either. */
+  /** IDs of a site's keys, members and so on are unknown below another site's path. */
   @Test
-  void whatBelongsToASite_isNotThere_atAnotherSitesAddress() {
-    Tour own = tour(rivalsOwner, sites.rival);
-    for (String page : tour.pages().keySet()) {
-      String moved = page.replace(pages(sites.shop), pages(sites.rival));
-      if (!own.pages().containsKey(moved)) {
-        assertStatus(rivalsOwner.get(moved), moved, 404);
+  void resourcesOfASite_are404BelowAnotherSite() {
+    CrawlResult rivalsCrawl = crawl(rivalsOwner, sites.rival);
+    for (String page : crawl.pages().keySet()) {
+      String target = page.replace(pages(sites.shop), pages(sites.rival));
+      if (!rivalsCrawl.pages().containsKey(target)) {
+        assertStatus(rivalsOwner.get(target), target, 404);
       }
     }
-    String takeBack = pages(sites.rival) + "/settings/people/invitations/revoke";
-    assertStatus(rivalsOwner.post(takeBack, "email=guest%40shop.example"), takeBack, 303);
-    for (String form : tour.forms()) {
-      String moved = form.replace(pages(sites.shop), pages(sites.rival));
-      if (!own.forms().contains(moved)) {
-        assertStatus(rivalsOwner.post(moved, FIELDS), moved, 404);
+    String revocation = pages(sites.rival) + "/settings/people/invitations/revoke";
+    assertStatus(rivalsOwner.post(revocation, "email=guest%40shop.example"), revocation, 303);
+    for (String form : crawl.forms()) {
+      String target = form.replace(pages(sites.shop), pages(sites.rival));
+      if (!rivalsCrawl.forms().contains(target)) {
+        assertStatus(rivalsOwner.post(target, CHANGING_FIELDS), target, 404);
       }
     }
   }
 
   @Test
-  void anOwner_seesThatThereIsAWebhook_andNotWhere() {
-    PlainBrowser owner = browser(sites.owner.session());
+  void owner_seesThatAWebhookExists_butNotItsUrl() {
+    SessionClient owner = client(sites.owner.session());
     String alerts = SettingsTab.ALERTS.path(sites.shop);
 
     assertThat(owner.get(alerts).body())
@@ -200,21 +201,21 @@ class IsolationTest {
   }
 
   @Test
-  void aViewer_opensReports_andNothingElse() {
+  void viewer_canOpenReportsOnly() {
     List<String> sections = reports().toList();
 
-    for (String page : tour.pages().keySet()) {
-      Answer answer = viewer.get(tour.pages().get(page));
-      if (sections.contains(PlainBrowser.path(page))) {
-        assertStatus(answer, page, 200);
-        assertThat(tour.forms())
+    for (String page : crawl.pages().keySet()) {
+      Response response = viewer.get(crawl.pages().get(page));
+      if (sections.contains(SessionClient.path(page))) {
+        assertStatus(response, page, 200);
+        assertThat(crawl.forms())
             .as(page)
-            .noneMatch(form -> answer.body().contains("method=\"post\" action=\"" + form));
-      } else if (answer.status() != 200 || !isBelow(sections, page)) {
-        assertStatus(answer, page, 403);
+            .noneMatch(form -> response.body().contains("method=\"post\" action=\"" + form));
+      } else if (response.status() != 200 || !isBelow(sections, page)) {
+        assertStatus(response, page, 403);
       }
     }
-    tour.forms().forEach(form -> assertStatus(viewer.post(form, FIELDS), form, 403));
+    crawl.forms().forEach(form -> assertStatus(viewer.post(form, CHANGING_FIELDS), form, 403));
     assertThat(viewer.get(pages(sites.shop)).body())
         .contains(Section.SUCCESSES.path(sites.shop))
         .doesNotContain(Section.KEYS.path(sites.shop), Section.SETTINGS.path(sites.shop));
@@ -228,7 +229,7 @@ class IsolationTest {
         .map(section -> section.path(sites.shop));
   }
 
-  /** The overview has nothing below it. */
+  /** The overview has no subpages; its path is a prefix of every page. */
   private static boolean isBelow(List<String> sections, String page) {
     return sections.stream()
         .filter(section -> !section.equals(pages(sites.shop)))
@@ -236,59 +237,59 @@ class IsolationTest {
   }
 
   @Test
-  void thePublicLink_showsWhatAViewerSees_andOfItsSiteOnly() {
+  void publicLink_showsWhatAViewerSees_ofItsSiteOnly() {
     String shared = "/shared/" + sites.link.text();
-    for (String page : tour.pages().values()) {
-      String moved = page.replace(pages(sites.shop), shared);
-      boolean isSeen = viewer.get(page).status() == 200;
-      Answer answer = nobody.get(moved);
-      assertStatus(answer, moved, isSeen ? 200 : 404);
-      assertThat(answer.body()).as(moved).doesNotContain("/sites/", "/api/sites");
+    for (String page : crawl.pages().values()) {
+      String target = page.replace(pages(sites.shop), shared);
+      boolean isAllowed = viewer.get(page).status() == 200;
+      Response response = anonymous.get(target);
+      assertStatus(response, target, isAllowed ? 200 : 404);
+      assertThat(response.body()).as(target).doesNotContain("/sites/", "/api/sites");
     }
-    List<String> pagesOfReports =
+    List<String> sharedReportPages =
         reports().map(page -> page.replace(pages(sites.shop), shared)).toList();
     for (Operation operation : operations) {
-      String moved = address(operation, sites.shop).replace("/api" + pages(sites.shop), shared);
-      assertThat(nobody.api(operation.method(), moved).status())
-          .as(moved)
+      String target = address(operation, sites.shop).replace("/api" + pages(sites.shop), shared);
+      assertThat(anonymous.api(operation.method(), target).status())
+          .as(target)
           .isIn(
               isReport(operation)
                   ? List.of(200)
-                  : pagesOfReports.contains(moved) ? List.of(200, 405) : List.of(404, 405));
-      assertThat(nobody.get(shared + "/" + sites.rival).status()).isEqualTo(404);
+                  : sharedReportPages.contains(target) ? List.of(200, 405) : List.of(404, 405));
+      assertThat(anonymous.get(shared + "/" + sites.rival).status()).isEqualTo(404);
     }
-    for (String form : tour.forms()) {
-      String moved = form.replace(pages(sites.shop), shared);
-      assertThat(nobody.post(moved, FIELDS).status()).as(moved).isIn(404, 405);
+    for (String form : crawl.forms()) {
+      String target = form.replace(pages(sites.shop), shared);
+      assertThat(anonymous.post(target, CHANGING_FIELDS).status()).as(target).isIn(404, 405);
     }
   }
 
   @Test
-  void theApi_isClosed_likeThePages() {
+  void api_hasTheSameAccessRulesAsPages() {
     for (Operation operation : operations) {
       String address = address(operation, sites.shop);
       String method = operation.method();
-      String where = operation.toString();
-      assertStatus(rivalsOwner.api(method, address), where, 404);
-      assertStatus(stranger.api(method, address), where, 404);
-      boolean isSeen =
+      String description = operation.toString();
+      assertStatus(rivalsOwner.api(method, address), description, 404);
+      assertStatus(formerOwner.api(method, address), description, 404);
+      boolean isAllowed =
           isReport(operation)
-              || where.equals("GET /api/sites/{site_id}")
-              || where.startsWith("GET /api/sites/{site_id}/funnels");
-      assertStatus(viewer.api(method, address), where, isSeen ? 200 : 403);
+              || description.equals("GET /api/sites/{site_id}")
+              || description.startsWith("GET /api/sites/{site_id}/funnels");
+      assertStatus(viewer.api(method, address), description, isAllowed ? 200 : 403);
       if (operation.path().replace("{site_id}", "").contains("{")) {
-        assertStatus(rivalsOwner.api(method, address(operation, sites.rival)), where, 404);
+        assertStatus(rivalsOwner.api(method, address(operation, sites.rival)), description, 404);
       }
     }
-    for (PlainBrowser each : List.of(rivalsOwner, viewer, stranger)) {
+    for (SessionClient each : List.of(rivalsOwner, viewer, formerOwner)) {
       assertStatus(each.api("POST", "/api/sites"), "POST /api/sites", 403);
     }
   }
 
   @Test
-  void anotherRole_orNone_holdsForTheVeryNextRequest() {
-    PlainBrowser owner = browser(sites.changingOwner.session());
-    PlainBrowser member = browser(sites.changingViewer.session());
+  void roleChange_appliesFromTheNextRequest() {
+    SessionClient owner = client(sites.changingOwner.session());
+    SessionClient member = client(sites.changingViewer.session());
     String site = pages(sites.changing);
     String keys = Section.KEYS.path(sites.changing);
     String people = SettingsTab.PEOPLE.path(sites.changing);
@@ -308,10 +309,10 @@ class IsolationTest {
     assertThat(member.get("/sites").body()).contains("No sites").doesNotContain("Changing");
   }
 
-  /** It is this server that would send. */
+  /** Only administrators choose URLs that this server sends requests to. */
   @Test
-  void anOwner_saysNotWhereAlertsAreSent() {
-    PlainBrowser owner = browser(sites.changingOwner.session());
+  void owner_cannotChangeTheWebhook() {
+    SessionClient owner = client(sites.changingOwner.session());
     String webhook = SettingsTab.ALERTS.path(sites.changing) + "/webhook";
     for (String form :
         List.of(webhook, webhook + "/secret", webhook + "/remove", webhook + "/test")) {
@@ -319,10 +320,10 @@ class IsolationTest {
     }
   }
 
-  /** Who owns one site could take an account over that is a member of others. */
+  /** Otherwise the owner of one site could take over an account that is a member of others. */
   @Test
-  void anOwner_makesNobodysPasswordLink() {
-    PlainBrowser owner = browser(sites.changingOwner.session());
+  void owner_cannotCreatePasswordLinks() {
+    SessionClient owner = client(sites.changingOwner.session());
     String people = SettingsTab.PEOPLE.path(sites.changing);
     String link = people + "/" + sites.changingViewer.account().id() + "/password-link";
 
@@ -331,27 +332,27 @@ class IsolationTest {
   }
 
   @Test
-  void aRevokedOrReplacedLink_isNotThere_forTheVeryNextRequest() {
-    PlainBrowser owner = browser(sites.changingOwner.session());
+  void revokedOrReplacedLink_is404FromTheNextRequest() {
+    SessionClient owner = client(sites.changingOwner.session());
     String link = SettingsTab.PEOPLE.path(sites.changing) + "/link";
     String first = "/shared/" + sites.changingLink.text();
-    assertStatus(nobody.get(first), first, 200);
+    assertStatus(anonymous.get(first), first, 200);
 
     String shown = owner.post(link, "form_id=" + owner.formId(link)).body();
     String second = shown.replaceAll("(?s).*(/shared/[\\w-]+).*", "$1");
-    assertGone(first);
-    assertStatus(nobody.get(second), second, 200);
-    assertStatus(nobody.get(second + "/reports/summary"), second, 200);
+    assertRevoked(first);
+    assertStatus(anonymous.get(second), second, 200);
+    assertStatus(anonymous.get(second + "/reports/summary"), second, 200);
 
     assertStatus(owner.post(link + "/revoke", ""), link, 303);
-    assertGone(second);
+    assertRevoked(second);
   }
 
-  private static void assertGone(String shared) {
+  private static void assertRevoked(String shared) {
     for (String suffix : List.of("", "/successes", "/reports/summary", "/nothing")) {
-      assertStatus(nobody.get(shared + suffix), suffix, 404);
+      assertStatus(anonymous.get(shared + suffix), suffix, 404);
     }
-    assertThat(nobody.get(shared + "/reports/summary").body())
+    assertThat(anonymous.get(shared + "/reports/summary").body())
         .contains("This link is no longer valid. Ask the person who shared it for a new one.");
   }
 }

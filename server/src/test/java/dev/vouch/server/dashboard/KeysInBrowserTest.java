@@ -23,28 +23,28 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 
-/** What needs a browser on the pages of API keys: its history, the keyboard and the layout. */
+/** The parts of the API key pages that need a browser: history, keyboard and layout. */
 class KeysInBrowserTest {
   @TempDir private static Path data;
   private static final Chromium CHROMIUM = Chromium.open();
-  private static OwnersServer server;
+  private static DashboardServer server;
 
   private BrowserContext owner;
   private Page page;
 
   @BeforeAll
   static void start() {
-    server = new OwnersServer(data);
+    server = new DashboardServer(data);
   }
 
   @BeforeEach
-  void come() {
+  void openContext() {
     owner = server.owner(CHROMIUM, new NewContextOptions().setViewportSize(375, 800));
     page = owner.newPage();
   }
 
   @AfterEach
-  void leave() {
+  void closeContext() {
     owner.close();
   }
 
@@ -55,7 +55,7 @@ class KeysInBrowserTest {
   }
 
   @Test
-  void token_isInOneAnswerOnly() {
+  void token_isInOneResponseOnly() {
     ListAppender<ILoggingEvent> log = new ListAppender<>();
     Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
     log.start();
@@ -66,20 +66,20 @@ class KeysInBrowserTest {
       String keys = createSite("Secret") + "/keys";
       page.navigate(keys + "/new");
       page.locator("#name").fill("secret");
-      Response answer =
+      Response response =
           page.waitForResponse(
-              response -> response.request().method().equals("POST"),
+              candidate -> candidate.request().method().equals("POST"),
               () -> page.getByText("Create key").click());
       String token = page.locator("#token").textContent();
       String secret = token.substring(token.lastIndexOf('_') + 1);
-      assertThat(answer.headerValue("cache-control")).isEqualTo("no-store");
-      assertThat(answer.headerValue("content-security-policy"))
+      assertThat(response.headerValue("cache-control")).isEqualTo("no-store");
+      assertThat(response.headerValue("content-security-policy"))
           .startsWith("default-src 'none';")
           .doesNotContain("unsafe");
 
-      // Its scripts have run.
+      // Wait until the page's scripts have run.
       assertThat(page.locator("#success")).containsText("Waiting");
-      // After the page's own listeners: a browser that keeps whole pages keeps this one as it is.
+      // Runs after the page's own listeners, so it stores what a back/forward cache would keep.
       page.evaluate(
           "() => addEventListener('pagehide', () => sessionStorage.setItem('left',"
               + " document.documentElement.textContent))");
@@ -99,7 +99,7 @@ class KeysInBrowserTest {
   }
 
   @Test
-  void keyboardAlone_createsAndRevokes() {
+  void keyboardOnly_createsAndRevokesAKey() {
     String keys = createSite("Keyboard") + "/keys";
     page.navigate(keys + "/new");
     page.locator("#name").focus();
@@ -115,20 +115,20 @@ class KeysInBrowserTest {
   }
 
   @Test
-  void pages_areForEverybody() {
+  void pages_areAccessible() {
     String site = createSite("A shop with quite a long name that goes on and on");
     page.navigate(site + "/keys/new");
     page.locator("#name").fill("a-service-with-a-long-name-and-no-space-at-all-in-it");
     page.getByText("Create key").click();
     assertThat(page.locator("#token")).isVisible();
-    Accessibility.assertForEverybody(page);
+    Accessibility.assertAccessible(page);
     for (String path : List.of("/keys", "/install")) {
       page.navigate(site + path);
-      Accessibility.assertForEverybody(page);
+      Accessibility.assertAccessible(page);
     }
   }
 
-  /** The site's address. */
+  /** Returns the URL of the site. */
   private static String createSite(String name) {
     try (HtmlClient client = server.owner()) {
       return server.createSite(client, name);

@@ -18,28 +18,28 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What an owner does with API keys. */
+/** Creation, rotation and revocation of API keys on their pages. */
 class KeysTest {
   private static final String EVENT =
       "{\"event_name\":\"success\",\"name\":\"paid\",\"page_path\":\"/done\"}";
 
   @TempDir private static Path data;
-  private static OwnersServer server;
+  private static DashboardServer server;
 
   private HtmlClient owner;
 
   @BeforeAll
   static void start() {
-    server = new OwnersServer(data);
+    server = new DashboardServer(data);
   }
 
   @BeforeEach
-  void come() {
+  void openClient() {
     owner = server.owner();
   }
 
   @AfterEach
-  void leave() {
+  void closeClient() {
     owner.close();
   }
 
@@ -49,7 +49,7 @@ class KeysTest {
   }
 
   @Test
-  void rotatedKey_worksWithinItsOverlap_andRevokedKeyNoMore() {
+  void rotatedKey_isValidDuringItsOverlap_andRevokedKeyIs401() {
     String keys = createSite("Rotating") + "/keys";
     String first = createKey(keys, "checkout");
     assertThat(server.status(first, EVENT)).isEqualTo(204);
@@ -66,7 +66,7 @@ class KeysTest {
     assertThat(server.status(first, EVENT)).isEqualTo(204);
     assertThat(server.status(second, EVENT)).isEqualTo(204);
 
-    server.putForward(Duration.ofHours(1));
+    server.advanceClock(Duration.ofHours(1));
     assertThat(server.status(first, EVENT)).isEqualTo(401);
     assertThat(server.status(second, EVENT)).isEqualTo(204);
 
@@ -78,21 +78,21 @@ class KeysTest {
   }
 
   @Test
-  void eleventhKey_isRefused_andThePageSaysWhatToDo() {
+  void eleventhKey_isRejected_andThePageStatesTheLimit() {
     String keys = createSite("Full") + "/keys";
-    String waiting = form(keys, "late");
+    String pendingForm = form(keys, "late");
     for (int number = 1; number <= 10; number++) {
       createKey(keys, "service " + number);
     }
     owner.open(keys);
     assertThat(owner.text("main")).contains("Key limit reached");
     assertThat(owner.text("main")).doesNotContain("Create key");
-    assertThat(server.post(path(keys), waiting)).returns(303, HttpResponse::statusCode);
+    assertThat(server.post(path(keys), pendingForm)).returns(303, HttpResponse::statusCode);
     assertThat(owner.reload().text("main")).doesNotContain("late");
   }
 
   @Test
-  void formSentTwice_makesOneKey() {
+  void formSubmittedTwice_createsOneKey() {
     String keys = createSite("Twice") + "/keys";
     String form = form(keys, "once");
     assertThat(server.post(path(keys), form).body()).contains("svc_live_");
@@ -106,7 +106,7 @@ class KeysTest {
   }
 
   @Test
-  void formWithoutItsToken_isRefused_andMakesNoKey() {
+  void formWithoutToken_is403_andCreatesNoKey() {
     String keys = createSite("Forged") + "/keys";
     String form = form(keys, "forged");
     String forged = form.replaceFirst("(^|&)form_token=[^&]*", "");
@@ -116,7 +116,7 @@ class KeysTest {
   }
 
   @Test
-  void formThatCouldNotBeWritten_mayBeSentAgain() throws SQLException {
+  void formThatFailedToSave_canBeResubmitted() throws SQLException {
     String keys = createSite("Unwritable") + "/keys";
     String form = form(keys, "unwritable");
     try (Connection directory =
@@ -135,7 +135,7 @@ class KeysTest {
   }
 
   @Test
-  void keyThatExpiresWithinItsOverlap_isShownToEndThen() {
+  void keyExpiringWithinItsOverlap_showsItsExpiryDate() {
     String keys = createSite("Expiring") + "/keys";
     LocalDate lastDay = LocalDate.now(ZoneOffset.UTC).plusDays(2);
     String end = "main time[datetime='%sT00:00:00Z']".formatted(lastDay.plusDays(1));
@@ -162,7 +162,7 @@ class KeysTest {
   }
 
   @Test
-  void keyOfAnotherSite_isNotThere() {
+  void keyOfAnotherSite_is404() {
     String keys = createSite("Mine") + "/keys";
     createKey(keys, "mine");
     String revoke = owner.open(keys).link("Revoke mine");
@@ -173,7 +173,7 @@ class KeysTest {
   }
 
   @Test
-  void wrongForm_saysWhatIsWrong() {
+  void invalidKeyForm_showsErrors() {
     String keys = createSite("Wrong") + "/keys";
     owner
         .open(keys + "/new")
@@ -187,7 +187,7 @@ class KeysTest {
     assertThat(owner.value("#name")).isEqualTo("night job");
   }
 
-  /** The site's address. */
+  /** Returns the URL of the site. */
   private String createSite(String name) {
     return server.createSite(owner, name);
   }

@@ -20,17 +20,17 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The live page shows events and rejected requests as they arrive. */
+/** The live page in a browser shows events and rejected requests as they arrive. */
 class LiveInBrowserTest {
   private static final String SECRET = "forty-nine-ninety";
 
   @TempDir private static Path data;
   private static final Chromium CHROMIUM = Chromium.open();
-  private static OwnersServer server;
+  private static DashboardServer server;
 
   @BeforeAll
   static void start() {
-    server = new OwnersServer(data);
+    server = new DashboardServer(data);
   }
 
   @AfterAll
@@ -40,7 +40,7 @@ class LiveInBrowserTest {
   }
 
   @Test
-  void whatComes_standsOnThePageByItself_withItsCredit_andWhatIsRefused_withItsReason() {
+  void eventsAndRejectedRequests_areShownLive() {
     try (HtmlClient client = server.owner();
         BrowserContext owner = server.owner(CHROMIUM, new NewContextOptions())) {
       Page page = owner.newPage();
@@ -53,7 +53,7 @@ class LiveInBrowserTest {
       assertThat(page.getByText("No rejected requests.")).isVisible();
       assertThat(Accessibility.seriousViolations(page)).isEmpty();
 
-      try (WebServer shop = OnboardingTest.shop(snippet)) {
+      try (WebServer shop = OnboardingTest.startShop(snippet)) {
         Page customer = owner.newPage();
         customer.navigate("http://127.0.0.1:%d/pricing?utm_source=letter".formatted(shop.port()));
         assertThat(events(page).first())
@@ -97,55 +97,55 @@ class LiveInBrowserTest {
       page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Clicks")).click();
       assertThat(page.getByText("No matching events yet")).isVisible();
 
-      holdsOnAPhoneInTheDark(site);
-      worksWithoutScripts(site);
-      followsWithinASecond(page, site, token);
+      assertAccessibleOnAPhoneInDarkMode(site);
+      assertWorksWithoutScripts(site);
+      assertUpdatesWithinASecond(page, site, token);
       client.open(site + "/success-rules/new").fill("#name", "paid");
       client.fill("#title", "Paid order").press("Add rule");
       assertThat(server.status(token, success("\"success_value\": 3"))).isEqualTo(204);
       assertThat(events(page).first().getByTitle("paid")).hasText("Paid order");
-      offersToLookAgain_whenSignedOut(owner.newPage(), page);
+      assertRefreshOfferedAfterSignOut(owner.newPage(), page);
     }
   }
 
-  private static void followsWithinASecond(Page page, String site, String token) {
+  private static void assertUpdatesWithinASecond(Page page, String site, String token) {
     page.navigate(site + "/live");
     assertThat(page.getByRole(AriaRole.STATUS)).hasText("Live");
-    assertThat(server.status(token, named("warming-up"))).isEqualTo(204);
+    assertThat(server.status(token, successNamed("warming-up"))).isEqualTo(204);
     assertThat(events(page).first()).containsText("warming-up");
 
     assertShownWithinASecond(
         attempt -> {
-          assertThat(server.status(token, named("paid-" + attempt))).isEqualTo(204);
-          return events(page).filter(having("paid-" + attempt));
+          assertThat(server.status(token, successNamed("paid-" + attempt))).isEqualTo(204);
+          return events(page).filter(withText("paid-" + attempt));
         });
     assertShownWithinASecond(
         attempt -> {
           String wrong = success("\"success_value\": \"" + SECRET + "\"");
           assertThat(server.status(token, wrong)).isEqualTo(400);
-          // Two like it were refused before.
-          return page.locator("#live-requests > li").filter(having(2 + attempt + " times since"));
+          // Two such requests were rejected before.
+          return page.locator("#live-requests > li").filter(withText(2 + attempt + " times since"));
         });
   }
 
-  /** One of three is enough: another process may have the processors for a second. */
+  /** Tries up to three times, since another process may occupy the CPU for a second. */
   private static void assertShownWithinASecond(IntFunction<Locator> send) {
     for (int attempt = 1; attempt <= 3; attempt++) {
       try {
         send.apply(attempt).waitFor(new Locator.WaitForOptions().setTimeout(1_000));
         return;
       } catch (TimeoutError _) {
-        assertThat(attempt).as("none of three was shown within a second").isLessThan(3);
+        assertThat(attempt).as("none of three updates was shown within a second").isLessThan(3);
       }
     }
   }
 
-  private static Locator.FilterOptions having(String text) {
+  private static Locator.FilterOptions withText(String text) {
     return new Locator.FilterOptions().setHasText(text);
   }
 
-  /** The page to sign in is no stream, so the browser gives up. */
-  private static void offersToLookAgain_whenSignedOut(Page other, Page page) {
+  /** The sign-in page is not an event stream, so the browser stops reconnecting. */
+  private static void assertRefreshOfferedAfterSignOut(Page other, Page page) {
     Locator again = page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Refresh"));
     assertThat(again).isHidden();
     other.navigate(server.address() + "/sites");
@@ -157,7 +157,7 @@ class LiveInBrowserTest {
     page.waitForURL(Pattern.compile("/login"));
   }
 
-  private static void holdsOnAPhoneInTheDark(String site) {
+  private static void assertAccessibleOnAPhoneInDarkMode(String site) {
     NewContextOptions phone =
         new NewContextOptions().setColorScheme(ColorScheme.DARK).setViewportSize(375, 812);
     try (BrowserContext owner = server.owner(CHROMIUM, phone)) {
@@ -170,7 +170,7 @@ class LiveInBrowserTest {
     }
   }
 
-  private static void worksWithoutScripts(String site) {
+  private static void assertWorksWithoutScripts(String site) {
     try (BrowserContext owner =
         server.owner(CHROMIUM, new NewContextOptions().setJavaScriptEnabled(false))) {
       Page page = owner.newPage();
@@ -191,7 +191,7 @@ class LiveInBrowserTest {
     return page.locator("#live-events > tr");
   }
 
-  private static String named(String name) {
+  private static String successNamed(String name) {
     return success("\"success_value\": 4").replace("\"paid\"", "\"" + name + "\"");
   }
 
@@ -200,7 +200,7 @@ class LiveInBrowserTest {
     {"event_name": "success", "name": "paid", "page_path": "/done", "ip": "127.0.0.1",
      "user_agent": "%s", %s}
     """
-        .formatted(OwnersServer.USER_AGENT, field);
+        .formatted(DashboardServer.USER_AGENT, field);
   }
 
   private static void press(Page page, String button) {

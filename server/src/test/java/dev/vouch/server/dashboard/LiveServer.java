@@ -41,8 +41,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A whole Vouch with two sites: of the first, one account is the owner and another a viewer; the
- * second is no business of the viewer. For one thread, but for its streams.
+ * A running Vouch with two sites: an owner has access to both, a viewer only to the first. Not
+ * thread-safe, except for its streams.
  */
 final class LiveServer implements AutoCloseable {
   private static final EmailAddress OWNER = new EmailAddress("owner@shop.example");
@@ -70,9 +70,9 @@ final class LiveServer implements AutoCloseable {
     }
     addAccount(data);
     try (Directory directory = TestDirectory.open(data, Clock.systemUTC())) {
-      Account looker = directory.accounts().find(VIEWER).orElseThrow();
-      directory.members().add(shop, looker.id(), Role.VIEWER);
-      viewer = directory.sessions().open(looker);
+      Account viewerAccount = directory.accounts().find(VIEWER).orElseThrow();
+      directory.members().add(shop, viewerAccount.id(), Role.VIEWER);
+      viewer = directory.sessions().open(viewerAccount);
       owner = directory.sessions().open(directory.accounts().find(OWNER).orElseThrow());
     }
     vouch =
@@ -83,8 +83,8 @@ final class LiveServer implements AutoCloseable {
                 .addOption(Setting.PORT, Optional.of("0"))
                 .configuration(),
             Clock.systemUTC(),
-            failed -> {
-              throw new AssertionError("the log failed", failed);
+            e -> {
+              throw new AssertionError("the log failed", e);
             });
   }
 
@@ -102,11 +102,11 @@ final class LiveServer implements AutoCloseable {
         .create(shop, new NewKey(name, Optional.empty(), Optional.empty()))) {
       case KeyCreation.Created created -> created.token();
       case KeyCreation.TooManyActive _, KeyCreation.NoSuchSite _ ->
-          throw new AssertionError("no key");
+          throw new AssertionError("key not created");
     };
   }
 
-  /** Somebody who does not own the server. */
+  /** Adds an account that is not an administrator. */
   private static void addAccount(Path data) {
     try (Connection connection =
             DriverManager.getConnection("jdbc:sqlite:" + data.resolve("directory.db"));
@@ -119,8 +119,8 @@ final class LiveServer implements AutoCloseable {
             FROM accounts
           """
               .formatted(VIEWER.text()));
-    } catch (SQLException failed) {
-      throw new AssertionError(failed);
+    } catch (SQLException e) {
+      throw new AssertionError(e);
     }
   }
 
@@ -148,7 +148,7 @@ final class LiveServer implements AutoCloseable {
     return "/sites/" + other + path;
   }
 
-  /** What a backend gets for a body. */
+  /** Sends an event as a backend, and returns the status. */
   int send(String bearer, String body) {
     return text(HttpRequest.newBuilder(uri("/event"))
             .header("Authorization", "Bearer " + bearer)
@@ -157,22 +157,22 @@ final class LiveServer implements AutoCloseable {
         .statusCode();
   }
 
-  /** A page as its reader gets it. */
+  /** Gets a page with a session. */
   HttpResponse<String> get(BearerToken session, String path) {
     return text(request(session, path));
   }
 
-  /** Ends a session as its reader does. */
+  /** Signs out with the form. */
   void signOut(BearerToken session) {
     String page = get(session, "/sites").body();
     String formToken = page.replaceFirst("(?s).*name=\"form_token\" value=\"([^\"]+)\".*", "$1");
-    HttpResponse<String> answer =
+    HttpResponse<String> response =
         text(
             request(session, "/logout")
                 .header("Content-Type", "application/x-www-form-urlencoded")
                 .POST(BodyPublishers.ofString("form_token=" + formToken)));
-    if (answer.statusCode() != 303) {
-      throw new AssertionError("not signed out: " + answer.statusCode());
+    if (response.statusCode() != 303) {
+      throw new AssertionError("not signed out: " + response.statusCode());
     }
   }
 
@@ -183,11 +183,11 @@ final class LiveServer implements AutoCloseable {
   private <T> HttpResponse<T> send(HttpRequest.Builder request, HttpResponse.BodyHandler<T> body) {
     try {
       return client.send(request.build(), body);
-    } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
-    } catch (InterruptedException interrupted) {
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new AssertionError(interrupted);
+      throw new AssertionError(e);
     }
   }
 
@@ -199,31 +199,32 @@ final class LiveServer implements AutoCloseable {
     return URI.create("http://127.0.0.1:" + vouch.port() + path);
   }
 
-  /** A stream as a browser opens it, again or for the first time. */
-  Watching watch(BearerToken session, String path, Optional<String> lastEventId) {
+  /** Opens an event stream as a browser does, for the first time or to reconnect. */
+  EventStream watch(BearerToken session, String path, Optional<String> lastEventId) {
     HttpRequest.Builder request = request(session, path).header("Accept", "text/event-stream");
     lastEventId.ifPresent(id -> request.header("Last-Event-ID", id));
-    return new Watching(send(request, BodyHandlers.ofInputStream()));
+    return new EventStream(send(request, BodyHandlers.ofInputStream()));
   }
 
-  /** What an event stream tells, line by line. */
-  static final class Watching implements AutoCloseable {
-    private final HttpResponse<InputStream> answer;
+  /** An event stream. */
+  static final class EventStream implements AutoCloseable {
+    private final HttpResponse<InputStream> response;
     private final BufferedReader lines;
 
-    private Watching(HttpResponse<InputStream> answer) {
-      this.answer = answer;
-      this.lines = new BufferedReader(new InputStreamReader(answer.body(), StandardCharsets.UTF_8));
+    private EventStream(HttpResponse<InputStream> response) {
+      this.response = response;
+      this.lines =
+          new BufferedReader(new InputStreamReader(response.body(), StandardCharsets.UTF_8));
     }
 
-    HttpResponse<InputStream> answer() {
-      return answer;
+    HttpResponse<InputStream> response() {
+      return response;
     }
 
-    /** One message; waits for it. */
+    /** A message of an event stream. */
     record Message(String event, String id, String data) {}
 
-    /** The next message; empty when the server ended the stream. Comments are skipped. */
+    /** Waits for the next message; empty when the server ended the stream. Skips comments. */
     Optional<Message> next() {
       try {
         List<String> fields = new ArrayList<>();
@@ -240,7 +241,7 @@ final class LiveServer implements AutoCloseable {
           }
         }
         return Optional.empty();
-      } catch (IOException cutOff) {
+      } catch (IOException _) {
         return Optional.empty();
       }
     }
@@ -257,9 +258,9 @@ final class LiveServer implements AutoCloseable {
     @Override
     public void close() {
       try {
-        answer.body().close();
-      } catch (IOException failed) {
-        throw new UncheckedIOException(failed);
+        response.body().close();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
       }
     }
   }

@@ -3,7 +3,7 @@ package dev.vouch.server.dashboard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.directory.account.BearerToken;
-import dev.vouch.server.dashboard.LiveServer.Watching;
+import dev.vouch.server.dashboard.LiveServer.EventStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The stream behind the live page over HTTP: whom it tells what, and when it ends. */
+/** The event stream of the live page over HTTP: access, messages and end. */
 @Timeout(60)
 class LiveStreamTest {
   private static final String STREAM = "/live/stream";
@@ -33,32 +33,32 @@ class LiveStreamTest {
   }
 
   @Test
-  void event_isToldSoonAfterItsAnswer_withItsCredit_pastEveryBuffer() {
-    try (Watching stream = watch(Optional.empty())) {
-      assertThat(stream.answer().statusCode()).isEqualTo(200);
-      assertThat(stream.answer().headers().firstValue("Content-Type"))
+  void event_isStreamedWithItsCredit_unbuffered() {
+    try (EventStream stream = watch(Optional.empty())) {
+      assertThat(stream.response().statusCode()).isEqualTo(200);
+      assertThat(stream.response().headers().firstValue("Content-Type"))
           .contains("text/event-stream");
-      assertThat(stream.answer().headers().firstValue("Cache-Control")).contains("no-store");
-      assertThat(stream.answer().headers().firstValue("X-Accel-Buffering")).contains("no");
-      send("told");
+      assertThat(stream.response().headers().firstValue("Cache-Control")).contains("no-store");
+      assertThat(stream.response().headers().firstValue("X-Accel-Buffering")).contains("no");
+      send("streamed");
 
-      assertThat(until(stream, "/told").getLast().data())
+      assertThat(readUntil(stream, "/streamed").getLast().data())
           .contains("Not credited", "No visitor information was sent");
     }
   }
 
   @Test
-  void brokenOffStream_goesOnBehindItsLastId_withoutGapOrDouble() {
+  void reconnectedStream_resumesAfterLastEventId() {
     String id;
-    try (Watching stream = watch(Optional.empty())) {
+    try (EventStream stream = watch(Optional.empty())) {
       send("before");
-      id = until(stream, "/before").getLast().id();
+      id = readUntil(stream, "/before").getLast().id();
     }
     send("meanwhile");
-    try (Watching again = watch(Optional.of(id))) {
+    try (EventStream resumed = watch(Optional.of(id))) {
       send("after");
 
-      assertThat(until(again, "/after"))
+      assertThat(readUntil(resumed, "/after"))
           .filteredOn(message -> message.event().equals("events"))
           .extracting(message -> message.data().replaceFirst("(?s).*<code.*>(/.*)</code>.*", "$1"))
           .containsExactly("/meanwhile", "/after");
@@ -66,9 +66,9 @@ class LiveStreamTest {
   }
 
   @Test
-  void refusedRequest_isToldWithItsReasons_andWithoutAValue() {
+  void rejectedRequest_isStreamedWithReasons_butWithoutValues() {
     String secret = "forty-nine";
-    try (Watching stream = watch(Optional.empty())) {
+    try (EventStream stream = watch(Optional.empty())) {
       server.send("svc_live_wrong_" + secret, "{}");
       server.send(server.retiredToken() + "x", "{}");
       assertThat(server.send(server.retiredToken(), "{}")).isEqualTo(401);
@@ -78,8 +78,8 @@ class LiveStreamTest {
                   "{\"event_name\":\"%s\",\"page_path\":[\"%s\"]}".formatted(secret, secret)))
           .isEqualTo(400);
 
-      List<Watching.Message> told = until(stream, "wrong_type");
-      assertThat(told)
+      List<EventStream.Message> messages = readUntil(stream, "wrong_type");
+      assertThat(messages)
           .filteredOn(message -> message.event().equals("requests"))
           .satisfiesExactly(
               message ->
@@ -89,12 +89,12 @@ class LiveStreamTest {
                   assertThat(message.data())
                       .contains("400", "checkout", "/event_name", "unknown_event_name")
                       .contains("/page_path", "page_path must be a string", "wrong_type"));
-      assertThat(told.toString()).doesNotContain(secret);
+      assertThat(messages.toString()).doesNotContain(secret);
     }
   }
 
   @Test
-  void onlyOwners_areToldAnything() {
+  void livePageAndStream_areForOwnersOnly() {
     assertThat(server.get(server.viewer(), server.shop(STREAM)).statusCode()).isEqualTo(403);
     assertThat(server.get(server.viewer(), server.shop("/live")).statusCode()).isEqualTo(403);
     assertThat(server.get(server.viewer(), server.other(STREAM)).statusCode()).isEqualTo(404);
@@ -104,35 +104,38 @@ class LiveStreamTest {
   }
 
   @Test
-  void signingOut_endsTheStream(@TempDir Path own) {
-    try (LiveServer fresh = new LiveServer(own);
-        Watching stream = fresh.watch(fresh.owner(), fresh.shop(STREAM), Optional.empty())) {
-      fresh.signOut(fresh.owner());
+  void signOut_endsTheStream(@TempDir Path ownData) {
+    try (LiveServer ownServer = new LiveServer(ownData);
+        EventStream stream =
+            ownServer.watch(ownServer.owner(), ownServer.shop(STREAM), Optional.empty())) {
+      ownServer.signOut(ownServer.owner());
 
       assertThat(stream.next()).isEmpty();
     }
   }
 
   @Test
-  void streamsInAllTheirPlaces_takeNoPagesPlace_andEndWhenTheServerStops(@TempDir Path own) {
-    try (LiveServer fresh = new LiveServer(own)) {
-      List<Watching> all = new ArrayList<>();
+  void fullStreams_doNotBlockPages_andEndWhenTheServerStops(@TempDir Path ownData) {
+    try (LiveServer ownServer = new LiveServer(ownData)) {
+      List<EventStream> all = new ArrayList<>();
       for (int count = 0; count < 50; count++) {
-        all.add(fresh.watch(fresh.owner(), fresh.shop(STREAM), Optional.empty()));
+        all.add(ownServer.watch(ownServer.owner(), ownServer.shop(STREAM), Optional.empty()));
       }
-      assertThat(all).allMatch(stream -> stream.answer().statusCode() == 200);
-      assertThat(fresh.get(fresh.owner(), fresh.shop(STREAM)).statusCode()).isEqualTo(503);
-      assertThat(fresh.get(fresh.owner(), fresh.shop("/live")).statusCode()).isEqualTo(200);
+      assertThat(all).allMatch(stream -> stream.response().statusCode() == 200);
+      assertThat(ownServer.get(ownServer.owner(), ownServer.shop(STREAM)).statusCode())
+          .isEqualTo(503);
+      assertThat(ownServer.get(ownServer.owner(), ownServer.shop("/live")).statusCode())
+          .isEqualTo(200);
 
       long started = System.nanoTime();
-      fresh.stop();
+      ownServer.stop();
       assertThat(all).allMatch(stream -> stream.next().isEmpty());
-      // The 20 s that requests in progress may take were not needed.
+      // Less than the 20 s that requests in progress may take.
       assertThat(System.nanoTime() - started).isLessThan(15_000_000_000L);
     }
   }
 
-  private static Watching watch(Optional<String> lastEventId) {
+  private static EventStream watch(Optional<String> lastEventId) {
     return server.watch(server.owner(), server.shop(STREAM), lastEventId);
   }
 
@@ -145,12 +148,12 @@ class LiveStreamTest {
         .isEqualTo(204);
   }
 
-  /** All messages up to the first that holds a text. */
-  private static List<Watching.Message> until(Watching stream, String text) {
-    List<Watching.Message> told = new ArrayList<>();
-    while (told.isEmpty() || !told.getLast().data().contains(text)) {
-      told.add(stream.next().orElseThrow(() -> new AssertionError("the stream ended")));
+  /** Reads messages up to the first that contains a text. */
+  private static List<EventStream.Message> readUntil(EventStream stream, String text) {
+    List<EventStream.Message> messages = new ArrayList<>();
+    while (messages.isEmpty() || !messages.getLast().data().contains(text)) {
+      messages.add(stream.next().orElseThrow(() -> new AssertionError("the stream ended")));
     }
-    return told;
+    return messages;
   }
 }

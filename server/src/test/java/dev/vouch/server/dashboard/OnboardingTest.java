@@ -25,30 +25,30 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** From a new site to its first credited success, in a browser . */
+/** Installation of a new site, up to its first credited success, in a browser. */
 class OnboardingTest {
   private static final Duration HALF_AN_HOUR = Duration.ofMinutes(30);
 
   @TempDir private static Path data;
   private static final Chromium CHROMIUM = Chromium.open();
-  private static OwnersServer server;
+  private static DashboardServer server;
 
   private BrowserContext owner;
   private Page page;
 
   @BeforeAll
   static void start() {
-    server = new OwnersServer(data);
+    server = new DashboardServer(data);
   }
 
   @BeforeEach
-  void come() {
+  void openContext() {
     owner = server.owner(CHROMIUM, new NewContextOptions());
     page = owner.newPage();
   }
 
   @AfterEach
-  void leave() {
+  void closeContext() {
     owner.close();
   }
 
@@ -59,15 +59,15 @@ class OnboardingTest {
   }
 
   @Test
-  void newSite_isCreditedItsFirstSuccess_stepByStep() {
+  void installation_tracksPageViewKeyAndFirstSuccess() {
     createSite("Shop");
     assertThat(page.locator(".step-done, .step:has(.arrived)")).hasCount(0);
     String install = page.url();
     String snippet = page.locator("#snippet-plain").textContent();
-    try (WebServer shop = shop(snippet)) {
+    try (WebServer shop = startShop(snippet)) {
       owner.newPage().navigate("http://127.0.0.1:" + shop.port() + "/pricing?utm_source=letter");
     }
-    // The page was not loaded again.
+    // The page updates without a reload.
     assertThat(page.locator("#page-view"))
         .containsText(Pattern.compile("Page views are arriving.*/pricing.*letter.*desktop"));
 
@@ -76,7 +76,7 @@ class OnboardingTest {
     String trial = page.locator("#trial").textContent();
     assertThat(trial).contains(token).contains(server.address());
     assertThat(page.locator("#success")).containsText("Waiting");
-    assertThat(server.status(token, event(trial))).isEqualTo(204);
+    assertThat(server.status(token, bodyOf(trial))).isEqualTo(204);
     assertThat(page.locator("#success")).containsText("“test” is credited to a visitor");
     page.getByText("Continue installation").click();
     assertThat(page.locator("#success"))
@@ -94,13 +94,13 @@ class OnboardingTest {
     assertThat(page.locator("#success")).containsText("No visitor information was sent");
     assertThat(install).isEqualTo(page.url().replaceFirst("[?#].*", ""));
 
-    server.putForward(HALF_AN_HOUR);
-    assertStopsLooking("#success");
+    server.advanceClock(HALF_AN_HOUR);
+    assertPollingStopped("#success");
     assertThat(page.locator("#success")).containsText("“paid” was recorded");
   }
 
   @Test
-  void wrongForm_saysWhatIsWrong_andKeepsWhatWasTyped() {
+  void invalidSiteForm_showsErrors_andKeepsItsInput() {
     page.navigate(server.address() + "/sites/new");
     page.getByLabel("Domains").fill("https://Shop.example/path, not_a_host");
     click("Add site");
@@ -117,21 +117,21 @@ class OnboardingTest {
   }
 
   @Test
-  void pageOnAnotherDomain_isNamed() {
+  void pageViewFromAnotherDomain_isReportedAsRejected() {
     page.navigate(server.address() + "/sites/new");
     page.locator("#name").fill("Elsewhere");
     page.getByLabel("Domains").fill("elsewhere.example");
     click("Add site");
     String snippet = page.locator("#snippet-frozen").textContent();
-    try (WebServer shop = shop(snippet)) {
+    try (WebServer shop = startShop(snippet)) {
       owner.newPage().navigate("http://127.0.0.1:" + shop.port() + "/");
       assertThat(page.locator("#page-view"))
           .containsText("A request from a page on 127.0.0.1 was rejected");
     }
 
-    server.putForward(HALF_AN_HOUR);
-    assertStopsLooking("#page-view");
-    assertStopsLooking("#success");
+    server.advanceClock(HALF_AN_HOUR);
+    assertPollingStopped("#page-view");
+    assertPollingStopped("#success");
     assertThat(page.locator("#page-view"))
         .containsText("A request from a page on 127.0.0.1 was rejected");
     page.locator("#success").getByText("Refresh").click();
@@ -140,19 +140,19 @@ class OnboardingTest {
   }
 
   @Test
-  void siteFormSentTwice_makesOneSite() {
+  void siteFormSubmittedTwice_createsOneSite() {
     page.navigate(server.address() + "/sites/new");
     String form =
         "form_token=%s&form_id=%s&name=Once&domains=once.example&timezone=UTC"
-            .formatted(hidden("form_token"), hidden("form_id"));
-    assertThat(to(server.post("/sites/new", form))).endsWith("/install");
-    assertThat(to(server.post("/sites/new", form))).isEqualTo("/sites");
+            .formatted(encodedField("form_token"), encodedField("form_id"));
+    assertThat(location(server.post("/sites/new", form))).endsWith("/install");
+    assertThat(location(server.post("/sites/new", form))).isEqualTo("/sites");
     page.navigate(server.address() + "/sites");
     assertThat(page.locator("main").getByText("once.example")).hasCount(1);
   }
 
   @Test
-  void withoutScripts_allOfItWorks() {
+  void withoutScripts_siteAndKeyCanBeCreated() {
     try (BrowserContext plain =
         server.owner(CHROMIUM, new NewContextOptions().setJavaScriptEnabled(false))) {
       Page plainPage = plain.newPage();
@@ -170,17 +170,17 @@ class OnboardingTest {
     }
   }
 
-  private void assertStopsLooking(String part) {
+  private void assertPollingStopped(String part) {
     assertThat(page.locator(part)).containsText("Automatic updates have stopped. Refresh");
     assertThat(page.locator(part + "[hx-get]")).hasCount(0);
   }
 
-  private String hidden(String name) {
+  private String encodedField(String name) {
     String value = page.locator("main [name=" + name + "]").inputValue();
     return URLEncoder.encode(value, StandardCharsets.UTF_8);
   }
 
-  private static String to(HttpResponse<String> redirection) {
+  private static String location(HttpResponse<String> redirection) {
     assertThat(redirection.statusCode()).isEqualTo(303);
     return redirection.headers().firstValue("Location").orElseThrow();
   }
@@ -206,13 +206,13 @@ class OnboardingTest {
         .click();
   }
 
-  /** What the command line sends. */
-  static String event(String trial) {
+  /** The request body in the curl command. */
+  static String bodyOf(String trial) {
     int start = trial.indexOf("-d '") + "-d '".length();
     return trial.substring(start, trial.lastIndexOf('\''));
   }
 
-  static WebServer shop(String snippet) {
+  static WebServer startShop(String snippet) {
     return WebServer.start(
         "127.0.0.1",
         0,

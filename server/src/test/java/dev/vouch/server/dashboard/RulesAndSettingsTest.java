@@ -21,23 +21,25 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Success rules and site settings on their pages, and their entries in the activity log. */
 class RulesAndSettingsTest {
-  /** Each takes a request's time; an event is reported within a second. */
+  /** Maximum number of polls; an event is reported within a second. */
   private static final int ATTEMPTS = 1_000;
 
   @TempDir private static Path data;
-  private static final AtomicReference<SiteId> FULL = new AtomicReference<>();
-  private static OwnersServer server;
+  private static final AtomicReference<SiteId> FULL_SITE = new AtomicReference<>();
+  private static DashboardServer server;
 
   private HtmlClient owner;
   private String site = "";
 
   @BeforeAll
   static void start() {
-    server = new OwnersServer(data, (directory, administrator) -> FULL.set(full(directory)));
+    server =
+        new DashboardServer(
+            data, (directory, administrator) -> FULL_SITE.set(createFullSite(directory)));
   }
 
-  /** A site with all the rules it may have. */
-  private static SiteId full(Directory directory) {
+  /** Creates a site with the maximum number of rules. */
+  private static SiteId createFullSite(Directory directory) {
     SiteSettings settings =
         new SiteSettings("Full", Set.of("full.example"), ZoneOffset.UTC, Set.of(), false);
     SiteId site = directory.sites().create(settings).site().id();
@@ -49,13 +51,13 @@ class RulesAndSettingsTest {
   }
 
   @BeforeEach
-  void addASite() {
+  void openClientAndCreateSite() {
     owner = server.owner();
     site = server.createSite(owner, "Shop");
   }
 
   @AfterEach
-  void leave() {
+  void closeClient() {
     owner.close();
   }
 
@@ -65,7 +67,7 @@ class RulesAndSettingsTest {
   }
 
   @Test
-  void aNameThatCameWithoutARule_isAdopted_andATypoIsPointedOut() {
+  void nameWithoutARule_isSuggested_andATypoIsReported() {
     String token = server.createKey(owner, site);
     for (String name : new String[] {"paid", "paid", "Paid "}) {
       assertThat(server.status(token, success(name))).isEqualTo(204);
@@ -85,7 +87,7 @@ class RulesAndSettingsTest {
   }
 
   @Test
-  void aPattern_showsThePagesThatMatch_beforeItIsSaved() {
+  void pagePattern_previewsMatchingPages() {
     for (String path : new String[] {"/orders/1/thanks", "/orders/2/thanks", "/orders/2"}) {
       assertThat(viewPage("https://shop.example", path)).isEqualTo(204);
     }
@@ -108,9 +110,9 @@ class RulesAndSettingsTest {
   }
 
   @Test
-  void aRuleTooMany_isRefused_andWhatWasTypedIsKept() {
+  void ruleAboveTheLimit_isRejected_andInputIsKept() {
     owner
-        .open("/sites/" + FULL.get() + "/success-rules/new")
+        .open("/sites/" + FULL_SITE.get() + "/success-rules/new")
         .fill("#name", "paid")
         .fill("Title", "Paid order")
         .press("Add rule");
@@ -120,7 +122,7 @@ class RulesAndSettingsTest {
   }
 
   @Test
-  void aRule_isChangedAndDeleted() {
+  void ruleChangeAndDeletion_areSavedAndLogged() {
     owner.open(site + "/success-rules/new?name=paid").press("Add rule");
     owner.follow("Edit paid").fill("#name", "bought").press("Save rule");
     assertThat(owner.texts("tr").getLast()).contains("bought");
@@ -137,7 +139,7 @@ class RulesAndSettingsTest {
   }
 
   @Test
-  void aHostThatWasRefused_isAddedByAClick() {
+  void rejectedHost_canBeAddedToTheDomains() {
     assertThat(viewPage("https://checkout.example", "/pay")).isEqualTo(403);
     assertThat(viewPage("https://checkout.example", "/pay")).isEqualTo(403);
     owner.open(site + "/install").follow("add its host to the domains");
@@ -152,7 +154,7 @@ class RulesAndSettingsTest {
   }
 
   @Test
-  void settings_holdOnceTheyAreSaved_andWhatIsWrongIsNamed() {
+  void validSettings_areSaved_andInvalidOnesAreReported() {
     owner
         .open(site + "/settings")
         .fill("Domains", "https://shop.example/path not_a_host")
@@ -179,26 +181,26 @@ class RulesAndSettingsTest {
   }
 
   @Test
-  void ownersWhoSaveAtOnce_undoNothingOfEachOther() {
-    try (HtmlClient others = server.owner()) {
+  void concurrentSettingsChanges_areMerged_andConflictsReported() {
+    try (HtmlClient otherOwner = server.owner()) {
       owner.open(site + "/settings");
-      others.open(site + "/settings").fill("#name", "Boutique").press("Save settings");
+      otherOwner.open(site + "/settings").fill("#name", "Boutique").press("Save settings");
       owner.fill("Domains", "shop.example boutique.example").press("Save settings");
       assertThat(owner.text("[role=status]")).contains("Settings saved.");
       assertThat(owner.value("#name")).isEqualTo("Boutique");
 
-      others.fill("Domains", "another.example").press("Save settings");
-      assertThat(others.text("#domains-error"))
+      otherOwner.fill("Domains", "another.example").press("Save settings");
+      assertThat(otherOwner.text("#domains-error"))
           .contains("Someone else changed this to “boutique.example shop.example”.");
-      assertThat(others.value("Domains")).isEqualTo("another.example");
-      others.press("Save settings");
-      assertThat(others.text("[role=status]")).contains("Settings saved.");
-      assertThat(others.value("Domains")).isEqualTo("another.example");
+      assertThat(otherOwner.value("Domains")).isEqualTo("another.example");
+      otherOwner.press("Save settings");
+      assertThat(otherOwner.text("[role=status]")).contains("Settings saved.");
+      assertThat(otherOwner.value("Domains")).isEqualTo("another.example");
     }
   }
 
   @Test
-  void theAudit_tellsWhoDidIt_andNoSecret_asPageAndAsCsv() {
+  void activityLog_namesTheUser_withoutSecrets_onPageAndCsv() {
     String token = server.createKey(owner, site);
     String secret = owner.open(site + "/settings").press("Show secret").text("#secret");
     owner.open(site + "/settings/audit");
@@ -215,7 +217,7 @@ class RulesAndSettingsTest {
         .doesNotContain(secretOf(token));
   }
 
-  /** What was sent is reported after a moment. */
+  /** Polls, since events are reported asynchronously. */
   private void awaitText(String text) {
     for (int attempt = 0; attempt < ATTEMPTS && !owner.text("main").contains(text); attempt++) {
       owner.reload();

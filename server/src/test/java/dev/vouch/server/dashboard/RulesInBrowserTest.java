@@ -14,15 +14,15 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What needs a browser on the pages of success rules and settings: scripts and the layout. */
+/** The parts of the rule and settings pages that need a browser: scripts and layout. */
 class RulesInBrowserTest {
   @TempDir private static Path data;
   private static final Chromium CHROMIUM = Chromium.open();
-  private static OwnersServer server;
+  private static DashboardServer server;
 
   @BeforeAll
   static void start() {
-    server = new OwnersServer(data);
+    server = new DashboardServer(data);
   }
 
   @AfterAll
@@ -32,7 +32,7 @@ class RulesInBrowserTest {
   }
 
   @Test
-  void pattern_showsThePagesThatMatch_whileItIsTyped() {
+  void pagePattern_previewsMatchingPages_whileTyping() {
     try (HtmlClient client = server.owner();
         BrowserContext owner = server.owner(CHROMIUM, new NewContextOptions())) {
       String site = server.createSite(client, "Shop");
@@ -47,7 +47,7 @@ class RulesInBrowserTest {
           "2 pages match",
           () ->
               page.waitForResponse(
-                  answer -> answer.url().contains("/success-rules/pages"),
+                  response -> response.url().contains("/success-rules/pages"),
                   () -> {
                     pattern.fill("");
                     pattern.pressSequentially("/orders/*/thanks");
@@ -56,10 +56,10 @@ class RulesInBrowserTest {
     }
   }
 
-  /** What was sent is reported after a moment. */
-  private static void awaitText(Page page, String text, Runnable typeAgain) {
+  /** Retries, since events are reported asynchronously. */
+  private static void awaitText(Page page, String text, Runnable retype) {
     for (int attempt = 0; attempt < 50; attempt++) {
-      typeAgain.run();
+      retype.run();
       if (page.locator("main").textContent().contains(text)) {
         return;
       }
@@ -68,7 +68,7 @@ class RulesInBrowserTest {
   }
 
   @Test
-  void filledPages_areForEverybody() {
+  void pages_areAccessible() {
     try (HtmlClient client = server.owner();
         BrowserContext owner = server.owner(CHROMIUM, new NewContextOptions())) {
       String site = server.createSite(client, "Shop");
@@ -81,7 +81,7 @@ class RulesInBrowserTest {
             site + "/success-rules", rule, site + "/settings", site + "/settings/audit"
           }) {
         page.navigate(address);
-        Accessibility.assertForEverybody(page);
+        Accessibility.assertAccessible(page);
       }
     }
   }

@@ -1,4 +1,4 @@
-/** What the tests of the dashboard's pages share. */
+/** Tests of the dashboard's pages, and their shared helpers. */
 @NullMarked
 package dev.vouch.server.dashboard;
 

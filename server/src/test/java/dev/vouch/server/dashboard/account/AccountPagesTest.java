@@ -4,7 +4,7 @@ import static dev.vouch.server.dashboard.account.AccountServer.CODE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.directory.account.BearerToken;
-import dev.vouch.server.dashboard.account.Visitor.Answer;
+import dev.vouch.server.dashboard.account.AccountClient.Response;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,19 +23,19 @@ import org.junit.jupiter.api.io.TempDir;
 class AccountPagesTest {
   private static final String EMAIL = "owner@shop.example";
   private static final String PASSWORD = "a password of an owner";
-  private static final String CHOSEN = "another password of theirs";
+  private static final String NEW_PASSWORD = "another password of theirs";
 
   @TempDir Path folder;
   private AccountServer server;
-  private Visitor owner;
-  private Visitor other;
+  private AccountClient owner;
+  private AccountClient other;
 
   @BeforeEach
   void start() {
     server = new AccountServer(folder);
-    owner = new Visitor(server);
-    other = new Visitor(server);
-    other.movesTo("203.0.113.7");
+    owner = new AccountClient(server);
+    other = new AccountClient(server);
+    other.setIpAddress("203.0.113.7");
   }
 
   @AfterEach
@@ -45,7 +45,7 @@ class AccountPagesTest {
     server.close();
   }
 
-  private static Map<String, String> setup(String code) {
+  private static Map<String, String> setupFields(String code) {
     return Map.of("code", code, "email", EMAIL, "password", PASSWORD, "repeated", PASSWORD);
   }
 
@@ -56,32 +56,33 @@ class AccountPagesTest {
   }
 
   private void setUp() {
-    assertThat(owner.fill("/setup", setup(CODE)).status()).isEqualTo(303);
+    assertThat(owner.submit("/setup", setupFields(CODE)).status()).isEqualTo(303);
   }
 
-  private static Answer signIn(Visitor visitor, String email, String password) {
-    return visitor.fill("/login", Map.of("email", email, "password", password));
+  private static Response signIn(AccountClient client, String email, String password) {
+    return client.submit("/login", Map.of("email", email, "password", password));
   }
 
-  private static boolean isSignedIn(Visitor visitor) {
-    return visitor.get("/sites").status() == 200;
+  private static boolean isSignedIn(AccountClient client) {
+    return client.get("/sites").status() == 200;
   }
 
-  private static Map<String, String> change(String current, String chosen) {
-    return Map.of("current", current, "password", chosen, "repeated", chosen);
+  private static Map<String, String> passwordChange(String current, String newPassword) {
+    return Map.of("current", current, "password", newPassword, "repeated", newPassword);
   }
 
   @Test
-  void setup_createsTheAccount_signsIn_andIsClosedFromThenOn() {
+  void setup_createsTheAccount_signsIn_andIsThenClosed() {
     assertThat(owner.get("/sites").header("location")).isEqualTo("/setup");
     assertThat(owner.get("/login").header("location")).isEqualTo("/setup");
     String formToken = other.formToken("/setup");
-    Answer created = owner.fill("/setup", setup(CODE));
+    Response created = owner.submit("/setup", setupFields(CODE));
 
     assertThat(created.status()).isEqualTo(303);
     assertThat(created.header("location")).isEqualTo("/");
     assertThat(isSignedIn(owner)).isTrue();
-    Answer again = other.post("/setup", formToken, with(setup(CODE), "email", "o@b.example"));
+    Response again =
+        other.post("/setup", formToken, with(setupFields(CODE), "email", "o@b.example"));
     assertThat(again.status()).isEqualTo(303);
     assertThat(again.header("location")).isEqualTo("/login");
     assertThat(other.get("/setup").header("location")).isEqualTo("/login");
@@ -89,97 +90,102 @@ class AccountPagesTest {
   }
 
   @Test
-  void setup_withAWrongCode_isA403_thatCreatesNothing() {
-    Answer refused = owner.fill("/setup", setup("0000-0000-0000-0000"));
+  void setup_withAWrongCode_is403_andCreatesNoAccount() {
+    Response rejected = owner.submit("/setup", setupFields("0000-0000-0000-0000"));
 
-    assertThat(refused.status()).isEqualTo(403);
-    assertThat(refused.body())
+    assertThat(rejected.status()).isEqualTo(403);
+    assertThat(rejected.body())
         .contains("Incorrect setup code", "value=\"" + EMAIL + "\"")
         .doesNotContain(PASSWORD, "value=\"0000");
     assertThat(server.directory().accounts().isEmpty()).isTrue();
   }
 
   @Test
-  void setup_namesEachFieldThatIsWrong_andKeepsTheEmailAddress() {
-    Answer refused =
-        owner.fill(
+  void setup_listsInvalidFields_andKeepsTheEmailAddress() {
+    Response rejected =
+        owner.submit(
             "/setup",
             Map.of("code", CODE, "email", "owner", "password", "short", "repeated", "short"));
 
-    assertThat(refused.status()).isEqualTo(422);
-    assertThat(refused.body())
+    assertThat(rejected.status()).isEqualTo(422);
+    assertThat(rejected.body())
         .contains("Enter an email address", "12 to 256 characters", "value=\"owner\"")
         .doesNotContain("\"short\"", CODE + "\"");
-    Answer differing = owner.fill("/setup", with(setup(CODE), "repeated", CHOSEN));
+    Response differing = owner.submit("/setup", with(setupFields(CODE), "repeated", NEW_PASSWORD));
     assertThat(differing.status()).isEqualTo(422);
     assertThat(differing.body()).contains("Passwords do not match");
     assertThat(server.directory().accounts().isEmpty()).isTrue();
   }
 
   @Test
-  void setup_guessedTooOften_mustWait_withTheRightCodeToo() {
+  void setup_afterTooManyWrongCodes_is429_evenWithTheRightCode() {
     for (int attempt = 0; attempt < LoginThrottle.FREE_FAILURES_PER_ADDRESS; attempt++) {
-      assertThat(other.fill("/setup", setup("wrong")).status()).isEqualTo(403);
+      assertThat(other.submit("/setup", setupFields("wrong")).status()).isEqualTo(403);
     }
-    Answer slowed = other.fill("/setup", setup(CODE));
+    Response throttled = other.submit("/setup", setupFields(CODE));
 
-    assertThat(slowed.status()).isEqualTo(429);
-    assertThat(slowed.header("retry-after")).isEqualTo("1");
-    assertThat(slowed.body()).contains("Too many attempts. Try again in 1 second.");
+    assertThat(throttled.status()).isEqualTo(429);
+    assertThat(throttled.header("retry-after")).isEqualTo("1");
+    assertThat(throttled.body()).contains("Too many attempts. Try again in 1 second.");
     setUp();
   }
 
   @Test
-  void twoSetupsAtOnce_createOneAccount() throws Exception {
+  void concurrentSetups_createOneAccount() throws Exception {
     String ownersForm = owner.formToken("/setup");
     String othersForm = other.formToken("/setup");
-    List<Future<Answer>> answers = new ArrayList<>();
+    List<Future<Response>> responses = new ArrayList<>();
     try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
-      answers.add(threads.submit(() -> owner.post("/setup", ownersForm, setup(CODE))));
-      answers.add(
+      responses.add(threads.submit(() -> owner.post("/setup", ownersForm, setupFields(CODE))));
+      responses.add(
           threads.submit(
-              () -> other.post("/setup", othersForm, with(setup(CODE), "email", "o@b.example"))));
+              () ->
+                  other.post(
+                      "/setup", othersForm, with(setupFields(CODE), "email", "o@b.example"))));
     }
 
-    for (Future<Answer> answer : answers) {
-      assertThat(answer.get().status()).isEqualTo(303);
+    for (Future<Response> response : responses) {
+      assertThat(response.get().status()).isEqualTo(303);
     }
     assertThat(isSignedIn(owner)).isNotEqualTo(isSignedIn(other));
   }
 
   @Test
-  void signIn_leadsToTheWantedPage_butToNoOtherServer() {
+  void signIn_redirectsToTheRequestedPage_butToNoOtherServer() {
     setUp();
-    Map<String, String> right = Map.of("email", " Owner@Shop.example ", "password", PASSWORD);
+    Map<String, String> credentials = Map.of("email", " Owner@Shop.example ", "password", PASSWORD);
 
     assertThat(other.get("/login?next=%2Fsites%3Fa%3Db").body()).contains("value=\"/sites?a=b\"");
-    assertThat(other.fill("/login", with(right, "next", "/sites?a=b")).header("location"))
+    assertThat(other.submit("/login", with(credentials, "next", "/sites?a=b")).header("location"))
         .isEqualTo("/sites?a=b");
     assertThat(other.get("/login?next=%2Fsites").header("location")).isEqualTo("/sites");
-    Visitor third = new Visitor(server);
-    assertThat(third.get("/login?next=%2F%2Fevil.example").body()).doesNotContain("evil");
-    assertThat(third.fill("/login", with(right, "next", "//evil.example")).header("location"))
+    AccountClient newClient = new AccountClient(server);
+    assertThat(newClient.get("/login?next=%2F%2Fevil.example").body()).doesNotContain("evil");
+    assertThat(
+            newClient
+                .submit("/login", with(credentials, "next", "//evil.example"))
+                .header("location"))
         .isEqualTo("/");
-    third.close();
+    newClient.close();
   }
 
   @Test
-  void aWrongPassword_andAnUnknownEmail_haveTheSameAnswer() {
+  void wrongPasswordAndUnknownEmail_haveTheSameResponse() {
     setUp();
-    Answer wrong = signIn(other, EMAIL, CHOSEN);
-    Answer unknown = signIn(other, "nobody@shop.example", CHOSEN);
+    Response wrong = signIn(other, EMAIL, NEW_PASSWORD);
+    Response unknown = signIn(other, "nobody@shop.example", NEW_PASSWORD);
 
     assertThat(wrong.status()).isEqualTo(401);
     assertThat(wrong.body()).contains("Incorrect email address or password");
     assertThat(unknown.status()).isEqualTo(401);
     assertThat(unknown.body()).isEqualTo(wrong.body().replace(EMAIL, "nobody@shop.example"));
-    assertThat(wrong.body()).doesNotContain(CHOSEN);
+    assertThat(wrong.body()).doesNotContain(NEW_PASSWORD);
     assertThat(signIn(other, EMAIL, "x".repeat(257)).status()).isEqualTo(401);
     assertThat(isSignedIn(other)).isFalse();
   }
 
   @Test
-  void anEmptyField_isNamed() {
+  void emptyField_isReported() {
     setUp();
 
     assertThat(signIn(other, "", PASSWORD).body()).contains("Enter your email address");
@@ -188,15 +194,15 @@ class AccountPagesTest {
   }
 
   @Test
-  void guessing_isSlowed_withTheRightPasswordToo_whileTheOwnerSignsInElsewhere() {
+  void guessing_is429_evenWithTheRightPassword_butNotForTheOwner() {
     setUp();
     for (int attempt = 0; attempt < LoginThrottle.FREE_FAILURES_PER_ADDRESS; attempt++) {
       assertThat(signIn(other, EMAIL, "guess " + attempt).status()).isEqualTo(401);
     }
 
-    Answer slowed = signIn(other, EMAIL, PASSWORD);
-    assertThat(slowed.status()).isEqualTo(429);
-    assertThat(slowed.header("retry-after")).isEqualTo("1");
+    Response throttled = signIn(other, EMAIL, PASSWORD);
+    assertThat(throttled.status()).isEqualTo(429);
+    assertThat(throttled.header("retry-after")).isEqualTo("1");
     assertThat(isSignedIn(other)).isFalse();
     assertThat(owner.post("/logout", owner.formToken("/account"), Map.of()).status())
         .isEqualTo(303);
@@ -204,75 +210,87 @@ class AccountPagesTest {
   }
 
   @Test
-  void othersFailures_fromTheOwnersAddress_holdTheOwnerUpNowhere() {
+  void failuresForOtherAccounts_doNotDelayTheOwner() {
     setUp();
-    other.movesTo(Visitor.FIRST_ADDRESS);
+    other.setIpAddress(AccountClient.DEFAULT_ADDRESS);
     for (int attempt = 0; attempt < LoginThrottle.FREE_FAILURES_PER_ADDRESS; attempt++) {
       assertThat(signIn(other, "nobody@shop.example", PASSWORD).status()).isEqualTo(401);
     }
     assertThat(signIn(other, "nobody@shop.example", PASSWORD).status()).isEqualTo(429);
 
-    assertThat(owner.fill("/account", change(PASSWORD, CHOSEN)).status()).isEqualTo(303);
+    assertThat(owner.submit("/account", passwordChange(PASSWORD, NEW_PASSWORD)).status())
+        .isEqualTo(303);
     assertThat(owner.post("/logout", owner.formToken("/account"), Map.of()).status())
         .isEqualTo(303);
-    assertThat(signIn(owner, EMAIL, CHOSEN).status()).isEqualTo(303);
+    assertThat(signIn(owner, EMAIL, NEW_PASSWORD).status()).isEqualTo(303);
     server.nanoTime.addAndGet(Duration.ofSeconds(1).toNanos());
     assertThat(signIn(other, "nobody@shop.example", PASSWORD).status()).isEqualTo(401);
   }
 
   @Test
-  void guessingInAnOpenSession_isSlowed() {
+  void guessingThePasswordInASession_is429() {
     setUp();
     for (int attempt = 0; attempt < LoginThrottle.FREE_FAILURES_PER_ADDRESS; attempt++) {
-      assertThat(owner.fill("/account", change(CHOSEN, CHOSEN)).status()).isEqualTo(422);
+      assertThat(owner.submit("/account", passwordChange(NEW_PASSWORD, NEW_PASSWORD)).status())
+          .isEqualTo(422);
     }
 
-    assertThat(owner.fill("/account", change(PASSWORD, CHOSEN)).status()).isEqualTo(429);
+    assertThat(owner.submit("/account", passwordChange(PASSWORD, NEW_PASSWORD)).status())
+        .isEqualTo(429);
     assertThat(signIn(other, EMAIL, PASSWORD).status()).isEqualTo(303);
   }
 
   @Test
-  void whatFindsNoPlace_isA503_andCountsAsNoFailure() throws Exception {
+  void saturatedPasswordExecutor_is503_andCountsNoFailure() throws Exception {
     setUp();
-    String strangers = other.formToken("/login");
-    String owners = owner.formToken("/account");
-    Map<String, String> right = Map.of("email", EMAIL, "password", PASSWORD);
-    FullPasswordWork full = new FullPasswordWork(server.passwordExecutor);
+    String othersFormToken = other.formToken("/login");
+    String ownersFormToken = owner.formToken("/account");
+    Map<String, String> credentials = Map.of("email", EMAIL, "password", PASSWORD);
+    BlockingPasswordTasks tasks = new BlockingPasswordTasks(server.passwordExecutor);
     for (int attempt = 0; attempt <= LoginThrottle.FREE_FAILURES_PER_ADDRESS; attempt++) {
-      assertThat(other.post("/login", strangers, right).status()).isEqualTo(503);
-      assertThat(owner.post("/account", owners, change(PASSWORD, CHOSEN)).status()).isEqualTo(503);
+      assertThat(other.post("/login", othersFormToken, credentials).status()).isEqualTo(503);
+      assertThat(
+              owner
+                  .post("/account", ownersFormToken, passwordChange(PASSWORD, NEW_PASSWORD))
+                  .status())
+          .isEqualTo(503);
     }
-    for (int place = 0; place < 8; place++) {
-      assertThat(full.nextEnd()).isEqualTo("done");
+    for (int task = 0; task < 8; task++) {
+      assertThat(tasks.releaseAndAwaitResult()).isEqualTo("done");
     }
 
-    assertThat(other.post("/login", strangers, right).status()).isEqualTo(303);
-    assertThat(owner.post("/account", owners, change(PASSWORD, CHOSEN)).status()).isEqualTo(303);
+    assertThat(other.post("/login", othersFormToken, credentials).status()).isEqualTo(303);
+    assertThat(
+            owner
+                .post("/account", ownersFormToken, passwordChange(PASSWORD, NEW_PASSWORD))
+                .status())
+        .isEqualTo(303);
   }
 
   @Test
-  void aFormThatIsForged_isRefused() {
+  void forgedFormToken_is403() {
     setUp();
-    String strangers = other.formToken("/login");
+    String othersFormToken = other.formToken("/login");
 
     for (String forged : new String[] {"", "forged", owner.formToken("/account")}) {
       assertThat(
               other.post("/login", forged, Map.of("email", EMAIL, "password", PASSWORD)).status())
           .isEqualTo(403);
     }
-    for (String forged : new String[] {"", "forged", strangers}) {
+    for (String forged : new String[] {"", "forged", othersFormToken}) {
       assertThat(owner.post("/logout", forged, Map.of()).status()).isEqualTo(403);
-      assertThat(owner.post("/account", forged, change(PASSWORD, CHOSEN)).status()).isEqualTo(403);
+      assertThat(owner.post("/account", forged, passwordChange(PASSWORD, NEW_PASSWORD)).status())
+          .isEqualTo(403);
     }
     assertThat(isSignedIn(owner)).isTrue();
     assertThat(signIn(other, EMAIL, PASSWORD).status()).isEqualTo(303);
   }
 
   @Test
-  void signingOut_closesTheSessionOnTheServer() {
+  void signOut_endsTheSessionOnTheServer() {
     setUp();
     String session = owner.cookie("vouch_session");
-    Answer out = owner.post("/logout", owner.formToken("/account"), Map.of());
+    Response out = owner.post("/logout", owner.formToken("/account"), Map.of());
 
     assertThat(out.header("location")).isEqualTo("/login");
     assertThat(owner.cookie("vouch_session")).isEmpty();
@@ -281,7 +299,7 @@ class AccountPagesTest {
   }
 
   @Test
-  void aSession_survivesARestart_andEndsAfter30Days() {
+  void session_survivesARestart_andExpiresAfter30Days() {
     setUp();
     server.restart();
     assertThat(isSignedIn(owner)).isTrue();
@@ -291,45 +309,50 @@ class AccountPagesTest {
   }
 
   @Test
-  void changingThePassword_signsOutEveryOtherBrowser() {
+  void passwordChange_signsOutOtherBrowsers() {
     setUp();
     signIn(other, EMAIL, PASSWORD);
     assertThat(isSignedIn(other)).isTrue();
 
-    Answer changed = owner.fill("/account", change(PASSWORD, CHOSEN));
+    Response changed = owner.submit("/account", passwordChange(PASSWORD, NEW_PASSWORD));
     assertThat(changed.status()).isEqualTo(303);
     assertThat(owner.get(changed.header("location")).body()).contains("Password changed");
     assertThat(isSignedIn(owner)).isTrue();
     assertThat(isSignedIn(other)).isFalse();
     assertThat(signIn(other, EMAIL, PASSWORD).status()).isEqualTo(401);
-    assertThat(signIn(other, EMAIL, CHOSEN).status()).isEqualTo(303);
+    assertThat(signIn(other, EMAIL, NEW_PASSWORD).status()).isEqualTo(303);
   }
 
   @Test
-  void changingThePassword_asksForTheCurrentOne_andForAGoodOne() {
+  void passwordChange_requiresTheCurrentAndAValidNewPassword() {
     setUp();
 
-    Answer wrong = owner.fill("/account", change(CHOSEN, CHOSEN));
+    Response wrong = owner.submit("/account", passwordChange(NEW_PASSWORD, NEW_PASSWORD));
     assertThat(wrong.status()).isEqualTo(422);
-    assertThat(wrong.body()).contains("Current password is incorrect.").doesNotContain(CHOSEN);
-    assertThat(owner.fill("/account", change(PASSWORD, "short")).body())
+    assertThat(wrong.body())
+        .contains("Current password is incorrect.")
+        .doesNotContain(NEW_PASSWORD);
+    assertThat(owner.submit("/account", passwordChange(PASSWORD, "short")).body())
         .contains("12 to 256 characters");
-    assertThat(owner.fill("/account", with(change(PASSWORD, CHOSEN), "repeated", "x")).body())
+    assertThat(
+            owner
+                .submit("/account", with(passwordChange(PASSWORD, NEW_PASSWORD), "repeated", "x"))
+                .body())
         .contains("Passwords do not match");
     assertThat(signIn(other, EMAIL, PASSWORD).status()).isEqualTo(303);
   }
 
   @Test
-  void noPage_isKeptByACache() {
+  void pages_areNotCached() {
     assertThat(owner.get("/setup").header("cache-control")).isEqualTo("no-store");
     setUp();
     assertThat(other.get("/login").header("cache-control")).isEqualTo("no-store");
     assertThat(owner.get("/account").header("cache-control")).isEqualTo("no-store");
-    assertThat(signIn(other, EMAIL, CHOSEN).header("cache-control")).isEqualTo("no-store");
+    assertThat(signIn(other, EMAIL, NEW_PASSWORD).header("cache-control")).isEqualTo("no-store");
   }
 
   @Test
-  void guide_isOpenToAll_andKnowsWhoIsSignedIn() {
+  void guide_isPublic_andShowsTheSignedInUser() {
     setUp();
 
     assertThat(owner.get("/docs/events").body()).contains(EMAIL);

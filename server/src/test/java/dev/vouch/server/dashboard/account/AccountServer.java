@@ -25,14 +25,14 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** A server with the account's pages and the list of sites, on a directory of its own. */
+/** Server with the account pages and the list of sites, on its own directory. */
 final class AccountServer implements AutoCloseable {
   static final String CODE = "7QK3-M0XP-91VA-H2CD";
 
   final AtomicReference<Instant> now =
       new AtomicReference<>(Instant.parse("2026-11-20T10:00:00.123456Z"));
 
-  /** The time that waits are counted by, in nanoseconds. */
+  /** Time of the login throttle, in nanoseconds. */
   final AtomicLong nanoTime = new AtomicLong();
 
   final PasswordExecutor passwordExecutor = new PasswordExecutor();
@@ -76,7 +76,7 @@ final class AccountServer implements AutoCloseable {
     new GuidePages().mount(pages);
   }
 
-  /** Starts again on the same files. */
+  /** Restarts the server with the same files. */
   void restart() {
     server.close();
     directory.close();

@@ -12,7 +12,7 @@ import dev.vouch.directory.account.Password;
 import dev.vouch.directory.account.Role;
 import dev.vouch.directory.member.Invitations.InvitationCreation;
 import dev.vouch.directory.site.SiteSettings;
-import dev.vouch.server.dashboard.account.Visitor.Answer;
+import dev.vouch.server.dashboard.account.AccountClient.Response;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneOffset;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 
-/** What an invitation's link does for whoever opens it, request by request. */
+/** Invitation and password links, request by request. */
 class InvitationPagesTest {
   private static final String EMAIL = "guest@shop.example";
   private static final EmailAddress GUEST = new EmailAddress(EMAIL);
@@ -33,14 +33,14 @@ class InvitationPagesTest {
 
   @TempDir Path folder;
   private AccountServer server;
-  private Visitor visitor;
+  private AccountClient client;
   private Account owner;
   private SiteId site;
 
   @BeforeEach
   void start() {
     server = new AccountServer(folder);
-    visitor = new Visitor(server);
+    client = new AccountClient(server);
     site = newSite();
     EmailAddress email = new EmailAddress("owner@shop.example");
     owner =
@@ -53,7 +53,7 @@ class InvitationPagesTest {
 
   @AfterEach
   void stop() {
-    visitor.close();
+    client.close();
     server.close();
   }
 
@@ -63,161 +63,162 @@ class InvitationPagesTest {
     return server.directory().sites().create(settings).site().id();
   }
 
-  /** The path of an invitation's link. */
-  private String invited(SiteId to) {
+  /** Creates an invitation, and returns the path of its link. */
+  private String createInvitation(SiteId to) {
     if (server.directory().invitations().create(to, GUEST, Role.VIEWER, owner)
         instanceof InvitationCreation.Created created) {
       return "/invitations/" + created.token().text();
     }
-    throw new AssertionError("not invited");
+    throw new AssertionError("invitation not created");
   }
 
-  private static Map<String, String> chosen(String password) {
+  private static Map<String, String> passwordFields(String password) {
     return Map.of("password", password, "repeated", password);
   }
 
   private void signIn(String email, String password) {
-    assertThat(visitor.fill("/login", Map.of("email", email, "password", password)).status())
+    assertThat(client.submit("/login", Map.of("email", email, "password", password)).status())
         .isEqualTo(303);
   }
 
   @Test
-  void whoIsNew_choosesAPassword_andIsLedToTheSite() {
-    String link = invited(site);
+  void newUser_choosesAPassword_andIsRedirectedToTheSite() {
+    String link = createInvitation(site);
 
-    Answer page = visitor.get(link);
+    Response page = client.get(link);
     assertThat(page.status()).isEqualTo(200);
     assertThat(page.body()).contains("Shop", "owner@shop.example", EMAIL, "as a viewer");
     assertThat(page.header("cache-control")).isEqualTo("no-store");
     assertThat(page.header("referrer-policy")).isEqualTo("same-origin");
-    Answer tooShort = visitor.fill(link, chosen("short"));
+    Response tooShort = client.submit(link, passwordFields("short"));
     assertThat(tooShort.status()).isEqualTo(422);
     assertThat(tooShort.body()).contains("Password must have 12 to 256 characters");
     assertThat(server.directory().accounts().find(GUEST)).isEmpty();
 
-    Answer joined = visitor.fill(link, chosen(PASSWORD));
+    Response joined = client.submit(link, passwordFields(PASSWORD));
     assertThat(joined.status()).isEqualTo(303);
     assertThat(joined.header("location")).isEqualTo("/sites/" + site);
-    assertThat(visitor.get("/sites").body()).contains("Shop").doesNotContain("Add site");
+    assertThat(client.get("/sites").body()).contains("Shop").doesNotContain("Add site");
   }
 
   @Test
-  void aLinkThatIsUsed_orOver_orRevoked_orMadeUp_hasTheSamePage() {
-    String unknown = visitor.get("/invitations/made-up").body();
+  void usedExpiredOrRevokedInvitation_hasThe404PageOfAnUnknownOne() {
+    String unknown = client.get("/invitations/unknown").body();
     assertThat(unknown).contains("ask the sender for a new one");
 
-    String over = invited(site);
+    String expired = createInvitation(site);
     server.now.updateAndGet(now -> now.plus(Duration.ofDays(7)));
-    assertIsGone(over, unknown);
+    assertHasPageOfUnknown(expired, unknown);
 
-    String revoked = invited(site);
+    String revoked = createInvitation(site);
     server.directory().invitations().revoke(site, GUEST);
-    assertIsGone(revoked, unknown);
+    assertHasPageOfUnknown(revoked, unknown);
 
-    String used = invited(site);
-    try (Visitor guest = new Visitor(server)) {
-      assertThat(guest.fill(used, chosen(PASSWORD)).status()).isEqualTo(303);
+    String used = createInvitation(site);
+    try (AccountClient guest = new AccountClient(server)) {
+      assertThat(guest.submit(used, passwordFields(PASSWORD)).status()).isEqualTo(303);
     }
-    assertIsGone(used, unknown);
+    assertHasPageOfUnknown(used, unknown);
   }
 
-  private void assertIsGone(String link, String unknown) {
-    Answer page = visitor.get(link);
+  private void assertHasPageOfUnknown(String link, String unknown) {
+    Response page = client.get(link);
     assertThat(page.status()).isEqualTo(404);
     assertThat(page.body()).isEqualTo(unknown);
-    String token = visitor.formToken("/login");
-    Answer sent = visitor.post(link, token, chosen(PASSWORD));
+    String token = client.formToken("/login");
+    Response sent = client.post(link, token, passwordFields(PASSWORD));
     assertThat(sent.status()).isEqualTo(404);
     assertThat(sent.body()).isEqualTo(unknown);
   }
 
   @Test
-  void whoHasAnAccount_signsInFirst_andComesBackToJoin() {
-    String first = invited(site);
-    try (Visitor guest = new Visitor(server)) {
-      guest.fill(first, chosen(PASSWORD));
+  void existingUser_mustSignInBeforeAccepting() {
+    String first = createInvitation(site);
+    try (AccountClient guest = new AccountClient(server)) {
+      guest.submit(first, passwordFields(PASSWORD));
     }
     SiteId other = newSite();
-    String link = invited(other);
+    String link = createInvitation(other);
 
-    Answer page = visitor.get(link);
+    Response page = client.get(link);
     assertThat(page.body())
         .contains("Sign in to accept the invitation", "/login?next=" + link.replace("/", "%2F"))
         .doesNotContain("name=\"password\"");
-    Answer forced = visitor.post(link, visitor.formToken("/login"), chosen("a password of theirs"));
+    Response forced =
+        client.post(link, client.formToken("/login"), passwordFields("a forged password"));
     assertThat(forced.status()).isEqualTo(409);
-    Answer signedIn =
-        visitor.fill(
+    Response signedIn =
+        client.submit(
             "/login?next=" + link, Map.of("email", EMAIL, "password", PASSWORD, "next", link));
     assertThat(signedIn.header("location")).isEqualTo(link);
-    assertThat(visitor.get(link).body()).contains(">Accept invitation</button>");
-    Answer joined = visitor.fill(link, Map.of());
+    assertThat(client.get(link).body()).contains(">Accept invitation</button>");
+    Response joined = client.submit(link, Map.of());
     assertThat(joined.status()).isEqualTo(303);
     assertThat(joined.header("location")).isEqualTo("/sites/" + other);
   }
 
   @Test
-  void whoIsSignedInAsSomebodyElse_isToldSo_andSignsOutOnTheWay() {
-    String link = invited(site);
+  void userSignedInAsSomeoneElse_mustSignOutFirst() {
+    String link = createInvitation(site);
     signIn("owner@shop.example", OWNERS_PASSWORD);
 
-    Answer page = visitor.get(link);
+    Response page = client.get(link);
     assertThat(page.body())
         .contains("You are signed in as <strong>owner@shop.example</strong>")
         .doesNotContain(">Accept invitation</button>");
-    assertThat(visitor.fill(link, Map.of()).status()).isEqualTo(409);
-    Answer out = visitor.post("/logout", visitor.formToken(link), Map.of("next", link));
+    assertThat(client.submit(link, Map.of()).status()).isEqualTo(409);
+    Response out = client.post("/logout", client.formToken(link), Map.of("next", link));
     assertThat(out.header("location")).isEqualTo(link);
-    assertThat(visitor.get(link).body()).contains("Choose a password");
+    assertThat(client.get(link).body()).contains("Choose a password");
   }
 
   @Test
-  void whoLostThePassword_choosesAnother_onceByALink() {
+  void passwordLink_changesThePassword_once() {
     String link = "/passwords/" + server.directory().passwordLinks().create(owner).text();
 
-    assertThat(visitor.get(link).body()).contains("owner@shop.example");
-    assertThat(visitor.fill(link, chosen("short")).status()).isEqualTo(422);
-    assertThat(visitor.fill(link, chosen(PASSWORD)).header("location")).isEqualTo("/");
-    assertThat(visitor.get("/sites").status()).isEqualTo(200);
-    Answer again = visitor.get(link);
+    assertThat(client.get(link).body()).contains("owner@shop.example");
+    assertThat(client.submit(link, passwordFields("short")).status()).isEqualTo(422);
+    assertThat(client.submit(link, passwordFields(PASSWORD)).header("location")).isEqualTo("/");
+    assertThat(client.get("/sites").status()).isEqualTo(200);
+    Response again = client.get(link);
     assertThat(again.status()).isEqualTo(404);
-    assertThat(again.body()).isEqualTo(visitor.get("/passwords/made-up").body());
-    try (Visitor elsewhere = new Visitor(server)) {
+    assertThat(again.body()).isEqualTo(client.get("/passwords/unknown").body());
+    try (AccountClient otherClient = new AccountClient(server)) {
       Map<String, String> old = Map.of("email", "owner@shop.example", "password", OWNERS_PASSWORD);
-      assertThat(elsewhere.fill("/login", old).status()).isEqualTo(401);
+      assertThat(otherClient.submit("/login", old).status()).isEqualTo(401);
     }
   }
 
   @Test
-  void signingOut_leadsToNoOtherServer() {
+  void signOut_doesNotRedirectToAnotherServer() {
     signIn("owner@shop.example", OWNERS_PASSWORD);
 
-    Answer out =
-        visitor.post("/logout", visitor.formToken("/sites"), Map.of("next", "//evil.example/"));
+    Response out =
+        client.post("/logout", client.formToken("/sites"), Map.of("next", "//evil.example/"));
     assertThat(out.header("location")).isEqualTo("/login");
   }
 
   @Test
-  void aFormOfAnotherSite_acceptsNothing() {
-    String link = invited(site);
+  void formWithAForgedToken_is403() {
+    String link = createInvitation(site);
 
-    assertThat(visitor.post(link, "forged", chosen(PASSWORD)).status()).isEqualTo(403);
+    assertThat(client.post(link, "forged", passwordFields(PASSWORD)).status()).isEqualTo(403);
     assertThat(server.directory().accounts().find(GUEST)).isEmpty();
   }
 
   @Test
-  void noLine_ofTheLog_hasTheToken() {
+  void log_doesNotContainTheToken() {
     ListAppender<ILoggingEvent> log = new ListAppender<>();
     Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
     log.start();
     root.addAppender(log);
-    String link = invited(site);
+    String link = createInvitation(site);
     try {
-      visitor.get(link);
-      visitor.fill(link, chosen("short"));
-      visitor.post(link, "forged", chosen(PASSWORD));
-      visitor.fill(link, chosen(PASSWORD));
-      visitor.get(link);
+      client.get(link);
+      client.submit(link, passwordFields("short"));
+      client.post(link, "forged", passwordFields(PASSWORD));
+      client.submit(link, passwordFields(PASSWORD));
+      client.get(link);
     } finally {
       root.detachAppender(log);
     }

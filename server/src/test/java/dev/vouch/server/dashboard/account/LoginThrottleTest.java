@@ -12,111 +12,111 @@ import org.junit.jupiter.api.Test;
 
 class LoginThrottleTest {
   private static final EmailAddress OWNER = new EmailAddress("owner@shop.example");
-  private static final InetAddress HOME = InetAddress.ofLiteral("198.51.100.1");
+  private static final InetAddress ADDRESS = InetAddress.ofLiteral("198.51.100.1");
 
   private final AtomicLong nanos = new AtomicLong();
   private final LoginThrottle loginThrottle = new LoginThrottle(nanos::get, new SecureRandom());
 
-  private Duration wait(InetAddress address, EmailAddress email) {
+  private Duration attempt(InetAddress address, EmailAddress email) {
     return switch (loginThrottle.begin(address, email)) {
       case Attempt.Admitted _ -> Duration.ZERO;
-      case Attempt.TooSoon(Duration left) -> left;
+      case Attempt.TooSoon(Duration remaining) -> remaining;
     };
   }
 
-  private void succeed(InetAddress address) {
-    admitted(address).succeeded().run();
+  private void signIn(InetAddress address) {
+    admit(address).succeeded().run();
   }
 
-  private Attempt.Admitted admitted(InetAddress address) {
+  private Attempt.Admitted admit(InetAddress address) {
     if (loginThrottle.begin(address, OWNER) instanceof Attempt.Admitted admitted) {
       return admitted;
     }
     throw new AssertionError("not admitted");
   }
 
-  private void pass(Duration time) {
+  private void advance(Duration time) {
     nanos.addAndGet(time.toNanos());
   }
 
-  private static EmailAddress other(int number) {
+  private static EmailAddress otherEmail(int number) {
     return new EmailAddress("other%d@shop.example".formatted(number));
   }
 
-  private static InetAddress stranger(int number) {
+  private static InetAddress otherAddress(int number) {
     return InetAddress.ofLiteral("203.0.113." + number);
   }
 
   @Test
-  void anAddress_waitsLongerAfterEachFailure_whateverItTries() {
+  void ipAddress_isDelayedLongerAfterEachFailure() {
     for (int number = 0; number < LoginThrottle.FREE_FAILURES_PER_ADDRESS; number++) {
-      assertThat(wait(HOME, other(number))).isZero();
+      assertThat(attempt(ADDRESS, otherEmail(number))).isZero();
     }
     for (int seconds : new int[] {1, 2, 4, 8, 16, 30, 30}) {
-      assertThat(wait(HOME, OWNER)).isEqualTo(Duration.ofSeconds(seconds));
-      pass(Duration.ofSeconds(seconds));
-      assertThat(wait(HOME, OWNER)).isZero();
+      assertThat(attempt(ADDRESS, OWNER)).isEqualTo(Duration.ofSeconds(seconds));
+      advance(Duration.ofSeconds(seconds));
+      assertThat(attempt(ADDRESS, OWNER)).isZero();
     }
-    assertThat(wait(stranger(1), OWNER)).isZero();
+    assertThat(attempt(otherAddress(1), OWNER)).isZero();
   }
 
   @Test
-  void attemptsThatComeTooSoon_prolongNothing() {
+  void attemptDuringTheDelay_doesNotExtendIt() {
     for (int number = 0; number < LoginThrottle.FREE_FAILURES_PER_ADDRESS; number++) {
-      wait(HOME, OWNER);
+      attempt(ADDRESS, OWNER);
     }
     for (int number = 0; number < 100; number++) {
-      assertThat(wait(HOME, OWNER)).isEqualTo(Duration.ofSeconds(1));
+      assertThat(attempt(ADDRESS, OWNER)).isEqualTo(Duration.ofSeconds(1));
     }
   }
 
   @Test
-  void anEmailAddress_isSlowedForManyAddressesTogether() {
+  void emailAddress_isDelayedAfterFailuresFromManyAddresses() {
     for (int number = 0; number < LoginThrottle.FREE_FAILURES_PER_EMAIL; number++) {
-      assertThat(wait(stranger(number), OWNER)).isZero();
+      assertThat(attempt(otherAddress(number), OWNER)).isZero();
     }
 
-    assertThat(wait(stranger(200), OWNER)).isEqualTo(Duration.ofSeconds(1));
-    assertThat(wait(stranger(200), other(1))).isZero();
+    assertThat(attempt(otherAddress(200), OWNER)).isEqualTo(Duration.ofSeconds(1));
+    assertThat(attempt(otherAddress(200), otherEmail(1))).isZero();
   }
 
   @Test
-  void whereTheOwnerSignedInBefore_strangersHoldNobodyUp() {
-    succeed(HOME);
+  void knownAddress_isNotDelayedByFailuresFromOtherAddresses() {
+    signIn(ADDRESS);
     for (int number = 0; number < 2 * LoginThrottle.FREE_FAILURES_PER_EMAIL; number++) {
-      wait(stranger(number), OWNER);
+      attempt(otherAddress(number), OWNER);
     }
 
-    assertThat(wait(stranger(200), OWNER)).isPositive();
-    assertThat(wait(HOME, OWNER)).isZero();
+    assertThat(attempt(otherAddress(200), OWNER)).isPositive();
+    assertThat(attempt(ADDRESS, OWNER)).isZero();
   }
 
   @Test
-  void whereTheOwnerSignedInBefore_neighboursHoldOnlyThemselvesUp() {
-    succeed(HOME);
+  void knownAddress_isNotDelayedByFailuresForOtherAccounts() {
+    signIn(ADDRESS);
     for (int number = 0; number < 2 * LoginThrottle.FREE_FAILURES_PER_ADDRESS; number++) {
-      wait(HOME, other(number));
+      attempt(ADDRESS, otherEmail(number));
     }
 
-    assertThat(wait(HOME, other(1))).isPositive();
-    assertThat(wait(HOME, OWNER)).isZero();
+    assertThat(attempt(ADDRESS, otherEmail(1))).isPositive();
+    assertThat(attempt(ADDRESS, OWNER)).isZero();
   }
 
   @Test
-  void whereTheOwnerSignedInBefore_guessingTheirPassword_isSlowedAllTheSame() {
-    succeed(HOME);
+  void knownAddress_isDelayedByFailuresForItsOwnAccount() {
+    signIn(ADDRESS);
     for (int number = 0; number < LoginThrottle.FREE_FAILURES_PER_ADDRESS; number++) {
-      assertThat(wait(HOME, OWNER)).isZero();
+      assertThat(attempt(ADDRESS, OWNER)).isZero();
     }
 
-    assertThat(wait(HOME, OWNER)).isEqualTo(Duration.ofSeconds(1));
-    assertThat(wait(HOME, other(1))).isZero();
+    assertThat(attempt(ADDRESS, OWNER)).isEqualTo(Duration.ofSeconds(1));
+    assertThat(attempt(ADDRESS, otherEmail(1))).isZero();
   }
 
   @Test
-  void anOpenSession_countsItsFailuresApart() {
+  void openSession_hasItsOwnFailureCounter() {
     for (int number = 0; number < 2 * LoginThrottle.FREE_FAILURES_PER_EMAIL; number++) {
-      wait(stranger(number), OWNER);
+      attempt(otherAddress(number), OWNER);
     }
     for (int number = 0; number < LoginThrottle.FREE_FAILURES_PER_ADDRESS; number++) {
       assertThat(loginThrottle.beginSignedIn(OWNER)).isInstanceOf(Attempt.Admitted.class);
@@ -124,49 +124,49 @@ class LoginThrottleTest {
 
     assertThat(loginThrottle.beginSignedIn(OWNER))
         .isEqualTo(new Attempt.TooSoon(Duration.ofSeconds(1)));
-    assertThat(loginThrottle.beginSignedIn(other(1))).isInstanceOf(Attempt.Admitted.class);
+    assertThat(loginThrottle.beginSignedIn(otherEmail(1))).isInstanceOf(Attempt.Admitted.class);
   }
 
   @Test
-  void anAttemptThatIsTakenBack_countsAsNoFailure_andMakesNobodyKnown() {
+  void cancelledAttempt_isNoFailure_andDoesNotRecordTheAddress() {
     for (int number = 0; number < 3 * LoginThrottle.FREE_FAILURES_PER_EMAIL; number++) {
-      admitted(HOME).cancel().run();
+      admit(ADDRESS).cancel().run();
     }
-    assertThat(wait(HOME, OWNER)).isZero();
+    assertThat(attempt(ADDRESS, OWNER)).isZero();
 
     for (int number = 0; number < 2 * LoginThrottle.FREE_FAILURES_PER_ADDRESS; number++) {
-      wait(HOME, other(number));
+      attempt(ADDRESS, otherEmail(number));
     }
-    assertThat(wait(HOME, OWNER)).isPositive();
+    assertThat(attempt(ADDRESS, OWNER)).isPositive();
   }
 
   @Test
-  void signingIn_countsAsNoFailure() {
+  void successfulAttempt_isNotCountedAsFailure() {
     for (int number = 0; number < 3 * LoginThrottle.FREE_FAILURES_PER_EMAIL; number++) {
-      succeed(HOME);
+      signIn(ADDRESS);
     }
-    assertThat(wait(HOME, OWNER)).isZero();
+    assertThat(attempt(ADDRESS, OWNER)).isZero();
   }
 
   @Test
-  void failures_areForgottenAfterAQuarterOfAnHour() {
+  void failures_expireAfter15Minutes() {
     for (int number = 0; number < LoginThrottle.FREE_FAILURES_PER_ADDRESS; number++) {
-      wait(HOME, OWNER);
+      attempt(ADDRESS, OWNER);
     }
-    pass(Duration.ofMinutes(16));
+    advance(Duration.ofMinutes(16));
 
     for (int number = 0; number < LoginThrottle.FREE_FAILURES_PER_ADDRESS; number++) {
-      assertThat(wait(HOME, OWNER)).isZero();
+      assertThat(attempt(ADDRESS, OWNER)).isZero();
     }
   }
 
   @Test
-  void anIpv6Address_countsByItsNetwork() {
+  void ipv6Address_isCountedByIts64BitPrefix() {
     for (int number = 0; number < LoginThrottle.FREE_FAILURES_PER_ADDRESS; number++) {
-      wait(InetAddress.ofLiteral("2001:db8:1:2::" + number), other(number));
+      attempt(InetAddress.ofLiteral("2001:db8:1:2::" + number), otherEmail(number));
     }
 
-    assertThat(wait(InetAddress.ofLiteral("2001:db8:1:2:ffff::1"), OWNER)).isPositive();
-    assertThat(wait(InetAddress.ofLiteral("2001:db8:1:3::1"), OWNER)).isZero();
+    assertThat(attempt(InetAddress.ofLiteral("2001:db8:1:2:ffff::1"), OWNER)).isPositive();
+    assertThat(attempt(InetAddress.ofLiteral("2001:db8:1:3::1"), OWNER)).isZero();
   }
 }

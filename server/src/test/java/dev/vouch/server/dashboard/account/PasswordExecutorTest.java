@@ -7,29 +7,29 @@ import org.junit.jupiter.api.Test;
 
 class PasswordExecutorTest {
   @Test
-  void twoAreAtWork_sixWait_andAllOthersAreRefused() throws InterruptedException {
+  void twoTasksRun_sixAreQueued_andOthersAreRejected() throws InterruptedException {
     try (PasswordExecutor passwordExecutor = new PasswordExecutor()) {
-      FullPasswordWork full = new FullPasswordWork(passwordExecutor);
+      BlockingPasswordTasks tasks = new BlockingPasswordTasks(passwordExecutor);
       for (int number = 0; number < 8; number++) {
-        assertThat(full.nextEnd()).isEqualTo("done");
+        assertThat(tasks.releaseAndAwaitResult()).isEqualTo("done");
       }
-      assertThat(full.mostAtWork()).isEqualTo(2);
+      assertThat(tasks.runningMax()).isEqualTo(2);
     }
   }
 
   @Test
-  void whatTheWorkThrows_isThrown() {
+  void exceptionOfATask_isRethrown() {
     try (PasswordExecutor passwordExecutor = new PasswordExecutor()) {
-      IllegalStateException broken = new IllegalStateException("broken");
+      IllegalStateException failure = new IllegalStateException("broken");
 
       assertThatThrownBy(
               () ->
                   passwordExecutor.result(
                       () -> {
-                        throw broken;
+                        throw failure;
                       },
                       () -> {}))
-          .isSameAs(broken);
+          .isSameAs(failure);
     }
   }
 }

@@ -9,7 +9,7 @@ class SetupCodeTest {
   private static final SetupCode CODE = new SetupCode("7QK3-M0XP-91VA-H2CD");
 
   @Test
-  void draw_givesFourGroupsOfFour_andNeverTheSame() {
+  void draw_returnsARandomCodeInFourGroups() {
     SecureRandom random = new SecureRandom();
     SetupCode drawn = SetupCode.draw(random);
 
@@ -19,14 +19,14 @@ class SetupCodeTest {
   }
 
   @Test
-  void whatLooksAlike_isTheSame() {
+  void matches_ignoresCaseSeparatorsAndLookalikes() {
     assertThat(CODE.matches("7QK3-M0XP-91VA-H2CD")).isTrue();
     assertThat(CODE.matches(" 7qk3moxp 9lva h2cd ")).isTrue();
     assertThat(CODE.matches("7QK3-MOXP-9IVA-H2CD")).isTrue();
   }
 
   @Test
-  void anythingElse_isAnother() {
+  void differentCode_doesNotMatch() {
     assertThat(CODE.matches("")).isFalse();
     assertThat(CODE.matches("7QK3-M0XP-91VA")).isFalse();
     assertThat(CODE.matches("7QK3-M0XP-91VA-H2CE")).isFalse();

@@ -1,4 +1,4 @@
-/** First run, sign-in and passwords, over HTTP and in a browser. */
+/** Tests of setup, sign-in and passwords, over HTTP and in a browser. */
 @NullMarked
 package dev.vouch.server.dashboard.account;
 

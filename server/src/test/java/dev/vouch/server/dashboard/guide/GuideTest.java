@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class GuideTest {
   private static final Pattern LINK = Pattern.compile("<a href=\"([^\"#]*)(?:#([^\"]*))?\"");
 
-  /** The pages for contributors. */
+  /** Pages for contributors. */
   private static final Set<String> NOT_SERVED =
       Set.of("ARCHITECTURE.md", "PERFORMANCE.md", "TESTING.md", "glossary.md");
 
@@ -39,7 +39,7 @@ class GuideTest {
   }
 
   @Test
-  void everyLink_leadsToAPageAndAHeadingThatAreThere() {
+  void everyLink_targetsAnExistingPageAndHeading() {
     int followed = 0;
     for (GuidePage page : guide.pages()) {
       for (MatchResult link : LINK.matcher(page.html()).results().toList()) {
@@ -58,13 +58,13 @@ class GuideTest {
   }
 
   @Test
-  void fileThatOnlyTheRepositoryHas_isNamedWithoutALink() {
+  void linkToARepositoryFile_isRenderedAsText() {
     assertThat(new GuideMarkdown(List.of()).html("See [the *notice*](../NOTICE)."))
         .isEqualTo("<p>See the <em>notice</em>.</p>\n");
   }
 
   @Test
-  void markupInTheText_isShownAsText() {
+  void htmlInMarkdown_isEscaped() {
     assertThat(new GuideMarkdown(List.of()).html("<script>x</script> & `<b>`"))
         .doesNotContain("<script>", "<b>");
   }

@@ -31,7 +31,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** When the warehouse is asked, what each page is told of the answer, and when it is let go. */
+/** Queries, messages and lifetime of live streams. */
 class LiveStreamsTest {
   private static final Instant NOON = Instant.parse("2026-11-21T12:00:00Z");
   private static final SiteId SITE = new SiteId(5);
@@ -39,10 +39,10 @@ class LiveStreamsTest {
   private static final Pattern SHOWN = Pattern.compile("id=\"event-(\\d+)\"");
 
   private final List<CreditedEvent> events = new ArrayList<>();
-  private final List<EventsQuestion> asked = new ArrayList<>();
+  private final List<EventsQuestion> queries = new ArrayList<>();
   private long nanos = 1;
   private boolean isOwner = true;
-  private boolean isBroken;
+  private boolean isFailing;
 
   private final LiveStreams streams =
       new LiveStreams(
@@ -52,17 +52,17 @@ class LiveStreamsTest {
               new RefusedRequests(),
               new RefusedPages()),
           () -> nanos,
-          // The test goes round itself.
+          // The test runs the rounds itself.
           _ -> new Thread(() -> {}));
 
   @Test
-  void whatComes_isSentOnceInItsOrder_underTheIdToGoOnFrom() {
-    come(1, 2);
-    Watcher page = watch(0);
+  void events_areSentOnceInOrder_withAResumeId() {
+    addEvents(1, 2);
+    RecordingOutlet page = openStream(0);
     streams.round();
     assertThat(page.shown()).containsExactly(1L, 2L);
     streams.round();
-    come(3, 4);
+    addEvents(3, 4);
     streams.round();
 
     assertThat(page.shown()).containsExactly(1L, 2L, 3L, 4L);
@@ -73,52 +73,52 @@ class LiveStreamsTest {
   }
 
   @Test
-  void streamThatBrokeOff_goesOnBehindItsLastId() {
-    come(1, 5);
-    Watcher page = watch(3);
+  void reconnectedStream_resumesAfterItsLastId() {
+    addEvents(1, 5);
+    RecordingOutlet page = openStream(3);
     streams.round();
 
     assertThat(page.shown()).containsExactly(4L, 5L);
   }
 
   @Test
-  void warehouse_isAskedOnceForAll_andOnlyAfterSomethingWasApplied() {
-    come(1, 3);
-    watch(3);
-    watch(3);
-    watch(3);
+  void warehouse_isQueriedOncePerUpdate_forAllStreams() {
+    addEvents(1, 3);
+    openStream(3);
+    openStream(3);
+    openStream(3);
     streams.round();
-    assertThat(asked).hasSize(1);
+    assertThat(queries).hasSize(1);
     streams.round();
     streams.round();
-    assertThat(asked).hasSize(1);
-    come(4, 4);
+    assertThat(queries).hasSize(1);
+    addEvents(4, 4);
     streams.round();
-    assertThat(asked).hasSize(2);
-    assertThat(asked.getLast().after()).isEqualTo(OptionalLong.of(3));
+    assertThat(queries).hasSize(2);
+    assertThat(queries.getLast().after()).isEqualTo(OptionalLong.of(3));
   }
 
   @Test
-  void ofAFlood_theLatestAreSent_andTheOthersCounted() {
-    Watcher page = watch(0);
-    come(1, 120);
+  void burst_sendsTheLatestEvents_andCountsTheOthers() {
+    RecordingOutlet page = openStream(0);
+    addEvents(1, 120);
     streams.round();
     assertThat(page.shown()).hasSize(50).startsWith(71L).endsWith(120L);
     assertThat(page.text()).contains("70 other events arrived at the same time");
 
-    come(121, 2_000);
+    addEvents(121, 2_000);
     streams.round();
     assertThat(page.shown()).hasSize(100).endsWith(2_000L);
     assertThat(page.text()).contains("More than 950 other events arrived at the same time");
   }
 
   @Test
-  void clientThatTakesNothing_isSentNothing_andIsCutOffAfterAWhile() {
-    Watcher slow = watch(0);
-    come(1, 1);
+  void slowClient_isSkipped_andDisconnectedAfter30Seconds() {
+    RecordingOutlet slow = openStream(0);
+    addEvents(1, 1);
     streams.round();
     slow.ready = false;
-    come(2, 90);
+    addEvents(2, 90);
     streams.round();
     streams.round();
     assertThat(slow.shown()).containsExactly(1L);
@@ -128,30 +128,30 @@ class LiveStreamsTest {
     assertThat(slow.text()).contains("39 other events arrived at the same time");
 
     slow.ready = false;
-    pass(Duration.ofSeconds(30));
+    advance(Duration.ofSeconds(30));
     assertThat(slow.ended).isFalse();
-    pass(Duration.ofSeconds(1));
+    advance(Duration.ofSeconds(1));
     assertThat(slow.ended).isTrue();
     assertThat(streams.count()).isZero();
   }
 
   @Test
-  void quietStream_isSentACommentNowAndThen() {
-    Watcher page = watch(0);
-    pass(Duration.ofSeconds(14));
+  void idleStream_getsACommentEvery15Seconds() {
+    RecordingOutlet page = openStream(0);
+    advance(Duration.ofSeconds(14));
     assertThat(page.text()).isEmpty();
-    pass(Duration.ofSeconds(1));
+    advance(Duration.ofSeconds(1));
     assertThat(page.text()).isEqualTo(":\n\n");
-    pass(Duration.ofSeconds(15));
+    advance(Duration.ofSeconds(15));
     assertThat(page.text()).isEqualTo(":\n\n:\n\n");
   }
 
   @Test
-  void readerWhoIsNoOwnerAnyMore_isSentNothingMore() {
-    Watcher page = watch(0);
+  void streamOfAFormerOwner_isEnded() {
+    RecordingOutlet page = openStream(0);
     isOwner = false;
-    pass(Duration.ofSeconds(2));
-    come(1, 1);
+    advance(Duration.ofSeconds(2));
+    addEvents(1, 1);
     streams.round();
 
     assertThat(page.ended).isTrue();
@@ -159,23 +159,23 @@ class LiveStreamsTest {
   }
 
   @Test
-  void clientThatHasGone_givesItsPlaceBack() {
-    List<Watcher> pages = new ArrayList<>();
+  void disconnectedClient_freesItsSlot() {
+    List<RecordingOutlet> pages = new ArrayList<>();
     for (int page = 0; page < LiveStreams.STREAMS_MAX; page++) {
-      pages.add(watch(0));
+      pages.add(openStream(0));
     }
-    assertThat(streams.add(stream(0, new Watcher()))).isFalse();
-    pages.getFirst().over = true;
+    assertThat(streams.add(stream(0, new RecordingOutlet()))).isFalse();
+    pages.getFirst().closed = true;
     streams.round();
 
-    assertThat(streams.add(stream(0, new Watcher()))).isTrue();
+    assertThat(streams.add(stream(0, new RecordingOutlet()))).isTrue();
   }
 
   @Test
-  void failingWarehouse_endsTheStreamsThatAsked() {
-    come(1, 1);
-    Watcher page = watch(0);
-    isBroken = true;
+  void failedQuery_endsItsStreams() {
+    addEvents(1, 1);
+    RecordingOutlet page = openStream(0);
+    isFailing = true;
     streams.round();
 
     assertThat(page.ended).isTrue();
@@ -183,24 +183,24 @@ class LiveStreamsTest {
   }
 
   @Test
-  void close_endsAll_andTakesInNoMore() {
-    Watcher page = watch(0);
+  void close_endsAllStreams_andRejectsNewOnes() {
+    RecordingOutlet page = openStream(0);
     streams.close();
 
     assertThat(page.ended).isTrue();
-    assertThat(streams.add(stream(0, new Watcher()))).isFalse();
+    assertThat(streams.add(stream(0, new RecordingOutlet()))).isFalse();
   }
 
-  /** Time goes on, a round each second. */
-  private void pass(Duration time) {
+  /** Advances time, with a round each second. */
+  private void advance(Duration time) {
     for (long second = 0; second < time.toSeconds(); second++) {
       nanos += Duration.ofSeconds(1).toNanos();
       streams.round();
     }
   }
 
-  private Watcher watch(long position) {
-    Watcher client = new Watcher();
+  private RecordingOutlet openStream(long position) {
+    RecordingOutlet client = new RecordingOutlet();
     assertThat(streams.add(stream(position, client))).isTrue();
     return client;
   }
@@ -217,7 +217,7 @@ class LiveStreamsTest {
         nanos);
   }
 
-  private void come(long first, long last) {
+  private void addEvents(long first, long last) {
     for (long position = first; position <= last; position++) {
       events.add(
           new CreditedEvent(
@@ -237,8 +237,8 @@ class LiveStreamsTest {
   }
 
   private EventsPage answer(EventsQuestion question) {
-    asked.add(question);
-    if (isBroken) {
+    queries.add(question);
+    if (isFailing) {
       throw new IllegalStateException("broken");
     }
     List<CreditedEvent> newest =
@@ -252,11 +252,11 @@ class LiveStreamsTest {
             newest.subList(0, question.limit()), Optional.of(new EventCursor(NOON, 1)));
   }
 
-  /** Keeps what it is sent. */
-  private static final class Watcher implements LiveStream.Outlet {
+  /** Records what is written. */
+  private static final class RecordingOutlet implements LiveStream.Outlet {
     private final StringBuilder text = new StringBuilder();
     private boolean ready = true;
-    private boolean over;
+    private boolean closed;
     private boolean ended;
 
     String text() {
@@ -278,7 +278,7 @@ class LiveStreamsTest {
 
     @Override
     public boolean isClosed() {
-      return over;
+      return closed;
     }
 
     @Override

@@ -1,4 +1,4 @@
-/** What pages that look on are told, without a server. */
+/** Tests of live streams, without a server. */
 @NullMarked
 package dev.vouch.server.dashboard.live;
 

@@ -28,13 +28,13 @@ import java.util.SequencedMap;
 import java.util.stream.IntStream;
 
 /**
- * Ninety days of a shop, the same ones each time: visitors of some sources, countries and devices
- * look at pages, and some of them pay in euros or dollars.
+ * Deterministic history of a shop over 90 days: visitors with several sources, countries and
+ * devices view pages, and some pay in euros or dollars.
  */
 final class OverviewHistory {
   private static final int DAYS = 90;
   private static final int VISITORS = 400;
-  private static final int OF_TODAY = 20;
+  private static final int VISITORS_TODAY = 20;
 
   private static final List<Touch> TOUCHES =
       List.of(
@@ -63,9 +63,9 @@ final class OverviewHistory {
     this.site = site;
   }
 
-  void tell(Warehouse warehouse) {
+  void applyTo(Warehouse warehouse) {
     for (int visitor = 1; visitor <= VISITORS; visitor++) {
-      visit(visitor);
+      addVisit(visitor);
     }
     records.sort(Comparator.comparing(LogRecord::receivedAt));
     long first = warehouse.next(0);
@@ -76,8 +76,8 @@ final class OverviewHistory {
     warehouse.apply(new Batch(0, first, first + entries.size() - 1, entries));
   }
 
-  private void visit(int visitor) {
-    int minutes = visitor <= OF_TODAY ? 10 * visitor : random.nextInt(DAYS * 24 * 60);
+  private void addVisit(int visitor) {
+    int minutes = visitor <= VISITORS_TODAY ? 10 * visitor : random.nextInt(DAYS * 24 * 60);
     Instant at = OverviewServer.NOW.minus(Duration.ofMinutes(minutes + 10L));
     BrowserHashes browser = new BrowserHashes(visitor, -visitor);
     Client client = any(CLIENTS);
@@ -96,11 +96,11 @@ final class OverviewHistory {
       at = at.plusSeconds(60);
     }
     if (visitor % 5 == 0) {
-      succeeds(visitor, at, visitor % 20 == 0 ? Optional.empty() : Optional.of(browser));
+      addSuccess(visitor, at, visitor % 20 == 0 ? Optional.empty() : Optional.of(browser));
     }
   }
 
-  private void succeeds(int visitor, Instant at, Optional<BrowserHashes> browser) {
+  private void addSuccess(int visitor, Instant at, Optional<BrowserHashes> browser) {
     boolean isPaid = visitor % 3 != 0;
     SequencedMap<String, PropertyValue> properties = new LinkedHashMap<>();
     properties.put("currency", new PropertyValue.Text(visitor % 2 == 0 ? "EUR" : "USD"));

@@ -28,17 +28,17 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What needs a browser on the overview: scripts, the keyboard and the layout. */
+/** The parts of the overview that need a browser: scripts, keyboard and layout. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OverviewInBrowserTest {
-  /** The preset thirty days, in the API's words. */
+  /** The default period of 30 days, as parameters of the API. */
   private static final String THIRTY_DAYS = "from=2026-10-22&to=2026-11-20";
 
   private OverviewServer server;
   private Chromium chromium;
   private BrowserContext reader;
   private Page page;
-  private final List<String> complaints = new ArrayList<>();
+  private final List<String> pageErrors = new ArrayList<>();
 
   @BeforeAll
   void start(@TempDir Path data) {
@@ -53,27 +53,27 @@ class OverviewInBrowserTest {
   }
 
   @BeforeEach
-  void arrive() {
-    arrive(new Browser.NewContextOptions());
+  void openContext() {
+    openContext(new Browser.NewContextOptions());
   }
 
-  private void arrive(Browser.NewContextOptions options) {
+  private void openContext(Browser.NewContextOptions options) {
     reader = chromium.browser().newContext(options.setLocale("en-GB"));
     Chromium.speedUpTimers(reader);
     page = reader.newPage();
-    page.onPageError(complaints::add);
+    page.onPageError(pageErrors::add);
     page.onConsoleMessage(
         message -> {
           if (message.type().equals("error")) {
-            complaints.add(message.text());
+            pageErrors.add(message.text());
           }
         });
   }
 
   @AfterEach
-  void leave() {
+  void closeContext() {
     reader.close();
-    assertThat(complaints).as("errors of the page, such as what its policy forbids").isEmpty();
+    assertThat(pageErrors).as("JavaScript and console errors of the page").isEmpty();
   }
 
   private void open(String query) {
@@ -106,18 +106,18 @@ class OverviewInBrowserTest {
   }
 
   @Test
-  void firstEvent_showsUpByItself() {
+  void firstEvent_isShownWithoutReload() {
     page.navigate(server.overview(server.waiting(), ""));
     assertThat(page.getByText("Waiting for the first event.")).isVisible();
 
-    server.firstEvents();
+    server.recordFirstEvents();
 
     assertThat(page.locator(".chart canvas")).hasCount(1);
     assertThat(page.locator(".waiting")).hasCount(0);
   }
 
   @Test
-  void row_filtersThePage_andItsChipRemovesTheFilter() {
+  void clickedRow_addsAFilter_thatItsChipRemoves() {
     open("?period=90d");
     String visitors = stat("Visitors").locator("dd").first().textContent();
     page.locator("#countries-row-0").click();
@@ -132,7 +132,7 @@ class OverviewInBrowserTest {
   }
 
   @Test
-  void filters_addUp_andAreRemovedTogether() {
+  void filters_areCombined_andAreRemovedTogether() {
     open("");
     link("Google").click();
     assertThat(chips()).hasCount(1);
@@ -147,7 +147,7 @@ class OverviewInBrowserTest {
   }
 
   @Test
-  void wayBack_leadsThroughWhatWasShown() {
+  void browserHistory_restoresPeriodAndFilters() {
     open("");
     link("7 days").click();
     assertThat(page.locator("#period-7d")).hasAttribute("aria-current", "true");
@@ -164,7 +164,7 @@ class OverviewInBrowserTest {
   }
 
   @Test
-  void daysOfTheReadersOwn_keepTheRestOfTheAddress() {
+  void customDays_keepOtherUrlParameters() {
     open("?filter=country:DE&sources=channel");
     page.locator("#days").click();
     page.getByLabel("From").fill("2026-11-02");
@@ -176,9 +176,9 @@ class OverviewInBrowserTest {
     assertThat(page).hasURL(Pattern.compile("filter=country(:|%3A)DE&sources=channel"));
   }
 
-  /** Within a page that htmx changes in place, an error is still a page to read. */
+  /** An error that htmx loads into the page is shown as an error page. */
   @Test
-  void daysInTheWrongOrder_areExplained() {
+  void reversedDays_showTheErrorPage() {
     open("");
     page.locator("#days").click();
     page.getByLabel("From").fill("2026-11-08");
@@ -187,8 +187,8 @@ class OverviewInBrowserTest {
 
     assertThat(page.locator("h1")).hasText("Invalid link");
     assertThat(page.locator("main")).containsText("from must not be after to");
-    assertThat(complaints).isNotEmpty().allMatch(text -> text.contains("status of 400"));
-    complaints.clear();
+    assertThat(pageErrors).isNotEmpty().allMatch(text -> text.contains("status of 400"));
+    pageErrors.clear();
   }
 
   @Test
@@ -204,7 +204,7 @@ class OverviewInBrowserTest {
   }
 
   @Test
-  void tabs_showAnotherDimension_andStayInTheAddress() {
+  void selectedTabs_areKeptInTheUrl() {
     open("");
     link("Channel").click();
     assertThat(page.locator("#sources th").first()).hasText("Channel");
@@ -218,7 +218,7 @@ class OverviewInBrowserTest {
   }
 
   @Test
-  void total_isAlsoTheSwitchOfTheChart() {
+  void clickedTotal_isShownInTheChart() {
     open("");
     assertThat(page.locator(".chart canvas")).hasCount(1);
     link("Page views").click();
@@ -233,7 +233,7 @@ class OverviewInBrowserTest {
   }
 
   @Test
-  void pointer_isShownTheNumbersOfItsDay() {
+  void hoveredChart_showsATooltip() {
     open("");
     page.locator(".chart .u-over").hover();
 
@@ -242,7 +242,7 @@ class OverviewInBrowserTest {
   }
 
   @Test
-  void keyboard_isEnough_andKeepsItsPlace() {
+  void keyboardNavigation_keepsTheFocus() {
     open("");
     page.locator("#sources-channel").focus();
     page.keyboard().press("Enter");
@@ -260,15 +260,15 @@ class OverviewInBrowserTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"?filter=country:DE", "?from=2020-01-01&to=2020-01-31"})
-  void page_isForEverybody(String query) {
+  void page_isAccessible(String query) {
     open(query);
     page.getByText("View as table").all().forEach(Locator::click);
 
-    Accessibility.assertForEverybody(page);
+    Accessibility.assertAccessible(page);
   }
 
   @Test
-  void csv_isDownloaded() {
+  void csvDownload_isNamedAfterSiteReportAndDays() {
     open("");
     Download download = page.waitForDownload(() -> page.locator("#sources .panel-foot a").click());
 

@@ -25,16 +25,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The numbers of the overview are those of the reports' API, without scripts too. */
+/** The overview shows the same numbers as the report API, also without scripts. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OverviewNumbersTest {
-  /** The preset thirty days, in the API's words. */
+  /** The default period of 30 days, as parameters of the API. */
   private static final String THIRTY_DAYS = "from=2026-10-22&to=2026-11-20";
 
-  /** Others that are over, and those before. */
-  private static final String DAYS_OVER = "from=2026-10-21&to=2026-11-19";
+  /** 30 complete days, and the 30 days before them. */
+  private static final String PAST_DAYS = "from=2026-10-21&to=2026-11-19";
 
-  private static final String DAYS_BEFORE = "from=2026-09-21&to=2026-10-20";
+  private static final String PREVIOUS_DAYS = "from=2026-09-21&to=2026-10-20";
 
   private static final NumberFormats NUMBERS = new NumberFormats(Locale.UK);
 
@@ -73,18 +73,18 @@ class OverviewNumbersTest {
         "&credit=first&filter=source:Google",
         "&filter=country:"
       })
-  void totalsAndTheirChange_equalTheApis(String question) {
-    open("?" + DAYS_OVER + question);
-    JsonObject now = report("summary?" + DAYS_OVER + question);
-    JsonObject before = report("summary?" + DAYS_BEFORE + question);
+  void totalsAndChanges_equalTheApi(String question) {
+    open("?" + PAST_DAYS + question);
+    JsonObject now = report("summary?" + PAST_DAYS + question);
+    JsonObject before = report("summary?" + PREVIOUS_DAYS + question);
 
     for (String[] shown :
         new String[][] {
           {"Visitors", "visitors"}, {"Page views", "pageviews"}, {"Successes", "successes"}
         }) {
-      showsStat(shown[0], grouped(now.getLong(shown[1])), grouped(before.getLong(shown[1])));
+      assertStat(shown[0], grouped(now.getLong(shown[1])), grouped(before.getLong(shown[1])));
     }
-    showsStat(
+    assertStat(
         "Conversion rate",
         NUMBERS.percent(now.getDouble("conversion_rate")),
         NUMBERS.percent(before.getDouble("conversion_rate")));
@@ -92,7 +92,7 @@ class OverviewNumbersTest {
     Map<String, Revenue.Amount> revenueBefore = revenue(before);
     revenue.forEach(
         (currency, amount) ->
-            showsStat(
+            assertStat(
                 "Revenue, " + currency,
                 NUMBERS.roundMoney(amount),
                 NUMBERS.money(
@@ -103,7 +103,7 @@ class OverviewNumbersTest {
         .hasSize(Math.max(revenue.size(), revenueBefore.size()));
   }
 
-  private void showsStat(String label, String now, String before) {
+  private void assertStat(String label, String now, String before) {
     Element stat =
         page.all(".stat").stream()
             .filter(each -> each.select("dt").text().equals(label))
@@ -127,7 +127,7 @@ class OverviewNumbersTest {
   }
 
   @Test
-  void revenueOfEachCurrency_isATotalOfItsOwn() {
+  void revenue_isTotalledPerCurrency() {
     open("?chart=revenue.EUR");
 
     JsonArray revenue = report("summary?" + THIRTY_DAYS).getJsonArray("revenue");
@@ -152,7 +152,7 @@ class OverviewNumbersTest {
 
   @ParameterizedTest
   @CsvSource({"sources, source", "countries, country", "devices, device", "pages, page_path"})
-  void rows_equalTheApis(String panel, String by) {
+  void rows_equalTheApi(String panel, String by) {
     open("");
     JsonArray rows = report("breakdown?by=" + by + "&limit=8&" + THIRTY_DAYS).getJsonArray("rows");
 
@@ -164,7 +164,7 @@ class OverviewNumbersTest {
   }
 
   @Test
-  void withoutScripts_everythingIsThereButTheDrawing() {
+  void withoutScripts_tablesAndFiltersWork() {
     open("");
     assertThat(page.all(".chart noscript")).isNotEmpty();
     assertThat(page.all("#chart-numbers tbody tr")).isNotEmpty();

@@ -49,24 +49,24 @@ class OverviewPageTest {
       return client.send(
           HttpRequest.newBuilder(URI.create(url)).header("Accept-Language", language).build(),
           BodyHandlers.ofString());
-    } catch (IOException | InterruptedException failed) {
-      throw new AssertionError(failed);
+    } catch (IOException | InterruptedException e) {
+      throw new AssertionError(e);
     }
   }
 
   private String page(String query) {
-    HttpResponse<String> answer = get(server.overview(server.shop(), query));
-    assertThat(answer.statusCode()).isEqualTo(200);
-    return answer.body();
+    HttpResponse<String> response = get(server.overview(server.shop(), query));
+    assertThat(response.statusCode()).isEqualTo(200);
+    return response.body();
   }
 
   @Test
-  void wrongParameters_areNamedOnAPageThatLeadsBack() {
-    HttpResponse<String> answer =
+  void invalidParameters_areListedOnAnErrorPage() {
+    HttpResponse<String> response =
         get(server.overview(server.shop(), "?period=never&filter=red&chart=height"));
 
-    assertThat(answer.statusCode()).isEqualTo(400);
-    assertThat(answer.body())
+    assertThat(response.statusCode()).isEqualTo(400);
+    assertThat(response.body())
         .contains("Invalid link")
         .contains("period must be one of today, 7d, 30d, 90d and month.")
         .contains("filter must have the form dimension:value")
@@ -75,20 +75,20 @@ class OverviewPageTest {
   }
 
   @Test
-  void unknownSite_isNotFound() {
+  void unknownSite_is404() {
     assertThat(get(server.url("/sites/" + new SiteId(77))).statusCode()).isEqualTo(404);
     assertThat(get(server.url("/sites/shop")).statusCode()).isEqualTo(404);
   }
 
   @Test
-  void siteThatNeverHadAnEvent_leadsToItsInstallPage() {
-    assertThat(get(server.overview(server.unseen(), "")).body())
+  void siteWithoutEvents_linksToItsInstallPage() {
+    assertThat(get(server.overview(server.empty(), "")).body())
         .contains("No events yet")
-        .contains("href=\"/sites/" + server.unseen().id() + "/install\"");
+        .contains("href=\"/sites/" + server.empty().id() + "/install\"");
   }
 
   @Test
-  void daysWithoutEvents_leadToTheLatestOnes() {
+  void daysWithoutEvents_linkToTheLatestEvents() {
     assertThat(page("?from=2020-01-01&to=2020-01-31"))
         .contains("No events: 1 Jan 2020")
         .contains("The latest event was received on 20 Nov 2026.")
@@ -96,7 +96,7 @@ class OverviewPageTest {
   }
 
   @Test
-  void filterThatNothingPasses_isOfferedToBeRemoved() {
+  void filterWithoutMatches_canBeRemoved() {
     assertThat(page("?period=7d&filter=country:AQ"))
         .contains("No events match this filter")
         .contains("Antarctica")
@@ -104,12 +104,12 @@ class OverviewPageTest {
   }
 
   @Test
-  void pathThatAVisitorMadeUp_isText() {
+  void htmlInAPagePath_isEscaped() {
     assertThat(page("?period=90d")).contains("&lt;b>bold&lt;/b>").doesNotContain("<b>bold");
   }
 
   @Test
-  void countriesAndNumbers_areWrittenAsTheReaderDoes() {
+  void countriesDatesAndNumbers_areLocalised() {
     String german = get(server.overview(server.shop(), "?period=90d"), "de-DE").body();
 
     assertThat(german)
@@ -119,7 +119,7 @@ class OverviewPageTest {
   }
 
   @Test
-  void everyPanel_isThereAsCsvOfTheSameEvents() {
+  void everyPanel_linksToCsvOfTheSameEvents() {
     String page = page("?period=7d&filter=country:DE&credit=first&sources=channel&chart=successes");
 
     List<String> links =
@@ -143,13 +143,13 @@ class OverviewPageTest {
   }
 
   @Test
-  void everyRow_linksToThePageOfItsEvents() {
+  void everyRow_linksToThePageFilteredByIt() {
     List<MatchResult> rows =
         ROW_LINK.matcher(page("?period=90d&sources=referrer&devices=os")).results().toList();
 
     assertThat(rows).hasSizeGreaterThan(12);
     assertThat(rows).extracting(row -> row.group(2)).doesNotHaveDuplicates();
-    // The first of each panel, since each page computes its reports.
+    // Only the first row of each panel, since every page computes its reports.
     assertThat(rows.stream().filter(row -> row.group(1).endsWith("-row-0")))
         .hasSize(5)
         .allSatisfy(
@@ -161,7 +161,7 @@ class OverviewPageTest {
   }
 
   @Test
-  void bucketThatGoesOn_saysSo() {
+  void unfinishedBucket_isMarked() {
     assertThat(page("?period=today"))
         .contains("Visitors by hour")
         .containsOnlyOnce("(so far)")
@@ -170,14 +170,14 @@ class OverviewPageTest {
   }
 
   @Test
-  void manyDays_areToldInLongerBuckets() {
+  void longerPeriod_hasLongerBuckets() {
     assertThat(page("?period=90d")).contains("Visitors by day");
     assertThat(page("?from=2026-01-01")).contains("Visitors by week");
     assertThat(page("?from=2020-01-01")).contains("Visitors by month");
   }
 
   @Test
-  void csvOfAPanel_hasAsManyRowsAsTheApiGives() {
+  void panelCsv_requestsTheApisMaximumOfRows() {
     assertThat(page(""))
         .contains(
             "reports/breakdown?from=2026-10-22&amp;to=2026-11-20&amp;by=source&amp;limit=1000")
@@ -185,13 +185,13 @@ class OverviewPageTest {
   }
 
   @Test
-  void daysThatGoOn_areComparedUpToTheSameTime() {
+  void unfinishedDay_statesWhatItIsComparedWith() {
     assertThat(page("?period=today")).contains("Today is not over", "up to the same time of day");
     assertThat(page("?from=2026-11-01&to=2026-11-19")).doesNotContain("Today is not over");
   }
 
   @Test
-  void daysAfterNothing_areComparedWithNothing() {
+  void periodWithoutEarlierEvents_hasNoComparison() {
     assertThat(page("?from=2026-08-01&to=2026-11-20"))
         .containsOnlyOnce("No comparison: no event was received in 11 Apr 2026")
         .doesNotContain("class=\"change\"")
@@ -199,14 +199,14 @@ class OverviewPageTest {
   }
 
   @Test
-  void languageWhoseDatesTheJdkCannotWrite_getsThePage() {
+  void languageWithoutDateFormat_is200() {
     assertThat(get(server.overview(server.shop(), ""), "tok").statusCode()).isEqualTo(200);
     assertThat(get(server.overview(server.shop(), "?from=2026-01-01"), "tok").statusCode())
         .isEqualTo(200);
   }
 
   @Test
-  void pageWithoutComparison_hasNoChange() {
+  void pageWithoutComparison_showsNoChange() {
     assertThat(page("?compare=none")).doesNotContain("class=\"change\"").doesNotContain("Before");
     assertThat(page("")).contains("class=\"change\"");
   }

@@ -30,18 +30,18 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The overview and the reports of one site with a {@link OverviewHistory}, and of one without any
- * event. Everybody is signed in.
+ * Server with the overview and report API of a site with an {@link OverviewHistory} and of two
+ * without events. Every request is signed in.
  */
 final class OverviewServer implements AutoCloseable {
-  /** In Berlin, a quarter past two in the afternoon. */
+  /** 14:15 in Berlin. */
   static final Instant NOW = Instant.parse("2026-11-20T13:15:00Z");
 
   private final Directory directory;
   private final Warehouse warehouse;
   private final WebServer server;
   private final Site shop;
-  private final Site unseen;
+  private final Site empty;
   private final Site waiting;
 
   OverviewServer(Path data) {
@@ -49,9 +49,9 @@ final class OverviewServer implements AutoCloseable {
     directory = TestDirectory.open(data, clock);
     warehouse = DuckDbWarehouse.open(data, DuckDbSettings.DEFAULT, clock);
     shop = site("Shop");
-    unseen = site("Unseen");
+    empty = site("Unseen");
     waiting = site("Waiting");
-    new OverviewHistory(shop.id()).tell(warehouse);
+    new OverviewHistory(shop.id()).applyTo(warehouse);
     server =
         WebServer.start(
             "127.0.0.1",
@@ -98,36 +98,36 @@ final class OverviewServer implements AutoCloseable {
     routing.next();
   }
 
-  /** The one with a history. */
+  /** The site with a history. */
   Site shop() {
     return shop;
   }
 
-  /** The one without. */
-  Site unseen() {
-    return unseen;
+  /** A site without events. */
+  Site empty() {
+    return empty;
   }
 
-  /** Without, too, until {@link #firstEvents}. */
+  /** A site without events until {@link #recordFirstEvents}. */
   Site waiting() {
     return waiting;
   }
 
-  /** Has a history come to {@link #waiting}. */
-  void firstEvents() {
-    new OverviewHistory(waiting.id()).tell(warehouse);
+  /** Applies a history to {@link #waiting}. */
+  void recordFirstEvents() {
+    new OverviewHistory(waiting.id()).applyTo(warehouse);
   }
 
   String url(String path) {
     return "http://127.0.0.1:" + server.port() + path;
   }
 
-  /** The overview's address. */
+  /** The URL of a site's overview. */
   String overview(Site site, String query) {
     return url("/sites/" + site.id() + query);
   }
 
-  /** A report's address. */
+  /** The URL of a report. */
   String report(String question) {
     return url("/api/sites/" + shop.id() + "/reports/" + question);
   }

@@ -1,4 +1,4 @@
-/** The overview over a real warehouse: by HTTP, and as people see it in Chromium. */
+/** Tests of the overview with a real warehouse, over HTTP and in Chromium. */
 @NullMarked
 package dev.vouch.server.dashboard.overview;
 

@@ -13,7 +13,7 @@ class DashboardWeightTest {
   private static final int BYTES_MAX = 60 * 1024;
 
   @Test
-  void stylesheetAndScripts_weighAtMostSixtyKilobytesCompressed() {
+  void stylesheetAndScripts_areAtMost60KilobytesCompressed() {
     int bytes =
         List.of("dashboard.css", "dashboard.js", "htmx.js", "uplot.js").stream()
             .mapToInt(DashboardWeightTest::compressed)
@@ -26,8 +26,8 @@ class DashboardWeightTest {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (GZIPOutputStream compressed = new GZIPOutputStream(bytes)) {
       compressed.write(Resource.bytes(Assets.class, name));
-    } catch (IOException neverInMemory) {
-      throw new AssertionError(neverInMemory);
+    } catch (IOException e) {
+      throw new AssertionError(e);
     }
     return bytes.size();
   }

@@ -54,19 +54,20 @@ class ErrorPageTest {
     pages.get(
         "/pages/broken",
         request -> {
-          throw new IllegalStateException("a secret of the inside");
+          throw new IllegalStateException("a secret detail");
         });
     pages.get(
         "/pages/busy",
         request -> {
-          throw ProblemException.unavailable("Too much to do.", Duration.ofSeconds(7));
+          throw ProblemException.unavailable(
+              "Too many requests in progress.", Duration.ofSeconds(7));
         });
     pages.post("/pages/form", request -> PageAnswer.seeOther("/pages/busy"));
     pages.addNotFoundPage("/pages");
   }
 
   @Test
-  void whatBreaks_isAPage_thatTellsNothingOfTheInside() throws Exception {
+  void unexpectedException_isA500PageWithoutDetails() throws Exception {
     HttpResponse<String> broken = get("/pages/broken");
 
     assertThat(broken.statusCode()).isEqualTo(500);
@@ -74,16 +75,16 @@ class ErrorPageTest {
   }
 
   @Test
-  void busyServer_saysWhenToTryAgain() throws Exception {
+  void unavailablePage_hasRetryAfter() throws Exception {
     HttpResponse<String> busy = get("/pages/busy");
 
     assertThat(busy.statusCode()).isEqualTo(503);
     assertThat(busy.headers().firstValue("Retry-After")).contains("7");
-    assertThat(page(busy)).contains("Too much to do.");
+    assertThat(page(busy)).contains("Too many requests in progress.");
   }
 
   @Test
-  void head_isAnsweredLikeGet_withoutTheText() throws Exception {
+  void head_isAnsweredLikeGet_withoutABody() throws Exception {
     HttpResponse<String> head =
         send(
             HttpRequest.newBuilder(address("/pages/busy")).method("HEAD", BodyPublishers.noBody()));
@@ -93,7 +94,7 @@ class ErrorPageTest {
   }
 
   @Test
-  void unknownAddress_isAPage() throws Exception {
+  void unknownUrl_isA404Page() throws Exception {
     HttpResponse<String> unknown = get("/pages/busi");
 
     assertThat(unknown.statusCode()).isEqualTo(404);
@@ -101,21 +102,21 @@ class ErrorPageTest {
   }
 
   @Test
-  void formThatIsTooLarge_isRefusedWithAPage() throws Exception {
-    HttpResponse<String> refused =
+  void oversizedForm_isA413Page() throws Exception {
+    HttpResponse<String> rejected =
         send(
             HttpRequest.newBuilder(address("/pages/form"))
                 .header("Content-Type", "application/x-www-form-urlencoded")
                 .POST(BodyPublishers.ofString("name=" + "x".repeat(70_000))));
 
-    assertThat(refused.statusCode()).isEqualTo(413);
-    assertThat(page(refused)).contains("Body too large");
+    assertThat(rejected.statusCode()).isEqualTo(413);
+    assertThat(page(rejected)).contains("Body too large");
   }
 
-  private static String page(HttpResponse<String> answer) {
-    assertThat(answer.headers().firstValue("Content-Type")).contains("text/html; charset=utf-8");
-    assertThat(answer.headers().firstValue("Cache-Control")).contains("no-store");
-    return answer.body();
+  private static String page(HttpResponse<String> response) {
+    assertThat(response.headers().firstValue("Content-Type")).contains("text/html; charset=utf-8");
+    assertThat(response.headers().firstValue("Cache-Control")).contains("no-store");
+    return response.body();
   }
 
   private HttpResponse<String> get(String path) throws IOException, InterruptedException {

@@ -10,7 +10,7 @@ class FormNoncesTest {
   private final FormNonces nonces = new FormNonces(new SecureRandom());
 
   @Test
-  void form_countsOnce() {
+  void nonce_isAcceptedOnce() {
     String id = nonces.newId();
     assertThat(nonces.send(id)).isEqualTo(Submission.FIRST);
     assertThat(nonces.send(id)).isEqualTo(Submission.REPEATED);
@@ -18,7 +18,7 @@ class FormNoncesTest {
   }
 
   @Test
-  void repeatedWhileTheChangeIsMade_isNotSentAgain() {
+  void submissionDuringTheChange_isRepeated() {
     String id = nonces.newId();
     assertThat(nonces.send(id)).isEqualTo(Submission.FIRST);
     assertThat(nonces.apply(id, () -> nonces.send(id))).isEqualTo(Submission.REPEATED);
@@ -26,7 +26,7 @@ class FormNoncesTest {
   }
 
   @Test
-  void formOfAnotherServer_isUnknown() {
+  void nonceOfAnotherServer_isUnknown() {
     assertThat(nonces.send(new FormNonces(new SecureRandom()).newId()))
         .isEqualTo(Submission.UNKNOWN);
     assertThat(nonces.send("")).isEqualTo(Submission.UNKNOWN);

@@ -1,4 +1,4 @@
-/** What all pages of the dashboard share. */
+/** Tests of what all pages of the dashboard share. */
 @NullMarked
 package dev.vouch.server.dashboard.page;
 

@@ -40,10 +40,10 @@ class KnownStepsTest {
 
   private final EmptyWarehouse warehouse = new EmptyWarehouse();
 
-  /** Each time that is credited by itself costs as much as all the rest. */
+  /** Computing credit takes most of the time, so a page does it once. */
   @ParameterizedTest
   @EnumSource
-  void pagesQuestion_andItsSuggestions_areAnsweredTogether(Direction direction) {
+  void questionAndSuggestions_areAnsweredInOneBatch(Direction direction) {
     JourneysQuestion question =
         new JourneysQuestion(
             SCOPE, new PathStep(PathStep.Kind.PAGE, "/"), direction, 1, Duration.ofDays(7), 8);
@@ -53,21 +53,21 @@ class KnownStepsTest {
 
       assertThat(known.answer().isEmpty()).isTrue();
     }
-    assertThat(warehouse.times).containsExactly(PathStep.Kind.values().length + 1);
+    assertThat(warehouse.batchSizes).containsExactly(PathStep.Kind.values().length + 1);
   }
 
-  /** Has nothing, and remembers how many questions it was asked at a time. */
+  /** Empty warehouse that records the size of each batch of questions. */
   private static final class EmptyWarehouse implements Warehouse {
-    private final List<Integer> times = new CopyOnWriteArrayList<>();
+    private final List<Integer> batchSizes = new CopyOnWriteArrayList<>();
 
     @Override
     public Answers answerAll(Collection<? extends ScopedQuestion<?>> questions) {
-      times.add(questions.size());
+      batchSizes.add(questions.size());
       return Warehouse.super.answerAll(questions);
     }
 
     @Override
-    @SuppressWarnings("unchecked") // These are the answers to the two kinds of questions.
+    @SuppressWarnings("unchecked") // The page asks these two kinds of questions.
     public <A> A answer(Question<A> question) {
       return question instanceof JourneysQuestion
           ? (A) new Journeys(0, List.of())
@@ -76,22 +76,22 @@ class KnownStepsTest {
 
     @Override
     public long next(int partition) {
-      throw new UnsupportedOperationException("a page only asks");
+      throw new UnsupportedOperationException("pages only query");
     }
 
     @Override
     public void apply(Batch batch) {
-      throw new UnsupportedOperationException("a page only asks");
+      throw new UnsupportedOperationException("pages only query");
     }
 
     @Override
     public void closeDays(int partition, Instant allReceivedUntil) {
-      throw new UnsupportedOperationException("a page only asks");
+      throw new UnsupportedOperationException("pages only query");
     }
 
     @Override
     public long checkpoint(int partition) {
-      throw new UnsupportedOperationException("a page only asks");
+      throw new UnsupportedOperationException("pages only query");
     }
 
     @Override

@@ -8,13 +8,13 @@ import org.junit.jupiter.api.Test;
 
 class StepFieldsTest {
   @Test
-  void chosenKind_isKept_whateverTheNameBeginsWith() {
+  void selectedKind_isKept_evenIfTheNameHasAKindPrefix() {
     assertThat(StepFields.step(Kind.CUSTOM, "page:loaded"))
         .contains(new PathStep(Kind.CUSTOM, "page:loaded"));
   }
 
   @Test
-  void writtenStep_needsNoKind() {
+  void pageKind_acceptsAPrefixOfAnotherKind() {
     assertThat(StepFields.step(Kind.PAGE, "success:paid"))
         .contains(new PathStep(Kind.SUCCESS, "paid"));
     assertThat(StepFields.step(Kind.PAGE, "/pricing"))

@@ -13,13 +13,13 @@ class StepLabelsTest {
       new StepLabels(List.of(new SuccessRule("paid", "Paid order", Optional.empty())));
 
   @Test
-  void success_hasItsRulesTitle() {
+  void success_isLabelledWithItsRulesTitle() {
     assertThat(labels.of("success:paid")).isEqualTo(new StepLabel("Success", "Paid order", "paid"));
     assertThat(labels.of("success:won")).isEqualTo(new StepLabel("Success", "won", "won"));
   }
 
   @Test
-  void whatIsNoSuccess_hasNoRule() {
+  void customEvent_isLabelledWithItsName() {
     assertThat(labels.of("custom:paid")).isEqualTo(new StepLabel("Custom event", "paid", "paid"));
   }
 }

@@ -1,4 +1,4 @@
-/** Steps as they are asked for, typed and shown, without a server. */
+/** Tests of steps in questions, forms and labels, without a server. */
 @NullMarked
 package dev.vouch.server.dashboard.path;
 

@@ -27,21 +27,21 @@ class DimensionNamesTest {
   }
 
   @Test
-  void missingValue_isSaidInWords() {
+  void missingValue_isLabelled() {
     assertThat(english.of(Field.COUNTRY, Optional.empty())).isEqualTo("Unknown");
     assertThat(english.of(Field.SOURCE, Optional.empty())).isEqualTo("Not credited to a visitor");
     assertThat(english.of(new Dimension.Property("plan"), Optional.empty())).isEqualTo("None");
   }
 
   @Test
-  void valueThatTheCustomerChose_isShownAsItIs() {
+  void customerValue_isUnchanged_andChannelIsLabelled() {
     assertThat(english.of(Field.CAMPAIGN, Optional.of("spring_sale"))).isEqualTo("spring_sale");
     assertThat(english.of(Field.CHANNEL, Optional.of("paid_search"))).isEqualTo("Paid search");
     assertThat(english.of(new Dimension.Property("plan"))).isEqualTo("Property plan");
   }
 
   @Test
-  void dates_areWrittenAsTheLanguageDoes() {
+  void dates_areFormattedPerLocale() {
     DayRange days = new DayRange(LocalDate.of(2026, 11, 1), LocalDate.of(2026, 11, 30), BERLIN);
     ZonedDateTime start = ZonedDateTime.of(2026, 11, 1, 14, 0, 0, 0, BERLIN);
 
@@ -54,7 +54,7 @@ class DimensionNamesTest {
   }
 
   @Test
-  void dates_canBeWrittenInEveryLanguage() {
+  void dates_canBeFormattedInEveryLocale() {
     ZonedDateTime start = ZonedDateTime.of(2026, 11, 1, 14, 0, 0, 0, BERLIN);
 
     for (Locale locale : Locale.getAvailableLocales()) {

@@ -19,13 +19,13 @@ class NumberFormatsTest {
         Optional.of(currency).filter(code -> !code.isEmpty()), new BigDecimal(value));
   }
 
-  /** Languages put different spaces around symbols. */
-  private static String plain(String text) {
+  /** Replaces spaces and minus signs that differ by locale. */
+  private static String normalise(String text) {
     return text.replace('\u00a0', ' ').replace('\u202f', ' ').replace('\u2212', '-');
   }
 
   @Test
-  void count_isGroupedAsTheLanguageDoes() {
+  void count_isGroupedPerLocale() {
     assertThat(english.count(1_234_567)).isEqualTo("1,234,567");
     assertThat(german.count(1_234_567)).isEqualTo("1.234.567");
   }
@@ -35,11 +35,11 @@ class NumberFormatsTest {
     assertThat(english.compact(9_999)).isEqualTo("9,999");
     assertThat(english.compact(12_345)).isEqualTo("12.3K");
     assertThat(english.compact(4_560_000)).isEqualTo("4.6M");
-    assertThat(plain(german.compact(4_560_000))).isEqualTo("4,6 Mio.");
+    assertThat(normalise(german.compact(4_560_000))).isEqualTo("4,6 Mio.");
   }
 
   @Test
-  void percentOfAPart_isNeverNothing_norTheWhole() {
+  void percentOfAPart_isNeverRoundedTo0Or100() {
     assertThat(english.percent(1)).isEqualTo("100%");
     assertThat(english.percent(0.9996)).isEqualTo("99.9%");
     assertThat(english.percent(0.9951)).isEqualTo("99.5%");
@@ -52,36 +52,36 @@ class NumberFormatsTest {
     assertThat(english.percent(0)).isEqualTo("0%");
     assertThat(english.percent(0.0345)).isEqualTo("3.5%");
     assertThat(english.percent(0.345)).isEqualTo("35%");
-    assertThat(plain(german.percent(0.0345))).isEqualTo("3,5 %");
+    assertThat(normalise(german.percent(0.0345))).isEqualTo("3,5 %");
   }
 
   @Test
-  void money_hasTheCurrencysSmallestUnit() {
+  void money_hasTheCurrencysFractionDigits() {
     assertThat(english.money(amount("EUR", "1234.5"))).isEqualTo("€1,234.50");
-    assertThat(plain(german.money(amount("EUR", "1234.5")))).isEqualTo("1.234,50 €");
-    assertThat(plain(english.money(amount("JPY", "1234.5")))).isEqualTo("JP¥1,235");
+    assertThat(normalise(german.money(amount("EUR", "1234.5")))).isEqualTo("1.234,50 €");
+    assertThat(normalise(english.money(amount("JPY", "1234.5")))).isEqualTo("JP¥1,235");
     assertThat(english.money(amount("EUR", "-5"))).isEqualTo("\u2212€5.00");
   }
 
   @Test
-  void moneyOfNoKnownCurrency_isANumberWithItsCode() {
+  void moneyInAnUnknownCurrency_isANumberWithItsCode() {
     assertThat(english.money(amount("", "1234.567"))).isEqualTo("1,234.57");
-    assertThat(plain(english.money(amount("QQQ", "12.5")))).isEqualTo("12.5 QQQ");
+    assertThat(normalise(english.money(amount("QQQ", "12.5")))).isEqualTo("12.5 QQQ");
   }
 
   @Test
-  void compactMoney_losesItsCentsAndThenItsThousands() {
+  void compactMoney_dropsCentsFrom1000_andAbbreviatesFrom10000() {
     assertThat(english.compactMoney(amount("EUR", "999.99"))).isEqualTo("€999.99");
     assertThat(english.compactMoney(amount("EUR", "1234.56"))).isEqualTo("€1,235");
     assertThat(english.compactMoney(amount("EUR", "12345"))).isEqualTo("€12.3K");
     assertThat(english.compactMoney(amount("EUR", "-12345"))).isEqualTo("\u2212€12.3K");
-    assertThat(plain(german.compactMoney(amount("EUR", "4560000")))).isEqualTo("4,6 Mio. €");
+    assertThat(normalise(german.compactMoney(amount("EUR", "4560000")))).isEqualTo("4,6 Mio. €");
     assertThat(english.roundMoney(amount("EUR", "12345.6"))).isEqualTo("€12,346");
     assertThat(english.compactMoney(amount("", "-12345"))).isEqualTo("\u221212.3K");
   }
 
   @Test
-  void revenueOfSeveralCurrencies_isNeverAdded() {
+  void revenueInSeveralCurrencies_isNotSummed() {
     Revenue revenue = new Revenue(List.of(amount("USD", "10"), amount("EUR", "20")));
 
     assertThat(english.compactMoney(revenue)).isEqualTo("€20.00, US$10.00");
@@ -89,7 +89,7 @@ class NumberFormatsTest {
   }
 
   @Test
-  void change_hasASignAndAWord() {
+  void change_isDescribedWithSignAndDirection() {
     assertThat(english.change(1_348, 1_204))
         .isEqualTo(new NumberChange(Direction.UP, "+12%", "up 12% from 1,204"));
     assertThat(english.change(602, 1_204))
@@ -97,7 +97,7 @@ class NumberFormatsTest {
   }
 
   @Test
-  void changeFromNothing_isNeutral() {
+  void undefinedOrTinyChange_isNeutral() {
     assertThat(english.change(5, 0))
         .isEqualTo(new NumberChange(Direction.NEITHER, "was 0", "was 0 before"));
     assertThat(english.change(0, 0))
@@ -108,7 +108,7 @@ class NumberFormatsTest {
   }
 
   @Test
-  void changeOfMany_isNotCountedOut() {
+  void changeAbove9999Percent_isCapped() {
     assertThat(english.change(1_000_000, 1).text()).isEqualTo("+>9,999%");
   }
 }

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ReportUrlTest {
-  /** In Berlin, it is 21 November already. */
+  /** 21 November in Berlin. */
   private static final Instant NOW = Instant.parse("2026-11-20T23:30:00Z");
 
   private static final Site SITE =
@@ -60,7 +60,7 @@ class ReportUrlTest {
   }
 
   @Test
-  void plainAddress_isAboutThirtyDaysComparedAndCreditedToTheLastTouch() {
+  void urlWithoutParameters_usesTheDefaults() {
     ReportUrl url = read("/");
 
     assertThat(url.period()).contains(Period.DAYS_30);
@@ -79,7 +79,7 @@ class ReportUrlTest {
     "90d, 2026-08-24",
     "month, 2026-11-01"
   })
-  void period_endsWithTodayInTheSitesZone(String period, LocalDate first) {
+  void period_endsTodayInTheSitesTimeZone(String period, LocalDate first) {
     ReportUrl url = read("/?period=" + period);
 
     assertThat(url.days().first()).isEqualTo(first);
@@ -88,7 +88,7 @@ class ReportUrlTest {
   }
 
   @Test
-  void namedDays_areKeptAsTheyAre() {
+  void customDays_areKeptInTheUrl() {
     ReportUrl url = read("/?from=2026-11-01&to=2026-11-10");
 
     assertThat(url.period()).isEmpty();
@@ -115,7 +115,7 @@ class ReportUrlTest {
     "from=2026-11-14&to=2026-11-20, 2026-11-13T23:00:00Z",
     "from=2026-12-01&to=2026-12-01, 2026-11-29T23:00:00Z"
   })
-  void previousScope_endsAtTheSameTimeOfTheClock_whileTheDaysGoOn(String query, Instant until) {
+  void previousScope_ofAnUnfinishedPeriod_endsAtTheSameTimeOfDay(String query, Instant until) {
     assertThat(read("/?" + query).previousScope().orElseThrow().until()).isEqualTo(until);
   }
 
@@ -133,7 +133,7 @@ class ReportUrlTest {
   }
 
   @Test
-  void csv_asksTheApiForTheSame() {
+  void csvUrl_requestsTheSameReportFromTheApi() {
     ReportUrl url = read("/?period=7d&credit=first&filter=page_path:/a%26b&sources=channel");
 
     assertThat(url.csv("breakdown", new QueryParameter("by", "channel")))
@@ -145,7 +145,7 @@ class ReportUrlTest {
   }
 
   @Test
-  void anotherPage_keepsAllButWhatIsChosenThere() {
+  void urlOfAnotherPage_keepsDaysAndFilters_withoutChoices() {
     ReportUrl url = read("/?period=7d&filter=os:Linux&sources=channel");
 
     assertThat(url.on(Section.SUCCESSES).path())
@@ -166,16 +166,15 @@ class ReportUrlTest {
     "sources=colour, invalid_choice",
     "colour=red, unknown_parameter"
   })
-  void wrongParameter_isRefusedByItsName(String query, String code) {
+  void invalidParameter_isRejectedWithItsCode(String query, String code) {
     assertThatThrownBy(() -> read("/?" + query))
         .isInstanceOfSatisfying(
             ProblemException.class,
-            refusal ->
-                assertThat(refusal.document().errors()).extracting(Problem::code).contains(code));
+            e -> assertThat(e.document().errors()).extracting(Problem::code).contains(code));
   }
 
   @Test
-  void everyAddress_isReadAsWhatItWasWrittenFrom() {
+  void randomUrl_isParsedToAnEqualUrl() {
     long seed = new Random().nextLong();
     Random random = new Random(seed);
     for (int round = 0; round < 2_000; round++) {

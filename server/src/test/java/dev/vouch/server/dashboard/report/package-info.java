@@ -1,4 +1,4 @@
-/** Addresses and numbers of pages with reports, without a server. */
+/** Tests of URLs and formats of report pages, without a server. */
 @NullMarked
 package dev.vouch.server.dashboard.report;
 

@@ -21,18 +21,18 @@ class SimilarNameTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"Signed_Up", "signed-up", " signed_up", "signedUp", "signed up."})
-  void capitalsSpacesAndPunctuation_areProbablyATypo(String name) {
+  void differenceInCaseSpacingOrPunctuation_isSimilar(String name) {
     assertThat(SimilarName.of(name, RULES)).contains(SIGNED_UP);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"signed_up", "signed_up_2", "signed", "+++"})
-  void theNameItself_andAnotherWord_areNone(String name) {
+  void equalOrDifferentWord_isNotSimilar(String name) {
     assertThat(SimilarName.of(name, RULES)).isEmpty();
   }
 
   @Test
-  void withoutRules_nothingIsMeant() {
+  void withoutRules_noNameIsSimilar() {
     assertThat(SimilarName.of("paid", List.of())).isEmpty();
   }
 }

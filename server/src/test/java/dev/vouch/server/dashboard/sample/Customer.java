@@ -12,17 +12,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Somebody who looks at the shop's page, then pays, each time through the shop's proxy, which adds
- * a header line of its own behind the one that the customer made up.
+ * Customer who pays through the shop's reverse proxy, which appends a header line to the customer's
+ * spoofed {@code X-Forwarded-For}.
  */
 final class Customer {
   static final String ADDRESS = "8.8.8.8";
   static final String USER_AGENT =
       "Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0";
 
-  private static final String MADE_UP = "9.9.9.9";
+  private static final String SPOOFED_ADDRESS = "9.9.9.9";
   private static final Pattern ACTION = Pattern.compile("\\$ACTION_ID_[0-9a-f]+");
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
   private final HttpClient client = HttpClient.newHttpClient();
   private final URI shop;
@@ -31,12 +31,12 @@ final class Customer {
     shop = URI.create("http://127.0.0.1:" + shopPort);
   }
 
-  /** Pays where the shop takes the order from its address. */
+  /** Pays in a shop that reads the order from the URL. */
   void pay(String order, String amount) throws IOException, InterruptedException {
     send(request("/pay?order=" + order + "&amount=" + amount).GET());
   }
 
-  /** Submits the form of the shop's page, without JavaScript, as React lets it. */
+  /** Submits a React server action's form without JavaScript. */
   void submit(String order, String amount) throws IOException, InterruptedException {
     String page = send(request("/checkout").GET()).body();
     Matcher action = ACTION.matcher(page);
@@ -58,9 +58,9 @@ final class Customer {
 
   private HttpRequest.Builder request(String path) {
     return HttpRequest.newBuilder(shop.resolve(path))
-        .timeout(PATIENCE)
+        .timeout(TIMEOUT)
         .header("User-Agent", USER_AGENT)
-        .header("X-Forwarded-For", MADE_UP)
+        .header("X-Forwarded-For", SPOOFED_ADDRESS)
         .header("X-Forwarded-For", ADDRESS);
   }
 

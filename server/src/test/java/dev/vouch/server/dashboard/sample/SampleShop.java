@@ -16,15 +16,15 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
- * A sample within the smallest web application of its runtime: a folder of src/test/samples, and in
- * it the sample where its path says. The folder's script {@code run} builds it and opens it on
- * {@code $PORT}; where a runtime is not to be had, a script {@code parse} reads the sample.
+ * A sample within a minimal web application of its runtime, from a folder of src/test/samples. The
+ * folder's script {@code run} builds the application and serves it on {@code $PORT}; for runtimes
+ * that are unavailable, a script {@code parse} checks the sample's syntax.
  */
 final class SampleShop implements AutoCloseable {
   private static final Path FOLDERS = Path.of("src", "test", "samples");
-  private static final Duration PATIENCE = Duration.ofMinutes(4);
+  private static final Duration STARTUP_TIMEOUT = Duration.ofMinutes(4);
 
-  /** The status by which a script says that what it needs is not on this machine. */
+  /** Exit status of a script whose tools are not on this machine. */
   private static final int UNAVAILABLE = 69;
 
   private final Path directory;
@@ -38,10 +38,10 @@ final class SampleShop implements AutoCloseable {
   }
 
   /**
-   * Lays the shop out and begins to run its script.
+   * Writes the shop's files and starts its script.
    *
-   * @param directory an empty one
-   * @param tools where the libraries are, for its environment
+   * @param directory an empty directory
+   * @param tools directory of the libraries, for the script's environment
    */
   static SampleShop open(
       SampleRuntime runtime, LinkingMethod method, Sample sample, Path directory, Path tools)
@@ -79,42 +79,42 @@ final class SampleShop implements AutoCloseable {
   }
 
   /**
-   * Waits until the shop is open, or its script has ended.
+   * Waits until the shop accepts connections or its script has ended.
    *
-   * @return executed, if it is open and its customers can pay
+   * @return {@link SampleVerification#EXECUTED} if the shop accepts connections
    */
-  Proof awaitOpen() throws InterruptedException {
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
+  SampleVerification awaitOpen() throws InterruptedException {
+    long deadline = System.nanoTime() + STARTUP_TIMEOUT.toNanos();
     while (process.isAlive() && System.nanoTime() < deadline) {
-      if (accepts()) {
-        return Proof.EXECUTED;
+      if (acceptsConnections()) {
+        return SampleVerification.EXECUTED;
       }
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
     }
     if (process.isAlive()) {
-      throw new AssertionError("it does not open:\n" + printed());
+      throw new AssertionError("the shop does not start:\n" + output());
     }
     return switch (process.exitValue()) {
-      case 0 -> Proof.PARSED;
-      case UNAVAILABLE -> Proof.UNVERIFIED;
-      default -> throw new AssertionError("it fails:\n" + printed());
+      case 0 -> SampleVerification.PARSED;
+      case UNAVAILABLE -> SampleVerification.UNVERIFIED;
+      default -> throw new AssertionError("the script failed:\n" + output());
     };
   }
 
-  private boolean accepts() {
+  private boolean acceptsConnections() {
     try (Socket connection = new Socket(InetAddress.getLoopbackAddress(), port)) {
       return connection.isConnected();
-    } catch (IOException notYet) {
+    } catch (IOException _) {
       return false;
     }
   }
 
-  /** All that it printed, errors too. */
-  String printed() {
+  /** The script's output, including errors. */
+  String output() {
     try {
       return Files.readString(directory.resolve("output"));
-    } catch (IOException unreadable) {
-      throw new UncheckedIOException(unreadable);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -32,30 +32,30 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every sample as its reader runs it: in a web application of its runtime, over an unreliable
- * network, against a real server. At the end it prints how far each one got.
+ * Runs every sample in a web application of its runtime, over an unreliable network, against a real
+ * server. Finally prints how far each sample was verified.
  */
 @Tag("prove")
 class SamplesRunTest {
   private static final String ADMIN_TOKEN = "an-administrators-token-for-tests";
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
-  private static final SampleRuntime LAST_THAT_MUST_RUN = SampleRuntime.KOTLIN;
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
+  private static final SampleRuntime LAST_REQUIRED = SampleRuntime.KOTLIN;
   private static final Path TOOLS = Path.of("target", "sample-tools").toAbsolutePath();
 
   private static final String PAID = "1001";
-  private static final String REFUSED = "1002";
+  private static final String REJECTED = "1002";
 
-  @TempDir(factory = BelowTools.class)
+  @TempDir(factory = ToolsSubdirectory.class)
   static Path directory;
 
   private static Vouch vouch;
   private static URI uri;
 
-  private static final Map<SampleRuntime, Map<LinkingMethod, Proof>> PROOFS =
+  private static final Map<SampleRuntime, Map<LinkingMethod, SampleVerification>> RESULTS =
       new EnumMap<>(SampleRuntime.class);
 
-  /** Where Node.js finds the libraries, since it looks for them upwards. */
-  private static final class BelowTools implements TempDirFactory {
+  /** A directory below the tools, since Node.js looks for libraries in parent directories. */
+  private static final class ToolsSubdirectory implements TempDirFactory {
     @Override
     public Path createTempDirectory(AnnotatedElementContext field, ExtensionContext test)
         throws IOException {
@@ -80,8 +80,8 @@ class SamplesRunTest {
                 .addOption(Setting.PORT, Optional.of("0"))
                 .configuration(),
             Clock.systemUTC(),
-            failed -> {
-              throw failed;
+            e -> {
+              throw e;
             });
     uri = URI.create("http://127.0.0.1:" + vouch.port());
     installTools();
@@ -101,15 +101,15 @@ class SamplesRunTest {
   }
 
   @AfterAll
-  static void tell() {
+  static void stopAndPrintResults() {
     vouch.close();
     for (SampleRuntime runtime : SampleRuntime.values()) {
-      Map<LinkingMethod, Proof> proofs = PROOFS.getOrDefault(runtime, Map.of());
+      Map<LinkingMethod, SampleVerification> results = RESULTS.getOrDefault(runtime, Map.of());
       System.out.printf(
           "sample: %-22s forwarded request: %-11s user id: %s%n",
           runtime.title(),
-          proofs.getOrDefault(LinkingMethod.FORWARDED_REQUEST, Proof.UNVERIFIED),
-          proofs.getOrDefault(LinkingMethod.USER_ID, Proof.UNVERIFIED));
+          results.getOrDefault(LinkingMethod.FORWARDED_REQUEST, SampleVerification.UNVERIFIED),
+          results.getOrDefault(LinkingMethod.USER_ID, SampleVerification.UNVERIFIED));
     }
   }
 
@@ -119,7 +119,7 @@ class SamplesRunTest {
 
   @ParameterizedTest
   @MethodSource("samples")
-  void payment_isRecordedOnceAndCredited_andWhatIsRefusedIsNotRepeated(
+  void payment_isRecordedOnceAndCredited_andRejectionIsNotRetried(
       SampleRuntime runtime, LinkingMethod method) throws Exception {
     TrackedSite site = new TrackedSite(uri, ADMIN_TOKEN);
     Path project = directory.resolve(runtime + "-" + method);
@@ -131,19 +131,21 @@ class SamplesRunTest {
                 Samples.of(runtime, method, network.url(), Optional.of(site.token())),
                 project,
                 TOOLS)) {
-      Proof proof = shop.awaitOpen();
-      if (proof == Proof.EXECUTED) {
-        paysOnce(runtime, method, site, network, shop);
-        isToldWhatIsWrong(runtime, network, shop);
+      SampleVerification result = shop.awaitOpen();
+      if (result == SampleVerification.EXECUTED) {
+        assertPaymentRecordedOnce(runtime, method, site, network, shop);
+        assertRejectionPrinted(runtime, network, shop);
       }
-      assertThat(proof == Proof.EXECUTED || runtime.compareTo(LAST_THAT_MUST_RUN) > 0)
-          .as("%s must be executed, but is %s:%n%s", runtime, proof, shop.printed())
+      assertThat(result == SampleVerification.EXECUTED || runtime.compareTo(LAST_REQUIRED) > 0)
+          .as("%s must be executed, but is %s:%n%s", runtime, result, shop.output())
           .isTrue();
-      PROOFS.computeIfAbsent(runtime, any -> new EnumMap<>(LinkingMethod.class)).put(method, proof);
+      RESULTS
+          .computeIfAbsent(runtime, any -> new EnumMap<>(LinkingMethod.class))
+          .put(method, result);
     }
   }
 
-  private static void paysOnce(
+  private static void assertPaymentRecordedOnce(
       SampleRuntime runtime,
       LinkingMethod method,
       TrackedSite site,
@@ -156,10 +158,10 @@ class SamplesRunTest {
     }
     pay(runtime, shop, PAID, "49.9");
 
-    await(() -> network.sentUnder("order-" + PAID).size() == 3, shop);
-    assertThat(network.sentUnder("order-" + PAID))
+    await(() -> network.requestBodies("order-" + PAID).size() == 3, shop);
+    assertThat(network.requestBodies("order-" + PAID))
         .as("a retry sends the same bytes")
-        .containsOnly(network.sentUnder("order-" + PAID).getFirst());
+        .containsOnly(network.requestBodies("order-" + PAID).getFirst());
     await(() -> !site.successes().isEmpty(), shop);
     assertThat(site.successes())
         .singleElement()
@@ -176,12 +178,12 @@ class SamplesRunTest {
             });
   }
 
-  private static void isToldWhatIsWrong(
+  private static void assertRejectionPrinted(
       SampleRuntime runtime, UnreliableNetwork network, SampleShop shop) throws Exception {
-    pay(runtime, shop, REFUSED, "1e15");
+    pay(runtime, shop, REJECTED, "1e15");
 
-    await(() -> shop.printed().contains("number_out_of_range"), shop);
-    assertThat(network.sentUnder("order-" + REFUSED)).hasSize(1);
+    await(() -> shop.output().contains("number_out_of_range"), shop);
+    assertThat(network.requestBodies("order-" + REJECTED)).hasSize(1);
   }
 
   private static void pay(SampleRuntime runtime, SampleShop shop, String order, String amount)
@@ -195,9 +197,9 @@ class SamplesRunTest {
   }
 
   private static void await(Callable<Boolean> condition, SampleShop shop) throws Exception {
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    long deadline = System.nanoTime() + TIMEOUT.toNanos();
     while (!condition.call()) {
-      assertThat(System.nanoTime()).as("in time:%n%s", shop.printed()).isLessThan(deadline);
+      assertThat(System.nanoTime()).as("timed out:%n%s", shop.output()).isLessThan(deadline);
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
     }
   }

@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SamplesTest {
   private static final String URL = "https://vouch.shop.example:8443/stats";
   private static final ApiToken TOKEN = new ApiToken(new KeyId("k1"), "the-Secret_1");
-  private static final int LONGEST = 70;
-  private static final int WIDEST = 100;
+  private static final int LINES_MAX = 70;
+  private static final int LINE_LENGTH_MAX = 100;
 
   static Stream<Arguments> samples() {
     return Arrays.stream(SampleRuntime.values())
@@ -34,27 +34,27 @@ class SamplesTest {
 
   @ParameterizedTest
   @MethodSource("samples")
-  void sample_isFilledInAndShort(SampleRuntime runtime, LinkingMethod method) {
+  void sample_hasNoPlaceholders_andIsShort(SampleRuntime runtime, LinkingMethod method) {
     Sample sample = sample(runtime, method);
     assertThat(sample.source())
         .contains(URL, "VOUCH_KEY", "dempotency-")
         .doesNotContain("vouch.example.com", "[forwarded request]", "[user id]", "[end]", "\t ");
     assertThat(sample.source().lines())
-        .hasSizeLessThanOrEqualTo(LONGEST)
-        .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(WIDEST));
+        .hasSizeLessThanOrEqualTo(LINES_MAX)
+        .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(LINE_LENGTH_MAX));
     assertThat(sample.environment()).contains("VOUCH_KEY=" + TOKEN.wireName());
   }
 
   @ParameterizedTest
   @MethodSource("samples")
-  void codeItself_holdsNoSecret(SampleRuntime runtime, LinkingMethod method) {
+  void source_containsNoSecret(SampleRuntime runtime, LinkingMethod method) {
     assertThat(sample(runtime, method).source()).doesNotContain(TOKEN.secret(), "svc_live");
     assertThat(sample(runtime, method)).asString().doesNotContain(TOKEN.secret());
   }
 
   @ParameterizedTest
   @EnumSource
-  void eachWay_sendsItsOwnFields(SampleRuntime runtime) {
+  void linkingMethod_sendsOnlyItsFields(SampleRuntime runtime) {
     String forwarding = sample(runtime, LinkingMethod.FORWARDED_REQUEST).source();
     assertThat(forwarding)
         .contains("user_agent")
@@ -68,7 +68,7 @@ class SamplesTest {
   }
 
   @Test
-  void tokenThatIsNotKnownAnyMore_isShownAsAPlaceholder() {
+  void unknownToken_isShownAsAPlaceholder() {
     assertThat(
             Samples.of(SampleRuntime.NODE, LinkingMethod.USER_ID, URL, Optional.empty())
                 .environment())
@@ -77,16 +77,16 @@ class SamplesTest {
 
   @ParameterizedTest
   @MethodSource("samples")
-  void oddCharactersOfTheUrl_stayBetweenTheQuotes(SampleRuntime runtime, LinkingMethod method) {
-    String odd = "https://h/'\"`$(id)${id}#{id}\\\n<?%s é/";
-    assertThat(Samples.of(runtime, method, odd, Optional.empty()).source())
+  void specialCharactersInTheUrl_arePercentEncoded(SampleRuntime runtime, LinkingMethod method) {
+    String url = "https://h/'\"`$(id)${id}#{id}\\\n<?%s é/";
+    assertThat(Samples.of(runtime, method, url, Optional.empty()).source())
         .contains("https://h/%27%22%60%24%28id%29%24%7Bid%7D%23%7Bid%7D%5C%0A%3C%3F%s%20%C3%A9")
         .doesNotContain("(id)", "{id}");
   }
 
   @ParameterizedTest
   @EnumSource
-  void runtime_tellsWhatItNeeds(SampleRuntime runtime) {
+  void runtime_hasTitleLanguageAndRequirements(SampleRuntime runtime) {
     assertThat(runtime.title()).isNotBlank();
     assertThat(runtime.language()).matches("[a-z]+");
     assertThat(runtime.requirements()).isNotBlank().doesNotEndWith(".");

@@ -13,7 +13,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
 
-/** A new site of a running server, with a key, and what its visitors' browsers send. */
+/** A new site of a running server, with a key; sends requests of its visitors' browsers. */
 final class TrackedSite {
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
@@ -27,12 +27,12 @@ final class TrackedSite {
     this.adminToken = adminToken;
     id =
         new JsonObject(
-                manage(
+                callApi(
                     "POST",
                     "",
                     "{\"name\":\"Shop\",\"domains\":[\"shop.example\"],\"timezone\":\"UTC\"}"))
             .getString("site_id");
-    JsonObject key = new JsonObject(manage("POST", "/" + id + "/keys", "{\"name\":\"shop\"}"));
+    JsonObject key = new JsonObject(callApi("POST", "/" + id + "/keys", "{\"name\":\"shop\"}"));
     token = ApiToken.parse(key.getString("token")).orElseThrow();
   }
 
@@ -40,9 +40,9 @@ final class TrackedSite {
     return token;
   }
 
-  /** The customer comes from a newsletter. */
+  /** Sends a page view with the source newsletter. */
   void view(String userAgent, String address) throws IOException, InterruptedException {
-    ping(
+    sendFromBrowser(
         "/collect",
         userAgent,
         address,
@@ -52,26 +52,26 @@ final class TrackedSite {
             .put("url", "https://shop.example/?utm_source=newsletter"));
   }
 
-  /** The customer signs in. */
+  /** Sends an identify ping. */
   void identify(String userAgent, String address, String userId)
       throws IOException, InterruptedException {
-    ping(
+    sendFromBrowser(
         "/identify",
         userAgent,
         address,
         new JsonObject().put("site_id", id).put("user_id", userId));
   }
 
-  /** The successes that the report has now. */
+  /** The successes reported so far. */
   List<JsonObject> successes() throws IOException, InterruptedException {
-    return new JsonObject(manage("GET", "/" + id + "/events", ""))
+    return new JsonObject(callApi("GET", "/" + id + "/events", ""))
         .getJsonArray("events").stream()
             .map(JsonObject.class::cast)
             .filter(event -> event.getString("event_name").equals("success"))
             .toList();
   }
 
-  private void ping(String path, String userAgent, String address, JsonObject body)
+  private void sendFromBrowser(String path, String userAgent, String address, JsonObject body)
       throws IOException, InterruptedException {
     send(
         HttpRequest.newBuilder(vouch.resolve(path))
@@ -82,7 +82,7 @@ final class TrackedSite {
             .POST(BodyPublishers.ofString(body.encode())));
   }
 
-  private String manage(String method, String path, String body)
+  private String callApi(String method, String path, String body)
       throws IOException, InterruptedException {
     return send(
         HttpRequest.newBuilder(vouch.resolve("/api/sites" + path))
@@ -92,8 +92,8 @@ final class TrackedSite {
   }
 
   private static String send(HttpRequest.Builder request) throws IOException, InterruptedException {
-    HttpResponse<String> answer = CLIENT.send(request.build(), BodyHandlers.ofString());
-    assertThat(answer.statusCode()).as(answer.body()).isBetween(200, 299);
-    return answer.body();
+    HttpResponse<String> response = CLIENT.send(request.build(), BodyHandlers.ofString());
+    assertThat(response.statusCode()).as(response.body()).isBetween(200, 299);
+    return response.body();
   }
 }

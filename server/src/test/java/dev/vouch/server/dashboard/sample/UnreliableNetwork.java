@@ -19,30 +19,30 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 
 /**
- * The way from a shop to Vouch. Of one idempotency key, the first request is answered 503, and the
- * answer to the second is lost: it is recorded, but the shop can't know. All else passes.
+ * Proxy between a shop and Vouch. For one idempotency key, the first request gets a 503, and the
+ * second is recorded but its response is lost. All other requests are forwarded.
  */
 final class UnreliableNetwork implements AutoCloseable {
-  private static final List<String> PASSED_ON =
+  private static final List<String> FORWARDED_HEADERS =
       List.of("Authorization", "Content-Type", "Idempotency-Key");
 
   private final HttpClient client = HttpClient.newHttpClient();
   private final Map<String, List<String>> bodies = new ConcurrentHashMap<>();
   private final URI vouch;
-  private final String unluckyKey;
+  private final String failingKey;
   private final HttpServer server;
 
   /**
-   * Opens it on a free port.
+   * Starts the proxy on a free port.
    *
-   * @param unluckyKey the key whose first two requests go wrong
+   * @param failingKey idempotency key whose first two requests fail
    */
-  UnreliableNetwork(URI vouch, String unluckyKey) throws IOException {
+  UnreliableNetwork(URI vouch, String failingKey) throws IOException {
     this.vouch = vouch;
-    this.unluckyKey = unluckyKey;
+    this.failingKey = failingKey;
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-    server.createContext("/", this::pass);
+    server.createContext("/", this::handle);
     server.start();
   }
 
@@ -50,42 +50,43 @@ final class UnreliableNetwork implements AutoCloseable {
     return "http://127.0.0.1:" + server.getAddress().getPort();
   }
 
-  /** The bodies that were sent under a key, in turn. */
-  List<String> sentUnder(String key) {
+  /** The bodies sent with an idempotency key, in order. */
+  List<String> requestBodies(String key) {
     return List.copyOf(bodies.getOrDefault(key, List.of()));
   }
 
-  private void pass(HttpExchange exchange) throws IOException {
+  private void handle(HttpExchange exchange) throws IOException {
     try (exchange) {
       String key = exchange.getRequestHeaders().getFirst("Idempotency-Key");
       String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
       List<String> sent = bodies.computeIfAbsent(key, any -> new CopyOnWriteArrayList<>());
       sent.add(body);
-      if (key.equals(unluckyKey) && sent.size() == 1) {
+      if (key.equals(failingKey) && sent.size() == 1) {
         exchange.getResponseHeaders().set("Retry-After", "1");
         exchange.sendResponseHeaders(503, -1);
         return;
       }
-      HttpResponse<String> answer = ask(exchange, body);
-      if (key.equals(unluckyKey) && sent.size() == 2) {
+      HttpResponse<String> response = forward(exchange, body);
+      if (key.equals(failingKey) && sent.size() == 2) {
         return;
       }
-      byte[] text = answer.body().getBytes(StandardCharsets.UTF_8);
-      exchange.sendResponseHeaders(answer.statusCode(), text.length == 0 ? -1 : text.length);
+      byte[] text = response.body().getBytes(StandardCharsets.UTF_8);
+      exchange.sendResponseHeaders(response.statusCode(), text.length == 0 ? -1 : text.length);
       exchange.getResponseBody().write(text);
     }
   }
 
-  private HttpResponse<String> ask(HttpExchange exchange, String body) throws IOException {
+  private HttpResponse<String> forward(HttpExchange exchange, String body) throws IOException {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(vouch.resolve(exchange.getRequestURI()))
             .method(exchange.getRequestMethod(), BodyPublishers.ofString(body));
-    PASSED_ON.forEach(name -> request.setHeader(name, exchange.getRequestHeaders().getFirst(name)));
+    FORWARDED_HEADERS.forEach(
+        name -> request.setHeader(name, exchange.getRequestHeaders().getFirst(name)));
     try {
       return client.send(request.build(), BodyHandlers.ofString());
-    } catch (InterruptedException interrupted) {
+    } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IOException(interrupted);
+      throw new IOException(e);
     }
   }
 

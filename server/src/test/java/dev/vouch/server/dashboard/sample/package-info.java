@@ -1,4 +1,4 @@
-/** The samples, in their text and run in their runtimes. */
+/** Tests of the text of the samples, and of the samples in their runtimes. */
 @NullMarked
 package dev.vouch.server.dashboard.sample;
 

@@ -21,18 +21,18 @@ class HostInputTest {
         "localhost:3000/cart, localhost",
         "bücher.example/neu, bücher.example"
       })
-  void hostOfAnAddress_isTaken(String typed, String host) {
+  void hostOfAUrl_isExtracted(String typed, String host) {
     assertThat(HostInput.of(typed)).containsExactly(host);
   }
 
   @Test
-  void severalHosts_areSeparatedByCommasOrWhiteSpace() {
+  void severalHosts_areSplitAndDeduplicated() {
     assertThat(HostInput.of(" a.example,b.example;\n c.example  a.example "))
         .containsExactly("a.example", "b.example", "c.example");
   }
 
   @Test
-  void nothing_isNoHost() {
+  void blankInput_hasNoHosts() {
     assertThat(HostInput.of(" , ")).isEmpty();
   }
 }

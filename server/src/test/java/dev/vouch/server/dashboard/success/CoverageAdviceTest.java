@@ -34,7 +34,7 @@ class CoverageAdviceTest {
 
   @ParameterizedTest
   @EnumSource
-  void everyReason_saysWhatHappenedAndHow(Reason reason) {
+  void everyReason_hasAShortHeadlineAndExplanation(Reason reason) {
     CoverageAdvice advice = CoverageAdvice.of(reason);
 
     assertThat(text(advice.headline())).hasSizeBetween(10, 60).doesNotEndWith(".");
@@ -42,17 +42,17 @@ class CoverageAdviceTest {
   }
 
   @Test
-  void onlyWhatIsCredited_needsNoChange() {
-    Set<Reason> fine =
+  void onlyCreditedReasons_needNoChange() {
+    Set<Reason> withoutChange =
         Arrays.stream(Reason.values())
             .filter(reason -> CoverageAdvice.of(reason).isNoChangeNeeded())
             .collect(Collectors.toSet());
 
-    assertThat(fine).isEqualTo(EnumSet.of(Reason.SAME_BROWSER, Reason.LINKED_USER));
+    assertThat(withoutChange).isEqualTo(EnumSet.of(Reason.SAME_BROWSER, Reason.LINKED_USER));
   }
 
   @Test
-  void headlines_tellReasonsApart() {
+  void headlines_areUnique() {
     assertThat(
             Arrays.stream(Reason.values())
                 .map(reason -> text(CoverageAdvice.of(reason).headline())))
@@ -71,14 +71,14 @@ class CoverageAdviceTest {
   }
 
   @Test
-  void remedies_leadToPagesOfTheSite() {
+  void remedies_linkToPagesOfTheSite() {
     assertThat(html(CoverageAdvice.of(Reason.NEVER_IDENTIFIED)))
         .contains("href=\"/sites/%s/install\"".formatted(SITE))
         .contains("href=\"/sites/%s/keys\"".formatted(SITE));
   }
 
   @Test
-  void proxies_areExplainedInTheGuide() throws IOException {
+  void proxyAdvice_linksToTheGuide() throws IOException {
     assertThat(html(CoverageAdvice.of(Reason.BROWSER_NEVER_SEEN)))
         .contains("href=\"/docs/linking#behind-proxies\"");
     assertThat(Files.readString(Path.of("..", "docs", "linking.md")))
@@ -86,7 +86,7 @@ class CoverageAdviceTest {
   }
 
   @Test
-  void viewers_areNotSentToWhatTheyMayNotOpen() {
+  void viewer_getsNoLinksToOwnerPages() {
     String html = html(CoverageAdvice.of(Reason.BROWSER_NEVER_SEEN), Role.VIEWER);
 
     assertThat(html).contains("href=\"/docs/linking#behind-proxies\"").doesNotContain("/sites/");

@@ -12,21 +12,21 @@ import org.junit.jupiter.api.Test;
 
 class PercentShareTest {
   @Test
-  void ninths_addUpToTheWhole() {
+  void ninths_sumTo100Percent() {
     assertThat(PercentShare.of(List.of(4L, 2L, 3L)))
         .extracting(PercentShare::tenths)
         .containsExactly(445, 222, 333);
   }
 
   @Test
-  void oneInAMillion_isNeitherNothingNorAreTheOthersAll() {
+  void tinyShare_isRoundedUp_andTheOtherStaysBelow100Percent() {
     assertThat(PercentShare.of(List.of(999_999L, 1L)))
         .extracting(share -> new NumberFormats(Locale.UK).percentOfTenths(share.tenths()))
         .containsExactly("99.9%", "0.1%");
   }
 
   @Test
-  void whole_hasNoDecimals() {
+  void wholeShare_hasNoDecimals() {
     assertThat(
             new NumberFormats(Locale.UK)
                 .percentOfTenths(PercentShare.of(List.of(7L)).getFirst().tenths()))
@@ -34,7 +34,7 @@ class PercentShareTest {
   }
 
   @Test
-  void percent_isWrittenAsTheReaderDoes() {
+  void percent_isFormattedPerLocale() {
     assertThat(
             new NumberFormats(Locale.GERMANY)
                 .percentOfTenths(PercentShare.of(List.of(1L, 7L)).getFirst().tenths()))
@@ -42,7 +42,7 @@ class PercentShareTest {
   }
 
   @Test
-  void partsOfNothing_areNothing() {
+  void sharesOfZero_areZero() {
     assertThat(PercentShare.of(List.of(0L, 0L)))
         .extracting(PercentShare::tenths)
         .containsExactly(0, 0);
@@ -50,7 +50,7 @@ class PercentShareTest {
   }
 
   @Test
-  void anyParts_addUpToTheWhole_andNoPartIsHidden() {
+  void randomShares_sumTo100Percent_andNoneIsHidden() {
     long seed = new Random().nextLong();
     Random random = new Random(seed);
     for (int round = 0; round < 5_000; round++) {
@@ -72,7 +72,7 @@ class PercentShareTest {
     }
   }
 
-  /** Where tiny parts take more than theirs, the others have up to a tenth less for each. */
+  /** Each tiny share that is rounded up takes up to a tenth of a percent from the others. */
   private static boolean isNear(PercentShare share, long total) {
     return Math.abs(share.tenths() - 1_000.0 * share.count() / total) < 8;
   }

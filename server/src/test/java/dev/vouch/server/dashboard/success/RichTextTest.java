@@ -19,13 +19,13 @@ class RichTextTest {
   }
 
   @Test
-  void codeAtTheStart_isCode() {
+  void leadingCode_isParsed() {
     assertThat(RichText.of("`ip` came").parts())
         .containsExactly(new Part("ip", true), new Part(" came", false));
   }
 
   @Test
-  void singleBacktick_isAMistake() {
+  void unclosedBacktick_isRejected() {
     assertThatThrownBy(() -> RichText.of("Send `ip and user_agent"))
         .isInstanceOf(IllegalArgumentException.class);
   }

@@ -23,22 +23,22 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.UUID;
 
-/** Facts to count by hand, in the order in which they are told. A browser is a number. */
+/** Builder of a history that is small enough to count by hand. Browsers and users are numbers. */
 final class SuccessHistory {
-  private static final long PERSONS_OF_IDS = 1_000_000;
+  private static final long FIRST_EVENT_PERSON = 1_000_000;
 
   private final List<LogEntry> entries = new ArrayList<>();
   private final SiteId site;
   private final long first;
 
-  /** Of a site, from this position of the log on. */
+  /** A history of a site from this log position on. */
   SuccessHistory(SiteId site, long first) {
     this.site = site;
     this.first = first;
   }
 
-  /** A page view that enters from a source. */
-  SuccessHistory enters(long browser, String at, String source, String country) {
+  /** A page view with a source. */
+  SuccessHistory touch(long browser, String at, String source, String country) {
     Touch touch =
         new Touch(
             Channel.CAMPAIGN,
@@ -49,27 +49,28 @@ final class SuccessHistory {
             Optional.empty(),
             Optional.empty(),
             Optional.empty());
-    return sees(browser, at, EventContent.of(EventName.PAGEVIEW, "/"), Optional.of(touch), country);
+    return addBrowserEvent(
+        browser, at, EventContent.of(EventName.PAGEVIEW, "/"), Optional.of(touch), country);
   }
 
-  SuccessHistory views(long browser, String at, String path) {
+  SuccessHistory pageview(long browser, String at, String path) {
     EventContent content = EventContent.of(EventName.PAGEVIEW, path);
-    return sees(browser, at, content, Optional.empty(), "FR");
+    return addBrowserEvent(browser, at, content, Optional.empty(), "FR");
   }
 
-  /** A success that only the browser tells of. */
-  SuccessHistory claims(long browser, String at, String name) {
-    return sees(browser, at, success(name, ""), Optional.empty(), "DE");
+  /** A success sent by the browser. */
+  SuccessHistory unconfirmedSuccess(long browser, String at, String name) {
+    return addBrowserEvent(browser, at, success(name, ""), Optional.empty(), "DE");
   }
 
-  private SuccessHistory sees(
+  private SuccessHistory addBrowserEvent(
       long browser, String at, EventContent content, Optional<Touch> touch, String country) {
     return add(
         new LogRecord.BrowserEvent(
             id(), site, Instant.parse(at), content, hashes(browser), client(country), touch));
   }
 
-  SuccessHistory identifies(long browser, long user, String at) {
+  SuccessHistory identify(long browser, long user, String at) {
     return add(
         new LogRecord.Identification(
             id(), site, Instant.parse(at), hashes(browser), new UserKey(user), client("FR")));
@@ -80,7 +81,7 @@ final class SuccessHistory {
    *
    * @param amount such as {@code 49.90 EUR}; none when empty
    */
-  SuccessHistory succeeds(
+  SuccessHistory confirmedSuccess(
       String name,
       String at,
       String amount,
@@ -99,13 +100,15 @@ final class SuccessHistory {
   }
 
   /** A confirmed success of a forwarded browser. */
-  SuccessHistory succeeds(String name, String at, String amount, long browser) {
-    return succeeds(name, at, amount, Forwarding.BOTH, Optional.of(browser), Optional.empty());
+  SuccessHistory confirmedSuccess(String name, String at, String amount, long browser) {
+    return confirmedSuccess(
+        name, at, amount, Forwarding.BOTH, Optional.of(browser), Optional.empty());
   }
 
   /** A confirmed success that names a user only. */
-  SuccessHistory succeedsOfUser(String name, String at, String amount, long user) {
-    return succeeds(name, at, amount, Forwarding.NEITHER, Optional.empty(), Optional.of(user));
+  SuccessHistory confirmedSuccessOfUser(String name, String at, String amount, long user) {
+    return confirmedSuccess(
+        name, at, amount, Forwarding.NEITHER, Optional.empty(), Optional.of(user));
   }
 
   Batch batch() {
@@ -117,9 +120,9 @@ final class SuccessHistory {
     return this;
   }
 
-  /** Ids, browsers and users share one space of persons. */
+  /** Event IDs, browsers and users share one number space of persons. */
   private EventId id() {
-    return new EventId(new UUID(7, PERSONS_OF_IDS + first + entries.size()));
+    return new EventId(new UUID(7, FIRST_EVENT_PERSON + first + entries.size()));
   }
 
   private static BrowserHashes hashes(long browser) {

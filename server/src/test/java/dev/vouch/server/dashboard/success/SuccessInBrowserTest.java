@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What needs a browser on the pages of successes: scripts, the keyboard and the layout. */
+/** The parts of the success pages that need a browser: scripts, keyboard and layout. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SuccessInBrowserTest {
   private static final String WEEK = "?period=7d";
@@ -52,7 +52,7 @@ class SuccessInBrowserTest {
   }
 
   @AfterAll
-  void quit() {
+  void stop() {
     chromium.close();
     server.close();
   }
@@ -62,18 +62,18 @@ class SuccessInBrowserTest {
   }
 
   @Test
-  void firstSuccess_showsUpByItself() {
+  void firstSuccess_isShownWithoutReload() {
     show(server.waiting, "");
     assertThat(page.locator("main").innerText()).contains("Waiting for the first success.");
 
-    server.firstSuccess();
+    server.recordFirstSuccess();
 
     page.locator(".table-cards tbody tr").getByText("paid").first().waitFor();
     assertThat(page.locator(".waiting").count()).isZero();
   }
 
   @Test
-  void name_leadsToItsOwnPage_byKeyboard() {
+  void successName_opensItsPage_byKeyboard() {
     show(server.shop, WEEK);
 
     page.getByText("Paid order").focus();
@@ -84,29 +84,29 @@ class SuccessInBrowserTest {
   }
 
   @Test
-  void hostileName_opensNoDialog() {
+  void maliciousName_isNotExecuted() {
     show(server.shop, WEEK);
 
-    page.getByText(SuccessServer.HOSTILE).first().click();
+    page.getByText(SuccessServer.MALICIOUS_NAME).first().click();
     page.waitForURL("**/successes?period=7d&name=**");
 
-    assertThat(page.locator("h1").innerText()).isEqualTo(SuccessServer.HOSTILE);
+    assertThat(page.locator("h1").innerText()).isEqualTo(SuccessServer.MALICIOUS_NAME);
     assertThat(page.locator("main img").count()).isZero();
   }
 
   @Test
-  void pages_areForEverybody() {
+  void pages_areAccessible() {
     for (String query : List.of(WEEK, WEEK + "&name=paid&filter=country:FR")) {
       show(server.shop, query);
       page.evaluate(
           "() => document.querySelectorAll('.cause').forEach((cause) => cause.open = true)");
-      Accessibility.assertForEverybody(page);
+      Accessibility.assertAccessible(page);
     }
     for (SiteId site : List.of(server.empty, server.proxied)) {
       show(site, WEEK);
-      Accessibility.assertForEverybody(page);
+      Accessibility.assertAccessible(page);
     }
     show(server.shop, "?from=2020-01-01&to=2020-01-01");
-    Accessibility.assertForEverybody(page);
+    Accessibility.assertAccessible(page);
   }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The pages of successes, over a history that is counted by hand. */
+/** The success pages, over a history that is counted by hand. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SuccessPageTest {
   private static final String WEEK = "?period=7d";
@@ -68,7 +68,7 @@ class SuccessPageTest {
   }
 
   @Test
-  void list_showsEachSuccessBesideTheDaysBefore() {
+  void list_comparesEachSuccessWithThePreviousPeriod() {
     show(server.shop, WEEK);
 
     assertThat(cells(row("Paid order")))
@@ -80,11 +80,11 @@ class SuccessPageTest {
             "\u20ac150.00 \u2191 +200% up 200% from \u20ac50.00 US$20.00 was US$0.00 was US$0.00"
                 + " before");
     assertThat(row("Paid order").select("th").text()).contains("Paid order", "paid");
-    assertThat(cells(row(SuccessServer.HOSTILE)).getFirst()).startsWith("1 ");
+    assertThat(cells(row(SuccessServer.MALICIOUS_NAME)).getFirst()).startsWith("1 ");
   }
 
   @Test
-  void daysThatGoOn_sayWhatTheyAreComparedWith() {
+  void unfinishedDay_statesWhatItIsComparedWith() {
     show(server.shop, WEEK);
     assertThat(page.text("main")).contains("Today is not over", "up to the same time of day");
 
@@ -94,7 +94,7 @@ class SuccessPageTest {
 
   @ParameterizedTest
   @ValueSource(strings = {WEEK, WEEK + "&name=paid"})
-  void daysAfterNothing_areComparedWithNothing(String query) {
+  void periodWithoutEarlierEvents_hasNoComparison(String query) {
     show(server.healthy, query);
 
     assertThat(page.text("main"))
@@ -103,7 +103,7 @@ class SuccessPageTest {
   }
 
   @Test
-  void backendThatForwardsItsOwnAddress_isWarned() {
+  void forwardedBackendAddress_isWarnedAbout() {
     show(server.proxied, WEEK);
 
     assertThat(page.texts("#coverage .notice-warn h3"))
@@ -117,7 +117,7 @@ class SuccessPageTest {
   }
 
   @Test
-  void unconfirmedSuccesses_pushNoConfirmedOneOut() {
+  void unconfirmedSuccesses_doNotDisplaceConfirmedOnes() {
     show(server.crowded, WEEK + "&name=paid");
 
     assertThat(rowsOf("sources")).containsExactly("Google 1 \u20ac5.00");
@@ -132,7 +132,7 @@ class SuccessPageTest {
   }
 
   @Test
-  void numbers_areThoseOfTheApi() {
+  void numbers_equalTheApi() {
     show(server.shop, WEEK + "&compare=none");
 
     String days = "from=2026-11-14&to=2026-11-20";
@@ -158,7 +158,7 @@ class SuccessPageTest {
   }
 
   @Test
-  void everyFile_isTheApisAnswer() {
+  void csvLinks_are200() {
     Stream.of(WEEK, WEEK + "&name=paid&devices=device")
         .forEach(
             query -> {
@@ -172,7 +172,7 @@ class SuccessPageTest {
   }
 
   @Test
-  void shares_addUpToTheWhole() {
+  void shares_sumTo100Percent() {
     show(server.shop, WEEK);
 
     assertThat(page.text(".kinds"))
@@ -186,7 +186,7 @@ class SuccessPageTest {
   }
 
   @Test
-  void coverage_saysWhatToChange_mostFrequentFirst() {
+  void coverage_listsCausesWithRemedies_mostFrequentFirst() {
     show(server.shop, WEEK);
 
     assertThat(page.text("#coverage")).contains("Why 5 successes are not credited to a visitor");
@@ -198,7 +198,7 @@ class SuccessPageTest {
   }
 
   @Test
-  void healthySite_isToldSo_withoutAListOfZeros() {
+  void fullCoverage_isStated_withoutZeroRows() {
     show(server.healthy, WEEK);
 
     assertThat(page.text("#coverage"))
@@ -208,7 +208,7 @@ class SuccessPageTest {
   }
 
   @Test
-  void name_leadsToItsOwnPage() {
+  void successName_linksToItsPage() {
     show(server.shop, WEEK);
 
     page.follow("Paid order");
@@ -226,7 +226,7 @@ class SuccessPageTest {
   }
 
   @Test
-  void firstTouch_movesASuccessToWhereTheVisitorFirstCameFrom() {
+  void firstTouch_creditsTheVisitorsFirstSource() {
     show(server.shop, WEEK + "&name=paid");
 
     page.follow("First touch");
@@ -243,7 +243,7 @@ class SuccessPageTest {
   }
 
   @Test
-  void tab_showsAnotherDimension_andARowKeepsOnlyItsOwn() {
+  void tab_showsAnotherDimension_andItsRowsFilterThePage() {
     show(server.shop, WEEK + "&name=paid");
 
     page.follow("Device");
@@ -258,19 +258,19 @@ class SuccessPageTest {
   }
 
   @Test
-  void hostileName_isTextEverywhere() {
+  void maliciousName_isEscaped() {
     show(server.shop, WEEK);
 
-    page.follow(SuccessServer.HOSTILE);
+    page.follow(SuccessServer.MALICIOUS_NAME);
     assertThat(page.url()).contains("name=");
 
-    assertThat(page.text("h1")).isEqualTo(SuccessServer.HOSTILE);
+    assertThat(page.text("h1")).isEqualTo(SuccessServer.MALICIOUS_NAME);
     assertThat(page.all("main img")).isEmpty();
     assertThat(page.text(".stat dd")).isEqualTo("1");
   }
 
   @Test
-  void noSuccessYet_leadsToAKey() {
+  void siteWithoutSuccesses_linksToItsKeys() {
     show(server.empty, "");
 
     assertThat(page.text("main")).contains("No successes yet");
@@ -279,7 +279,7 @@ class SuccessPageTest {
   }
 
   @Test
-  void noSuccessInTheseDays_leadsToTheLatest() {
+  void periodWithoutSuccesses_linksToTheLatest() {
     show(server.healthy, "?from=2026-11-01&to=2026-11-02");
 
     assertThat(page.text("main")).contains("The latest success was received on 18 Nov 2026.");
@@ -289,7 +289,7 @@ class SuccessPageTest {
   }
 
   @Test
-  void noSuccessWithTheseFilters_leadsToAll() {
+  void filtersWithoutMatches_canBeRemoved() {
     show(server.healthy, WEEK + "&filter=country:FR");
 
     page.follow("Remove filters");

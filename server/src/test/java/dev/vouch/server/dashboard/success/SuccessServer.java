@@ -30,9 +30,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** The page and the API's reports, open to all, over a real directory and a real warehouse. */
+/**
+ * Server with the success pages and the report API, with a real directory and warehouse. Every
+ * request is signed in.
+ */
 final class SuccessServer implements AutoCloseable {
-  static final String HOSTILE = "<img src=x onerror=alert(1)>&\"'";
+  static final String MALICIOUS_NAME = "<img src=x onerror=alert(1)>&\"'";
 
   private static final Clock CLOCK =
       Clock.fixed(Instant.parse("2026-11-20T12:00:00Z"), ZoneOffset.UTC);
@@ -44,19 +47,19 @@ final class SuccessServer implements AutoCloseable {
   /** With successes of every reason. */
   final SiteId shop;
 
-  /** With nothing but credited successes. */
+  /** With credited successes only. */
   final SiteId healthy;
 
-  /** Without any. */
+  /** Without successes. */
   final SiteId empty;
 
-  /** Whose backend forwards its own address. */
+  /** With a backend that forwards its own IP address. */
   final SiteId proxied;
 
-  /** With successes that many browsers claim, each with a source of its own. */
+  /** With many sources that have unconfirmed successes only. */
   final SiteId crowded;
 
-  /** Without any until {@link #firstSuccess}. */
+  /** Without successes until {@link #recordFirstSuccess}. */
   final SiteId waiting;
 
   SuccessServer(Path data) {
@@ -120,45 +123,45 @@ final class SuccessServer implements AutoCloseable {
   }
 
   /**
-   * In the seven days there are 8 persons: browser 1; browser 2, which is user 8; browser 3, with
-   * too many users; users 9 and 20; and three successes that stand alone. In those before there is
-   * one success, alone.
+   * The last seven days have 8 persons: browser 1; browser 2, which is user 8; browser 3, with too
+   * many users; users 9 and 20; and three standalone successes. The seven days before have one
+   * standalone success.
    */
   private SuccessHistory shopHistory() {
     SuccessHistory history =
         new SuccessHistory(shop, warehouse.next(0))
-            .succeeds(
+            .confirmedSuccess(
                 "paid",
                 "2026-11-10T10:00:00Z",
                 "50 EUR",
                 Forwarding.NEITHER,
                 Optional.empty(),
                 Optional.empty())
-            .enters(1, "2026-11-17T10:00:00Z", "newsletter", "DE")
-            .enters(1, "2026-11-18T10:00:00Z", "Google", "DE")
-            .succeeds("paid", "2026-11-18T10:05:00Z", "49.90 EUR", 1)
-            .succeeds(HOSTILE, "2026-11-18T10:06:00Z", "", 1)
-            .claims(1, "2026-11-18T10:07:00Z", "paid")
-            .enters(2, "2026-11-18T11:00:00Z", "Google", "FR")
-            .identifies(2, 8, "2026-11-18T11:01:00Z")
-            .succeeds("paid", "2026-11-18T11:02:00Z", "100.10 EUR", 2)
-            .succeedsOfUser("paid", "2026-11-18T11:03:00Z", "20 USD", 8)
-            .succeedsOfUser("paid", "2026-11-18T12:00:00Z", "", 9)
-            .views(3, "2026-11-19T09:00:00Z", "/thanks");
+            .touch(1, "2026-11-17T10:00:00Z", "newsletter", "DE")
+            .touch(1, "2026-11-18T10:00:00Z", "Google", "DE")
+            .confirmedSuccess("paid", "2026-11-18T10:05:00Z", "49.90 EUR", 1)
+            .confirmedSuccess(MALICIOUS_NAME, "2026-11-18T10:06:00Z", "", 1)
+            .unconfirmedSuccess(1, "2026-11-18T10:07:00Z", "paid")
+            .touch(2, "2026-11-18T11:00:00Z", "Google", "FR")
+            .identify(2, 8, "2026-11-18T11:01:00Z")
+            .confirmedSuccess("paid", "2026-11-18T11:02:00Z", "100.10 EUR", 2)
+            .confirmedSuccessOfUser("paid", "2026-11-18T11:03:00Z", "20 USD", 8)
+            .confirmedSuccessOfUser("paid", "2026-11-18T12:00:00Z", "", 9)
+            .pageview(3, "2026-11-19T09:00:00Z", "/thanks");
     for (long user = 20; user < 26; user++) {
-      history.identifies(3, user, "2026-11-19T09:0%d:00Z".formatted(user - 19));
+      history.identify(3, user, "2026-11-19T09:0%d:00Z".formatted(user - 19));
     }
     return history
-        .succeedsOfUser("paid", "2026-11-19T10:00:00Z", "", 20)
-        .succeeds(
+        .confirmedSuccessOfUser("paid", "2026-11-19T10:00:00Z", "", 20)
+        .confirmedSuccess(
             "paid",
             "2026-11-19T11:00:00Z",
             "",
             Forwarding.ONLY_IP,
             Optional.empty(),
             Optional.empty())
-        .succeeds("paid", "2026-11-19T12:00:00Z", "", 99)
-        .succeeds(
+        .confirmedSuccess("paid", "2026-11-19T12:00:00Z", "", 99)
+        .confirmedSuccess(
             "paid",
             "2026-11-19T13:00:00Z",
             "",
@@ -169,15 +172,15 @@ final class SuccessServer implements AutoCloseable {
 
   private SuccessHistory healthyHistory() {
     return new SuccessHistory(healthy, warehouse.next(0))
-        .enters(1, "2026-11-18T10:00:00Z", "Google", "DE")
-        .succeeds("paid", "2026-11-18T10:05:00Z", "49.90 EUR", 1);
+        .touch(1, "2026-11-18T10:00:00Z", "Google", "DE")
+        .confirmedSuccess("paid", "2026-11-18T10:05:00Z", "49.90 EUR", 1);
   }
 
-  /** One forwarded browser with six users, and another, never seen, with twenty successes. */
+  /** One forwarded browser with six users, and an unseen one with twenty successes. */
   private SuccessHistory proxiedHistory() {
     SuccessHistory history = new SuccessHistory(proxied, warehouse.next(0));
     for (long user = 1; user <= 6; user++) {
-      history.succeeds(
+      history.confirmedSuccess(
           "paid",
           "2026-11-19T10:00:00Z",
           "",
@@ -186,32 +189,32 @@ final class SuccessServer implements AutoCloseable {
           Optional.of(user));
     }
     for (int success = 1; success <= 20; success++) {
-      history.succeeds("paid", "2026-11-19T11:00:00Z", "", 600);
+      history.confirmedSuccess("paid", "2026-11-19T11:00:00Z", "", 600);
     }
     return history;
   }
 
-  /** Every source but one has two claims and nothing confirmed. */
+  /** Every source but one has two unconfirmed successes and no confirmed one. */
   private SuccessHistory crowdedHistory() {
     SuccessHistory history = new SuccessHistory(crowded, warehouse.next(0));
     for (long browser = 100; browser < 220; browser++) {
       history
-          .enters(browser, "2026-11-18T09:00:00Z", "spam" + browser, "DE")
-          .claims(browser, "2026-11-18T09:01:00Z", "paid")
-          .enters(browser + 200, "2026-11-18T09:00:00Z", "spam" + browser, "DE")
-          .claims(browser + 200, "2026-11-18T09:01:00Z", "paid");
+          .touch(browser, "2026-11-18T09:00:00Z", "spam" + browser, "DE")
+          .unconfirmedSuccess(browser, "2026-11-18T09:01:00Z", "paid")
+          .touch(browser + 200, "2026-11-18T09:00:00Z", "spam" + browser, "DE")
+          .unconfirmedSuccess(browser + 200, "2026-11-18T09:01:00Z", "paid");
     }
     return history
-        .enters(1, "2026-11-18T10:00:00Z", "Google", "DE")
-        .succeeds("paid", "2026-11-18T10:05:00Z", "5 EUR", 1);
+        .touch(1, "2026-11-18T10:00:00Z", "Google", "DE")
+        .confirmedSuccess("paid", "2026-11-18T10:05:00Z", "5 EUR", 1);
   }
 
-  /** Has a success come to {@link #waiting}. */
-  void firstSuccess() {
+  /** Applies a success to {@link #waiting}. */
+  void recordFirstSuccess() {
     warehouse.apply(
         new SuccessHistory(waiting, warehouse.next(0))
-            .enters(1, "2026-11-20T11:00:00Z", "Google", "DE")
-            .succeeds("paid", "2026-11-20T11:05:00Z", "5 EUR", 1)
+            .touch(1, "2026-11-20T11:00:00Z", "Google", "DE")
+            .confirmedSuccess("paid", "2026-11-20T11:05:00Z", "5 EUR", 1)
             .batch());
   }
 

@@ -1,4 +1,4 @@
-/** Tests of the page about successes. */
+/** Tests of the success pages. */
 @NullMarked
 package dev.vouch.server.dashboard.success;
 

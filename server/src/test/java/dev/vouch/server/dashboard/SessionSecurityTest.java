@@ -9,28 +9,28 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An owner's session, used by somebody it is not meant for. */
-class StrangersTest {
-  private OwnersServer server;
+/** Expired sessions and cross-site request forgery. */
+class SessionSecurityTest {
+  private DashboardServer server;
   private HtmlClient owner;
 
   @BeforeEach
-  void come(@TempDir Path data) {
-    server = new OwnersServer(data);
+  void start(@TempDir Path data) {
+    server = new DashboardServer(data);
     owner = server.owner();
   }
 
   @AfterEach
-  void leave() {
+  void stop() {
     owner.close();
     server.close();
   }
 
   @Test
-  void sessionOfLongAgo_leadsToSignIn_andFromThereToTheWantedPage() {
+  void expiredSession_requiresSignIn_andReturnsToThePage() {
     assertThat(owner.open("/sites/new").text("h1")).isEqualTo("Add site");
 
-    server.putForward(Duration.ofDays(31));
+    server.advanceClock(Duration.ofDays(31));
     owner.reload();
 
     assertThat(owner.text("h1")).isEqualTo("Sign in");
@@ -40,9 +40,9 @@ class StrangersTest {
     assertThat(owner.text("h1")).isEqualTo("Add site");
   }
 
-  /** As a browser sends it from a page on another port of the same host: with the cookie. */
+  /** A page on another port of the same host sends the cookie too. */
   @Test
-  void formOfAnotherServersPage_isRefused_andChangesNothing() {
+  void crossOriginForm_is403_andChangesNothing() {
     owner.post("/sites/new", "name=Forged&domains=forged.example&timezone=UTC");
 
     assertThat(owner.status()).isEqualTo(403);

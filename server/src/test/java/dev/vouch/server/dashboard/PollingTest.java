@@ -13,26 +13,26 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A part of a page that asks the server until something arrives. */
-class WaitingTest {
+/** A part of a page that polls the server until something arrives. */
+class PollingTest {
   @Test
-  void failedQuestion_leavesThePageAsItIs_andIsAskedAgain(@TempDir Path data) {
-    try (OwnersServer server = new OwnersServer(data);
+  void failedPoll_keepsThePage_andIsRetried(@TempDir Path data) {
+    try (DashboardServer server = new DashboardServer(data);
         HtmlClient client = server.owner();
         BrowserContext owner = server.owner(Chromium.open(), new NewContextOptions())) {
       String site = server.createSite(client, "Shop");
       Page page = owner.newPage();
-      String question = "**/install/page-view?*";
+      String pollUrls = "**/install/page-view?*";
       page.route(
-          question,
+          pollUrls,
           route ->
               route.fulfill(
                   new Route.FulfillOptions().setStatus(502).setBody("<h1>Bad gateway</h1>")),
           new Page.RouteOptions().setTimes(1));
-      Response failed = page.waitForResponse(question, () -> page.navigate(site + "/install"));
+      Response failed = page.waitForResponse(pollUrls, () -> page.navigate(site + "/install"));
       assertThat(failed.status()).isEqualTo(502);
 
-      Response next = page.waitForResponse(question, () -> {});
+      Response next = page.waitForResponse(pollUrls, () -> {});
 
       assertThat(next.status()).isEqualTo(204);
       assertThat(page.locator("#page-view .waiting")).isVisible();

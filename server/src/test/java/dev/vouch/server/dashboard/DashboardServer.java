@@ -37,11 +37,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 
 /**
- * A whole Vouch on a directory of its own, whose owner is signed in, and whose clock can be put
- * forward. Not thread-safe.
+ * A running Vouch on its own directory, with a signed-in owner and a clock that can be advanced.
+ * Not thread-safe.
  */
-final class OwnersServer implements AutoCloseable {
-  /** A person's browser. */
+final class DashboardServer implements AutoCloseable {
+  /** User-Agent of a desktop browser. */
   static final String USER_AGENT =
       "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0"
           + " Safari/537.36";
@@ -53,17 +53,17 @@ final class OwnersServer implements AutoCloseable {
   private final BearerToken session;
   private final Vouch vouch;
 
-  OwnersServer(Path data) {
+  DashboardServer(Path data) {
     this(data, (directory, owner) -> {});
   }
 
   /**
-   * Starts with what is in the directory already.
+   * Starts on a prepared directory.
    *
-   * @param prepared puts it there, for the owner, who is an administrator
+   * @param prepare fills the directory; gets the owner, who is an administrator
    */
-  OwnersServer(Path data, BiConsumer<Directory, Account> prepared) {
-    session = signIn(data, prepared);
+  DashboardServer(Path data, BiConsumer<Directory, Account> prepare) {
+    session = signIn(data, prepare);
     vouch =
         Vouch.start(
             new Settings()
@@ -71,13 +71,13 @@ final class OwnersServer implements AutoCloseable {
                 .addOption(Setting.DATA, Optional.of(data.toString()))
                 .addOption(Setting.PORT, Optional.of("0"))
                 .configuration(),
-            new ClockAhead(),
-            failed -> {
-              throw new AssertionError("the log failed", failed);
+            new AdvancedClock(),
+            e -> {
+              throw new AssertionError("the log failed", e);
             });
   }
 
-  private static BearerToken signIn(Path data, BiConsumer<Directory, Account> prepared) {
+  private static BearerToken signIn(Path data, BiConsumer<Directory, Account> prepare) {
     try (Directory directory = TestDirectory.open(data, Clock.systemUTC())) {
       Account account =
           directory
@@ -85,7 +85,7 @@ final class OwnersServer implements AutoCloseable {
               .createFirst(
                   new EmailAddress("owner@shop.example"), new Password("a password of an owner"))
               .orElseThrow();
-      prepared.accept(directory, account);
+      prepare.accept(directory, account);
       return directory.sessions().open(account);
     }
   }
@@ -94,38 +94,38 @@ final class OwnersServer implements AutoCloseable {
     return "http://127.0.0.1:" + vouch.port();
   }
 
-  void putForward(Duration time) {
+  void advanceClock(Duration time) {
     ahead.updateAndGet(time::plus);
   }
 
-  /** Does at once what the server does every minute. */
+  /** Runs the maintenance that is due every minute. */
   void runMaintenance() {
     vouch.runMaintenance();
   }
 
-  /** The owner's client without scripts. */
+  /** A client that is signed in as the owner. */
   HtmlClient owner() {
-    return stranger().withCookie("vouch_session", session.text());
+    return anonymous().withCookie("vouch_session", session.text());
   }
 
-  /** A client without scripts that nobody is signed in with. */
-  HtmlClient stranger() {
+  /** A client that is not signed in. */
+  HtmlClient anonymous() {
     return new HtmlClient(address());
   }
 
   /**
-   * Creates a site of the domain shop.example.
+   * Creates a site with the domain shop.example.
    *
-   * @return its address
+   * @return the site's URL
    */
   String createSite(HtmlClient owner, String name) {
     return createSite(owner, name, "shop.example");
   }
 
   /**
-   * Creates a site, and leaves its page of installation open.
+   * Creates a site, and leaves its install page open.
    *
-   * @return its address
+   * @return the site's URL
    */
   String createSite(HtmlClient owner, String name, String domain) {
     owner
@@ -138,7 +138,7 @@ final class OwnersServer implements AutoCloseable {
     return owner.url().replace("/install", "");
   }
 
-  /** Creates a key of the site with this address, and reads its token. */
+  /** Creates a key of the site with this URL, and returns its token. */
   String createKey(HtmlClient owner, String site) {
     return owner
         .open(site + "/keys/new")
@@ -147,23 +147,23 @@ final class OwnersServer implements AutoCloseable {
         .text("#token");
   }
 
-  /** The owner's browser. */
+  /** A browser that is signed in as the owner. */
   BrowserContext owner(Chromium chromium, Browser.NewContextOptions options) {
-    BrowserContext owner = stranger(chromium, options);
+    BrowserContext owner = anonymous(chromium, options);
     owner.addCookies(List.of(new Cookie("vouch_session", session.text()).setUrl(address())));
     return owner;
   }
 
-  /** A browser that nobody is signed in with; its User-Agent is one of a person's. */
-  static BrowserContext stranger(Chromium chromium, Browser.NewContextOptions options) {
-    BrowserContext stranger =
+  /** A browser that is not signed in; its User-Agent is not that of a headless browser. */
+  static BrowserContext anonymous(Chromium chromium, Browser.NewContextOptions options) {
+    BrowserContext anonymous =
         chromium.browser().newContext(options.setUserAgent(USER_AGENT).setLocale("en-GB"));
-    stranger.setDefaultTimeout(TIMEOUT_MILLISECONDS);
-    Chromium.speedUpTimers(stranger);
-    return stranger;
+    anonymous.setDefaultTimeout(TIMEOUT_MILLISECONDS);
+    Chromium.speedUpTimers(anonymous);
+    return anonymous;
   }
 
-  /** What a backend gets for a body sent with a token. */
+  /** Sends an event as a backend, and returns the status. */
   int status(String token, String body) {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(address() + "/event"))
@@ -175,9 +175,9 @@ final class OwnersServer implements AutoCloseable {
   }
 
   /**
-   * What a browser gets for a page view.
+   * Sends a page view as a browser, and returns the status.
    *
-   * @param site the address of the site's pages
+   * @param site the URL of the site's pages
    */
   int viewPage(String site, String origin, String path) {
     JsonObject view =
@@ -194,7 +194,7 @@ final class OwnersServer implements AutoCloseable {
         .statusCode();
   }
 
-  /** A form sent by a script of the owner, as its page was. */
+  /** Posts a form as the owner. */
   HttpResponse<String> post(String path, String form) {
     return send(
         HttpRequest.newBuilder(URI.create(address() + path))
@@ -207,11 +207,11 @@ final class OwnersServer implements AutoCloseable {
   private HttpResponse<String> send(HttpRequest request) {
     try {
       return client.send(request, BodyHandlers.ofString());
-    } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
-    } catch (InterruptedException interrupted) {
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new AssertionError(interrupted);
+      throw new AssertionError(e);
     }
   }
 
@@ -221,8 +221,8 @@ final class OwnersServer implements AutoCloseable {
     vouch.close();
   }
 
-  /** The system's time, and as much later as the clock was put forward. */
-  private final class ClockAhead extends Clock {
+  /** The system clock plus the time by which it was advanced. */
+  private final class AdvancedClock extends Clock {
     @Override
     public ZoneId getZone() {
       return ZoneOffset.UTC;
@@ -230,7 +230,7 @@ final class OwnersServer implements AutoCloseable {
 
     @Override
     public Clock withZone(ZoneId zone) {
-      throw new UnsupportedOperationException("the server asks for instants only");
+      throw new UnsupportedOperationException("the server uses instants only");
     }
 
     @Override

@@ -15,17 +15,20 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An owner's first day, page by page; each page is also looked at in a browser. */
-class AccountWalkTest {
+/**
+ * Setup, sign-in and password change in one workflow; checks each page's accessibility in a
+ * browser.
+ */
+class AccountWorkflowTest {
   private static final String EMAIL = "owner@shop.example";
   private static final String PASSWORD = "a password of an owner";
-  private static final String CHOSEN = "another password of theirs";
+  private static final String NEW_PASSWORD = "another password of theirs";
 
   private AccountServer server;
   private HtmlClient owner;
   private BrowserContext browser;
   private Page page;
-  private final List<String> complaints = new ArrayList<>();
+  private final List<String> consoleMessages = new ArrayList<>();
 
   @BeforeEach
   void start(@TempDir Path folder) {
@@ -33,7 +36,7 @@ class AccountWalkTest {
     owner = new HtmlClient(server.address());
     browser = Chromium.open().browser().newContext();
     page = browser.newPage();
-    page.onConsoleMessage(message -> complaints.add(message.text()));
+    page.onConsoleMessage(message -> consoleMessages.add(message.text()));
   }
 
   @AfterEach
@@ -44,17 +47,17 @@ class AccountWalkTest {
   }
 
   @Test
-  void anOwner_setsUp_signsOutAndIn_andChangesThePassword() {
+  void owner_setsUp_signsOutAndIn_andChangesThePassword() {
     setUp();
-    try (HtmlClient elsewhere = new HtmlClient(server.address())) {
+    try (HtmlClient otherClient = new HtmlClient(server.address())) {
       signOutAndIn();
-      assertThat(signIn(elsewhere.open("/login"), PASSWORD).url())
+      assertThat(signIn(otherClient.open("/login"), PASSWORD).url())
           .isEqualTo(server.address() + "/sites");
       changePassword();
 
-      assertThat(elsewhere.reload().text("h1")).isEqualTo("Sign in");
+      assertThat(otherClient.reload().text("h1")).isEqualTo("Sign in");
     }
-    assertThat(complaints).isEmpty();
+    assertThat(consoleMessages).isEmpty();
   }
 
   private void setUp() {
@@ -62,10 +65,10 @@ class AccountWalkTest {
     assertThat(owner.text("h1")).isEqualTo("Set up Vouch");
     assertThat(owner.first("[autofocus]").id()).isEqualTo("code");
     owner.fill("Setup code", "not the code").fill("Email address", EMAIL);
-    assertForEverybody();
+    assertAccessible();
     owner.fill("Password", PASSWORD).fill("Confirm password", PASSWORD).press("Create account");
     assertThat(owner.text("#code-error")).startsWith("Incorrect setup code.");
-    assertForEverybody();
+    assertAccessible();
     assertThat(owner.first("[autofocus]").id()).isEqualTo("code");
     assertThat(owner.first("#code").attr("aria-invalid")).isEqualTo("true");
     assertThat(owner.value("Email address")).isEqualTo(EMAIL);
@@ -81,7 +84,7 @@ class AccountWalkTest {
     assertThat(owner.text("h1")).isEqualTo("Sign in");
     signIn(owner, "not the password");
     assertThat(owner.text("[role=alert]")).contains("Incorrect email address or password");
-    assertForEverybody();
+    assertAccessible();
     assertThat(owner.first("[autofocus]").id()).isEqualTo("password");
     owner.fill("Password", PASSWORD).press("Sign in");
     assertThat(owner.url()).isEqualTo(server.address() + "/sites?a=b");
@@ -93,13 +96,13 @@ class AccountWalkTest {
 
   private void changePassword() {
     owner.open("/account").fill("Current password", PASSWORD);
-    owner.fill("New password", CHOSEN).fill("Confirm new password", CHOSEN);
+    owner.fill("New password", NEW_PASSWORD).fill("Confirm new password", NEW_PASSWORD);
     owner.press("Change password");
     assertThat(owner.text("[role=status]")).contains("Password changed");
-    assertForEverybody();
+    assertAccessible();
   }
 
-  private void assertForEverybody() {
-    Accessibility.assertForEverybody(page, owner);
+  private void assertAccessible() {
+    Accessibility.assertAccessible(page, owner);
   }
 }

@@ -32,10 +32,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a directory holds of two sites that have the same, and everybody around them, to be tried by
- * those whom it is no business of. A third site is there to be changed.
+ * Directory with two equally equipped sites and accounts with and without access to them, and a
+ * third site that tests may change.
  */
-final class TwoSites {
+final class IsolationFixture {
   final Directory directory;
   final SiteId shop;
   final SiteId rival;
@@ -44,33 +44,33 @@ final class TwoSites {
   final AcceptanceResult.Created rivalsOwner;
   final AcceptanceResult.Created viewer;
 
-  /** Owned the shop once. */
-  final AcceptanceResult.Created stranger;
+  /** Removed from the shop. */
+  final AcceptanceResult.Created formerOwner;
 
   final AcceptanceResult.Created changingOwner;
   final AcceptanceResult.Created changingViewer;
 
-  /** Of the shop. */
+  /** The shop's public link. */
   final BearerToken link;
 
   final BearerToken changingLink;
 
-  /** Of the shop, by the names that the API's addresses have for them. */
+  /** The shop's IDs, by their path parameters in the API. */
   final Map<String, String> ids;
 
-  TwoSites(Directory directory, Account administrator) {
+  IsolationFixture(Directory directory, Account administrator) {
     this.directory = directory;
     shop = newSite("Shop");
     rival = newSite("Rival");
     changing = newSite("Changing");
-    owner = admitted(shop, "keeper@shop.example", Role.OWNER, administrator);
-    rivalsOwner = admitted(rival, "owner@rival.example", Role.OWNER, administrator);
-    viewer = admitted(shop, "viewer@shop.example", Role.VIEWER, administrator);
-    stranger = admitted(shop, "stranger@shop.example", Role.OWNER, administrator);
-    directory.members().remove(shop, stranger.account().id());
-    changingOwner = admitted(changing, "owner@changing.example", Role.OWNER, administrator);
-    changingViewer = admitted(changing, "viewer@changing.example", Role.VIEWER, administrator);
-    admitted(rival, "viewer@rival.example", Role.VIEWER, administrator);
+    owner = admit(shop, "keeper@shop.example", Role.OWNER, administrator);
+    rivalsOwner = admit(rival, "owner@rival.example", Role.OWNER, administrator);
+    viewer = admit(shop, "viewer@shop.example", Role.VIEWER, administrator);
+    formerOwner = admit(shop, "former@shop.example", Role.OWNER, administrator);
+    directory.members().remove(shop, formerOwner.account().id());
+    changingOwner = admit(changing, "owner@changing.example", Role.OWNER, administrator);
+    changingViewer = admit(changing, "viewer@changing.example", Role.VIEWER, administrator);
+    admit(rival, "viewer@rival.example", Role.VIEWER, administrator);
     invite(shop, "guest@shop.example", administrator);
     invite(rival, "guest@rival.example", administrator);
     link = directory.sharedLinks().create(shop).orElseThrow();
@@ -98,7 +98,7 @@ final class TwoSites {
     directory.invitations().create(to, new EmailAddress(email), Role.VIEWER, administrator);
   }
 
-  private AcceptanceResult.Created admitted(
+  private AcceptanceResult.Created admit(
       SiteId to, String email, Role role, Account administrator) {
     if (directory.invitations().create(to, new EmailAddress(email), role, administrator)
             instanceof InvitationCreation.Created invited
@@ -106,7 +106,7 @@ final class TwoSites {
             instanceof AcceptanceResult.Created created) {
       return created;
     }
-    throw new AssertionError("not admitted");
+    throw new AssertionError("invitation not accepted");
   }
 
   private String newKey(SiteId site) {
@@ -114,7 +114,7 @@ final class TwoSites {
     if (directory.keys().create(site, wanted) instanceof KeyCreation.Created created) {
       return created.key().key().id().value();
     }
-    throw new AssertionError("no key");
+    throw new AssertionError("key not created");
   }
 
   private String newRule(SiteId site) {
@@ -122,7 +122,7 @@ final class TwoSites {
     if (directory.rules().create(site, rule) instanceof SaveResult.Saved(var created)) {
       return created.id();
     }
-    throw new AssertionError("no rule");
+    throw new AssertionError("rule not created");
   }
 
   private String newFunnel(SiteId site) {
@@ -134,10 +134,10 @@ final class TwoSites {
     if (directory.funnels().create(site, funnel) instanceof SaveResult.Saved(var created)) {
       return created.id();
     }
-    throw new AssertionError("no funnel");
+    throw new AssertionError("funnel not created");
   }
 
-  /** Of both sites; to be called when the server is closed. */
+  /** Asserts that both sites are unchanged; call after the server is closed. */
   void assertUnchanged(Path data) {
     try (Directory now = TestDirectory.open(data, Clock.systemUTC())) {
       for (SiteId each : List.of(shop, rival)) {

@@ -17,55 +17,55 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** A browser without scripts: it keeps cookies, and sends forms from the pages it has. */
-final class Visitor implements AutoCloseable {
+/** HTTP client that keeps cookies and submits forms. Not thread-safe. */
+final class AccountClient implements AutoCloseable {
   private static final Pattern FORM_TOKEN =
       Pattern.compile("name=\"form_token\" value=\"([^\"]+)\"");
 
-  /** Where it comes from until it moves. */
-  static final String FIRST_ADDRESS = "198.51.100.1";
+  /** The initial IP address. */
+  static final String DEFAULT_ADDRESS = "198.51.100.1";
 
   private final HttpClient client = HttpClient.newHttpClient();
   private final Map<String, String> cookies = new LinkedHashMap<>();
   private final AccountServer server;
-  private String from = FIRST_ADDRESS;
+  private String ipAddress = DEFAULT_ADDRESS;
 
-  Visitor(AccountServer server) {
+  AccountClient(AccountServer server) {
     this.server = server;
   }
 
-  /** An answer. */
-  record Answer(int status, String body, Map<String, String> headers) {
+  /** A response. */
+  record Response(int status, String body, Map<String, String> headers) {
     String header(String name) {
       return headers.getOrDefault(name, "");
     }
   }
 
-  /** Comes from another address from now on. */
-  void movesTo(String address) {
-    from = address;
+  /** Sends later requests from another IP address. */
+  void setIpAddress(String address) {
+    ipAddress = address;
   }
 
   String cookie(String name) {
     return cookies.getOrDefault(name, "");
   }
 
-  Answer get(String path) {
+  Response get(String path) {
     return send(request(path));
   }
 
-  /** Opens the page, fills in its form and sends it. */
-  Answer fill(String path, Map<String, String> fields) {
+  /** Opens the page and submits its form with these fields. */
+  Response submit(String path, Map<String, String> fields) {
     return post(path, formToken(path), fields);
   }
 
-  /** What the page's form carries. */
+  /** The form token of the page. */
   String formToken(String path) {
     Matcher token = FORM_TOKEN.matcher(get(path).body());
     return token.find() ? token.group(1) : "";
   }
 
-  Answer post(String path, String formToken, Map<String, String> fields) {
+  Response post(String path, String formToken, Map<String, String> fields) {
     Map<String, String> all = new LinkedHashMap<>(fields);
     all.put("form_token", formToken);
     String body =
@@ -84,7 +84,8 @@ final class Visitor implements AutoCloseable {
 
   private HttpRequest.Builder request(String path) {
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(URI.create(server.address() + path)).header("X-Forwarded-For", from);
+        HttpRequest.newBuilder(URI.create(server.address() + path))
+            .header("X-Forwarded-For", ipAddress);
     if (!cookies.isEmpty()) {
       request.header(
           "Cookie",
@@ -95,27 +96,27 @@ final class Visitor implements AutoCloseable {
     return request;
   }
 
-  private Answer send(HttpRequest.Builder request) {
+  private Response send(HttpRequest.Builder request) {
     try {
-      HttpResponse<String> answer = client.send(request.build(), BodyHandlers.ofString());
-      answer.headers().allValues("Set-Cookie").forEach(this::keep);
-      return new Answer(
-          answer.statusCode(),
-          answer.body(),
-          answer.headers().map().entrySet().stream()
+      HttpResponse<String> response = client.send(request.build(), BodyHandlers.ofString());
+      response.headers().allValues("Set-Cookie").forEach(this::storeCookie);
+      return new Response(
+          response.statusCode(),
+          response.body(),
+          response.headers().map().entrySet().stream()
               .collect(
                   Collectors.toMap(
                       header -> header.getKey().toLowerCase(Locale.ROOT),
                       header -> header.getValue().getFirst())));
-    } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
-    } catch (InterruptedException interrupted) {
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new AssertionError(interrupted);
+      throw new AssertionError(e);
     }
   }
 
-  private void keep(String setCookie) {
+  private void storeCookie(String setCookie) {
     String pair = setCookie.substring(0, setCookie.indexOf(';'));
     int equals = pair.indexOf('=');
     if (setCookie.contains("Max-Age=0")) {

@@ -24,10 +24,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A site, and what six persons did on it, sent through the endpoints that browsers and backends
- * use: from the pricing to the sign-up to a payment that only the backend knows of, hours later.
+ * A site with the visits of six people, sent through the public endpoints: pricing page, sign-up,
+ * and hours later a payment that only the backend reports.
  */
-final class KnownVisitors {
+final class VisitedSite {
   private static final Duration MINUTE = Duration.ofMinutes(1);
 
   private final HttpClient client = HttpClient.newHttpClient();
@@ -35,14 +35,14 @@ final class KnownVisitors {
   private final SiteId unvisited;
   private final String token;
 
-  private KnownVisitors(SiteId site, SiteId unvisited, String token) {
+  private VisitedSite(SiteId site, SiteId unvisited, String token) {
     this.site = site;
     this.unvisited = unvisited;
     this.token = token;
   }
 
-  /** Makes the site, and another one without any visitor, before a server opens the directory. */
-  static KnownVisitors in(Path data) {
+  /** Creates the site and an unvisited one, before a server opens the directory. */
+  static VisitedSite createIn(Path data) {
     try (Directory directory = TestDirectory.open(data, Clock.systemUTC())) {
       SiteSettings shop =
           new SiteSettings("Shop", Set.of("shop.example"), ZoneOffset.UTC, Set.of(), false);
@@ -51,7 +51,7 @@ final class KnownVisitors {
       directory.rules().create(site, new SuccessRule("paid", "Paid order", Optional.empty()));
       NewKey backend = new NewKey("backend", Optional.empty(), Optional.empty());
       if (directory.keys().create(site, backend) instanceof KeyCreation.Created created) {
-        return new KnownVisitors(site, unvisited, created.token().wireName());
+        return new VisitedSite(site, unvisited, created.token().wireName());
       }
       throw new AssertionError("no key was created");
     }
@@ -61,38 +61,38 @@ final class KnownVisitors {
     return "/sites/" + site;
   }
 
-  /** Of the site that nobody visits. */
+  /** The path of the site without visits. */
   String unvisitedPath() {
     return "/sites/" + unvisited;
   }
 
-  /** Sends what they did; the clock goes on between. */
-  void visit(OwnersServer server) {
+  /** Sends the visits, and advances the clock between them. */
+  void sendVisits(DashboardServer server) {
     for (String person : new String[] {"anna", "bert", "carl"}) {
-      views(server, person, "/pricing?utm_source=newsletter");
+      view(server, person, "/pricing?utm_source=newsletter");
     }
-    views(server, "dora", "/pricing?utm_source=search");
-    views(server, "emil", "/pricing?utm_source=search");
-    views(server, "fred", "/about?utm_source=search");
-    clicks(server, "anna");
-    clicks(server, "bert");
-    server.putForward(MINUTE);
-    views(server, "anna", "/signup");
-    views(server, "bert", "/signup");
-    views(server, "carl", "/about");
-    views(server, "dora", "/about");
-    server.putForward(MINUTE);
-    views(server, "bert", "/help");
-    server.putForward(Duration.ofHours(2));
-    pays(server, "anna");
+    view(server, "dora", "/pricing?utm_source=search");
+    view(server, "emil", "/pricing?utm_source=search");
+    view(server, "fred", "/about?utm_source=search");
+    click(server, "anna");
+    click(server, "bert");
+    server.advanceClock(MINUTE);
+    view(server, "anna", "/signup");
+    view(server, "bert", "/signup");
+    view(server, "carl", "/about");
+    view(server, "dora", "/about");
+    server.advanceClock(MINUTE);
+    view(server, "bert", "/help");
+    server.advanceClock(Duration.ofHours(2));
+    pay(server, "anna");
   }
 
-  /** Persons differ by their browsers' versions. */
+  /** People differ by browser version. */
   private static String userAgent(String person) {
-    return OwnersServer.USER_AGENT.replace("Chrome/142", "Chrome/" + (100 + person.charAt(0)));
+    return DashboardServer.USER_AGENT.replace("Chrome/142", "Chrome/" + (100 + person.charAt(0)));
   }
 
-  private void views(OwnersServer server, String person, String path) {
+  private void view(DashboardServer server, String person, String path) {
     JsonObject view =
         new JsonObject()
             .put("site_id", site.toString())
@@ -101,11 +101,11 @@ final class KnownVisitors {
     if (!path.contains("?")) {
       view.put("referrer", "https://shop.example/");
     }
-    collects(server, person, view);
+    collect(server, person, view);
   }
 
-  private void clicks(OwnersServer server, String person) {
-    collects(
+  private void click(DashboardServer server, String person) {
+    collect(
         server,
         person,
         new JsonObject()
@@ -115,7 +115,7 @@ final class KnownVisitors {
             .put("url", "https://shop.example/pricing"));
   }
 
-  private void collects(OwnersServer server, String person, JsonObject event) {
+  private void collect(DashboardServer server, String person, JsonObject event) {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(server.address() + "/collect"))
             .header("Origin", "https://shop.example")
@@ -123,7 +123,7 @@ final class KnownVisitors {
     assertThat(status(request, event)).isEqualTo(204);
   }
 
-  private void pays(OwnersServer server, String person) {
+  private void pay(DashboardServer server, String person) {
     JsonObject success =
         new JsonObject()
             .put("event_name", "success")
@@ -147,11 +147,11 @@ final class KnownVisitors {
                   .build(),
               BodyHandlers.discarding())
           .statusCode();
-    } catch (IOException failed) {
-      throw new AssertionError(failed);
-    } catch (InterruptedException interrupted) {
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new AssertionError(interrupted);
+      throw new AssertionError(e);
     }
   }
 }

@@ -2,13 +2,13 @@ package dev.vouch.server.dashboard.sample;
 
 import java.util.Locale;
 
-/** How far a sample could be shown to work on this machine. */
-enum Proof {
+/** How far a sample was verified on this machine. */
+enum SampleVerification {
   /** It sent its events, and they are in the report. */
   EXECUTED,
-  /** Its language's compiler or grammar takes it. */
+  /** Its language's compiler or parser accepts it. */
   PARSED,
-  /** What would run or read it is not to be had here. */
+  /** Neither its runtime nor a parser is available. */
   UNVERIFIED;
 
   @Override
