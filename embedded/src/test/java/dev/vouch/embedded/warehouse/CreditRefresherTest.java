@@ -173,7 +173,7 @@ class CreditRefresherTest {
     return () -> false;
   }
 
-  /** Notes how long whoever tries to take it would wait. */
+  /** Records the timeouts with which callers try to take the lock. */
   @SuppressWarnings("serial")
   private static final class WatchedLock extends ReentrantLock {
     private final List<Duration> waits = new CopyOnWriteArrayList<>();
@@ -185,7 +185,7 @@ class CreditRefresherTest {
     }
   }
 
-  /** What a thread is told each time it asks how it gets on. Not thread-safe. */
+  /** Predefined results of successive measurements. Not thread-safe. */
   private static final class Paces implements Supplier<Pace> {
     private final Queue<Boolean> starved;
 

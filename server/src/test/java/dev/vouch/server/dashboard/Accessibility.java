@@ -11,7 +11,7 @@ import java.util.function.Predicate;
 
 /**
  * Assertions that a page can be used on a phone, in both colour schemes, and with assistive
- * technology, as far as axe (https://github.com/dequelabs/axe-core) can check.
+ * technology. Uses axe (https://github.com/dequelabs/axe-core).
  */
 public final class Accessibility {
   private static final int HEIGHT = 812;

@@ -41,7 +41,7 @@ final class BannedPhrases {
     }
   }
 
-  /** Reads lines such as {@code whoever = anyone who}; a line that begins with # is a comment. */
+  /** Reads lines such as {@code mend = fix}; a line that begins with # is a comment. */
   static BannedPhrases of(String resource) {
     try (InputStream lines =
         Objects.requireNonNull(BannedPhrases.class.getResourceAsStream(resource))) {

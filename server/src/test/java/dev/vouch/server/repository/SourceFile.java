@@ -51,6 +51,13 @@ record SourceFile(String path, String text) {
     return resolved.startsWith(ROOT) && Files.exists(resolved);
   }
 
+  /** The paths of all files in the modules, text or not. */
+  static Stream<String> names() {
+    return MODULES.stream()
+        .flatMap(module -> walk(ROOT.resolve(module).resolve("src")))
+        .map(SourceFile::name);
+  }
+
   /** The names of the files in a folder. */
   static Stream<String> namesIn(String folder) {
     return list(ROOT.resolve(folder)).map(path -> path.getFileName().toString());

@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.UUID;
 
-/** Builder of a history that is small enough to count by hand. Browsers and users are numbers. */
+/** Builder of a history that is small enough to count manually. Browsers and users are numbers. */
 final class SuccessHistory {
   private static final long FIRST_EVENT_PERSON = 1_000_000;
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The success pages, over a history that is counted by hand. */
+/** The success pages, over a history that is counted manually. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SuccessPageTest {
   private static final String WEEK = "?period=7d";
