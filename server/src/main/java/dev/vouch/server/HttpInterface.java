@@ -50,7 +50,7 @@ final class HttpInterface {
             List.of(
                 storage.log()::failure,
                 directory.salts()::failure,
-                () -> storage.projector().health().failure()),
+                storage::reportsFailure),
             System::nanoTime);
     reports =
         new ReportEndpoints(

@@ -24,7 +24,7 @@ class ProjectionTest {
   private final FakeWarehouse warehouse = new FakeWarehouse();
   private final Projection projection =
       new Projection(
-          log.feed(warehouse),
+          log,
           warehouse,
           now::get,
           new ProjectorSettings(Duration.ofMillis(250), Duration.ofSeconds(60), 10));
@@ -74,7 +74,7 @@ class ProjectionTest {
   void recordReceivedWhileTheLogIsAwaited_isNotFromTheFuture() throws InterruptedException {
     Projection impatient =
         new Projection(
-            log.feed(warehouse),
+            log,
             warehouse,
             () -> now.getAndUpdate(time -> time.plus(Duration.ofHours(1))),
             ProjectorSettings.STANDARD);

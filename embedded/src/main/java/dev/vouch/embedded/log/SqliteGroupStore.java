@@ -48,6 +48,14 @@ final class SqliteGroupStore implements GroupStore {
         AND first_position < (SELECT max(first_position) FROM log_group)
       """;
 
+  private static final String ADD_REMOVAL =
+      """
+      INSERT INTO pending_removal (position, site, received_at_us, user_key, scrubbed_until)
+      VALUES (?, ?, ?, ?, 0)
+      """;
+  private static final String REWRITE =
+      "UPDATE log_group SET records = ? WHERE first_position = ?";
+
   private final Connection connection;
   private Statements statements;
   private Optional<RecentIdempotencyKeys> keys = Optional.empty();
@@ -113,6 +121,40 @@ final class SqliteGroupStore implements GroupStore {
   }
 
   @Override
+  public void addRemoval(Removal removal) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(ADD_REMOVAL)) {
+      statement.setLong(1, removal.position());
+      statement.setLong(2, removal.site().value());
+      statement.setLong(3, micros(removal.receivedAt()));
+      if (removal.userKey().isPresent()) {
+        statement.setLong(4, removal.userKey().get().value());
+      }
+      statement.execute();
+    }
+  }
+
+  @Override
+  public void saveScrubbedUntil(Removal removal, long position) throws SQLException {
+    execute(
+        "UPDATE pending_removal SET scrubbed_until = %d WHERE position = %d"
+            .formatted(position, removal.position()));
+  }
+
+  @Override
+  public void deleteRemoval(Removal removal) throws SQLException {
+    execute("DELETE FROM pending_removal WHERE position = " + removal.position());
+  }
+
+  @Override
+  public void rewrite(long firstPosition, byte[] records) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(REWRITE)) {
+      statement.setBytes(1, records);
+      statement.setLong(2, firstPosition);
+      statement.execute();
+    }
+  }
+
+  @Override
   public void expire(Instant now, int countMax) throws SQLException {
     keys().expire(micros(now), countMax);
   }
@@ -149,6 +191,45 @@ final class SqliteGroupStore implements GroupStore {
       keys = Optional.empty();
     }
     statements = Statements.prepare(connection);
+  }
+
+  @Override
+  public int walPages() throws SQLException {
+    return walCheckpoint("NOOP").pages();
+  }
+
+  @Override
+  public void checkpoint() throws SQLException {
+    walCheckpoint("PASSIVE");
+  }
+
+  @Override
+  public void truncateWal() throws SQLException {
+    // Not five seconds, in which nothing would be committed.
+    execute("PRAGMA busy_timeout = 50");
+    try {
+      if (walCheckpoint("TRUNCATE").busy()) {
+        throw new SQLiteException("the WAL is being read", SQLiteErrorCode.SQLITE_BUSY);
+      }
+    } finally {
+      execute("PRAGMA busy_timeout = 5000");
+    }
+  }
+
+  /** By a new statement each time, because the driver discards one that fails. */
+  private WalState walCheckpoint(String mode) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery("PRAGMA wal_checkpoint(" + mode + ")")) {
+      return new WalState(row.getInt(1) != 0, row.getInt(2));
+    }
+  }
+
+  private record WalState(boolean busy, int pages) {}
+
+  private void execute(String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
   }
 
   @Override

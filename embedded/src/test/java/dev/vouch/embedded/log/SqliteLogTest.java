@@ -340,7 +340,7 @@ class SqliteLogTest {
   void logOfANewerVersion_isRefused() throws SQLException {
     try (Connection connection = LogDatabase.openForWriting(directory);
         Statement statement = connection.createStatement()) {
-      statement.execute("PRAGMA user_version = 3");
+      statement.execute("PRAGMA user_version = 4");
     }
 
     assertThatThrownBy(() -> open(LogSettings.STANDARD))
