@@ -39,7 +39,8 @@ record Storage(
     DuckDbWarehouse warehouse =
         resources.add(
             "warehouse",
-            DuckDbWarehouse.open(data, DuckDbSettings.forThisMachine(), startup.clock(), log::start));
+            DuckDbWarehouse.open(
+                data, DuckDbSettings.forThisMachine(), startup.clock(), log::start));
     long appliedAtStart = warehouse.next(SqliteLog.PARTITION) - 1;
     Projector projector =
         resources.add(
@@ -71,15 +72,18 @@ record Storage(
    * they are current. Cheap.
    */
   Optional<String> reportsFailure() {
-    ProjectorHealth health = projector.health();
-    return warehouse.failure().or(health::failure).or(() -> lag(health.lag()));
+    return warehouse.failure().or(() -> reportsFailure(projector.health()));
   }
 
-  private static Optional<String> lag(Duration lag) {
+  static Optional<String> reportsFailure(ProjectorHealth health) {
+    return health.failure().or(() -> lagFailure(health.lag()));
+  }
+
+  private static Optional<String> lagFailure(Duration lag) {
     return lag.compareTo(LAG_MAX) <= 0
         ? Optional.empty()
         : Optional.of(
-            "Reports are %d s behind, but events are still recorded. Reports catch up unless Vouch's log contains an error."
+            "Reports are %d s behind, but events are still recorded. They catch up, unless Vouch's log contains an error."
                 .formatted(lag.toSeconds()));
   }
 }

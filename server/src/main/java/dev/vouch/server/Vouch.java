@@ -119,8 +119,7 @@ public final class Vouch implements AutoCloseable {
       Storage storage, SiteServices services, SiteExports exports) {
     return new MaintenanceScheduler(
         List.of(
-            new MaintenanceScheduler.Task(
-                "maintain the directory", storage.directory()::maintain),
+            new MaintenanceScheduler.Task("maintain the directory", storage.directory()::maintain),
             new MaintenanceScheduler.Task(
                 "finish the deletion of sites", services.removal()::resume),
             new MaintenanceScheduler.Task("expire old events", services.expiry()::expireDue),

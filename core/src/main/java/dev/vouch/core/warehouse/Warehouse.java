@@ -37,9 +37,9 @@ public interface Warehouse extends Progress, AutoCloseable {
   long checkpoint(int partition);
 
   /**
-   * Opens the warehouse anew if an error has made it unusable; otherwise does nothing. Called before
-   * each batch, so it must be cheap. Throws if the warehouse remains unusable; the caller tries
-   * again.
+   * Opens the warehouse anew if an error has made it unusable; otherwise does nothing. Called
+   * before each batch, so it must be cheap. Throws if the warehouse remains unusable; the caller
+   * tries again.
    *
    * @return whether it was opened anew; {@link #next} may then be lower than before
    */

@@ -11,10 +11,34 @@ import java.util.concurrent.CopyOnWriteArrayList;
 final class FakeWarehouse implements Warehouse {
   final List<String> calls = new CopyOnWriteArrayList<>();
   private volatile boolean refusing;
+  private volatile boolean checkpointsPutOff;
+  private volatile boolean failed;
   private volatile long next = 1;
 
   void refuse(boolean refuse) {
     refusing = refuse;
+  }
+
+  /** As after a restart, or after the loss of what came after a position. */
+  void startAt(long position) {
+    next = position;
+  }
+
+  /** Has to be recovered, and then has applied everything below a position. */
+  void failAndLoseFrom(long position) {
+    failed = true;
+    next = position;
+  }
+
+  void putCheckpointsOff(boolean putOff) {
+    checkpointsPutOff = putOff;
+  }
+
+  @Override
+  public boolean recover() {
+    boolean recovered = failed;
+    failed = false;
+    return recovered;
   }
 
   private void note(String call) {
@@ -43,7 +67,7 @@ final class FakeWarehouse implements Warehouse {
   @Override
   public long checkpoint(int partition) {
     note("checkpoint");
-    return next;
+    return checkpointsPutOff ? 1 : next;
   }
 
   @Override

@@ -42,7 +42,9 @@ interface GroupStore extends AutoCloseable {
   /** Deletes a removal whose records are no longer in the log. */
   void deleteRemoval(Removal removal) throws SQLException;
 
-  /** Replaces the records of a group, in the encoding of {@link RecordGroup}, unless it is pruned. */
+  /**
+   * Replaces the records of a group, in the encoding of {@link RecordGroup}, unless it is pruned.
+   */
   void rewrite(long firstPosition, byte[] records) throws SQLException;
 
   /**

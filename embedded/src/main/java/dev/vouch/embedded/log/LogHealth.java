@@ -10,9 +10,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The state of the log: whether it accepts records, and whether its checkpoints succeed. After a
- * refusal it is unhealthy for the {@code Retry-After} of
- * the last refusal and no longer, because without new requests the server cannot detect that space
- * is available again. Written by the committer only, read by any thread.
+ * refusal it is unhealthy for the {@code Retry-After} of the last refusal and no longer, because
+ * without new requests the server cannot detect that space is available again. Written by the
+ * committer only, read by any thread.
  */
 final class LogHealth {
   static final Duration RETRY_AFTER = Duration.ofSeconds(10);
@@ -61,8 +61,8 @@ final class LogHealth {
     if (!now.isBefore(checkpointLoggedAt.plus(LOG_INTERVAL))) {
       checkpointLoggedAt = now;
       LOG.error(
-          "Events are recorded, but log.db-wal grows: {} checkpoints of log.db in a row have failed."
-              + " Check the disk of the data directory. Cause: {}",
+          "Events are recorded, but log.db-wal grows: {} checkpoints of log.db in a row have"
+              + " failed. Check the disk of the data directory. Cause: {}",
           checkpointFailures,
           failure.getMessage());
     }

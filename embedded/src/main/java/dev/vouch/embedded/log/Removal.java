@@ -20,10 +20,7 @@ record Removal(long position, SiteId site, Instant receivedAt, Optional<UserKey>
       case LogRecord.Erasure erasure ->
           Optional.of(
               new Removal(
-                  position,
-                  erasure.site(),
-                  erasure.receivedAt(),
-                  Optional.of(erasure.userKey())));
+                  position, erasure.site(), erasure.receivedAt(), Optional.of(erasure.userKey())));
       case LogRecord.SiteDeletion deletion ->
           Optional.of(
               new Removal(position, deletion.site(), deletion.receivedAt(), Optional.empty()));

@@ -53,8 +53,7 @@ final class SqliteGroupStore implements GroupStore {
       INSERT INTO pending_removal (position, site, received_at_us, user_key, scrubbed_until)
       VALUES (?, ?, ?, ?, 0)
       """;
-  private static final String REWRITE =
-      "UPDATE log_group SET records = ? WHERE first_position = ?";
+  private static final String REWRITE = "UPDATE log_group SET records = ? WHERE first_position = ?";
 
   private final Connection connection;
   private Statements statements;
@@ -195,12 +194,14 @@ final class SqliteGroupStore implements GroupStore {
 
   @Override
   public int walPages() throws SQLException {
-    return walCheckpoint("NOOP").pages();
+    try (ResultSet row = statements.walState.executeQuery()) {
+      return row.getInt(2);
+    }
   }
 
   @Override
   public void checkpoint() throws SQLException {
-    walCheckpoint("PASSIVE");
+    boolean _ = checkpoint("PASSIVE");
   }
 
   @Override
@@ -208,7 +209,7 @@ final class SqliteGroupStore implements GroupStore {
     // Not five seconds, in which nothing would be committed.
     execute("PRAGMA busy_timeout = 50");
     try {
-      if (walCheckpoint("TRUNCATE").busy()) {
+      if (!checkpoint("TRUNCATE")) {
         throw new SQLiteException("the WAL is being read", SQLiteErrorCode.SQLITE_BUSY);
       }
     } finally {
@@ -216,15 +217,13 @@ final class SqliteGroupStore implements GroupStore {
     }
   }
 
-  /** By a new statement each time, because the driver discards one that fails. */
-  private WalState walCheckpoint(String mode) throws SQLException {
+  /** Returns false if a reader or another writer kept it from completing. */
+  private boolean checkpoint(String mode) throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery("PRAGMA wal_checkpoint(" + mode + ")")) {
-      return new WalState(row.getInt(1) != 0, row.getInt(2));
+      return row.getInt(1) == 0;
     }
   }
-
-  private record WalState(boolean busy, int pages) {}
 
   private void execute(String sql) throws SQLException {
     try (Statement statement = connection.createStatement()) {
@@ -246,17 +245,19 @@ final class SqliteGroupStore implements GroupStore {
       PreparedStatement begin,
       PreparedStatement commit,
       PreparedStatement write,
-      PreparedStatement prune) {
+      PreparedStatement prune,
+      PreparedStatement walState) {
     static Statements prepare(Connection connection) throws SQLException {
       return new Statements(
           connection.prepareStatement("BEGIN IMMEDIATE"),
           connection.prepareStatement("COMMIT"),
           connection.prepareStatement(WRITE),
-          connection.prepareStatement(PRUNE));
+          connection.prepareStatement(PRUNE),
+          connection.prepareStatement("PRAGMA wal_checkpoint(NOOP)"));
     }
 
     void close() throws SQLException {
-      for (PreparedStatement statement : List.of(begin, commit, write, prune)) {
+      for (PreparedStatement statement : List.of(begin, commit, write, prune, walState)) {
         statement.close();
       }
     }

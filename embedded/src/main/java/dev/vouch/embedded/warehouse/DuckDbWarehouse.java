@@ -21,9 +21,9 @@ import org.slf4j.LoggerFactory;
 /**
  * The warehouse in one DuckDB file. Facts are appended on arrival. Credit is computed when a report
  * reads it, stored until something changes it, and final when its day closes. An error that makes
- * DuckDB refuse everything costs no restart: {@link #recover} opens the file again. {@link #answer},
- * {@link #answerAll}, {@link #export} and {@link #failure} are thread-safe; all other methods are
- * called by the projector's thread only.
+ * DuckDB refuse everything costs no restart: {@link #recover} opens the file again. {@link
+ * #answer}, {@link #answerAll}, {@link #export} and {@link #failure} are thread-safe; all other
+ * methods are called by the projector's thread only.
  */
 public final class DuckDbWarehouse implements Warehouse, EventExporter {
   private static final Logger LOG = LoggerFactory.getLogger(DuckDbWarehouse.class);
@@ -58,9 +58,9 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
   }
 
   /**
-   * Opens the file {@code warehouse.duckdb} in a directory, or creates it. A damaged one is replaced
-   * by an empty one if the log has every record, with an error in the process's log. A new one
-   * begins where the log begins.
+   * Opens the file {@code warehouse.duckdb} in a directory, or creates it. A damaged one is
+   * replaced by an empty one if the log has every record, with an error in the process's log. A new
+   * one begins where the log begins.
    *
    * @throws WarehouseException if another process has it open, if it cannot be read or created, or
    *     if it is damaged and the log was pruned

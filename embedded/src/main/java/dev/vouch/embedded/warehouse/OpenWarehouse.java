@@ -39,8 +39,8 @@ final class OpenWarehouse implements AutoCloseable {
    */
   private final Lock storedCredit = new ReentrantLock(true);
 
-  private final CommitThread commits = new CommitThread();
-  private final RefreshThread refreshThread = new RefreshThread();
+  private final CommitThread commits;
+  private final RefreshThread refreshThread;
   private final CreditRefresher refresher;
   private final RefreshRounds refreshRounds;
   private final Reports reports;
@@ -57,6 +57,9 @@ final class OpenWarehouse implements AutoCloseable {
     this.closedDays = new ClosedDays(connection);
     this.batches = new BatchWriter(connection, closedDays, storedCredit);
     this.checkpoints = new DuckDbCheckpoints(connection, storedCredit);
+    // After what can fail, so that no thread is left over.
+    this.commits = new CommitThread();
+    this.refreshThread = new RefreshThread();
     this.refresher =
         new CreditRefresher(
             connection, storedCredit, commits, refreshThread::run, Pace::ofThisThread);
@@ -76,7 +79,16 @@ final class OpenWarehouse implements AutoCloseable {
       warehouse.refreshRounds.start();
       return warehouse;
     } catch (SQLException e) {
+      closeAfter(e, connection);
       throw new WarehouseException("cannot read the warehouse's state", e);
+    }
+  }
+
+  private static void closeAfter(SQLException failure, DuckDBConnection connection) {
+    try {
+      connection.close();
+    } catch (SQLException e) {
+      failure.addSuppressed(e);
     }
   }
 
@@ -128,8 +140,9 @@ final class OpenWarehouse implements AutoCloseable {
   }
 
   /**
-   * Makes a checkpoint, unless there was one since the last call. While events fill row groups, those checkpoints suffice, and none is made here.
-   * What is made here mostly begins a row group of a few events, which the next one joins.
+   * Makes a checkpoint, unless there was one since the last call. While events fill row groups,
+   * those checkpoints suffice, and none is made here. What is made here mostly begins a row group
+   * of a few events, which the next one joins.
    */
   long checkpoint(int partition) {
     if (!checkpointedOfItself) {

@@ -38,7 +38,9 @@ final class WarehouseFile {
   private static final List<String> COMPUTED_TABLES =
       List.of("open_credit", "outdated_credit", "refresh");
 
-  /** How the texts of errno(3) that say nothing about the file's content begin in DuckDB's errors. */
+  /**
+   * How the texts of errno(3) that say nothing about the file's content begin in DuckDB's errors.
+   */
   private static final List<String> SYSTEM_ERRORS =
       List.of(
           "No space left on device",
@@ -67,8 +69,7 @@ final class WarehouseFile {
   /**
    * @param log where the log begins, from which the warehouse is rebuilt
    */
-  WarehouseFile(
-      Path directory, DuckDbSettings settings, Clock clock, Supplier<LogStart> log) {
+  WarehouseFile(Path directory, DuckDbSettings settings, Clock clock, Supplier<LogStart> log) {
     this.log = log;
     this.directory = directory;
     this.settings = settings;

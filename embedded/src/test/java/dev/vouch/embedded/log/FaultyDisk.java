@@ -27,6 +27,7 @@ final class FaultyDisk implements StoreOpener {
   private volatile Optional<SQLiteErrorCode> failure = Optional.empty();
   private volatile boolean failOnce;
   private volatile Optional<SQLiteErrorCode> checkpointFailure = Optional.empty();
+  private volatile boolean walIsLarge;
   private final AtomicInteger checkpointAttempts = new AtomicInteger();
 
   @Override
@@ -56,6 +57,7 @@ final class FaultyDisk implements StoreOpener {
 
   void failCheckpointsWith(SQLiteErrorCode code) {
     checkpointFailure = Optional.of(code);
+    walIsLarge = true;
   }
 
   void repairCheckpoints() {
@@ -149,7 +151,7 @@ final class FaultyDisk implements StoreOpener {
 
     @Override
     public int walPages() throws SQLException {
-      return checkpointFailure.isPresent() ? Integer.MAX_VALUE : store.walPages();
+      return walIsLarge ? Integer.MAX_VALUE : store.walPages();
     }
 
     @Override
@@ -159,6 +161,7 @@ final class FaultyDisk implements StoreOpener {
         throw new SQLiteException("simulated", checkpointFailure.get());
       }
       store.checkpoint();
+      walIsLarge = false;
     }
 
     @Override
