@@ -30,7 +30,7 @@ final class ScrubQueue {
       throw new LogFailedException(
           "Erased records cannot be removed from log.db at present; Vouch tries again every"
               + " minute. Check the disk and its free space.",
-          e.getCause());
+          e);
     }
   }
 
