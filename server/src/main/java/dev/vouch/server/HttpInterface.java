@@ -47,10 +47,7 @@ final class HttpInterface {
     clock = startup.clock();
     health =
         new Health(
-            List.of(
-                storage.log()::failure,
-                directory.salts()::failure,
-                () -> storage.projector().health().failure()),
+            List.of(storage.log()::failure, directory.salts()::failure, storage::reportsFailure),
             System::nanoTime);
     reports =
         new ReportEndpoints(

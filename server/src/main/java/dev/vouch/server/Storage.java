@@ -14,6 +14,7 @@ import dev.vouch.server.export.ExportJobs;
 import dev.vouch.server.export.UpToDateExporter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** The storage subsystem: log, directory, warehouse, projector, and export jobs. Thread-safe. */
@@ -23,7 +24,10 @@ record Storage(
     DuckDbWarehouse warehouse,
     Projector projector,
     ExportJobs exports) {
-  /** The maximum lag of the warehouse, above which alerts on reports are not evaluated. */
+  /**
+   * The maximum lag of the warehouse, above which the server is not ready and alerts on reports are
+   * not evaluated.
+   */
   private static final Duration LAG_MAX = Duration.ofMinutes(1);
 
   static Storage open(Path data, Startup startup, Consumer<LogFailedException> onFatal) {
@@ -35,7 +39,8 @@ record Storage(
     DuckDbWarehouse warehouse =
         resources.add(
             "warehouse",
-            DuckDbWarehouse.open(data, DuckDbSettings.forThisMachine(), startup.clock()));
+            DuckDbWarehouse.open(
+                data, DuckDbSettings.forThisMachine(), startup.clock(), log::start));
     long appliedAtStart = warehouse.next(SqliteLog.PARTITION) - 1;
     Projector projector =
         resources.add(
@@ -57,9 +62,28 @@ record Storage(
         LogSettings.STANDARD.waitingBytesMax());
   }
 
-  /** Returns whether the projector works and is at most one minute behind the log. */
+  /** Returns whether reports have everything that was recorded until a minute ago. */
   boolean isCurrent() {
-    ProjectorHealth health = projector.health();
-    return health.failure().isEmpty() && health.lag().compareTo(LAG_MAX) <= 0;
+    return reportsFailure().isEmpty();
+  }
+
+  /**
+   * Returns why reports are not available or more than a minute behind, in one sentence; empty if
+   * they are current. Cheap.
+   */
+  Optional<String> reportsFailure() {
+    return warehouse.failure().or(() -> reportsFailure(projector.health()));
+  }
+
+  static Optional<String> reportsFailure(ProjectorHealth health) {
+    return health.failure().or(() -> lagFailure(health.lag()));
+  }
+
+  private static Optional<String> lagFailure(Duration lag) {
+    return lag.compareTo(LAG_MAX) <= 0
+        ? Optional.empty()
+        : Optional.of(
+            "Reports are %d s behind, but events are still recorded. They catch up, unless Vouch's log contains an error."
+                .formatted(lag.toSeconds()));
   }
 }

@@ -63,7 +63,7 @@ public final class Vouch implements AutoCloseable {
               ingestion.ids(),
               exports::discard);
       services.removal().resume();
-      maintenance = resources.add("scheduler", maintenance(directory, services, exports));
+      maintenance = resources.add("scheduler", maintenance(storage, services, exports));
       Alerting alerting = Alerting.start(startup, storage, ingestion);
       alertEvaluation = alerting.scheduler();
 
@@ -116,14 +116,16 @@ public final class Vouch implements AutoCloseable {
   }
 
   private static MaintenanceScheduler maintenance(
-      Directory directory, SiteServices services, SiteExports exports) {
+      Storage storage, SiteServices services, SiteExports exports) {
     return new MaintenanceScheduler(
         List.of(
-            new MaintenanceScheduler.Task("maintain the directory", directory::maintain),
+            new MaintenanceScheduler.Task("maintain the directory", storage.directory()::maintain),
             new MaintenanceScheduler.Task(
                 "finish the deletion of sites", services.removal()::resume),
             new MaintenanceScheduler.Task("expire old events", services.expiry()::expireDue),
-            new MaintenanceScheduler.Task("remove old exports", exports::removeOld)));
+            new MaintenanceScheduler.Task("remove old exports", exports::removeOld),
+            new MaintenanceScheduler.Task(
+                "remove erased records from the log", storage.log()::scrub)));
   }
 
   /**

@@ -6,7 +6,10 @@ import java.time.Instant;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Counter of the records applied since the last checkpoint; decides when the next one is due. */
+/**
+ * Counter of the records applied since the last checkpoint; decides when the next one is due. Not
+ * thread-safe.
+ */
 final class Checkpoints {
   private final Duration interval;
   private final long recordsMax;
@@ -18,6 +21,17 @@ final class Checkpoints {
     interval = settings.checkpointInterval();
     recordsMax = settings.checkpointRecords();
     last = start;
+  }
+
+  /**
+   * Makes a checkpoint due at once. After a start or a recovery it is not known how much of these
+   * partitions is in the last one.
+   */
+  void require(Set<Integer> partitions) {
+    if (!partitions.isEmpty()) {
+      changed.addAll(partitions);
+      last = Instant.MIN;
+    }
   }
 
   void applied(int partition, int recordCount) {
@@ -34,8 +48,13 @@ final class Checkpoints {
     return Set.copyOf(changed);
   }
 
-  void completed(Instant now) {
-    changed.clear();
+  /**
+   * Begins the next interval.
+   *
+   * @param incomplete the partitions whose latest records are not in the checkpoint
+   */
+  void completed(Instant now, Set<Integer> incomplete) {
+    changed.retainAll(incomplete);
     records = 0;
     last = now;
   }

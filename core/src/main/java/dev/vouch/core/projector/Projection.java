@@ -2,6 +2,7 @@ package dev.vouch.core.projector;
 
 import dev.vouch.core.log.Batch;
 import dev.vouch.core.log.Batch.LogEntry;
+import dev.vouch.core.log.EventLog;
 import dev.vouch.core.log.LogFeed;
 import dev.vouch.core.projector.Projector.ProjectorSettings;
 import dev.vouch.core.site.SiteId;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
@@ -23,8 +25,13 @@ import java.util.concurrent.ConcurrentMap;
  * The loop body that moves the log to the warehouse, one batch at a time. A failed step stays first
  * and is repeated by the next call. Not thread-safe, except for the methods marked so.
  */
-final class Projection {
-  private final LogFeed feed;
+final class Projection implements AutoCloseable {
+  /** From this batch size on, more records are assumed to be waiting. */
+  static final int BACKLOG_RECORDS = 8_192;
+
+  private static final long FIRST_POSITION = 1;
+
+  private final EventLog log;
   private final Warehouse warehouse;
   private final InstantSource clock;
   private final Map<Integer, DayClosing> closings = new HashMap<>();
@@ -32,14 +39,22 @@ final class Projection {
   private final Checkpoints checkpoints;
   private final Queue<ProjectionStep> steps = new ArrayDeque<>();
   private final ConcurrentMap<SiteId, Long> latestOfSites = new ConcurrentHashMap<>();
+  private LogFeed feed;
+  private boolean backlog;
+
+  /** Whether the warehouse was recovered and the log is not yet read from its position. */
+  private boolean recovered;
+
   private volatile long appliedUntil;
   private volatile Optional<Instant> waitingSince = Optional.empty();
 
-  Projection(LogFeed feed, Warehouse warehouse, InstantSource clock, ProjectorSettings settings) {
-    this.feed = feed;
+  Projection(EventLog log, Warehouse warehouse, InstantSource clock, ProjectorSettings settings) {
+    this.log = log;
     this.warehouse = warehouse;
     this.clock = clock;
+    feed = log.feed(warehouse);
     checkpoints = new Checkpoints(settings, clock.instant());
+    checkpoints.require(partitionsWithRecords());
   }
 
   /**
@@ -49,14 +64,40 @@ final class Projection {
    * @return the number of records read
    */
   int advance(Duration wait) throws InterruptedException {
+    recover();
     int recordCount = steps.isEmpty() ? plan(wait) : 0;
     while (!steps.isEmpty()) {
       perform(steps.element());
       steps.remove();
     }
-    waitingSince = Optional.empty();
+    if (!backlog) {
+      waitingSince = Optional.empty();
+    }
     checkpoint();
     return recordCount;
+  }
+
+  /** A recovered warehouse may have lost what was applied since its last checkpoint. */
+  private void recover() {
+    recovered |= warehouse.recover();
+    if (!recovered) {
+      return;
+    }
+    LogFeed previous = feed;
+    feed = log.feed(warehouse);
+    recovered = false;
+    steps.clear();
+    closings.clear();
+    checkpoints.require(partitionsWithRecords());
+    appliedUntil =
+        feed.partitions().stream().mapToLong(warehouse::next).max().orElse(FIRST_POSITION) - 1;
+    previous.close();
+  }
+
+  private Set<Integer> partitionsWithRecords() {
+    Set<Integer> partitions = new TreeSet<>(feed.partitions());
+    partitions.removeIf(partition -> warehouse.next(partition) == FIRST_POSITION);
+    return partitions;
   }
 
   private int plan(Duration wait) throws InterruptedException {
@@ -67,8 +108,11 @@ final class Projection {
       if (trusted) {
         feed.partitions().forEach(own -> steps.addAll(closing(own).whenDrained(polledAt)));
       }
+      backlog = false;
+      waitingSince = Optional.of(polledAt).filter(_ -> !steps.isEmpty());
       return 0;
     }
+    backlog = batch.get().entries().size() >= BACKLOG_RECORDS;
     waitingSince = batch.get().entries().stream().findFirst().map(e -> e.record().receivedAt());
     steps.addAll(closing(batch.get().partition()).split(batch.get(), clock.instant()));
     return batch.get().entries().size();
@@ -105,10 +149,18 @@ final class Projection {
     if (!checkpoints.isDue(now)) {
       return;
     }
+    Optional<Instant> waitingBefore = waitingSince;
+    waitingSince = waitingBefore.or(() -> Optional.of(now));
+    Set<Integer> incomplete = new TreeSet<>();
     for (int partition : checkpoints.changed()) {
-      feed.confirmDurable(partition, warehouse.checkpoint(partition));
+      long durable = warehouse.checkpoint(partition);
+      feed.confirmDurable(partition, durable);
+      if (durable < warehouse.next(partition)) {
+        incomplete.add(partition);
+      }
     }
-    checkpoints.completed(now);
+    checkpoints.completed(now, incomplete);
+    waitingSince = waitingBefore;
   }
 
   /** Position of the last applied record; 0 if there is none. Thread-safe, unlike the rest. */
@@ -123,9 +175,17 @@ final class Projection {
     return latestOfSites.getOrDefault(site, 0L);
   }
 
-  /** Receipt of the oldest record read but not applied. Thread-safe, unlike the rest. */
+  /**
+   * The time up to which, at the latest, everything received has been applied; empty if nothing is
+   * known to wait. Thread-safe, unlike the rest.
+   */
   Optional<Instant> waitingSince() {
     return waitingSince;
+  }
+
+  @Override
+  public void close() {
+    feed.close();
   }
 
   /** A change to the warehouse, repeated until it succeeds. */

@@ -1,7 +1,6 @@
 package dev.vouch.core.projector;
 
 import dev.vouch.core.log.EventLog;
-import dev.vouch.core.log.LogFeed;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.Warehouse;
 import java.time.Duration;
@@ -19,13 +18,9 @@ import org.slf4j.LoggerFactory;
 public final class Projector implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Projector.class);
 
-  /** From this batch size on, more records are assumed to be waiting. */
-  private static final int BACKLOG_RECORDS = 8_192;
-
   private static final Duration RETRY_FIRST = Duration.ofMillis(100);
   private static final Duration RETRY_MAX = Duration.ofSeconds(10);
 
-  private final LogFeed feed;
   private final Projection projection;
   private final InstantSource clock;
   private final Duration interval;
@@ -34,11 +29,10 @@ public final class Projector implements AutoCloseable {
   private volatile Optional<String> failure = Optional.empty();
 
   private Projector(
-      LogFeed feed, Warehouse warehouse, InstantSource clock, ProjectorSettings settings) {
-    this.feed = feed;
+      EventLog log, Warehouse warehouse, InstantSource clock, ProjectorSettings settings) {
     this.clock = clock;
     interval = settings.interval();
-    projection = new Projection(feed, warehouse, clock, settings);
+    projection = new Projection(log, warehouse, clock, settings);
     thread = Thread.ofPlatform().name("projector").unstarted(this::run);
   }
 
@@ -54,7 +48,7 @@ public final class Projector implements AutoCloseable {
    */
   public static Projector start(
       EventLog log, Warehouse warehouse, InstantSource clock, ProjectorSettings settings) {
-    Projector projector = new Projector(log.feed(warehouse), warehouse, clock, settings);
+    Projector projector = new Projector(log, warehouse, clock, settings);
     projector.thread.start();
     return projector;
   }
@@ -79,7 +73,7 @@ public final class Projector implements AutoCloseable {
   }
 
   private void run() {
-    try (feed) {
+    try (projection) {
       Duration retry = RETRY_FIRST;
       while (!pause(Duration.ZERO)) {
         if (tryAdvance()) {
@@ -106,7 +100,7 @@ public final class Projector implements AutoCloseable {
         LOG.info("The warehouse accepts records again");
         failure = Optional.empty();
       }
-      if (recordCount > 0 && recordCount < BACKLOG_RECORDS) {
+      if (recordCount > 0 && recordCount < Projection.BACKLOG_RECORDS) {
         pause(interval);
       }
       return true;

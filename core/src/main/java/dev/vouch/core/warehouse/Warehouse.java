@@ -36,6 +36,17 @@ public interface Warehouse extends Progress, AutoCloseable {
    */
   long checkpoint(int partition);
 
+  /**
+   * Opens the warehouse anew if an error has made it unusable; otherwise does nothing. Called
+   * before each batch, so it must be cheap. Throws if the warehouse remains unusable; the caller
+   * tries again.
+   *
+   * @return whether it was opened anew; {@link #next} may then be lower than before
+   */
+  default boolean recover() {
+    return false;
+  }
+
   /** Answers a report's question from everything applied so far. */
   <A> A answer(Question<A> question);
 

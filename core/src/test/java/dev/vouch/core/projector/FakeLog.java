@@ -20,21 +20,37 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** An in-memory log; a poll returns all pending records as one batch. Thread-safe. */
+/**
+ * An in-memory log; a poll returns all pending records as one batch. Only its latest feed reads.
+ * Thread-safe.
+ */
 final class FakeLog implements EventLog {
+  private final List<LogEntry> entries = new CopyOnWriteArrayList<>();
   private final BlockingQueue<LogEntry> pending = new LinkedBlockingQueue<>();
   private final AtomicLong last = new AtomicLong();
   final List<Long> released = new CopyOnWriteArrayList<>();
+  private volatile boolean refusing;
   final AtomicLong feedsClosed = new AtomicLong();
+
+  void refuseFeeds(boolean refuse) {
+    refusing = refuse;
+  }
 
   @Override
   public CompletionStage<Appended> append(LogRecord record, Optional<Idempotency> idempotency) {
-    pending.add(new LogEntry(last.incrementAndGet(), record));
+    LogEntry entry = new LogEntry(last.incrementAndGet(), record);
+    entries.add(entry);
+    pending.add(entry);
     return CompletableFuture.completedStage(new Appended.Stored(record.id()));
   }
 
   @Override
   public LogFeed feed(Progress progress) {
+    if (refusing) {
+      throw new IllegalStateException("the log refuses, as the test asked");
+    }
+    pending.clear();
+    entries.stream().filter(entry -> entry.position() >= progress.next(0)).forEach(pending::add);
     return new Feed();
   }
 

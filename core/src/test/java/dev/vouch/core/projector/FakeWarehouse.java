@@ -11,10 +11,34 @@ import java.util.concurrent.CopyOnWriteArrayList;
 final class FakeWarehouse implements Warehouse {
   final List<String> calls = new CopyOnWriteArrayList<>();
   private volatile boolean failing;
+  private volatile boolean checkpointsPostponed;
+  private volatile boolean failed;
   private volatile long next = 1;
 
   void setFailing(boolean fail) {
     failing = fail;
+  }
+
+  /** As after a restart, or after the loss of what came after a position. */
+  void startAt(long position) {
+    next = position;
+  }
+
+  /** Requires a recovery, after which everything below a position is applied. */
+  void failAndLoseFrom(long position) {
+    failed = true;
+    next = position;
+  }
+
+  void setCheckpointsPostponed(boolean postponed) {
+    checkpointsPostponed = postponed;
+  }
+
+  @Override
+  public boolean recover() {
+    boolean recovered = failed;
+    failed = false;
+    return recovered;
   }
 
   private void record(String call) {
@@ -43,7 +67,7 @@ final class FakeWarehouse implements Warehouse {
   @Override
   public long checkpoint(int partition) {
     record("checkpoint");
-    return next;
+    return checkpointsPostponed ? 1 : next;
   }
 
   @Override

@@ -24,7 +24,7 @@ class ProjectionTest {
   private final FakeWarehouse warehouse = new FakeWarehouse();
   private final Projection projection =
       new Projection(
-          log.feed(warehouse),
+          log,
           warehouse,
           now::get,
           new ProjectorSettings(Duration.ofMillis(250), Duration.ofSeconds(60), 10));
@@ -74,7 +74,7 @@ class ProjectionTest {
   void recordReceivedDuringThePoll_isNotTreatedAsFromTheFuture() throws InterruptedException {
     Projection withAdvancingClock =
         new Projection(
-            log.feed(warehouse),
+            log,
             warehouse,
             () -> now.getAndUpdate(time -> time.plus(Duration.ofHours(1))),
             ProjectorSettings.STANDARD);
@@ -169,6 +169,90 @@ class ProjectionTest {
     warehouse.setFailing(false);
     projection.advance(Duration.ZERO);
     assertThat(log.released).containsExactly(2L);
+  }
+
+  @Test
+  void idleLogAfterARestart_isReleasedAtOnce_thoughTheClockStandsStill()
+      throws InterruptedException {
+    append(START);
+    warehouse.startAt(2);
+    Projection restarted = new Projection(log, warehouse, now::get, ProjectorSettings.STANDARD);
+
+    restarted.advance(Duration.ZERO);
+
+    assertThat(log.released).containsExactly(2L);
+  }
+
+  @Test
+  void checkpointThatWasPutOff_isMadeLater_thoughNothingArrives() throws InterruptedException {
+    append(START);
+    projection.advance(Duration.ZERO);
+    warehouse.setCheckpointsPostponed(true);
+    now.set(START.plusSeconds(60));
+    projection.advance(Duration.ZERO);
+    assertThat(log.released).containsExactly(1L);
+
+    warehouse.setCheckpointsPostponed(false);
+    now.set(START.plusSeconds(120));
+    projection.advance(Duration.ZERO);
+
+    assertThat(log.released).containsExactly(1L, 2L);
+  }
+
+  @Test
+  void recoveredWarehouse_isGivenAgainWhatItLost_andTheDayThatHadClosed()
+      throws InterruptedException {
+    append(START);
+    append(START.plusSeconds(60));
+    projection.advance(Duration.ZERO);
+    warehouse.calls.clear();
+
+    warehouse.failAndLoseFrom(1);
+    projection.advance(Duration.ZERO);
+
+    assertThat(warehouse.calls)
+        .containsExactly(FIRST_CLOSE, "apply 1-1", "close 2026-11-20T00:00:00Z", "apply 2-2");
+    assertThat(projection.appliedUntil()).isEqualTo(2);
+  }
+
+  @Test
+  void recoveredWarehouse_isReadFromItsPosition_onceTheLogCanBeReadAgain()
+      throws InterruptedException {
+    append(START);
+    projection.advance(Duration.ZERO);
+    warehouse.calls.clear();
+    warehouse.failAndLoseFrom(1);
+    log.refuseFeeds(true);
+    assertThatThrownBy(() -> projection.advance(Duration.ZERO))
+        .isInstanceOf(IllegalStateException.class);
+
+    log.refuseFeeds(false);
+    projection.advance(Duration.ZERO);
+
+    assertThat(warehouse.calls).contains("apply 1-1");
+  }
+
+  @Test
+  void recoveredWarehouseThatLostNothing_hasAppliedWhatItHad() throws InterruptedException {
+    append(START);
+    projection.advance(Duration.ZERO);
+
+    warehouse.failAndLoseFrom(2);
+    projection.advance(Duration.ZERO);
+
+    assertThat(projection.appliedUntil()).isEqualTo(1);
+  }
+
+  @Test
+  void backlog_waitsUntilTheLogIsDrained() throws InterruptedException {
+    for (int i = 0; i < Projection.BACKLOG_RECORDS; i++) {
+      append(START);
+    }
+    projection.advance(Duration.ZERO);
+    assertThat(projection.waitingSince()).contains(START);
+
+    projection.advance(Duration.ZERO);
+    assertThat(projection.waitingSince()).isEmpty();
   }
 
   private void append(Instant receivedAt) {

@@ -41,6 +41,8 @@ final class Committer implements Runnable {
   private final Duration retention;
   private final InstantSource clock;
   private final LogHealth health;
+  private final ScrubQueue scrubbing;
+  private final WalCheckpoints checkpoints;
   private final Consumer<LogFailedException> onFatal;
 
   Committer(
@@ -51,6 +53,7 @@ final class Committer implements Runnable {
       Duration retention,
       InstantSource clock,
       LogHealth health,
+      ScrubQueue scrubbing,
       Consumer<LogFailedException> onFatal) {
     this.store = store;
     this.queue = queue;
@@ -59,6 +62,8 @@ final class Committer implements Runnable {
     this.retention = retention;
     this.clock = clock;
     this.health = health;
+    this.scrubbing = scrubbing;
+    this.checkpoints = new WalCheckpoints(store, health);
     this.onFatal = onFatal;
   }
 
@@ -73,6 +78,8 @@ final class Committer implements Runnable {
         List<PendingAppend> group = queue.take(GROUP_RECORDS_MAX, GROUP_BYTES_MAX, IDLE);
         begunNanos = System.nanoTime();
         commit(group);
+        scrubbing.performNext(store);
+        checkpoints.runIfDue(clock.instant());
       }
     } catch (SQLException | RuntimeException | InterruptedException | Error e) {
       stop(e);
@@ -118,6 +125,10 @@ final class Committer implements Runnable {
     for (PendingAppend append : group) {
       Appended outcome = decide(append, now);
       if (outcome instanceof Appended.Stored) {
+        Optional<Removal> removal = Removal.of(end.next() + records.size(), append.record());
+        if (removal.isPresent()) {
+          store.addRemoval(removal.get());
+        }
         records.add(append.bytes());
       }
       outcomes.add(outcome);

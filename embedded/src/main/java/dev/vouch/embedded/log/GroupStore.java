@@ -33,6 +33,20 @@ interface GroupStore extends AutoCloseable {
 
   void write(long firstPosition, List<byte[]> records, Instant now) throws SQLException;
 
+  /** Stores a removal whose records the scrubber must remove from the log. */
+  void addRemoval(Removal removal) throws SQLException;
+
+  /** Stores that the log was searched for a removal's records up to a position. */
+  void saveScrubbedUntil(Removal removal, long position) throws SQLException;
+
+  /** Deletes a removal whose records are no longer in the log. */
+  void deleteRemoval(Removal removal) throws SQLException;
+
+  /**
+   * Replaces the records of a group, in the encoding of {@link RecordGroup}, unless it is pruned.
+   */
+  void rewrite(long firstPosition, byte[] records) throws SQLException;
+
   /**
    * Removes expired idempotency keys, and moves old ones to storage that uses less memory.
    *
@@ -52,6 +66,20 @@ interface GroupStore extends AutoCloseable {
   void commit() throws SQLException;
 
   void rollback() throws SQLException;
+
+  /** Returns the number of pages in the WAL. Outside a transaction. */
+  int walPages() throws SQLException;
+
+  /** Copies committed pages from the WAL into the file. Outside a transaction. */
+  void checkpoint() throws SQLException;
+
+  /**
+   * Copies all committed pages from the WAL into the file and empties the WAL. Outside a
+   * transaction.
+   *
+   * @throws SQLException with SQLITE_BUSY if a reader uses the WAL at present
+   */
+  void truncateWal() throws SQLException;
 
   @Override
   void close() throws SQLException;

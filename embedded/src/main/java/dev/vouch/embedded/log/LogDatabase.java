@@ -25,7 +25,8 @@ final class LogDatabase {
           "PRAGMA synchronous = FULL",
           "PRAGMA secure_delete = ON",
           "PRAGMA cache_size = -65536",
-          "PRAGMA wal_autocheckpoint = 1000");
+          // WalCheckpoints makes them.
+          "PRAGMA wal_autocheckpoint = 0");
 
   /** The statements of each version, applied after those of the previous one. */
   private static final List<List<String>> SCHEMA =
@@ -67,6 +68,16 @@ final class LogDatabase {
                 bucket INTEGER PRIMARY KEY,
                 last_expiry_us INTEGER NOT NULL,
                 hashes BLOB NOT NULL
+              ) STRICT
+              """),
+          List.of(
+              """
+              CREATE TABLE pending_removal (
+                position INTEGER PRIMARY KEY,
+                site INTEGER NOT NULL,
+                received_at_us INTEGER NOT NULL,
+                user_key INTEGER,
+                scrubbed_until INTEGER NOT NULL
               ) STRICT
               """));
 

@@ -6,10 +6,19 @@ import java.util.List;
 
 /**
  * The encoding of the records of one commit, which form one row: each has its length in 4 bytes,
- * big-endian, and its bytes.
+ * big-endian, and its bytes. A removed record keeps its place, with no bytes, so that positions
+ * remain valid.
  */
 final class RecordGroup {
   private RecordGroup() {}
+
+  static byte[] removed() {
+    return new byte[0];
+  }
+
+  static boolean isRemoved(byte[] record) {
+    return record.length == 0;
+  }
 
   static byte[] join(List<byte[]> records) {
     int size = 0;

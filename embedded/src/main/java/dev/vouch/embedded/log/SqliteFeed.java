@@ -5,9 +5,7 @@ import dev.vouch.core.log.Batch.LogEntry;
 import dev.vouch.core.log.EventLog.LogGapException;
 import dev.vouch.core.log.LogFeed;
 import dev.vouch.core.log.RecordCodec;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
+import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,32 +14,25 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Reader of the log's groups from any position, through its own connection. */
+/**
+ * Reader of the log's records from any position. After a failed read, the next one opens the file
+ * again.
+ */
 final class SqliteFeed implements LogFeed {
   static final int PARTITION = 0;
 
   private static final int BATCH_RECORDS = 16_384;
   private static final long BATCH_BYTES = 8L * 1024 * 1024;
 
-  private static final String GROUPS_FROM =
-      """
-      SELECT first_position, records
-      FROM log_group
-      WHERE first_position >= coalesce(
-        (SELECT max(first_position) FROM log_group WHERE first_position <= ?), 1)
-      ORDER BY first_position
-      """;
-
-  private final Connection connection;
-  private final PreparedStatement groupsFrom;
+  private final Path directory;
   private final LogEnd end;
   private final AtomicLong released;
+  private Optional<GroupReader> reader;
   private long next;
 
-  SqliteFeed(Connection connection, LogEnd end, AtomicLong released, long next)
-      throws SQLException {
-    this.connection = connection;
-    this.groupsFrom = connection.prepareStatement(GROUPS_FROM);
+  SqliteFeed(Path directory, GroupReader reader, LogEnd end, AtomicLong released, long next) {
+    this.directory = directory;
+    this.reader = Optional.of(reader);
     this.end = end;
     this.released = released;
     this.next = next;
@@ -58,11 +49,12 @@ final class SqliteFeed implements LogFeed {
       return Optional.empty();
     }
     try {
-      List<LogEntry> entries = read();
-      long first = next;
-      next = entries.getLast().position() + 1;
-      return Optional.of(new Batch(PARTITION, first, next - 1, entries));
+      NextBatch batch = new NextBatch(next);
+      openReader().read(next, batch::add);
+      next = batch.end;
+      return Optional.of(batch.complete());
     } catch (SQLException | IllegalArgumentException e) {
+      discardReader(e);
       throw new LogFailedException(
           "The log cannot be read. Check the disk; if log.db is damaged, restore the data directory"
               + " from a backup.",
@@ -70,27 +62,61 @@ final class SqliteFeed implements LogFeed {
     }
   }
 
-  private List<LogEntry> read() throws SQLException {
-    List<LogEntry> entries = new ArrayList<>();
-    long bytes = 0;
-    groupsFrom.setLong(1, next);
-    try (ResultSet groups = groupsFrom.executeQuery()) {
-      while (entries.size() < BATCH_RECORDS && bytes < BATCH_BYTES && groups.next()) {
-        byte[] group = groups.getBytes(2);
-        addEntries(groups.getLong(1), RecordGroup.split(group), entries);
-        bytes += group.length;
-      }
+  private GroupReader openReader() throws SQLException {
+    if (reader.isEmpty()) {
+      reader = Optional.of(GroupReader.open(directory));
     }
-    return entries;
+    return reader.get();
   }
 
-  private void addEntries(long firstPosition, List<byte[]> records, List<LogEntry> entries) {
-    long expected = next + entries.size();
-    if (firstPosition > expected || firstPosition + records.size() <= expected) {
-      throw new LogGapException(PARTITION, expected, firstPosition);
+  private void discardReader(Exception failure) {
+    try {
+      if (reader.isPresent()) {
+        reader.get().close();
+      }
+    } catch (SQLException e) {
+      failure.addSuppressed(e);
+    } finally {
+      reader = Optional.empty();
     }
-    for (byte[] record : records.subList((int) (expected - firstPosition), records.size())) {
-      entries.add(new LogEntry(next + entries.size(), RecordCodec.decode(record)));
+  }
+
+  /** The batch that is being read. */
+  private static final class NextBatch {
+    private final List<LogEntry> entries = new ArrayList<>();
+    private final long first;
+    private long end;
+    private long bytes;
+
+    NextBatch(long first) {
+      this.first = first;
+      this.end = first;
+    }
+
+    /** Adds a group's records from the batch's end on; returns whether there is room for more. */
+    boolean add(long groupPosition, int recordCount, byte[] group) {
+      List<byte[]> records = RecordGroup.split(group);
+      if (records.size() != recordCount) {
+        throw new IllegalArgumentException("a group does not have the number of its records");
+      }
+      if (groupPosition > end || groupPosition + records.size() <= end) {
+        throw new LogGapException(PARTITION, end, groupPosition);
+      }
+      for (byte[] record : records.subList((int) (end - groupPosition), records.size())) {
+        if (!RecordGroup.isRemoved(record)) {
+          entries.add(new LogEntry(end, RecordCodec.decode(record)));
+        }
+        end++;
+      }
+      bytes += group.length;
+      return end - first < BATCH_RECORDS && bytes < BATCH_BYTES;
+    }
+
+    /**
+     * @throws IllegalArgumentException if no group was added: committed records are missing
+     */
+    Batch complete() {
+      return new Batch(PARTITION, first, end - 1, entries);
     }
   }
 
@@ -102,7 +128,9 @@ final class SqliteFeed implements LogFeed {
   @Override
   public void close() {
     try {
-      connection.close();
+      if (reader.isPresent()) {
+        reader.get().close();
+      }
     } catch (SQLException e) {
       throw new LogFailedException(
           "The log's reader cannot be closed; it ends with this process.", e);

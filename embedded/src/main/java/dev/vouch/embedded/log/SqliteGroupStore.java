@@ -48,6 +48,13 @@ final class SqliteGroupStore implements GroupStore {
         AND first_position < (SELECT max(first_position) FROM log_group)
       """;
 
+  private static final String ADD_REMOVAL =
+      """
+      INSERT INTO pending_removal (position, site, received_at_us, user_key, scrubbed_until)
+      VALUES (?, ?, ?, ?, 0)
+      """;
+  private static final String REWRITE = "UPDATE log_group SET records = ? WHERE first_position = ?";
+
   private final Connection connection;
   private Statements statements;
   private Optional<RecentIdempotencyKeys> keys = Optional.empty();
@@ -113,6 +120,40 @@ final class SqliteGroupStore implements GroupStore {
   }
 
   @Override
+  public void addRemoval(Removal removal) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(ADD_REMOVAL)) {
+      statement.setLong(1, removal.position());
+      statement.setLong(2, removal.site().value());
+      statement.setLong(3, micros(removal.receivedAt()));
+      if (removal.userKey().isPresent()) {
+        statement.setLong(4, removal.userKey().get().value());
+      }
+      statement.execute();
+    }
+  }
+
+  @Override
+  public void saveScrubbedUntil(Removal removal, long position) throws SQLException {
+    execute(
+        "UPDATE pending_removal SET scrubbed_until = %d WHERE position = %d"
+            .formatted(position, removal.position()));
+  }
+
+  @Override
+  public void deleteRemoval(Removal removal) throws SQLException {
+    execute("DELETE FROM pending_removal WHERE position = " + removal.position());
+  }
+
+  @Override
+  public void rewrite(long firstPosition, byte[] records) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(REWRITE)) {
+      statement.setBytes(1, records);
+      statement.setLong(2, firstPosition);
+      statement.execute();
+    }
+  }
+
+  @Override
   public void expire(Instant now, int countMax) throws SQLException {
     keys().expire(micros(now), countMax);
   }
@@ -152,6 +193,45 @@ final class SqliteGroupStore implements GroupStore {
   }
 
   @Override
+  public int walPages() throws SQLException {
+    try (ResultSet row = statements.walState.executeQuery()) {
+      return row.getInt(2);
+    }
+  }
+
+  @Override
+  public void checkpoint() throws SQLException {
+    boolean _ = checkpoint("PASSIVE");
+  }
+
+  @Override
+  public void truncateWal() throws SQLException {
+    // Not five seconds, in which nothing would be committed.
+    execute("PRAGMA busy_timeout = 50");
+    try {
+      if (!checkpoint("TRUNCATE")) {
+        throw new SQLiteException("the WAL is being read", SQLiteErrorCode.SQLITE_BUSY);
+      }
+    } finally {
+      execute("PRAGMA busy_timeout = 5000");
+    }
+  }
+
+  /** Returns false if a reader or another writer kept it from completing. */
+  private boolean checkpoint(String mode) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery("PRAGMA wal_checkpoint(" + mode + ")")) {
+      return row.getInt(1) == 0;
+    }
+  }
+
+  private void execute(String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  @Override
   public void close() throws SQLException {
     connection.close();
   }
@@ -165,17 +245,19 @@ final class SqliteGroupStore implements GroupStore {
       PreparedStatement begin,
       PreparedStatement commit,
       PreparedStatement write,
-      PreparedStatement prune) {
+      PreparedStatement prune,
+      PreparedStatement walState) {
     static Statements prepare(Connection connection) throws SQLException {
       return new Statements(
           connection.prepareStatement("BEGIN IMMEDIATE"),
           connection.prepareStatement("COMMIT"),
           connection.prepareStatement(WRITE),
-          connection.prepareStatement(PRUNE));
+          connection.prepareStatement(PRUNE),
+          connection.prepareStatement("PRAGMA wal_checkpoint(NOOP)"));
     }
 
     void close() throws SQLException {
-      for (PreparedStatement statement : List.of(begin, commit, write, prune)) {
+      for (PreparedStatement statement : List.of(begin, commit, write, prune, walState)) {
         statement.close();
       }
     }

@@ -7,6 +7,7 @@ import dev.vouch.core.log.EventLog.WarehouseAheadOfLogException;
 import dev.vouch.core.log.Idempotency;
 import dev.vouch.core.log.LogFeed;
 import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.log.LogStart;
 import dev.vouch.core.log.Progress;
 import dev.vouch.core.log.RecordCodec;
 import dev.vouch.embedded.log.AppendQueue.PendingAppend;
@@ -17,7 +18,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -32,6 +35,8 @@ public final class SqliteLog implements EventLog {
   /** The only partition. */
   public static final int PARTITION = SqliteFeed.PARTITION;
 
+  private static final String OLDEST =
+      "SELECT first_position, written_at_us FROM log_group ORDER BY first_position LIMIT 1";
   private static final Appended QUEUE_FULL = new Appended.Unavailable(Duration.ofSeconds(1));
 
   private final Path directory;
@@ -41,6 +46,8 @@ public final class SqliteLog implements EventLog {
   private final LogEnd end;
   private final AtomicLong released = new AtomicLong(1);
   private final LogHealth health;
+  private final ScrubQueue scrubbing = new ScrubQueue();
+  private final LogScrubber scrubber;
   private final Thread committer;
 
   private SqliteLog(
@@ -62,7 +69,17 @@ public final class SqliteLog implements EventLog {
             .name("log-committer")
             .unstarted(
                 new Committer(
-                    store, queue, end, released, settings.retention(), clock, health, onFatal));
+                    store,
+                    queue,
+                    end,
+                    released,
+                    settings.retention(),
+                    clock,
+                    health,
+                    scrubbing,
+                    onFatal));
+    scrubber =
+        new LogScrubber(directory, end, released, clock, scrubbing, LogScrubber.BYTES_PER_RUN);
   }
 
   /**
@@ -150,12 +167,12 @@ public final class SqliteLog implements EventLog {
       throw new WarehouseAheadOfLogException(SqliteFeed.PARTITION, next, end.next());
     }
     try {
-      Connection connection = LogDatabase.openForReading(directory);
+      GroupReader reader = GroupReader.open(directory);
       try {
-        refuseGap(connection, next);
-        return new SqliteFeed(connection, end, released, next);
+        refuseGap(reader.connection(), next);
+        return new SqliteFeed(directory, reader, end, released, next);
       } catch (SQLException | RuntimeException e) {
-        connection.close();
+        reader.close();
         throw e;
       }
     } catch (SQLException e) {
@@ -164,12 +181,39 @@ public final class SqliteLog implements EventLog {
   }
 
   private static void refuseGap(Connection connection, long next) throws SQLException {
+    long oldest = start(connection).position();
+    if (next < oldest) {
+      throw new LogGapException(SqliteFeed.PARTITION, next, oldest);
+    }
+  }
+
+  /** Returns where the log begins; it was pruned below. */
+  public LogStart start() {
+    try (Connection connection = LogDatabase.openForReading(directory)) {
+      return start(connection);
+    } catch (SQLException e) {
+      throw new LogFailedException("log.db cannot be opened for reading; check the disk.", e);
+    }
+  }
+
+  private static LogStart start(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement();
-        ResultSet row =
-            statement.executeQuery("SELECT coalesce(min(first_position), 1) FROM log_group")) {
-      if (next < row.getLong(1)) {
-        throw new LogGapException(SqliteFeed.PARTITION, next, row.getLong(1));
-      }
+        ResultSet row = statement.executeQuery(OLDEST)) {
+      return row.next()
+          ? new LogStart(row.getLong(1), Instant.EPOCH.plus(row.getLong(2), ChronoUnit.MICROS))
+          : LogStart.COMPLETE;
+    }
+  }
+
+  /**
+   * Removes records of erased users and deleted sites from the log, once the warehouse retains the
+   * removal. Blocks for seconds; call it every minute, by one thread at a time.
+   */
+  public void scrub() {
+    try {
+      scrubber.run();
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
     }
   }
 
@@ -178,6 +222,7 @@ public final class SqliteLog implements EventLog {
     queue.close();
     try {
       committer.join();
+      scrubbing.close();
       store.close();
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();

@@ -1,6 +1,7 @@
 package dev.vouch.embedded.warehouse;
 
 import dev.vouch.core.log.Batch;
+import dev.vouch.core.log.LogStart;
 import dev.vouch.core.report.Answers;
 import dev.vouch.core.report.EventsExport;
 import dev.vouch.core.report.Question;
@@ -9,57 +10,38 @@ import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.EventExporter;
 import dev.vouch.core.warehouse.Warehouse;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReentrantLock;
-import org.duckdb.DuckDBConnection;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The warehouse in one DuckDB file. Facts are appended on arrival. Credit is computed when a report
- * reads it, stored until something changes it, and final when its day closes. {@link #answer} and
- * {@link #export} are thread-safe; all other methods are called by the projector's thread only.
+ * reads it, stored until something changes it, and final when its day closes. An error that makes
+ * DuckDB refuse everything costs no restart: {@link #recover} opens the file again. {@link
+ * #answer}, {@link #answerAll}, {@link #export} and {@link #failure} are thread-safe; all other
+ * methods are called by the projector's thread only.
  */
 public final class DuckDbWarehouse implements Warehouse, EventExporter {
-  private final DuckDBConnection connection;
-  private final ClosedDays closedDays;
-  private final BatchWriter batches;
+  private static final Logger LOG = LoggerFactory.getLogger(DuckDbWarehouse.class);
 
-  /**
-   * Held while stored credit changes, so that two threads never change the same. Fair, so that the
-   * projector need not wait for more than one of many sites.
-   */
-  private final Lock storedCredit = new ReentrantLock(true);
+  private static final String NOT_OPEN =
+      "Reports are not available, but events are still recorded: the warehouse is opened again"
+          + " after an error of its database. Vouch's log contains the cause.";
 
-  private final CommitThread commits = new CommitThread();
-  private final RefreshThread refreshThread = new RefreshThread();
-  private final CreditRefresher refresher;
-  private final RefreshRounds refreshRounds;
-  private final Reports reports;
-  private final DuckDbExporter exports;
-  private final DuckDbCheckpoints checkpoints;
-  private final RowGroup lastRowGroup = new RowGroup();
-  private final Map<Integer, Long> checkpointed = new HashMap<>();
+  private final WarehouseFile file;
+  private final Clock clock;
 
-  /** Whether it made one since it was last asked to. */
-  private boolean checkpointedOfItself;
+  /** Empty while the file is opened again. */
+  private volatile Optional<OpenWarehouse> current;
 
-  private DuckDbWarehouse(DuckDBConnection connection, Clock clock) throws SQLException {
-    this.connection = connection;
-    this.closedDays = new ClosedDays(connection);
-    this.batches = new BatchWriter(connection, closedDays, storedCredit);
-    this.checkpoints = new DuckDbCheckpoints(connection, storedCredit);
-    this.refresher =
-        new CreditRefresher(
-            connection, storedCredit, commits, refreshThread::run, Pace::ofThisThread);
-    this.refreshRounds = new RefreshRounds(connection, refresher, clock);
-    this.reports = new Reports(connection, refresher::refreshIfBehind);
-    this.exports = new DuckDbExporter(connection);
+  private DuckDbWarehouse(WarehouseFile file, Clock clock) {
+    this.file = file;
+    this.clock = clock;
+    current = Optional.of(OpenWarehouse.open(file, clock));
   }
 
   /**
@@ -70,88 +52,67 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
     NativeLibrary.load();
   }
 
-  /**
-   * Opens the file {@code warehouse.duckdb} in a directory, or creates it. One that DuckDB refuses
-   * is rebuilt from the log where that is possible, with an error in the process's log.
-   *
-   * @throws WarehouseException when another process has it open or it cannot be created
-   */
+  /** Opens the warehouse of a log that was never pruned. */
   public static DuckDbWarehouse open(Path directory, DuckDbSettings settings, Clock clock) {
-    DuckDBConnection connection = new WarehouseFile(directory, settings, clock).open();
-    NativeLibrary.removeTemporaryFile();
-    try {
-      DuckDbWarehouse warehouse = new DuckDbWarehouse(connection, clock);
-      warehouse.refreshRounds.start();
-      return warehouse;
-    } catch (SQLException e) {
-      throw new WarehouseException("cannot read the warehouse's state", e);
+    return open(directory, settings, clock, () -> LogStart.COMPLETE);
+  }
+
+  /**
+   * Opens the file {@code warehouse.duckdb} in a directory, or creates it. A damaged one is
+   * replaced by an empty one if the log has every record, with an error in the process's log. A new
+   * one begins where the log begins.
+   *
+   * @throws WarehouseException if another process has it open, if it cannot be read or created, or
+   *     if it is damaged and the log was pruned
+   */
+  public static DuckDbWarehouse open(
+      Path directory, DuckDbSettings settings, Clock clock, Supplier<LogStart> log) {
+    return new DuckDbWarehouse(new WarehouseFile(directory, settings, clock, log), clock);
+  }
+
+  private OpenWarehouse current() {
+    return current.orElseThrow(() -> new WarehouseException(NOT_OPEN));
+  }
+
+  @Override
+  public boolean recover() {
+    if (current.isPresent()) {
+      OpenWarehouse open = current.get();
+      if (open.isUsable()) {
+        return false;
+      }
+      current = Optional.empty();
+      // DuckDB opens the file anew only when every connection to it is closed.
+      open.close();
     }
+    current = Optional.of(OpenWarehouse.open(file, clock));
+    LOG.info("The warehouse is open again");
+    return true;
+  }
+
+  /** Returns why no report is answered at present, in one sentence; empty if they are. Cheap. */
+  public Optional<String> failure() {
+    return current.isPresent() ? Optional.empty() : Optional.of(NOT_OPEN);
   }
 
   @Override
   public long next(int partition) {
-    return batches.next(partition);
+    return current().next(partition);
   }
 
   @Override
   public void apply(Batch batch) {
-    try {
-      for (Batch part : lastRowGroup.cut(batch)) {
-        batches.apply(part);
-        if (lastRowGroup.isFullWith(part)) {
-          checkpointedOfItself |= note(checkpoints.make(), part.partition());
-        }
-      }
-    } catch (SQLException e) {
-      throw new WarehouseException(
-          "cannot apply positions %d to %d of the log: check the disk"
-              .formatted(batch.first(), batch.last()),
-          e);
-    }
+    current().apply(batch);
   }
 
-  /** {@inheritDoc} The embedded log has one partition, so those are all sites. */
   @Override
   public void closeDays(int partition, Instant allReceivedUntil) {
-    storedCredit.lock();
-    try {
-      if (closedDays.close(allReceivedUntil)) {
-        checkpoints.letNextOnesJoin();
-      }
-    } catch (SQLException e) {
-      throw new WarehouseException("cannot close days: check the disk", e);
-    } finally {
-      storedCredit.unlock();
-    }
+    current().closeDays(partition, allReceivedUntil);
   }
 
-  /**
-   * {@inheritDoc} While events fill row groups, those checkpoints suffice, and none is made here.
-   * What is made here mostly begins a row group of a few events, which the next one joins.
-   */
   @Override
   public long checkpoint(int partition) {
-    if (!checkpointedOfItself) {
-      note(checkpoints.makeAndJoin(), partition);
-    }
-    checkpointedOfItself = false;
-    return checkpointed.getOrDefault(partition, 1L);
-  }
-
-  /** True when one was made. */
-  private boolean note(DuckDbCheckpoints.Outcome outcome, int partition) {
-    return switch (outcome) {
-      case MADE -> {
-        checkpointed.put(partition, batches.next(partition));
-        lastRowGroup.begin();
-        yield true;
-      }
-      case PUT_OFF -> false;
-      case FAILED -> {
-        lastRowGroup.begin();
-        yield false;
-      }
-    };
+    return current().checkpoint(partition);
   }
 
   /**
@@ -159,13 +120,7 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
    * that neither reports nor closing days need compute it. For those who fill a warehouse at once.
    */
   public void refreshAllBehind() {
-    try {
-      refreshRounds.makeOne(Duration.ZERO);
-    } catch (SQLException e) {
-      throw new WarehouseException("cannot store credit: check the disk", e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    current().refreshAllBehind();
   }
 
   /**
@@ -173,34 +128,26 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
    * they come out the same. For tests: reports do it where it pays.
    */
   void refresh(SiteId site) {
-    refresher.refresh(site);
+    current().refresh(site);
   }
 
   @Override
   public <A> A answer(Question<A> question) {
-    return reports.answer(question);
+    return current().answer(question);
   }
 
   @Override
   public Answers answerAll(Collection<? extends ScopedQuestion<?>> questions) {
-    return reports.answerAll(questions);
+    return current().answerAll(questions);
   }
 
   @Override
   public void export(EventsExport export, Path file, Progress progress) {
-    exports.write(export, file, progress);
+    current().export(export, file, progress);
   }
 
   @Override
   public void close() {
-    try (connection;
-        exports;
-        commits;
-        refreshThread;
-        refreshRounds) {
-      reports.close();
-    } catch (SQLException e) {
-      throw new WarehouseException("cannot close the warehouse", e);
-    }
+    current.ifPresent(OpenWarehouse::close);
   }
 }

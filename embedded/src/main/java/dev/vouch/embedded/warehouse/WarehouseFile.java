@@ -1,6 +1,7 @@
 package dev.vouch.embedded.warehouse;
 
 import dev.vouch.core.file.PrivateFiles;
+import dev.vouch.core.log.LogStart;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -14,6 +15,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.duckdb.DuckDBConnection;
 import org.slf4j.Logger;
@@ -36,14 +38,39 @@ final class WarehouseFile {
   private static final List<String> COMPUTED_TABLES =
       List.of("open_credit", "outdated_credit", "refresh");
 
+  /**
+   * How the texts of errno(3) that say nothing about the file's content begin in DuckDB's errors.
+   */
+  private static final List<String> SYSTEM_ERRORS =
+      List.of(
+          "No space left on device",
+          "Disk quota exceeded",
+          "File too large",
+          "Input/output error",
+          "Permission denied",
+          "Read-only file system",
+          "Too many open files",
+          "Cannot allocate memory",
+          "Out of Memory Error");
+
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss.SSS'Z'").withZone(ZoneOffset.UTC);
 
   private final Path directory;
   private final DuckDbSettings settings;
   private final Clock clock;
+  private final Supplier<LogStart> log;
 
+  /** The warehouse of a log that was never pruned. */
   WarehouseFile(Path directory, DuckDbSettings settings, Clock clock) {
+    this(directory, settings, clock, () -> LogStart.COMPLETE);
+  }
+
+  /**
+   * @param log where the log begins, from which the warehouse is rebuilt
+   */
+  WarehouseFile(Path directory, DuckDbSettings settings, Clock clock, Supplier<LogStart> log) {
+    this.log = log;
     this.directory = directory;
     this.settings = settings;
     this.clock = clock;
@@ -67,13 +94,27 @@ final class WarehouseFile {
       return connect();
     } catch (SQLException second) {
       refuseIfNotDamaged(second);
+      refuseIfLogIsPruned(second);
       LOG.error(
-          "DuckDB cannot open {} even without its WAL. The file is renamed and an empty warehouse"
-              + " created. It will contain only events still in log.db; restore a backup to get"
-              + " older ones",
+          "{} is damaged and is renamed. A new one is built from log.db, which has every event;"
+              + " until then reports are incomplete",
           NAME,
           second);
       return startEmpty(second);
+    }
+  }
+
+  /** What the log has lost, only the damaged file may still have. */
+  private void refuseIfLogIsPruned(SQLException damage) {
+    LogStart start = log.get();
+    if (!start.isComplete()) {
+      throw new WarehouseException(
+          ("warehouse.duckdb is damaged, and the log has only the events that were recorded since"
+                  + " %s (from position %d on); older ones are in no other file. Restore the data"
+                  + " directory from a backup. Without a backup, move warehouse.duckdb to another"
+                  + " directory and start again: reports then have only the events since %1$s.")
+              .formatted(start.writtenAt(), start.position()),
+          damage);
     }
   }
 
@@ -109,10 +150,37 @@ final class WarehouseFile {
       statement.execute("SET GLOBAL lock_configuration = true");
       settleVersion(connection, statement);
       statement.execute(Sql.resource("schema.sql"));
+      beginWhereTheLogDoes(statement);
       return connection;
     } catch (SQLException | RuntimeException e) {
       connection.close();
       throw e;
+    }
+  }
+
+  /** A new warehouse is built from what the log has. */
+  private void beginWhereTheLogDoes(Statement statement) throws SQLException {
+    if (hasProgress(statement)) {
+      return;
+    }
+    LogStart start = log.get();
+    if (start.isComplete()) {
+      return;
+    }
+    LOG.error(
+        "{} is new, but the log has only the events that were recorded since {} (from position {}"
+            + " on): reports lack all older ones. If there is another {}, stop Vouch and put it"
+            + " back, or restore a backup",
+        NAME,
+        start.writtenAt(),
+        start.position(),
+        NAME);
+    statement.execute("INSERT INTO progress VALUES (0, %d)".formatted(start.position()));
+  }
+
+  private static boolean hasProgress(Statement statement) throws SQLException {
+    try (ResultSet rows = statement.executeQuery("FROM progress LIMIT 1")) {
+      return rows.next();
     }
   }
 
@@ -167,7 +235,10 @@ final class WarehouseFile {
     }
   }
 
-  /** What another process or another version has made of the file must stay as it is. */
+  /**
+   * What another process or another version has made of the file must stay as it is, and so must a
+   * file that the system cannot read or write at present.
+   */
   private static void refuseIfNotDamaged(SQLException e) {
     String message = String.valueOf(e.getMessage());
     if (message.contains("created with a newer version")) {
@@ -181,6 +252,18 @@ final class WarehouseFile {
     if (message.contains("lock on file") || message.contains("being used by another process")) {
       throw new WarehouseException(
           "another process has the warehouse open: stop it, or use another data directory", e);
+    }
+    if (message.contains("database has been invalidated")) {
+      throw new WarehouseException(
+          "a report still reads the warehouse, which must be closed before it is opened again", e);
+    }
+    if (SYSTEM_ERRORS.stream().anyMatch(message::contains)) {
+      throw new WarehouseException(
+          "warehouse.duckdb cannot be read or written: check the disk, its free space and the"
+              + " directory's permissions ("
+              + message
+              + ")",
+          e);
     }
   }
 

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
@@ -25,6 +26,9 @@ final class FaultyDisk implements StoreOpener {
   private volatile @Nullable Connection connection;
   private volatile Optional<SQLiteErrorCode> failure = Optional.empty();
   private volatile boolean failOnce;
+  private volatile Optional<SQLiteErrorCode> checkpointFailure = Optional.empty();
+  private volatile boolean walIsLarge;
+  private final AtomicInteger checkpointAttempts = new AtomicInteger();
 
   @Override
   public GroupStore open(Connection connection) throws SQLException {
@@ -49,6 +53,19 @@ final class FaultyDisk implements StoreOpener {
   void failNextCommitWith(SQLiteErrorCode code) {
     failOnce = true;
     failure = Optional.of(code);
+  }
+
+  void failCheckpointsWith(SQLiteErrorCode code) {
+    checkpointFailure = Optional.of(code);
+    walIsLarge = true;
+  }
+
+  void repairCheckpoints() {
+    checkpointFailure = Optional.empty();
+  }
+
+  int checkpointAttempts() {
+    return checkpointAttempts.get();
   }
 
   /** From now on SQLite cannot make its file larger: SQLITE_FULL, as on a full disk. */
@@ -110,6 +127,49 @@ final class FaultyDisk implements StoreOpener {
     public void write(long firstPosition, List<byte[]> records, Instant now) throws SQLException {
       written = true;
       store.write(firstPosition, records, now);
+    }
+
+    @Override
+    public void addRemoval(Removal removal) throws SQLException {
+      store.addRemoval(removal);
+    }
+
+    @Override
+    public void saveScrubbedUntil(Removal removal, long position) throws SQLException {
+      store.saveScrubbedUntil(removal, position);
+    }
+
+    @Override
+    public void deleteRemoval(Removal removal) throws SQLException {
+      store.deleteRemoval(removal);
+    }
+
+    @Override
+    public void rewrite(long firstPosition, byte[] records) throws SQLException {
+      store.rewrite(firstPosition, records);
+    }
+
+    @Override
+    public int walPages() throws SQLException {
+      return walIsLarge ? Integer.MAX_VALUE : store.walPages();
+    }
+
+    @Override
+    public void checkpoint() throws SQLException {
+      if (checkpointFailure.isPresent()) {
+        checkpointAttempts.incrementAndGet();
+        throw new SQLiteException("simulated", checkpointFailure.get());
+      }
+      store.checkpoint();
+      walIsLarge = false;
+    }
+
+    @Override
+    public void truncateWal() throws SQLException {
+      if (checkpointFailure.isPresent()) {
+        throw new SQLiteException("simulated", checkpointFailure.get());
+      }
+      store.truncateWal();
     }
 
     @Override

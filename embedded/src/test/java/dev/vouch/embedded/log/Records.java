@@ -4,6 +4,7 @@ import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.event.EventName;
 import dev.vouch.core.event.Forwarding;
+import dev.vouch.core.event.PropertyValue;
 import dev.vouch.core.log.Batch;
 import dev.vouch.core.log.Batch.LogEntry;
 import dev.vouch.core.log.EventLog;
@@ -15,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -29,6 +31,22 @@ final class Records {
         new SiteId(1),
         receivedAt.truncatedTo(ChronoUnit.MICROS),
         EventContent.of(EventName.CUSTOM, "/path"),
+        Forwarding.NEITHER,
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  /** An event of about 10 KB. */
+  static LogRecord large(long number, Instant receivedAt) {
+    LinkedHashMap<String, PropertyValue> properties = new LinkedHashMap<>();
+    for (int property = 0; property < 5; property++) {
+      properties.put("text" + property, new PropertyValue.Text("x".repeat(2_000)));
+    }
+    return new LogRecord.ServerEvent(
+        new EventId(new UUID(0x7000, number)),
+        new SiteId(1),
+        receivedAt.truncatedTo(ChronoUnit.MICROS),
+        new EventContent(EventName.CUSTOM, "/path", Optional.empty(), Optional.empty(), properties),
         Forwarding.NEITHER,
         Optional.empty(),
         Optional.empty());

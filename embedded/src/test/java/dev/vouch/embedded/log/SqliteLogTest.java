@@ -10,6 +10,7 @@ import dev.vouch.core.log.Batch.LogEntry;
 import dev.vouch.core.log.EventLog.LogGapException;
 import dev.vouch.core.log.EventLog.WarehouseAheadOfLogException;
 import dev.vouch.core.log.LogFeed;
+import dev.vouch.embedded.FileSizeLimit;
 import dev.vouch.embedded.log.DirectoryLock.LogInUseException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +22,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -38,6 +40,8 @@ import org.sqlite.SQLiteErrorCode;
 class SqliteLogTest {
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
   private static final Duration RETENTION = Duration.ofDays(7);
+
+  private static final long LARGEST_FILE = 8L * 1024 * 1024;
 
   private static final List<String> SCHEMA_VERSION_1 =
       List.of(
@@ -340,7 +344,7 @@ class SqliteLogTest {
   void newerSchemaVersion_isRejected() throws SQLException {
     try (Connection connection = LogDatabase.openForWriting(directory);
         Statement statement = connection.createStatement()) {
-      statement.execute("PRAGMA user_version = 3");
+      statement.execute("PRAGMA user_version = 4");
     }
 
     assertThatThrownBy(() -> open(LogSettings.STANDARD))
@@ -360,6 +364,85 @@ class SqliteLogTest {
     Files.delete(file);
     assertThat(join(append(open(LogSettings.STANDARD), 1, 1)))
         .allMatch(Appended.Stored.class::isInstance);
+  }
+
+  @Test
+  void failingCheckpoints_areReportedByHealth_andEventsAreStillRecorded() throws Exception {
+    SqliteLog log = open(LogSettings.STANDARD);
+    disk.failCheckpointsWith(SQLiteErrorCode.SQLITE_IOERR_FSYNC);
+    for (int attempt = 1; attempt <= 3; attempt++) {
+      assertThat(log.failure()).isEmpty();
+      int attempts = attempt;
+      clock.advance(Duration.ofSeconds(1));
+      all(append(log, attempt, attempt));
+      await(() -> disk.checkpointAttempts() == attempts);
+    }
+    await(() -> log.failure().isPresent());
+    assertThat(log.failure().orElseThrow())
+        .contains("Events are recorded, but log.db-wal grows: checkpoints of log.db fail");
+    assertThat(Records.entries(log, 1)).hasSize(3);
+
+    disk.repairCheckpoints();
+    clock.advance(Duration.ofSeconds(1));
+    all(append(log, 4, 4));
+    await(() -> log.failure().isEmpty());
+  }
+
+  /** The real thing: pages that lie beyond the largest size of a file cannot be written. */
+  @Test
+  void checkpointThatCannotWriteTheFile_isReported_andRepeatedUntilItSucceeds() throws Exception {
+    SqliteLog log = open(LogSettings.STANDARD);
+    for (int number = 0; number < 12; number++) {
+      all(appendLarge(log, 100));
+    }
+    Path file = directory.resolve("log.db");
+    await(() -> file.toFile().length() > LARGEST_FILE);
+    try (FileSizeLimit _ = new FileSizeLimit(LARGEST_FILE)) {
+      all(appendLarge(log, 450));
+      await(
+          () -> {
+            clock.advance(Duration.ofSeconds(1));
+            return log.failure().isPresent();
+          });
+      assertThat(fatal).isNotDone();
+    }
+    clock.advance(Duration.ofSeconds(1));
+    await(() -> log.failure().isEmpty());
+    assertThat(Records.entries(log, 1)).hasSize(1_650);
+  }
+
+  @Test
+  void failedRead_isRepeatedWithANewStatement_andReturnsWhatWasMissed() throws Exception {
+    SqliteLog log = open(LogSettings.STANDARD);
+    all(appendLarge(log, 50));
+    log.close();
+    log = open(LogSettings.STANDARD);
+    Path file = directory.resolve("log.db");
+    try (LogFeed feed = log.feed(partition -> 1)) {
+      disk.hold();
+      byte[] intact = Files.readAllBytes(file);
+      try {
+        byte[] damaged = intact.clone();
+        Arrays.fill(damaged, 4_096, damaged.length, (byte) 0xff);
+        Files.write(file, damaged);
+        assertThatThrownBy(() -> feed.poll(Duration.ZERO)).isInstanceOf(LogFailedException.class);
+      } finally {
+        Files.write(file, intact);
+        disk.letGo();
+      }
+
+      assertThat(feed.poll(Duration.ZERO))
+          .hasValueSatisfying(batch -> assertThat(batch.entries()).hasSize(50));
+    }
+  }
+
+  private List<CompletableFuture<Appended>> appendLarge(SqliteLog log, int count) {
+    return LongStream.range(0, count)
+        .mapToObj(
+            number ->
+                log.append(Records.large(number, clock.instant()), Optional.empty())
+                    .toCompletableFuture())
+        .toList();
   }
 
   private SqliteLog open(LogSettings settings) {

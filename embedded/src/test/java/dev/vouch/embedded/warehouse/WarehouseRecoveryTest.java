@@ -1,0 +1,138 @@
+package dev.vouch.embedded.warehouse;
+
+import static dev.vouch.embedded.warehouse.Facts.hashes;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.vouch.core.log.LogStart;
+import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.visitor.BrowserHashes;
+import dev.vouch.embedded.FileSizeLimit;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What happens when DuckDB or its file fails, while the server runs and at its start. */
+class WarehouseRecoveryTest {
+  private static final Instant DAY = Instant.parse("2026-05-12T00:00:00Z");
+  private static final Instant PRUNED_UNTIL = Instant.parse("2026-05-05T06:07:08Z");
+  private static final BrowserHashes PHONE = hashes(1, 101);
+
+  @TempDir private Path directory;
+
+  @Test
+  void failedWriteOfACheckpoint_costsNoRestart() throws IOException {
+    try (DuckDbWarehouse warehouse = open(LogStart.COMPLETE)) {
+      warehouse.apply(new Facts(1).views(PHONE, DAY).batch());
+      assertThat(warehouse.checkpoint(0)).isEqualTo(2);
+      warehouse.apply(new Facts(2).succeeds(Optional.of(PHONE), Optional.empty(), DAY).batch());
+      List<CreditedEvent> before = Facts.events(warehouse);
+      try (FileSizeLimit _ = new FileSizeLimit(Files.size(file()))) {
+        assertThat(warehouse.checkpoint(0)).as("position that is durable").isEqualTo(2);
+      }
+      assertThatThrownBy(() -> Facts.events(warehouse))
+          .isInstanceOf(WarehouseException.class)
+          .hasStackTraceContaining("database has been invalidated");
+
+      assertThat(warehouse.recover()).isTrue();
+
+      assertThat(warehouse.next(0)).isEqualTo(3);
+      assertThat(Facts.events(warehouse)).isEqualTo(before);
+      assertThat(warehouse.recover()).isFalse();
+      assertThat(warehouse.failure()).isEmpty();
+      warehouse.apply(new Facts(3).views(PHONE, DAY.plusSeconds(1)).batch());
+      assertThat(warehouse.checkpoint(0)).isEqualTo(4);
+      assertThat(Facts.events(warehouse)).hasSize(3);
+    }
+  }
+
+  @Test
+  void warehouseThatCannotBeOpenedAgain_saysSo_andIsTriedAgain() throws IOException {
+    try (DuckDbWarehouse warehouse = open(LogStart.COMPLETE)) {
+      warehouse.apply(new Facts(1).views(PHONE, DAY).batch());
+      try (FileSizeLimit _ = new FileSizeLimit(Files.size(file()))) {
+        warehouse.checkpoint(0);
+      }
+      try (FileSizeLimit _ = new FileSizeLimit(0)) {
+        assertThatThrownBy(warehouse::recover).isInstanceOf(WarehouseException.class);
+      }
+      assertThat(warehouse.failure())
+          .hasValueSatisfying(why -> assertThat(why).contains("Reports are not available"));
+      assertThatThrownBy(() -> Facts.events(warehouse)).isInstanceOf(WarehouseException.class);
+
+      assertThat(warehouse.recover()).isTrue();
+      assertThat(Facts.events(warehouse)).hasSize(1);
+      assertThat(warehouse.failure()).isEmpty();
+    }
+  }
+
+  @Test
+  void fileThatTheSystemRefuses_isLeftAsItIs() throws IOException {
+    try (DuckDbWarehouse warehouse = open(LogStart.COMPLETE)) {
+      warehouse.apply(new Facts(1).views(PHONE, DAY).batch());
+    }
+    try (FileSizeLimit _ = new FileSizeLimit(0)) {
+      assertThatThrownBy(() -> open(LogStart.COMPLETE).close())
+          .isInstanceOf(WarehouseException.class)
+          .hasMessageContaining("check the disk");
+    }
+    try (DuckDbWarehouse warehouse = open(LogStart.COMPLETE)) {
+      assertThat(Facts.events(warehouse)).hasSize(1);
+    }
+  }
+
+  @Test
+  void damagedFileOfAPrunedLog_isRefusedWithWhatThereIsAndWhatToDo() throws IOException {
+    Files.writeString(file(), "no database at all".repeat(1000));
+    byte[] before = Files.readAllBytes(file());
+
+    assertThatThrownBy(() -> open(new LogStart(501, PRUNED_UNTIL)))
+        .isInstanceOf(WarehouseException.class)
+        .hasMessageContaining("recorded since 2026-05-05T06:07:08Z (from position 501 on)")
+        .hasMessageContaining("Restore the data directory from a backup")
+        .hasMessageContaining("move warehouse.duckdb to another directory and start again");
+
+    assertThat(file()).hasBinaryContent(before);
+  }
+
+  @Test
+  void missingFileOfAPrunedLog_beginsWhereTheLogDoes() {
+    try (DuckDbWarehouse warehouse = open(new LogStart(501, PRUNED_UNTIL))) {
+      assertThat(warehouse.next(0)).isEqualTo(501);
+      warehouse.apply(new Facts(501).views(PHONE, DAY).batch());
+      assertThat(Facts.events(warehouse)).hasSize(1);
+    }
+    try (DuckDbWarehouse warehouse = open(new LogStart(400, PRUNED_UNTIL))) {
+      assertThat(warehouse.next(0)).isEqualTo(502);
+    }
+  }
+
+  @Test
+  void damagedFileWhileRunning_isRefusedToo_whenTheLogIsPruned() throws IOException {
+    try (DuckDbWarehouse warehouse = open(new LogStart(501, PRUNED_UNTIL))) {
+      warehouse.apply(new Facts(501).views(PHONE, DAY).batch());
+      try (FileSizeLimit _ = new FileSizeLimit(Files.size(file()))) {
+        warehouse.checkpoint(0);
+      }
+      Files.writeString(file(), "no database at all".repeat(1000));
+
+      assertThatThrownBy(warehouse::recover)
+          .isInstanceOf(WarehouseException.class)
+          .hasMessageContaining("warehouse.duckdb is damaged, and the log has only");
+    }
+  }
+
+  private Path file() {
+    return directory.resolve("warehouse.duckdb");
+  }
+
+  private DuckDbWarehouse open(LogStart log) {
+    return DuckDbWarehouse.open(directory, DuckDbSettings.DEFAULT, Clock.systemUTC(), () -> log);
+  }
+}
