@@ -38,7 +38,7 @@ class PasswordLinksTest {
 
     fixture.crash();
     assertThat(links().find(token)).contains(account);
-    BearerToken opened = links().choose(token, CHOSEN).orElseThrow().token();
+    BearerToken opened = ((SignIn.Opened) links().choose(token, CHOSEN).orElseThrow()).token();
     assertThat(links().choose(token, new Password("a third password of theirs"))).isEmpty();
     for (boolean isCrashed : new boolean[] {false, true}) {
       Directory directory = fixture.directory();

@@ -331,6 +331,16 @@ class IsolationTest {
   }
 
   @Test
+  void owner_resetsNobodysSecondFactor() {
+    PlainBrowser owner = browser(sites.changingOwner.session());
+    String member =
+        SettingsTab.PEOPLE.path(sites.changing) + "/" + sites.changingViewer.account().id();
+
+    String reset = member + "/second-factor-reset";
+    assertStatus(owner.post(reset, ""), reset, 403);
+  }
+
+  @Test
   void aRevokedOrReplacedLink_isNotThere_forTheVeryNextRequest() {
     PlainBrowser owner = browser(sites.changingOwner.session());
     String link = SettingsTab.PEOPLE.path(sites.changing) + "/link";

@@ -237,13 +237,15 @@ class AccountPagesTest {
     String strangers = other.formToken("/login");
     String owners = owner.formToken("/account");
     Map<String, String> right = Map.of("email", EMAIL, "password", PASSWORD);
-    FullPasswordWork full = new FullPasswordWork(server.passwordExecutor);
+    FullPasswordWork unknown = FullPasswordWork.ofUnknown(server.passwordExecutor);
+    FullPasswordWork known = FullPasswordWork.ofKnown(server.passwordExecutor);
     for (int attempt = 0; attempt <= LoginThrottle.FREE_FAILURES_PER_ADDRESS; attempt++) {
       assertThat(other.post("/login", strangers, right).status()).isEqualTo(503);
       assertThat(owner.post("/account", owners, change(PASSWORD, CHOSEN)).status()).isEqualTo(503);
     }
-    for (int place = 0; place < 8; place++) {
-      assertThat(full.nextEnd()).isEqualTo("done");
+    for (int place = 0; place < PasswordExecutor.PLACES; place++) {
+      assertThat(unknown.nextEnd()).isEqualTo("done");
+      assertThat(known.nextEnd()).isEqualTo("done");
     }
 
     assertThat(other.post("/login", strangers, right).status()).isEqualTo(303);
@@ -335,5 +337,35 @@ class AccountPagesTest {
     assertThat(owner.get("/docs/events").body()).contains(EMAIL);
     assertThat(other.get("/docs/events").status()).isEqualTo(200);
     assertThat(other.get("/docs/events").body()).doesNotContain(EMAIL);
+  }
+
+  @Test
+  void passwordThatIsGuessedFirst_isRefused_atSetupAndAtAChange() {
+    for (String guessed : new String[] {"Password1234", "vouch-2026-vouch"}) {
+      Map<String, String> weak = with(with(setup(CODE), "password", guessed), "repeated", guessed);
+      Answer refused = owner.fill("/setup", weak);
+      assertThat(refused.status()).isEqualTo(422);
+      assertThat(refused.body()).contains("too easy to guess").doesNotContain(guessed);
+    }
+    assertThat(server.directory().accounts().isEmpty()).isTrue();
+    setUp();
+
+    assertThat(owner.fill("/account", change(PASSWORD, "Password1234")).body())
+        .contains("too easy to guess");
+    assertThat(owner.fill("/account", change(PASSWORD, EMAIL)).body())
+        .contains("Password must not be your email address.");
+    assertThat(signIn(other, EMAIL, PASSWORD).status()).isEqualTo(303);
+  }
+
+  @Test
+  void aSession_endsAfter90Days_howeverOftenItIsUsed() {
+    setUp();
+    for (int day = 1; day < 90; day++) {
+      server.now.updateAndGet(time -> time.plus(Duration.ofDays(1)));
+      assertThat(isSignedIn(owner)).as("day %d", day).isTrue();
+    }
+
+    server.now.updateAndGet(time -> time.plus(Duration.ofDays(1)));
+    assertThat(isSignedIn(owner)).isFalse();
   }
 }

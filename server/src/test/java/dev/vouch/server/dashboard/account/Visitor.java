@@ -11,6 +11,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -35,7 +36,7 @@ final class Visitor implements AutoCloseable {
   }
 
   /** An answer. */
-  record Answer(int status, String body, Map<String, String> headers) {
+  record Answer(int status, String body, Map<String, String> headers, List<String> cookies) {
     String header(String name) {
       return headers.getOrDefault(name, "");
     }
@@ -106,7 +107,8 @@ final class Visitor implements AutoCloseable {
               .collect(
                   Collectors.toMap(
                       header -> header.getKey().toLowerCase(Locale.ROOT),
-                      header -> header.getValue().getFirst())));
+                      header -> header.getValue().getFirst())),
+          answer.headers().allValues("Set-Cookie"));
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     } catch (InterruptedException interrupted) {
