@@ -2,9 +2,12 @@ package dev.vouch.directory;
 
 import dev.vouch.core.report.SuccessRule;
 import dev.vouch.directory.account.AccountRegistry;
+import dev.vouch.directory.account.AccountTokens;
 import dev.vouch.directory.account.OpenPasswordLinks;
 import dev.vouch.directory.account.PasswordCost;
 import dev.vouch.directory.account.PasswordLinks;
+import dev.vouch.directory.account.SecondFactorSignIn;
+import dev.vouch.directory.account.SecondFactors;
 import dev.vouch.directory.account.SessionRegistry;
 import dev.vouch.directory.alert.AlertRegistry;
 import dev.vouch.directory.alert.WebhookRegistry;
@@ -19,6 +22,7 @@ import dev.vouch.directory.key.KeyRegistry;
 import dev.vouch.directory.member.InvitationAcceptance;
 import dev.vouch.directory.member.Invitations;
 import dev.vouch.directory.member.MemberRegistry;
+import dev.vouch.directory.member.SecondFactorRegistry;
 import dev.vouch.directory.member.SharedLinks;
 import dev.vouch.directory.named.NamedItems;
 import dev.vouch.directory.rule.SuccessRuleKind;
@@ -46,6 +50,9 @@ public final class Directory implements AutoCloseable {
   private final NamedItems<SavedFunnel> funnels;
   private final AccountRegistry accounts;
   private final SessionRegistry sessions;
+  private final AccountTokens accountTokens;
+  private final SecondFactorSignIn secondFactorSignIn;
+  private final SecondFactorRegistry secondFactorRegistry;
   private final WebhookRegistry webhooks;
   private final AlertRegistry alerts;
   private final MemberRegistry members;
@@ -72,16 +79,29 @@ public final class Directory implements AutoCloseable {
     funnels = new NamedItems<>(database, clock, secretGenerator, audit, new SavedFunnelKind());
     sessions = new SessionRegistry(database, clock, secretGenerator);
     OpenPasswordLinks openPasswordLinks = new OpenPasswordLinks(database);
+    SecondFactors secondFactors = new SecondFactors(database, clock);
     accounts =
         new AccountRegistry(
-            database, clock, secretGenerator, sessions, openPasswordLinks, passwordCost);
+            database,
+            clock,
+            secretGenerator,
+            sessions,
+            openPasswordLinks,
+            secondFactors,
+            passwordCost);
+    accountTokens = new AccountTokens(accounts, clock, secretGenerator);
+    secondFactorSignIn =
+        new SecondFactorSignIn(database, accounts, accountTokens, secondFactors, sessions);
+    secondFactorRegistry =
+        new SecondFactorRegistry(database, clock, secretGenerator, audit, secondFactors);
     webhooks = new WebhookRegistry(database, clock, secretGenerator, audit);
     alerts = new AlertRegistry(database, webhooks, clock, secretGenerator, audit);
     members = new MemberRegistry(database, clock, audit);
     invitations = new Invitations(database, clock, secretGenerator, accounts, members, audit);
     acceptance = new InvitationAcceptance(database, invitations, accounts, members, sessions);
     passwordLinks =
-        new PasswordLinks(database, clock, secretGenerator, accounts, sessions, openPasswordLinks);
+        new PasswordLinks(
+            database, clock, secretGenerator, accounts, sessions, openPasswordLinks, secondFactors);
     sharedLinks = new SharedLinks(database, clock, secretGenerator, audit);
     deletions =
         new SiteDeletions(
@@ -161,6 +181,21 @@ public final class Directory implements AutoCloseable {
   /** The registry of the accounts' sessions. */
   public SessionRegistry sessions() {
     return sessions;
+  }
+
+  /** The signed tokens of accounts. */
+  public AccountTokens accountTokens() {
+    return accountTokens;
+  }
+
+  /** The second step of signing in. */
+  public SecondFactorSignIn secondFactorSignIn() {
+    return secondFactorSignIn;
+  }
+
+  /** The registry of the accounts' second factors. */
+  public SecondFactorRegistry secondFactors() {
+    return secondFactorRegistry;
   }
 
   /** The registry of alerts and of the enabled alert types. */

@@ -21,6 +21,7 @@ public final class AccountRegistry {
   private final SecretGenerator secretGenerator;
   private final SessionRegistry sessions;
   private final OpenPasswordLinks passwordLinks;
+  private final SecondFactors secondFactors;
   private final PasswordHashes hashes;
   private final ConcurrentMap<AccountId, AccountTable.Row> accounts = new ConcurrentHashMap<>();
 
@@ -30,12 +31,14 @@ public final class AccountRegistry {
       SecretGenerator secretGenerator,
       SessionRegistry sessions,
       OpenPasswordLinks passwordLinks,
+      SecondFactors secondFactors,
       PasswordCost passwordCost) {
     this.database = database;
     this.clock = clock;
     this.secretGenerator = secretGenerator;
     this.sessions = sessions;
     this.passwordLinks = passwordLinks;
+    this.secondFactors = secondFactors;
     this.hashes = new PasswordHashes(secretGenerator, passwordCost);
     database.read(AccountTable::all).forEach(this::publish);
   }
@@ -109,12 +112,19 @@ public final class AccountRegistry {
     return insert(handle, email, hash, false);
   }
 
-  /** A new session of an account; its token cannot be read again. */
-  public record SignIn(Account account, BearerToken token) {}
+  /** Returns the stored hash of an account's password; empty if there is no such account. */
+  Optional<String> passwordHash(AccountId id) {
+    return Optional.ofNullable(accounts.get(id)).map(AccountTable.Row::passwordHash);
+  }
+
+  /** Whether this is the account's password; takes about 50 ms of processor time. */
+  public boolean isPassword(AccountId id, Password password) {
+    return passwordHash(id).filter(hash -> hashes.matches(password, hash)).isPresent();
+  }
 
   /**
-   * Opens a session; empty if no account has this email address or the password is wrong, which
-   * takes equally long.
+   * Opens a session, unless the account has a second factor; empty if no account has this email
+   * address or the password is wrong, which takes equally long.
    */
   public Optional<SignIn> signIn(EmailAddress email, Password password) {
     Optional<AccountTable.Row> found = row(email);
@@ -127,6 +137,9 @@ public final class AccountRegistry {
 
   private Optional<SignIn> open(AccountTable.Row checked) {
     Account account = checked.account();
+    if (secondFactors.find(account.id()).isPresent()) {
+      return Optional.of(new SignIn.CodeRequired(account));
+    }
     return database
         .change(
             handle ->
@@ -134,7 +147,7 @@ public final class AccountRegistry {
                     .filter(checked::equals)
                     .map(row -> sessions.insert(handle, account.id())),
             opened -> opened.ifPresent(sessions::publish))
-        .map(opened -> new SignIn(account, opened.token()));
+        .map(opened -> new SignIn.Opened(account, opened.token()));
   }
 
   /**

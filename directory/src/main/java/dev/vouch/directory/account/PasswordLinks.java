@@ -1,6 +1,5 @@
 package dev.vouch.directory.account;
 
-import dev.vouch.directory.account.AccountRegistry.SignIn;
 import dev.vouch.directory.account.PasswordLinkTable.Row;
 import dev.vouch.directory.database.Database;
 import dev.vouch.directory.database.SecretGenerator;
@@ -23,6 +22,7 @@ public final class PasswordLinks {
   private final AccountRegistry accounts;
   private final SessionRegistry sessions;
   private final OpenPasswordLinks links;
+  private final SecondFactors secondFactors;
 
   public PasswordLinks(
       Database database,
@@ -30,13 +30,15 @@ public final class PasswordLinks {
       SecretGenerator secretGenerator,
       AccountRegistry accounts,
       SessionRegistry sessions,
-      OpenPasswordLinks links) {
+      OpenPasswordLinks links,
+      SecondFactors secondFactors) {
     this.database = database;
     this.clock = clock;
     this.secretGenerator = secretGenerator;
     this.accounts = accounts;
     this.sessions = sessions;
     this.links = links;
+    this.secondFactors = secondFactors;
   }
 
   /** Creates a link that is valid for {@link #LIFETIME}, and replaces the account's earlier one. */
@@ -59,7 +61,8 @@ public final class PasswordLinks {
 
   /**
    * Changes the password, which takes about 50 ms of processor time, closes all of the account's
-   * sessions and opens a new one; empty if the link is no longer valid.
+   * sessions, and opens a new one unless the account has a second factor; empty if the link is no
+   * longer valid.
    */
   public Optional<SignIn> choose(BearerToken token, Password chosen) {
     if (find(token).isEmpty()) {
@@ -70,25 +73,34 @@ public final class PasswordLinks {
         .change(
             handle -> find(token).map(account -> chosen(handle, account, hash)),
             done -> done.ifPresent(this::publish))
-        .map(done -> new SignIn(done.row().account(), done.opened().token()));
+        .map(Chosen::signIn);
   }
 
-  private record Chosen(AccountTable.Row row, SessionRegistry.Opened opened) {}
+  private record Chosen(AccountTable.Row row, Optional<SessionRegistry.Opened> opened) {
+    SignIn signIn() {
+      return opened
+          .<SignIn>map(session -> new SignIn.Opened(row.account(), session.token()))
+          .orElseGet(() -> new SignIn.CodeRequired(row.account()));
+    }
+  }
 
   private Chosen chosen(Handle handle, Account account, String hash) {
     AccountTable.Row row = AccountTable.lock(handle, account.id()).orElseThrow().withPassword(hash);
     AccountTable.changePassword(handle, row);
-    SessionRegistry.Opened opened = sessions.insert(handle, account.id());
-    SessionTable.deleteOthers(handle, account.id(), opened.token().hash());
+    SessionTable.deleteAll(handle, account.id());
     PasswordLinkTable.delete(handle, account.id());
-    return new Chosen(row, opened);
+    return new Chosen(
+        row,
+        secondFactors.find(account.id()).isPresent()
+            ? Optional.empty()
+            : Optional.of(sessions.insert(handle, account.id())));
   }
 
   private void publish(Chosen done) {
     AccountId account = done.row().account().id();
     accounts.publish(done.row());
-    sessions.publish(done.opened());
-    sessions.removeOthers(account, done.opened().token());
+    sessions.removeAll(account);
+    done.opened().ifPresent(sessions::publish);
     links.remove(account);
   }
 

@@ -20,6 +20,9 @@ public final class SessionRegistry {
   /** The lifetime of a session after its last request. */
   public static final Duration LIFETIME = Duration.ofDays(30);
 
+  /** The lifetime of a session after signing in, however much it is used. */
+  public static final Duration LIFETIME_MAX = Duration.ofDays(90);
+
   /** The maximum time by which a crash may shorten a session. */
   private static final Duration UNSAVED_MAX = Duration.ofHours(1);
 
@@ -51,7 +54,8 @@ public final class SessionRegistry {
   }
 
   /**
-   * Returns the account of an open session, and extends the session to {@link #LIFETIME} from now.
+   * Returns the account of an open session, and extends the session to {@link #LIFETIME} from now,
+   * at most to {@link #LIFETIME_MAX} after it was opened.
    */
   public Optional<AccountId> find(BearerToken token) {
     Instant now = clock.instant();
@@ -98,6 +102,11 @@ public final class SessionRegistry {
           return token;
         },
         sessions::remove);
+  }
+
+  /** Removes all sessions of the account from memory. */
+  void removeAll(AccountId account) {
+    sessions.values().removeIf(each -> each.session().account().equals(account));
   }
 
   /** Removes all other sessions of the account from memory. */
@@ -152,7 +161,7 @@ public final class SessionRegistry {
   /**
    * A session of a signed-in browser.
    *
-   * @param expiresAt the expiry, extended by each request
+   * @param expiresAt the expiry, extended by each request up to the maximum lifetime
    */
   record Session(
       SecretHash token,
@@ -160,6 +169,12 @@ public final class SessionRegistry {
       Instant createdAt,
       Instant lastSeenAt,
       Instant expiresAt) {
+
+    /** Also limits sessions that an earlier version stored with a later expiry. */
+    Session {
+      Instant latest = createdAt.plus(LIFETIME_MAX);
+      expiresAt = expiresAt.isAfter(latest) ? latest : expiresAt;
+    }
 
     static Session open(SecretHash token, AccountId account, Instant now) {
       return new Session(token, account, now, now, now.plus(SessionRegistry.LIFETIME));

@@ -68,6 +68,13 @@ final class SessionTable {
         .execute();
   }
 
+  static void deleteAll(Handle handle, AccountId account) {
+    handle
+        .createUpdate("DELETE FROM sessions WHERE account_id = :account")
+        .bind("account", account)
+        .execute();
+  }
+
   static void deleteOthers(Handle handle, AccountId account, SecretHash kept) {
     handle.createUpdate(DELETE_OTHERS).bind("account", account).bind("kept", kept).execute();
   }

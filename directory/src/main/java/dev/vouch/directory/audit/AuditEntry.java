@@ -145,6 +145,27 @@ public final class AuditEntry {
     return new AuditEntry(Kind.MEMBER, "Created a password link for %s.".formatted(member));
   }
 
+  /** The author of the entry turned on two-factor authentication. */
+  public static AuditEntry secondFactorEnabled() {
+    return new AuditEntry(Kind.MEMBER, "Turned on two-factor authentication.");
+  }
+
+  /** The author of the entry turned off two-factor authentication. */
+  public static AuditEntry secondFactorDisabled() {
+    return new AuditEntry(Kind.MEMBER, "Turned off two-factor authentication.");
+  }
+
+  /** The author of the entry replaced their recovery codes. */
+  public static AuditEntry recoveryCodesReplaced() {
+    return new AuditEntry(Kind.MEMBER, "Replaced the recovery codes.");
+  }
+
+  /** Two-factor authentication of a member was turned off by an administrator. */
+  public static AuditEntry secondFactorReset(EmailAddress member) {
+    return new AuditEntry(
+        Kind.MEMBER, "Turned off two-factor authentication of %s.".formatted(member));
+  }
+
   /** A public link was created, or replaced an earlier one. */
   public static AuditEntry publicLinkCreated() {
     return new AuditEntry(Kind.PUBLIC_LINK, "Created a public link.");

@@ -1,6 +1,7 @@
 package dev.vouch.directory.member;
 
 import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.account.Account;
 import dev.vouch.directory.account.AccountId;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
@@ -21,6 +22,14 @@ final class MemberTable {
   private static final String ALL =
       "SELECT site_id AS site, account_id AS account, role, since_us AS since FROM members";
 
+  private static final String SITES_OF =
+      """
+      SELECT site_id
+        FROM sites
+       WHERE :administrator
+          OR site_id IN (SELECT site_id FROM members WHERE account_id = :account)
+      """;
+
   private MemberTable() {}
 
   static void put(Handle handle, Member member) {
@@ -33,5 +42,15 @@ final class MemberTable {
 
   static List<Member> all(Handle handle) {
     return handle.createQuery(ALL).map(ConstructorMapper.of(Member.class)).list();
+  }
+
+  /** Returns the sites that an account may access. */
+  static List<SiteId> sitesOf(Handle handle, Account account) {
+    return handle
+        .createQuery(SITES_OF)
+        .bind("administrator", account.isAdministrator())
+        .bind("account", account.id())
+        .mapTo(SiteId.class)
+        .list();
   }
 }

@@ -49,7 +49,11 @@ class AccountRegistryTest {
   }
 
   private BearerToken signIn(Password password) {
-    return accounts().signIn(OWNER, password).orElseThrow().token();
+    return opened(accounts().signIn(OWNER, password)).token();
+  }
+
+  private static SignIn.Opened opened(Optional<SignIn> signIn) {
+    return (SignIn.Opened) signIn.orElseThrow();
   }
 
   @Test

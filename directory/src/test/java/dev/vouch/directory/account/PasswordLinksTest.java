@@ -38,7 +38,8 @@ class PasswordLinksTest {
 
     fixture.crash();
     assertThat(links().find(token)).contains(account);
-    BearerToken opened = links().choose(token, NEW_PASSWORD).orElseThrow().token();
+    BearerToken opened =
+        ((SignIn.Opened) links().choose(token, NEW_PASSWORD).orElseThrow()).token();
     assertThat(links().choose(token, new Password("a third password of theirs"))).isEmpty();
     for (boolean isCrashed : new boolean[] {false, true}) {
       Directory directory = fixture.directory();

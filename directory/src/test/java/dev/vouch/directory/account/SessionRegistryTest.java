@@ -120,4 +120,37 @@ class SessionRegistryTest {
     fixture.clock.advance(Duration.ofDays(5).plusDays(29));
     assertThat(sessions().find(token)).isPresent();
   }
+
+  @Test
+  void aSession_ends90DaysAfterSignIn_howeverOftenItIsUsed() {
+    BearerToken token = sessions().open(owner);
+    for (int day = 1; day < 90; day++) {
+      fixture.clock.advance(Duration.ofDays(1));
+      assertThat(sessions().find(token)).as("day %d", day).contains(owner.id());
+    }
+
+    fixture.clock.advance(Duration.ofDays(1));
+    assertThat(sessions().find(token)).isEmpty();
+    fixture.restart();
+    assertThat(sessions().find(token)).isEmpty();
+  }
+
+  @Test
+  void aSessionOfAnEarlierVersion_alsoEnds90DaysAfterSignIn() {
+    BearerToken token = sessions().open(owner);
+    fixture
+        .database()
+        .change(
+            handle ->
+                handle.execute(
+                    "UPDATE sessions SET expires_at_us = expires_at_us + ?",
+                    Duration.ofDays(365).toNanos() / 1000));
+    fixture.crash();
+
+    fixture.clock.advance(Duration.ofDays(90).minusNanos(1000));
+    assertThat(sessions().find(token)).isPresent();
+    fixture.crash();
+    fixture.clock.advance(Duration.ofNanos(1000));
+    assertThat(sessions().find(token)).isEmpty();
+  }
 }

@@ -20,7 +20,8 @@ public enum Setting {
           + " VOUCH_ADMIN_PASSWORD; if unset, the account is created on /setup"),
   ADMIN_PASSWORD(
       "",
-      "the password of the first account, 12 to 256 characters; existing accounts are not changed"),
+      "the password of the first account, 12 to 256 characters and not a common one; existing"
+          + " accounts are not changed"),
   TRUSTED_PROXIES(
       "",
       "proxies whose Forwarded or X-Forwarded-For header is trusted, such as"

@@ -2,6 +2,7 @@ package dev.vouch.server.config;
 
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.account.Password;
+import dev.vouch.directory.account.PasswordProblem;
 import dev.vouch.server.config.Configuration.LogLevel;
 import dev.vouch.server.config.Configuration.NewAccount;
 import dev.vouch.server.config.Settings.ConfigurationException;
@@ -60,7 +61,15 @@ final class SettingsReader {
 
   private Optional<NewAccount> firstAccount() {
     Optional<EmailAddress> email = optional(Setting.ADMIN_EMAIL, EmailAddress::parse);
-    Optional<Password> password = optional(Setting.ADMIN_PASSWORD, Password::newPassword);
+    Optional<Password> password =
+        optional(
+            Setting.ADMIN_PASSWORD,
+            text ->
+                Password.newPassword(text)
+                    .filter(
+                        _ ->
+                            PasswordProblem.of(text, settings.of(Setting.ADMIN_EMAIL).text())
+                                .isEmpty()));
     if (isSet(Setting.ADMIN_EMAIL) != isSet(Setting.ADMIN_PASSWORD)) {
       problems.add(
           "%s and %s must be set together"

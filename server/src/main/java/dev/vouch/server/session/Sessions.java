@@ -1,6 +1,7 @@
 package dev.vouch.server.session;
 
 import dev.vouch.directory.account.AccountRegistry;
+import dev.vouch.directory.account.AccountTokens;
 import dev.vouch.directory.account.BearerToken;
 import dev.vouch.directory.account.SessionRegistry;
 import dev.vouch.server.http.ClientScheme;
@@ -51,6 +52,11 @@ public final class Sessions {
   /** Returns whether no account exists yet. */
   boolean hasNoAccount() {
     return accounts.isEmpty();
+  }
+
+  /** Returns a cookie for signed tokens of accounts, as secure as that of the session. */
+  public AccountCookie cookie(String name, AccountTokens.Purpose purpose, AccountTokens tokens) {
+    return new AccountCookie(name, purpose, tokens, cookies);
   }
 
   /** Sets the session cookie. Must be called on the event loop. */

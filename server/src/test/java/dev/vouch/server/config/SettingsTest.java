@@ -301,4 +301,16 @@ class SettingsTest {
   private Path file(String text) throws IOException {
     return Files.writeString(directory.resolve("vouch.properties"), text);
   }
+
+  @Test
+  void adminPassword_thatIsGuessedFirst_isInvalid() {
+    for (String guessed : List.of("Password1234", "you@shop.example", "vouchvouchvouch")) {
+      Map<String, String> account =
+          Map.of("VOUCH_ADMIN_EMAIL", "you@shop.example", "VOUCH_ADMIN_PASSWORD", guessed);
+      assertThatThrownBy(() -> environment(account).configuration())
+          .hasMessageContaining("VOUCH_ADMIN_PASSWORD is invalid")
+          .hasMessageContaining("not a common one")
+          .hasMessageNotContaining("\"" + guessed);
+    }
+  }
 }

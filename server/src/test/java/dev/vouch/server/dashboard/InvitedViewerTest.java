@@ -7,6 +7,7 @@ import com.microsoft.playwright.Page;
 import dev.vouch.server.browser.Chromium;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
+import java.time.Instant;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -108,6 +109,35 @@ class InvitedViewerTest {
     assertThat(owner.text("[role=status]")).contains("Public link revoked.");
     assertThat(colleague.reload().status()).isEqualTo(404);
     assertAccessible(colleague);
+  }
+
+  @Test
+  void membersSecondFactor_isResetByAnAdministrator() {
+    String site = openPeople();
+    accept(invite(), site);
+    colleague.open("/account").follow("Two-factor authentication");
+    assertAccessible(colleague);
+    String code = new AuthenticatorApp(colleague.text("#secret")).code(Instant.now());
+    colleague.fill("Code", code).fill("Current password", PASSWORD);
+    colleague.press("Turn on two-factor authentication");
+    assertAccessible(colleague);
+    colleague.follow("Done");
+    assertAccessible(colleague);
+    colleague.press("Sign out").fill("Email address", EMAIL).fill("Password", PASSWORD);
+    assertThat(colleague.press("Sign in").url()).endsWith("/login/code");
+    assertAccessible(colleague);
+
+    owner.open(site + "/settings/people");
+    assertAccessible(owner);
+    owner.press("Reset two-factor authentication of " + EMAIL);
+    assertThat(owner.text("[role=status]")).startsWith("Two-factor authentication turned off.");
+    assertThat(owner.texts("button")).noneMatch(text -> text.contains("two-factor"));
+    owner.open(site + "/settings/audit");
+    assertThat(owner.text("main"))
+        .contains("Turned off two-factor authentication of " + EMAIL)
+        .contains("Turned on two-factor authentication.");
+    colleague.open("/login").fill("Email address", EMAIL).fill("Password", PASSWORD);
+    assertThat(colleague.press("Sign in").url()).doesNotContain("/login");
   }
 
   private void assertAccessible(HtmlClient client) {

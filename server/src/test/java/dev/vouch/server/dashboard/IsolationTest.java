@@ -332,6 +332,16 @@ class IsolationTest {
   }
 
   @Test
+  void owner_cannotResetAMembersSecondFactor() {
+    SessionClient owner = client(sites.changingOwner.session());
+    String member =
+        SettingsTab.PEOPLE.path(sites.changing) + "/" + sites.changingViewer.account().id();
+
+    String reset = member + "/second-factor-reset";
+    assertStatus(owner.post(reset, ""), reset, 403);
+  }
+
+  @Test
   void revokedOrReplacedLink_is404FromTheNextRequest() {
     SessionClient owner = client(sites.changingOwner.session());
     String link = SettingsTab.PEOPLE.path(sites.changing) + "/link";

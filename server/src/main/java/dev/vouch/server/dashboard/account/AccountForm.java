@@ -2,6 +2,7 @@ package dev.vouch.server.dashboard.account;
 
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.account.Password;
+import dev.vouch.directory.account.PasswordProblem;
 import dev.vouch.server.dashboard.page.Form;
 import dev.vouch.server.dashboard.page.PageRequest;
 import java.util.List;
@@ -35,13 +36,15 @@ public record AccountForm(Form form, String next, Optional<String> problem) {
     return request.field(PASSWORD).flatMap(Password::newPassword);
   }
 
-  /** The form with what is wrong with the password that the request chooses, if anything. */
-  AccountForm checkPassword(PageRequest request) {
-    if (password(request).isEmpty()) {
-      return withError(
-          PASSWORD,
-          "Password must have %d to %d characters."
-              .formatted(Password.CHARACTERS_MIN, Password.CHARACTERS_MAX));
+  /**
+   * The form with what is wrong with the password that the request chooses, if anything.
+   *
+   * @param email the account's email address, as typed
+   */
+  AccountForm checkPassword(PageRequest request, String email) {
+    Optional<PasswordProblem> wrong = PasswordProblem.of(request.field(PASSWORD).orElse(""), email);
+    if (wrong.isPresent()) {
+      return withError(PASSWORD, wrong.get().sentence());
     }
     return request.field(REPEATED).equals(request.field(PASSWORD))
         ? this

@@ -9,13 +9,15 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * {@code /setup}, {@code /login}, {@code /logout}, {@code /account}, {@code /invitations/{token}}
- * and {@code /passwords/{token}}. Thread-safe.
+ * {@code /setup}, {@code /login}, {@code /logout}, {@code /account} and what is below them, {@code
+ * /invitations/{token}} and {@code /passwords/{token}}. Thread-safe.
  */
 public final class AccountPages implements AutoCloseable {
   private final SetupPages setup;
   private final SignInPages signIn;
+  private final CodePages code;
   private final PasswordPages password;
+  private final TwoFactorPages twoFactor;
   private final InvitationPages invitations;
   private final PasswordLinkPages passwordLinks;
   private final PasswordExecutor passwordExecutor;
@@ -50,26 +52,39 @@ public final class AccountPages implements AutoCloseable {
       AddressThrottle throttle,
       PasswordExecutor passwordExecutor) {
     this.passwordExecutor = passwordExecutor;
+    BrowserSignIn browser = new BrowserSignIn(directory, sessions, throttle);
     setup =
         new SetupPages(
             directory.accounts(),
             directory.sessions(),
-            sessions,
+            browser,
             setupCode,
             throttle,
             passwordExecutor);
     signIn =
         new SignInPages(
-            directory.accounts(), directory.sessions(), sessions, throttle, passwordExecutor);
-    password = new PasswordPages(directory.accounts(), sessions, throttle, passwordExecutor);
-    invitations = new InvitationPages(directory, sessions, throttle, passwordExecutor);
-    passwordLinks = new PasswordLinkPages(directory, sessions, throttle, passwordExecutor);
+            directory.accounts(),
+            directory.sessions(),
+            sessions,
+            browser,
+            throttle,
+            passwordExecutor);
+    code = new CodePages(directory.secondFactorSignIn(), browser, throttle);
+    password =
+        new PasswordPages(directory.accounts(), sessions, browser, throttle, passwordExecutor);
+    twoFactor =
+        new TwoFactorPages(
+            directory.secondFactors(), directory.accounts(), throttle, passwordExecutor);
+    invitations = new InvitationPages(directory, browser, passwordExecutor);
+    passwordLinks = new PasswordLinkPages(directory, browser, passwordExecutor);
   }
 
   public void mount(Pages pages) {
     setup.mount(pages);
     signIn.mount(pages);
+    code.mount(pages);
     password.mount(pages);
+    twoFactor.mount(pages);
     invitations.mount(pages);
     passwordLinks.mount(pages);
   }

@@ -1,6 +1,7 @@
 package dev.vouch.server.dashboard.account;
 
 import dev.vouch.directory.account.Account;
+import dev.vouch.directory.account.AccountTokens.AccountToken;
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
@@ -8,6 +9,7 @@ import dev.vouch.server.http.ClientAddress;
 import dev.vouch.server.http.RetryAfter;
 import java.net.InetAddress;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** Throttle of guessing over HTTP, by client address. Thread-safe. */
@@ -25,9 +27,28 @@ final class AddressThrottle {
     return loginThrottle.begin(address(request));
   }
 
-  /** Begins an attempt to sign in. */
-  LoginThrottle.Attempt begin(PageRequest request, EmailAddress email) {
-    return loginThrottle.begin(address(request), email);
+  /**
+   * Begins an attempt to sign in.
+   *
+   * @param device the token of a device on which the account signed in before
+   */
+  LoginThrottle.Attempt begin(
+      PageRequest request, EmailAddress email, Optional<AccountToken> device) {
+    return device
+        .map(token -> loginThrottle.beginOnDevice(token.nonce()))
+        .orElseGet(() -> loginThrottle.begin(address(request), email));
+  }
+
+  /** Begins an attempt at the code of the account's second factor. */
+  LoginThrottle.Attempt beginCode(Account account, Optional<AccountToken> device) {
+    return device
+        .map(token -> loginThrottle.beginCodeOnDevice(token.nonce()))
+        .orElseGet(() -> loginThrottle.beginCode(account.email()));
+  }
+
+  /** Returns a number of the client's address, which reveals nothing about it. */
+  long client(PageRequest request) {
+    return loginThrottle.client(address(request));
   }
 
   /** Begins an attempt at the current password of the signed-in account. */

@@ -14,7 +14,6 @@ import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.Section;
 import dev.vouch.server.dashboard.template.StaticTemplates;
-import dev.vouch.server.session.Sessions;
 import java.util.Optional;
 
 /**
@@ -26,18 +25,12 @@ final class InvitationPages {
 
   private final StaticTemplates templates = new StaticTemplates();
   private final Directory directory;
-  private final Sessions sessions;
-  private final AddressThrottle throttle;
+  private final BrowserSignIn browser;
   private final PasswordExecutor passwordExecutor;
 
-  InvitationPages(
-      Directory directory,
-      Sessions sessions,
-      AddressThrottle throttle,
-      PasswordExecutor passwordExecutor) {
+  InvitationPages(Directory directory, BrowserSignIn browser, PasswordExecutor passwordExecutor) {
     this.directory = directory;
-    this.sessions = sessions;
-    this.throttle = throttle;
+    this.browser = browser;
     this.passwordExecutor = passwordExecutor;
   }
 
@@ -96,33 +89,35 @@ final class InvitationPages {
 
   private PageAnswer join(PageRequest request, Account account) {
     return switch (directory.acceptance().join(token(request), account)) {
-      case AcceptanceResult.Joined(Member member) -> toSite(member);
+      case AcceptanceResult.Joined(Member member) -> PageAnswer.seeOther(path(member));
       case AcceptanceResult.Created _, AcceptanceResult.HasAccount _, AcceptanceResult.NotOpen _ ->
           show(request, 409, AccountForm.empty(path(request)));
     };
   }
 
   private PageAnswer create(PageRequest request) {
-    AccountForm checked = AccountForm.empty(path(request)).checkPassword(request);
+    Optional<Invitation> invitation = find(request);
+    if (invitation.isEmpty()) {
+      return invalidInvitation(request);
+    }
+    AccountForm checked =
+        AccountForm.empty(path(request)).checkPassword(request, invitation.get().email().text());
     if (!checked.isValid()) {
       return show(request, 422, checked);
     }
     Password password = AccountForm.password(request).orElseThrow();
     return switch (passwordExecutor.result(
         () -> directory.acceptance().create(token(request), password), () -> {})) {
-      case AcceptanceResult.Created(Account account, Member member, BearerToken session) -> {
-        throttle.recordAddress(request, account);
-        yield toSite(member)
-            .withStep(response -> sessions.setCookie(request.routing().request(), session));
-      }
-      case AcceptanceResult.Joined(Member member) -> toSite(member);
+      case AcceptanceResult.Created(Account account, Member member, BearerToken session) ->
+          browser.opened(request, account, session, path(member));
+      case AcceptanceResult.Joined(Member member) -> PageAnswer.seeOther(path(member));
       case AcceptanceResult.HasAccount _, AcceptanceResult.NotOpen _ ->
           show(request, 409, AccountForm.empty(path(request)));
     };
   }
 
-  private static PageAnswer toSite(Member member) {
-    return PageAnswer.seeOther(Section.OVERVIEW.path(member.site()));
+  private static String path(Member member) {
+    return Section.OVERVIEW.path(member.site());
   }
 
   private PageAnswer invalidInvitation(PageRequest request) {

@@ -19,13 +19,15 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A throttle of password guessing. After some failures an IP address, and an email address from any
- * IP address, must wait before the next attempt is checked, ever longer up to half a minute; until
- * then a right password is refused like a wrong one. An account at an address that it has signed in
- * from, and an account that is signed in, are counted on their own: nobody else's failures hold
- * them up, so that nobody can lock an owner out. Everything is kept as hashes under a key that
- * lives and dies with the process; an IPv6 address counts by its /64. Thread-safe; memory is
- * bounded.
+/**
+ * A throttle of guesses of passwords and codes. After some failures an IP address, and an email
+ * address from any IP address, must wait before the next attempt is checked, ever longer up to half
+ * a minute; until then a right password is refused like a wrong one. A device on which the account
+ * has signed in (by its cookie), an account at an address that it has signed in from, and an
+ * account that is signed in, have counters of their own, so that nobody can lock an owner out by
+ * failing. Codes of second factors are counted apart, with longer delays, because there are only a
+ * million. Everything is kept in memory, as hashes under a random key; an IPv6 address counts by
+ * its /64. Thread-safe; memory is bounded.
  */
 final class LoginThrottle {
   /** Free failures per IP address, or per account with a counter of its own. */
@@ -34,17 +36,23 @@ final class LoginThrottle {
   /** Free failures per email address. */
   static final int FREE_FAILURES_PER_EMAIL = 30;
 
+  /** Free failures of codes per account, or per device. */
+  static final int FREE_FAILURES_OF_CODES = 5;
+
   static final Duration DELAY_MAX = Duration.ofSeconds(30);
 
   private static final Duration FAILURES_TTL = Duration.ofMinutes(15);
+  private static final Duration CODE_DELAY_MAX = Duration.ofMinutes(15);
+  private static final Duration CODE_FAILURES_TTL = Duration.ofDays(1);
   private static final Duration KNOWN_ADDRESS_TTL = Duration.ofDays(30);
   private static final int ENTRIES_MAX = 20_000;
-  private static final int DOUBLINGS_MAX = 5;
+  private static final int DOUBLINGS_MAX = 10;
   private static final int IPV6_NETWORK_BYTES = 8;
 
   private final Ticker ticker;
   private final SecretKeySpec key;
   private final Cache<Long, Failures> failures;
+  private final Cache<Long, Failures> codeFailures;
   private final Cache<Long, Boolean> known;
 
   LoginThrottle(Ticker ticker, SecureRandom random) {
@@ -53,6 +61,7 @@ final class LoginThrottle {
     random.nextBytes(bytes);
     key = new SecretKeySpec(bytes, "HmacSHA256");
     failures = cache(ticker, FAILURES_TTL).build();
+    codeFailures = cache(ticker, CODE_FAILURES_TTL).build();
     known = cache(ticker, KNOWN_ADDRESS_TTL).build();
   }
 
@@ -60,8 +69,9 @@ final class LoginThrottle {
     return Caffeine.newBuilder().maximumSize(ENTRIES_MAX).expireAfterWrite(ttl).ticker(ticker);
   }
 
-  /** A counter of failures, and its number of free failures. */
-  private record FailureCounter(long counterKey, int freeFailures) {}
+  /** A counter of failures, its number of free failures, and its longest delay. */
+  private record FailureCounter(
+      Cache<Long, Failures> counts, long counterKey, int freeFailures, Duration delayMax) {}
 
   /** The number of failures, and the end of the delay. */
   private record Failures(int count, long waitsUntilNanos) {}
@@ -92,16 +102,43 @@ final class LoginThrottle {
         known.getIfPresent(pair) == null
             ? List.of(
                 ofAddress(address),
-                new FailureCounter(hash("email", bytes(email)), FREE_FAILURES_PER_EMAIL))
-            : List.of(new FailureCounter(pair, FREE_FAILURES_PER_ADDRESS));
+                ofPasswords(hash("email", bytes(email)), FREE_FAILURES_PER_EMAIL))
+            : List.of(ofPasswords(pair, FREE_FAILURES_PER_ADDRESS));
     return begin(counters, () -> recordAddress(address, email));
+  }
+
+  /**
+   * Begins an attempt at the password of an account that signed in on this device before.
+   *
+   * @param device the nonce of the device's token
+   */
+  Attempt beginOnDevice(String device) {
+    return begin(
+        List.of(ofPasswords(hash("device", bytes(device)), FREE_FAILURES_PER_ADDRESS)), () -> {});
+  }
+
+  /** Begins an attempt at the code of the account's second factor. */
+  Attempt beginCode(EmailAddress email) {
+    return begin(List.of(ofCodes(hash("code", bytes(email)))), () -> {});
+  }
+
+  /** Begins an attempt at the code of an account that signed in on this device before. */
+  Attempt beginCodeOnDevice(String device) {
+    return begin(List.of(ofCodes(hash("code on device", bytes(device)))), () -> {});
+  }
+
+  private FailureCounter ofPasswords(long counterKey, int freeFailures) {
+    return new FailureCounter(failures, counterKey, freeFailures, DELAY_MAX);
+  }
+
+  private FailureCounter ofCodes(long counterKey) {
+    return new FailureCounter(codeFailures, counterKey, FREE_FAILURES_OF_CODES, CODE_DELAY_MAX);
   }
 
   /** Begins an attempt at the password of the signed-in account. */
   Attempt beginSignedIn(EmailAddress email) {
     return begin(
-        List.of(new FailureCounter(hash("signed in", bytes(email)), FREE_FAILURES_PER_ADDRESS)),
-        () -> {});
+        List.of(ofPasswords(hash("signed in", bytes(email)), FREE_FAILURES_PER_ADDRESS)), () -> {});
   }
 
   /** Records that the account's owner uses this address. */
@@ -110,11 +147,7 @@ final class LoginThrottle {
   }
 
   private synchronized Attempt begin(List<FailureCounter> counters, Runnable succeeded) {
-    Duration delay =
-        counters.stream()
-            .map(each -> remainingDelay(each.counterKey()))
-            .max(naturalOrder())
-            .orElseThrow();
+    Duration delay = counters.stream().map(this::remainingDelay).max(naturalOrder()).orElseThrow();
     if (!delay.isZero()) {
       return new Attempt.TooSoon(delay);
     }
@@ -129,15 +162,15 @@ final class LoginThrottle {
 
   private synchronized void revertFailures(List<FailureCounter> counters) {
     for (FailureCounter each : counters) {
-      failures
+      each.counts()
           .asMap()
           .computeIfPresent(
               each.counterKey(), (_, after) -> new Failures(after.count() - 1, ticker.read()));
     }
   }
 
-  private Duration remainingDelay(long counterKey) {
-    @Nullable Failures before = failures.getIfPresent(counterKey);
+  private Duration remainingDelay(FailureCounter counter) {
+    @Nullable Failures before = counter.counts().getIfPresent(counter.counterKey());
     long nanos = before == null ? 0 : before.waitsUntilNanos() - ticker.read();
     return before == null || before.count() == 0 || nanos <= 0
         ? Duration.ZERO
@@ -145,23 +178,32 @@ final class LoginThrottle {
   }
 
   private void fail(FailureCounter counter) {
-    @Nullable Failures before = failures.getIfPresent(counter.counterKey());
+    @Nullable Failures before = counter.counts().getIfPresent(counter.counterKey());
     int count = before == null ? 1 : before.count() + 1;
-    failures.put(
-        counter.counterKey(),
-        new Failures(count, ticker.read() + delay(count - counter.freeFailures()).toNanos()));
+    counter
+        .counts()
+        .put(
+            counter.counterKey(),
+            new Failures(count, ticker.read() + delay(counter, count).toNanos()));
   }
 
-  /** The delay from the last free failure on: 1, 2, 4, 8, 16 seconds, then the maximum. */
-  private static Duration delay(int beyond) {
+  /** The delay from the last free failure on: 1, 2, 4, 8, 16, … seconds, up to the maximum. */
+  private static Duration delay(FailureCounter counter, int count) {
+    int beyond = count - counter.freeFailures();
     if (beyond < 0) {
       return Duration.ZERO;
     }
-    return beyond >= DOUBLINGS_MAX ? DELAY_MAX : Duration.ofSeconds(1L << beyond);
+    Duration doubled = Duration.ofSeconds(1L << Math.min(beyond, DOUBLINGS_MAX));
+    return doubled.compareTo(counter.delayMax()) > 0 ? counter.delayMax() : doubled;
+  }
+
+  /** Returns a number of the client's address, which reveals nothing about it. */
+  long client(InetAddress address) {
+    return hash("address", network(address));
   }
 
   private FailureCounter ofAddress(InetAddress address) {
-    return new FailureCounter(hash("address", network(address)), FREE_FAILURES_PER_ADDRESS);
+    return ofPasswords(client(address), FREE_FAILURES_PER_ADDRESS);
   }
 
   private long pair(InetAddress address, EmailAddress email) {
@@ -174,7 +216,11 @@ final class LoginThrottle {
   }
 
   private static byte[] bytes(EmailAddress email) {
-    return email.text().getBytes(StandardCharsets.UTF_8);
+    return bytes(email.text());
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
   }
 
   private long hash(String kind, byte[]... parts) {

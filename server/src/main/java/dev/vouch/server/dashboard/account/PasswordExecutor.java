@@ -4,6 +4,8 @@ import dev.vouch.server.http.ProblemException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
@@ -12,43 +14,90 @@ import java.util.function.Supplier;
 /**
  * Executor that limits concurrent password hashing, since each computation takes a processor and 19
  * MiB. Further computations wait, and above a limit they are refused with a 503, so that a flood of
- * sign-ins delays neither reports nor pages. Uses platform threads, because a long computation
- * would block the carriers of the virtual threads that serve pages. Thread-safe.
+ * sign-ins delays neither reports nor pages. Unknown clients have a thread and places of their own,
+ * so that no flood of them delays those who have signed in before, and one address cannot take all
+ * places. Uses platform threads, because a long computation would block the carriers of the virtual
+ * threads that serve pages. Thread-safe.
  */
 final class PasswordExecutor implements AutoCloseable {
-  private static final int CONCURRENT_MAX = 2;
-  private static final int QUEUED_MAX = 6;
+  /** Computations in progress and waiting, for known and for unknown clients each. */
+  static final int PLACES = 8;
+
+  /** Computations in progress and waiting for one address of unknown clients. */
+  static final int PLACES_PER_ADDRESS = 2;
+
   private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
 
-  private final Semaphore permits = new Semaphore(CONCURRENT_MAX + QUEUED_MAX);
-  private final ExecutorService threads =
-      Executors.newFixedThreadPool(
-          CONCURRENT_MAX, Thread.ofPlatform().name("password-", 1).daemon().factory());
+  private final Lane known = new Lane("password-known");
+  private final Lane unknown = new Lane("password-unknown");
+  private final ConcurrentMap<Long, Integer> placesByAddress = new ConcurrentHashMap<>();
 
   /**
-   * Runs the work and waits for its result.
+   * Runs the work of a client that is signed in, has the cookie of a device or the token of a link,
+   * and waits for its result.
    *
-   * @param onRejected callback that runs before a 503 when the queue is full
+   * @param onRejected callback that runs before a 503 when all places are taken
    */
   <R> R result(Supplier<R> work, Runnable onRejected) {
-    if (!permits.tryAcquire()) {
-      onRejected.run();
-      throw ProblemException.unavailable(
-          "Too many sign-ins are in progress. Nothing was changed. Try again in a moment.",
-          RETRY_AFTER);
-    }
+    return known.result(work, onRejected);
+  }
+
+  /**
+   * Runs the work of an unknown client, and waits for its result.
+   *
+   * @param address a number of the client's address
+   * @param onRejected callback that runs before a 503 when all places are taken
+   */
+  <R> R resultOfUnknown(long address, Supplier<R> work, Runnable onRejected) {
     try {
-      return CompletableFuture.supplyAsync(work, threads).join();
-    } catch (CompletionException e) {
-      throw e.getCause() instanceof RuntimeException cause ? cause : e;
+      if (placesByAddress.merge(address, 1, Integer::sum) > PLACES_PER_ADDRESS) {
+        throw rejected(onRejected);
+      }
+      return unknown.result(work, onRejected);
     } finally {
-      permits.release();
+      placesByAddress.merge(address, -1, Integer::sum);
+      placesByAddress.remove(address, 0);
     }
+  }
+
+  private static ProblemException rejected(Runnable onRejected) {
+    onRejected.run();
+    return ProblemException.unavailable(
+        "Too many sign-ins are in progress. Nothing was changed. Try again in a moment.",
+        RETRY_AFTER);
   }
 
   /** Waits for running and queued work. */
   @Override
   public void close() {
-    threads.close();
+    known.close();
+    unknown.close();
+  }
+
+  /** A thread and its places. */
+  private static final class Lane {
+    private final Semaphore places = new Semaphore(PLACES);
+    private final ExecutorService thread;
+
+    Lane(String name) {
+      thread = Executors.newSingleThreadExecutor(Thread.ofPlatform().name(name).daemon().factory());
+    }
+
+    <R> R result(Supplier<R> work, Runnable onRejected) {
+      if (!places.tryAcquire()) {
+        throw rejected(onRejected);
+      }
+      try {
+        return CompletableFuture.supplyAsync(work, thread).join();
+      } catch (CompletionException e) {
+        throw e.getCause() instanceof RuntimeException cause ? cause : e;
+      } finally {
+        places.release();
+      }
+    }
+
+    void close() {
+      thread.close();
+    }
   }
 }

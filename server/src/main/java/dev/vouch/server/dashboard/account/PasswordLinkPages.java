@@ -2,16 +2,15 @@ package dev.vouch.server.dashboard.account;
 
 import dev.vouch.directory.Directory;
 import dev.vouch.directory.account.Account;
-import dev.vouch.directory.account.AccountRegistry.SignIn;
 import dev.vouch.directory.account.BearerToken;
 import dev.vouch.directory.account.Password;
 import dev.vouch.directory.account.PasswordLinks;
+import dev.vouch.directory.account.SignIn;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.template.StaticTemplates;
 import dev.vouch.server.session.LocalPath;
-import dev.vouch.server.session.Sessions;
 import gg.jte.models.runtime.JteModel;
 import java.util.Optional;
 
@@ -21,18 +20,12 @@ final class PasswordLinkPages {
 
   private final StaticTemplates templates = new StaticTemplates();
   private final PasswordLinks links;
-  private final Sessions sessions;
-  private final AddressThrottle throttle;
+  private final BrowserSignIn browser;
   private final PasswordExecutor passwordExecutor;
 
-  PasswordLinkPages(
-      Directory directory,
-      Sessions sessions,
-      AddressThrottle throttle,
-      PasswordExecutor passwordExecutor) {
+  PasswordLinkPages(Directory directory, BrowserSignIn browser, PasswordExecutor passwordExecutor) {
     this.links = directory.passwordLinks();
-    this.sessions = sessions;
-    this.throttle = throttle;
+    this.browser = browser;
     this.passwordExecutor = passwordExecutor;
   }
 
@@ -54,20 +47,21 @@ final class PasswordLinkPages {
   }
 
   private PageAnswer choose(PageRequest request) {
-    AccountForm checked = AccountForm.empty(path(request)).checkPassword(request);
+    Optional<Account> account = links.find(token(request));
+    if (account.isEmpty()) {
+      return invalidLink(request);
+    }
+    AccountForm checked =
+        AccountForm.empty(path(request)).checkPassword(request, account.get().email().text());
     if (!checked.isValid()) {
       return show(request, 422, checked);
     }
     Password chosen = AccountForm.password(request).orElseThrow();
     Optional<SignIn> signedIn =
         passwordExecutor.result(() -> links.choose(token(request), chosen), () -> {});
-    return signedIn.map(open -> signedIn(request, open)).orElseGet(() -> invalidLink(request));
-  }
-
-  private PageAnswer signedIn(PageRequest request, SignIn open) {
-    throttle.recordAddress(request, open.account());
-    return PageAnswer.seeOther(LocalPath.HOME.text())
-        .withStep(response -> sessions.setCookie(request.routing().request(), open.token()));
+    return signedIn
+        .map(signIn -> browser.passwordCorrect(request, signIn, LocalPath.HOME.text()))
+        .orElseGet(() -> invalidLink(request));
   }
 
   private PageAnswer invalidLink(PageRequest request) {

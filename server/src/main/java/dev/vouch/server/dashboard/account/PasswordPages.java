@@ -21,16 +21,19 @@ final class PasswordPages {
   private final StaticTemplates templates = new StaticTemplates();
   private final AccountRegistry accounts;
   private final Sessions sessions;
+  private final BrowserSignIn browser;
   private final AddressThrottle throttle;
   private final PasswordExecutor passwordExecutor;
 
   PasswordPages(
       AccountRegistry accounts,
       Sessions sessions,
+      BrowserSignIn browser,
       AddressThrottle throttle,
       PasswordExecutor passwordExecutor) {
     this.accounts = accounts;
     this.sessions = sessions;
+    this.browser = browser;
     this.throttle = throttle;
     this.passwordExecutor = passwordExecutor;
   }
@@ -46,11 +49,11 @@ final class PasswordPages {
 
   private PageAnswer change(PageRequest request) {
     Optional<Password> current = request.field("current").flatMap(Password::existing);
-    AccountForm checked = empty().checkPassword(request);
+    Account account = request.account().orElseThrow();
+    AccountForm checked = empty().checkPassword(request, account.email().text());
     if (!checked.isValid()) {
       return form(422, request, checked);
     }
-    Account account = request.account().orElseThrow();
     return switch (throttle.beginSignedIn(account)) {
       case LoginThrottle.Attempt.TooSoon tooSoon ->
           AddressThrottle.refused(tooSoon, wait -> form(429, request, empty().withProblem(wait)));
@@ -58,7 +61,8 @@ final class PasswordPages {
           switch (changed(request, account, current, cancel)) {
             case PasswordChange.Changed _ -> {
               succeeded.run();
-              yield PageAnswer.seeOther(PAGE + "?changed=true");
+              yield browser.withNewDevice(
+                  request, account, PageAnswer.seeOther(PAGE + "?changed=true"));
             }
             case PasswordChange.WrongPassword _ ->
                 form(422, request, empty().withError("current", "Current password is incorrect."));

@@ -1,11 +1,9 @@
 package dev.vouch.server.dashboard.account;
 
+import dev.vouch.directory.account.TypedCode;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
-import java.util.Locale;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * Secret that proves that the reader of {@code /setup} operates the server: printed where the
@@ -15,25 +13,10 @@ import java.util.stream.IntStream;
  *     7QK3-M0XP-9TVA-H2CD}
  */
 public record SetupCode(String text) {
-  /** Crockford's Base32, without I, L, O and U (https://www.crockford.com/base32.html). */
-  private static final String DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-
-  private static final int GROUPS = 4;
-  private static final int GROUP_DIGITS = 4;
-
   public static SetupCode draw(SecureRandom random) {
-    return new SetupCode(
-        IntStream.range(0, GROUPS)
-            .mapToObj(number -> group(random))
-            .collect(Collectors.joining("-")));
-  }
-
-  private static String group(SecureRandom random) {
-    StringBuilder group = new StringBuilder();
-    for (int digit = 0; digit < GROUP_DIGITS; digit++) {
-      group.append(DIGITS.charAt(random.nextInt(DIGITS.length())));
-    }
-    return group.toString();
+    byte[] bytes = new byte[TypedCode.BYTES];
+    random.nextBytes(bytes);
+    return new SetupCode(TypedCode.of(bytes));
   }
 
   /** Whether the input equals the code; compares in constant time, after normalization. */
@@ -42,12 +25,7 @@ public record SetupCode(String text) {
   }
 
   private static byte[] bytes(String typed) {
-    return typed
-        .toUpperCase(Locale.ROOT)
-        .replaceAll("[^0-9A-Z]", "")
-        .replace('O', '0')
-        .replaceAll("[IL]", "1")
-        .getBytes(StandardCharsets.US_ASCII);
+    return TypedCode.normalized(typed).getBytes(StandardCharsets.US_ASCII);
   }
 
   @Override

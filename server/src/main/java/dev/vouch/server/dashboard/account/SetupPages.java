@@ -2,7 +2,6 @@ package dev.vouch.server.dashboard.account;
 
 import dev.vouch.directory.account.Account;
 import dev.vouch.directory.account.AccountRegistry;
-import dev.vouch.directory.account.BearerToken;
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.account.Password;
 import dev.vouch.directory.account.SessionRegistry;
@@ -12,7 +11,6 @@ import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.template.StaticTemplates;
 import dev.vouch.server.session.LocalPath;
 import dev.vouch.server.session.RequiredSignIn;
-import dev.vouch.server.session.Sessions;
 import java.util.Optional;
 
 /** {@code /setup}: creates the first account, once, with the setup code of this start. */
@@ -20,7 +18,7 @@ final class SetupPages {
   private final StaticTemplates templates = new StaticTemplates();
   private final AccountRegistry accounts;
   private final SessionRegistry registry;
-  private final Sessions sessions;
+  private final BrowserSignIn browser;
   private final Optional<SetupCode> code;
   private final AddressThrottle throttle;
   private final PasswordExecutor passwordExecutor;
@@ -28,13 +26,13 @@ final class SetupPages {
   SetupPages(
       AccountRegistry accounts,
       SessionRegistry registry,
-      Sessions sessions,
+      BrowserSignIn browser,
       Optional<SetupCode> code,
       AddressThrottle throttle,
       PasswordExecutor passwordExecutor) {
     this.accounts = accounts;
     this.registry = registry;
-    this.sessions = sessions;
+    this.browser = browser;
     this.code = code;
     this.throttle = throttle;
     this.passwordExecutor = passwordExecutor;
@@ -82,7 +80,7 @@ final class SetupPages {
         email.isPresent()
             ? form
             : form.withError("email", "Enter an email address, such as you@shop.example.");
-    AccountForm checked = named.checkPassword(request);
+    AccountForm checked = named.checkPassword(request, form.email());
     if (!checked.isValid()) {
       return form(422, request, checked);
     }
@@ -94,10 +92,7 @@ final class SetupPages {
   }
 
   private PageAnswer signedIn(PageRequest request, Account account) {
-    throttle.recordAddress(request, account);
-    BearerToken session = registry.open(account);
-    return PageAnswer.seeOther(LocalPath.HOME.text())
-        .withStep(response -> sessions.setCookie(request.routing().request(), session));
+    return browser.opened(request, account, registry.open(account), LocalPath.HOME.text());
   }
 
   private PageAnswer form(int status, PageRequest request, AccountForm form) {

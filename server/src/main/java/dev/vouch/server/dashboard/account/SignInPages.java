@@ -1,11 +1,11 @@
 package dev.vouch.server.dashboard.account;
 
 import dev.vouch.directory.account.AccountRegistry;
-import dev.vouch.directory.account.AccountRegistry.SignIn;
-import dev.vouch.directory.account.BearerToken;
+import dev.vouch.directory.account.AccountTokens.AccountToken;
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.account.Password;
 import dev.vouch.directory.account.SessionRegistry;
+import dev.vouch.directory.account.SignIn;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
 import dev.vouch.server.dashboard.page.Pages;
@@ -14,6 +14,7 @@ import dev.vouch.server.session.LocalPath;
 import dev.vouch.server.session.RequiredSignIn;
 import dev.vouch.server.session.Sessions;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** {@code /login} and {@code /logout}. */
 final class SignInPages {
@@ -21,6 +22,7 @@ final class SignInPages {
   private final AccountRegistry accounts;
   private final SessionRegistry registry;
   private final Sessions sessions;
+  private final BrowserSignIn browser;
   private final AddressThrottle throttle;
   private final PasswordExecutor passwordExecutor;
 
@@ -28,11 +30,13 @@ final class SignInPages {
       AccountRegistry accounts,
       SessionRegistry registry,
       Sessions sessions,
+      BrowserSignIn browser,
       AddressThrottle throttle,
       PasswordExecutor passwordExecutor) {
     this.accounts = accounts;
     this.registry = registry;
     this.sessions = sessions;
+    this.browser = browser;
     this.throttle = throttle;
     this.passwordExecutor = passwordExecutor;
   }
@@ -70,15 +74,20 @@ final class SignInPages {
     if (password.isEmpty()) {
       return form(422, request, form.withError("password", "Enter your password."));
     }
-    return switch (throttle.begin(request, email.orElseThrow())) {
+    Optional<AccountToken> device = browser.device(request, email.get());
+    return switch (throttle.begin(request, email.get(), device)) {
       case LoginThrottle.Attempt.TooSoon tooSoon ->
           AddressThrottle.refused(tooSoon, wait -> form(429, request, form.withProblem(wait)));
       case LoginThrottle.Attempt.Admitted(Runnable succeeded, Runnable cancel) ->
-          opened(email.orElseThrow(), password, cancel)
+          Password.existing(password)
+              .flatMap(typed -> checked(request, email.get(), typed, device, cancel))
               .map(
                   signIn -> {
-                    succeeded.run();
-                    return signedIn(request, form, signIn.token());
+                    switch (signIn) {
+                      case SignIn.Opened _ -> succeeded.run();
+                      case SignIn.CodeRequired _ -> cancel.run();
+                    }
+                    return browser.passwordCorrect(request, signIn, form.next());
                   })
               .orElseGet(
                   () ->
@@ -86,16 +95,16 @@ final class SignInPages {
     };
   }
 
-  private Optional<SignIn> opened(EmailAddress email, String password, Runnable onRejected) {
-    return Password.existing(password)
-        .flatMap(typed -> passwordExecutor.result(() -> accounts.signIn(email, typed), onRejected));
-  }
-
-  /** Closes the browser's previous session, which is no longer used. */
-  private PageAnswer signedIn(PageRequest request, AccountForm form, BearerToken session) {
-    sessions.token(request.routing()).ifPresent(registry::close);
-    return PageAnswer.seeOther(form.next())
-        .withStep(response -> sessions.setCookie(request.routing().request(), session));
+  private Optional<SignIn> checked(
+      PageRequest request,
+      EmailAddress email,
+      Password password,
+      Optional<AccountToken> device,
+      Runnable onRejected) {
+    Supplier<Optional<SignIn>> check = () -> accounts.signIn(email, password);
+    return device.isPresent()
+        ? passwordExecutor.result(check, onRejected)
+        : passwordExecutor.resultOfUnknown(throttle.client(request), check, onRejected);
   }
 
   private PageAnswer signOut(PageRequest request) {

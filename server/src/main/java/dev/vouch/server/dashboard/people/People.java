@@ -40,7 +40,13 @@ public record People(
                 member ->
                     accounts.find(member.account()).stream()
                         .filter(account -> !account.isAdministrator())
-                        .map(account -> new ListedMember(account, member, account.equals(reader))))
+                        .map(
+                            account ->
+                                new ListedMember(
+                                    account,
+                                    member,
+                                    account.equals(reader),
+                                    directory.secondFactors().find(account.id()).isPresent())))
             .toList(),
         directory.invitations().list(site).stream()
             .flatMap(
@@ -62,8 +68,10 @@ public record People(
    * A member with its account.
    *
    * @param isReader whether the member is the reader of the page
+   * @param hasSecondFactor whether the account has two-factor authentication
    */
-  public record ListedMember(Account account, Member member, boolean isReader) {}
+  public record ListedMember(
+      Account account, Member member, boolean isReader, boolean hasSecondFactor) {}
 
   /** An open invitation and its sender. */
   public record ListedInvitation(Invitation invitation, EmailAddress inviter) {}

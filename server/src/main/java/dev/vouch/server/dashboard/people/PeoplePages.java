@@ -33,6 +33,10 @@ public final class PeoplePages {
       Notice.good("changed", "Role changed. It takes effect immediately, including on open pages.");
   private static final Notice REMOVED =
       Notice.good("removed", "Member removed. They no longer have access to the site.");
+  private static final Notice SECOND_FACTOR_RESET =
+      Notice.good(
+          "second_factor_reset",
+          "Two-factor authentication turned off. The member can sign in with the password alone.");
   static final Notice INVITATION_REVOKED =
       Notice.good("taken_back", "Invitation revoked. Its link no longer works.");
   static final Notice PUBLIC_LINK_REVOKED =
@@ -43,7 +47,13 @@ public final class PeoplePages {
           "This form was already submitted. The link it created cannot be shown again; create"
               + " another if you have no copy.");
   private static final List<Notice> NOTICES =
-      List.of(CHANGED, REMOVED, INVITATION_REVOKED, PUBLIC_LINK_REVOKED, ALREADY_SENT);
+      List.of(
+          CHANGED,
+          REMOVED,
+          SECOND_FACTOR_RESET,
+          INVITATION_REVOKED,
+          PUBLIC_LINK_REVOKED,
+          ALREADY_SENT);
 
   private final StaticTemplates templates = new StaticTemplates();
   private final Directory directory;
@@ -67,6 +77,7 @@ public final class PeoplePages {
     invite.mount(pages);
     sharedLink.mount(pages);
     pages.postOwners(MEMBER + "/password-link", this::createPasswordLink);
+    pages.postOwningAdministrators(MEMBER + "/second-factor-reset", this::resetSecondFactor);
     pages.postOwners(MEMBER + "/role", this::changeRole);
     pages.getOwners(MEMBER + "/remove", this::confirmRemoval);
     pages.postOwners(MEMBER + "/remove", this::remove);
@@ -124,6 +135,12 @@ public final class PeoplePages {
       case REPEATED -> ALREADY_SENT.at(path(site));
       case UNKNOWN -> PageAnswer.seeOther(path(site));
     };
+  }
+
+  /** For administrators, as password links are. */
+  private PageAnswer resetSecondFactor(PageRequest request) {
+    directory.secondFactors().reset(member(request).account());
+    return SECOND_FACTOR_RESET.at(path(request.site()));
   }
 
   private PageAnswer passwordLink(PageRequest request, Site site, ListedMember member) {

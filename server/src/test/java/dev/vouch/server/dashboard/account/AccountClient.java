@@ -11,6 +11,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -35,7 +36,7 @@ final class AccountClient implements AutoCloseable {
   }
 
   /** A response. */
-  record Response(int status, String body, Map<String, String> headers) {
+  record Response(int status, String body, Map<String, String> headers, List<String> cookies) {
     String header(String name) {
       return headers.getOrDefault(name, "");
     }
@@ -107,7 +108,8 @@ final class AccountClient implements AutoCloseable {
               .collect(
                   Collectors.toMap(
                       header -> header.getKey().toLowerCase(Locale.ROOT),
-                      header -> header.getValue().getFirst())));
+                      header -> header.getValue().getFirst())),
+          answer.headers().allValues("Set-Cookie"));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {

@@ -246,7 +246,8 @@ class AccountPagesTest {
     String othersFormToken = other.formToken("/login");
     String ownersFormToken = owner.formToken("/account");
     Map<String, String> credentials = Map.of("email", EMAIL, "password", PASSWORD);
-    BlockingPasswordTasks tasks = new BlockingPasswordTasks(server.passwordExecutor);
+    BlockingPasswordTasks unknown = BlockingPasswordTasks.ofUnknown(server.passwordExecutor);
+    BlockingPasswordTasks known = BlockingPasswordTasks.ofKnown(server.passwordExecutor);
     for (int attempt = 0; attempt <= LoginThrottle.FREE_FAILURES_PER_ADDRESS; attempt++) {
       assertThat(other.post("/login", othersFormToken, credentials).status()).isEqualTo(503);
       assertThat(
@@ -255,8 +256,9 @@ class AccountPagesTest {
                   .status())
           .isEqualTo(503);
     }
-    for (int task = 0; task < 8; task++) {
-      assertThat(tasks.releaseAndAwaitResult()).isEqualTo("done");
+    for (int place = 0; place < PasswordExecutor.PLACES; place++) {
+      assertThat(unknown.releaseAndAwaitResult()).isEqualTo("done");
+      assertThat(known.releaseAndAwaitResult()).isEqualTo("done");
     }
 
     assertThat(other.post("/login", othersFormToken, credentials).status()).isEqualTo(303);
@@ -358,5 +360,35 @@ class AccountPagesTest {
     assertThat(owner.get("/docs/events").body()).contains(EMAIL);
     assertThat(other.get("/docs/events").status()).isEqualTo(200);
     assertThat(other.get("/docs/events").body()).doesNotContain(EMAIL);
+  }
+
+  @Test
+  void passwordThatIsGuessedFirst_isRefused_atSetupAndAtAChange() {
+    for (String guessed : new String[] {"Password1234", "vouch-2026-vouch"}) {
+      Map<String, String> weak = with(with(setup(CODE), "password", guessed), "repeated", guessed);
+      Answer refused = owner.fill("/setup", weak);
+      assertThat(refused.status()).isEqualTo(422);
+      assertThat(refused.body()).contains("too easy to guess").doesNotContain(guessed);
+    }
+    assertThat(server.directory().accounts().isEmpty()).isTrue();
+    setUp();
+
+    assertThat(owner.fill("/account", change(PASSWORD, "Password1234")).body())
+        .contains("too easy to guess");
+    assertThat(owner.fill("/account", change(PASSWORD, EMAIL)).body())
+        .contains("Password must not be your email address.");
+    assertThat(signIn(other, EMAIL, PASSWORD).status()).isEqualTo(303);
+  }
+
+  @Test
+  void aSession_endsAfter90Days_howeverOftenItIsUsed() {
+    setUp();
+    for (int day = 1; day < 90; day++) {
+      server.now.updateAndGet(time -> time.plus(Duration.ofDays(1)));
+      assertThat(isSignedIn(owner)).as("day %d", day).isTrue();
+    }
+
+    server.now.updateAndGet(time -> time.plus(Duration.ofDays(1)));
+    assertThat(isSignedIn(owner)).isFalse();
   }
 }

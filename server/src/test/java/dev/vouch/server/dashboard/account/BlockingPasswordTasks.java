@@ -5,21 +5,41 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 
-/** Fills a {@link PasswordExecutor} with tasks that block until they are released. */
+/**
+ * Fills the places of one kind of clients of a {@link PasswordExecutor} with tasks that block until
+ * they are released.
+ */
 final class BlockingPasswordTasks {
   private static final int TASKS = 10;
 
-  private final CountDownLatch started = new CountDownLatch(2);
+  private final CountDownLatch started = new CountDownLatch(1);
   private final CountDownLatch released = new CountDownLatch(1);
   private final AtomicInteger running = new AtomicInteger();
   private final AtomicInteger runningMax = new AtomicInteger();
   private final BlockingQueue<String> results = new LinkedBlockingQueue<>();
 
-  /** Returns when two tasks are running and two were rejected, so that the queue is full. */
-  BlockingPasswordTasks(PasswordExecutor passwordExecutor) throws InterruptedException {
+  /** The places of one kind of clients. */
+  private interface Places {
+    String result(int client, Supplier<String> task, Runnable onRejected);
+  }
+
+  /** Takes all places of known clients. */
+  static BlockingPasswordTasks ofKnown(PasswordExecutor executor) throws InterruptedException {
+    return new BlockingPasswordTasks((_, task, onRejected) -> executor.result(task, onRejected));
+  }
+
+  /** Takes all places of unknown clients, from as many addresses. */
+  static BlockingPasswordTasks ofUnknown(PasswordExecutor executor) throws InterruptedException {
+    return new BlockingPasswordTasks(executor::resultOfUnknown);
+  }
+
+  /** Returns when one task is running and two were rejected, so that the queue is full. */
+  private BlockingPasswordTasks(Places places) throws InterruptedException {
     for (int task = 0; task < TASKS; task++) {
-      Thread.ofVirtual().start(() -> results.add(run(passwordExecutor)));
+      int client = task;
+      Thread.ofVirtual().start(() -> results.add(run(places, client)));
     }
     for (int rejected = 0; rejected < 2; rejected++) {
       String result = results.take();
@@ -30,10 +50,10 @@ final class BlockingPasswordTasks {
     started.await();
   }
 
-  private String run(PasswordExecutor passwordExecutor) {
+  private String run(Places places, int client) {
     StringBuilder notStarted = new StringBuilder();
     try {
-      return passwordExecutor.result(this::block, () -> notStarted.append(", not started"));
+      return places.result(client, this::block, () -> notStarted.append(", not started"));
     } catch (ProblemException e) {
       return e.document().type().name() + notStarted;
     }

@@ -226,4 +226,18 @@ class InvitationPagesTest {
     String token = link.substring("/invitations/".length());
     assertThat(log.list).noneMatch(event -> event.getFormattedMessage().contains(token));
   }
+
+  @Test
+  void passwordThatIsGuessedFirst_isRefused_byInvitationsAndPasswordLinks() {
+    String link = invited(site);
+    Answer invitation = visitor.fill(link, chosen("password1234"));
+    assertThat(invitation.status()).isEqualTo(422);
+    assertThat(invitation.body()).contains("too easy to guess");
+    assertThat(visitor.fill(link, chosen(EMAIL)).status()).isEqualTo(422);
+    assertThat(server.directory().accounts().find(GUEST)).isEmpty();
+
+    String reset = "/passwords/" + server.directory().passwordLinks().create(owner).text();
+    assertThat(visitor.fill(reset, chosen("password1234")).body()).contains("too easy to guess");
+    assertThat(visitor.fill(reset, chosen(PASSWORD)).status()).isEqualTo(303);
+  }
 }

@@ -169,4 +169,35 @@ class LoginThrottleTest {
     assertThat(attempt(InetAddress.ofLiteral("2001:db8:1:2:ffff::1"), OWNER)).isPositive();
     assertThat(attempt(InetAddress.ofLiteral("2001:db8:1:3::1"), OWNER)).isZero();
   }
+
+  @Test
+  void codes_waitUpToAQuarterOfAnHour_andAreCountedForADay() {
+    for (int attempt = 0; attempt < LoginThrottle.FREE_FAILURES_OF_CODES; attempt++) {
+      assertThat(loginThrottle.beginCode(OWNER)).isInstanceOf(Attempt.Admitted.class);
+    }
+    for (int seconds : new int[] {1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900}) {
+      assertThat(loginThrottle.beginCode(OWNER))
+          .isEqualTo(new Attempt.TooSoon(Duration.ofSeconds(seconds)));
+      pass(Duration.ofSeconds(seconds));
+      assertThat(loginThrottle.beginCode(OWNER)).isInstanceOf(Attempt.Admitted.class);
+    }
+
+    assertThat(loginThrottle.beginCodeOnDevice("device")).isInstanceOf(Attempt.Admitted.class);
+    assertThat(loginThrottle.beginCode(other(1))).isInstanceOf(Attempt.Admitted.class);
+    assertThat(wait(HOME, OWNER)).isZero();
+  }
+
+  @Test
+  void failuresElsewhere_delayNoDevice() {
+    for (int number = 0; number < 2 * LoginThrottle.FREE_FAILURES_PER_EMAIL; number++) {
+      wait(stranger(number), OWNER);
+    }
+    for (int number = 0; number < LoginThrottle.FREE_FAILURES_PER_ADDRESS; number++) {
+      assertThat(loginThrottle.beginOnDevice("device")).isInstanceOf(Attempt.Admitted.class);
+    }
+
+    assertThat(loginThrottle.beginOnDevice("device"))
+        .isEqualTo(new Attempt.TooSoon(Duration.ofSeconds(1)));
+    assertThat(loginThrottle.beginOnDevice("another device")).isInstanceOf(Attempt.Admitted.class);
+  }
 }

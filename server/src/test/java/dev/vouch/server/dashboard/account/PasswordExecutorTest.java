@@ -3,18 +3,73 @@ package dev.vouch.server.dashboard.account;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.Test;
 
 class PasswordExecutorTest {
   @Test
-  void twoTasksRun_sixAreQueued_andOthersAreRejected() throws InterruptedException {
+  void oneTaskOfEachKindRuns_sevenAreQueued_andOthersAreRejected() throws InterruptedException {
     try (PasswordExecutor passwordExecutor = new PasswordExecutor()) {
-      BlockingPasswordTasks tasks = new BlockingPasswordTasks(passwordExecutor);
-      for (int number = 0; number < 8; number++) {
-        assertThat(tasks.releaseAndAwaitResult()).isEqualTo("done");
+      for (BlockingPasswordTasks tasks :
+          List.of(
+              BlockingPasswordTasks.ofKnown(passwordExecutor),
+              BlockingPasswordTasks.ofUnknown(passwordExecutor))) {
+        for (int number = 0; number < PasswordExecutor.PLACES; number++) {
+          assertThat(tasks.releaseAndAwaitResult()).isEqualTo("done");
+        }
+        assertThat(tasks.runningMax()).isEqualTo(1);
       }
-      assertThat(tasks.runningMax()).isEqualTo(2);
     }
+  }
+
+  @Test
+  void queueFullOfUnknownClients_leavesThePlacesOfKnownClients() throws InterruptedException {
+    try (PasswordExecutor passwordExecutor = new PasswordExecutor()) {
+      BlockingPasswordTasks tasks = BlockingPasswordTasks.ofUnknown(passwordExecutor);
+
+      assertThat(passwordExecutor.result(() -> "checked", () -> {})).isEqualTo("checked");
+      assertThat(tasks.releaseAndAwaitResult()).isEqualTo("done");
+    }
+  }
+
+  @Test
+  void oneAddress_takesAtMostTwoPlacesOfUnknownClients() throws Exception {
+    CountDownLatch started = new CountDownLatch(1);
+    CountDownLatch released = new CountDownLatch(1);
+    try (PasswordExecutor passwordExecutor = new PasswordExecutor();
+        ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
+      Semaphore rejected = new Semaphore(0);
+      for (int attempt = 0; attempt < 5; attempt++) {
+        clients.submit(
+            () ->
+                passwordExecutor.resultOfUnknown(7, () -> block(started, released), rejected::release));
+      }
+      rejected.acquire(3);
+      started.await();
+      Future<String> other =
+          clients.submit(() -> passwordExecutor.resultOfUnknown(8, () -> "checked", () -> {}));
+
+      released.countDown();
+      assertThat(other.get()).isEqualTo("checked");
+      assertThat(rejected.availablePermits()).isZero();
+      assertThat(passwordExecutor.resultOfUnknown(7, () -> "checked", () -> {}))
+          .isEqualTo("checked");
+    }
+  }
+
+  private static String block(CountDownLatch started, CountDownLatch released) {
+    started.countDown();
+    try {
+      released.await();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+    return "done";
   }
 
   @Test

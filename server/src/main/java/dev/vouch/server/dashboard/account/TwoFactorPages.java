@@ -1,0 +1,187 @@
+package dev.vouch.server.dashboard.account;
+
+import dev.vouch.directory.account.Account;
+import dev.vouch.directory.account.AccountRegistry;
+import dev.vouch.directory.account.Password;
+import dev.vouch.directory.account.SecondFactor;
+import dev.vouch.directory.account.TotpSecret;
+import dev.vouch.directory.member.SecondFactorRegistry;
+import dev.vouch.server.dashboard.page.Notice;
+import dev.vouch.server.dashboard.page.PageAnswer;
+import dev.vouch.server.dashboard.page.PageRequest;
+import dev.vouch.server.dashboard.page.Pages;
+import dev.vouch.server.dashboard.template.StaticTemplates;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * {@code /account/two-factor}: turns two-factor authentication on and off. Every change requires
+ * the password, so that an unattended browser is not enough to lock the owner out.
+ */
+final class TwoFactorPages {
+  static final String PAGE = "/account/two-factor";
+
+  private static final Notice DISABLED =
+      Notice.good("disabled", "Two-factor authentication is off. Recovery codes no longer work.");
+  private static final List<Notice> NOTICES = List.of(DISABLED);
+
+  private final StaticTemplates templates = new StaticTemplates();
+  private final SecondFactorRegistry factors;
+  private final AccountRegistry accounts;
+  private final AddressThrottle throttle;
+  private final PasswordExecutor passwordExecutor;
+
+  TwoFactorPages(
+      SecondFactorRegistry factors,
+      AccountRegistry accounts,
+      AddressThrottle throttle,
+      PasswordExecutor passwordExecutor) {
+    this.factors = factors;
+    this.accounts = accounts;
+    this.throttle = throttle;
+    this.passwordExecutor = passwordExecutor;
+  }
+
+  void mount(Pages pages) {
+    pages.get(PAGE, this::show);
+    pages.post(PAGE, this::enable);
+    pages.post(PAGE + "/recovery-codes", this::replaceRecoveryCodes);
+    pages.post(PAGE + "/off", this::disable);
+  }
+
+  private static AccountForm empty() {
+    return AccountForm.empty(PAGE);
+  }
+
+  private static Account account(PageRequest request) {
+    return request.account().orElseThrow();
+  }
+
+  private PageAnswer show(PageRequest request) {
+    return factors
+        .find(account(request).id())
+        .map(factor -> settings(200, request, factor, empty()))
+        .orElseGet(() -> enrolment(200, request, factors.newSecret(), empty()));
+  }
+
+  private PageAnswer enable(PageRequest request) {
+    Optional<TotpSecret> sent = request.field("secret").flatMap(TotpSecret::parse);
+    if (sent.isEmpty() || factors.find(account(request).id()).isPresent()) {
+      return PageAnswer.seeOther(PAGE);
+    }
+    TotpSecret secret = sent.get();
+    String code = request.field("code").orElse("");
+    return withPassword(
+        request,
+        (status, form) -> enrolment(status, request, secret, form),
+        () ->
+            factors
+                .enable(account(request), secret, code)
+                .map(codes -> recoveryCodes(request, codes))
+                .orElseGet(
+                    () ->
+                        enrolment(
+                            422,
+                            request,
+                            secret,
+                            empty()
+                                .withError(
+                                    "code",
+                                    "Incorrect code. Enter the code that the app shows now, and"
+                                        + " check that the clock of your phone is right."))));
+  }
+
+  private PageAnswer replaceRecoveryCodes(PageRequest request) {
+    return change(
+        request,
+        _ ->
+            factors
+                .replaceRecoveryCodes(account(request))
+                .map(codes -> recoveryCodes(request, codes))
+                .orElseGet(() -> PageAnswer.seeOther(PAGE)));
+  }
+
+  private PageAnswer disable(PageRequest request) {
+    return change(
+        request,
+        _ -> {
+          factors.disable(account(request));
+          return DISABLED.at(PAGE);
+        });
+  }
+
+  /** Changes the second factor of the account, if it has one. */
+  private PageAnswer change(PageRequest request, Function<SecondFactor, PageAnswer> action) {
+    return factors
+        .find(account(request).id())
+        .map(
+            factor ->
+                withPassword(
+                    request,
+                    (status, form) -> settings(status, request, factor, form),
+                    () -> action.apply(factor)))
+        .orElseGet(() -> PageAnswer.seeOther(PAGE));
+  }
+
+  /** Renders the form again, with its errors. */
+  @FunctionalInterface
+  private interface Refusal {
+    PageAnswer form(int status, AccountForm form);
+  }
+
+  private PageAnswer withPassword(
+      PageRequest request, Refusal refusal, Supplier<PageAnswer> action) {
+    return switch (throttle.beginSignedIn(account(request))) {
+      case LoginThrottle.Attempt.TooSoon tooSoon ->
+          AddressThrottle.refused(tooSoon, wait -> refusal.form(429, empty().withProblem(wait)));
+      case LoginThrottle.Attempt.Admitted(Runnable succeeded, Runnable cancel) -> {
+        if (!isPassword(request, cancel)) {
+          yield refusal.form(422, empty().withError("current", "Current password is incorrect."));
+        }
+        succeeded.run();
+        yield action.get();
+      }
+    };
+  }
+
+  private boolean isPassword(PageRequest request, Runnable onRejected) {
+    return request
+        .field("current")
+        .flatMap(Password::existing)
+        .filter(
+            typed ->
+                passwordExecutor.result(
+                    () -> accounts.isPassword(account(request).id(), typed), onRejected))
+        .isPresent();
+  }
+
+  private PageAnswer enrolment(
+      int status, PageRequest request, TotpSecret secret, AccountForm form) {
+    return new PageAnswer.Html(
+        status,
+        templates.accountEnrolment(
+            request.layout("Two-factor authentication"),
+            request.formToken(),
+            secret,
+            QrImage.of(secret.uri(account(request).email())),
+            form,
+            Notice.of(request, NOTICES)));
+  }
+
+  private PageAnswer settings(
+      int status, PageRequest request, SecondFactor factor, AccountForm form) {
+    return new PageAnswer.Html(
+        status,
+        templates.accountTwoFactor(
+            request.layout("Two-factor authentication"),
+            request.formToken(),
+            factor.recoveryCodes().size(),
+            form));
+  }
+
+  private PageAnswer recoveryCodes(PageRequest request, List<String> codes) {
+    return PageAnswer.of(templates.accountRecoveryCodes(request.layout("Recovery codes"), codes));
+  }
+}
