@@ -46,7 +46,11 @@ class WebServerTest {
             .post("/early")
             .handler(
                 context -> {
-                  LimitedBody.read(context.request(), 10, TAKEN::add, () -> TAKEN.add(new byte[0]));
+                  LimitedBody.read(
+                      context,
+                      BodyLimit.anonymous(30),
+                      TAKEN::add,
+                      () -> TAKEN.add(new byte[0]));
                   context.response().end("early");
                 });
         router
@@ -135,7 +139,9 @@ class WebServerTest {
             "content-type",
             "application/problem+json",
             "content-length",
-            Integer.toString(body.length())),
+            Integer.toString(body.length()),
+            "x-content-type-options",
+            "nosniff"),
         body);
   }
 
