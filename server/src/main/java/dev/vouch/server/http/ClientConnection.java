@@ -71,8 +71,10 @@ final class ClientConnection {
     phase = new Phase.AwaitsHead(now);
   }
 
+  /** Whether {@code request}, which may be a wrapper, is the current one. */
   boolean handles(HttpServerRequest request) {
-    return phase instanceof Phase.Exchanges(HttpServerRequest current, _) && current == request;
+    return phase instanceof Phase.Exchanges(HttpServerRequest current, _)
+        && current.response() == request.response();
   }
 
   /** Whether the next bytes belong to a request's head. */
@@ -92,16 +94,20 @@ final class ClientConnection {
   /** Empty if the connection must not be closed: a request is being answered. */
   Optional<Expendability> expendability() {
     return switch (phase) {
-      case Phase.AwaitsHead _ ->
-          Optional.of(
-              authenticated
-                  ? Expendability.AUTHENTICATED_AWAITS_REQUEST
-                  : Expendability.AWAITS_REQUEST);
-      case Phase.Exchanges(HttpServerRequest request, _) ->
-          request.isEnded() || authenticated
-              ? Optional.empty()
-              : Optional.of(Expendability.SENDS_BODY);
+      case Phase.AwaitsHead _ -> Optional.of(awaitingRequest());
+      case Phase.Exchanges(HttpServerRequest request, _)
+          when request.isEnded() && request.response().ended() ->
+          Optional.of(awaitingRequest());
+      case Phase.Exchanges(HttpServerRequest request, _) when request.isEnded() || authenticated ->
+          Optional.empty();
+      case Phase.Exchanges _ -> Optional.of(Expendability.SENDS_BODY);
     };
+  }
+
+  private Expendability awaitingRequest() {
+    return authenticated
+        ? Expendability.AUTHENTICATED_AWAITS_REQUEST
+        : Expendability.AWAITS_REQUEST;
   }
 
   /** Adds to the memory of the head that is being received. */

@@ -7,6 +7,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.impl.HttpServerConnection;
 import java.net.InetAddress;
 import java.util.LinkedHashMap;
@@ -89,9 +90,15 @@ final class Connections {
     memory.release(client.takeHeldBytes());
   }
 
+  /** Closes a connection, after a response if a request has begun and has none. */
   private void close(ClientConnection client) {
     forget(client);
-    client.connection().close();
+    if (client.phase() instanceof Phase.Exchanges(HttpServerRequest request, _)
+        && !request.response().ended()) {
+      end(client, request, LimitedBody.OVERLOADED);
+    } else {
+      client.connection().close();
+    }
   }
 
   /** Returns whether there was one to close. */
@@ -217,7 +224,7 @@ final class Connections {
           answered(client, request);
       case Phase.Exchanges(HttpServerRequest request, long sinceNanos)
           when now - sinceNanos >= limits.body().toNanos() ->
-          end(client, request);
+          end(client, request, TOO_SLOW);
       case Phase.Exchanges _ -> {}
     }
   }
@@ -228,12 +235,17 @@ final class Connections {
     return crowded && !authenticated ? nanos / CROWDED_DEADLINES : nanos;
   }
 
-  private void end(ClientConnection client, HttpServerRequest request) {
-    if (request.response().ended()) {
-      close(client);
+  private static void end(
+      ClientConnection client, HttpServerRequest request, ProblemDocument problem) {
+    HttpServerResponse response = request.response();
+    if (response.ended()) {
+      client.connection().close();
       return;
     }
-    request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
-    TOO_SLOW.send(request.response()).onComplete(sent -> client.connection().close());
+    response.putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+    if (problem.type() == ProblemType.UNAVAILABLE) {
+      RetryAfter.put(response, LimitedBody.RETRY_AFTER);
+    }
+    problem.send(response).onComplete(sent -> client.connection().close());
   }
 }

@@ -16,7 +16,16 @@ import java.util.function.Consumer;
  */
 public final class LimitedBody {
   private static final int CAPACITY_MIN = 512;
-  private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
+
+  /** The response to a request for which there is no memory. */
+  static final ProblemDocument OVERLOADED =
+      ProblemDocument.of(
+          ProblemType.UNAVAILABLE,
+          "The server is receiving too many requests. Nothing was recorded. Retry the same request"
+              + " after the number of seconds in Retry-After.");
+
+  /** The value of Retry-After of that response. */
+  static final Duration RETRY_AFTER = Duration.ofSeconds(5);
 
   private final RoutingContext routing;
   private final HttpServerRequest request;
@@ -105,11 +114,7 @@ public final class LimitedBody {
   }
 
   private void unavailable() {
-    routing.fail(
-        ProblemException.unavailable(
-            "The server is receiving too many requests. Nothing was recorded. Retry the same"
-                + " request after the number of seconds in Retry-After.",
-            RETRY_AFTER));
+    routing.fail(ProblemException.unavailable(OVERLOADED.detail(), RETRY_AFTER));
   }
 
   private void ended() {

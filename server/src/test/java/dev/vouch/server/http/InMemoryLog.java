@@ -34,6 +34,13 @@ public final class InMemoryLog implements EventLog {
     full = new CompletableFuture<>();
   }
 
+  /** Waits until this many appends are held back. */
+  public void awaitAppends(int count) {
+    while (full.getNumberOfDependents() < count) {
+      Thread.onSpinWait();
+    }
+  }
+
   /** Takes appends again, those held back first. */
   public void resume() {
     full.complete(Optional.empty());
