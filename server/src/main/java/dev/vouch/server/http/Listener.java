@@ -154,7 +154,8 @@ final class Listener extends VerticleBase {
     context.runOnContext(
         now -> {
           connections.stop();
-          done.complete();
+          // A timer, so that the event loop also reads from the connections that it has accepted.
+          vertx.setTimer(1, later -> done.complete());
         });
     return done.future();
   }

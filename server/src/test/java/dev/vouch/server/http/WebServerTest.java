@@ -9,13 +9,16 @@ import dev.vouch.server.http.RawConnection.Answer;
 import dev.vouch.server.http.WebServer.WebServerException;
 import io.vertx.core.buffer.Buffer;
 import java.io.UncheckedIOException;
+import java.lang.Thread.UncaughtExceptionHandler;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -30,6 +33,13 @@ class WebServerTest {
 
   /** The body so far, as each part of it arrives. */
   private static final BlockingQueue<String> HALVES = new LinkedBlockingQueue<>();
+
+  private static final int EVENT_LOOPS = Runtime.getRuntime().availableProcessors();
+
+  /** Open when every event loop is blocked. */
+  private static final CountDownLatch HELD = new CountDownLatch(EVENT_LOOPS);
+
+  private static final CountDownLatch RELEASED = new CountDownLatch(1);
 
   private static final Feature FEATURE =
       router -> {
@@ -65,6 +75,20 @@ class WebServerTest {
                               "/name", "the port is in use", "name is taken; choose another.")));
                 },
                 false);
+        router
+            .get("/fatal")
+            .handler(
+                context -> {
+                  throw new OutOfMemoryError("thrown by a test");
+                });
+        router
+            .get("/hold")
+            .handler(
+                context -> {
+                  HELD.countDown();
+                  await(RELEASED);
+                  context.response().end("held");
+                });
         router
             .get("/broken")
             .handler(
@@ -245,6 +269,59 @@ class WebServerTest {
       assertThat(halfSent.send("sent").read().body()).isEqualTo("halfsent");
       assertThat(halfSent.isClosedByServer()).isTrue();
       stopping.join();
+    }
+  }
+
+  @Test
+  void requestsInTheBacklog_areAnsweredBeforeTheServerStops() throws InterruptedException {
+    WebServer server = start(ConnectionLimits.STANDARD);
+    List<RawConnection> holding = new ArrayList<>();
+    List<RawConnection> waiting = new ArrayList<>();
+    try {
+      for (int loop = 0; loop < EVENT_LOOPS; loop++) {
+        holding.add(new RawConnection(server.port()));
+        holding.getLast().send("GET /hold HTTP/1.1\r\nHost: h\r\n\r\n");
+      }
+      HELD.await();
+      for (int request = 0; request < 20; request++) {
+        waiting.add(new RawConnection(server.port()));
+        waiting.getLast().send(REQUEST);
+      }
+      Thread stopping = Thread.ofVirtual().start(server::close);
+      RELEASED.countDown();
+
+      assertThat(waiting)
+          .allSatisfy(
+              connection -> {
+                Answer answer = connection.read();
+                assertThat(answer.body()).isEqualTo("here");
+                assertThat(connection.isClosedByServer()).isTrue();
+              });
+      stopping.join();
+    } finally {
+      holding.forEach(RawConnection::close);
+      waiting.forEach(RawConnection::close);
+    }
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Test
+  void fatalErrorOnAnEventLoop_reachesTheHandlerOfUncaughtExceptions() throws Exception {
+    UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+    BlockingQueue<Throwable> uncaught = new LinkedBlockingQueue<>();
+    Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> uncaught.add(failure));
+    try {
+      assertThat(get("/fatal").status()).isEqualTo(500);
+      assertThat(uncaught.take()).isInstanceOf(OutOfMemoryError.class);
+    } finally {
+      Thread.setDefaultUncaughtExceptionHandler(before);
     }
   }
 
