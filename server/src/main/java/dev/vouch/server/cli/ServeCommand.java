@@ -64,7 +64,8 @@ final class ServeCommand implements Command {
         terminal
             .err()
             .println(
-                "vouch: did not stop within %d s, so the process ends. Events answered with 204 are safe."
+                ("vouch: did not stop within %d s; the process ends."
+                        + " Events answered with 204 are on disk.")
                     .formatted(most.toSeconds()));
         Runtime.getRuntime().halt(Main.FAILURE);
       }

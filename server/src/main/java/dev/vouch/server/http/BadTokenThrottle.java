@@ -42,7 +42,9 @@ public final class BadTokenThrottle {
   /** Counts an invalid token of an address and returns the delay of the response. */
   public Duration next(InetAddress address) {
     int attempts =
-        attemptsByAddress.get(addresses.of(address), absent -> new AtomicInteger()).incrementAndGet();
+        attemptsByAddress
+            .get(addresses.of(address), absent -> new AtomicInteger())
+            .incrementAndGet();
     if (attempts <= FREE_ATTEMPTS) {
       return Duration.ZERO;
     }

@@ -66,8 +66,7 @@ final class Connections {
     Long address = open.add(peer);
     ClientConnection client = new ClientConnection(connection, address, System.nanoTime());
     connection.closeHandler(closed -> closed(client));
-    boolean overCap =
-        open.count(address) > limits.perAddress() && !limits.uncapped().test(peer);
+    boolean overCap = open.count(address) > limits.perAddress() && !limits.uncapped().test(peer);
     boolean overLimit = open.count() > limits.connections();
     if (overCap && !closeLongestWaiting(other -> other.address().equals(address))
         || !overCap && overLimit && !closeLongestWaiting(any -> true)) {

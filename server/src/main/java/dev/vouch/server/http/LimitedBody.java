@@ -43,7 +43,8 @@ public final class LimitedBody {
     this.request = routing.request();
     this.limit = limit;
     this.expectedBytes =
-        (int) Math.min(BodyDrain.contentLength(request).orElse(limit.bytesMax()), Integer.MAX_VALUE);
+        (int)
+            Math.min(BodyDrain.contentLength(request).orElse(limit.bytesMax()), Integer.MAX_VALUE);
     this.whole = whole;
     this.tooLarge = tooLarge;
   }

@@ -111,7 +111,10 @@ public final class WebServer implements AutoCloseable {
     return listeners.getFirst().port();
   }
 
-  /** Answers requests on connections that the kernel has accepted, stops listening, finishes those in progress, and stops. */
+  /**
+   * Accepts the connections in the backlog, stops listening, finishes requests in progress, and
+   * stops.
+   */
   @Override
   public void close() {
     new BacklogDrain(vertx, listeners, open).run();

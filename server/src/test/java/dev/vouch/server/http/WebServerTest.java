@@ -57,10 +57,7 @@ class WebServerTest {
             .handler(
                 context -> {
                   LimitedBody.read(
-                      context,
-                      BodyLimit.anonymous(30),
-                      TAKEN::add,
-                      () -> TAKEN.add(new byte[0]));
+                      context, BodyLimit.anonymous(30), TAKEN::add, () -> TAKEN.add(new byte[0]));
                   context.response().end("early");
                 });
         router

@@ -59,10 +59,15 @@ class ConnectionAttackTest {
   }
 
   private static String body(String path, int length, int sent) {
-    String type =
-        path.equals("/login") ? "application/x-www-form-urlencoded" : "application/json";
-    return "POST " + path + " HTTP/1.1\r\nHost: h\r\nContent-Type: " + type
-        + "\r\nContent-Length: " + length + "\r\n\r\n" + "x".repeat(sent);
+    String type = path.equals("/login") ? "application/x-www-form-urlencoded" : "application/json";
+    return "POST "
+        + path
+        + " HTTP/1.1\r\nHost: h\r\nContent-Type: "
+        + type
+        + "\r\nContent-Length: "
+        + length
+        + "\r\n\r\n"
+        + "x".repeat(sent);
   }
 
   @ParameterizedTest
@@ -96,7 +101,12 @@ class ConnectionAttackTest {
         System.out.printf(
             "%s: %d connections opened; kept connection %s, %d failed; new connections %s, %d"
                 + " failed; %s%n",
-            attack, held.opened(), figures(kept), failed[0], figures(opened), failed[1],
+            attack,
+            held.opened(),
+            figures(kept),
+            failed[0],
+            figures(opened),
+            failed[1],
             memory(server));
 
         assertThat(server.isAlive()).as(server.printed()).isTrue();
@@ -116,8 +126,7 @@ class ConnectionAttackTest {
   }
 
   /** Returns the number of failures, 0 or 1. */
-  private static int send(
-      RawConnection connection, Load load, Ledger ledger, List<Long> nanos) {
+  private static int send(RawConnection connection, Load load, Ledger ledger, List<Long> nanos) {
     long startNanos = System.nanoTime();
     try {
       NumberedEvent event = new NumberedEvent(ledger.open());

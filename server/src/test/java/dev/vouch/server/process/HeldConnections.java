@@ -9,9 +9,8 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * A stranger's connections to a server on this machine: each sends the beginning of a request and
- * then nothing. Those that the server closes are opened again, up to 2,000 a second, until
- * {@link #close}. Thread-safe:
- * one thread opens them.
+ * then nothing. Those that the server closes are opened again, up to 2,000 a second, until {@link
+ * #close}. Thread-safe: one thread opens them.
  */
 final class HeldConnections implements AutoCloseable {
   private static final int PER_ADDRESS_MAX = 12_000;
