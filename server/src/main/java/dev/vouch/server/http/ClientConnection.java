@@ -74,7 +74,7 @@ final class ClientConnection {
   /** Whether {@code request}, which may be a wrapper, is the current one. */
   boolean handles(HttpServerRequest request) {
     return phase instanceof Phase.Exchanges(HttpServerRequest current, _)
-        && current.response() == request.response();
+        && current.response().equals(request.response());
   }
 
   /** Whether the next bytes belong to a request's head. */

@@ -66,10 +66,7 @@ final class Connections {
     Long address = open.add(peer);
     ClientConnection client = new ClientConnection(connection, address, System.nanoTime());
     connection.closeHandler(closed -> closed(client));
-    boolean overCap = open.count(address) > limits.perAddress() && !limits.uncapped().test(peer);
-    boolean overLimit = open.count() > limits.connections();
-    if (overCap && !closeLongestWaiting(other -> other.address().equals(address))
-        || !overCap && overLimit && !closeLongestWaiting(any -> true)) {
+    if (!hasRoom(peer, address)) {
       connection.close();
       return;
     }
@@ -77,6 +74,14 @@ final class Connections {
     if (connection instanceof HttpServerConnection server) {
       server.channelHandlerContext().pipeline().addFirst(new HeadMeter(client, this));
     }
+  }
+
+  /** Returns whether a new connection can stay, after closing another one if necessary. */
+  private boolean hasRoom(InetAddress peer, Long address) {
+    if (open.count(address) > limits.perAddress() && !limits.uncapped().test(peer)) {
+      return closeLongestWaiting(other -> other.address().equals(address));
+    }
+    return open.count() <= limits.connections() || closeLongestWaiting(any -> true);
   }
 
   private void closed(ClientConnection client) {

@@ -130,7 +130,7 @@ final class Listener extends VerticleBase {
   /** HTTP/1.1 requires exactly one Host header; HTTP/1.0 allows none (RFC 9112, section 3.2). */
   private static boolean hasOneHost(HttpServerRequest request) {
     int hosts = request.headers().getAll(HttpHeaders.HOST).size();
-    return hosts == 1 || hosts == 0 && request.version() == HttpVersion.HTTP_1_0;
+    return hosts == 1 || (hosts == 0 && request.version() == HttpVersion.HTTP_1_0);
   }
 
   /**

@@ -9,12 +9,12 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * A stranger's connections to a server on this machine: each sends the beginning of a request and
- * then nothing. Those that the server closes are opened again, up to 2,000 a second, until {@link
+ * then nothing. Those that the server closes are opened again, up to 500 a second, until {@link
  * #close}. Thread-safe: one thread opens them.
  */
 final class HeldConnections implements AutoCloseable {
   private static final int PER_ADDRESS_MAX = 12_000;
-  private static final int REOPENED_PER_ROUND = 200;
+  private static final int REOPENED_PER_ROUND = 50;
   private static final long PAUSE_NANOS = 100_000_000;
 
   private final int port;
