@@ -3,6 +3,7 @@ package dev.vouch.server.http;
 import dev.vouch.server.http.ClientConnection.Expendability;
 import dev.vouch.server.http.ClientConnection.Phase;
 import dev.vouch.server.http.RequestMemory.Priority;
+import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpHeaders;
@@ -53,12 +54,16 @@ final class Connections {
 
   /** Returns the connections of the current event loop. */
   static Connections current() {
-    return Objects.requireNonNull(Vertx.currentContext().get(Connections.class));
+    return Objects.requireNonNull(context().get(Connections.class));
   }
 
   /** Makes this object the one that {@link #current} returns on the current event loop. */
   void use() {
-    Vertx.currentContext().put(Connections.class, this);
+    context().put(Connections.class, this);
+  }
+
+  private static Context context() {
+    return Objects.requireNonNull(Vertx.currentContext());
   }
 
   void opened(HttpConnection connection) {

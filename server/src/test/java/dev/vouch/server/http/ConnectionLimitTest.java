@@ -7,11 +7,9 @@ import static dev.vouch.server.http.EventMessages.start;
 import static dev.vouch.server.http.EventServer.ACTIVE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.InetAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -20,8 +18,6 @@ class ConnectionLimitTest {
   private static final Duration LONG = Duration.ofMinutes(5);
   private static final long MEMORY = 1024 * 1024;
   private static final int EVENT_LOOPS = Runtime.getRuntime().availableProcessors();
-  private static final Predicate<InetAddress> NOBODY = address -> false;
-  private static final Predicate<InetAddress> EVERYBODY = address -> true;
 
   private final List<RawConnection> connections = new ArrayList<>();
 
@@ -33,7 +29,7 @@ class ConnectionLimitTest {
   @Test
   void connectionAboveTheLimit_replacesTheOneThatHasWaitedLongest() {
     int most = 2 * EVENT_LOOPS;
-    try (EventServer server = server(most, most, MEMORY, EVERYBODY)) {
+    try (EventServer server = server(most, most, MEMORY, true)) {
       List<RawConnection> idle = openIdle(server, most);
 
       open(server, EVENT_LOOPS).forEach(ConnectionLimitTest::assertRecords);
@@ -46,7 +42,7 @@ class ConnectionLimitTest {
   @Test
   void connectionWithAGoodToken_isReplacedAfterAllOthers() {
     int most = 2 * EVENT_LOOPS;
-    try (EventServer server = server(most, most, MEMORY, EVERYBODY)) {
+    try (EventServer server = server(most, most, MEMORY, true)) {
       List<RawConnection> backends = open(server, EVENT_LOOPS);
       backends.forEach(ConnectionLimitTest::assertRecords);
       List<RawConnection> idle = openIdle(server, EVENT_LOOPS);
@@ -60,7 +56,7 @@ class ConnectionLimitTest {
 
   @Test
   void connectionWhoseRequestIsBeingAnswered_isNeverReplaced() {
-    try (EventServer server = server(EVENT_LOOPS, EVENT_LOOPS, MEMORY, EVERYBODY)) {
+    try (EventServer server = server(EVENT_LOOPS, EVENT_LOOPS, MEMORY, true)) {
       server.log.pause();
       List<RawConnection> waiting = open(server, EVENT_LOOPS);
       waiting.forEach(connection -> connection.send(post(bearer(ACTIVE), EVENT)));
@@ -75,7 +71,7 @@ class ConnectionLimitTest {
 
   @Test
   void addressAtItsLimit_replacesItsOwnConnections() {
-    try (EventServer server = server(100 * EVENT_LOOPS, EVENT_LOOPS, MEMORY, NOBODY)) {
+    try (EventServer server = server(100 * EVENT_LOOPS, EVENT_LOOPS, MEMORY, false)) {
       List<RawConnection> first = openIdle(server, EVENT_LOOPS);
 
       open(server, EVENT_LOOPS).forEach(ConnectionLimitTest::assertRecords);
@@ -86,7 +82,7 @@ class ConnectionLimitTest {
 
   @Test
   void trustedProxy_hasNoLimitOfItsOwn() {
-    try (EventServer server = server(100 * EVENT_LOOPS, 1, MEMORY, EVERYBODY)) {
+    try (EventServer server = server(100 * EVENT_LOOPS, 1, MEMORY, true)) {
       List<RawConnection> proxied = open(server, 10 * EVENT_LOOPS);
       proxied.forEach(ConnectionLimitTest::assertRecords);
     }
@@ -97,7 +93,7 @@ class ConnectionLimitTest {
     // Longer than the client waits; a sixth of it is not.
     Duration head = Duration.ofSeconds(12);
     try (EventServer server =
-            new EventServer(new ConnectionLimits(head, LONG, 1, 1, MEMORY, EVERYBODY));
+            new EventServer(new ConnectionLimits(head, LONG, 1, 1, MEMORY, address -> true));
         RawConnection silent = server.connect()) {
       assertThat(silent.isClosedByServer()).isTrue();
     }
@@ -105,7 +101,7 @@ class ConnectionLimitTest {
 
   @Test
   void unfinishedHeads_giveTheirMemoryToLaterRequests() {
-    try (EventServer server = server(1000, 1000, 512L * 1024 * EVENT_LOOPS, EVERYBODY)) {
+    try (EventServer server = server(1000, 1000, 512L * 1024 * EVENT_LOOPS, true)) {
       String manyHeaders = "POST /event HTTP/1.1\r\nHost: h\r\n" + "a:\r\n".repeat(400);
       List<RawConnection> unfinished = open(server, 20 * EVENT_LOOPS);
       unfinished.forEach(connection -> connection.send(manyHeaders));
@@ -117,7 +113,7 @@ class ConnectionLimitTest {
 
   @Test
   void unfinishedBodiesOfBackends_haveMemoryThatOthersCannotUse() {
-    try (EventServer server = server(1000, 1000, 512L * 1024 * EVENT_LOOPS, EVERYBODY)) {
+    try (EventServer server = server(1000, 1000, 512L * 1024 * EVENT_LOOPS, true)) {
       String half = " ".repeat(30_000);
       List<RawConnection> unfinished = open(server, 20 * EVENT_LOOPS);
       unfinished.forEach(
@@ -148,9 +144,10 @@ class ConnectionLimitTest {
   }
 
   private static EventServer server(
-      int connections, int perAddress, long requestBytes, Predicate<InetAddress> uncapped) {
+      int connections, int perAddress, long requestBytes, boolean uncapped) {
     return new EventServer(
-        new ConnectionLimits(LONG, LONG, connections, perAddress, requestBytes, uncapped));
+        new ConnectionLimits(
+            LONG, LONG, connections, perAddress, requestBytes, address -> uncapped));
   }
 
   private List<RawConnection> open(EventServer server, int count) {

@@ -36,7 +36,7 @@ class ConnectionAttackTest {
   /**
    * @param beginning what each connection sends before it falls silent
    */
-  private record Attack(String name, int connections, List<String> from, String beginning) {
+  record Attack(String name, int connections, List<String> from, String beginning) {
     @Override
     public String toString() {
       return name;

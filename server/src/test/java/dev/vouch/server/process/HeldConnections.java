@@ -1,10 +1,16 @@
 package dev.vouch.server.process;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -20,10 +26,10 @@ final class HeldConnections implements AutoCloseable {
   private final int port;
   private final List<String> addresses;
   private final byte[] beginning;
-  private final SocketChannel[] channels;
+  private final List<Optional<SocketChannel>> channels;
   private final Thread thread;
   private volatile boolean closed;
-  private volatile int opened;
+  private final AtomicInteger opened = new AtomicInteger();
 
   /**
    * Opens all connections once, then goes on.
@@ -37,7 +43,7 @@ final class HeldConnections implements AutoCloseable {
     this.port = port;
     this.addresses = List.copyOf(addresses);
     this.beginning = beginning.clone();
-    channels = new SocketChannel[count];
+    channels = new ArrayList<>(Collections.nCopies(count, Optional.empty()));
     thread = Thread.ofPlatform().daemon().name("stranger").unstarted(this::run);
     openClosed(count);
     thread.start();
@@ -45,7 +51,7 @@ final class HeldConnections implements AutoCloseable {
 
   /** The number of connections opened so far. */
   int opened() {
-    return opened;
+    return opened.get();
   }
 
   private void run() {
@@ -57,44 +63,45 @@ final class HeldConnections implements AutoCloseable {
 
   private void openClosed(int most) {
     int left = most;
-    for (int i = 0; i < channels.length && left > 0 && !closed; i++) {
-      if (channels[i] == null || isClosed(channels[i])) {
-        closeQuietly(channels[i]);
+    for (int i = 0; i < channels.size() && left > 0 && !closed; i++) {
+      if (channels.get(i).filter(HeldConnections::isOpen).isEmpty()) {
         left--;
-        channels[i] = open(addresses.get(i % addresses.size()));
+        channels.get(i).ifPresent(HeldConnections::closeQuietly);
+        channels.set(i, open(addresses.get(i % addresses.size())));
       }
     }
   }
 
-  private SocketChannel open(String from) {
-    SocketChannel channel = null;
+  private Optional<SocketChannel> open(String from) {
     try {
-      channel = SocketChannel.open();
-      channel.bind(new InetSocketAddress(from, 0));
-      channel.connect(new InetSocketAddress("127.0.0.1", port));
-      channel.configureBlocking(false);
-      channel.write(ByteBuffer.wrap(beginning));
-      opened++;
-      return channel;
-    } catch (IOException refused) {
-      closeQuietly(channel);
-      return null;
+      SocketChannel channel = SocketChannel.open();
+      try {
+        channel.bind(new InetSocketAddress(InetAddress.ofLiteral(from), 0));
+        channel.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+        channel.configureBlocking(false);
+        channel.write(ByteBuffer.wrap(beginning));
+        opened.incrementAndGet();
+        return Optional.of(channel);
+      } catch (IOException refused) {
+        closeQuietly(channel);
+        return Optional.empty();
+      }
+    } catch (IOException tooManyFiles) {
+      throw new UncheckedIOException("raise ulimit -n above 11000", tooManyFiles);
     }
   }
 
-  private static boolean isClosed(SocketChannel channel) {
+  private static boolean isOpen(SocketChannel channel) {
     try {
-      return channel.read(ByteBuffer.allocate(1024)) < 0;
+      return channel.read(ByteBuffer.allocate(1024)) >= 0;
     } catch (IOException reset) {
-      return true;
+      return false;
     }
   }
 
   private static void closeQuietly(SocketChannel channel) {
     try {
-      if (channel != null) {
-        channel.close();
-      }
+      channel.close();
     } catch (IOException alreadyClosed) {
       // Nothing is held.
     }
@@ -108,8 +115,6 @@ final class HeldConnections implements AutoCloseable {
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
     }
-    for (SocketChannel channel : channels) {
-      closeQuietly(channel);
-    }
+    channels.stream().flatMap(Optional::stream).forEach(HeldConnections::closeQuietly);
   }
 }

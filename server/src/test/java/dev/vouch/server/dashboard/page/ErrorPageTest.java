@@ -136,9 +136,15 @@ class ErrorPageTest {
   void expectationThatIsUnknown_isIgnored() {
     try (RawConnection connection = new RawConnection(server.port())) {
       connection.send(
-          "POST /pages/form HTTP/1.1\r\nHost: h\r\nExpect: a-miracle\r\n"
-              + "Content-Type: application/x-www-form-urlencoded\r\n"
-              + "Content-Length: 6\r\n\r\nname=a");
+          """
+          POST /pages/form HTTP/1.1\r
+          Host: h\r
+          Expect: a-miracle\r
+          Content-Type: application/x-www-form-urlencoded\r
+          Content-Length: 6\r
+          \r
+          name=a\
+          """);
       assertThat(connection.read().status()).isEqualTo(303);
     }
   }
