@@ -108,7 +108,10 @@ final class HttpInterface {
             WebServer.start(
                 startup.configuration().host(),
                 startup.configuration().port(),
-                startup.configuration().connectionLimits(),
+                startup
+                    .configuration()
+                    .connectionLimits()
+                    .uncapped(access.trustedProxies()::isTrusted),
                 Stream.concat(api.stream(), Stream.of(reports.shared(), dashboard)).toList()));
     resources.add("live pages", livePages);
     resources.add("health", () -> health.stop(startup.configuration().drain()));

@@ -1,5 +1,6 @@
 package dev.vouch.server;
 
+import dev.vouch.server.resource.FatalErrors;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -44,6 +45,9 @@ final class MaintenanceScheduler implements AutoCloseable {
       task.work().run();
     } catch (RuntimeException e) {
       LOG.error("Could not {}; retrying in a minute", task.name(), e);
+    } catch (Error e) {
+      FatalErrors.report(e);
+      throw e;
     }
   }
 

@@ -139,7 +139,7 @@ class SessionRegistryTest {
   void aSessionOfAnEarlierVersion_alsoEnds90DaysAfterSignIn() {
     BearerToken token = sessions().open(owner);
     fixture
-        .database()
+        .openDatabase()
         .change(
             handle ->
                 handle.execute(

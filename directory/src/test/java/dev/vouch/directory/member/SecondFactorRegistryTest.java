@@ -175,7 +175,7 @@ class SecondFactorRegistryTest {
             .flatMap(code -> List.of(code, code.replace("-", "")).stream())
             .map(code -> code.getBytes(StandardCharsets.US_ASCII))
             .toList();
-    assertThat(new StoredBytes(folder).holding(texts)).isEmpty();
+    assertThat(new StoredBytes(folder).find(texts)).isEmpty();
     assertThat(factors().find(account.id()).toString())
         .doesNotContain(factors().find(account.id()).orElseThrow().secret().text());
   }

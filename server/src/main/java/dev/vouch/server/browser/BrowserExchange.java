@@ -8,6 +8,7 @@ import dev.vouch.core.ingest.BrowserLimits;
 import dev.vouch.core.ingest.BrowserOutcome;
 import dev.vouch.core.request.Characters;
 import dev.vouch.server.http.BodyDrain;
+import dev.vouch.server.http.BodyLimit;
 import dev.vouch.server.http.ClientAddress;
 import dev.vouch.server.http.LimitedBody;
 import dev.vouch.server.http.ProblemDocument;
@@ -116,10 +117,10 @@ final class BrowserExchange {
 
   private void read(Sender sender) {
     LimitedBody.read(
-        request,
-        BrowserIngest.BODY_BYTES_MAX,
+        routing,
+        BodyLimit.anonymous(BrowserIngest.BODY_BYTES_MAX),
         body -> record(sender, body),
-        () -> loop.attempt(() -> refuse(BrowserAnswer.BODY_TOO_LARGE::send)));
+        () -> BrowserAnswer.BODY_TOO_LARGE.send(request.response()));
   }
 
   /**

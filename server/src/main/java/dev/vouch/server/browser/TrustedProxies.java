@@ -3,6 +3,7 @@ package dev.vouch.server.browser;
 import dev.vouch.server.config.AddressRange;
 import dev.vouch.server.http.ClientAddress;
 import dev.vouch.server.http.ClientScheme;
+import dev.vouch.server.http.PeerAddress;
 import io.vertx.core.http.HttpServerRequest;
 import java.net.InetAddress;
 import java.util.List;
@@ -38,9 +39,7 @@ public final class TrustedProxies implements ClientAddress, ClientScheme {
 
   /** Returns the address of the socket's peer. */
   static InetAddress peer(HttpServerRequest request) {
-    String address = request.remoteAddress().hostAddress();
-    int zone = address.indexOf('%');
-    return InetAddress.ofLiteral(zone < 0 ? address : address.substring(0, zone));
+    return PeerAddress.of(request.remoteAddress());
   }
 
   /**
@@ -88,7 +87,8 @@ public final class TrustedProxies implements ClientAddress, ClientScheme {
     return nearest;
   }
 
-  private boolean isTrusted(InetAddress address) {
+  /** Whether the headers of a peer with this address are trusted. */
+  public boolean isTrusted(InetAddress address) {
     return ranges.stream().anyMatch(range -> range.contains(address));
   }
 }

@@ -81,10 +81,10 @@ final class DemoCommand implements Command {
     // Suppresses warnings that the simulated clock would cause.
     LoggingConfigurator.setLevel(LogLevel.ERROR);
     StopSignal stop = StopSignal.interrupting(Thread.currentThread());
-    DiskFailureExit diskFailure = new DiskFailureExit(terminal.err());
+    FatalErrorExit fatalErrors = new FatalErrorExit(terminal.err()).install();
     DemoOutput output = new DemoOutput(terminal.out(), terminal.err(), isTerminal());
     try (DemoDirectory _ = DemoDirectory.recreate(data);
-        Demo demo = Demo.start(configuration, size, Clock.systemUTC(), diskFailure)) {
+        Demo demo = Demo.start(configuration, size, Clock.systemUTC(), fatalErrors)) {
       runUntil(stop, () -> run(demo, output, size, configuration));
     } finally {
       stop.signalCleanedUp();

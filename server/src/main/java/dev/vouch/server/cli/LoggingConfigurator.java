@@ -47,7 +47,7 @@ public final class LoggingConfigurator extends ContextAwareBase implements Confi
     encoder.setContext(context);
     encoder.setPattern(PATTERN);
     encoder.start();
-    ConsoleAppender<ILoggingEvent> stderr = new ConsoleAppender<>();
+    DeduplicatingAppender stderr = new DeduplicatingAppender();
     stderr.setContext(context);
     stderr.setName("stderr");
     stderr.setTarget(ConsoleTarget.SystemErr.getName());

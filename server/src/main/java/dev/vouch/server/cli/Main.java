@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  */
 public final class Main {
   static final int DONE = 0;
-  private static final int FAILURE = 1;
+  static final int FAILURE = 1;
   private static final int WRONG_USAGE = 2;
 
   private static final String HELP =

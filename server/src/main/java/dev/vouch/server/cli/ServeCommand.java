@@ -4,6 +4,7 @@ import dev.vouch.server.Vouch;
 import dev.vouch.server.cli.Command.Terminal;
 import dev.vouch.server.config.Configuration;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -11,6 +12,9 @@ import org.apache.commons.cli.Option;
 
 /** {@code vouch serve}: runs the server until the process is stopped. */
 final class ServeCommand implements Command {
+  /** The maximum time to stop, after the drain. */
+  private static final Duration STOP_MAX = Duration.ofSeconds(60);
+
   private final Map<String, String> environment;
 
   ServeCommand(Map<String, String> environment) {
@@ -42,11 +46,31 @@ final class ServeCommand implements Command {
     Configuration configuration = SettingOptions.settings(options, environment).configuration();
     LoggingConfigurator.setLevel(configuration.logLevel());
     Vouch vouch =
-        Vouch.start(configuration, Clock.systemUTC(), new DiskFailureExit(terminal.err()));
-    Runtime.getRuntime().addShutdownHook(new Thread(vouch::close, "stop"));
+        Vouch.start(configuration, Clock.systemUTC(), new FatalErrorExit(terminal.err()).install());
+    Runtime.getRuntime()
+        .addShutdownHook(
+            new Thread(() -> stop(vouch, configuration.drain().plus(STOP_MAX), terminal), "stop"));
     terminal.err().print(StartupMessage.of(vouch, configuration).text());
     terminal.err().flush();
     new CountDownLatch(1).await();
     return Main.DONE;
+  }
+
+  /** Closes the server; if that takes longer than {@code most}, ends the process without it. */
+  private static void stop(Vouch vouch, Duration most, Terminal terminal) {
+    Thread closing = Thread.ofPlatform().name("close").start(vouch::close);
+    try {
+      if (!closing.join(most)) {
+        terminal
+            .err()
+            .println(
+                ("vouch: did not stop within %d s; the process ends."
+                        + " Events answered with 204 are on disk.")
+                    .formatted(most.toSeconds()));
+        Runtime.getRuntime().halt(Main.FAILURE);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

@@ -41,7 +41,7 @@ final class TrainCommand implements Command {
             .map(Path::of)
             .orElseThrow(() -> new UsageException("--data is required"));
     LoggingConfigurator.setLevel(LogLevel.WARN);
-    TrainingRun.run(data, new DiskFailureExit(terminal.err()));
+    TrainingRun.run(data, new FatalErrorExit(terminal.err()).install());
     return Main.DONE;
   }
 }

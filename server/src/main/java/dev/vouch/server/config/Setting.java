@@ -32,11 +32,15 @@ public enum Setting {
   LOG_LEVEL("info", "the level of log messages on stderr: error, warn, info, debug or trace"),
   LOG_RETENTION(
       "7d", "how long the event log is kept for rebuilds, such as 7d or 36h; at least 1h"),
-  CONNECTIONS("10000", "the maximum number of concurrent connections, 1 to 1000000"),
+  CONNECTIONS(
+      "10000",
+      "the maximum number of concurrent connections, 1 to 1000000, and at most one per 16 KB of"
+          + " heap; an address outside VOUCH_TRUSTED_PROXIES can use a quarter of them"),
   HEAD_DEADLINE(
       "30s",
       "the maximum time to receive a request's headers, counted from the opening of the connection"
-          + " or its last response, such as 30s or 500ms"),
+          + " or its last response, such as 30s or 500ms; a sixth of it while more than three"
+          + " quarters of the connections are open"),
   BODY_DEADLINE(
       "15s",
       "the maximum time to receive a request's body after its headers, such as 15s or 500ms"),

@@ -4,14 +4,8 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Ticker;
 import java.net.InetAddress;
-import java.nio.ByteBuffer;
-import java.security.GeneralSecurityException;
-import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /**
  * Throttle of requests with invalid tokens by client address: the first ones are answered
@@ -27,10 +21,9 @@ public final class BadTokenThrottle {
   private static final int ADDRESSES_MAX = 20_000;
   private static final long FIRST_DELAY_MILLIS = 100;
   private static final int DOUBLINGS_MAX = 5;
-  private static final int IPV6_NETWORK_BYTES = 8;
 
   private final Cache<Long, AtomicInteger> attemptsByAddress;
-  private final SecretKeySpec key;
+  private final AddressHash addresses = new AddressHash();
 
   /** Creates a throttle. */
   public BadTokenThrottle() {
@@ -38,9 +31,6 @@ public final class BadTokenThrottle {
   }
 
   BadTokenThrottle(Ticker ticker) {
-    byte[] random = new byte[32];
-    new SecureRandom().nextBytes(random);
-    key = new SecretKeySpec(random, "HmacSHA256");
     attemptsByAddress =
         Caffeine.newBuilder()
             .maximumSize(ADDRESSES_MAX)
@@ -52,24 +42,13 @@ public final class BadTokenThrottle {
   /** Counts an invalid token of an address and returns the delay of the response. */
   public Duration next(InetAddress address) {
     int attempts =
-        attemptsByAddress.get(hash(address), absent -> new AtomicInteger()).incrementAndGet();
+        attemptsByAddress
+            .get(addresses.of(address), absent -> new AtomicInteger())
+            .incrementAndGet();
     if (attempts <= FREE_ATTEMPTS) {
       return Duration.ZERO;
     }
     int doublings = Math.min(attempts - FREE_ATTEMPTS - 1, DOUBLINGS_MAX);
     return Duration.ofMillis(FIRST_DELAY_MILLIS << doublings);
-  }
-
-  private Long hash(InetAddress address) {
-    byte[] bytes = address.getAddress();
-    byte[] network =
-        bytes.length > IPV6_NETWORK_BYTES ? Arrays.copyOf(bytes, IPV6_NETWORK_BYTES) : bytes;
-    try {
-      Mac mac = Mac.getInstance(key.getAlgorithm());
-      mac.init(key);
-      return ByteBuffer.wrap(mac.doFinal(network)).getLong();
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("this Java runtime lacks HmacSHA256; use another", e);
-    }
   }
 }

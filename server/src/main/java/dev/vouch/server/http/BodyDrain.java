@@ -43,6 +43,12 @@ public final class BodyDrain {
         .onComplete(done -> vertx.setTimer(LINGER_MILLIS, timer -> request.connection().close()));
   }
 
+  /** Closes the connection some time after the response to {@code request}, which follows. */
+  static void closeAfterwards(Vertx vertx, HttpServerRequest request) {
+    request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+    vertx.setTimer(LINGER_MILLIS, timer -> request.connection().close());
+  }
+
   private static void drain(HttpServerRequest request) {
     request.handler(null);
     request.resume();

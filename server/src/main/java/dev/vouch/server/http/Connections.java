@@ -1,113 +1,260 @@
 package dev.vouch.server.http;
 
+import dev.vouch.server.http.ClientConnection.Expendability;
+import dev.vouch.server.http.ClientConnection.Phase;
+import dev.vouch.server.http.RequestMemory.Priority;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
+import io.vertx.core.http.impl.HttpServerConnection;
+import java.net.InetAddress;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.function.Predicate;
 
 /**
- * The connections of one event loop. Closes those above the limit and those that miss a deadline.
- * Confined to its event loop, except {@code open}, which counts the connections of all event loops.
+ * The connections of one event loop. Closes those that miss a deadline. If the limit of
+ * connections, or the memory of unfinished requests, is reached, it closes those that have waited
+ * longest for their client. Confined to its event loop, except {@code open}, which counts the
+ * connections of all event loops.
  */
 final class Connections {
   private static final ProblemDocument TOO_SLOW =
       ProblemDocument.of(
           ProblemType.REQUEST_TIMEOUT, "Send the whole body without delay. Nothing was recorded.");
 
-  private final ConnectionLimits limits;
-  private final AtomicInteger open;
-  private final Map<HttpConnection, Phase> phases = new HashMap<>();
+  /** Above this part of the maximum, the deadline for headers is shorter. */
+  private static final double CROWDED = 0.75;
 
-  Connections(ConnectionLimits limits, AtomicInteger open) {
+  private static final long CROWDED_DEADLINES = 6;
+
+  private final ConnectionLimits limits;
+  private final OpenConnections open;
+  private final RequestMemory memory;
+
+  /** In the order in which they were opened or began their last request. */
+  private final SequencedMap<HttpConnection, ClientConnection> clients = new LinkedHashMap<>();
+
+  private boolean stopping;
+
+  /**
+   * @param eventLoops the number of event loops, which have equal parts of the memory
+   */
+  Connections(ConnectionLimits limits, OpenConnections open, int eventLoops) {
     this.limits = limits;
     this.open = open;
+    this.memory = new RequestMemory(limits.requestBytes() / eventLoops);
   }
 
-  /** The state of a connection. */
-  private sealed interface Phase {
-    /** Waiting for a request, whose headers must be complete by the deadline. */
-    record AwaitsHead(long deadlineNanos) implements Phase {}
+  /** Returns the connections of the current event loop. */
+  static Connections current() {
+    return Objects.requireNonNull(context().get(Connections.class));
+  }
 
-    /**
-     * Handling a request, whose body must be complete by the deadline. The response has no
-     * deadline.
-     */
-    record Exchanges(HttpServerRequest request, long deadlineNanos) implements Phase {}
+  /** Makes this object the one that {@link #current} returns on the current event loop. */
+  void use() {
+    context().put(Connections.class, this);
+  }
+
+  private static Context context() {
+    return Objects.requireNonNull(Vertx.currentContext());
   }
 
   void opened(HttpConnection connection) {
-    boolean refused = open.incrementAndGet() > limits.connections();
-    connection.closeHandler(
-        closed -> {
-          open.decrementAndGet();
-          phases.remove(connection);
-        });
-    if (refused) {
+    InetAddress peer = PeerAddress.of(connection.remoteAddress());
+    Long address = open.add(peer);
+    ClientConnection client = new ClientConnection(connection, address, System.nanoTime());
+    connection.closeHandler(closed -> closed(client));
+    if (!hasRoom(peer, address)) {
       connection.close();
       return;
     }
-    phases.put(connection, awaitsHead());
+    clients.put(connection, client);
+    if (connection instanceof HttpServerConnection server) {
+      server.channelHandlerContext().pipeline().addFirst(new HeadMeter(client, this));
+    }
+  }
+
+  /** Returns whether a new connection can stay, after closing another one if necessary. */
+  private boolean hasRoom(InetAddress peer, Long address) {
+    if (open.count(address) > limits.perAddress() && !limits.uncapped().test(peer)) {
+      return closeLongestWaiting(other -> other.address().equals(address));
+    }
+    return open.count() <= limits.connections() || closeLongestWaiting(any -> true);
+  }
+
+  private void closed(ClientConnection client) {
+    open.remove(client.address());
+    forget(client);
+  }
+
+  private void forget(ClientConnection client) {
+    clients.remove(client.connection());
+    memory.release(client.takeHeldBytes());
+  }
+
+  /** Closes a connection, after a response if a request has begun and has none. */
+  private void close(ClientConnection client) {
+    forget(client);
+    if (client.phase() instanceof Phase.Exchanges(HttpServerRequest request, _)
+        && !request.response().ended()) {
+      end(client, request, LimitedBody.OVERLOADED);
+    } else {
+      client.connection().close();
+    }
+  }
+
+  /** Returns whether there was one to close. */
+  private boolean closeLongestWaiting(Predicate<ClientConnection> candidate) {
+    Optional<ClientConnection> first =
+        List.of(Expendability.values()).stream()
+            .flatMap(kind -> longestWaiting(kind, candidate).stream())
+            .findFirst();
+    first.ifPresent(this::close);
+    return first.isPresent();
+  }
+
+  private Optional<ClientConnection> longestWaiting(
+      Expendability kind, Predicate<ClientConnection> candidate) {
+    for (ClientConnection client : clients.values()) {
+      if (client.expendability().filter(kind::equals).isPresent() && candidate.test(client)) {
+        return Optional.of(client);
+      }
+    }
+    return Optional.empty();
   }
 
   /**
    * Called when the headers of a request are complete.
    *
-   * @return false if the request must be ignored because the previous response closes the
-   *     connection (RFC 9112, section 9.6)
+   * @return false if the request must be ignored, because the previous response closes the
+   *     connection (RFC 9112, section 9.6) or the connection has been closed to make room
    */
   boolean began(HttpServerRequest request) {
-    HttpConnection connection = request.connection();
-    if (phases.get(connection) instanceof Phase.Exchanges(HttpServerRequest before, _)
-        && isLast(before.response())) {
+    ClientConnection client = clients.get(request.connection());
+    if (client == null || client.closesAfterResponse()) {
       return false;
     }
-    long deadlineNanos = System.nanoTime() + limits.body().toNanos();
-    phases.replace(connection, new Phase.Exchanges(request, deadlineNanos));
+    memory.release(client.takeHeldBytes());
+    client.began(request, System.nanoTime());
+    clients.putLast(request.connection(), client);
+    request.response().bodyEndHandler(ended -> answered(client, request));
+    if (stopping) {
+      request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+    }
+    if (!hold(client, client.takeHeadBytes(), Priority.AUTHENTICATED)) {
+      close(client);
+      return false;
+    }
     return true;
   }
 
-  private static boolean isLast(HttpServerResponse answer) {
-    return answer.headers().contains(HttpHeaders.CONNECTION, HttpHeaders.CLOSE, true);
+  /** Called when a request's token is valid: its connection is among the last to be closed. */
+  void authenticated(HttpServerRequest request) {
+    ClientConnection client = clients.get(request.connection());
+    if (client != null && client.handles(request)) {
+      client.authenticated();
+    }
+  }
+
+  private void answered(ClientConnection client, HttpServerRequest request) {
+    if (!client.handles(request)) {
+      // The next pipelined request has begun.
+      return;
+    }
+    memory.release(client.takeHeldBytes());
+    if (request.isEnded() && !client.closesAfterResponse()) {
+      client.awaitsHead(System.nanoTime());
+    }
+  }
+
+  /** Counts the memory of a head that has arrived in part; closes its connection if it is full. */
+  void holdIncompleteHead(ClientConnection client) {
+    long bytes = client.takeHeadBytes();
+    if (bytes > 0 && !hold(client, bytes, Priority.ANONYMOUS)) {
+      close(client);
+    }
+  }
+
+  /**
+   * Counts memory for the body of a request until its response.
+   *
+   * @return false if there is no room
+   */
+  boolean hold(HttpServerRequest request, int bytes, Priority priority) {
+    ClientConnection client = clients.get(request.connection());
+    return client != null && client.handles(request) && hold(client, bytes, priority);
+  }
+
+  private boolean hold(ClientConnection client, long bytes, Priority priority) {
+    Predicate<ClientConnection> isOtherHolder =
+        other -> other != client && !other.isAuthenticated() && other.holdsMemory();
+    while (!memory.hasRoom(bytes, priority)) {
+      if (priority == Priority.LARGE_ANONYMOUS || !closeLongestWaiting(isOtherHolder)) {
+        return false;
+      }
+    }
+    memory.hold(bytes);
+    client.hold(bytes);
+    return true;
+  }
+
+  /** From now on, each response closes its connection. */
+  void stop() {
+    stopping = true;
   }
 
   /** Closes all connections that have missed their deadline. */
   void sweep() {
     long now = System.nanoTime();
-    for (HttpConnection connection : phases.keySet().toArray(HttpConnection[]::new)) {
-      sweep(connection, now);
+    for (ClientConnection client : clients.values().toArray(ClientConnection[]::new)) {
+      sweep(client, now);
     }
   }
 
-  private void sweep(HttpConnection connection, long now) {
-    switch (phases.get(connection)) {
-      case null -> {}
-      case Phase.AwaitsHead(long deadlineNanos) when deadlineNanos - now <= 0 -> connection.close();
+  private void sweep(ClientConnection client, long now) {
+    switch (client.phase()) {
+      case Phase.AwaitsHead(long sinceNanos)
+          when now - sinceNanos >= headNanos(client.isAuthenticated()) ->
+          close(client);
       case Phase.AwaitsHead _ -> {}
-      case Phase.Exchanges(HttpServerRequest request, long _)
+      case Phase.Exchanges(HttpServerRequest request, _)
           when request.isEnded() && !request.response().ended() -> {}
-      case Phase.Exchanges(HttpServerRequest request, long _)
-          when request.isEnded() && !isLast(request.response()) ->
-          phases.put(connection, awaitsHead());
-      case Phase.Exchanges(HttpServerRequest request, long deadlineNanos)
-          when deadlineNanos - now <= 0 ->
-          end(connection, request);
+      case Phase.Exchanges(HttpServerRequest request, _)
+          when request.isEnded() && client.closesAfterResponse() ->
+          close(client);
+      case Phase.Exchanges(HttpServerRequest request, _) when request.isEnded() ->
+          answered(client, request);
+      case Phase.Exchanges(HttpServerRequest request, long sinceNanos)
+          when now - sinceNanos >= limits.body().toNanos() ->
+          end(client, request, TOO_SLOW);
       case Phase.Exchanges _ -> {}
     }
   }
 
-  private static void end(HttpConnection connection, HttpServerRequest request) {
-    if (request.response().ended()) {
-      connection.close();
-      return;
-    }
-    request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
-    TOO_SLOW.send(request.response()).onComplete(sent -> connection.close());
+  private long headNanos(boolean authenticated) {
+    boolean crowded = open.count() > limits.connections() * CROWDED;
+    long nanos = limits.head().toNanos();
+    return crowded && !authenticated ? nanos / CROWDED_DEADLINES : nanos;
   }
 
-  private Phase awaitsHead() {
-    return new Phase.AwaitsHead(System.nanoTime() + limits.head().toNanos());
+  private static void end(
+      ClientConnection client, HttpServerRequest request, ProblemDocument problem) {
+    HttpServerResponse response = request.response();
+    if (response.ended()) {
+      client.connection().close();
+      return;
+    }
+    response.putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+    if (problem.type() == ProblemType.UNAVAILABLE) {
+      RetryAfter.put(response, LimitedBody.RETRY_AFTER);
+    }
+    problem.send(response).onComplete(sent -> client.connection().close());
   }
 }

@@ -90,11 +90,12 @@ final class EventExchange {
   }
 
   private void read(RequestAdmission.Admitted admitted) {
+    Connections.current().authenticated(request);
     LimitedBody.read(
-        request,
-        EventIngest.BODY_BYTES_MAX,
+        routing,
+        BodyLimit.authenticated(EventIngest.BODY_BYTES_MAX),
         body -> record(admitted, body),
-        () -> loop.attempt(() -> refuse(ingest.tooLarge(admitted))));
+        () -> loop.attempt(() -> answer(ingest.tooLarge(admitted))));
   }
 
   /**

@@ -2,24 +2,49 @@ package dev.vouch.server.http;
 
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.RoutingContext;
+import java.time.Duration;
+import java.util.Arrays;
 import java.util.function.Consumer;
 
 /**
- * Reader of a request body with a size limit. If the request has already been answered, for
- * instance after a deadline, the rest of the body is drained. The event is not recorded then, as
- * the response said. Confined to the request's event loop.
+ * Reader of a request body with a size limit. Its memory grows with the bytes that have arrived and
+ * is counted in the event loop's budget until the response; if the budget is exhausted, the
+ * response is 503. If the request has already been answered, for instance after a deadline, the
+ * rest of the body is drained. The event is not recorded then, as the response said. Confined to
+ * the request's event loop.
  */
 public final class LimitedBody {
+  private static final int CAPACITY_MIN = 512;
+
+  /** The response to a request for which there is no memory. */
+  static final ProblemDocument OVERLOADED =
+      ProblemDocument.of(
+          ProblemType.UNAVAILABLE,
+          "The server is receiving too many requests. Nothing was recorded. Retry the same request"
+              + " after the number of seconds in Retry-After.");
+
+  /** The value of Retry-After of that response. */
+  static final Duration RETRY_AFTER = Duration.ofSeconds(5);
+
+  private final RoutingContext routing;
   private final HttpServerRequest request;
-  private final int bytesMax;
+  private final BodyLimit limit;
+  private final int expectedBytes;
   private final Consumer<byte[]> whole;
   private final Runnable tooLarge;
-  private final Buffer body = Buffer.buffer();
+  private byte[] bytes = new byte[0];
+  private int length;
+  private boolean refused;
 
   private LimitedBody(
-      HttpServerRequest request, int bytesMax, Consumer<byte[]> whole, Runnable tooLarge) {
-    this.request = request;
-    this.bytesMax = bytesMax;
+      RoutingContext routing, BodyLimit limit, Consumer<byte[]> whole, Runnable tooLarge) {
+    this.routing = routing;
+    this.request = routing.request();
+    this.limit = limit;
+    this.expectedBytes =
+        (int)
+            Math.min(BodyDrain.contentLength(request).orElse(limit.bytesMax()), Integer.MAX_VALUE);
     this.whole = whole;
     this.tooLarge = tooLarge;
   }
@@ -27,33 +52,75 @@ public final class LimitedBody {
   /**
    * Reads the body, after sending 100 Continue if the client waits for it.
    *
-   * @param whole receives the body if it has at most {@code bytesMax} bytes
-   * @param tooLarge responds to a larger body, as soon as the limit is exceeded
+   * @param whole receives the body if it is within the limit
+   * @param tooLarge responds to a larger body, as soon as the limit is exceeded; the connection is
+   *     closed afterwards
    */
   public static void read(
-      HttpServerRequest request, int bytesMax, Consumer<byte[]> whole, Runnable tooLarge) {
-    LimitedBody body = new LimitedBody(request, bytesMax, whole, tooLarge);
-    request.handler(body::received);
-    request.endHandler(ended -> body.ended());
-    if (BodyDrain.expectsContinue(request)) {
+      RoutingContext routing, BodyLimit limit, Consumer<byte[]> whole, Runnable tooLarge) {
+    new LimitedBody(routing, limit, whole, tooLarge).start();
+  }
+
+  private void start() {
+    if (request.isEnded()) {
+      whole.accept(bytes);
+      return;
+    }
+    request.handler(this::received);
+    request.endHandler(ended -> ended());
+    if (expectedBytes > limit.bytesMax()) {
+      refuse(tooLarge);
+    } else if (BodyDrain.expectsContinue(request)) {
       request.response().writeContinue();
     }
     request.resume();
   }
 
   private void received(Buffer chunk) {
-    if (request.response().ended()) {
+    if (refused || request.response().ended()) {
       return;
     }
-    body.appendBuffer(chunk);
-    if (body.length() > bytesMax) {
-      tooLarge.run();
+    int needed = length + chunk.length();
+    if (needed > limit.bytesMax()) {
+      refuse(tooLarge);
+    } else if (hasCapacity(needed)) {
+      chunk.getBytes(bytes, length);
+      length = needed;
+    } else {
+      refuse(this::unavailable);
     }
   }
 
+  /** Grows the array to at least {@code needed} bytes; returns false if there is no memory. */
+  private boolean hasCapacity(int needed) {
+    if (needed <= bytes.length) {
+      return true;
+    }
+    int doubled = Math.max(CAPACITY_MIN, 2 * bytes.length);
+    int capacity = Math.max(needed, Math.min(doubled, Math.min(expectedBytes, limit.bytesMax())));
+    if (!Connections.current().hold(request, capacity - bytes.length, limit.priority(capacity))) {
+      return false;
+    }
+    bytes = Arrays.copyOf(bytes, capacity);
+    return true;
+  }
+
+  private void refuse(Runnable answer) {
+    refused = true;
+    bytes = new byte[0];
+    if (!request.response().headWritten()) {
+      BodyDrain.closeAfterwards(routing.vertx(), request);
+      answer.run();
+    }
+  }
+
+  private void unavailable() {
+    routing.fail(ProblemException.unavailable(OVERLOADED.detail(), RETRY_AFTER));
+  }
+
   private void ended() {
-    if (!request.response().ended()) {
-      whole.accept(body.getBytes());
+    if (!refused && !request.response().ended()) {
+      whole.accept(length == bytes.length ? bytes : Arrays.copyOf(bytes, length));
     }
   }
 }

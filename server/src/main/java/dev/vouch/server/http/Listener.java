@@ -1,18 +1,21 @@
 package dev.vouch.server.http;
 
+import dev.vouch.server.resource.FatalErrors;
 import io.vertx.core.Future;
 import io.vertx.core.MultiMap;
+import io.vertx.core.Promise;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
+import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.net.SocketAddress;
 import io.vertx.ext.web.Router;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** The part of the server that runs on one event loop. Started and stopped on that event loop. */
@@ -25,33 +28,43 @@ final class Listener extends VerticleBase {
           ProblemType.INVALID_REQUEST,
           "Invalid percent-encoding in the request's path or query. Write a literal % as %25.");
 
+  private static final ProblemDocument HOST =
+      ProblemDocument.of(
+          ProblemType.INVALID_REQUEST, "Send a valid HTTP/1.1 request with one Host header.");
+
+  private static final CharSequence CONTENT_TYPE_OPTIONS =
+      HttpHeaders.createOptimized("X-Content-Type-Options");
+  private static final CharSequence NOSNIFF = HttpHeaders.createOptimized("nosniff");
+
   /** The maximum time to finish requests in progress during shutdown. */
   private static final Duration GRACE = Duration.ofSeconds(20);
 
   private final SocketAddress address;
   private final HttpServerOptions options;
   private final ConnectionLimits limits;
-  private final AtomicInteger open;
   private final Router router;
+  private final Connections connections;
   private volatile @Nullable HttpServer server;
+  private volatile boolean stopping;
 
   Listener(
       SocketAddress address,
       HttpServerOptions options,
       ConnectionLimits limits,
-      AtomicInteger open,
+      Connections connections,
       Router router) {
     this.address = address;
     this.options = options;
     this.limits = limits;
-    this.open = open;
+    this.connections = connections;
     this.router = router;
   }
 
   @Override
   public Future<HttpServer> start() {
-    Connections connections = new Connections(limits, open);
+    connections.use();
     context.exceptionHandler(ProblemAnswers::log);
+    endWithEventLoop();
     vertx.setPeriodic(sweepIntervalMillis(), timer -> connections.sweep());
     HttpServer created =
         vertx
@@ -60,12 +73,37 @@ final class Listener extends VerticleBase {
             .requestHandler(
                 request -> {
                   if (connections.began(request)) {
+                    forbidSniffing(request);
                     handle(request);
                   }
                 })
-            .invalidRequestHandler(request -> MalformedRequest.answer(vertx, request));
+            .invalidRequestHandler(
+                request -> {
+                  forbidSniffing(request);
+                  MalformedRequest.answer(vertx, request);
+                });
     server = created;
     return created.listen(address);
+  }
+
+  /** An event loop that has ended can neither accept nor answer; only a new process can. */
+  private void endWithEventLoop() {
+    if (context instanceof ContextInternal internal) {
+      internal
+          .nettyEventLoop()
+          .terminationFuture()
+          .addListener(
+              ended -> {
+                if (!stopping) {
+                  FatalErrors.report(new AssertionError("An event loop of the HTTP server ended."));
+                }
+              });
+    }
+  }
+
+  /** Forbids browsers to guess the type of any response. */
+  private static void forbidSniffing(HttpServerRequest request) {
+    request.response().putHeader(CONTENT_TYPE_OPTIONS, NOSNIFF);
   }
 
   /**
@@ -76,13 +114,23 @@ final class Listener extends VerticleBase {
       BodyDrain.answer(vertx, request, BROKEN_TARGET::send);
       return;
     }
+    if (!hasOneHost(request)) {
+      BodyDrain.answerAndClose(vertx, request, HOST::send);
+      return;
+    }
     try {
       joinAccept(request.headers());
       router.handle(request);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       ProblemAnswers.log(e);
       BodyDrain.answer(vertx, request, ProblemAnswers.INTERNAL_ERROR::send);
     }
+  }
+
+  /** HTTP/1.1 requires exactly one Host header; HTTP/1.0 allows none (RFC 9112, section 3.2). */
+  private static boolean hasOneHost(HttpServerRequest request) {
+    int hosts = request.headers().getAll(HttpHeaders.HOST).size();
+    return hosts == 1 || (hosts == 0 && request.version() == HttpVersion.HTTP_1_0);
   }
 
   /**
@@ -96,9 +144,26 @@ final class Listener extends VerticleBase {
     }
   }
 
+  /**
+   * From now on, each response closes its connection.
+   *
+   * @return completed when the event loop has handled everything that it had been given before
+   */
+  Future<Void> prepareStop() {
+    Promise<Void> done = Promise.promise();
+    context.runOnContext(
+        now -> {
+          connections.stop();
+          // A timer, so that the event loop also reads from the connections that it has accepted.
+          vertx.setTimer(1, later -> done.complete());
+        });
+    return done.future();
+  }
+
   /** Stops accepting requests and waits for those in progress. */
   @Override
   public Future<?> stop() {
+    stopping = true;
     HttpServer started = server;
     return started == null ? Future.succeededFuture() : started.shutdown(GRACE);
   }

@@ -1,5 +1,6 @@
 package dev.vouch.server.http;
 
+import dev.vouch.server.resource.FatalErrors;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.Route;
@@ -62,10 +63,12 @@ final class ProblemAnswers {
   }
 
   /**
-   * Logs the stack trace of a failed request without its address and without the failure's message.
+   * Logs the stack trace of a failed request without its address and without the failure's message,
+   * and ends the process if it is a fatal error.
    */
   static void log(Throwable failure) {
     LOG.error("A request failed", new MessagelessException(failure));
+    FatalErrors.report(failure);
   }
 
   /** Returns the methods of the routes that match the request's path. */

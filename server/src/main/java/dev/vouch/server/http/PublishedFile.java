@@ -66,8 +66,7 @@ public final class PublishedFile {
             .response()
             .putHeader(HttpHeaders.ETAG, entityTag)
             .putHeader(HttpHeaders.CACHE_CONTROL, cacheControl)
-            .putHeader(HttpHeaders.VARY, HttpHeaders.ACCEPT_ENCODING)
-            .putHeader("X-Content-Type-Options", "nosniff");
+            .putHeader(HttpHeaders.VARY, HttpHeaders.ACCEPT_ENCODING);
     String ifNoneMatch = routing.request().getHeader(HttpHeaders.IF_NONE_MATCH);
     if (ifNoneMatch != null && ifNoneMatch.contains(entityTag)) {
       response.setStatusCode(304).end();

@@ -14,7 +14,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /** The HTTP/1.1 server, with one event loop per processor. Thread-safe. */
 public final class WebServer implements AutoCloseable {
@@ -23,11 +22,13 @@ public final class WebServer implements AutoCloseable {
   private static final int WAIT_SECONDS_MAX = 30;
 
   private final Vertx vertx;
-  private final int port;
+  private final List<Listener> listeners;
+  private final OpenConnections open;
 
-  private WebServer(Vertx vertx, int port) {
+  private WebServer(Vertx vertx, List<Listener> listeners, OpenConnections open) {
     this.vertx = vertx;
-    this.port = port;
+    this.listeners = listeners;
+    this.open = open;
   }
 
   /**
@@ -64,12 +65,13 @@ public final class WebServer implements AutoCloseable {
         port == 0
             ? SocketAddress.sharedRandomPort(1, host)
             : SocketAddress.inetSocketAddress(port, host);
-    AtomicInteger open = new AtomicInteger();
+    OpenConnections open = new OpenConnections();
     Queue<Listener> listeners = new ConcurrentLinkedQueue<>();
     Future<String> deployed =
         vertx.deployVerticle(
             () -> {
-              Listener listener = new Listener(address, options, limits, open, router);
+              Connections connections = new Connections(limits, open, eventLoops);
+              Listener listener = new Listener(address, options, limits, connections, router);
               listeners.add(listener);
               return listener;
             },
@@ -82,7 +84,7 @@ public final class WebServer implements AutoCloseable {
       vertx.close();
       throw e;
     }
-    return new WebServer(vertx, listeners.element().port());
+    return new WebServer(vertx, List.copyOf(listeners), open);
   }
 
   private static Vertx vertx(int eventLoops) {
@@ -106,12 +108,16 @@ public final class WebServer implements AutoCloseable {
 
   /** The port that the server listens on. */
   public int port() {
-    return port;
+    return listeners.getFirst().port();
   }
 
-  /** Stops accepting requests, finishes those in progress, and stops. */
+  /**
+   * Accepts the connections in the backlog, stops listening, finishes requests in progress, and
+   * stops.
+   */
   @Override
   public void close() {
+    new BacklogDrain(vertx, listeners, open).run();
     await(vertx.close(), "the HTTP server did not stop in time");
   }
 

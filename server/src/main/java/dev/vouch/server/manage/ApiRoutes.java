@@ -3,13 +3,15 @@ package dev.vouch.server.manage;
 import dev.vouch.directory.audit.CurrentActor;
 import dev.vouch.directory.database.DirectoryException;
 import dev.vouch.server.http.BlockingRequests;
+import dev.vouch.server.http.BodyLimit;
+import dev.vouch.server.http.LimitedBody;
+import dev.vouch.server.http.ProblemType;
 import dev.vouch.server.manage.ApiAuthentication.Right;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
-import io.vertx.ext.web.handler.BodyHandler;
 import java.time.Duration;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -24,7 +26,6 @@ final class ApiRoutes {
   private static final int CONCURRENT_MAX = 32;
   private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
 
-  private final BodyHandler bodies = BodyHandler.create(false).setBodyLimit(BODY_BYTES_MAX);
   private final BlockingRequests requests = new BlockingRequests(CONCURRENT_MAX);
   private final Router router;
   private final ApiAuthentication authentication;
@@ -54,10 +55,19 @@ final class ApiRoutes {
               context.next();
             })
         .handler(authentication.require(right))
-        // Wrapped in a lambda, because vertx-web requires body handlers before authentication
-        // handlers.
-        .handler(context -> bodies.handle(context))
+        .handler(ApiRoutes::readBody)
         .handler(requests.handler(context -> answer(context, action)));
+  }
+
+  private static void readBody(RoutingContext context) {
+    LimitedBody.read(
+        context,
+        BodyLimit.authenticated(BODY_BYTES_MAX),
+        body -> {
+          ManagementRequest.putBody(context, body);
+          context.next();
+        },
+        () -> context.fail(ProblemType.BODY_TOO_LARGE.status()));
   }
 
   private static Consumer<HttpServerResponse> answer(RoutingContext context, Action action) {

@@ -10,7 +10,6 @@ import dev.vouch.directory.site.SiteRegistry;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
 import dev.vouch.server.http.SitePath;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
@@ -24,10 +23,17 @@ final class ManagementRequest {
   private static final Pattern JSON =
       Pattern.compile("(?i)application/json *(; *charset *= *\"?utf-8\"? *)?");
 
+  private static final String BODY = ManagementRequest.class.getName();
+
   private final RoutingContext context;
 
   ManagementRequest(RoutingContext context) {
     this.context = context;
+  }
+
+  /** Sets the body of a request, for {@link #fields}. */
+  static void putBody(RoutingContext context, byte[] body) {
+    context.put(BODY, body);
   }
 
   /** The authenticated caller of the request. */
@@ -60,8 +66,8 @@ final class ManagementRequest {
    * @throws ProblemException if the body is not a single JSON object
    */
   RequestFields fields() {
-    Buffer body = context.body().buffer();
-    if (body == null || body.length() == 0) {
+    byte[] body = Optional.<byte[]>ofNullable(context.get(BODY)).orElseGet(() -> new byte[0]);
+    if (body.length == 0) {
       return new RequestFields(Map.of());
     }
     String type =
@@ -76,7 +82,7 @@ final class ManagementRequest {
           ProblemCode.UNSUPPORTED_CONTENT_ENCODING.at(
               "Content-Encoding", "Send the body uncompressed, without Content-Encoding."));
     }
-    RequestFields fields = RequestFields.ofJson(body.getBytes());
+    RequestFields fields = RequestFields.ofJson(body);
     if (fields.problems().stream().anyMatch(ManagementRequest::isDuplicate)) {
       throw unreadable(
           ProblemCode.MALFORMED_JSON.at("", "A field is duplicated. Send each field once."));

@@ -56,7 +56,6 @@ public final class ReferenceEndpoints implements Feature {
     response
         .putHeader(HttpHeaders.CONTENT_TYPE, type + "; charset=utf-8")
         .putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(body.length()))
-        .putHeader("X-Content-Type-Options", "nosniff")
         .end(body);
   }
 }

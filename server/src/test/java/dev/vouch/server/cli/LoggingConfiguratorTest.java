@@ -11,8 +11,10 @@ import ch.qos.logback.classic.spi.Configurator.ExecutionStatus;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.LoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Map;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -62,6 +64,41 @@ class LoggingConfiguratorTest {
     assertThat(context.getLogger("dev.vouch.server").getEffectiveLevel()).isEqualTo(Level.INFO);
     assertThat(context.getLogger("io.vertx.core").getEffectiveLevel()).isEqualTo(Level.WARN);
     assertThat(context.getLogger("org.flywaydb.core.internal.jdbc.Any").isErrorEnabled()).isFalse();
+  }
+
+  @Test
+  void repeatedError_isPrintedOnceAMinute_withItsCount() {
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    ConsoleAppender<ILoggingEvent> stderr = stderr();
+    stderr.setOutputStream(printed);
+    Instant start = Instant.parse("2026-11-20T10:00:00Z");
+
+    for (int second = 0; second <= 60; second++) {
+      stderr.doAppend(error(start.plusSeconds(second), "A request failed"));
+    }
+    stderr.doAppend(error(start.plusSeconds(60), "Another failure"));
+
+    assertThat(printed.toString(StandardCharsets.UTF_8).lines())
+        .containsExactly(
+            "2026-11-20T10:00:00.000Z ERROR ProblemAnswers: A request failed",
+            "2026-11-20T10:01:00.000Z ERROR ProblemAnswers: Repeated 59 times within a minute: A"
+                + " request failed",
+            "2026-11-20T10:01:00.000Z ERROR ProblemAnswers: A request failed",
+            "2026-11-20T10:01:00.000Z ERROR ProblemAnswers: Another failure");
+  }
+
+  private LoggingEvent error(Instant at, String message) {
+    LoggingEvent event =
+        new LoggingEvent(
+            "",
+            context.getLogger("dev.vouch.server.http.ProblemAnswers"),
+            Level.ERROR,
+            message,
+            null,
+            new Object[0]);
+    event.setInstant(at);
+    event.setMDCPropertyMap(Map.of());
+    return event;
   }
 
   @Test

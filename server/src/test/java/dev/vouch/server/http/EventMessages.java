@@ -40,6 +40,7 @@ final class EventMessages {
   static Answer problem(int status, Map<String, String> headers, String body) {
     Map<String, String> all = new HashMap<>(headers);
     all.put("content-type", "application/problem+json");
+    all.put("x-content-type-options", "nosniff");
     String line = body + "\n";
     all.put("content-length", Integer.toString(line.length()));
     return new Answer(status, all, line);
@@ -47,6 +48,7 @@ final class EventMessages {
 
   static Map<String, String> withRate(Map<String, String> headers) {
     Map<String, String> all = new HashMap<>(FIRST_OF_500);
+    all.put("x-content-type-options", "nosniff");
     all.putAll(headers);
     return all;
   }

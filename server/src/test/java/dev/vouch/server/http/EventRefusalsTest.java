@@ -76,7 +76,13 @@ class EventRefusalsTest {
                     method.equals("HEAD")
                         ? new Answer(
                             405,
-                            Map.of("allow", "POST", "content-type", "application/problem+json"),
+                            Map.of(
+                                "allow",
+                                "POST",
+                                "content-type",
+                                "application/problem+json",
+                                "x-content-type-options",
+                                "nosniff"),
                             "")
                         : problem(405, Map.of("allow", "POST"), METHOD_NOT_ALLOWED)))
         .toList();

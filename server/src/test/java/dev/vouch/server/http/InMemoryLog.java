@@ -14,6 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Semaphore;
 
 /** A log that keeps records in memory and can be full or slow. Thread-safe. */
 public final class InMemoryLog implements EventLog {
@@ -21,6 +22,8 @@ public final class InMemoryLog implements EventLog {
   private final Map<String, First> firsts = new ConcurrentHashMap<>();
   private volatile CompletableFuture<Optional<Duration>> full =
       CompletableFuture.completedFuture(Optional.empty());
+
+  private final Semaphore requested = new Semaphore(0);
 
   private record First(Idempotency idempotency, LogRecord record) {}
 
@@ -32,6 +35,11 @@ public final class InMemoryLog implements EventLog {
   /** Holds every append back until {@link #resume}. */
   public void pause() {
     full = new CompletableFuture<>();
+  }
+
+  /** Waits until this many more appends have been requested. */
+  public void awaitAppends(int count) throws InterruptedException {
+    requested.acquire(count);
   }
 
   /** Accepts appends again, those held back first. */
@@ -47,11 +55,14 @@ public final class InMemoryLog implements EventLog {
 
   @Override
   public CompletionStage<Appended> append(LogRecord record, Optional<Idempotency> idempotency) {
-    return full.thenApply(
-        retryAfter ->
-            retryAfter
-                .<Appended>map(Appended.Unavailable::new)
-                .orElseGet(() -> store(record, idempotency)));
+    CompletionStage<Appended> appended =
+        full.thenApply(
+            retryAfter ->
+                retryAfter
+                    .<Appended>map(Appended.Unavailable::new)
+                    .orElseGet(() -> store(record, idempotency)));
+    requested.release();
+    return appended;
   }
 
   private Appended store(LogRecord record, Optional<Idempotency> idempotency) {

@@ -21,10 +21,17 @@ public final class RawConnection implements AutoCloseable {
   private final InputStream input;
 
   public RawConnection(int port) {
+    this(port, READ_TIMEOUT_MILLIS);
+  }
+
+  /**
+   * @param readTimeoutMillis the longest wait for an answer
+   */
+  public RawConnection(int port, int readTimeoutMillis) {
     try {
       socket = new Socket(InetAddress.getLoopbackAddress(), port);
       socket.setTcpNoDelay(true);
-      socket.setSoTimeout(READ_TIMEOUT_MILLIS);
+      socket.setSoTimeout(readTimeoutMillis);
       input = new BufferedInputStream(socket.getInputStream());
     } catch (IOException failed) {
       throw new UncheckedIOException("cannot connect to the server under test", failed);

@@ -22,6 +22,9 @@ public final class Conformance {
   private static final Set<String> DEFINED_BY_HTTP =
       Set.of("content-type", "content-length", "connection", "cache-control");
 
+  /** Described once, for all operations. */
+  private static final String ON_EVERY_ANSWER = "x-content-type-options";
+
   private static final Pattern INTEGER = Pattern.compile("-?(0|[1-9][0-9]*)");
 
   private final OpenApi api;
@@ -46,6 +49,9 @@ public final class Conformance {
     }
     if (exchange.status() >= 500) {
       differences.add("the server failed");
+    }
+    if (!"nosniff".equals(exchange.answerHeaders().get(ON_EVERY_ANSWER))) {
+      differences.add("browsers may guess the content type");
     }
     headers(answer.get(), exchange, differences);
     body(answer.get(), exchange, differences);
@@ -81,6 +87,7 @@ public final class Conformance {
     Map<String, Part> documented = answer.at("headers").fields();
     Set<String> undocumented = new TreeSet<>(exchange.answerHeaders().keySet());
     undocumented.removeAll(DEFINED_BY_HTTP);
+    undocumented.remove(ON_EVERY_ANSWER);
     documented.forEach(
         (name, header) -> {
           undocumented.remove(name.toLowerCase(Locale.ROOT));

@@ -2,6 +2,7 @@ package dev.vouch.server.openapi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -40,6 +41,13 @@ class ConformanceTest {
   private final Conformance conformance = new Conformance(OpenApi.read(DOCUMENT));
 
   private List<String> differences(
+      String target, String body, int status, Map<String, String> headers, String answer) {
+    Map<String, String> all = new HashMap<>(headers);
+    all.put("x-content-type-options", "nosniff");
+    return differencesOfHeaders(target, body, status, all, answer);
+  }
+
+  private List<String> differencesOfHeaders(
       String target, String body, int status, Map<String, String> headers, String answer) {
     return conformance.differences(
         new Exchange(
@@ -90,6 +98,16 @@ class ConformanceTest {
     assertThat(ofAnswer(200, good, "{}")).singleElement().asString().contains("name");
     assertThat(ofAnswer(200, Map.of("content-type", "text/html", "thing-id", "7"), "{}"))
         .containsExactly("the answer's type text/html is not documented");
+  }
+
+  @Test
+  void responseWithoutNosniff_isADifference() {
+    Map<String, String> headers = Map.of("content-type", "application/json", "thing-id", "7");
+
+    assertThat(
+            differencesOfHeaders(
+                "/things/1?by=a", "{\"name\":1}", 200, headers, "{\"name\":\"a\"}"))
+        .containsExactly("browsers may guess the content type");
   }
 
   @Test

@@ -28,6 +28,7 @@ final class ServerProcess implements AutoCloseable {
   private final int port;
   private final Map<String, String> settings;
   private final List<String> launcher;
+  private final List<String> jvmOptions;
   private Process process;
 
   /**
@@ -46,6 +47,21 @@ final class ServerProcess implements AutoCloseable {
    * @param launcher a command that executes the command in its last arguments
    */
   ServerProcess(Path data, Path output, Map<String, String> settings, List<String> launcher) {
+    this(data, output, settings, launcher, List.of());
+  }
+
+  /**
+   * As above.
+   *
+   * @param jvmOptions override those of the other tests
+   */
+  ServerProcess(
+      Path data,
+      Path output,
+      Map<String, String> settings,
+      List<String> launcher,
+      List<String> jvmOptions) {
+    this.jvmOptions = List.copyOf(jvmOptions);
     this.launcher = List.copyOf(launcher);
     this.data = data;
     this.output = output;
@@ -139,6 +155,7 @@ final class ServerProcess implements AutoCloseable {
     command.add("--enable-native-access=ALL-UNNAMED");
     command.addAll(List.of("-Xmx512m", "-XX:+UseSerialGC"));
     command.addAll(compilerOptions());
+    command.addAll(jvmOptions);
     command.add("-cp");
     command.add(System.getProperty("java.class.path"));
     command.add("dev.vouch.server.cli.Main");

@@ -16,7 +16,6 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
-import io.vertx.ext.web.handler.BodyHandler;
 import java.time.Duration;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -37,12 +36,10 @@ public final class Pages {
       "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'"
           + " data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-  private static final int FORM_BYTES_MAX = 64 * 1024;
   private static final int CONCURRENT_MAX = 32;
   private static final int SHARED_CONCURRENT_MAX = 8;
   private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
 
-  private final BodyHandler forms = BodyHandler.create(false).setBodyLimit(FORM_BYTES_MAX);
   private final BlockingRequests requests = new BlockingRequests(CONCURRENT_MAX);
   private final BlockingRequests sharedRequests = new BlockingRequests(SHARED_CONCURRENT_MAX);
   private final Assets assets = new Assets();
@@ -212,10 +209,7 @@ public final class Pages {
     for (Handler<RoutingContext> door : doors) {
       route.handler(door);
     }
-    return route
-        // Wrapped, because vertx-web expects the body handler before authentication.
-        .handler(routing -> forms.handle(routing))
-        .handler(guards.ownFormsOnly());
+    return route.handler(FormBody::read).handler(guards.ownFormsOnly());
   }
 
   private void forPeople(RoutingContext routing) {
@@ -225,7 +219,6 @@ public final class Pages {
         .putHeader(HttpHeaders.CONTENT_TYPE, "text/html; charset=utf-8")
         .putHeader(HttpHeaders.CACHE_CONTROL, "no-store")
         .putHeader("Content-Security-Policy", SECURITY_POLICY)
-        .putHeader("X-Content-Type-Options", "nosniff")
         .putHeader("Referrer-Policy", "same-origin")
         .putHeader("Cross-Origin-Opener-Policy", "same-origin");
     routing.next();

@@ -7,6 +7,8 @@ import dev.vouch.server.TestDirectory;
 import dev.vouch.server.dashboard.page.Pages.PageGuards;
 import dev.vouch.server.http.ConnectionLimits;
 import dev.vouch.server.http.ProblemException;
+import dev.vouch.server.http.RawConnection;
+import dev.vouch.server.http.CapturedLog;
 import dev.vouch.server.http.WebServer;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
@@ -99,6 +101,53 @@ class ErrorPageTest {
 
     assertThat(unknown.statusCode()).isEqualTo(404);
     assertThat(page(unknown)).contains("Page not found");
+  }
+
+  @Test
+  void formOfAnAnonymousReader_isLimitedTo4KiB() throws Exception {
+    HttpRequest.Builder form =
+        HttpRequest.newBuilder(address("/pages/form"))
+            .header("Content-Type", "application/x-www-form-urlencoded");
+
+    assertThat(send(form.POST(BodyPublishers.ofString("x".repeat(4096)))).statusCode())
+        .isEqualTo(303);
+    assertThat(send(form.POST(BodyPublishers.ofString("x".repeat(4097)))).statusCode())
+        .isEqualTo(413);
+  }
+
+  @Test
+  void truncatedForm_logsNothing() {
+    try (CapturedLog log = new CapturedLog()) {
+      try (RawConnection leaving = new RawConnection(server.port())) {
+        leaving.send(
+            "POST /pages/form HTTP/1.1\r\nHost: h\r\nContent-Length: 100\r\n"
+                + "Content-Type: application/x-www-form-urlencoded\r\n\r\nname=half");
+      }
+      // A later request on the same event loop, of which there are a few.
+      for (int request = 0; request < 20; request++) {
+        try (RawConnection next = new RawConnection(server.port())) {
+          next.send("GET /pages/busi HTTP/1.1\r\nHost: h\r\n\r\n").read();
+        }
+      }
+      assertThat(log.text()).isEmpty();
+    }
+  }
+
+  @Test
+  void unknownExpectation_isIgnored() {
+    try (RawConnection connection = new RawConnection(server.port())) {
+      connection.send(
+          """
+          POST /pages/form HTTP/1.1\r
+          Host: h\r
+          Expect: a-miracle\r
+          Content-Type: application/x-www-form-urlencoded\r
+          Content-Length: 6\r
+          \r
+          name=a\
+          """);
+      assertThat(connection.read().status()).isEqualTo(303);
+    }
   }
 
   @Test

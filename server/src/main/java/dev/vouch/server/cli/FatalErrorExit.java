@@ -1,0 +1,62 @@
+package dev.vouch.server.cli;
+
+import dev.vouch.embedded.log.LogFailedException;
+import java.io.PrintWriter;
+import java.lang.Thread.UncaughtExceptionHandler;
+import java.util.function.Consumer;
+
+/**
+ * Handler of failures after which the process must not continue: prints one message and exits at
+ * once, so that a supervisor restarts it. Nothing is closed, because no request that waits for the
+ * log may get a response.
+ *
+ * @param err the writer of the message
+ */
+record FatalErrorExit(PrintWriter err)
+    implements Consumer<LogFailedException>, UncaughtExceptionHandler {
+  /** The exit codes EX_IOERR and EX_SOFTWARE of sysexits.h. */
+  private static final int DISK_FAILED = 74;
+
+  private static final int SOFTWARE_FAILED = 70;
+
+  /** Makes this object the handler of all threads. */
+  FatalErrorExit install() {
+    Thread.setDefaultUncaughtExceptionHandler(this);
+    return this;
+  }
+
+  @Override
+  public void accept(LogFailedException failed) {
+    if (failed.getCause() instanceof Error error) {
+      exit(error);
+    }
+    exit(String.valueOf(failed.getMessage()), failed, DISK_FAILED);
+  }
+
+  /** Ends the process if {@code failure} is an error; prints any other exception. */
+  @Override
+  public void uncaughtException(Thread thread, Throwable failure) {
+    if (failure instanceof Error error) {
+      exit(error);
+    }
+    failure.printStackTrace(err);
+  }
+
+  private void exit(Error error) {
+    exit(
+        "Vouch must stop: %s. Restart it; if memory is exhausted, give it more with JAVA_OPTS=-Xmx."
+            .formatted(error),
+        error,
+        SOFTWARE_FAILED);
+  }
+
+  /** Printing may fail too if memory is exhausted. */
+  private void exit(String message, Throwable failure, int exitCode) {
+    try {
+      err.println("vouch: " + message);
+      failure.printStackTrace(err);
+    } finally {
+      Runtime.getRuntime().halt(exitCode);
+    }
+  }
+}

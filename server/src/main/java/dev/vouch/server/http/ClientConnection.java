@@ -1,0 +1,139 @@
+package dev.vouch.server.http;
+
+import io.vertx.core.http.HttpConnection;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.Optional;
+
+/** The state of an open connection and its current request. Confined to its event loop. */
+final class ClientConnection {
+  private final HttpConnection connection;
+  private final Long address;
+  private Phase phase;
+  private boolean authenticated;
+  private long headBytes;
+  private long heldBytes;
+
+  /**
+   * @param address the hash of the client's address
+   */
+  ClientConnection(HttpConnection connection, Long address, long now) {
+    this.connection = connection;
+    this.address = address;
+    this.phase = new Phase.AwaitsHead(now);
+  }
+
+  /** What the connection waits for. */
+  sealed interface Phase {
+    /** Waiting for a request's headers, since a time of {@code System.nanoTime()}. */
+    record AwaitsHead(long sinceNanos) implements Phase {}
+
+    /** Receiving or answering a request, whose headers were complete at that time. */
+    record Exchanges(HttpServerRequest request, long sinceNanos) implements Phase {}
+  }
+
+  /** The order in which connections are closed to make room for others. */
+  enum Expendability {
+    AWAITS_REQUEST,
+    SENDS_BODY,
+    AUTHENTICATED_AWAITS_REQUEST
+  }
+
+  HttpConnection connection() {
+    return connection;
+  }
+
+  Long address() {
+    return address;
+  }
+
+  Phase phase() {
+    return phase;
+  }
+
+  /** The headers of a request are complete. */
+  void began(HttpServerRequest request, long now) {
+    phase = new Phase.Exchanges(request, now);
+    authenticated = false;
+  }
+
+  /** The current request's token is valid. */
+  void authenticated() {
+    authenticated = true;
+  }
+
+  boolean isAuthenticated() {
+    return authenticated;
+  }
+
+  /** The exchange is complete. */
+  void awaitsHead(long now) {
+    phase = new Phase.AwaitsHead(now);
+  }
+
+  /** Whether {@code request}, which may be a wrapper, is the current one. */
+  boolean handles(HttpServerRequest request) {
+    return phase instanceof Phase.Exchanges(HttpServerRequest current, _)
+        && current.response().equals(request.response());
+  }
+
+  /** Whether the next bytes belong to a request's head. */
+  boolean receivesHead() {
+    return switch (phase) {
+      case Phase.AwaitsHead _ -> true;
+      case Phase.Exchanges(HttpServerRequest request, _) -> request.isEnded();
+    };
+  }
+
+  /** Whether the response to the current request is the connection's last (RFC 9112, 9.6). */
+  boolean closesAfterResponse() {
+    return phase instanceof Phase.Exchanges(HttpServerRequest request, _)
+        && request.response().headers().contains(HttpHeaders.CONNECTION, HttpHeaders.CLOSE, true);
+  }
+
+  /** Empty if the connection must not be closed: a request is being answered. */
+  Optional<Expendability> expendability() {
+    return switch (phase) {
+      case Phase.AwaitsHead _ -> Optional.of(awaitingRequest());
+      case Phase.Exchanges(HttpServerRequest request, _)
+          when request.isEnded() && request.response().ended() ->
+          Optional.of(awaitingRequest());
+      case Phase.Exchanges(HttpServerRequest request, _) when request.isEnded() || authenticated ->
+          Optional.empty();
+      case Phase.Exchanges _ -> Optional.of(Expendability.SENDS_BODY);
+    };
+  }
+
+  private Expendability awaitingRequest() {
+    return authenticated
+        ? Expendability.AUTHENTICATED_AWAITS_REQUEST
+        : Expendability.AWAITS_REQUEST;
+  }
+
+  /** Adds to the memory of the head that is being received. */
+  void receivedHead(long bytes) {
+    headBytes += bytes;
+  }
+
+  /** Returns the memory of the head that is being received, and sets it to 0. */
+  long takeHeadBytes() {
+    long taken = headBytes;
+    headBytes = 0;
+    return taken;
+  }
+
+  void hold(long bytes) {
+    heldBytes += bytes;
+  }
+
+  boolean holdsMemory() {
+    return heldBytes > 0;
+  }
+
+  /** Returns the memory held for requests, and sets it to 0. */
+  long takeHeldBytes() {
+    long taken = heldBytes;
+    heldBytes = 0;
+    return taken;
+  }
+}

@@ -1,0 +1,56 @@
+package dev.vouch.server.http;
+
+import dev.vouch.server.resource.FatalErrors;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+
+/**
+ * Handler in front of a connection's HTTP decoder that measures the memory of request heads: the
+ * decoder keeps the read buffers of an incomplete line, and objects for each complete one. Confined
+ * to its event loop.
+ */
+final class HeadMeter extends ChannelInboundHandlerAdapter {
+  /** Two strings, their byte arrays and an entry. */
+  private static final int HEADER_OBJECTS_BYTES = 200;
+
+  private static final byte LINE_FEED = '\n';
+
+  private final ClientConnection client;
+  private final Connections connections;
+
+  HeadMeter(ClientConnection client, Connections connections) {
+    this.client = client;
+    this.connections = connections;
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext context, Object message) {
+    if (!(message instanceof ByteBuf bytes) || !client.receivesHead()) {
+      context.fireChannelRead(message);
+      return;
+    }
+    client.receivedHead(bytes.capacity() + (long) lines(bytes) * HEADER_OBJECTS_BYTES);
+    context.fireChannelRead(message);
+    // The decoder has called Connections.began if the head is complete.
+    connections.holdIncompleteHead(client);
+  }
+
+  private static int lines(ByteBuf bytes) {
+    int lines = 0;
+    int end = bytes.writerIndex();
+    int line = bytes.indexOf(bytes.readerIndex(), end, LINE_FEED);
+    while (line >= 0) {
+      lines++;
+      line = bytes.indexOf(line + 1, end, LINE_FEED);
+    }
+    return lines;
+  }
+
+  /** Called for failures below the HTTP decoder, such as memory that cannot be allocated. */
+  @Override
+  public void exceptionCaught(ChannelHandlerContext context, Throwable failure) {
+    FatalErrors.report(failure);
+    context.fireExceptionCaught(failure);
+  }
+}

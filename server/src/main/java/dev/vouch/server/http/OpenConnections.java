@@ -1,0 +1,45 @@
+package dev.vouch.server.http;
+
+import java.net.InetAddress;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Counter of the open connections of all event loops, in total and by address. Stores hashes of
+ * addresses only. Thread-safe.
+ */
+final class OpenConnections {
+  private final AddressHash addresses = new AddressHash();
+  private final AtomicInteger open = new AtomicInteger();
+  private final AtomicLong accepted = new AtomicLong();
+  private final Map<Long, Integer> openByAddress = new ConcurrentHashMap<>();
+
+  /** Counts a new connection and returns the hash of its address. */
+  Long add(InetAddress address) {
+    Long hash = addresses.of(address);
+    open.incrementAndGet();
+    accepted.incrementAndGet();
+    openByAddress.merge(hash, 1, Integer::sum);
+    return hash;
+  }
+
+  void remove(Long address) {
+    open.decrementAndGet();
+    openByAddress.computeIfPresent(address, (key, count) -> count > 1 ? count - 1 : null);
+  }
+
+  int count() {
+    return open.get();
+  }
+
+  int count(Long address) {
+    return openByAddress.getOrDefault(address, 0);
+  }
+
+  /** The number of connections since the start, open or not. */
+  long accepted() {
+    return accepted.get();
+  }
+}

@@ -1,0 +1,164 @@
+package dev.vouch.server.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vouch.server.http.RawConnection;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * docs/TESTING.md: strangers who hold connections with unfinished requests neither stop a server
+ * with a small heap nor keep backends out. Prints figures.
+ */
+@Tag("prove")
+class ConnectionAttackTest {
+  private static final int EVENTS = 200;
+  private static final int PATIENCE_MILLIS = 60_000;
+  private static final List<String> ONE = List.of("127.0.0.2");
+  private static final List<String> SIX =
+      IntStream.range(2, 8).mapToObj(host -> "127.0.0." + host).toList();
+
+  @TempDir Path directory;
+
+  /**
+   * @param beginning what each connection sends before it falls silent
+   */
+  record Attack(String name, int connections, List<String> from, String beginning) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  private static List<Attack> attacks() {
+    return List.of(
+        new Attack("half-sent forms", 5_000, SIX, body("/login", 64_000, 63_000)),
+        new Attack("half-sent small forms", 9_000, SIX, body("/login", 4_000, 3_900)),
+        new Attack("half-sent page views", 5_000, SIX, body("/collect", 64_000, 63_000)),
+        new Attack("silence from one address", 10_100, ONE, ""),
+        new Attack("silence from six addresses", 10_100, SIX, ""),
+        new Attack("half-sent heads", 10_000, SIX, head("X: " + "x".repeat(15_000))),
+        new Attack("half-sent heads of many lines", 10_000, SIX, head("a:\r\n".repeat(3_500))));
+  }
+
+  private static String head(String rest) {
+    return "POST /collect HTTP/1.1\r\nHost: h\r\n" + rest;
+  }
+
+  private static String body(String path, int length, int sent) {
+    String type = path.equals("/login") ? "application/x-www-form-urlencoded" : "application/json";
+    return "POST "
+        + path
+        + " HTTP/1.1\r\nHost: h\r\nContent-Type: "
+        + type
+        + "\r\nContent-Length: "
+        + length
+        + "\r\n\r\n"
+        + "x".repeat(sent);
+  }
+
+  @ParameterizedTest
+  @MethodSource("attacks")
+  void heldConnections_keepNoBackendOut_andExhaustNoMemory(Attack attack) throws Exception {
+    try (ServerProcess server =
+        new ServerProcess(
+            Files.createDirectory(directory.resolve("data")),
+            directory.resolve("server.out"),
+            Map.of(),
+            List.of(),
+            List.of("-Xmx256m"))) {
+      Ledger ledger = new Ledger();
+      Load load = Load.onNewSite(server, ledger);
+      List<Long> kept = new ArrayList<>();
+      List<Long> opened = new ArrayList<>();
+      try (RawConnection before = connected(server, load, ledger);
+          HeldConnections held =
+              new HeldConnections(
+                  server.port(),
+                  attack.connections(),
+                  attack.from(),
+                  attack.beginning().getBytes(StandardCharsets.US_ASCII))) {
+        int[] failed = new int[2];
+        for (int event = 0; event < EVENTS; event++) {
+          failed[0] += send(before, load, ledger, kept);
+          try (RawConnection fresh = new RawConnection(server.port(), PATIENCE_MILLIS)) {
+            failed[1] += send(fresh, load, ledger, opened);
+          }
+        }
+        System.out.printf(
+            "%s: %d connections opened; kept connection %s, %d failed; new connections %s, %d"
+                + " failed; %s%n",
+            attack,
+            held.opened(),
+            figures(kept),
+            failed[0],
+            figures(opened),
+            failed[1],
+            memory(server));
+
+        assertThat(server.isAlive()).as(server.printed()).isTrue();
+        assertThat(failed[0]).as("failed on a connection with a good token").isZero();
+        assertThat(failed[1]).as("failed on new connections").isZero();
+        assertThat(server.printed()).doesNotContain("OutOfMemoryError", "OutOfDirectMemoryError");
+        assertThat(server.stop()).as("the exit code after SIGTERM").isEqualTo(143);
+      }
+    }
+  }
+
+  /** A connection on which a token has been accepted. */
+  private static RawConnection connected(ServerProcess server, Load load, Ledger ledger) {
+    RawConnection connection = new RawConnection(server.port(), PATIENCE_MILLIS);
+    assertThat(send(connection, load, ledger, new ArrayList<>())).isZero();
+    return connection;
+  }
+
+  /** Returns the number of failures, 0 or 1. */
+  private static int send(RawConnection connection, Load load, Ledger ledger, List<Long> nanos) {
+    long startNanos = System.nanoTime();
+    try {
+      NumberedEvent event = new NumberedEvent(ledger.open());
+      int status = connection.send(event.request(load.site(), load.token())).read().status();
+      nanos.add(System.nanoTime() - startNanos);
+      return status == 204 ? 0 : 1;
+    } catch (UncheckedIOException closed) {
+      return 1;
+    }
+  }
+
+  private static String figures(List<Long> nanos) {
+    List<Long> sorted = new ArrayList<>(nanos);
+    Collections.sort(sorted);
+    if (sorted.isEmpty()) {
+      return "no answer";
+    }
+    long most = sorted.getLast();
+    long p999 = sorted.get((int) (sorted.size() * 0.999));
+    return "%d answers, p99.9 %d ms, longest %d ms"
+        .formatted(
+            sorted.size(),
+            TimeUnit.NANOSECONDS.toMillis(p999),
+            TimeUnit.NANOSECONDS.toMillis(most));
+  }
+
+  /** The most memory that the process has had. */
+  private static String memory(ServerProcess server) throws IOException {
+    return Files.readAllLines(Path.of("/proc/" + server.processId() + "/status")).stream()
+        .filter(line -> line.startsWith("VmHWM"))
+        .findFirst()
+        .orElse("")
+        .replaceAll("\\s+", " ");
+  }
+}
