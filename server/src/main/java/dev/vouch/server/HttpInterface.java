@@ -96,8 +96,10 @@ final class HttpInterface {
             directory,
             storage.warehouse(),
             ingestion.browserEvents().refusedPages(),
+            ingestion.events().warnings(),
             script,
             webhookSender,
+            startup.configuration().publicUrl(),
             access.trustedProxies(),
             clock,
             startup.random(),
@@ -112,6 +114,7 @@ final class HttpInterface {
                 startup.configuration().host(),
                 startup.configuration().port(),
                 startup.configuration().connectionLimits(),
+                startup.configuration().publicUrl(),
                 Stream.concat(api.stream(), Stream.of(reports.shared(), dashboard)).toList()));
     resources.add("live pages", livePages);
     resources.add("health", () -> health.stop(startup.configuration().drain()));
@@ -136,6 +139,7 @@ final class HttpInterface {
         storage.projector()::appliedUntil,
         ingestion.events().refusedRequests(),
         ingestion.browserEvents().refusedPages(),
+        ingestion.events().warnings(),
         clock,
         startup.nanoTime());
   }

@@ -6,7 +6,9 @@ import java.net.InetAddress;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * An IP address in canonical form (docs/identity.md I1): 16 bytes, an IPv4 address in its
@@ -21,6 +23,14 @@ public final class IpAddress {
   /** Excludes brackets and zone ids; the rest is validated by {@code java.net}. */
   private static final Pattern IPV6 =
       Pattern.compile("[0-9a-fA-F:]*:(?:[0-9a-fA-F]{0,4}|" + IPV4.pattern() + ")");
+
+  /** An address in brackets, with or without a port. */
+  private static final Pattern BRACKETED = Pattern.compile("\\[([^\\]]*)\\](?::[\\w.-]*)?");
+
+  private static final Pattern WITH_PORT = Pattern.compile("([^:]*):[\\w.-]*");
+
+  /** An IPv6 address with the zone that it is valid in (RFC 4007, section 11). */
+  private static final Pattern WITH_ZONE = Pattern.compile("([^%]*:[^%]*)%[\\w.~-]+");
 
   private static final byte[] MAPPED_PREFIX = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1};
   private static final int BITS = 128;
@@ -53,6 +63,31 @@ public final class IpAddress {
       // The exception's message contains the text, so it is dropped.
       return Optional.empty();
     }
+  }
+
+  /**
+   * Parses an address as sockets and proxies write it: like {@link #parse}, but also with a port,
+   * in brackets or with a zone, which are ignored.
+   */
+  public static Optional<IpAddress> parseEndpoint(String text) {
+    Optional<IpAddress> address = parse(text);
+    return address.isPresent() ? address : parse(literal(text.strip()));
+  }
+
+  /** Returns an endpoint's address without brackets, port and zone. */
+  private static String literal(String endpoint) {
+    if (endpoint.indexOf(':') < 0 && !endpoint.startsWith("[")) {
+      return endpoint;
+    }
+    String host =
+        Stream.of(BRACKETED, WITH_PORT)
+            .map(pattern -> pattern.matcher(endpoint))
+            .filter(Matcher::matches)
+            .map(matcher -> matcher.group(1))
+            .findFirst()
+            .orElse(endpoint);
+    Matcher withZone = WITH_ZONE.matcher(host);
+    return withZone.matches() ? withZone.group(1) : host;
   }
 
   /** A fast check that excludes most texts before the patterns are tried. */

@@ -83,7 +83,7 @@ class InvitedViewerTest {
     String site = openPeople();
     owner.follow("Create public link");
     assertForEverybody(owner);
-    String link = owner.press("Create link").text("#link");
+    String link = owner.address(owner.press("Create link").text("#link"));
     assertForEverybody(owner);
     assertThat(owner.reload().all("#link")).isEmpty();
 

@@ -63,11 +63,18 @@ final class OwnersServer implements AutoCloseable {
    * @param prepared puts it there, for the owner, who is an administrator
    */
   OwnersServer(Path data, BiConsumer<Directory, Account> prepared) {
+    this(data, Map.of(), prepared);
+  }
+
+  /** Starts with more settings. */
+  OwnersServer(
+      Path data, Map<String, String> environment, BiConsumer<Directory, Account> prepared) {
     session = signIn(data, prepared);
     vouch =
         Vouch.start(
             new Settings()
                 .addEnvironment(Map.of("VOUCH_DRAIN", "0s"))
+                .addEnvironment(environment)
                 .addOption(Setting.DATA, Optional.of(data.toString()))
                 .addOption(Setting.PORT, Optional.of("0"))
                 .configuration(),
