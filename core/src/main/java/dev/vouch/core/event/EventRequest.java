@@ -19,7 +19,7 @@ public record EventRequest(
   public Forwarding forwarding() {
     return switch (ip) {
       case ForwardedIp.Unusable _ -> Forwarding.UNUSABLE_IP;
-      case ForwardedIp.Readable _ -> userAgent.isPresent() ? Forwarding.BOTH : Forwarding.ONLY_IP;
+      case ForwardedIp.Usable _ -> userAgent.isPresent() ? Forwarding.BOTH : Forwarding.ONLY_IP;
       case ForwardedIp.Absent _ ->
           userAgent.isPresent() ? Forwarding.ONLY_USER_AGENT : Forwarding.NEITHER;
     };

@@ -12,14 +12,14 @@ public sealed interface ForwardedIp {
   record Unusable() implements ForwardedIp {}
 
   /** It is an IP address. */
-  record Readable(IpAddress ip) implements ForwardedIp {}
+  record Usable(IpAddress ip) implements ForwardedIp {}
 
   /** Parses the field's text; empty if it was not sent. */
   static ForwardedIp parse(Optional<String> text) {
     return text.isEmpty()
         ? new Absent()
         : text.flatMap(IpAddress::parseEndpoint)
-            .<ForwardedIp>map(Readable::new)
+            .<ForwardedIp>map(Usable::new)
             .orElseGet(Unusable::new);
   }
 
@@ -27,7 +27,7 @@ public sealed interface ForwardedIp {
   default Optional<IpAddress> address() {
     return switch (this) {
       case Absent _, Unusable _ -> Optional.empty();
-      case Readable(IpAddress ip) -> Optional.of(ip);
+      case Usable(IpAddress ip) -> Optional.of(ip);
     };
   }
 }

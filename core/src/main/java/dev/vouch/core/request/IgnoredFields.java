@@ -17,6 +17,9 @@ public record IgnoredFields(int count, List<Misspelled> misspelled) {
   /** Bounds the response; more would not help the reader. */
   public static final int MISSPELLED_MAX = 5;
 
+  /** There are no unknown fields. */
+  public static final IgnoredFields NONE = new IgnoredFields(0, List.of());
+
   private static final int EDITS_MAX = 2;
 
   /** A shorter name is compared more strictly: {@code jane} is two edits from {@code name}. */
@@ -44,6 +47,9 @@ public record IgnoredFields(int count, List<Misspelled> misspelled) {
 
   static IgnoredFields of(Collection<String> sent, Collection<String> known) {
     List<String> ignored = sent.stream().filter(field -> !known.contains(field)).toList();
+    if (ignored.isEmpty()) {
+      return NONE;
+    }
     return new IgnoredFields(
         ignored.size(),
         ignored.stream()

@@ -3,6 +3,7 @@ package dev.vouch.core.visitor;
 import java.net.Inet4Address;
 import java.net.Inet6Address;
 import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Optional;
@@ -117,6 +118,15 @@ public final class IpAddress {
     byte[] mapped = Arrays.copyOf(MAPPED_PREFIX, BITS / 8);
     System.arraycopy(bytes, 0, mapped, MAPPED_PREFIX.length, bytes.length);
     return new IpAddress(mapped);
+  }
+
+  /** Returns it as the address of a socket; an IPv4 address in its own form. */
+  public InetAddress inetAddress() {
+    try {
+      return InetAddress.getByAddress(bytes);
+    } catch (UnknownHostException e) {
+      throw new IllegalStateException("an IP address has 16 bytes", e);
+    }
   }
 
   /** Whether it is an IPv4 address, in either notation. */

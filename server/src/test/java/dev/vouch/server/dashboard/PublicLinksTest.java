@@ -2,6 +2,10 @@ package dev.vouch.server.dashboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Browser.NewContextOptions;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Page;
+import dev.vouch.server.browser.Chromium;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -40,6 +44,20 @@ class PublicLinksTest {
       // The reader's own page is filled in with the address that the reader uses.
       assertThat(owner.open(site + "/install").text("main"))
           .contains(server.address() + "/vouch.js");
+    }
+  }
+
+  @Test
+  void withoutPublicUrl_browserShowsTheLinkWithItsOwnAddress() {
+    try (OwnersServer server = new OwnersServer(data);
+        HtmlClient client = server.owner();
+        Chromium chromium = Chromium.open();
+        BrowserContext owner = server.owner(chromium, new NewContextOptions())) {
+      Page page = owner.newPage();
+      page.navigate(server.createSite(client, "Shop") + "/settings/people/link");
+      page.getByText("Create link").click();
+
+      assertThat(page.locator("#link").textContent()).startsWith(server.address() + "/shared/");
     }
   }
 
