@@ -226,6 +226,24 @@ abstract class CreditContract extends WarehouseSuite {
   }
 
   @Test
+  void c4_unusableIp_isTheReason() {
+    EventId paid = story.succeeds(Forwarding.UNUSABLE_IP, Optional.of("anna"), NOW);
+
+    assertThat(story.credit(paid).kind()).isEqualTo(CreditKind.USER);
+    assertThat(story.credit(paid).reason()).isEqualTo(Reason.IP_UNUSABLE);
+    assertThat(story.credit(paid).visitor()).hasValue(story.user("anna"));
+  }
+
+  @Test
+  void c6_unusableIp_isTheReason() {
+    EventId paid = story.succeeds(Forwarding.UNUSABLE_IP, Optional.empty(), NOW);
+
+    assertThat(story.credit(paid).kind()).isEqualTo(CreditKind.STANDALONE);
+    assertThat(story.credit(paid).reason()).isEqualTo(Reason.IP_UNUSABLE);
+    assertThat(story.credit(paid).visitor()).isEmpty();
+  }
+
+  @Test
   void factsOfAnotherSite_areIgnored() {
     ContractStory other = anotherStory();
     other.browser(

@@ -22,7 +22,7 @@ record Alerting(WebhookSender webhookSender, MaintenanceScheduler scheduler) {
                 directory.webhooks(),
                 directory.sites(),
                 sender,
-                new WebhookMessages(SettingsTab.ALERTS::path),
+                new WebhookMessages(startup.configuration().publicUrl(), SettingsTab.ALERTS::path),
                 startup.clock(),
                 startup.random()));
     AlertEvaluation evaluation =

@@ -93,8 +93,10 @@ final class HttpInterface {
             directory,
             storage.warehouse(),
             ingestion.browserEvents().refusedPages(),
+            ingestion.events().warnings(),
             script,
             webhookSender,
+            startup.configuration().publicUrl(),
             access.trustedProxies(),
             clock,
             startup.random(),
@@ -112,6 +114,7 @@ final class HttpInterface {
                     .configuration()
                     .connectionLimits()
                     .uncapped(access.trustedProxies()::isTrusted),
+                startup.configuration().publicUrl(),
                 Stream.concat(api.stream(), Stream.of(reports.shared(), dashboard)).toList()));
     resources.add("live pages", livePages);
     resources.add("health", () -> health.stop(startup.configuration().drain()));
@@ -136,6 +139,7 @@ final class HttpInterface {
         storage.projector()::appliedUntil,
         ingestion.events().refusedRequests(),
         ingestion.browserEvents().refusedPages(),
+        ingestion.events().warnings(),
         clock,
         startup.nanoTime());
   }

@@ -173,7 +173,7 @@ class OpenApiTest {
 
   @Test
   void everyProblemType_isDocumented() {
-    assertThat(api.texts("components", "schemas", "Problem", "properties", "type", "enum"))
+    assertThat(api.texts("components", "schemas", "Problem", "properties", "type", "examples"))
         .containsExactlyElementsOf(
             Arrays.stream(ProblemType.values()).map(ProblemType::address).toList());
   }

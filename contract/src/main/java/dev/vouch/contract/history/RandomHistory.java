@@ -170,8 +170,9 @@ public final class RandomHistory {
       case 3, 4, 5 -> server(site, at, Forwarding.NEITHER, Optional.empty(), Optional.of(user));
       case 6 -> server(site, at, Forwarding.NEITHER, Optional.empty(), Optional.empty());
       default -> {
-        Forwarding half = random.nextBoolean() ? Forwarding.ONLY_IP : Forwarding.ONLY_USER_AGENT;
-        server(site, at, half, Optional.empty(), byUser);
+        Forwarding incomplete =
+            any(List.of(Forwarding.ONLY_IP, Forwarding.ONLY_USER_AGENT, Forwarding.UNUSABLE_IP));
+        server(site, at, incomplete, Optional.empty(), byUser);
       }
     }
   }

@@ -186,6 +186,7 @@ final class CreditModel {
       return Reason.AMBIGUOUS_LINK;
     }
     return switch (forwarding()) {
+      case UNUSABLE_IP -> Reason.IP_UNUSABLE;
       case ONLY_USER_AGENT -> Reason.IP_MISSING;
       case ONLY_IP -> Reason.USER_AGENT_MISSING;
       case BOTH, NEITHER -> links.isEmpty() ? Reason.NEVER_IDENTIFIED : Reason.BROWSER_NEVER_SEEN;
@@ -195,6 +196,7 @@ final class CreditModel {
   /** C6. */
   private Reason standaloneReason() {
     return switch (forwarding()) {
+      case UNUSABLE_IP -> Reason.IP_UNUSABLE;
       case ONLY_USER_AGENT -> Reason.IP_MISSING;
       case ONLY_IP -> Reason.USER_AGENT_MISSING;
       case BOTH ->

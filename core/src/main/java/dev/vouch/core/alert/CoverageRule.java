@@ -94,6 +94,7 @@ public final class CoverageRule {
     return switch (reason) {
       case SAME_BROWSER, LINKED_USER -> Optional.empty();
       case AMBIGUOUS_LINK -> Optional.of("one browser was linked to too many users");
+      case IP_UNUSABLE -> Optional.of("the forwarded ip was not an IP address");
       case IP_MISSING -> Optional.of("only the user_agent was forwarded, without the ip");
       case USER_AGENT_MISSING -> Optional.of("only the ip was forwarded, without the user_agent");
       case BROWSER_NEVER_SEEN ->

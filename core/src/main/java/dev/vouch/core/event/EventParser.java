@@ -2,12 +2,12 @@ package dev.vouch.core.event;
 
 import dev.vouch.core.event.PersonalDataFilter.Stripped;
 import dev.vouch.core.request.ParseResult;
-import dev.vouch.core.request.ProblemCode;
 import dev.vouch.core.request.RequestFields;
-import dev.vouch.core.visitor.IpAddress;
 import java.math.BigDecimal;
+import java.util.EnumSet;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
 
 /** Parser of the body of {@code POST /event} (docs/events.md). */
 public final class EventParser {
@@ -24,7 +24,7 @@ public final class EventParser {
         fields.requiredText("page_path", 1, EventLimits.PAGE_PATH_CHARACTERS_MAX);
     Optional<String> name = EventFields.name(fields, eventName);
     Optional<String> ip = fields.text("ip", 0, Integer.MAX_VALUE).filter(text -> !text.isBlank());
-    Optional<IpAddress> address = address(fields, ip);
+    ForwardedIp forwardedIp = ForwardedIp.parse(ip);
     Optional<String> userAgent =
         fields.textUnlessEmpty("user_agent", EventLimits.USER_AGENT_CHARACTERS_MAX);
     Optional<String> userId =
@@ -32,7 +32,8 @@ public final class EventParser {
     Optional<BigDecimal> successValue = EventFields.successValue(fields);
     SequencedMap<String, PropertyValue> properties = EventFields.properties(fields);
 
-    PersonalDataFilter personal = PersonalDataFilter.of(ip, address, userAgent, userId);
+    PersonalDataFilter personal =
+        PersonalDataFilter.of(ip, forwardedIp.address(), userAgent, userId);
     if (eventName.isEmpty() || pagePath.isEmpty() || !fields.problems().isEmpty()) {
       return new ParseResult.Invalid<>(
           fields.problems().stream().map(personal::withoutPersonalPointer).toList());
@@ -44,22 +45,24 @@ public final class EventParser {
         new EventRequest(
             new EventContent(
                 eventName.get(), path.kept(), keptName.kept(), successValue, kept.kept()),
-            address,
+            forwardedIp,
             userAgent,
             userId,
-            path.count() + keptName.count() + kept.count(),
-            fields.ignoredFields()));
+            new EventDiagnostics(
+                path.count() + keptName.count() + kept.count(),
+                fields.ignoredFields(),
+                warnings(forwardedIp, kept.kept()))));
   }
 
-  private static Optional<IpAddress> address(RequestFields fields, Optional<String> ip) {
-    Optional<IpAddress> address = ip.flatMap(IpAddress::parse);
-    if (ip.isPresent() && address.isEmpty()) {
-      fields.problem(
-          ProblemCode.INVALID_IP,
-          "ip",
-          "ip must be one literal IPv4 or IPv6 address, without port, brackets or zone, and not a"
-              + " list such as X-Forwarded-For.");
+  private static Set<EventWarning> warnings(
+      ForwardedIp ip, SequencedMap<String, PropertyValue> properties) {
+    Set<EventWarning> warnings = EnumSet.noneOf(EventWarning.class);
+    if (ip instanceof ForwardedIp.Unusable) {
+      warnings.add(EventWarning.IP_UNUSABLE);
     }
-    return address;
+    if (!CurrencyProperty.isAbsentOrKnown(properties)) {
+      warnings.add(EventWarning.CURRENCY_UNKNOWN);
+    }
+    return warnings;
   }
 }

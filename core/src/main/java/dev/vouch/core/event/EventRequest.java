@@ -1,6 +1,5 @@
 package dev.vouch.core.event;
 
-import dev.vouch.core.visitor.IpAddress;
 import java.util.Optional;
 
 /**
@@ -8,23 +7,22 @@ import java.util.Optional;
  * person; only {@link #content} is stored.
  *
  * @param userAgent the User-Agent exactly as sent
- * @param strippedProperties the number of properties, path parts and names that were removed as
- *     personal
- * @param ignoredFields the number of unknown fields in the body
+ * @param diagnostics what the developer of the backend should know about the request
  */
 public record EventRequest(
     EventContent content,
-    Optional<IpAddress> ip,
+    ForwardedIp ip,
     Optional<String> userAgent,
     Optional<String> successUserId,
-    int strippedProperties,
-    int ignoredFields) {
+    EventDiagnostics diagnostics) {
   /** Returns which of ip and user_agent were sent. */
   public Forwarding forwarding() {
-    if (ip.isPresent()) {
-      return userAgent.isPresent() ? Forwarding.BOTH : Forwarding.ONLY_IP;
-    }
-    return userAgent.isPresent() ? Forwarding.ONLY_USER_AGENT : Forwarding.NEITHER;
+    return switch (ip) {
+      case ForwardedIp.Unusable _ -> Forwarding.UNUSABLE_IP;
+      case ForwardedIp.Usable _ -> userAgent.isPresent() ? Forwarding.BOTH : Forwarding.ONLY_IP;
+      case ForwardedIp.Absent _ ->
+          userAgent.isPresent() ? Forwarding.ONLY_USER_AGENT : Forwarding.NEITHER;
+    };
   }
 
   @Override

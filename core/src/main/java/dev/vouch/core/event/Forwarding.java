@@ -5,5 +5,7 @@ public enum Forwarding {
   BOTH,
   ONLY_IP,
   ONLY_USER_AGENT,
+  /** An ip that is not an IP address, with or without a user_agent. */
+  UNUSABLE_IP,
   NEITHER
 }

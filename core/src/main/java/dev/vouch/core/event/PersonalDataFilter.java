@@ -8,6 +8,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Remover of personal data from one request (docs/identity.md): properties and query parameters
@@ -22,24 +25,27 @@ public final class PersonalDataFilter {
   /** Replaces a personal name or path segment. */
   static final String PLACEHOLDER = "*";
 
+  private static final Pattern NOT_OF_AN_ADDRESS = Pattern.compile("[^0-9A-Fa-f.:]+");
+
   /** A shorter ip or user_agent is too likely to occur in another text by chance. */
   private static final int INSIDE_CHARACTERS_MIN = 7;
 
   private final List<String> ownValues;
   private final List<String> insideValues;
-  private final Optional<IpAddress> ip;
+  private final Set<IpAddress> addresses;
 
   private PersonalDataFilter(
-      List<String> ownValues, List<String> insideValues, Optional<IpAddress> ip) {
+      List<String> ownValues, List<String> insideValues, Set<IpAddress> addresses) {
     this.ownValues = ownValues;
     this.insideValues = insideValues;
-    this.ip = ip;
+    this.addresses = addresses;
   }
 
   /**
    * Creates a filter for personal names and these values of the request.
    *
-   * @param address the parsed {@code ip}, if it is an address
+   * @param address the parsed {@code ip}, if it is an address; if not, each address that its text
+   *     contains is recognized, such as those of a list
    */
   public static PersonalDataFilter of(
       Optional<String> ip,
@@ -48,16 +54,29 @@ public final class PersonalDataFilter {
       Optional<String> userId) {
     List<String> ownValues = new ArrayList<>();
     List<String> insideValues = new ArrayList<>();
-    for (Optional<String> inside : List.of(ip, userAgent)) {
+    // An ip without any address, such as unknown, is too likely to occur in another text.
+    Set<IpAddress> addresses =
+        address
+            .map(Set::of)
+            .orElseGet(() -> ip.map(PersonalDataFilter::addresses).orElse(Set.of()));
+    for (Optional<String> inside : List.of(ip.filter(_ -> !addresses.isEmpty()), userAgent)) {
       String value = inside.orElse("").strip();
-      ownValues.add(value);
       if (value.length() >= INSIDE_CHARACTERS_MIN) {
         insideValues.add(lowerCase(value));
       }
     }
-    ownValues.add(userId.orElse("").strip());
+    for (Optional<String> own : List.of(ip, userAgent, userId)) {
+      ownValues.add(own.orElse("").strip());
+    }
     ownValues.removeIf(String::isEmpty);
-    return new PersonalDataFilter(ownValues, insideValues, address);
+    return new PersonalDataFilter(ownValues, insideValues, addresses);
+  }
+
+  private static Set<IpAddress> addresses(String text) {
+    return NOT_OF_AN_ADDRESS
+        .splitAsStream(text)
+        .flatMap(part -> IpAddress.parseEndpoint(part).stream())
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   /** Whether a property or query parameter of this name is removed, regardless of its value. */
@@ -74,7 +93,7 @@ public final class PersonalDataFilter {
     return isOwnValue(value)
         || containsOwnValue(value)
         || value.contains(TOKEN_PREFIX)
-        || (ip.isPresent() && (isOwnAddress(value) || containsOwnAddress(value)));
+        || (!addresses.isEmpty() && (isOwnAddress(value) || containsOwnAddress(value)));
   }
 
   private boolean isOwnValue(String value) {
@@ -116,7 +135,7 @@ public final class PersonalDataFilter {
   }
 
   private boolean isOwnAddress(String value) {
-    return IpAddress.parse(value).equals(ip);
+    return IpAddress.parseEndpoint(value).filter(addresses::contains).isPresent();
   }
 
   private static String lowerCase(String text) {
@@ -166,7 +185,7 @@ public final class PersonalDataFilter {
 
   @Override
   public String toString() {
-    return "PersonalData[hidden]";
+    return "PersonalDataFilter[hidden]";
   }
 
   /**

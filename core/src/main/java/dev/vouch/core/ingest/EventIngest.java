@@ -4,6 +4,7 @@ import dev.vouch.core.apikey.ApiKey;
 import dev.vouch.core.apikey.Authenticator;
 import dev.vouch.core.apikey.Authenticator.Authentication;
 import dev.vouch.core.apikey.KeyId;
+import dev.vouch.core.event.EventDiagnostics;
 import dev.vouch.core.event.EventIds;
 import dev.vouch.core.event.EventParser;
 import dev.vouch.core.event.EventRequest;
@@ -49,6 +50,7 @@ public final class EventIngest {
   private final EventIds ids;
   private final EventLog log;
   private final RefusedRequests refusedRequests = new RefusedRequests();
+  private final RequestWarnings warnings = new RequestWarnings();
 
   /** Creates the pipeline. */
   public EventIngest(
@@ -73,6 +75,11 @@ public final class EventIngest {
   /** Returns the recently rejected requests. */
   public RefusedRequests refusedRequests() {
     return refusedRequests;
+  }
+
+  /** Returns the recent warnings about recorded requests. */
+  public RequestWarnings warnings() {
+    return warnings;
   }
 
   /**
@@ -151,7 +158,10 @@ public final class EventIngest {
   }
 
   private Outcome recorded(ApiKey key, Outcome outcome) {
-    if (outcome instanceof Outcome.Recorded) {
+    if (outcome instanceof Outcome.Recorded recorded) {
+      if (!recorded.replayed() && !recorded.diagnostics().isEmpty()) {
+        warnings.record(key, recorded.diagnostics(), clock.now());
+      }
       return outcome;
     }
     if (outcome.isRefusal()) {
@@ -183,10 +193,8 @@ public final class EventIngest {
                 key ->
                     IdempotencyHashes.of(
                         secretsOfSite.get().idempotency(), key, event.content(), event.userKey()));
-    int stripped = request.strippedProperties();
-    int ignored = request.ignoredFields();
-    return log.append(event, idempotency)
-        .thenApply(appended -> outcome(appended, stripped, ignored));
+    EventDiagnostics diagnostics = request.diagnostics();
+    return log.append(event, idempotency).thenApply(appended -> outcome(appended, diagnostics));
   }
 
   /** From here on, the ip, the user_agent and the user id exist only as hashes. */
@@ -204,6 +212,7 @@ public final class EventIngest {
         request.forwarding(),
         request
             .ip()
+            .address()
             .flatMap(
                 ip ->
                     request
@@ -212,12 +221,11 @@ public final class EventIngest {
         request.successUserId().map(userId -> UserKey.of(secretsOfSite, userId)));
   }
 
-  private static Outcome outcome(Appended appended, int stripped, int ignored) {
+  private static Outcome outcome(Appended appended, EventDiagnostics diagnostics) {
     return switch (appended) {
       // Stored and Replayed are durable; no other result becomes a 204.
-      case Appended.Stored stored -> new Outcome.Recorded(stored.id(), false, stripped, ignored);
-      case Appended.Replayed replayed ->
-          new Outcome.Recorded(replayed.id(), true, stripped, ignored);
+      case Appended.Stored stored -> new Outcome.Recorded(stored.id(), false, diagnostics);
+      case Appended.Replayed replayed -> new Outcome.Recorded(replayed.id(), true, diagnostics);
       case Appended.PayloadDiffers _ -> new Outcome.IdempotencyConflict();
       case Appended.Unavailable unavailable -> new Outcome.Unavailable(unavailable.retryAfter());
     };

@@ -1,5 +1,6 @@
 package dev.vouch.core.ingest;
 
+import dev.vouch.core.event.EventDiagnostics;
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.request.Problem;
 import java.time.Duration;
@@ -22,11 +23,9 @@ public sealed interface Outcome {
    * 204: the event is on disk.
    *
    * @param replayed whether an earlier request with the same Idempotency-Key stored it
-   * @param strippedProperties the number of properties and query parameters removed as personal
-   * @param ignoredFields the number of unknown fields in the body
+   * @param diagnostics what the developer of the backend should know about the request
    */
-  record Recorded(EventId id, boolean replayed, int strippedProperties, int ignoredFields)
-      implements Outcome {}
+  record Recorded(EventId id, boolean replayed, EventDiagnostics diagnostics) implements Outcome {}
 
   /** 401, the same response for every cause. */
   record Unauthorized() implements Outcome {}

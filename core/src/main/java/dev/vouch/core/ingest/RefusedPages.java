@@ -19,7 +19,7 @@ public final class RefusedPages {
   /** The limit of DNS (RFC 1035, 2.3.4). */
   private static final int HOST_CHARACTERS_MAX = 253;
 
-  private final RecentRefusals<String> hosts = new RecentRefusals<>(SITES_MAX, HOSTS_MAX);
+  private final RecentCauses<String> hosts = new RecentCauses<>(SITES_MAX, HOSTS_MAX);
 
   /**
    * One rejected host.
@@ -30,14 +30,14 @@ public final class RefusedPages {
 
   /** Returns the latest since the start; empty if there is none. */
   public Optional<Refused> latest(SiteId site) {
-    List<CountedRefusal<String>> recent = recent(site);
+    List<CountedCause<String>> recent = recent(site);
     return recent.isEmpty()
         ? Optional.empty()
         : Optional.of(new Refused(recent.getLast().cause(), recent.getLast().latest()));
   }
 
   /** Returns the site's latest hosts, the most recent last. */
-  public List<CountedRefusal<String>> recent(SiteId site) {
+  public List<CountedCause<String>> recent(SiteId site) {
     return hosts.of(site);
   }
 

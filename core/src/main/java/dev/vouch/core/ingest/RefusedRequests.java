@@ -20,10 +20,10 @@ public final class RefusedRequests {
   /** Bounds the memory of all causes to about 25 MB. */
   private static final int SITES_MAX = 100;
 
-  private final RecentRefusals<Refusal> causes = new RecentRefusals<>(SITES_MAX, CAUSES_MAX);
+  private final RecentCauses<Refusal> causes = new RecentCauses<>(SITES_MAX, CAUSES_MAX);
 
   /** Returns the site's latest causes since the start, the most recent last. */
-  public List<CountedRefusal<Refusal>> recent(SiteId site) {
+  public List<CountedCause<Refusal>> recent(SiteId site) {
     return causes.of(site);
   }
 

@@ -215,6 +215,7 @@ final class RecordDecoder {
       case FORWARDING_ONLY_IP -> Forwarding.ONLY_IP;
       case FORWARDING_ONLY_USER_AGENT -> Forwarding.ONLY_USER_AGENT;
       case FORWARDING_NEITHER -> Forwarding.NEITHER;
+      case FORWARDING_UNUSABLE_IP -> Forwarding.UNUSABLE_IP;
       case FORWARDING_UNSPECIFIED, UNRECOGNIZED ->
           throw new CorruptRecordException("its forwarding is unknown");
     };

@@ -170,6 +170,7 @@ final class RecordEncoder {
       case ONLY_IP -> Forwarding.FORWARDING_ONLY_IP;
       case ONLY_USER_AGENT -> Forwarding.FORWARDING_ONLY_USER_AGENT;
       case NEITHER -> Forwarding.FORWARDING_NEITHER;
+      case UNUSABLE_IP -> Forwarding.FORWARDING_UNUSABLE_IP;
     };
   }
 

@@ -15,6 +15,8 @@ public enum Reason implements WireNamed {
    * C4: a link of the user key in the window does not count because its browser has too many keys.
    */
   AMBIGUOUS_LINK,
+  /** C4, C6: the forwarded ip is not an IP address. */
+  IP_UNUSABLE,
   /** C4, C6: only the user_agent was forwarded. */
   IP_MISSING,
   /** C4, C6: only the ip was forwarded. */

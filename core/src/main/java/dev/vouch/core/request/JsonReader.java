@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -34,6 +35,9 @@ final class JsonReader {
 
   /** Replaces invalid UTF-8 in a decoded text; may also be sent literally. */
   private static final char REPLACEMENT = '\ufffd';
+
+  /** Written by some editors and libraries; not allowed in JSON (RFC 8259, section 8.1). */
+  private static final String BYTE_ORDER_MARK = "\ufeff";
 
   /** For a larger body only the first problems are reported, which keeps responses short. */
   private static final int PROBLEMS_MAX = 100;
@@ -71,6 +75,12 @@ final class JsonReader {
    */
   static Optional<JsonValue.Fields> read(byte[] body, List<Problem> problems) {
     String text = new String(body, StandardCharsets.UTF_8);
+    if (text.startsWith(BYTE_ORDER_MARK)) {
+      problems.add(
+          ProblemCode.MALFORMED_JSON.at(
+              "", "The body starts with a byte order mark (U+FEFF). Send UTF-8 without it."));
+      return Optional.empty();
+    }
     if (text.indexOf(REPLACEMENT) >= 0 && !isUtf8(body)) {
       problems.add(
           ProblemCode.NOT_UTF_8.at("", "The body is not UTF-8. Encode the JSON as UTF-8."));
@@ -120,12 +130,7 @@ final class JsonReader {
   private Optional<JsonValue.Fields> document() {
     JsonToken first = parser.nextToken();
     if (first != JsonToken.START_OBJECT) {
-      problems.add(
-          ProblemCode.NOT_AN_OBJECT.at(
-              "",
-              first == null
-                  ? "The body is empty. Send one JSON object."
-                  : "The body is not a JSON object. Send one JSON object."));
+      problems.add(ProblemCode.NOT_AN_OBJECT.at("", notAnObject(first)));
       return Optional.empty();
     }
     JsonValue.Fields fields = fields(JsonPointer.root(), 1);
@@ -136,6 +141,16 @@ final class JsonReader {
           problems);
     }
     return Optional.of(fields);
+  }
+
+  private static String notAnObject(@Nullable JsonToken first) {
+    if (first == null) {
+      return "The body is empty. Send one JSON object.";
+    }
+    return first == JsonToken.START_ARRAY
+        ? "The body is an array, but one request carries one object, such as one event. Send a"
+            + " request for each."
+        : "The body is not a JSON object. Send one JSON object.";
   }
 
   private JsonValue.Fields fields(JsonPointer place, int depth) {

@@ -24,8 +24,6 @@ public enum ProblemCode implements WireNamed {
   TOO_SHORT,
   /** A string or a name is longer than its limit. */
   TOO_LONG,
-  /** {@code ip} is not a literal IPv4 or IPv6 address. */
-  INVALID_IP,
   /** {@code url} is not an absolute URL of a page. */
   INVALID_URL,
   /** {@code event_id} is not a UUID. */

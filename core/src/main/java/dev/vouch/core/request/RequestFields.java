@@ -61,10 +61,9 @@ public final class RequestFields {
         : new ParseResult.Invalid<>(problems);
   }
 
-  /** Returns the number of fields that were never read. */
-  public int ignoredFields() {
-    return Math.toIntExact(
-        values.keySet().stream().filter(field -> !known.contains(field)).count());
+  /** Returns the fields that were never read. To be called after all fields were read. */
+  public IgnoredFields ignoredFields() {
+    return IgnoredFields.of(values.keySet(), known);
   }
 
   /** Adds a problem for each field that was never read. */

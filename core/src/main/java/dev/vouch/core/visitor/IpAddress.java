@@ -3,10 +3,13 @@ package dev.vouch.core.visitor;
 import java.net.Inet4Address;
 import java.net.Inet6Address;
 import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * An IP address in canonical form (docs/identity.md I1): 16 bytes, an IPv4 address in its
@@ -21,6 +24,14 @@ public final class IpAddress {
   /** Excludes brackets and zone ids; the rest is validated by {@code java.net}. */
   private static final Pattern IPV6 =
       Pattern.compile("[0-9a-fA-F:]*:(?:[0-9a-fA-F]{0,4}|" + IPV4.pattern() + ")");
+
+  /** An address in brackets, with or without a port. */
+  private static final Pattern BRACKETED = Pattern.compile("\\[([^\\]]*)\\](?::[\\w.-]*)?");
+
+  private static final Pattern WITH_PORT = Pattern.compile("([^:]*):[\\w.-]*");
+
+  /** An IPv6 address with the zone that it is valid in (RFC 4007, section 11). */
+  private static final Pattern WITH_ZONE = Pattern.compile("([^%]*:[^%]*)%[\\w.~-]+");
 
   private static final byte[] MAPPED_PREFIX = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1};
   private static final int BITS = 128;
@@ -55,6 +66,31 @@ public final class IpAddress {
     }
   }
 
+  /**
+   * Parses an address as sockets and proxies write it: like {@link #parse}, but also with a port,
+   * in brackets or with a zone, which are ignored.
+   */
+  public static Optional<IpAddress> parseEndpoint(String text) {
+    Optional<IpAddress> address = parse(text);
+    return address.isPresent() ? address : parse(literal(text.strip()));
+  }
+
+  /** Returns an endpoint's address without brackets, port and zone. */
+  private static String literal(String endpoint) {
+    if (endpoint.indexOf(':') < 0 && !endpoint.startsWith("[")) {
+      return endpoint;
+    }
+    String host =
+        Stream.of(BRACKETED, WITH_PORT)
+            .map(pattern -> pattern.matcher(endpoint))
+            .filter(Matcher::matches)
+            .map(matcher -> matcher.group(1))
+            .findFirst()
+            .orElse(endpoint);
+    Matcher withZone = WITH_ZONE.matcher(host);
+    return withZone.matches() ? withZone.group(1) : host;
+  }
+
   /** A fast check that excludes most texts before the patterns are tried. */
   private static boolean isPlausible(String literal) {
     boolean delimited = false;
@@ -82,6 +118,15 @@ public final class IpAddress {
     byte[] mapped = Arrays.copyOf(MAPPED_PREFIX, BITS / 8);
     System.arraycopy(bytes, 0, mapped, MAPPED_PREFIX.length, bytes.length);
     return new IpAddress(mapped);
+  }
+
+  /** Returns it as the address of a socket; an IPv4 address in its own form. */
+  public InetAddress inetAddress() {
+    try {
+      return InetAddress.getByAddress(bytes);
+    } catch (UnknownHostException e) {
+      throw new IllegalStateException("an IP address has 16 bytes", e);
+    }
   }
 
   /** Whether it is an IPv4 address, in either notation. */

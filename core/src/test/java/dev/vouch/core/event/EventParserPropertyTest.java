@@ -3,15 +3,20 @@ package dev.vouch.core.event;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.core.request.ParseResult;
+import dev.vouch.core.visitor.IpAddress;
 import dev.vouch.core.wire.WireNamed;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.SequencedMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Random contents and random corruption; a failure prints its seed. */
@@ -47,10 +52,71 @@ class EventParserPropertyTest {
     }
   }
 
+  @Test
+  void anyIp_isRecorded_andNotHashedUnlessItIsAnAddress() {
+    String alphabet = "0123456789abcdef.:[]% /,xunkow\t\u00e9";
+    for (long seed = 0; seed < 20_000; seed++) {
+      String ip = ip(new Random(seed), alphabet);
+      byte[] body =
+          """
+          {"event_name":"success","name":"paid","page_path":"/","ip":"%s","user_agent":"Firefox"}
+          """
+              .formatted(ip.replace("\t", "\\t"))
+              .getBytes(StandardCharsets.UTF_8);
+      if (!(EventParser.parse(body)
+          instanceof ParseResult.Valid<EventRequest>(EventRequest event))) {
+        throw new AssertionError("seed %d: refused because of its ip %s".formatted(seed, ip));
+      }
+      boolean isUnusable = event.ip() instanceof ForwardedIp.Unusable;
+      assertThat(event.diagnostics().warnings().contains(EventWarning.IP_UNUSABLE))
+          .as("seed %d, ip %s", seed, ip)
+          .isEqualTo(isUnusable);
+      assertThat(event.forwarding() == Forwarding.UNUSABLE_IP).isEqualTo(isUnusable);
+      assertThat(event.ip().address()).as("seed %d, ip %s", seed, ip).isEqualTo(readable(ip));
+    }
+  }
+
+  /** Finds the address in a text in another way than the parser: the longest part that is one. */
+  private static Optional<IpAddress> readable(String ip) {
+    String rest = ip.strip();
+    Optional<IpAddress> whole = IpAddress.parse(rest);
+    if (whole.isPresent() || rest.isEmpty()) {
+      return whole;
+    }
+    Matcher endpoint =
+        Pattern.compile(
+                "\\[(?<inside>[^\\]%]*)(?<zone>%[\\w.~-]+)?](?::[\\w.-]*)?"
+                    + "|(?<v6>[^%]*:[^%]*)%[\\w.~-]+|(?<v4>[0-9.]*):[\\w.-]*")
+            .matcher(rest);
+    if (!endpoint.matches()) {
+      return Optional.empty();
+    }
+    return Stream.of("inside", "v6", "v4")
+        .flatMap(group -> Optional.ofNullable(endpoint.group(group)).stream())
+        .flatMap(text -> IpAddress.parse(text).stream())
+        .filter(address -> endpoint.group("zone") == null || !address.isIpv4())
+        .findFirst();
+  }
+
+  /** Characters of addresses, or an address with a few characters replaced. */
+  private static String ip(Random random, String alphabet) {
+    List<String> endpoints =
+        List.of(
+            "203.0.113.7", "10.0.0.1:443", "[2001:db8::1]:443", "fe80::1%eth0", "::1", "unknown");
+    StringBuilder text =
+        new StringBuilder(
+            random.nextBoolean() ? endpoints.get(random.nextInt(endpoints.size())) : "          ");
+    for (int edits = random.nextInt(4); edits > 0; edits--) {
+      text.setCharAt(
+          random.nextInt(text.length()), alphabet.charAt(random.nextInt(alphabet.length())));
+    }
+    return text.toString();
+  }
+
   private static void assertRoundTrips(EventContent content, long seed) {
     EventRequest request = accepted(content, seed);
     assertThat(request.content()).as("seed %d", seed).isEqualTo(content);
-    assertThat(request.strippedProperties()).as("seed %d", seed).isZero();
+    assertThat(request.diagnostics().strippedProperties()).as("seed %d", seed).isZero();
   }
 
   private static EventRequest accepted(EventContent content, long seed) {

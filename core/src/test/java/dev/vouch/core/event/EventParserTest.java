@@ -43,12 +43,12 @@ class EventParserTest {
             Map.entry("plan", new PropertyValue.Text("pro")),
             Map.entry("seats", new PropertyValue.Decimal(new BigDecimal("3"))),
             Map.entry("trial", new PropertyValue.Flag(false)));
-    assertThat(request.ip()).isEqualTo(IpAddress.parse("203.0.113.7"));
+    assertThat(request.ip().address()).isEqualTo(IpAddress.parse("203.0.113.7"));
     assertThat(request.userAgent()).contains(" Mozilla/5.0 ");
     assertThat(request.successUserId()).contains(" u-1 ");
     assertThat(request.forwarding()).isEqualTo(Forwarding.BOTH);
-    assertThat(request.strippedProperties()).isZero();
-    assertThat(request.ignoredFields()).isZero();
+    assertThat(request.diagnostics().strippedProperties()).isZero();
+    assertThat(request.diagnostics().ignoredFields().count()).isZero();
   }
 
   @ParameterizedTest
@@ -72,7 +72,7 @@ class EventParserTest {
                     + "\""));
 
     assertThat(request.content().name()).contains("*");
-    assertThat(request.strippedProperties()).isEqualTo(1);
+    assertThat(request.diagnostics().strippedProperties()).isEqualTo(1);
   }
 
   @Test
@@ -80,7 +80,7 @@ class EventParserTest {
     assertThat(
             problems(
                 """
-                {"event_name": "purchase", "page_path": "", "name": 7, "ip": "localhost",
+                {"event_name": "purchase", "page_path": "", "name": 7, "ip": [],
                  "user_agent": true, "success_user_id": [], "success_value": "49.90",
                  "properties": {"a": null, "b/c~d": [1], "e": {}, "f": 1e999}}
                 """))
@@ -88,7 +88,7 @@ class EventParserTest {
             "/event_name unknown_event_name",
             "/page_path too_short",
             "/name wrong_type",
-            "/ip invalid_ip",
+            "/ip wrong_type",
             "/user_agent wrong_type",
             "/success_user_id wrong_type",
             "/success_value wrong_type",
@@ -151,7 +151,7 @@ class EventParserTest {
         arguments(
             "{\"event_name\":\"success\",\"page_path\":\"/\",\"name\":\"\"}", "/name too_short"),
         arguments(with("\"name\":\"\""), "/name too_short"),
-        arguments(with("\"ip\":\"1.2.3.4:80\""), "/ip invalid_ip"),
+        arguments(with("\"user_agent\":1"), "/user_agent wrong_type"),
         arguments(with("\"ip\":16909060"), "/ip wrong_type"),
         arguments(with("\"success_value\":true"), "/success_value wrong_type"),
         arguments(with("\"properties\":{\"\":null}"), "/properties/ wrong_type"),
@@ -238,11 +238,11 @@ class EventParserTest {
     EventRequest request = valid(with(fields));
 
     assertThat(request.content()).isEqualTo(EventContent.of(EventName.PAGEVIEW, "/"));
-    assertThat(request.ip()).isEmpty();
+    assertThat(request.ip()).isEqualTo(new ForwardedIp.Absent());
     assertThat(request.userAgent()).isEmpty();
     assertThat(request.successUserId()).isEmpty();
     assertThat(request.forwarding()).isEqualTo(Forwarding.NEITHER);
-    assertThat(request.ignoredFields()).isZero();
+    assertThat(request.diagnostics().ignoredFields().count()).isZero();
   }
 
   @Test
@@ -252,11 +252,109 @@ class EventParserTest {
         .isEqualTo(Forwarding.ONLY_USER_AGENT);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "10.0.0.1:443, 10.0.0.1",
+    "[2001:db8::1]:443, 2001:db8::1",
+    "[2001:db8::1], 2001:db8::1",
+    "fe80::1%eth0, fe80::1",
+    "[fe80::1%25eth0]:443, fe80::1",
+    "' 203.0.113.7	', 203.0.113.7",
+    "[203.0.113.7]:80, 203.0.113.7"
+  })
+  void ip_isReadWithoutPortBracketsZoneAndWhiteSpace(String sent, String address) {
+    EventRequest request =
+        valid(with("\"ip\":\"" + sent.replace("\t", "\\t") + "\",\"user_agent\":\"x\""));
+
+    assertThat(request.ip().address()).isEqualTo(IpAddress.parse(address)).isPresent();
+    assertThat(request.forwarding()).isEqualTo(Forwarding.BOTH);
+    assertThat(request.diagnostics().isEmpty()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "garbage",
+        "unknown",
+        "1.2.3",
+        "256.0.0.1",
+        "localhost:80",
+        "1.2.3.4/32",
+        "1.2.3.4, 5.6.7.8",
+        "1.2.3.4%2C5.6.7.8",
+        "[::1",
+        "::1]:80"
+      })
+  void unusableIp_isRecordedWithAWarning(String ip) {
+    EventRequest request = valid(with("\"ip\":\"" + ip + "\",\"user_agent\":\"x\""));
+
+    assertThat(request.ip()).isEqualTo(new ForwardedIp.Unusable());
+    assertThat(request.forwarding()).isEqualTo(Forwarding.UNUSABLE_IP);
+    assertThat(request.diagnostics().warnings()).containsExactly(EventWarning.IP_UNUSABLE);
+    assertThat(valid(with("\"ip\":\"" + ip + "\"")).forwarding()).isEqualTo(Forwarding.UNUSABLE_IP);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "10.0.0.1:443, 10.0.0.1:443",
+    "10.0.0.1:443, 10.0.0.1",
+    "10.0.0.1:443, 10.0.0.1:8080",
+    "10.0.0.1:443, ::ffff:10.0.0.1",
+    "[2001:DB8::1]:443, 2001:db8:0:0:0:0:0:1",
+    "fe80::1%eth0, from fe80::1",
+    "'1.2.3.4, 5.6.7.8', 5.6.7.8",
+    "garbage, Garbage"
+  })
+  void propertyWithTheIp_isRemoved(String ip, String property) {
+    EventRequest request =
+        valid(
+            with(
+                "\"ip\":\"%s\",\"properties\":{\"address\":\"%s\",\"plan\":\"pro\"}"
+                    .formatted(ip, property)));
+
+    assertThat(request.content().properties()).containsOnlyKeys("plan");
+    assertThat(request.diagnostics().strippedProperties()).isEqualTo(1);
+  }
+
+  @Test
+  void ipWithoutAnAddress_isNotSearchedForInLongerTexts() {
+    EventRequest request =
+        valid(with("\"ip\":\"unknown\",\"properties\":{\"note\":\"size unknown\"}"));
+
+    assertThat(request.content().properties()).containsOnlyKeys("note");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"EUR, false", "usd, false", "' CHF ', false", "EURO, true", "EUX, true", "US$, true"})
+  void currencyThatIsNoIso4217Code_isAWarning(String currency, boolean isWarning) {
+    EventRequest request = valid(with("\"properties\":{\"currency\":\"" + currency + "\"}"));
+
+    assertThat(request.content().properties()).containsOnlyKeys("currency");
+    assertThat(request.diagnostics().warnings().contains(EventWarning.CURRENCY_UNKNOWN))
+        .isEqualTo(isWarning);
+    assertThat(valid(with("\"properties\":{\"currency\":978}")).diagnostics().warnings())
+        .containsExactly(EventWarning.CURRENCY_UNKNOWN);
+  }
+
+  @Test
+  void byteOrderMark_andArray_areNamed() {
+    assertThat(problem("\uFEFF{" + PAGEVIEW + "}").detail())
+        .isEqualTo("The body starts with a byte order mark (U+FEFF). Send UTF-8 without it.");
+    assertThat(problem("[{" + PAGEVIEW + "}]").detail()).contains("array", "one event");
+  }
+
+  private static Problem problem(String body) {
+    return switch (parse(body)) {
+      case ParseResult.Invalid<EventRequest>(List<Problem> problems) -> problems.getFirst();
+      case ParseResult.Valid<EventRequest> valid -> throw new AssertionError(valid);
+    };
+  }
+
   @Test
   void unknownFields_areCountedAndDropped() {
     EventRequest request = valid(with("\"a\":1,\"b\":{\"c\":[null,{}]},\"Name\":\"x\""));
 
-    assertThat(request.ignoredFields()).isEqualTo(3);
+    assertThat(request.diagnostics().ignoredFields().count()).isEqualTo(3);
     assertThat(request.content()).isEqualTo(EventContent.of(EventName.PAGEVIEW, "/"));
   }
 
@@ -318,7 +416,8 @@ class EventParserTest {
 
   @Test
   void hugeNumbersInUnknownFields_areIgnored() {
-    assertThat(valid(with("\"x\":" + "9".repeat(50_000))).ignoredFields()).isEqualTo(1);
+    assertThat(valid(with("\"x\":" + "9".repeat(50_000))).diagnostics().ignoredFields().count())
+        .isEqualTo(1);
   }
 
   @Test

@@ -147,7 +147,7 @@ class PersonalDataFilterTest {
 
   @Test
   void toString_hidesTheIdentifiers() {
-    assertThat(FILTER.toString()).isEqualTo("PersonalData[hidden]");
+    assertThat(FILTER.toString()).isEqualTo("PersonalDataFilter[hidden]");
   }
 
   private static PropertyValue text(String value) {

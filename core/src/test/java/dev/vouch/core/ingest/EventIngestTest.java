@@ -1,12 +1,14 @@
 package dev.vouch.core.ingest;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.vouch.core.apikey.ApiKey;
 import dev.vouch.core.apikey.ApiKeys;
 import dev.vouch.core.apikey.Authenticator;
 import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.apikey.SecretHash;
+import dev.vouch.core.event.EventDiagnostics;
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.event.EventIds;
 import dev.vouch.core.event.Forwarding;
@@ -21,6 +23,7 @@ import dev.vouch.core.log.Progress;
 import dev.vouch.core.ratelimit.Decision;
 import dev.vouch.core.ratelimit.Limit;
 import dev.vouch.core.ratelimit.SlidingWindows;
+import dev.vouch.core.request.IgnoredFields;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.IpAddress;
 import dev.vouch.core.visitor.SaltPair;
@@ -38,6 +41,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -57,6 +61,9 @@ class EventIngestTest {
 
   private final Limit limit = new Limit(3, Duration.ofSeconds(10));
   private final OneKey key = new OneKey();
+  private static final EventDiagnostics LEFT_OUT =
+      new EventDiagnostics(2, new IgnoredFields(1, List.of()), Set.of());
+
   private final RecordingLog log = new RecordingLog();
   private final SiteSecrets.Secrets secrets = new SiteSecrets.Secrets(bytes(1), bytes(2), bytes(3));
   private final SaltPair salts = saltPair(SaltPeriod.of(NOW).number());
@@ -79,7 +86,7 @@ class EventIngestTest {
     Outcome outcome = record(BODY);
 
     LogRecord.ServerEvent event = log.only();
-    assertThat(outcome).isEqualTo(new Outcome.Recorded(event.id(), false, 2, 1));
+    assertThat(outcome).isEqualTo(new Outcome.Recorded(event.id(), false, LEFT_OUT));
     assertThat(event.site()).isEqualTo(SITE);
     assertThat(event.receivedAt()).isEqualTo(NOW);
     assertThat(event.id().value().version()).isEqualTo(7);
@@ -103,6 +110,36 @@ class EventIngestTest {
     assertThat(log.only().forwarding()).isEqualTo(Forwarding.ONLY_IP);
     assertThat(log.only().browser()).isEmpty();
     assertThat(log.only().userKey()).isEmpty();
+  }
+
+  @Test
+  void unusableIp_isRecordedWithoutHash_andKeptAsAWarning() {
+    record(
+        """
+        {"event_name":"success","name":"paid","page_path":"/","ip":"unknown","user_agent":"Firefox",
+         "success_user_id":"alice","properties":{"currency":"EURO"},"sucess_value":49.9}
+        """);
+
+    assertThat(log.only().forwarding()).isEqualTo(Forwarding.UNUSABLE_IP);
+    assertThat(log.only().browser()).isEmpty();
+    assertThat(log.only().userKey()).contains(UserKey.of(secrets, "alice"));
+    assertThat(ingest.warnings().recent(SITE))
+        .extracting(counted -> counted.cause().kind(), counted -> counted.cause().field())
+        .containsExactly(
+            tuple(RequestWarning.Kind.IP_UNUSABLE, Optional.empty()),
+            tuple(RequestWarning.Kind.CURRENCY_UNKNOWN, Optional.empty()),
+            tuple(RequestWarning.Kind.FIELD_MISSPELLED, Optional.of("success_value")));
+    assertThat(ingest.warnings().recent(SITE).toString())
+        .doesNotContain("unknown", "Firefox", "alice", "EURO", "sucess_value");
+  }
+
+  @Test
+  void replayedEvent_addsNoWarning() {
+    log.answer = new Appended.Replayed(new EventId(new UUID(1, 2)));
+
+    record(BODY);
+
+    assertThat(ingest.warnings().recent(SITE)).isEmpty();
   }
 
   @Test
@@ -171,7 +208,7 @@ class EventIngestTest {
     EventId earlier = new EventId(new UUID(1, 2));
 
     log.answer = new Appended.Replayed(earlier);
-    assertThat(record(BODY)).isEqualTo(new Outcome.Recorded(earlier, true, 2, 1));
+    assertThat(record(BODY)).isEqualTo(new Outcome.Recorded(earlier, true, LEFT_OUT));
     log.answer = new Appended.PayloadDiffers();
     assertThat(record(BODY)).isInstanceOf(Outcome.IdempotencyConflict.class);
     log.answer = new Appended.Unavailable(Duration.ofSeconds(7));

@@ -41,15 +41,12 @@ class RefusedRequestsTest {
 
     assertThat(refused.recent(SITE))
         .extracting(
-            it -> it.cause().kind(),
-            CountedRefusal::first,
-            CountedRefusal::latest,
-            CountedRefusal::count)
+            it -> it.cause().kind(), CountedCause::first, CountedCause::latest, CountedCause::count)
         .containsExactly(
             tuple(Refusal.Kind.BODY_TOO_LARGE, NOW.plusSeconds(1), NOW.plusSeconds(1), 1L),
             tuple(Refusal.Kind.RATE_LIMITED, NOW, NOW.plusSeconds(2), 2L));
     assertThat(refused.recent(SITE))
-        .extracting(CountedRefusal::number)
+        .extracting(CountedCause::number)
         .isSorted()
         .doesNotHaveDuplicates();
     assertThat(refused.recent(new SiteId(6))).isEmpty();
@@ -89,7 +86,7 @@ class RefusedRequestsTest {
     assertThat(causesOf(1_000)).hasSize(50).last().asString().contains("/f59");
   }
 
-  private List<CountedRefusal<Refusal>> causesOf(int site) {
+  private List<CountedCause<Refusal>> causesOf(int site) {
     return refused.recent(new SiteId(site));
   }
 

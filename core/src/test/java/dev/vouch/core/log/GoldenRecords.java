@@ -91,7 +91,8 @@ final class GoldenRecords {
               Arrays.stream(Channel.values()).map(GoldenRecords::touchThrough),
               Stream.of(
                   new LogRecord.Expiry(
-                      ID, SITE, RECEIVED_AT, Instant.parse("2026-10-21T22:00:00Z"))))
+                      ID, SITE, RECEIVED_AT, Instant.parse("2026-10-21T22:00:00Z")),
+                  server(EventName.CUSTOM, Forwarding.UNUSABLE_IP)))
           .<LogRecord>flatMap(records -> records)
           .toList();
 

@@ -58,17 +58,15 @@ public final class WebhookRegistry {
    * Sets the URL of the site's webhook. The secret is kept; a site without a webhook gets a new
    * one.
    *
-   * @param server as {@link Webhook#server}
    * @return empty if there is no such site
    */
-  public Optional<Webhook> setUrl(SiteId site, URI url, String server) {
+  public Optional<Webhook> setUrl(SiteId site, URI url) {
     return put(
         site,
         AuditEntry.webhookSet(),
         known ->
             new Webhook(
                 url,
-                Optional.of(server),
                 known.map(Webhook::secret).orElseGet(secretGenerator::secret),
                 known.map(Webhook::createdAt).orElseGet(clock::instant)));
   }

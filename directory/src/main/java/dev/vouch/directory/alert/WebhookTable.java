@@ -16,10 +16,10 @@ import org.jdbi.v3.core.statement.Query;
 final class WebhookTable {
   private static final String PUT =
       """
-      INSERT INTO alert_webhooks (site_id, url, server_url, secret, created_at_us)
-      VALUES (:site, :url, :server, :secret, :createdAt)
+      INSERT INTO alert_webhooks (site_id, url, secret, created_at_us)
+      VALUES (:site, :url, :secret, :createdAt)
       ON CONFLICT (site_id) DO UPDATE
-         SET url = excluded.url, server_url = excluded.server_url, secret = excluded.secret,
+         SET url = excluded.url, secret = excluded.secret,
              created_at_us = excluded.created_at_us
       """;
 
@@ -53,14 +53,13 @@ final class WebhookTable {
   static Map<SiteId, Webhook> webhooks(Handle handle) {
     Map<SiteId, Webhook> webhooks = new HashMap<>();
     handle
-        .createQuery("SELECT site_id, url, server_url, secret, created_at_us FROM alert_webhooks")
+        .createQuery("SELECT site_id, url, secret, created_at_us FROM alert_webhooks")
         .map(
             row ->
                 Map.entry(
                     row.getColumn("site_id", SiteId.class),
                     new Webhook(
                         row.getColumn("url", URI.class),
-                        Optional.ofNullable(row.getColumn("server_url", String.class)),
                         row.getColumn("secret", byte[].class),
                         row.getColumn("created_at_us", Instant.class))))
         .forEach(webhook -> webhooks.put(webhook.getKey(), webhook.getValue()));

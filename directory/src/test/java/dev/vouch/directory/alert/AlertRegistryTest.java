@@ -28,7 +28,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 class AlertRegistryTest {
   private static final URI RECEIVER = URI.create("https://ops.example/hooks/vouch?a=b");
-  private static final String SERVER = "https://vouch.example";
   private static final Optional<KeyId> KEY = Optional.of(new KeyId("shop"));
   private static final Optional<KeyId> NO_KEY = Optional.empty();
   private static final Evidence BAD =
@@ -123,7 +122,7 @@ class AlertRegistryTest {
   @Test
   void disablingAKind_clearsItsAlertsWithoutADelivery() {
     enableAll();
-    webhooks().setUrl(site, RECEIVER, SERVER);
+    webhooks().setUrl(site, RECEIVER);
     alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
     alerts().raise(site, AlertKind.KEY_REFUSED, KEY, BAD);
 
@@ -161,7 +160,7 @@ class AlertRegistryTest {
     alerts().raise(site, AlertKind.KEY_REFUSED, KEY, BAD);
     assertThat(webhooks().due()).isEmpty();
 
-    webhooks().setUrl(site, RECEIVER, SERVER);
+    webhooks().setUrl(site, RECEIVER);
     alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
     fixture.clock.advance(Duration.ofMinutes(1));
     alerts().clear(site, AlertKind.NO_SUCCESS, NO_KEY, GOOD);
@@ -182,7 +181,7 @@ class AlertRegistryTest {
   @Test
   void failedDelivery_isRetriedWhenDue_andAbandonedWithoutARetryTime() {
     enableAll();
-    webhooks().setUrl(site, RECEIVER, SERVER);
+    webhooks().setUrl(site, RECEIVER);
     alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
     AlertDelivery first = webhooks().due().getFirst();
 
@@ -206,7 +205,7 @@ class AlertRegistryTest {
   @Test
   void successfulDelivery_isNotSentAgain() {
     enableAll();
-    webhooks().setUrl(site, RECEIVER, SERVER);
+    webhooks().setUrl(site, RECEIVER);
     alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
 
     webhooks().delivered(webhooks().due().getFirst(), "HTTP 204");
@@ -220,13 +219,11 @@ class AlertRegistryTest {
   @Test
   void webhookSecret_isKeptUntilRenewed() {
     assertThat(webhooks().renewSecret(site)).isEmpty();
-    Webhook first =
-        webhooks().setUrl(site, URI.create("https://old.example/"), SERVER).orElseThrow();
-    Webhook moved = webhooks().setUrl(site, RECEIVER, SERVER).orElseThrow();
+    Webhook first = webhooks().setUrl(site, URI.create("https://old.example/")).orElseThrow();
+    Webhook moved = webhooks().setUrl(site, RECEIVER).orElseThrow();
     assertThat(moved.secretText()).isEqualTo(first.secretText()).startsWith("whsec_");
     fixture.crash();
     assertThat(webhooks().of(site).orElseThrow().url()).isEqualTo(RECEIVER);
-    assertThat(webhooks().of(site).orElseThrow().server()).contains(SERVER);
     assertThat(webhooks().of(site).orElseThrow().secretText()).isEqualTo(first.secretText());
 
     Webhook renewed = webhooks().renewSecret(site).orElseThrow();
@@ -234,13 +231,13 @@ class AlertRegistryTest {
     assertThat(renewed).hasToString("Webhook[" + renewed.createdAt() + "]");
     fixture.crash();
     assertThat(webhooks().of(site).orElseThrow().secretText()).isEqualTo(renewed.secretText());
-    assertThat(webhooks().setUrl(new SiteId(7), RECEIVER, SERVER)).isEmpty();
+    assertThat(webhooks().setUrl(new SiteId(7), RECEIVER)).isEmpty();
   }
 
   /** Owners can read the activity log, but need not know the URL. */
   @Test
   void activityLogEntry_omitsTheWebhookUrl() {
-    webhooks().setUrl(site, RECEIVER, SERVER);
+    webhooks().setUrl(site, RECEIVER);
 
     assertThat(
             fixture
@@ -255,7 +252,7 @@ class AlertRegistryTest {
   @Test
   void removingTheWebhook_abandonsItsDeliveries_andErasesItsSecret() {
     enableAll();
-    Webhook webhook = webhooks().setUrl(site, RECEIVER, SERVER).orElseThrow();
+    Webhook webhook = webhooks().setUrl(site, RECEIVER).orElseThrow();
     alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
 
     webhooks().remove(site);
@@ -271,12 +268,12 @@ class AlertRegistryTest {
   @Test
   void removingTheWebhookDuringADelivery_abandonsItPermanently() {
     enableAll();
-    webhooks().setUrl(site, RECEIVER, SERVER);
+    webhooks().setUrl(site, RECEIVER);
     alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
     AlertDelivery inFlight = webhooks().due().getFirst();
 
     webhooks().remove(site);
-    webhooks().setUrl(site, RECEIVER, SERVER);
+    webhooks().setUrl(site, RECEIVER);
     webhooks().failed(inFlight, "HTTP 500", Optional.of(fixture.clock.instant()));
     assertThat(webhooks().due()).isEmpty();
     fixture.crash();
@@ -289,21 +286,21 @@ class AlertRegistryTest {
   @Test
   void deliveryWithoutAWebhook_isAbandonedAtStartup() {
     enableAll();
-    webhooks().setUrl(site, RECEIVER, SERVER);
+    webhooks().setUrl(site, RECEIVER);
     alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
     Database.open(folder, Schema.DIRECTORY)
         .change(handle -> handle.execute("DELETE FROM alert_webhooks"));
     fixture.crash();
 
     assertThat(webhooks().latest(site, 20).getFirst().isAbandoned()).isTrue();
-    webhooks().setUrl(site, RECEIVER, SERVER);
+    webhooks().setUrl(site, RECEIVER);
     assertThat(webhooks().due()).isEmpty();
   }
 
   @Test
   void siteDeletion_removesAlertsWebhookAndDeliveries() {
     enableAll();
-    webhooks().setUrl(site, RECEIVER, SERVER);
+    webhooks().setUrl(site, RECEIVER);
     alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
     AlertDelivery inFlight = webhooks().due().getFirst();
 

@@ -31,6 +31,7 @@ SELECT
     WHEN m.is_linked THEN 'linked_user'                                           -- C3
     WHEN NOT e.confirmed OR m.sighting IS NOT NULL THEN 'same_browser'            -- C1, C2
     WHEN e.user_key IS NOT NULL AND m.is_ambiguous THEN 'ambiguous_link'          -- C4
+    WHEN e.forwarding = 'unusable_ip' THEN 'ip_unusable'                          -- C4, C6
     WHEN e.forwarding = 'only_user_agent' THEN 'ip_missing'                       -- C4, C6
     WHEN e.forwarding = 'only_ip' THEN 'user_agent_missing'                       -- C4, C6
     WHEN e.user_key IS NOT NULL AND m.is_identified THEN 'browser_never_seen'     -- C4

@@ -154,7 +154,7 @@ public final class WebhookDeliveries implements AutoCloseable {
     if (webhook.isEmpty() || site.isEmpty()) {
       return;
     }
-    String message = messages.of(delivery, site.get(), webhook.get());
+    String message = messages.of(delivery, site.get());
     switch (sender.send(webhook.get(), delivery.id(), message)) {
       case DeliveryAttempt.Accepted(String description) ->
           webhooks.delivered(delivery, description);

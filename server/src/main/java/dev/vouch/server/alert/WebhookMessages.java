@@ -5,7 +5,7 @@ import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.alert.Alert;
 import dev.vouch.directory.alert.AlertDelivery;
-import dev.vouch.directory.alert.Webhook;
+import dev.vouch.server.http.PublicUrl;
 import io.vertx.core.json.JsonObject;
 import java.time.Instant;
 import java.util.function.Function;
@@ -15,19 +15,22 @@ import java.util.function.Function;
  * data.
  */
 public final class WebhookMessages {
+  private final PublicUrl publicUrl;
   private final Function<SiteId, String> alertsPath;
 
   /**
    * Creates the factory.
    *
+   * @param publicUrl the URL of this server in links
    * @param alertsPath the path of the dashboard page with a site's alerts
    */
-  public WebhookMessages(Function<SiteId, String> alertsPath) {
+  public WebhookMessages(PublicUrl publicUrl, Function<SiteId, String> alertsPath) {
+    this.publicUrl = publicUrl;
     this.alertsPath = alertsPath;
   }
 
   /** Returns the message about an alert. */
-  String of(AlertDelivery delivery, Site site, Webhook webhook) {
+  String of(AlertDelivery delivery, Site site) {
     Alert alert = delivery.alert();
     JsonObject data =
         new JsonObject()
@@ -42,19 +45,19 @@ public final class WebhookMessages {
     JsonObject numbers = new JsonObject();
     delivery.evidence().numbers().forEach(numbers::put);
     data.put("message", delivery.evidence().message()).put("numbers", numbers);
-    addLink(data, site.id(), webhook);
+    addLink(data, site.id());
     return message("alert." + delivery.state().wireName(), delivery.happenedAt(), data);
   }
 
   /** Returns a test message. */
-  public String ofTest(Site site, Webhook webhook, Instant now) {
+  public String ofTest(Site site, Instant now) {
     JsonObject data =
         new JsonObject()
             .put("site_id", site.id().toString())
             .put("site_name", site.name())
             .put(
                 "message", "This is a test message. Alerts of this site will be sent to this URL.");
-    addLink(data, site.id(), webhook);
+    addLink(data, site.id());
     return message("alert.test", now, data);
   }
 
@@ -67,9 +70,11 @@ public final class WebhookMessages {
   }
 
   /** Adds links to the dashboard page with the alert. */
-  private void addLink(JsonObject data, SiteId site, Webhook webhook) {
+  private void addLink(JsonObject data, SiteId site) {
     String path = alertsPath.apply(site);
     data.put("path", path);
-    webhook.server().ifPresent(server -> data.put("url", server + path));
+    if (publicUrl.origin().isPresent()) {
+      data.put("url", publicUrl.link(path));
+    }
   }
 }

@@ -6,18 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Parser of the addresses and schemes in proxy headers. The last entry is the nearest hop. */
 final class ForwardedHeader {
   private static final String FOR = "for=";
   private static final String PROTO = "proto=";
-
-  /** {@code [IPv6]} with an optional port, or IPv4 with a port. */
-  private static final Pattern BRACKETED = Pattern.compile("\\[([^\\]]*)\\](?::[\\w.-]+)?");
-
-  private static final Pattern WITH_PORT = Pattern.compile("([^:]*):[\\w.-]+");
 
   private ForwardedHeader() {}
 
@@ -68,21 +61,7 @@ final class ForwardedHeader {
 
   /** Parses a node (RFC 7239, section 6); empty if it is unknown or obfuscated. */
   private static Optional<InetAddress> node(String text) {
-    String node = text.strip();
-    if (!node.contains(":") && !node.startsWith("[")) {
-      return literal(node);
-    }
-    Matcher bracketed = BRACKETED.matcher(node);
-    if (bracketed.matches()) {
-      return literal(bracketed.group(1));
-    }
-    Matcher withPort = WITH_PORT.matcher(node);
-    return literal(withPort.matches() ? withPort.group(1) : node);
-  }
-
-  /** Parses an IP address literal without a DNS query. */
-  private static Optional<InetAddress> literal(String text) {
-    return IpAddress.parse(text).map(valid -> InetAddress.ofLiteral(text.strip()));
+    return IpAddress.parseEndpoint(text).map(IpAddress::inetAddress);
   }
 
   private static Optional<String> unquoted(String value) {

@@ -3,6 +3,7 @@ package dev.vouch.server.config;
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.account.Password;
 import dev.vouch.server.http.ConnectionLimits;
+import dev.vouch.server.http.PublicUrl;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -18,6 +19,7 @@ import java.util.Optional;
 public record Configuration(
     String host,
     int port,
+    PublicUrl publicUrl,
     Path data,
     Optional<String> adminToken,
     Optional<NewAccount> firstAccount,

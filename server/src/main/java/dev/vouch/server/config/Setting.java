@@ -9,6 +9,11 @@ import java.util.Optional;
 public enum Setting {
   HOST("127.0.0.1", "the address to listen on; 0.0.0.0 for all addresses"),
   PORT("8080", "the port to listen on, 1 to 65535; 0 for any free port"),
+  PUBLIC_URL(
+      "",
+      "the https URL by which others reach this server, without a path, such as"
+          + " https://vouch.example; used in links that are sent or stored; if unset, such links"
+          + " are relative"),
   DATA("data", "the data directory; created if missing, with access for its owner only"),
   ADMIN_TOKEN(
       "",

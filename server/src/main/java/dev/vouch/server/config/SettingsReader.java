@@ -8,6 +8,7 @@ import dev.vouch.server.config.Configuration.NewAccount;
 import dev.vouch.server.config.Settings.ConfigurationException;
 import dev.vouch.server.config.Settings.Written;
 import dev.vouch.server.http.ConnectionLimits;
+import dev.vouch.server.http.PublicUrl;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -40,6 +41,7 @@ final class SettingsReader {
         new Configuration(
             value(Setting.HOST, text -> matching(text, HOST), "127.0.0.1"),
             value(Setting.PORT, text -> whole(text, 0, 65_535), 0),
+            optional(Setting.PUBLIC_URL, PublicUrl::parse).orElse(PublicUrl.UNKNOWN),
             value(Setting.DATA, SettingsReader::path, Path.of("data")),
             optional(Setting.ADMIN_TOKEN, text -> matching(text, TOKEN)),
             firstAccount(),

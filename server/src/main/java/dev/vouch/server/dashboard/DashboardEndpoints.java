@@ -1,6 +1,7 @@
 package dev.vouch.server.dashboard;
 
 import dev.vouch.core.ingest.RefusedPages;
+import dev.vouch.core.ingest.RequestWarnings;
 import dev.vouch.core.warehouse.Warehouse;
 import dev.vouch.directory.Directory;
 import dev.vouch.server.alert.WebhookSender;
@@ -29,6 +30,7 @@ import dev.vouch.server.dashboard.site.SettingsPages;
 import dev.vouch.server.dashboard.site.SitePages;
 import dev.vouch.server.dashboard.success.SuccessPages;
 import dev.vouch.server.http.Feature;
+import dev.vouch.server.http.PublicUrl;
 import io.vertx.ext.web.Router;
 import java.security.SecureRandom;
 import java.time.InstantSource;
@@ -38,8 +40,10 @@ public final class DashboardEndpoints implements Feature {
   private final Directory directory;
   private final Warehouse warehouse;
   private final RefusedPages refusedPages;
+  private final RequestWarnings warnings;
   private final SdkEndpoint script;
   private final WebhookSender webhookSender;
+  private final PublicUrl publicUrl;
   private final TrustedProxies trustedProxies;
   private final InstantSource clock;
   private final SecureRandom random;
@@ -52,8 +56,10 @@ public final class DashboardEndpoints implements Feature {
    * Creates the pages over {@code directory} and {@code warehouse}.
    *
    * @param refusedPages hosts whose browser events were refused
+   * @param warnings warnings about recorded events of backends
    * @param script the browser script
    * @param webhookSender sender of test messages
+   * @param publicUrl the URL of this server in links for others
    * @param trustedProxies proxies whose forwarding headers are trusted
    * @param clock source of the current date
    * @param accountPages sign-in and account pages
@@ -65,8 +71,10 @@ public final class DashboardEndpoints implements Feature {
       Directory directory,
       Warehouse warehouse,
       RefusedPages refusedPages,
+      RequestWarnings warnings,
       SdkEndpoint script,
       WebhookSender webhookSender,
+      PublicUrl publicUrl,
       TrustedProxies trustedProxies,
       InstantSource clock,
       SecureRandom random,
@@ -77,8 +85,10 @@ public final class DashboardEndpoints implements Feature {
     this.directory = directory;
     this.warehouse = warehouse;
     this.refusedPages = refusedPages;
+    this.warnings = warnings;
     this.script = script;
     this.webhookSender = webhookSender;
+    this.publicUrl = publicUrl;
     this.trustedProxies = trustedProxies;
     this.clock = clock;
     this.random = random;
@@ -93,7 +103,7 @@ public final class DashboardEndpoints implements Feature {
     Pages pages = new Pages(router, directory, guards);
     accountPages.mount(pages);
     new GuidePages().mount(pages);
-    BaseUrl baseUrl = new BaseUrl(trustedProxies);
+    BaseUrl baseUrl = new BaseUrl(publicUrl, trustedProxies);
     SampleTabs samples = new SampleTabs(baseUrl, trustedProxies);
     FormNonces nonces = new FormNonces(random);
     new SitePages(directory.sites(), directory.audit(), nonces).mount(pages);
@@ -108,10 +118,10 @@ public final class DashboardEndpoints implements Feature {
     livePages.mount(pages);
     new FunnelPages(directory.funnels(), directory.rules()::of, warehouse, urlParser).mount(pages);
     new JourneyPage(directory.rules()::of, warehouse, urlParser).mount(pages);
-    new KeyPages(directory.keys(), samples, nonces, clock).mount(pages);
-    new AlertPages(directory, webhookSender, baseUrl, clock).mount(pages);
+    new KeyPages(directory.keys(), warnings, samples, nonces, clock).mount(pages);
+    new AlertPages(directory, webhookSender, publicUrl, clock).mount(pages);
     dataPages.mount(pages);
-    new PeoplePages(directory, nonces, baseUrl).mount(pages);
+    new PeoplePages(directory, nonces, publicUrl).mount(pages);
     pages.addNotFoundPage("/sites");
     pages.addOpenNotFoundPage("/shared");
     pages.addOpenNotFoundPage("/invitations");

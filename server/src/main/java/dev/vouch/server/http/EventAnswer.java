@@ -77,13 +77,7 @@ final class EventAnswer {
     if (recorded.replayed()) {
       response.putHeader("Idempotent-Replayed", "true");
     }
-    if (recorded.strippedProperties() > 0) {
-      response.putHeader(
-          "Vouch-Stripped-Properties", Integer.toString(recorded.strippedProperties()));
-    }
-    if (recorded.ignoredFields() > 0) {
-      response.putHeader("Vouch-Ignored-Fields", Integer.toString(recorded.ignoredFields()));
-    }
+    DiagnosticHeaders.put(response, recorded.diagnostics());
     // The event is fsynced to the log: it survives a power failure.
     return response.setStatusCode(204).end();
   }

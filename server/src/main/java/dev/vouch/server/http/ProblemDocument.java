@@ -39,7 +39,7 @@ public record ProblemDocument(ProblemType type, String detail, List<Problem> err
   Buffer json() {
     JsonObject document =
         new JsonObject()
-            .put("type", type.address())
+            .put("type", PublicUrl.ofServer().link(type.address()))
             .put("title", type.title())
             .put("status", type.status())
             .put("detail", detail);

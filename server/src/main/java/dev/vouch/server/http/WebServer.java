@@ -48,6 +48,16 @@ public final class WebServer implements AutoCloseable {
    */
   public static WebServer start(
       String host, int port, ConnectionLimits limits, List<Feature> features) {
+    return start(host, port, limits, PublicUrl.UNKNOWN, features);
+  }
+
+  /**
+   * Starts a server whose problem types are absolute URLs.
+   *
+   * @param publicUrl the URL by which others reach the server
+   */
+  public static WebServer start(
+      String host, int port, ConnectionLimits limits, PublicUrl publicUrl, List<Feature> features) {
     checkAddress(host, port);
     int eventLoops = Runtime.getRuntime().availableProcessors();
     Vertx vertx = vertx(eventLoops);
@@ -75,7 +85,7 @@ public final class WebServer implements AutoCloseable {
               listeners.add(listener);
               return listener;
             },
-            new DeploymentOptions().setInstances(eventLoops));
+            new DeploymentOptions().setInstances(eventLoops).setConfig(publicUrl.verticleConfig()));
     try {
       await(
           deployed,

@@ -77,12 +77,7 @@ class AlertsTest {
     SiteSettings settings =
         new SiteSettings("Shop", Set.of("shop.example"), ZoneOffset.UTC, Set.of(), false);
     SiteId site = directory.sites().create(settings).site().id();
-    String secret =
-        directory
-            .webhooks()
-            .setUrl(site, receiver.url(), "https://vouch.example")
-            .orElseThrow()
-            .secretText();
+    String secret = directory.webhooks().setUrl(site, receiver.url()).orElseThrow().secretText();
     NewKey key = new NewKey("checkout", Optional.empty(), Optional.empty());
     String token = ((KeyCreation.Created) directory.keys().create(site, key)).token().wireName();
     return new Shop(site, token, secret, receiver);

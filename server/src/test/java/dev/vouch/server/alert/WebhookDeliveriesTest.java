@@ -13,6 +13,7 @@ import dev.vouch.directory.site.SiteSettings;
 import dev.vouch.server.TestDirectory;
 import dev.vouch.server.alert.WebhookReceiver.Received;
 import dev.vouch.server.alert.WebhookSender.DeliveryAttempt;
+import dev.vouch.server.http.PublicUrl;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -80,13 +81,15 @@ class WebhookDeliveriesTest {
             directory.webhooks(),
             directory.sites(),
             new WebhookSender(now::get),
-            new WebhookMessages(id -> "/sites/" + id + "/settings/alerts"),
+            new WebhookMessages(
+                PublicUrl.parse("https://vouch.example").orElseThrow(),
+                id -> "/sites/" + id + "/settings/alerts"),
             now::get,
             new Random(1));
   }
 
   private Webhook sendTo(URI url) {
-    return directory.webhooks().setUrl(site, url, "https://vouch.example").orElseThrow();
+    return directory.webhooks().setUrl(site, url).orElseThrow();
   }
 
   private void raise() {
@@ -176,6 +179,17 @@ class WebhookDeliveriesTest {
     assertThat(cleared.json().getString("timestamp")).isEqualTo("2026-11-20T10:07:00.500Z");
     assertThat(cleared.json().getJsonObject("data").getString("alert_id")).isEqualTo(alert);
     assertThat(cleared.json().getJsonObject("data").getString("message")).isEqualTo("It is good.");
+  }
+
+  @Test
+  void withoutPublicUrl_messageHasOnlyThePath() {
+    String message =
+        new WebhookMessages(PublicUrl.UNKNOWN, id -> "/sites/" + id + "/settings/alerts")
+            .ofTest(directory.sites().find(site).orElseThrow(), now.get());
+
+    assertThat(new JsonObject(message).getJsonObject("data").getString("path"))
+        .isEqualTo("/sites/" + site + "/settings/alerts");
+    assertThat(new JsonObject(message).getJsonObject("data").containsKey("url")).isFalse();
   }
 
   @Test
@@ -291,7 +305,7 @@ class WebhookDeliveriesTest {
   @Test
   void signature_matchesTheStandardWebhooksTestVector() {
     byte[] secret = Base64.getDecoder().decode("MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw");
-    Webhook webhook = new Webhook(receiver.url(), Optional.empty(), secret, Instant.EPOCH);
+    Webhook webhook = new Webhook(receiver.url(), secret, Instant.EPOCH);
 
     assertThat(
             WebhookSignature.of(

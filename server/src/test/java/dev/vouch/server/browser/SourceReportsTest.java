@@ -7,6 +7,7 @@ import dev.vouch.server.config.AddressRange;
 import dev.vouch.server.config.Configuration;
 import dev.vouch.server.config.Configuration.LogLevel;
 import dev.vouch.server.http.ConnectionLimits;
+import dev.vouch.server.http.PublicUrl;
 import io.vertx.core.json.JsonObject;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
@@ -117,6 +118,7 @@ class SourceReportsTest {
         new Configuration(
             "127.0.0.1",
             0,
+            PublicUrl.UNKNOWN,
             data,
             Optional.of(ADMIN_TOKEN),
             Optional.empty(),

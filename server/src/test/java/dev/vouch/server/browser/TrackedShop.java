@@ -8,6 +8,7 @@ import dev.vouch.server.config.Configuration;
 import dev.vouch.server.config.Configuration.LogLevel;
 import dev.vouch.server.http.ConnectionLimits;
 import dev.vouch.server.http.Feature;
+import dev.vouch.server.http.PublicUrl;
 import dev.vouch.server.http.WebServer;
 import io.vertx.core.json.JsonObject;
 import java.math.BigDecimal;
@@ -128,6 +129,7 @@ final class TrackedShop implements AutoCloseable {
         new Configuration(
             "127.0.0.1",
             0,
+            PublicUrl.UNKNOWN,
             data,
             Optional.of(ADMIN_TOKEN),
             Optional.empty(),

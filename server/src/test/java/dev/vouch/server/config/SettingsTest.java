@@ -9,6 +9,7 @@ import dev.vouch.server.config.Configuration.LogLevel;
 import dev.vouch.server.config.Configuration.NewAccount;
 import dev.vouch.server.config.Settings.ConfigurationException;
 import dev.vouch.server.http.ConnectionLimits;
+import dev.vouch.server.http.PublicUrl;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,6 +44,7 @@ class SettingsTest {
             new Configuration(
                 "127.0.0.1",
                 8080,
+                PublicUrl.UNKNOWN,
                 Path.of("data"),
                 Optional.empty(),
                 Optional.empty(),
@@ -105,6 +107,11 @@ class SettingsTest {
     return Stream.of(
         setting("VOUCH_HOST", "0.0.0.0", Configuration::host, "0.0.0.0"),
         setting("VOUCH_PORT", "9090", Configuration::port, 9090),
+        setting(
+            "VOUCH_PUBLIC_URL",
+            "https://Vouch.example/",
+            Configuration::publicUrl,
+            new PublicUrl(Optional.of("https://vouch.example"))),
         setting("VOUCH_DATA", "/srv/vouch", Configuration::data, Path.of("/srv/vouch")),
         setting(
             "VOUCH_ADMIN_TOKEN",

@@ -63,8 +63,9 @@ class AlertsPageTest {
     Received received = RECEIVER.next();
     assertThat(received.isSignedWith(secret)).isTrue();
     assertThat(received.json().getString("type")).isEqualTo("alert.raised");
-    assertThat(received.json().getJsonObject("data").getString("url"))
-        .isEqualTo(site + "/settings/alerts");
+    assertThat(received.json().getJsonObject("data").getString("path"))
+        .isEqualTo(site.substring(server.address().length()) + "/settings/alerts");
+    assertThat(received.json().getJsonObject("data").containsKey("url")).isFalse();
 
     assertRaisedAlertIsShown(site);
 

@@ -63,11 +63,18 @@ final class DashboardServer implements AutoCloseable {
    * @param prepare fills the directory; gets the owner, who is an administrator
    */
   DashboardServer(Path data, BiConsumer<Directory, Account> prepare) {
+    this(data, Map.of(), prepare);
+  }
+
+  /** Starts with more settings. */
+  DashboardServer(
+      Path data, Map<String, String> environment, BiConsumer<Directory, Account> prepare) {
     session = signIn(data, prepare);
     vouch =
         Vouch.start(
             new Settings()
                 .addEnvironment(Map.of("VOUCH_DRAIN", "0s"))
+                .addEnvironment(environment)
                 .addOption(Setting.DATA, Optional.of(data.toString()))
                 .addOption(Setting.PORT, Optional.of("0"))
                 .configuration(),

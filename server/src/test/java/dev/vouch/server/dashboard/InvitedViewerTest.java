@@ -84,7 +84,7 @@ class InvitedViewerTest {
     String site = openPeople();
     owner.follow("Create public link");
     assertAccessible(owner);
-    String link = owner.press("Create link").text("#link");
+    String link = owner.address(owner.press("Create link").text("#link"));
     assertAccessible(owner);
     assertThat(owner.reload().all("#link")).isEmpty();
 

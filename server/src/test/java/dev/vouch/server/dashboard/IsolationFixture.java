@@ -82,9 +82,7 @@ final class IsolationFixture {
     ids = Map.of("key_id", newKey(shop), "rule_id", newRule(shop), "funnel_id", newFunnel(shop));
     for (SiteId each : List.of(shop, rival)) {
       directory.alerts().enable(each, Set.of(AlertKind.NO_SUCCESS));
-      directory
-          .webhooks()
-          .setUrl(each, URI.create("https://alerts.example/" + each), "https://vouch.example");
+      directory.webhooks().setUrl(each, URI.create("https://alerts.example/" + each));
     }
   }
 

@@ -135,6 +135,30 @@ class KeysTest {
   }
 
   @Test
+  void warningsOfRecordedRequests_areListedWithTheirKey_withoutWhatWasSent() {
+    String keys = createSite("Warned") + "/keys";
+    String token = createKey(keys, "checkout");
+    assertThat(owner.open(keys).text("main")).doesNotContain("Warnings");
+    String event =
+        """
+        {"event_name":"success","name":"paid","page_path":"/","ip":"localhost","sucess_value":1,\
+        "Jane Doe":true,"properties":{"email":"jane@shop.example"}}\
+        """;
+    assertThat(server.status(token, event)).isEqualTo(204);
+    assertThat(server.status(token, event)).isEqualTo(204);
+
+    assertThat(owner.open(keys).texts(".refusals > li"))
+        .satisfiesExactlyInAnyOrder(
+            warning -> assertThat(warning).contains("checkout", "2 times", "ip_unusable"),
+            warning -> assertThat(warning).contains("checkout", "Did you mean success_value?"),
+            warning -> assertThat(warning).contains("checkout", "Unknown fields were ignored"),
+            warning -> assertThat(warning).contains("checkout", "Personal data was removed"));
+    assertThat(owner.text("main")).doesNotContain("localhost", "sucess", "Jane", "jane@");
+    assertThat(owner.open(keys.replace("/keys", "/live")).text("main"))
+        .contains("Unknown fields were ignored");
+  }
+
+  @Test
   void keyExpiringWithinItsOverlap_showsItsExpiryDate() {
     String keys = createSite("Expiring") + "/keys";
     LocalDate lastDay = LocalDate.now(ZoneOffset.UTC).plusDays(2);

@@ -40,6 +40,26 @@ class LiveInBrowserTest {
   }
 
   @Test
+  void warning_appearsOnTheOpenPage(@TempDir Path own) {
+    try (DashboardServer fresh = new DashboardServer(own);
+        HtmlClient client = fresh.owner();
+        BrowserContext owner = fresh.owner(CHROMIUM, new NewContextOptions())) {
+      String site = fresh.createSite(client, "Warned");
+      String token = fresh.createKey(client, site);
+      Page page = owner.newPage();
+      page.navigate(site + "/live");
+      assertThat(page.getByRole(AriaRole.STATUS)).hasText("Live");
+      assertThat(page.getByText("Warnings")).isHidden();
+
+      assertThat(fresh.status(token, success("\"ip\": \"localhost\", \"IP\": 1"))).isEqualTo(204);
+      assertThat(page.locator("#live-warnings > li")).hasCount(2);
+      assertThat(page.locator("#live-warnings")).containsText("ip_unusable");
+      assertThat(page.locator("#live-warnings")).containsText("Did you mean ip?");
+      assertThat(Accessibility.seriousViolations(page)).isEmpty();
+    }
+  }
+
+  @Test
   void eventsAndRejectedRequests_areShownLive() {
     try (HtmlClient client = server.owner();
         BrowserContext owner = server.owner(CHROMIUM, new NewContextOptions())) {

@@ -94,6 +94,30 @@ class LiveStreamTest {
   }
 
   @Test
+  void warning_isShownWithKeyAndKnownField_withoutWhatWasSent() {
+    try (Watching stream = watch(Optional.empty())) {
+      assertThat(
+              server.send(
+                  server.token(),
+                  """
+                  {"event_name":"success","name":"paid","page_path":"/","ip":"not-an-ip",\
+                  "user_agent":"Secret Agent","sucess_value":1,"properties":{"currency":"EURO"}}\
+                  """))
+          .isEqualTo(204);
+
+      List<Watching.Message> messages = until(stream, "Did you mean");
+      assertThat(messages)
+          .filteredOn(message -> message.event().equals("warnings"))
+          .satisfiesExactly(
+              message -> assertThat(message.data()).contains("checkout", "ip_unusable"),
+              message -> assertThat(message.data()).contains("currency_unknown", "ISO 4217"),
+              message -> assertThat(message.data()).contains("success_value"));
+      assertThat(messages.toString())
+          .doesNotContain("not-an-ip", "Secret Agent", "sucess_value", "EURO");
+    }
+  }
+
+  @Test
   void livePageAndStream_areForOwnersOnly() {
     assertThat(server.get(server.viewer(), server.shop(STREAM)).statusCode()).isEqualTo(403);
     assertThat(server.get(server.viewer(), server.shop("/live")).statusCode()).isEqualTo(403);

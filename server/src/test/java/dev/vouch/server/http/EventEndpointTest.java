@@ -13,6 +13,7 @@ import static dev.vouch.server.http.EventServer.UNKNOWN;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.core.ingest.EventIngest;
+import dev.vouch.core.log.LogRecord;
 import dev.vouch.server.http.RawConnection.Answer;
 import java.time.Duration;
 import java.util.List;
@@ -20,6 +21,8 @@ import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The responses of docs/events.md over a real socket, compared with all their headers, so that none
@@ -86,6 +89,71 @@ class EventEndpointTest {
       assertThat(answer.header("Vouch-Stripped-Properties")).isEqualTo("2");
       assertThat(answer.header("Vouch-Ignored-Fields")).isEqualTo("3");
     }
+  }
+
+  @Test
+  void misspelledField_isNamedWithTheKnownOne_andOthersAreOnlyCounted() {
+    String body =
+        """
+        {"event_name":"custom","page_path":"/","sucess_value":1,"IP":"x","Jane Doe":2,"\\"name":3}\
+        """;
+    try (EventServer server = new EventServer();
+        RawConnection connection = server.connect()) {
+      Answer answer = connection.send(post(bearer(ACTIVE), body)).read();
+      assertThat(answer.header("Vouch-Ignored-Fields"))
+          .isEqualTo(
+              "4, \"sucess_value\";did_you_mean=\"success_value\", \"IP\";did_you_mean=\"ip\","
+                  + " \"\\\"name\";did_you_mean=\"name\"");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"garbage", "unknown", "1.2.3", "1.2.3.4, 5.6.7.8"})
+  void unusableIp_isRecorded_withoutAHash_andWithAWarning(String ip) {
+    String body = withIp(ip, "EUR");
+    try (EventServer server = new EventServer();
+        RawConnection connection = server.connect()) {
+      Answer answer = connection.send(post(bearer(ACTIVE), body)).read();
+      assertThat(answer.status()).isEqualTo(204);
+      assertThat(answer.header("Vouch-Warning")).isEqualTo("ip_unusable");
+      assertThat(server.log.records())
+          .singleElement()
+          .isInstanceOfSatisfying(
+              LogRecord.ServerEvent.class, event -> assertThat(event.browser()).isEmpty());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"10.0.0.1:443", "[2001:db8::1]:443", "fe80::1%eth0", " 10.0.0.1 "})
+  void ipThatCanBeRead_isHashed_withoutAWarning(String ip) {
+    try (EventServer server = new EventServer();
+        RawConnection connection = server.connect()) {
+      Answer answer = connection.send(post(bearer(ACTIVE), withIp(ip, "EUR"))).read();
+      assertThat(answer.status()).isEqualTo(204);
+      assertThat(answer.headers()).doesNotContainKey("vouch-warning");
+      assertThat(server.log.records())
+          .singleElement()
+          .isInstanceOfSatisfying(
+              LogRecord.ServerEvent.class, event -> assertThat(event.browser()).isPresent());
+    }
+  }
+
+  @Test
+  void severalWarnings_areOneList() {
+    try (EventServer server = new EventServer();
+        RawConnection connection = server.connect()) {
+      Answer answer = connection.send(post(bearer(ACTIVE), withIp("unknown", "EURO"))).read();
+      assertThat(answer.status()).isEqualTo(204);
+      assertThat(answer.header("Vouch-Warning")).isEqualTo("ip_unusable, currency_unknown");
+    }
+  }
+
+  private static String withIp(String ip, String currency) {
+    return """
+    {"event_name":"success","name":"paid","page_path":"/","success_value":9,"ip":"%s",\
+    "user_agent":"Firefox","properties":{"currency":"%s"}}\
+    """
+        .formatted(ip, currency);
   }
 
   @Test

@@ -202,6 +202,22 @@ class EventRefusalsTest {
                 JSON object."}\
                 """)),
         new Row(
+            "a byte order mark",
+            post(bearer(ACTIVE), "\ufeff" + EVENT),
+            invalid(
+                """
+                {"pointer":"","code":"malformed_json","detail":"The body starts with a byte order \
+                mark (U+FEFF). Send UTF-8 without it."}\
+                """)),
+        new Row(
+            "an array of events",
+            post(bearer(ACTIVE), "[" + EVENT + "]"),
+            invalid(
+                """
+                {"pointer":"","code":"not_an_object","detail":"The body is an array, but one \
+                request carries one object, such as one event. Send a request for each."}\
+                """)),
+        new Row(
             "trailing data",
             post(bearer(ACTIVE), EVENT + "{}"),
             invalid(
@@ -214,7 +230,7 @@ class EventRefusalsTest {
             post(
                 bearer(ACTIVE),
                 """
-                {"event_name":"sale","page_path":7,"ip":"x","properties":{"a":[]}}\
+                {"event_name":"sale","page_path":7,"ip":7,"properties":{"a":[]}}\
                 """),
             invalid(
                 """
@@ -222,7 +238,7 @@ class EventRefusalsTest {
                 be one of pageview, click, success, custom."},\
                 {"pointer":"/page_path","code":"wrong_type","detail":"page_path must be a \
                 string."},\
-                {"pointer":"/ip","code":"invalid_ip","detail":"ip must be one literal IPv4 or IPv6 address, without port, brackets or zone, and not a list such as X-Forwarded-For."},\
+                {"pointer":"/ip","code":"wrong_type","detail":"ip must be a string."},\
                 {"pointer":"/properties/a","code":"wrong_type","detail":"A property must be a string, a number or a boolean."}\
                 """)),
         new Row(

@@ -152,10 +152,10 @@ class ReportCsvTest {
         .isEqualTo(
             """
             successes,credited.visitor,credited.user,credited.standalone,\
-            reasons.same_browser,reasons.linked_user,reasons.ambiguous_link,reasons.ip_missing,\
-            reasons.user_agent_missing,reasons.browser_never_seen,reasons.never_identified,\
+            reasons.same_browser,reasons.linked_user,reasons.ambiguous_link,\
+            reasons.ip_unusable,reasons.ip_missing,reasons.user_agent_missing,reasons.browser_never_seen,reasons.never_identified,\
             reasons.nothing_forwarded,warnings.shared_browser,warnings.unseen_browser\r
-            7,5,0,2,5,0,0,0,0,0,0,2,6,0\r
+            7,5,0,2,5,0,0,0,0,0,0,0,2,6,0\r
             """);
   }
 

@@ -12,7 +12,6 @@ import dev.vouch.server.alert.WebhookMessages;
 import dev.vouch.server.alert.WebhookSender;
 import dev.vouch.server.alert.WebhookSender.DeliveryAttempt;
 import dev.vouch.server.alert.WebhookUrl;
-import dev.vouch.server.dashboard.page.BaseUrl;
 import dev.vouch.server.dashboard.page.Form;
 import dev.vouch.server.dashboard.page.Notice;
 import dev.vouch.server.dashboard.page.PageAnswer;
@@ -23,6 +22,7 @@ import dev.vouch.server.dashboard.page.SettingsTab;
 import dev.vouch.server.dashboard.template.StaticTemplates;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
+import dev.vouch.server.http.PublicUrl;
 import gg.jte.models.runtime.JteModel;
 import java.net.URI;
 import java.time.Duration;
@@ -54,17 +54,16 @@ public final class AlertPages {
   private static final String URL = "url";
 
   private final StaticTemplates templates = new StaticTemplates();
-  private final WebhookMessages messages = new WebhookMessages(SettingsTab.ALERTS::path);
+  private final WebhookMessages messages;
   private final Directory directory;
   private final WebhookSender sender;
-  private final BaseUrl baseUrl;
   private final InstantSource clock;
 
   public AlertPages(
-      Directory directory, WebhookSender sender, BaseUrl baseUrl, InstantSource clock) {
+      Directory directory, WebhookSender sender, PublicUrl publicUrl, InstantSource clock) {
     this.directory = directory;
     this.sender = sender;
-    this.baseUrl = baseUrl;
+    this.messages = new WebhookMessages(publicUrl, SettingsTab.ALERTS::path);
     this.clock = clock;
   }
 
@@ -104,10 +103,8 @@ public final class AlertPages {
 
   private PageAnswer sendTo(PageRequest request, URI url) {
     WebhookRegistry webhooks = directory.webhooks();
-    String server = baseUrl.of(request);
     boolean isNew = webhooks.of(request.site().id()).isEmpty();
-    Webhook webhook =
-        webhooks.setUrl(request.site().id(), url, server).orElseThrow(AlertPages::notFound);
+    Webhook webhook = webhooks.setUrl(request.site().id(), url).orElseThrow(AlertPages::notFound);
     return isNew ? showOnce(request, webhook) : MOVED.at(path(request));
   }
 
@@ -139,7 +136,7 @@ public final class AlertPages {
     String id = "test_" + UUID.randomUUID();
     try {
       DeliveryAttempt attempt =
-          sender.send(webhook, id, messages.ofTest(request.site(), webhook, clock.instant()));
+          sender.send(webhook, id, messages.ofTest(request.site(), clock.instant()));
       return PageAnswer.of(page(request, currentUrl(request), Optional.of(testResult(attempt))));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

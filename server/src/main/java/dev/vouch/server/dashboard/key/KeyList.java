@@ -56,6 +56,11 @@ public record KeyList(List<ListedKey> accepted, List<ListedKey> refused) {
     return find(accepted, keyId).or(() -> find(refused, keyId));
   }
 
+  /** The name of a key; its id if it is not listed. */
+  public String name(KeyId key) {
+    return find(key.value()).map(found -> found.issued().name()).orElse(key.value());
+  }
+
   /** The key that this one replaced, if still accepted. */
   Optional<ListedKey> predecessorOf(ListedKey key) {
     return key.issued().predecessor().map(KeyId::value).flatMap(id -> find(accepted, id));

@@ -2,6 +2,7 @@ package dev.vouch.server.dashboard.key;
 
 import dev.vouch.core.apikey.ApiToken;
 import dev.vouch.core.apikey.KeyId;
+import dev.vouch.core.ingest.RequestWarnings;
 import dev.vouch.core.site.Site;
 import dev.vouch.directory.key.IssuedKey;
 import dev.vouch.directory.key.KeyRegistry;
@@ -47,12 +48,24 @@ public final class KeyPages {
 
   private final StaticTemplates templates = new StaticTemplates();
   private final KeyRegistry keys;
+  private final RequestWarnings warnings;
   private final SampleTabs samples;
   private final FormNonces nonces;
   private final InstantSource clock;
 
-  public KeyPages(KeyRegistry keys, SampleTabs samples, FormNonces nonces, InstantSource clock) {
+  /**
+   * Creates the pages over {@code keys}.
+   *
+   * @param warnings warnings about requests with a key
+   */
+  public KeyPages(
+      KeyRegistry keys,
+      RequestWarnings warnings,
+      SampleTabs samples,
+      FormNonces nonces,
+      InstantSource clock) {
     this.keys = keys;
+    this.warnings = warnings;
     this.samples = samples;
     this.nonces = nonces;
     this.clock = clock;
@@ -75,7 +88,9 @@ public final class KeyPages {
             request.layout("API keys", Section.KEYS),
             site,
             list(site),
+            warnings.recent(site.id()).reversed(),
             request.times(),
+            clock.instant(),
             Notice.of(request, List.of(REVOKED, ALREADY_SENT))));
   }
 

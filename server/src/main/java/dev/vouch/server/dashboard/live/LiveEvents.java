@@ -1,9 +1,11 @@
 package dev.vouch.server.dashboard.live;
 
-import dev.vouch.core.ingest.CountedRefusal;
+import dev.vouch.core.ingest.CountedCause;
 import dev.vouch.core.ingest.Refusal;
 import dev.vouch.core.ingest.RefusedPages;
 import dev.vouch.core.ingest.RefusedRequests;
+import dev.vouch.core.ingest.RequestWarning;
+import dev.vouch.core.ingest.RequestWarnings;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.EventsQuestion;
 import dev.vouch.core.report.EventsQuestion.EventsPage;
@@ -14,7 +16,7 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
-/** Queries for a site's events and refusals, in order of arrival. Thread-safe. */
+/** Queries for a site's events, refusals and warnings, in order of arrival. Thread-safe. */
 final class LiveEvents {
   /** Maximum number of events shown at once; of more, the latest are shown. */
   static final int SHOWN_MAX = 50;
@@ -26,6 +28,7 @@ final class LiveEvents {
   private final ToLongFunction<SiteId> appliedUntil;
   private final RefusedRequests refusedRequests;
   private final RefusedPages refusedPages;
+  private final RequestWarnings warnings;
 
   /**
    * Creates the queries over these sources.
@@ -37,11 +40,13 @@ final class LiveEvents {
       Function<EventsQuestion, EventsPage> warehouse,
       ToLongFunction<SiteId> appliedUntil,
       RefusedRequests refusedRequests,
-      RefusedPages refusedPages) {
+      RefusedPages refusedPages,
+      RequestWarnings warnings) {
     this.warehouse = warehouse;
     this.appliedUntil = appliedUntil;
     this.refusedRequests = refusedRequests;
     this.refusedPages = refusedPages;
+    this.warnings = warnings;
   }
 
   /**
@@ -79,16 +84,21 @@ final class LiveEvents {
   }
 
   /** The causes of refused backend requests, latest last. */
-  List<CountedRefusal<Refusal>> requestsSince(SiteId site, long number) {
+  List<CountedCause<Refusal>> requestsSince(SiteId site, long number) {
     return since(refusedRequests.recent(site), number);
   }
 
   /** The hosts whose pages were refused, latest last. */
-  List<CountedRefusal<String>> pagesSince(SiteId site, long number) {
+  List<CountedCause<String>> pagesSince(SiteId site, long number) {
     return since(refusedPages.recent(site), number);
   }
 
-  private static <C> List<CountedRefusal<C>> since(List<CountedRefusal<C>> causes, long number) {
+  /** The warnings about recorded backend requests, latest last. */
+  List<CountedCause<RequestWarning>> warningsSince(SiteId site, long number) {
+    return since(warnings.recent(site), number);
+  }
+
+  private static <C> List<CountedCause<C>> since(List<CountedCause<C>> causes, long number) {
     return causes.stream().filter(cause -> cause.number() > number).toList();
   }
 }

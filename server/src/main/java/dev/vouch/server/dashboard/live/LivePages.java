@@ -1,10 +1,12 @@
 package dev.vouch.server.dashboard.live;
 
 import dev.vouch.core.apikey.KeyId;
-import dev.vouch.core.ingest.CountedRefusal;
+import dev.vouch.core.ingest.CountedCause;
 import dev.vouch.core.ingest.Refusal;
 import dev.vouch.core.ingest.RefusedPages;
 import dev.vouch.core.ingest.RefusedRequests;
+import dev.vouch.core.ingest.RequestWarning;
+import dev.vouch.core.ingest.RequestWarnings;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.site.Site;
@@ -54,7 +56,7 @@ public final class LivePages implements AutoCloseable {
   private final Instant started;
 
   /**
-   * Creates the page with the warehouse's events and with the refusals.
+   * Creates the page with the warehouse's events and with the refusals and warnings.
    *
    * @param appliedUntil position of a site's latest record in the warehouse, 0 if none arrived
    *     since the start; must be fast
@@ -67,12 +69,13 @@ public final class LivePages implements AutoCloseable {
       ToLongFunction<SiteId> appliedUntil,
       RefusedRequests refusedRequests,
       RefusedPages refusedPages,
+      RequestWarnings warnings,
       InstantSource clock,
       LongSupplier nanoTime) {
     this.directory = directory;
     this.sessions = sessions;
     this.liveEvents =
-        new LiveEvents(warehouse::answer, appliedUntil, refusedRequests, refusedPages);
+        new LiveEvents(warehouse::answer, appliedUntil, refusedRequests, refusedPages, warnings);
     this.streams =
         new LiveStreams(liveEvents, nanoTime, Thread.ofVirtual().name("live-streams").factory());
     this.clock = clock;
@@ -89,14 +92,16 @@ public final class LivePages implements AutoCloseable {
     Site site = request.site();
     LiveFilter filter = LiveFilter.of(request);
     // Read first, so that the stream resumes before the events and not after them.
-    List<CountedRefusal<Refusal>> requests = liveEvents.requestsSince(site.id(), 0);
-    List<CountedRefusal<String>> pages = liveEvents.pagesSince(site.id(), 0);
+    List<CountedCause<Refusal>> requests = liveEvents.requestsSince(site.id(), 0);
+    List<CountedCause<String>> pages = liveEvents.pagesSince(site.id(), 0);
+    List<CountedCause<RequestWarning>> warnings = liveEvents.warningsSince(site.id(), 0);
     List<CreditedEvent> events = liveEvents.latest(site.id(), filter);
     LivePosition position =
         new LivePosition(
             events.isEmpty() ? 0 : events.getLast().position(),
             requests.isEmpty() ? 0 : requests.getLast().number(),
-            pages.isEmpty() ? 0 : pages.getLast().number());
+            pages.isEmpty() ? 0 : pages.getLast().number(),
+            warnings.isEmpty() ? 0 : warnings.getLast().number());
     return PageAnswer.of(
         templates.livePage(
             request.layout("Live", Section.LIVE),
@@ -106,6 +111,7 @@ public final class LivePages implements AutoCloseable {
                 events.reversed(),
                 requests.reversed(),
                 pages.reversed(),
+                warnings.reversed(),
                 position.wireName(),
                 node,
                 request.times().of(started)),
@@ -145,7 +151,7 @@ public final class LivePages implements AutoCloseable {
         Optional.ofNullable(routing.request().getHeader("Last-Event-ID"))
             .or(() -> request.parameter("after"))
             .flatMap(LivePosition::parse)
-            .orElse(new LivePosition(0, 0, 0));
+            .orElse(LivePosition.START);
     EventStreamAnswer answer = new EventStreamAnswer(routing);
     LiveStream stream =
         new LiveStream(
@@ -198,6 +204,7 @@ public final class LivePages implements AutoCloseable {
    *
    * @param requests refused requests of backends
    * @param pages hosts of refused pages
+   * @param warnings warnings about recorded requests of backends
    * @param position position at which the stream starts
    * @param node host name of the server that counted the refusals
    * @param since start time of the server
@@ -206,8 +213,9 @@ public final class LivePages implements AutoCloseable {
       Site site,
       LiveFilter filter,
       List<CreditedEvent> events,
-      List<CountedRefusal<Refusal>> requests,
-      List<CountedRefusal<String>> pages,
+      List<CountedCause<Refusal>> requests,
+      List<CountedCause<String>> pages,
+      List<CountedCause<RequestWarning>> warnings,
       String position,
       Optional<String> node,
       String since) {
@@ -215,6 +223,7 @@ public final class LivePages implements AutoCloseable {
       events = List.copyOf(events);
       requests = List.copyOf(requests);
       pages = List.copyOf(pages);
+      warnings = List.copyOf(warnings);
     }
   }
 }

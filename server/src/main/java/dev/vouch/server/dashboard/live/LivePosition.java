@@ -11,9 +11,14 @@ import java.util.regex.Pattern;
  * @param events log position of the latest event
  * @param requests number of the latest refused request
  * @param pages number of the latest refused page
+ * @param warnings number of the latest warning about a recorded request
  */
-record LivePosition(long events, long requests, long pages) {
-  private static final Pattern FORMAT = Pattern.compile("(\\d{1,18})-(\\d{1,18})-(\\d{1,18})");
+record LivePosition(long events, long requests, long pages, long warnings) {
+  /** The position of a page that shows nothing. */
+  static final LivePosition START = new LivePosition(0, 0, 0, 0);
+
+  private static final Pattern FORMAT =
+      Pattern.compile("(\\d{1,18})-(\\d{1,18})-(\\d{1,18})-(\\d{1,18})");
 
   /** Parses the wire form; empty if {@code text} is invalid. */
   static Optional<LivePosition> parse(String text) {
@@ -23,23 +28,28 @@ record LivePosition(long events, long requests, long pages) {
             new LivePosition(
                 Long.parseLong(matcher.group(1)),
                 Long.parseLong(matcher.group(2)),
-                Long.parseLong(matcher.group(3))))
+                Long.parseLong(matcher.group(3)),
+                Long.parseLong(matcher.group(4))))
         : Optional.empty();
   }
 
   LivePosition withEvents(long latest) {
-    return new LivePosition(Math.max(events, latest), requests, pages);
+    return new LivePosition(Math.max(events, latest), requests, pages, warnings);
   }
 
   LivePosition withRequests(long latest) {
-    return new LivePosition(events, latest, pages);
+    return new LivePosition(events, latest, pages, warnings);
   }
 
   LivePosition withPages(long latest) {
-    return new LivePosition(events, requests, latest);
+    return new LivePosition(events, requests, latest, warnings);
+  }
+
+  LivePosition withWarnings(long latest) {
+    return new LivePosition(events, requests, pages, latest);
   }
 
   String wireName() {
-    return events + "-" + requests + "-" + pages;
+    return events + "-" + requests + "-" + pages + "-" + warnings;
   }
 }

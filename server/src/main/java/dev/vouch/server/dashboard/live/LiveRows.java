@@ -1,8 +1,9 @@
 package dev.vouch.server.dashboard.live;
 
 import dev.vouch.core.apikey.KeyId;
-import dev.vouch.core.ingest.CountedRefusal;
+import dev.vouch.core.ingest.CountedCause;
 import dev.vouch.core.ingest.Refusal;
+import dev.vouch.core.ingest.RequestWarning;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.site.Site;
 import dev.vouch.server.dashboard.page.LocalTimes;
@@ -57,7 +58,7 @@ public final class LiveRows {
   }
 
   /** The row of a backend's refused requests. */
-  public JteModel request(CountedRefusal<Refusal> refused) {
+  public JteModel request(CountedCause<Refusal> refused) {
     return templates.liveRefusedRequest(
         refused,
         ShownRefusal.of(refused.cause().kind()),
@@ -67,8 +68,19 @@ public final class LiveRows {
         clock.instant());
   }
 
+  /** The row of a warning about recorded requests of a backend. */
+  public JteModel warning(CountedCause<RequestWarning> counted) {
+    return templates.liveWarning(
+        counted,
+        ShownWarning.of(counted.cause()),
+        keyNames.apply(counted.cause().key()),
+        new NumberFormats(locale),
+        times,
+        clock.instant());
+  }
+
   /** The row of another host's refused pages. */
-  public JteModel page(CountedRefusal<String> refused) {
+  public JteModel page(CountedCause<String> refused) {
     return templates.liveRefusedPage(refused, new NumberFormats(locale), times, clock.instant());
   }
 

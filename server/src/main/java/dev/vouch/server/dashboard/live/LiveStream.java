@@ -1,7 +1,8 @@
 package dev.vouch.server.dashboard.live;
 
-import dev.vouch.core.ingest.CountedRefusal;
+import dev.vouch.core.ingest.CountedCause;
 import dev.vouch.core.ingest.Refusal;
+import dev.vouch.core.ingest.RequestWarning;
 import dev.vouch.core.site.SiteId;
 import gg.jte.models.runtime.JteModel;
 import java.time.Duration;
@@ -125,13 +126,14 @@ final class LiveStream {
     isNew = false;
   }
 
-  /** Adds the refusals since the stream's position. */
+  /** Adds the refusals and warnings since the stream's position. */
   void addRefused(LiveEvents liveEvents) {
+    addWarnings(liveEvents.warningsSince(site, position.warnings()));
     addRequests(liveEvents.requestsSince(site, position.requests()));
     addPages(liveEvents.pagesSince(site, position.pages()));
   }
 
-  private void addRequests(List<CountedRefusal<Refusal>> refused) {
+  private void addRequests(List<CountedCause<Refusal>> refused) {
     refused.forEach(
         one -> {
           position = position.withRequests(one.number());
@@ -139,11 +141,19 @@ final class LiveStream {
         });
   }
 
-  private void addPages(List<CountedRefusal<String>> refused) {
+  private void addPages(List<CountedCause<String>> refused) {
     refused.forEach(
         one -> {
           position = position.withPages(one.number());
           message("pages", rows.page(one));
+        });
+  }
+
+  private void addWarnings(List<CountedCause<RequestWarning>> warnings) {
+    warnings.forEach(
+        one -> {
+          position = position.withWarnings(one.number());
+          message("warnings", rows.warning(one));
         });
   }
 

@@ -8,7 +8,6 @@ import dev.vouch.directory.account.Role;
 import dev.vouch.directory.member.Invitation;
 import dev.vouch.directory.member.Invitations;
 import dev.vouch.directory.member.Invitations.InvitationCreation;
-import dev.vouch.server.dashboard.page.BaseUrl;
 import dev.vouch.server.dashboard.page.Form;
 import dev.vouch.server.dashboard.page.FormNonces;
 import dev.vouch.server.dashboard.page.PageAnswer;
@@ -17,6 +16,7 @@ import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.Section;
 import dev.vouch.server.dashboard.page.SiteContext;
 import dev.vouch.server.dashboard.template.StaticTemplates;
+import dev.vouch.server.http.PublicUrl;
 import gg.jte.models.runtime.JteModel;
 import java.util.List;
 import java.util.Optional;
@@ -33,7 +33,7 @@ final class InvitePages {
   private final StaticTemplates templates = new StaticTemplates();
   private final Invitations invitations;
   private final FormNonces nonces;
-  private final BaseUrl baseUrl;
+  private final PublicUrl publicUrl;
   private final BiFunction<PageRequest, Form, JteModel> people;
 
   /**
@@ -44,11 +44,11 @@ final class InvitePages {
   InvitePages(
       Invitations invitations,
       FormNonces nonces,
-      BaseUrl baseUrl,
+      PublicUrl publicUrl,
       BiFunction<PageRequest, Form, JteModel> people) {
     this.invitations = invitations;
     this.nonces = nonces;
-    this.baseUrl = baseUrl;
+    this.publicUrl = publicUrl;
     this.people = people;
   }
 
@@ -111,7 +111,7 @@ final class InvitePages {
             request.layout("Invitation", Section.SETTINGS),
             site,
             invitation,
-            baseUrl.of(request) + "/invitations/" + token.text(),
+            publicUrl.link("/invitations/" + token.text()),
             request.times()));
   }
 

@@ -7,7 +7,6 @@ import dev.vouch.directory.account.BearerToken;
 import dev.vouch.directory.account.Role;
 import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.member.MemberRegistry;
-import dev.vouch.server.dashboard.page.BaseUrl;
 import dev.vouch.server.dashboard.page.Form;
 import dev.vouch.server.dashboard.page.FormNonces;
 import dev.vouch.server.dashboard.page.Notice;
@@ -20,6 +19,7 @@ import dev.vouch.server.dashboard.people.People.ListedMember;
 import dev.vouch.server.dashboard.template.StaticTemplates;
 import dev.vouch.server.http.ProblemException;
 import dev.vouch.server.http.ProblemType;
+import dev.vouch.server.http.PublicUrl;
 import gg.jte.models.runtime.JteModel;
 import java.util.List;
 import java.util.Optional;
@@ -61,15 +61,15 @@ public final class PeoplePages {
   private final FormNonces nonces;
   private final InvitePages invite;
   private final SharedLinkPages sharedLink;
-  private final BaseUrl baseUrl;
+  private final PublicUrl publicUrl;
 
-  public PeoplePages(Directory directory, FormNonces nonces, BaseUrl baseUrl) {
+  public PeoplePages(Directory directory, FormNonces nonces, PublicUrl publicUrl) {
     this.directory = directory;
     this.members = directory.members();
     this.nonces = nonces;
-    this.baseUrl = baseUrl;
-    this.invite = new InvitePages(directory.invitations(), nonces, baseUrl, this::page);
-    this.sharedLink = new SharedLinkPages(directory.sharedLinks(), nonces, baseUrl);
+    this.publicUrl = publicUrl;
+    this.invite = new InvitePages(directory.invitations(), nonces, publicUrl, this::page);
+    this.sharedLink = new SharedLinkPages(directory.sharedLinks(), nonces, publicUrl);
   }
 
   public void mount(Pages pages) {
@@ -152,7 +152,7 @@ public final class PeoplePages {
             request.layout("Password link", Section.SETTINGS),
             site,
             member,
-            baseUrl.of(request) + "/passwords/" + token.text()));
+            publicUrl.link("/passwords/" + token.text())));
   }
 
   private ListedMember member(PageRequest request) {

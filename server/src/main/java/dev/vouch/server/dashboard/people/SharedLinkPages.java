@@ -3,7 +3,6 @@ package dev.vouch.server.dashboard.people;
 import dev.vouch.core.site.Site;
 import dev.vouch.directory.account.BearerToken;
 import dev.vouch.directory.member.SharedLinks;
-import dev.vouch.server.dashboard.page.BaseUrl;
 import dev.vouch.server.dashboard.page.FormNonces;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
@@ -11,6 +10,7 @@ import dev.vouch.server.dashboard.page.Pages;
 import dev.vouch.server.dashboard.page.Section;
 import dev.vouch.server.dashboard.page.SiteContext;
 import dev.vouch.server.dashboard.template.StaticTemplates;
+import dev.vouch.server.http.PublicUrl;
 import gg.jte.models.runtime.JteModel;
 
 /**
@@ -23,12 +23,12 @@ final class SharedLinkPages {
   private final StaticTemplates templates = new StaticTemplates();
   private final SharedLinks links;
   private final FormNonces nonces;
-  private final BaseUrl baseUrl;
+  private final PublicUrl publicUrl;
 
-  SharedLinkPages(SharedLinks links, FormNonces nonces, BaseUrl baseUrl) {
+  SharedLinkPages(SharedLinks links, FormNonces nonces, PublicUrl publicUrl) {
     this.links = links;
     this.nonces = nonces;
-    this.baseUrl = baseUrl;
+    this.publicUrl = publicUrl;
   }
 
   void mount(Pages pages) {
@@ -64,7 +64,7 @@ final class SharedLinkPages {
         templates.peoplePublicLinkCreated(
             request.layout("Public link", Section.SETTINGS),
             site,
-            baseUrl.of(request) + "/shared/" + token.text()));
+            publicUrl.link("/shared/" + token.text())));
   }
 
   private PageAnswer confirmRevocation(PageRequest request) {

@@ -1,6 +1,6 @@
 package dev.vouch.server.dashboard.site;
 
-import dev.vouch.core.ingest.CountedRefusal;
+import dev.vouch.core.ingest.CountedCause;
 import dev.vouch.core.ingest.IdentifyProof;
 import dev.vouch.core.ingest.RefusedPages;
 import dev.vouch.core.site.Site;
@@ -76,7 +76,7 @@ public final class SettingsPages {
 
   private JteModel page(PageRequest request, Form form) {
     Site site = request.site();
-    List<CountedRefusal<String>> refused =
+    List<CountedCause<String>> refused =
         refusedPages.recent(site.id()).reversed().stream()
             .filter(host -> !site.serves(host.cause()))
             .toList();

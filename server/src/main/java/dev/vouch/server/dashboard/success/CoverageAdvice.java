@@ -25,6 +25,7 @@ public record CoverageAdvice(
       case SAME_BROWSER -> sameBrowser();
       case LINKED_USER -> linkedUser();
       case AMBIGUOUS_LINK -> ambiguousLink();
+      case IP_UNUSABLE -> ipUnusable();
       case IP_MISSING -> ipMissing();
       case USER_AGENT_MISSING -> userAgentMissing();
       case BROWSER_NEVER_SEEN -> browserNeverSeen();
@@ -115,6 +116,25 @@ public record CoverageAdvice(
             Remedy.of(
                 "Shared tills and kiosks cause this too. In that case, no change is needed.")),
         Optional.empty());
+  }
+
+  private static CoverageAdvice ipUnusable() {
+    return new CoverageAdvice(
+        RichText.of("The forwarded `ip` is not an IP address"),
+        RichText.of(
+            "`ip` was sent, but Vouch could not read an address from it, so the success has no"
+                + " browser. Examples are a host name, `unknown`, or a list such as the value of"
+                + " `X-Forwarded-For`."),
+        List.of(
+            Remedy.withIpHelp("Send the visitor’s own address as `ip`: one IPv4 or IPv6 address."),
+            Remedy.withSamples(
+                "If there is no visitor request, as in a webhook, send `success_user_id` instead of"
+                    + " `ip` and `user_agent`.")),
+        Optional.of(
+            """
+            "ip": "198.51.100.7",
+            "user_agent": "Mozilla/5.0 …\"\
+            """));
   }
 
   private static CoverageAdvice ipMissing() {

@@ -19,7 +19,7 @@ public record RichText(List<Part> parts) {
    *
    * @throws IllegalArgumentException if a backtick is unmatched
    */
-  static RichText of(String text) {
+  public static RichText of(String text) {
     List<Part> parts = new ArrayList<>();
     boolean isCode = false;
     for (String part : text.split(MARK, -1)) {

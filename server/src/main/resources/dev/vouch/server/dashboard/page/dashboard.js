@@ -3,6 +3,11 @@
 (() => {
   'use strict';
 
+  // <code data-path>: a path of this server, shown with the address that the reader uses.
+  for (const path of document.querySelectorAll('[data-path]')) {
+    path.textContent = new URL(path.textContent, location.origin).href;
+  }
+
   // <button class="copy" data-copy="#id">: copies that element's text.
   document.addEventListener('click', async (event) => {
     const button = event.target.closest('[data-copy]');
@@ -212,7 +217,7 @@
       if (paused) return setState('paused', 'Paused');
       if (document.hidden) return;
       source = new EventSource(`${stream}${stream.includes('?') ? '&' : '?'}after=${after}`);
-      for (const type of ['events', 'requests', 'pages']) source.addEventListener(type, insertRow);
+      for (const type of ['events', 'requests', 'pages', 'warnings']) source.addEventListener(type, insertRow);
       source.onopen = () => {
         link.hidden = true;
         setState('live', 'Live');

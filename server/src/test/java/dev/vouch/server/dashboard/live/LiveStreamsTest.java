@@ -8,6 +8,7 @@ import dev.vouch.core.event.EventId;
 import dev.vouch.core.event.EventName;
 import dev.vouch.core.ingest.RefusedPages;
 import dev.vouch.core.ingest.RefusedRequests;
+import dev.vouch.core.ingest.RequestWarnings;
 import dev.vouch.core.report.CreditKind;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.EventsQuestion;
@@ -50,7 +51,8 @@ class LiveStreamsTest {
               this::answer,
               site -> events.isEmpty() ? 0 : events.getLast().position(),
               new RefusedRequests(),
-              new RefusedPages()),
+              new RefusedPages(),
+              new RequestWarnings()),
           () -> nanos,
           // The test runs the rounds itself.
           _ -> new Thread(() -> {}));
@@ -67,8 +69,8 @@ class LiveStreamsTest {
 
     assertThat(page.shown()).containsExactly(1L, 2L, 3L, 4L);
     assertThat(page.text())
-        .startsWith("event: events\nid: 1-0-0\ndata: <tr ")
-        .contains("\n\nevent: events\nid: 4-0-0\ndata: ")
+        .startsWith("event: events\nid: 1-0-0-0\ndata: <tr ")
+        .contains("\n\nevent: events\nid: 4-0-0-0\ndata: ")
         .endsWith("</tr>\n\n");
   }
 
@@ -211,7 +213,7 @@ class LiveStreamsTest {
         SITE,
         ALL,
         new LiveRows(site, Locale.UK, _ -> "checkout", name -> name, () -> NOON),
-        new LivePosition(position, 0, 0),
+        new LivePosition(position, 0, 0, 0),
         () -> isOwner,
         outlet,
         nanos);

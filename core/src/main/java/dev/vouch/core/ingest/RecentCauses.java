@@ -8,16 +8,16 @@ import java.util.List;
 import java.util.SequencedMap;
 
 /**
- * A bounded record of each site's recent refusals: the latest causes of the sites with the most
- * recent refusals. Held in memory only. Thread-safe; each operation takes at most as long as
- * copying one site's causes.
+ * A bounded record of what recently went wrong with each site's requests: the latest causes of the
+ * sites with the most recent ones. Held in memory only. Thread-safe; each operation takes at most
+ * as long as copying one site's causes.
  *
  * @param <C> the type of a cause; small, and equal causes share one entry
  */
-final class RecentRefusals<C> {
+final class RecentCauses<C> {
   private final int sitesMax;
   private final int causesMax;
-  private final SequencedMap<SiteId, SequencedMap<C, CountedRefusal<C>>> sites =
+  private final SequencedMap<SiteId, SequencedMap<C, CountedCause<C>>> sites =
       new LinkedHashMap<>();
   private long number;
 
@@ -26,23 +26,23 @@ final class RecentRefusals<C> {
    *
    * @param causesMax the maximum per site, at least 1
    */
-  RecentRefusals(int sitesMax, int causesMax) {
+  RecentCauses(int sitesMax, int causesMax) {
     this.sitesMax = sitesMax;
     this.causesMax = causesMax;
   }
 
   synchronized void record(SiteId site, C cause, Instant at) {
-    SequencedMap<C, CountedRefusal<C>> causes = sites.remove(site);
+    SequencedMap<C, CountedCause<C>> causes = sites.remove(site);
     if (causes == null) {
       causes = new LinkedHashMap<>();
     }
-    CountedRefusal<C> before = causes.remove(cause);
+    CountedCause<C> before = causes.remove(cause);
     number = Math.max(number + 1, ChronoUnit.MICROS.between(Instant.EPOCH, at));
     causes.put(
         cause,
         before == null
-            ? new CountedRefusal<>(number, number, cause, at, at, 1)
-            : new CountedRefusal<>(
+            ? new CountedCause<>(number, number, cause, at, at, 1)
+            : new CountedCause<>(
                 before.id(), number, cause, before.first(), at, before.count() + 1));
     sites.put(site, causes);
     dropEldest(causes, causesMax);
@@ -56,8 +56,8 @@ final class RecentRefusals<C> {
   }
 
   /** Returns a site's causes, the most recent last. */
-  synchronized List<CountedRefusal<C>> of(SiteId site) {
-    SequencedMap<C, CountedRefusal<C>> causes = sites.get(site);
+  synchronized List<CountedCause<C>> of(SiteId site) {
+    SequencedMap<C, CountedCause<C>> causes = sites.get(site);
     return causes == null ? List.of() : List.copyOf(causes.values());
   }
 }

@@ -1,0 +1,30 @@
+package dev.vouch.core.event;
+
+import java.util.Currency;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The property {@code currency}, by which reports sum values (docs/events.md). Like them, ignores
+ * case and surrounding white space.
+ */
+final class CurrencyProperty {
+  private static final String NAME = "currency";
+
+  /** The ISO 4217 codes, including former ones. */
+  private static final Set<String> CODES =
+      Currency.availableCurrencies()
+          .map(Currency::getCurrencyCode)
+          .collect(Collectors.toUnmodifiableSet());
+
+  private CurrencyProperty() {}
+
+  /** Whether the property is absent or an ISO 4217 code. */
+  static boolean isAbsentOrKnown(Map<String, PropertyValue> properties) {
+    return !properties.containsKey(NAME)
+        || (properties.get(NAME) instanceof PropertyValue.Text(String text)
+            && CODES.contains(text.strip().toUpperCase(Locale.ROOT)));
+  }
+}

@@ -1,0 +1,23 @@
+package dev.vouch.core.event;
+
+import dev.vouch.core.request.IgnoredFields;
+import java.util.Set;
+
+/**
+ * What the developer of a backend should know about an event that was recorded: parts that were
+ * left out, and mistakes. Contains no values of the request.
+ *
+ * @param strippedProperties the number of properties, path parts and names that were removed as
+ *     personal
+ */
+public record EventDiagnostics(
+    int strippedProperties, IgnoredFields ignoredFields, Set<EventWarning> warnings) {
+  public EventDiagnostics {
+    warnings = Set.copyOf(warnings);
+  }
+
+  /** Whether there is nothing to know. */
+  public boolean isEmpty() {
+    return strippedProperties == 0 && ignoredFields.count() == 0 && warnings.isEmpty();
+  }
+}

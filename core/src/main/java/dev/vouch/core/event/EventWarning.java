@@ -1,0 +1,14 @@
+package dev.vouch.core.event;
+
+import dev.vouch.core.wire.WireNamed;
+
+/**
+ * A mistake in an event that is recorded nevertheless, because a payment must not be lost over a
+ * detail (docs/events.md, docs/decisions/0022). The values of {@code Vouch-Warning}; stable.
+ */
+public enum EventWarning implements WireNamed {
+  /** {@code ip} is not an IP address, so the event cannot be matched to a browser. */
+  IP_UNUSABLE,
+  /** The property {@code currency} is not an ISO 4217 code. */
+  CURRENCY_UNKNOWN
+}
