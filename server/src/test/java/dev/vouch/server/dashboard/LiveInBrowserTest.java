@@ -51,7 +51,11 @@ class LiveInBrowserTest {
       assertThat(page.getByRole(AriaRole.STATUS)).hasText("Live");
       assertThat(page.getByText("Warnings")).isHidden();
 
-      assertThat(fresh.status(token, success("\"ip\": \"localhost\", \"IP\": 1"))).isEqualTo(204);
+      String event =
+          """
+          {"event_name": "click", "page_path": "/", "ip": "localhost", "IP": 1}
+          """;
+      assertThat(fresh.status(token, event)).isEqualTo(204);
       assertThat(page.locator("#live-warnings > li")).hasCount(2);
       assertThat(page.locator("#live-warnings")).containsText("ip_unusable");
       assertThat(page.locator("#live-warnings")).containsText("Did you mean ip?");
