@@ -374,7 +374,7 @@ class SqliteLogTest {
       assertThat(log.failure()).isEmpty();
       int attempts = attempt;
       clock.advance(Duration.ofSeconds(1));
-      all(append(log, attempt, attempt));
+      join(append(log, attempt, attempt));
       await(() -> disk.checkpointAttempts() == attempts);
     }
     await(() -> log.failure().isPresent());
@@ -384,7 +384,7 @@ class SqliteLogTest {
 
     disk.repairCheckpoints();
     clock.advance(Duration.ofSeconds(1));
-    all(append(log, 4, 4));
+    join(append(log, 4, 4));
     await(() -> log.failure().isEmpty());
   }
 
@@ -393,12 +393,12 @@ class SqliteLogTest {
   void checkpointThatCannotWriteTheFile_isReported_andRepeatedUntilItSucceeds() throws Exception {
     SqliteLog log = open(LogSettings.STANDARD);
     for (int number = 0; number < 12; number++) {
-      all(appendLarge(log, 100));
+      join(appendLarge(log, 100));
     }
     Path file = directory.resolve("log.db");
     await(() -> file.toFile().length() > LARGEST_FILE);
     try (FileSizeLimit _ = new FileSizeLimit(LARGEST_FILE)) {
-      all(appendLarge(log, 450));
+      join(appendLarge(log, 450));
       await(
           () -> {
             clock.advance(Duration.ofSeconds(1));
@@ -414,12 +414,12 @@ class SqliteLogTest {
   @Test
   void failedRead_isRepeatedWithANewStatement_andReturnsWhatWasMissed() throws Exception {
     SqliteLog log = open(LogSettings.STANDARD);
-    all(appendLarge(log, 50));
+    join(appendLarge(log, 50));
     log.close();
     log = open(LogSettings.STANDARD);
     Path file = directory.resolve("log.db");
     try (LogFeed feed = log.feed(partition -> 1)) {
-      disk.hold();
+      disk.block();
       byte[] intact = Files.readAllBytes(file);
       try {
         byte[] damaged = intact.clone();
@@ -428,7 +428,7 @@ class SqliteLogTest {
         assertThatThrownBy(() -> feed.poll(Duration.ZERO)).isInstanceOf(LogFailedException.class);
       } finally {
         Files.write(file, intact);
-        disk.letGo();
+        disk.unblock();
       }
 
       assertThat(feed.poll(Duration.ZERO))

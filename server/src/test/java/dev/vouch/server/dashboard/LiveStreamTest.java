@@ -95,7 +95,7 @@ class LiveStreamTest {
 
   @Test
   void warning_isShownWithKeyAndKnownField_withoutWhatWasSent() {
-    try (Watching stream = watch(Optional.empty())) {
+    try (EventStream stream = watch(Optional.empty())) {
       assertThat(
               server.send(
                   server.token(),
@@ -105,7 +105,7 @@ class LiveStreamTest {
                   """))
           .isEqualTo(204);
 
-      List<Watching.Message> messages = until(stream, "Did you mean");
+      List<EventStream.Message> messages = readUntil(stream, "Did you mean");
       assertThat(messages)
           .filteredOn(message -> message.event().equals("warnings"))
           .satisfiesExactly(

@@ -109,7 +109,7 @@ final class AccountClient implements AutoCloseable {
                   Collectors.toMap(
                       header -> header.getKey().toLowerCase(Locale.ROOT),
                       header -> header.getValue().getFirst())),
-          answer.headers().allValues("Set-Cookie"));
+          response.headers().allValues("Set-Cookie"));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {

@@ -365,17 +365,17 @@ class AccountPagesTest {
   @Test
   void passwordThatIsGuessedFirst_isRefused_atSetupAndAtAChange() {
     for (String guessed : new String[] {"Password1234", "vouch-2026-vouch"}) {
-      Map<String, String> weak = with(with(setup(CODE), "password", guessed), "repeated", guessed);
-      Answer refused = owner.fill("/setup", weak);
+      Map<String, String> weak = with(with(setupFields(CODE), "password", guessed), "repeated", guessed);
+      Response refused = owner.submit("/setup", weak);
       assertThat(refused.status()).isEqualTo(422);
       assertThat(refused.body()).contains("too easy to guess").doesNotContain(guessed);
     }
     assertThat(server.directory().accounts().isEmpty()).isTrue();
     setUp();
 
-    assertThat(owner.fill("/account", change(PASSWORD, "Password1234")).body())
+    assertThat(owner.submit("/account", passwordChange(PASSWORD, "Password1234")).body())
         .contains("too easy to guess");
-    assertThat(owner.fill("/account", change(PASSWORD, EMAIL)).body())
+    assertThat(owner.submit("/account", passwordChange(PASSWORD, EMAIL)).body())
         .contains("Password must not be your email address.");
     assertThat(signIn(other, EMAIL, PASSWORD).status()).isEqualTo(303);
   }

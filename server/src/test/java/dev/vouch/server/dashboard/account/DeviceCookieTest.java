@@ -28,11 +28,11 @@ class DeviceCookieTest {
     server = new AccountServer(folder);
     owner = new AccountClient(server);
     stranger = new AccountClient(server);
-    stranger.movesTo("203.0.113.7");
+    stranger.setIpAddress("203.0.113.7");
     Map<String, String> account =
         Map.of(
             "code", AccountServer.CODE, "email", EMAIL, "password", PASSWORD, "repeated", PASSWORD);
-    assertThat(owner.fill("/setup", account).status()).isEqualTo(303);
+    assertThat(owner.submit("/setup", account).status()).isEqualTo(303);
   }
 
   @AfterEach
@@ -42,8 +42,8 @@ class DeviceCookieTest {
     server.close();
   }
 
-  private static int signIn(AccountClient visitor, String email, String password) {
-    return visitor.fill("/login", Map.of("email", email, "password", password)).status();
+  private static int signIn(AccountClient client, String email, String password) {
+    return client.submit("/login", Map.of("email", email, "password", password)).status();
   }
 
   private void signOut() {
@@ -53,14 +53,14 @@ class DeviceCookieTest {
 
   private void changePassword(String current, String chosen) {
     Map<String, String> change = Map.of("current", current, "password", chosen, "repeated", chosen);
-    assertThat(owner.fill("/account", change).status()).isEqualTo(303);
+    assertThat(owner.submit("/account", change).status()).isEqualTo(303);
   }
 
   /** So many that the email address waits for half a minute, wherever it is tried. */
   private void failEverywhere() {
     for (int number = 0; number < LoginThrottle.FREE_FAILURES_PER_EMAIL + 6; number++) {
       server.nanoTime.addAndGet(Duration.ofSeconds(30).toNanos());
-      stranger.movesTo("203.0.113." + number);
+      stranger.setIpAddress("203.0.113." + number);
       assertThat(signIn(stranger, EMAIL, "guess " + number)).isEqualTo(401);
     }
     assertThat(signIn(stranger, EMAIL, PASSWORD)).isEqualTo(429);
@@ -72,7 +72,7 @@ class DeviceCookieTest {
     server.restart();
     failEverywhere();
 
-    owner.movesTo("192.0.2.33");
+    owner.setIpAddress("192.0.2.33");
     assertThat(signIn(owner, EMAIL, PASSWORD)).isEqualTo(303);
   }
 
@@ -123,9 +123,9 @@ class DeviceCookieTest {
     server.restart();
     failEverywhere();
 
-    owner.movesTo("192.0.2.33");
+    owner.setIpAddress("192.0.2.33");
     assertThat(signIn(owner, EMAIL, CHOSEN)).isEqualTo(303);
-    stranger.movesTo("192.0.2.34");
+    stranger.setIpAddress("192.0.2.34");
     assertThat(signIn(stranger, EMAIL, CHOSEN)).isEqualTo(429);
   }
 
@@ -136,14 +136,14 @@ class DeviceCookieTest {
     server.restart();
     failEverywhere();
 
-    owner.movesTo("192.0.2.33");
+    owner.setIpAddress("192.0.2.33");
     assertThat(signIn(owner, EMAIL, PASSWORD)).isEqualTo(429);
   }
 
   @Test
   void cookie_isHiddenFromScriptsAndOtherSites_andEncryptedWhereItCanBe() {
     try (AccountClient browser = new AccountClient(server)) {
-      Response signedIn = browser.fill("/login", Map.of("email", EMAIL, "password", PASSWORD));
+      Response signedIn = browser.submit("/login", Map.of("email", EMAIL, "password", PASSWORD));
       assertThat(signedIn.cookies())
           .filteredOn(cookie -> cookie.startsWith(COOKIE + "="))
           .singleElement()

@@ -229,15 +229,15 @@ class InvitationPagesTest {
 
   @Test
   void passwordThatIsGuessedFirst_isRefused_byInvitationsAndPasswordLinks() {
-    String link = invited(site);
-    Answer invitation = visitor.fill(link, chosen("password1234"));
+    String link = createInvitation(site);
+    Response invitation = client.submit(link, passwordFields("password1234"));
     assertThat(invitation.status()).isEqualTo(422);
     assertThat(invitation.body()).contains("too easy to guess");
-    assertThat(visitor.fill(link, chosen(EMAIL)).status()).isEqualTo(422);
+    assertThat(client.submit(link, passwordFields(EMAIL)).status()).isEqualTo(422);
     assertThat(server.directory().accounts().find(GUEST)).isEmpty();
 
     String reset = "/passwords/" + server.directory().passwordLinks().create(owner).text();
-    assertThat(visitor.fill(reset, chosen("password1234")).body()).contains("too easy to guess");
-    assertThat(visitor.fill(reset, chosen(PASSWORD)).status()).isEqualTo(303);
+    assertThat(client.submit(reset, passwordFields("password1234")).body()).contains("too easy to guess");
+    assertThat(client.submit(reset, passwordFields(PASSWORD)).status()).isEqualTo(303);
   }
 }

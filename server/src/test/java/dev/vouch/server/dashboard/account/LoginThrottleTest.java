@@ -178,19 +178,19 @@ class LoginThrottleTest {
     for (int seconds : new int[] {1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900}) {
       assertThat(loginThrottle.beginCode(OWNER))
           .isEqualTo(new Attempt.TooSoon(Duration.ofSeconds(seconds)));
-      pass(Duration.ofSeconds(seconds));
+      advance(Duration.ofSeconds(seconds));
       assertThat(loginThrottle.beginCode(OWNER)).isInstanceOf(Attempt.Admitted.class);
     }
 
     assertThat(loginThrottle.beginCodeOnDevice("device")).isInstanceOf(Attempt.Admitted.class);
-    assertThat(loginThrottle.beginCode(other(1))).isInstanceOf(Attempt.Admitted.class);
-    assertThat(wait(HOME, OWNER)).isZero();
+    assertThat(loginThrottle.beginCode(otherEmail(1))).isInstanceOf(Attempt.Admitted.class);
+    assertThat(attempt(ADDRESS, OWNER)).isZero();
   }
 
   @Test
   void failuresElsewhere_delayNoDevice() {
     for (int number = 0; number < 2 * LoginThrottle.FREE_FAILURES_PER_EMAIL; number++) {
-      wait(stranger(number), OWNER);
+      attempt(otherAddress(number), OWNER);
     }
     for (int number = 0; number < LoginThrottle.FREE_FAILURES_PER_ADDRESS; number++) {
       assertThat(loginThrottle.beginOnDevice("device")).isInstanceOf(Attempt.Admitted.class);
