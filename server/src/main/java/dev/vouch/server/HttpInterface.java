@@ -51,6 +51,7 @@ final class HttpInterface {
                 storage.log()::failure,
                 directory.salts()::failure,
                 () -> storage.projector().health().failure()),
+            List.of(storage.diskReserve()::warning),
             System::nanoTime);
     reports =
         new ReportEndpoints(

@@ -2,6 +2,7 @@ package dev.vouch.server.dashboard.live;
 
 import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.ingest.CountedRefusal;
+import dev.vouch.core.ingest.PageRefusal;
 import dev.vouch.core.ingest.Refusal;
 import dev.vouch.core.ingest.RefusedPages;
 import dev.vouch.core.ingest.RefusedRequests;
@@ -90,7 +91,7 @@ public final class LivePages implements AutoCloseable {
     LiveFilter filter = LiveFilter.of(request);
     // Read first, so that the stream resumes before the events and not after them.
     List<CountedRefusal<Refusal>> requests = liveEvents.requestsSince(site.id(), 0);
-    List<CountedRefusal<String>> pages = liveEvents.pagesSince(site.id(), 0);
+    List<CountedRefusal<PageRefusal>> pages = liveEvents.pagesSince(site.id(), 0);
     List<CreditedEvent> events = liveEvents.latest(site.id(), filter);
     LivePosition position =
         new LivePosition(
@@ -207,7 +208,7 @@ public final class LivePages implements AutoCloseable {
       LiveFilter filter,
       List<CreditedEvent> events,
       List<CountedRefusal<Refusal>> requests,
-      List<CountedRefusal<String>> pages,
+      List<CountedRefusal<PageRefusal>> pages,
       String position,
       Optional<String> node,
       String since) {

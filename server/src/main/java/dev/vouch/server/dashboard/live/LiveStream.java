@@ -1,6 +1,7 @@
 package dev.vouch.server.dashboard.live;
 
 import dev.vouch.core.ingest.CountedRefusal;
+import dev.vouch.core.ingest.PageRefusal;
 import dev.vouch.core.ingest.Refusal;
 import dev.vouch.core.site.SiteId;
 import gg.jte.models.runtime.JteModel;
@@ -139,7 +140,7 @@ final class LiveStream {
         });
   }
 
-  private void addPages(List<CountedRefusal<String>> refused) {
+  private void addPages(List<CountedRefusal<PageRefusal>> refused) {
     refused.forEach(
         one -> {
           position = position.withPages(one.number());
