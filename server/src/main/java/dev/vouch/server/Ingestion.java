@@ -49,7 +49,7 @@ record Ingestion(
             receivedClock,
             ids,
             storage.log());
-    BrowserLimits browserLimits = 
+    BrowserLimits browserLimits =
         BrowserLimits.standard(startup.configuration().browserQuotas(), startup.nanoTime());
     HeaderClientDetector clientDetector =
         startup.resources().add("client detector", clientDetector(startup.configuration()));

@@ -38,8 +38,8 @@ import java.util.function.Function;
 
 /**
  * The pipeline of {@code POST /collect} and {@code POST /identify} (docs/browser.md): parse, find
- * the site, check the page's domain, detect crawlers, hash, limit, check the proof, strip, apply the
- * quotas, append. Thread-safe, never blocks.
+ * the site, check the page's domain, detect crawlers, hash, limit, check the proof, strip, apply
+ * the quotas, append. Thread-safe, never blocks.
  */
 public final class BrowserIngest {
   /** The maximum size of a body in bytes. */

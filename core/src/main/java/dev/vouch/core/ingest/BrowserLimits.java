@@ -75,9 +75,7 @@ public final class BrowserLimits {
     return addressBytes
         .count(hash(address), bytes)
         .<BrowserOutcome>map(BrowserOutcome.AddressQuotaExceeded::new)
-        .or(
-            () ->
-                siteBytes.count(hash(site), bytes).map(BrowserOutcome.SiteQuotaExceeded::new));
+        .or(() -> siteBytes.count(hash(site), bytes).map(BrowserOutcome.SiteQuotaExceeded::new));
   }
 
   private long hash(InetAddress address) {

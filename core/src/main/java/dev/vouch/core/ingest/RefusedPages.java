@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The recently rejected requests of browsers: the hosts of pages that are not on the site's domains,
- * and whether the site exceeded its daily quota; shown to owners who wait for events. Held in memory
- * only, a few causes of a limited number of sites. Thread-safe.
+ * The recently rejected requests of browsers: the hosts of pages that are not on the site's
+ * domains, and whether the site exceeded its daily quota; shown to owners who wait for events. Held
+ * in memory only, a few causes of a limited number of sites. Thread-safe.
  */
 public final class RefusedPages {
   private static final int SITES_MAX = 1_000;

@@ -55,7 +55,7 @@ public final class ByteQuota {
     return Optional.empty();
   }
 
-  /** Forgets the counts of a day that has ended; returns how much of the current one is over. */
+  /** Clears the counters of a day that has ended; returns how much of the current one is over. */
   private long startDay() {
     long elapsedNanos = nanoTime.getAsLong() - dayBeganNanos;
     if (elapsedNanos < DAY_NANOS) {
@@ -77,6 +77,6 @@ public final class ByteQuota {
 
   /** Each row uses other bits of the hash. */
   private static int counter(long keyHash, int row) {
-    return row * COLUMNS + (int) (keyHash >>> row * COLUMN_BITS & COLUMNS - 1);
+    return row * COLUMNS + (int) ((keyHash >>> (row * COLUMN_BITS)) & (COLUMNS - 1));
   }
 }

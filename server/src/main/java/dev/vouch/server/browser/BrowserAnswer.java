@@ -96,8 +96,8 @@ final class BrowserAnswer {
           new Problem(
               "/site_id",
               "site_quota_exceeded",
-              "Browsers sent as many bytes of events as the server accepts for one site in 24 hours."
-                  + " Nothing was recorded. The server's operator can raise"
+              "Browsers sent as many bytes of events as the server accepts for one site in 24"
+                  + " hours. Nothing was recorded. The server's operator can raise"
                   + " VOUCH_BROWSER_MB_PER_SITE."));
   private static final ProblemDocument UNAVAILABLE =
       ProblemDocument.of(

@@ -58,7 +58,8 @@ public final class HeaderClientDetector implements ClientDetector, AutoCloseable
   private static Detected detected(UserAgent known, Optional<String> country) {
     return known.crawler()
         ? new Detected.Crawler()
-        : new Detected.Browser(new Client(country, Optional.of(known.device()), known.browser(), known.os()));
+        : new Detected.Browser(
+            new Client(country, Optional.of(known.device()), known.browser(), known.os()));
   }
 
   @Override

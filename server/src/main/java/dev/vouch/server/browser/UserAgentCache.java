@@ -37,8 +37,7 @@ final class UserAgentCache implements AutoCloseable {
   private final FairQueue<Long, Runnable> waiting =
       new FairQueue<>(WAITING_MAX, WAITING_PER_ADDRESS_MAX);
   private final ExecutorService thread =
-      Executors.newSingleThreadExecutor(
-          Thread.ofPlatform().name("user-agents").daemon().factory());
+      Executors.newSingleThreadExecutor(Thread.ofPlatform().name("user-agents").daemon().factory());
   private final Cache<String, UserAgent> remembered =
       Caffeine.newBuilder().maximumSize(REMEMBERED_MAX).build();
 
@@ -75,7 +74,7 @@ final class UserAgentCache implements AutoCloseable {
     }
   }
 
-  /** Remembers the result even if the request no longer waits for it. */
+  /** Caches the result even if the request no longer waits for it. */
   private UserAgent parse(String hash, String userAgent, UserAgent otherwise) {
     try {
       return remembered.get(hash, absent -> parser.apply(userAgent));

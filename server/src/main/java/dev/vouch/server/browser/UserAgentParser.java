@@ -13,8 +13,8 @@ import ua_parser.Parser;
  */
 final class UserAgentParser {
   /**
-   * The characters that are parsed. Real headers are rarely longer, and the regular expressions take
-   * longer for long ones.
+   * The characters that are parsed. Real headers are rarely longer, and the regular expressions
+   * take longer for long ones.
    */
   private static final int PARSED_CHARACTERS_MAX = 400;
 
@@ -42,8 +42,7 @@ final class UserAgentParser {
    *
    * @param crawler whether the sender is a crawler or another non-browser client
    */
-  record UserAgent(
-      boolean crawler, Device device, Optional<String> browser, Optional<String> os) {}
+  record UserAgent(boolean crawler, Device device, Optional<String> browser, Optional<String> os) {}
 
   /**
    * Detector of the User-Agents of crawlers, monitors and other non-browser clients, based on a

@@ -8,8 +8,8 @@ import java.util.stream.Stream;
 
 /**
  * Detection of the device class and of common browsers and operating systems by the tokens in a
- * User-Agent header, with the names of {@link UserAgentParser}. It takes microseconds for any header
- * and recognises no crawlers. Stateless.
+ * User-Agent header, with the names of {@link UserAgentParser}. It takes microseconds for any
+ * header and recognises no crawlers. Stateless.
  */
 final class UserAgentTokens {
   /** Ordered, because most browsers also send the tokens of others. */

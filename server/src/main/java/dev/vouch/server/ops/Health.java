@@ -76,10 +76,7 @@ public final class Health implements Feature {
 
   /** Registers GET and HEAD, either of which load balancers use. */
   private static void mount(
-      Router router,
-      String path,
-      Supplier<List<String>> reasons,
-      Supplier<List<String>> warnings) {
+      Router router, String path, Supplier<List<String>> reasons, Supplier<List<String>> warnings) {
     router
         .route(path)
         .method(HttpMethod.GET)
@@ -99,8 +96,7 @@ public final class Health implements Feature {
     return checks.stream().map(Check::failure).flatMap(Optional::stream).toList();
   }
 
-  private static void respond(
-      RoutingContext context, List<String> reasons, List<String> warnings) {
+  private static void respond(RoutingContext context, List<String> reasons, List<String> warnings) {
     JsonObject body =
         reasons.isEmpty()
             ? new JsonObject().put("status", "ok")

@@ -93,7 +93,9 @@ final class BrowserServer implements AutoCloseable {
             new ReceivedClock(Clock.systemUTC()),
             new EventIds(),
             new BrowserLog(
-                log, new DiskReserve(DISK_RESERVE_BYTES, usableBytes::get, () -> nanos.addAndGet(1_000_000_000))));
+                log,
+                new DiskReserve(
+                    DISK_RESERVE_BYTES, usableBytes::get, () -> nanos.addAndGet(1_000_000_000))));
     TrustedProxies trusted =
         new TrustedProxies(List.of(AddressRange.parse(trustedProxies).orElseThrow()));
     List<Feature> features =
@@ -114,8 +116,7 @@ final class BrowserServer implements AutoCloseable {
   }
 
   static BrowserServer start(BrowserQuotas quotas) {
-    return new BrowserServer(
-        BrowserLimits.standard(quotas, System::nanoTime), LOOPBACK, List.of());
+    return new BrowserServer(BrowserLimits.standard(quotas, System::nanoTime), LOOPBACK, List.of());
   }
 
   /** Trusts these proxies and no others. */

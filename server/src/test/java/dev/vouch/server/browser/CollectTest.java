@@ -363,9 +363,7 @@ class CollectTest {
       assertThat(answer.headers().firstValue("Access-Control-Allow-Origin")).contains("*");
       assertThat(answer.body()).contains("/problems/rate-limited", "from one address in 24 hours");
       assertThat(
-              any.with("X-Forwarded-For", "2001:db8:0:2::1")
-                  .post("/collect", large())
-                  .statusCode())
+              any.with("X-Forwarded-For", "2001:db8:0:2::1").post("/collect", large()).statusCode())
           .isEqualTo(204);
       assertThat(limited.log().records()).hasSize(2);
       assertThat(limited.refusedPages().recent(BrowserServer.SITE.id())).isEmpty();
@@ -388,8 +386,7 @@ class CollectTest {
       assertThat(limited.refusedPages().latest(BrowserServer.SITE.id())).isEmpty();
       assertThat(
               any.post(
-                      "/collect",
-                      large().replace("site_0000000000000001", "site_0000000000000002"))
+                      "/collect", large().replace("site_0000000000000001", "site_0000000000000002"))
                   .statusCode())
           .isEqualTo(204);
     }

@@ -81,8 +81,7 @@ class UserAgentParserTest {
 
   private static Arguments browser(String userAgent, Device device, String browser, String os) {
     return Arguments.of(
-        userAgent,
-        new UserAgent(false, device, Optional.of(browser), Optional.of(os)));
+        userAgent, new UserAgent(false, device, Optional.of(browser), Optional.of(os)));
   }
 
   @ParameterizedTest
@@ -120,9 +119,10 @@ class UserAgentParserTest {
 
   @Test
   void first400Characters_areParsed_andTheDeviceComesFromAll() {
-    String filler = "x".repeat(400 - "curl/8.5.0".length());
-    assertThat(PARSER.parse(filler + "curl/8.5.0 Mobi").crawler()).isTrue();
-    assertThat(PARSER.parse(filler + "xcurl/8.5.0 Mobi"))
+    String crawler = "Googlebot/";
+    assertThat(PARSER.parse("x".repeat(400 - crawler.length()) + crawler + "2.1").crawler())
+        .isTrue();
+    assertThat(PARSER.parse("x".repeat(400) + crawler + "2.1 Mobi"))
         .isEqualTo(new UserAgent(false, MOBILE, Optional.empty(), Optional.empty()));
   }
 
@@ -141,7 +141,8 @@ class UserAgentParserTest {
         android + "Chrome/142.0.0.0 Mobile Safari/537.36 EdgA/142.0.0.0",
         android + "Chrome/142.0.0.0 Mobile Safari/537.36 OPR/92.0.0.0",
         android + "SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36",
-        android.replace("K)", "SM-S911B; wv)") + "Version/4.0 Chrome/142.0.0.0 Mobile Safari/537.36",
+        android.replace("K)", "SM-S911B; wv)")
+            + "Version/4.0 Chrome/142.0.0.0 Mobile Safari/537.36",
         iphone + "CriOS/142.0.0.0 Mobile/15E148 Safari/604.1",
         iphone + "FxiOS/145.0 Mobile/15E148 Safari/605.1.15",
         iphone + "Version/18.0 EdgiOS/142.0.0.0 Mobile/15E148 Safari/604.1",

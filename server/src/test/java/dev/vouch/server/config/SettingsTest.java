@@ -163,8 +163,7 @@ class SettingsTest {
             "9999999",
             configuration -> configuration.browserQuotas().siteBytes(),
             9_999_999_000_000L),
-        setting(
-            "VOUCH_DISK_RESERVE_MB", "0", Configuration::diskReserveBytes, OptionalLong.of(0)),
+        setting("VOUCH_DISK_RESERVE_MB", "0", Configuration::diskReserveBytes, OptionalLong.of(0)),
         setting("VOUCH_DRAIN", "0s", Configuration::drain, Duration.ZERO));
   }
 

@@ -70,7 +70,8 @@ class ExportEndpointTest {
   void start() throws IOException {
     Path directory = Files.createDirectories(data.resolve("exports"));
     Files.writeString(directory.resolve("1.csv"), "left by a crash");
-    exports = ExportJobs.open(exporter, directory, new DiskReserve(1_000, usableBytes::get, System::nanoTime));
+    exports =
+        ExportJobs.open(exporter, data, new DiskReserve(1_000, usableBytes::get, System::nanoTime));
     server =
         WebServer.start(
             "127.0.0.1",

@@ -18,8 +18,7 @@ class LiveRowsTest {
 
   private final LiveRows rows =
       new LiveRows(
-          new Site(
-              new SiteId(5), "Shop", Set.of("shop.example"), ZoneOffset.UTC, Set.of(), false),
+          new Site(new SiteId(5), "Shop", Set.of("shop.example"), ZoneOffset.UTC, Set.of(), false),
           Locale.ENGLISH,
           key -> "key",
           name -> name,
