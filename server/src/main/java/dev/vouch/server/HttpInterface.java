@@ -48,6 +48,7 @@ final class HttpInterface {
     health =
         new Health(
             List.of(storage.log()::failure, directory.salts()::failure, storage::reportsFailure),
+            List.of(storage.diskReserve()::warning),
             System::nanoTime);
     reports =
         new ReportEndpoints(

@@ -11,6 +11,7 @@ import dev.vouch.core.ingest.ReceivedClock;
 import dev.vouch.core.ratelimit.SlidingWindows;
 import dev.vouch.core.visitor.VisitorHasher;
 import dev.vouch.directory.Directory;
+import dev.vouch.server.browser.BrowserLog;
 import dev.vouch.server.browser.BundledSources;
 import dev.vouch.server.browser.CountryDatabase;
 import dev.vouch.server.browser.HeaderClientDetector;
@@ -48,7 +49,8 @@ record Ingestion(
             receivedClock,
             ids,
             storage.log());
-    BrowserLimits browserLimits = BrowserLimits.standard(startup.nanoTime());
+    BrowserLimits browserLimits =
+        BrowserLimits.standard(startup.configuration().browserQuotas(), startup.nanoTime());
     HeaderClientDetector clientDetector =
         startup.resources().add("client detector", clientDetector(startup.configuration()));
     BrowserIngest browserEvents =
@@ -62,7 +64,7 @@ record Ingestion(
             browserLimits,
             receivedClock,
             ids,
-            storage.log());
+            new BrowserLog(storage.log(), storage.diskReserve()));
     return new Ingestion(
         events, browserEvents, browserLimits, clientDetector, keyActivity, receivedClock, ids);
   }

@@ -12,6 +12,7 @@ import dev.vouch.embedded.warehouse.DuckDbWarehouse;
 import dev.vouch.server.export.AuditedExporter;
 import dev.vouch.server.export.ExportJobs;
 import dev.vouch.server.export.UpToDateExporter;
+import dev.vouch.server.ops.DiskReserve;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -23,6 +24,7 @@ record Storage(
     Directory directory,
     DuckDbWarehouse warehouse,
     Projector projector,
+    DiskReserve diskReserve,
     ExportJobs exports) {
   /**
    * The maximum lag of the warehouse, above which the server is not ready and alerts on reports are
@@ -51,8 +53,10 @@ record Storage(
             new AuditedExporter(warehouse, directory.sites(), directory.audit()),
             log::lastPosition,
             () -> Math.max(appliedAtStart, projector.health().appliedUntil()));
-    ExportJobs exports = resources.add("exports", ExportJobs.open(exporter, data));
-    return new Storage(log, directory, warehouse, projector, exports);
+    DiskReserve diskReserve =
+        DiskReserve.of(data, startup.configuration().diskReserveBytes(), startup.nanoTime());
+    ExportJobs exports = resources.add("exports", ExportJobs.open(exporter, data, diskReserve));
+    return new Storage(log, directory, warehouse, projector, diskReserve, exports);
   }
 
   private static LogSettings logSettings(Startup startup) {

@@ -197,6 +197,26 @@ class VouchTest {
   }
 
   @Test
+  void nearlyFullDisk_refusesBrowserEvents_butNoneOfBackends() throws Exception {
+    Settings moreThanAnyDisk =
+        settings()
+            .addEnvironment(
+                Map.of("VOUCH_ADMIN_TOKEN", ADMIN_TOKEN, "VOUCH_DISK_RESERVE_MB", "9999999"));
+    try (Vouch vouch = start(moreThanAnyDisk)) {
+      String site = createSite(vouch);
+      HttpResponse<String> refused = postPageView(vouch, site);
+      assertThat(refused.statusCode()).isEqualTo(503);
+      assertThat(refused.headers().firstValue("Retry-After")).contains("30");
+
+      assertThat(postEvent(vouch, createKey(vouch, site)).statusCode()).isEqualTo(204);
+      JsonObject readiness = get(vouch, "/healthz/ready");
+      assertThat(readiness.getString("status")).isEqualTo("ok");
+      assertThat(readiness.getJsonArray("warnings").getString(0))
+          .contains("less than 9999999 MB free");
+    }
+  }
+
+  @Test
   void portInUse_leavesNoDataDirectory() throws Exception {
     try (Vouch running = start()) {
       Path other = data.resolve("other");
@@ -346,6 +366,20 @@ class VouchTest {
         request(vouch, "/event", token)
             .header("Content-Type", "application/json")
             .POST(BodyPublishers.ofString(event)));
+  }
+
+  private HttpResponse<String> postPageView(Vouch vouch, String site) throws Exception {
+    String pageView =
+        """
+        {"site_id":"%s","event_name":"pageview","url":"https://shop.example/"}\
+        """
+            .formatted(site);
+    return send(
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + vouch.port() + "/collect"))
+            .header("Content-Type", "text/plain")
+            .header("Origin", "https://shop.example")
+            .header("User-Agent", "Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0")
+            .POST(BodyPublishers.ofString(pageView)));
   }
 
   private JsonObject post(Vouch vouch, String path, String body) throws Exception {

@@ -12,6 +12,7 @@ import dev.vouch.core.log.Appended;
 import dev.vouch.core.log.EventLog;
 import dev.vouch.core.log.Idempotency;
 import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.log.RecordCodec;
 import dev.vouch.core.request.ParseResult;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
@@ -37,8 +38,8 @@ import java.util.function.Function;
 
 /**
  * The pipeline of {@code POST /collect} and {@code POST /identify} (docs/browser.md): parse, find
- * the site, check the page's domain, detect crawlers, hash, limit, check the proof, strip, append.
- * Thread-safe, never blocks.
+ * the site, check the page's domain, detect crawlers, hash, limit, check the proof, strip, apply
+ * the quotas, append. Thread-safe, never blocks.
  */
 public final class BrowserIngest {
   /** The maximum size of a body in bytes. */
@@ -88,7 +89,7 @@ public final class BrowserIngest {
     return crawlersIgnored.sum();
   }
 
-  /** Returns the pages that were rejected because their domain is not one of the site's. */
+  /** Returns the recently rejected requests. */
   public RefusedPages refusedPages() {
     return refusedPages;
   }
@@ -141,7 +142,7 @@ public final class BrowserIngest {
       return done(new BrowserOutcome.UnknownPage());
     }
     if (!site.get().serves(sender.pageHost().get())) {
-      refusedPages.record(site.get().id(), sender.pageHost().get(), clock.now());
+      refusedPages.recordHost(site.get().id(), sender.pageHost().get(), clock.now());
       return done(new BrowserOutcome.ForeignPage());
     }
     return clients
@@ -183,6 +184,7 @@ public final class BrowserIngest {
       Visit visit, BrowserEventRequest request, byte[] body) {
     PersonalDataFilter personal = personal(visit.sender());
     return append(
+        visit,
         new LogRecord.BrowserEvent(
             ids.next(visit.receivedAt()),
             visit.site().id(),
@@ -207,6 +209,7 @@ public final class BrowserIngest {
       return done(new BrowserOutcome.ProofRefused());
     }
     return append(
+        visit,
         new LogRecord.Identification(
             ids.next(visit.receivedAt()),
             visit.site().id(),
@@ -240,7 +243,15 @@ public final class BrowserIngest {
   }
 
   private CompletionStage<BrowserOutcome> append(
-      LogRecord record, Optional<Idempotency> idempotency) {
+      Visit visit, LogRecord record, Optional<Idempotency> idempotency) {
+    Optional<BrowserOutcome> exceeded =
+        limits.countBytes(visit.sender().address(), record.site(), RecordCodec.size(record));
+    if (exceeded.isPresent()) {
+      if (exceeded.get() instanceof BrowserOutcome.SiteQuotaExceeded) {
+        refusedPages.recordSiteQuota(record.site(), record.receivedAt());
+      }
+      return done(exceeded.get());
+    }
     return log.append(record, idempotency).thenApply(BrowserIngest::outcome);
   }
 

@@ -1,8 +1,10 @@
 package dev.vouch.core.ingest;
 
+import dev.vouch.core.ratelimit.ByteQuota;
 import dev.vouch.core.ratelimit.Decision;
 import dev.vouch.core.ratelimit.Limit;
 import dev.vouch.core.ratelimit.SlidingWindows;
+import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.BrowserHashes;
 import dev.vouch.core.visitor.IpAddress;
 import dev.vouch.core.visitor.KeyedHash;
@@ -13,9 +15,10 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * The rate limits of browser requests, per visitor and per address; an address can have many
- * visitors. IPv6 addresses are limited per /64. Addresses are stored as hashes under a key that
- * exists only in this process. Thread-safe; memory is bounded.
+ * The limits of browser requests: their rate per visitor and per address, and the bytes that they
+ * write per address and per site. An address can have many visitors; IPv6 addresses are limited per
+ * /64. Addresses are stored as hashes under a key that exists only in this process. Thread-safe;
+ * memory is bounded.
  */
 public final class BrowserLimits {
   /** More than a person can click. */
@@ -32,6 +35,8 @@ public final class BrowserLimits {
   private final Limit perAddress;
   private final SlidingWindows<BrowserHashes> visitors;
   private final SlidingWindows<Long> addresses;
+  private final ByteQuota addressBytes;
+  private final ByteQuota siteBytes;
 
   /**
    * Creates an instance without history.
@@ -39,28 +44,47 @@ public final class BrowserLimits {
    * @param nanoTime monotonic time in nanoseconds from an arbitrary origin, such as {@code
    *     System::nanoTime}
    */
-  public BrowserLimits(Limit perVisitor, Limit perAddress, LongSupplier nanoTime) {
+  public BrowserLimits(
+      Limit perVisitor, Limit perAddress, BrowserQuotas quotas, LongSupplier nanoTime) {
     this.perVisitor = perVisitor;
     this.perAddress = perAddress;
     this.visitors = new SlidingWindows<>(KEYS_MAX, nanoTime);
     this.addresses = new SlidingWindows<>(KEYS_MAX, nanoTime);
+    this.addressBytes = new ByteQuota(quotas.addressBytes(), nanoTime);
+    this.siteBytes = new ByteQuota(quotas.siteBytes(), nanoTime);
     new SecureRandom().nextBytes(key);
   }
 
-  /** Creates the standard limits, without history. */
-  public static BrowserLimits standard(LongSupplier nanoTime) {
-    return new BrowserLimits(PER_VISITOR, PER_ADDRESS, nanoTime);
+  /** Creates limits with the standard rates, without history. */
+  public static BrowserLimits standard(BrowserQuotas quotas, LongSupplier nanoTime) {
+    return new BrowserLimits(PER_VISITOR, PER_ADDRESS, quotas, nanoTime);
   }
 
   /** Counts a request of this address; returns how long to wait if it exceeds the limit. */
   public Optional<Duration> countAddress(InetAddress address) {
-    byte[] network = IpAddress.of(address).network(IPV6_NETWORK_BITS).bytes();
-    return wait(addresses.decide(new KeyedHash(key).add(network).first64Bits(), perAddress));
+    return wait(addresses.decide(hash(address), perAddress));
   }
 
   /** Counts a request of this visitor; returns how long to wait if it exceeds the limit. */
   Optional<Duration> countVisitor(BrowserHashes visitor) {
     return wait(visitors.decide(visitor, perVisitor));
+  }
+
+  /** Counts bytes that are about to be recorded; returns the refusal if they exceed a quota. */
+  Optional<BrowserOutcome> countBytes(InetAddress address, SiteId site, long bytes) {
+    return addressBytes
+        .count(hash(address), bytes)
+        .<BrowserOutcome>map(BrowserOutcome.AddressQuotaExceeded::new)
+        .or(() -> siteBytes.count(hash(site), bytes).map(BrowserOutcome.SiteQuotaExceeded::new));
+  }
+
+  private long hash(InetAddress address) {
+    byte[] network = IpAddress.of(address).network(IPV6_NETWORK_BITS).bytes();
+    return new KeyedHash(key).add(network).first64Bits();
+  }
+
+  private long hash(SiteId site) {
+    return new KeyedHash(key).add(site.value()).first64Bits();
   }
 
   private static Optional<Duration> wait(Decision decision) {

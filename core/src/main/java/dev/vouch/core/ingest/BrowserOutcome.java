@@ -40,6 +40,12 @@ public sealed interface BrowserOutcome {
   /** 429. */
   record RateLimited(Duration retryAfter) implements BrowserOutcome {}
 
+  /** 429: browsers at this address wrote as much as an address may in a day. */
+  record AddressQuotaExceeded(Duration retryAfter) implements BrowserOutcome {}
+
+  /** 429: browsers wrote as much to this site as they may in a day. */
+  record SiteQuotaExceeded(Duration retryAfter) implements BrowserOutcome {}
+
   /** 503: nothing was recorded. */
   record Unavailable(Duration retryAfter) implements BrowserOutcome {}
 }

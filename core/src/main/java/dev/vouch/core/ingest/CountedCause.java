@@ -10,4 +10,9 @@ import java.time.Instant;
  * @param count the number of occurrences, at least 1
  */
 public record CountedCause<C>(
-    long id, long number, C cause, Instant first, Instant latest, long count) {}
+    long id, long number, C cause, Instant first, Instant latest, long count) {
+  /** Returns the same counts with another description of the cause. */
+  <D> CountedCause<D> withCause(D other) {
+    return new CountedCause<>(id, number, other, first, latest, count);
+  }
+}

@@ -4,22 +4,23 @@ import dev.vouch.core.site.SiteId;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
- * The hosts of pages whose requests were recently rejected because they are not on the site's
- * domains; shown to owners who wait for events. Held in memory only, a few hosts of a limited
- * number of sites. Thread-safe.
+ * The recently rejected requests of browsers: the hosts of pages that are not on the site's
+ * domains, and whether the site exceeded its daily quota; shown to owners who wait for events. Held
+ * in memory only, a few causes of a limited number of sites. Thread-safe.
  */
 public final class RefusedPages {
   private static final int SITES_MAX = 1_000;
 
   /** Anyone can send any host name; a limit of this size does not hide a real one for long. */
-  private static final int HOSTS_MAX = 10;
+  private static final int CAUSES_MAX = 10;
 
   /** The limit of DNS (RFC 1035, 2.3.4). */
   private static final int HOST_CHARACTERS_MAX = 253;
 
-  private final RecentCauses<String> hosts = new RecentCauses<>(SITES_MAX, HOSTS_MAX);
+  private final RecentCauses<PageRefusal> causes = new RecentCauses<>(SITES_MAX, CAUSES_MAX);
 
   /**
    * One rejected host.
@@ -28,22 +29,38 @@ public final class RefusedPages {
    */
   public record Refused(String host, Instant at) {}
 
-  /** Returns the latest since the start; empty if there is none. */
+  /** Returns the latest host since the start; empty if there is none. */
   public Optional<Refused> latest(SiteId site) {
-    List<CountedCause<String>> recent = recent(site);
+    List<CountedCause<String>> recent = recentHosts(site);
     return recent.isEmpty()
         ? Optional.empty()
         : Optional.of(new Refused(recent.getLast().cause(), recent.getLast().latest()));
   }
 
-  /** Returns the site's latest hosts, the most recent last. */
-  public List<CountedCause<String>> recent(SiteId site) {
-    return hosts.of(site);
+  /** Returns the site's latest causes, the most recent last. */
+  public List<CountedCause<PageRefusal>> recent(SiteId site) {
+    return causes.of(site);
   }
 
-  void record(SiteId site, String host, Instant at) {
+  /** Returns the site's latest hosts, the most recent last. */
+  public List<CountedCause<String>> recentHosts(SiteId site) {
+    return recent(site).stream().flatMap(RefusedPages::host).toList();
+  }
+
+  private static Stream<CountedCause<String>> host(CountedCause<PageRefusal> refusal) {
+    return switch (refusal.cause()) {
+      case PageRefusal.ForeignHost(String host) -> Stream.of(refusal.withCause(host));
+      case PageRefusal.SiteQuotaExceeded() -> Stream.empty();
+    };
+  }
+
+  void recordHost(SiteId site, String host, Instant at) {
     if (host.length() <= HOST_CHARACTERS_MAX) {
-      hosts.record(site, host, at);
+      causes.record(site, new PageRefusal.ForeignHost(host), at);
     }
+  }
+
+  void recordSiteQuota(SiteId site, Instant at) {
+    causes.record(site, new PageRefusal.SiteQuotaExceeded(), at);
   }
 }

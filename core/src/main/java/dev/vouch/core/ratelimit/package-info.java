@@ -1,4 +1,4 @@
-/** The exact sliding window that limits the requests of one key (docs/events.md). */
+/** Rate limits with exact sliding windows (docs/events.md), and quotas of bytes per day. */
 @NullMarked
 package dev.vouch.core.ratelimit;
 

@@ -85,6 +85,20 @@ final class BrowserAnswer {
           ProblemType.RATE_LIMITED,
           "This browser or its network exceeded its rate limit. Retry after the number of seconds"
               + " in Retry-After.");
+  private static final ProblemDocument ADDRESS_QUOTA_EXCEEDED =
+      ProblemDocument.of(
+          ProblemType.RATE_LIMITED,
+          "This network sent as many bytes of events as the server accepts from one address in 24"
+              + " hours. Nothing was recorded. Send fewer or shorter properties.");
+  private static final ProblemDocument SITE_QUOTA_EXCEEDED =
+      problem(
+          ProblemType.RATE_LIMITED,
+          new Problem(
+              "/site_id",
+              "site_quota_exceeded",
+              "Browsers sent as many bytes of events as the server accepts for one site in 24"
+                  + " hours. Nothing was recorded. The server's operator can raise"
+                  + " VOUCH_BROWSER_MB_PER_SITE."));
   private static final ProblemDocument UNAVAILABLE =
       ProblemDocument.of(
           ProblemType.UNAVAILABLE,
@@ -112,6 +126,10 @@ final class BrowserAnswer {
       case BrowserOutcome.EventIdConflict() -> EVENT_ID_CONFLICT.send(response);
       case BrowserOutcome.RateLimited(Duration wait) ->
           RATE_LIMITED.send(RetryAfter.put(response, wait));
+      case BrowserOutcome.AddressQuotaExceeded(Duration wait) ->
+          ADDRESS_QUOTA_EXCEEDED.send(RetryAfter.put(response, wait));
+      case BrowserOutcome.SiteQuotaExceeded(Duration wait) ->
+          SITE_QUOTA_EXCEEDED.send(RetryAfter.put(response, wait));
       case BrowserOutcome.Unavailable(Duration wait) ->
           UNAVAILABLE.send(RetryAfter.put(response, wait));
     };

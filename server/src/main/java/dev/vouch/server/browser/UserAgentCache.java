@@ -2,63 +2,84 @@ package dev.vouch.server.browser;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.vouch.core.visitor.IpAddress;
 import dev.vouch.core.visitor.KeyedHash;
 import dev.vouch.server.browser.UserAgentParser.UserAgent;
+import java.net.InetAddress;
 import java.security.SecureRandom;
-import java.util.concurrent.ArrayBlockingQueue;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 /**
  * Cache of parsed User-Agent headers by their keyed hash; the headers are not stored. Headers are
- * parsed on one thread. If its queue is full, the result is {@link UserAgent#UNKNOWN}. Thread-safe,
+ * parsed on one thread, which takes them from the waiting addresses in turn. If a header is not
+ * parsed in time, or too many wait, the result is that of {@link UserAgentTokens}. Thread-safe,
  * never blocks.
  */
 final class UserAgentCache implements AutoCloseable {
   private static final int REMEMBERED_MAX = 20_000;
   private static final int WAITING_MAX = 1_000;
 
+  /** New browsers of an office in one moment; most of them have the same header. */
+  private static final int WAITING_PER_ADDRESS_MAX = 20;
+
+  private static final int IPV6_NETWORK_BITS = 64;
+
   private final byte[] key = new byte[32];
   private final Function<String, UserAgent> parser;
-  private final ThreadPoolExecutor thread;
+  private final Duration waitMax;
+  private final FairQueue<Long, Runnable> waiting =
+      new FairQueue<>(WAITING_MAX, WAITING_PER_ADDRESS_MAX);
+  private final ExecutorService thread =
+      Executors.newSingleThreadExecutor(Thread.ofPlatform().name("user-agents").daemon().factory());
   private final Cache<String, UserAgent> remembered =
       Caffeine.newBuilder().maximumSize(REMEMBERED_MAX).build();
 
-  UserAgentCache(Supplier<UserAgentParser> parser) {
-    this(header -> parser.get().parse(header), WAITING_MAX);
-  }
-
-  UserAgentCache(Function<String, UserAgent> parser, int waitingMax) {
+  UserAgentCache(Function<String, UserAgent> parser, Duration waitMax) {
     this.parser = parser;
-    this.thread =
-        new ThreadPoolExecutor(
-            1,
-            1,
-            0,
-            TimeUnit.SECONDS,
-            new ArrayBlockingQueue<>(waitingMax),
-            Thread.ofPlatform().name("user-agents").daemon().factory());
+    this.waitMax = waitMax;
     new SecureRandom().nextBytes(key);
   }
 
-  /** Returns the parsed header. The result never completes exceptionally. */
-  CompletionStage<UserAgent> of(String userAgent) {
+  /** Returns the parsed header of a request. The result never completes exceptionally. */
+  CompletionStage<UserAgent> of(InetAddress address, String userAgent) {
     String hash = new KeyedHash(key).add(userAgent).first128BitsHex();
     UserAgent known = remembered.getIfPresent(hash);
     if (known != null) {
       return CompletableFuture.completedStage(known);
     }
+    UserAgent byTokens = UserAgentTokens.parse(userAgent);
+    CompletableFuture<UserAgent> parsed = new CompletableFuture<>();
+    return enqueue(address, () -> parsed.complete(parse(hash, userAgent, byTokens)))
+        ? parsed.completeOnTimeout(byTokens, waitMax.toNanos(), TimeUnit.NANOSECONDS)
+        : CompletableFuture.completedStage(byTokens);
+  }
+
+  private boolean enqueue(InetAddress address, Runnable parsing) {
+    byte[] network = IpAddress.of(address).network(IPV6_NETWORK_BITS).bytes();
+    if (!waiting.offer(new KeyedHash(key).add(network).first64Bits(), parsing)) {
+      return false;
+    }
     try {
-      return CompletableFuture.supplyAsync(
-              () -> remembered.get(hash, absent -> parser.apply(userAgent)), thread)
-          .exceptionally(unreadable -> UserAgent.UNKNOWN);
+      thread.execute(() -> waiting.poll().ifPresent(Runnable::run));
+      return true;
     } catch (RejectedExecutionException e) {
-      return CompletableFuture.completedStage(UserAgent.UNKNOWN);
+      return false;
+    }
+  }
+
+  /** Caches the result even if the request no longer waits for it. */
+  private UserAgent parse(String hash, String userAgent, UserAgent otherwise) {
+    try {
+      return remembered.get(hash, absent -> parser.apply(userAgent));
+    } catch (RuntimeException e) {
+      return otherwise;
     }
   }
 

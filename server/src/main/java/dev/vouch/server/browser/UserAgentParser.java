@@ -13,10 +13,10 @@ import ua_parser.Parser;
  */
 final class UserAgentParser {
   /**
-   * The maximum length in characters: real headers are shorter, and longer ones would slow down the
-   * regular expressions.
+   * The characters that are parsed. Real headers are rarely longer, and the regular expressions
+   * take longer for long ones.
    */
-  private static final int LENGTH_MAX = 1024;
+  private static final int PARSED_CHARACTERS_MAX = 400;
 
   private static final String UNKNOWN_FAMILY = "Other";
 
@@ -25,29 +25,12 @@ final class UserAgentParser {
 
   /** Parses a header, which takes about a millisecond. */
   UserAgent parse(String userAgent) {
-    if (userAgent.length() > LENGTH_MAX) {
-      return UserAgent.UNKNOWN;
-    }
+    String parsed = userAgent.substring(0, Math.min(userAgent.length(), PARSED_CHARACTERS_MAX));
     return new UserAgent(
-        crawlers.contain(userAgent),
-        Optional.of(device(userAgent)),
-        family(families.parseUserAgent(userAgent).family),
-        family(families.parseOS(userAgent).family));
-  }
-
-  /**
-   * Returns the device class by documented tokens: {@code Mobi} is a phone; {@code Tablet}, {@code
-   * iPad}, or {@code Android} without {@code Mobi} is a tablet; anything else is a desktop.
-   */
-  private static Device device(String userAgent) {
-    // "Tablet PC" is not a tablet: Internet Explorer sent it on desktops with pen input.
-    if (userAgent.replace("Tablet PC", "").contains("Tablet") || userAgent.contains("iPad")) {
-      return Device.TABLET;
-    }
-    if (userAgent.contains("Mobi")) {
-      return Device.MOBILE;
-    }
-    return userAgent.contains("Android") ? Device.TABLET : Device.DESKTOP;
+        crawlers.contain(parsed),
+        UserAgentTokens.device(userAgent),
+        family(families.parseUserAgent(parsed).family),
+        family(families.parseOS(parsed).family));
   }
 
   private static Optional<String> family(String family) {
@@ -59,12 +42,7 @@ final class UserAgentParser {
    *
    * @param crawler whether the sender is a crawler or another non-browser client
    */
-  record UserAgent(
-      boolean crawler, Optional<Device> device, Optional<String> browser, Optional<String> os) {
-    /** The result if the header was not parsed, such as under overload. */
-    static final UserAgent UNKNOWN =
-        new UserAgent(false, Optional.empty(), Optional.empty(), Optional.empty());
-  }
+  record UserAgent(boolean crawler, Device device, Optional<String> browser, Optional<String> os) {}
 
   /**
    * Detector of the User-Agents of crawlers, monitors and other non-browser clients, based on a

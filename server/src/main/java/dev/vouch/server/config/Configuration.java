@@ -1,5 +1,6 @@
 package dev.vouch.server.config;
 
+import dev.vouch.core.ingest.BrowserQuotas;
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.account.Password;
 import dev.vouch.server.http.ConnectionLimits;
@@ -8,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * The parsed settings, documented in {@link Setting}.
@@ -15,6 +17,7 @@ import java.util.Optional;
  * @param adminToken the administrator's token; if empty, the server generates one
  * @param firstAccount the first account; if empty, it is created at {@code /setup}
  * @param countryDatabase the country database file; if empty, the bundled database is used
+ * @param diskReserveBytes the free disk space kept for backends; if empty, it follows from the disk
  */
 public record Configuration(
     String host,
@@ -29,6 +32,8 @@ public record Configuration(
     LogLevel logLevel,
     Duration logRetention,
     ConnectionLimits connectionLimits,
+    BrowserQuotas browserQuotas,
+    OptionalLong diskReserveBytes,
     Duration drain) {
   public Configuration {
     trustedProxies = List.copyOf(trustedProxies);

@@ -49,6 +49,18 @@ public enum Setting {
   BODY_DEADLINE(
       "15s",
       "the maximum time to receive a request's body after its headers, such as 15s or 500ms"),
+  BROWSER_MB_PER_ADDRESS(
+      "200",
+      "the maximum that browsers at one address (an IPv6 /64) may write in 24 hours, in MB, 1 to"
+          + " 9999999; 200 MB are some 600000 page views"),
+  BROWSER_MB_PER_SITE(
+      "10000",
+      "the maximum that the browsers of one site may write in 24 hours, in MB, 1 to 9999999"),
+  DISK_RESERVE_MB(
+      "",
+      "the free disk space that is kept for events of backends, in MB, 0 to 9999999: below it,"
+          + " browser events and exports are refused; if unset, 2 % of the disk but at least 1 GiB,"
+          + " and at most 10 % of a small disk"),
   DRAIN(
       "5s",
       "how long requests are still served during shutdown after /healthz/ready returns 503, if it"

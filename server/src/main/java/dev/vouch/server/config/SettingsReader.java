@@ -1,5 +1,6 @@
 package dev.vouch.server.config;
 
+import dev.vouch.core.ingest.BrowserQuotas;
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.account.Password;
 import dev.vouch.directory.account.PasswordProblem;
@@ -54,6 +55,12 @@ final class SettingsReader {
                 value(Setting.HEAD_DEADLINE, atLeast(Duration.ofMillis(1)), Duration.ofSeconds(1)),
                 value(Setting.BODY_DEADLINE, atLeast(Duration.ofMillis(1)), Duration.ofSeconds(1)),
                 value(Setting.CONNECTIONS, text -> whole(text, 1, 1_000_000), 1)),
+            new BrowserQuotas(
+                value(Setting.BROWSER_MB_PER_ADDRESS, text -> megabytes(text, 1), 1L),
+                value(Setting.BROWSER_MB_PER_SITE, text -> megabytes(text, 1), 1L)),
+            optional(Setting.DISK_RESERVE_MB, text -> megabytes(text, 0)).stream()
+                .mapToLong(bytes -> bytes)
+                .findFirst(),
             value(Setting.DRAIN, SettingsReader::duration, Duration.ZERO));
     if (!problems.isEmpty()) {
       throw new ConfigurationException(problems);
@@ -121,6 +128,11 @@ final class SettingsReader {
   private static Optional<Integer> whole(String text, int least, int most) {
     Predicate<Integer> inRange = number -> least <= number && number <= most;
     return matching(text, Pattern.compile("[0-9]{1,7}")).map(Integer::parseInt).filter(inRange);
+  }
+
+  /** Returns the number of bytes. */
+  private static Optional<Long> megabytes(String text, int least) {
+    return whole(text, least, 9_999_999).map(megabytes -> megabytes * 1_000_000L);
   }
 
   private static Optional<Path> path(String text) {

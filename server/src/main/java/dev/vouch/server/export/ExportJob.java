@@ -7,9 +7,9 @@ import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.EventExporter;
 import dev.vouch.directory.audit.CurrentActor;
-import dev.vouch.server.export.FreeSpaceMonitor.FreeSpace;
 import dev.vouch.server.http.FileAnswer;
 import dev.vouch.server.http.ProblemException;
+import dev.vouch.server.ops.DiskReserve;
 import dev.vouch.server.report.FileNames;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,7 +30,7 @@ public final class ExportJob {
   private final DayRange days;
   private final EventsExport.Format format;
   private final Path file;
-  private final FreeSpace freeSpace;
+  private final DiskReserve reserve;
   private final Runnable onDone;
   private final Consumer<ExportJob> onRemoved;
   private final CompletableFuture<State> end = new CompletableFuture<>();
@@ -44,14 +44,14 @@ public final class ExportJob {
       EventsExport.Format format,
       Path file,
       EventExporter exporter,
-      FreeSpace freeSpace,
+      DiskReserve reserve,
       Runnable onDone,
       Consumer<ExportJob> onRemoved) {
     this.site = site;
     this.days = days;
     this.format = format;
     this.file = file;
-    this.freeSpace = freeSpace;
+    this.reserve = reserve;
     this.onDone = onDone;
     this.onRemoved = onRemoved;
     this.thread =
@@ -113,7 +113,7 @@ public final class ExportJob {
 
   private void write(EventExporter exporter) {
     EventsExport export = new EventsExport(site.id(), days.from(), days.until(), format);
-    try (FreeSpaceMonitor monitor = FreeSpaceMonitor.open(freeSpace)) {
+    try (FreeSpaceMonitor monitor = FreeSpaceMonitor.open(reserve)) {
       try {
         exporter.export(export, file, this::updateProgress);
       } catch (RuntimeException e) {

@@ -6,8 +6,8 @@ import dev.vouch.core.report.EventsExport;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.EventExporter;
-import dev.vouch.server.export.FreeSpaceMonitor.FreeSpace;
 import dev.vouch.server.http.ProblemException;
+import dev.vouch.server.ops.DiskReserve;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -31,24 +31,20 @@ public final class ExportJobs implements AutoCloseable {
 
   private final EventExporter exporter;
   private final Path directory;
-  private final FreeSpace freeSpace;
+  private final DiskReserve reserve;
   private final Semaphore permits = new Semaphore(CONCURRENT_MAX);
   private final AtomicLong number = new AtomicLong();
   private final Set<ExportJob> jobs = ConcurrentHashMap.newKeySet();
 
-  private ExportJobs(EventExporter exporter, Path directory, FreeSpace freeSpace) {
+  private ExportJobs(EventExporter exporter, Path directory, DiskReserve reserve) {
     this.exporter = exporter;
     this.directory = directory;
-    this.freeSpace = freeSpace;
+    this.reserve = reserve;
   }
 
   /** Opens the directory {@code exports} in the data directory and deletes its files. */
-  public static ExportJobs open(EventExporter exporter, Path data) {
+  public static ExportJobs open(EventExporter exporter, Path data, DiskReserve reserve) {
     Path directory = data.resolve("exports");
-    return open(exporter, directory, new FreeSpace(() -> directory.toFile().getUsableSpace()));
-  }
-
-  static ExportJobs open(EventExporter exporter, Path directory, FreeSpace freeSpace) {
     try {
       PrivateFiles.createDirectory(directory);
       try (Stream<Path> staleFiles = Files.list(directory)) {
@@ -60,7 +56,7 @@ public final class ExportJobs implements AutoCloseable {
       throw new UncheckedIOException(
           "cannot empty the directory exports: check its permissions", e);
     }
-    return new ExportJobs(exporter, directory, freeSpace);
+    return new ExportJobs(exporter, directory, reserve);
   }
 
   /**
@@ -106,7 +102,7 @@ public final class ExportJobs implements AutoCloseable {
       Consumer<ExportJob> onRemoved) {
     Path file = directory.resolve(number.incrementAndGet() + "." + format.wireName());
     ExportJob export =
-        new ExportJob(site, days, format, file, exporter, freeSpace, onDone, onRemoved);
+        new ExportJob(site, days, format, file, exporter, reserve, onDone, onRemoved);
     jobs.add(export);
     export.start();
     return export;

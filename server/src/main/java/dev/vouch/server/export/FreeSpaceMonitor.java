@@ -1,9 +1,9 @@
 package dev.vouch.server.export;
 
 import dev.vouch.server.http.ProblemException;
+import dev.vouch.server.ops.DiskReserve;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.function.LongSupplier;
 
 /**
  * Monitor that checks the free disk space every second until it is closed, and interrupts the
@@ -11,14 +11,15 @@ import java.util.function.LongSupplier;
  */
 final class FreeSpaceMonitor implements AutoCloseable {
   private static final Duration CHECK_INTERVAL = Duration.ofSeconds(1);
+  private static final Duration RETRY_AFTER = Duration.ofSeconds(30);
 
-  private final FreeSpace freeSpace;
+  private final DiskReserve reserve;
   private final Thread writer = Thread.currentThread();
   private final Thread thread = Thread.ofVirtual().name("disk-watch").unstarted(this::run);
   private volatile Optional<ProblemException> refusal = Optional.empty();
 
-  private FreeSpaceMonitor(FreeSpace freeSpace) {
-    this.freeSpace = freeSpace;
+  private FreeSpaceMonitor(DiskReserve reserve) {
+    this.reserve = reserve;
   }
 
   /**
@@ -26,9 +27,9 @@ final class FreeSpaceMonitor implements AutoCloseable {
    *
    * @throws ProblemException 503 if the free space is already too low
    */
-  static FreeSpaceMonitor open(FreeSpace freeSpace) {
-    freeSpace.require();
-    FreeSpaceMonitor monitor = new FreeSpaceMonitor(freeSpace);
+  static FreeSpaceMonitor open(DiskReserve reserve) {
+    FreeSpaceMonitor monitor = new FreeSpaceMonitor(reserve);
+    monitor.require();
     monitor.thread.start();
     return monitor;
   }
@@ -37,13 +38,23 @@ final class FreeSpaceMonitor implements AutoCloseable {
     try {
       while (true) {
         Thread.sleep(CHECK_INTERVAL);
-        freeSpace.require();
+        require();
       }
     } catch (ProblemException e) {
       refusal = Optional.of(e);
       writer.interrupt();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  private void require() {
+    if (reserve.isReached()) {
+      throw ProblemException.unavailable(
+          "Not enough free disk space: %d MB are reserved for events of backends. Free some space in"
+                  .formatted(reserve.megabytes())
+              + " the data directory, or choose fewer days.",
+          RETRY_AFTER);
     }
   }
 
@@ -55,30 +66,5 @@ final class FreeSpaceMonitor implements AutoCloseable {
   @Override
   public void close() {
     thread.interrupt();
-  }
-
-  /**
-   * The disk space that exports leave free for new events.
-   *
-   * @param usableBytes reads the space available to this process, in bytes
-   */
-  record FreeSpace(LongSupplier usableBytes) {
-    private static final long RESERVED_BYTES = 256L << 20;
-    private static final Duration RETRY_AFTER = Duration.ofSeconds(30);
-
-    /**
-     * Checks the free space.
-     *
-     * @throws ProblemException 503 if the free space is too low
-     */
-    void require() {
-      if (usableBytes.getAsLong() < RESERVED_BYTES) {
-        throw ProblemException.unavailable(
-            "Not enough free disk space: %d MiB are reserved for new events. Free some space in"
-                    .formatted(RESERVED_BYTES >> 20)
-                + " the data directory, or choose fewer days.",
-            RETRY_AFTER);
-      }
-    }
   }
 }

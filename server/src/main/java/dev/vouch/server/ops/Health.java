@@ -26,13 +26,19 @@ public final class Health implements Feature {
   private static final Duration POLLED_WITHIN = Duration.ofMinutes(1);
 
   private final List<Check> checks;
+  private final List<Check> warnings;
   private final LongSupplier nanoTime;
   private volatile long lastPolledNanos;
   private volatile boolean stopping;
 
-  /** Creates the endpoints. The checks must not block. */
-  public Health(List<Check> checks, LongSupplier nanoTime) {
+  /**
+   * Creates the endpoints. The checks must not block.
+   *
+   * @param warnings checks that are reported by {@code /healthz/ready} without making it fail
+   */
+  public Health(List<Check> checks, List<Check> warnings, LongSupplier nanoTime) {
     this.checks = List.copyOf(checks);
+    this.warnings = List.copyOf(warnings);
     this.nanoTime = nanoTime;
     this.lastPolledNanos = nanoTime.getAsLong() - POLLED_WITHIN.toNanos();
   }
@@ -64,17 +70,18 @@ public final class Health implements Feature {
 
   @Override
   public void mount(Router router) {
-    mount(router, "/healthz/live", List::of);
-    mount(router, "/healthz/ready", this::reasons);
+    mount(router, "/healthz/live", List::of, List::of);
+    mount(router, "/healthz/ready", this::reasons, () -> failures(warnings));
   }
 
   /** Registers GET and HEAD, either of which load balancers use. */
-  private static void mount(Router router, String path, Supplier<List<String>> reasons) {
+  private static void mount(
+      Router router, String path, Supplier<List<String>> reasons, Supplier<List<String>> warnings) {
     router
         .route(path)
         .method(HttpMethod.GET)
         .method(HttpMethod.HEAD)
-        .handler(context -> respond(context, reasons.get()));
+        .handler(context -> respond(context, reasons.get(), warnings.get()));
   }
 
   private List<String> reasons() {
@@ -82,14 +89,21 @@ public final class Health implements Feature {
     if (stopping) {
       return List.of("The server is stopping.");
     }
+    return failures(checks);
+  }
+
+  private static List<String> failures(List<Check> checks) {
     return checks.stream().map(Check::failure).flatMap(Optional::stream).toList();
   }
 
-  private static void respond(RoutingContext context, List<String> reasons) {
+  private static void respond(RoutingContext context, List<String> reasons, List<String> warnings) {
     JsonObject body =
         reasons.isEmpty()
             ? new JsonObject().put("status", "ok")
             : new JsonObject().put("status", "unavailable").put("reasons", new JsonArray(reasons));
+    if (!warnings.isEmpty()) {
+      body.put("warnings", new JsonArray(warnings));
+    }
     context
         .response()
         .setStatusCode(reasons.isEmpty() ? 200 : 503)

@@ -4,7 +4,9 @@ import dev.vouch.core.event.EventIds;
 import dev.vouch.core.event.TouchDetector;
 import dev.vouch.core.ingest.BrowserIngest;
 import dev.vouch.core.ingest.BrowserLimits;
+import dev.vouch.core.ingest.BrowserQuotas;
 import dev.vouch.core.ingest.ReceivedClock;
+import dev.vouch.core.ingest.RefusedPages;
 import dev.vouch.core.ratelimit.Limit;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
@@ -19,7 +21,9 @@ import dev.vouch.server.config.AddressRange;
 import dev.vouch.server.http.ConnectionLimits;
 import dev.vouch.server.http.Feature;
 import dev.vouch.server.http.WebServer;
+import dev.vouch.server.ops.DiskReserve;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The browser endpoints on a real socket, with three sites and a log that shows what was appended.
@@ -54,13 +59,23 @@ final class BrowserServer implements AutoCloseable {
   private static final SaltPair SALTS = new SaltPair(new Salt(2, bytes(4)), new Salt(1, bytes(5)));
   private static final VisitorHasher VISITORS = new VisitorHasher(64);
 
-  /** Takes a second to load, and does not change. */
+  /** More than any test writes. */
+  private static final BrowserQuotas QUOTAS = new BrowserQuotas(Long.MAX_VALUE, Long.MAX_VALUE);
+
+  /** Takes a second to load, and does not change. Waits for the parser on a busy machine too. */
   private static final HeaderClientDetector CLIENTS =
-      new HeaderClientDetector(CountryDatabase::bundled);
+      new HeaderClientDetector(CountryDatabase::bundled, Duration.ofMinutes(1));
 
   private static final TouchDetector TOUCHES = new TouchDetector(BundledSources.load());
 
+  private static final long DISK_RESERVE_BYTES = 1_000;
+
   private final RecordingLog log = new RecordingLog();
+  private final AtomicLong usableBytes = new AtomicLong(Long.MAX_VALUE);
+
+  /** A second passes between two requests. */
+  private final AtomicLong nanos = new AtomicLong();
+
   private final BrowserIngest ingest;
   private final WebServer server;
 
@@ -77,7 +92,10 @@ final class BrowserServer implements AutoCloseable {
             limits,
             new ReceivedClock(Clock.systemUTC()),
             new EventIds(),
-            log);
+            new BrowserLog(
+                log,
+                new DiskReserve(
+                    DISK_RESERVE_BYTES, usableBytes::get, () -> nanos.addAndGet(1_000_000_000))));
     TrustedProxies trusted =
         new TrustedProxies(List.of(AddressRange.parse(trustedProxies).orElseThrow()));
     List<Feature> features =
@@ -92,12 +110,19 @@ final class BrowserServer implements AutoCloseable {
 
   static BrowserServer start(Limit perVisitor, Limit perAddress, Feature... more) {
     return new BrowserServer(
-        new BrowserLimits(perVisitor, perAddress, System::nanoTime), LOOPBACK, List.of(more));
+        new BrowserLimits(perVisitor, perAddress, QUOTAS, System::nanoTime),
+        LOOPBACK,
+        List.of(more));
+  }
+
+  static BrowserServer start(BrowserQuotas quotas) {
+    return new BrowserServer(BrowserLimits.standard(quotas, System::nanoTime), LOOPBACK, List.of());
   }
 
   /** Trusts these proxies and no others. */
   static BrowserServer startBehind(String trustedProxies) {
-    return new BrowserServer(BrowserLimits.standard(System::nanoTime), trustedProxies, List.of());
+    return new BrowserServer(
+        BrowserLimits.standard(QUOTAS, System::nanoTime), trustedProxies, List.of());
   }
 
   /** The hashes expected in the records of a browser with this address and User-Agent. */
@@ -115,6 +140,15 @@ final class BrowserServer implements AutoCloseable {
 
   RecordingLog log() {
     return log;
+  }
+
+  /** Sets the free space of the disk, of which 1,000 bytes are reserved for backends. */
+  void setUsableBytes(long bytes) {
+    usableBytes.set(bytes);
+  }
+
+  RefusedPages refusedPages() {
+    return ingest.refusedPages();
   }
 
   long crawlersIgnored() {

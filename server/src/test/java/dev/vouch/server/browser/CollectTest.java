@@ -7,6 +7,9 @@ import dev.vouch.core.event.Client.Device;
 import dev.vouch.core.event.EventName;
 import dev.vouch.core.event.PropertyValue;
 import dev.vouch.core.event.Touch;
+import dev.vouch.core.ingest.BrowserQuotas;
+import dev.vouch.core.ingest.CountedCause;
+import dev.vouch.core.ingest.PageRefusal;
 import dev.vouch.core.log.LogRecord.BrowserEvent;
 import dev.vouch.core.ratelimit.Limit;
 import java.io.IOException;
@@ -341,6 +344,74 @@ class CollectTest {
                   .statusCode())
           .isEqualTo(204);
     }
+  }
+
+  /** Properties of 2,000 characters take up most of the quota of 3,000 bytes. */
+  @Test
+  void addressOverItsQuota_is429_whileOthersAreRecorded() {
+    try (BrowserServer limited = BrowserServer.start(new BrowserQuotas(3_000, 1_000_000))) {
+      BrowserClient any = new BrowserClient(limited.port());
+      BrowserClient network = any.with("X-Forwarded-For", "2001:db8:0:1::1");
+      assertThat(network.post("/collect", large()).statusCode()).isEqualTo(204);
+
+      HttpResponse<String> answer =
+          any.with("X-Forwarded-For", "2001:db8:0:1:ffff::2")
+              .with("User-Agent", "Mozilla/5.0 (another visitor)")
+              .post("/collect", large());
+      assertThat(answer.statusCode()).isEqualTo(429);
+      assertThat(answer.headers().firstValue("Retry-After")).contains("30");
+      assertThat(answer.headers().firstValue("Access-Control-Allow-Origin")).contains("*");
+      assertThat(answer.body()).contains("/problems/rate-limited", "from one address in 24 hours");
+      assertThat(
+              any.with("X-Forwarded-For", "2001:db8:0:2::1").post("/collect", large()).statusCode())
+          .isEqualTo(204);
+      assertThat(limited.log().records()).hasSize(2);
+      assertThat(limited.refusedPages().recent(BrowserServer.SITE.id())).isEmpty();
+    }
+  }
+
+  @Test
+  void siteOverItsQuota_is429FromAnyAddress_andItsOwnerCanSeeIt() {
+    try (BrowserServer limited = BrowserServer.start(new BrowserQuotas(1_000_000, 3_000))) {
+      BrowserClient any = new BrowserClient(limited.port());
+      assertThat(any.post("/collect", large()).statusCode()).isEqualTo(204);
+
+      assertRefused(
+          any.with("X-Forwarded-For", "198.51.100.7").post("/collect", large()),
+          429,
+          "site_quota_exceeded");
+      assertThat(limited.refusedPages().recent(BrowserServer.SITE.id()))
+          .extracting(CountedCause::cause)
+          .containsExactly(new PageRefusal.SiteQuotaExceeded());
+      assertThat(limited.refusedPages().latest(BrowserServer.SITE.id())).isEmpty();
+      assertThat(
+              any.post(
+                      "/collect", large().replace("site_0000000000000001", "site_0000000000000002"))
+                  .statusCode())
+          .isEqualTo(204);
+    }
+  }
+
+  @Test
+  void diskReserve_is503_untilThereIsMoreSpace() {
+    server.setUsableBytes(999);
+    HttpResponse<String> answer = browser.post("/collect", PAGE_VIEW);
+    assertThat(answer.statusCode()).isEqualTo(503);
+    assertThat(answer.headers().firstValue("Retry-After")).contains("30");
+    assertThat(
+            browser
+                .post("/identify", "{\"site_id\":\"site_0000000000000001\",\"user_id\":\"7\"}")
+                .statusCode())
+        .isEqualTo(503);
+    assertThat(server.log().records()).isEmpty();
+
+    server.setUsableBytes(1_000);
+    assertThat(browser.post("/collect", PAGE_VIEW).statusCode()).isEqualTo(204);
+  }
+
+  private static String large() {
+    return PAGE_VIEW.replace(
+        "\"referrer\":\"\"", "\"properties\":{\"text\":\"" + "a".repeat(2_000) + "\"}");
   }
 
   @Test

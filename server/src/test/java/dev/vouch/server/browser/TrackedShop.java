@@ -3,9 +3,7 @@ package dev.vouch.server.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.server.Vouch;
-import dev.vouch.server.config.AddressRange;
-import dev.vouch.server.config.Configuration;
-import dev.vouch.server.config.Configuration.LogLevel;
+import dev.vouch.server.config.Settings;
 import dev.vouch.server.http.ConnectionLimits;
 import dev.vouch.server.http.Feature;
 import dev.vouch.server.http.PublicUrl;
@@ -15,12 +13,10 @@ import java.math.BigDecimal;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -126,20 +122,20 @@ final class TrackedShop implements AutoCloseable {
 
   private static Vouch start(Path data) {
     return Vouch.start(
-        new Configuration(
-            "127.0.0.1",
-            0,
-            PublicUrl.UNKNOWN,
-            data,
-            Optional.of(ADMIN_TOKEN),
-            Optional.empty(),
-            List.of(AddressRange.parse("127.0.0.0/8").orElseThrow()),
-            64,
-            Optional.empty(),
-            LogLevel.INFO,
-            Duration.ofDays(7),
-            ConnectionLimits.STANDARD,
-            Duration.ZERO),
+        new Settings()
+            .addEnvironment(
+                Map.of(
+                    "VOUCH_PORT",
+                    "0",
+                    "VOUCH_DATA",
+                    data.toString(),
+                    "VOUCH_ADMIN_TOKEN",
+                    ADMIN_TOKEN,
+                    "VOUCH_TRUSTED_PROXIES",
+                    "127.0.0.0/8",
+                    "VOUCH_DRAIN",
+                    "0s"))
+            .configuration(),
         Clock.systemUTC(),
         failed -> {
           throw new AssertionError("the log failed", failed);

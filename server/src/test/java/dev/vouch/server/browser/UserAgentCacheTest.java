@@ -2,7 +2,11 @@ package dev.vouch.server.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.core.event.Client.Device;
 import dev.vouch.server.browser.UserAgentParser.UserAgent;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -10,11 +14,24 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class UserAgentCacheTest {
-  private static final UserAgent CRAWLER =
-      new UserAgent(true, Optional.empty(), Optional.empty(), Optional.empty());
+  private static final UserAgent PARSED =
+      new UserAgent(true, Device.MOBILE, Optional.of("Rare"), Optional.empty());
+  private static final InetAddress ATTACKER = InetAddress.ofLiteral("2001:db8::1");
+  private static final InetAddress VISITOR = InetAddress.ofLiteral("2001:db8:0:1::1");
+  private static final Duration LONG = Duration.ofMinutes(1);
+
+  private final List<String> parsed = new CopyOnWriteArrayList<>();
+  private final CountDownLatch started = new CountDownLatch(1);
+  private final CountDownLatch released = new CountDownLatch(1);
+
+  @AfterEach
+  void release() {
+    released.countDown();
+  }
 
   @Test
   void header_isParsedOnce_onAnotherThread() {
@@ -22,64 +39,92 @@ class UserAgentCacheTest {
     Function<String, UserAgent> parser =
         header -> {
           threads.add(Thread.currentThread().getName());
-          return CRAWLER;
+          return PARSED;
         };
-    try (UserAgentCache userAgents = new UserAgentCache(parser, 1)) {
-      assertThat(get(userAgents, "a")).isEqualTo(CRAWLER);
-      assertThat(get(userAgents, "a")).isEqualTo(CRAWLER);
+    try (UserAgentCache userAgents = new UserAgentCache(parser, LONG)) {
+      assertThat(get(userAgents, "a")).isEqualTo(PARSED);
+      assertThat(get(userAgents, "a")).isEqualTo(PARSED);
       assertThat(threads).containsExactly("user-agents");
-      assertThat(get(userAgents, "b")).isEqualTo(CRAWLER);
+      assertThat(get(userAgents, "b")).isEqualTo(PARSED);
       assertThat(threads).hasSize(2);
     }
   }
 
   @Test
-  void overload_returnsUnknownImmediately_andIsNotCached() throws InterruptedException {
-    CountDownLatch started = new CountDownLatch(1);
-    CountDownLatch release = new CountDownLatch(1);
-    Function<String, UserAgent> parser =
-        header -> {
-          started.countDown();
-          awaitWithinTenSeconds(release);
-          return CRAWLER;
-        };
-    try (UserAgentCache userAgents = new UserAgentCache(parser, 1)) {
-      CompletableFuture<UserAgent> running = future(userAgents, "running");
-      assertThat(started.await(10, TimeUnit.SECONDS)).isTrue();
-      CompletableFuture<UserAgent> waiting = future(userAgents, "waiting");
-      assertThat(future(userAgents, "too many")).isCompletedWithValue(UserAgent.UNKNOWN);
+  void headerThatIsNotParsedInTime_hasWhatItsTokensTell_andIsRememberedOnceParsed() {
+    try (UserAgentCache userAgents = new UserAgentCache(this::parseOnceReleased, Duration.ZERO)) {
+      String header = "Mozilla/5.0 (Android 15; Tablet; rv:145.0) Gecko/145.0 Firefox/145.0";
+      assertThat(get(userAgents, header))
+          .isEqualTo(
+              new UserAgent(
+                  false, Device.TABLET, Optional.of("Firefox Mobile"), Optional.of("Android")));
 
-      release.countDown();
-      assertThat(running.join()).isEqualTo(CRAWLER);
-      assertThat(waiting.join()).isEqualTo(CRAWLER);
-      assertThat(get(userAgents, "too many")).isEqualTo(CRAWLER);
+      released.countDown();
+      UserAgent later = get(userAgents, header);
+      while (!later.equals(PARSED)) {
+        later = get(userAgents, header);
+      }
     }
   }
 
   @Test
-  void parserFailure_returnsUnknown() {
+  void addressWithManyHeaders_getsNoMoreThanItsShare_andDelaysNoOther() throws Exception {
+    try (UserAgentCache userAgents = new UserAgentCache(this::parseOnceReleased, LONG)) {
+      List<CompletableFuture<UserAgent>> flood = new ArrayList<>();
+      flood.add(future(userAgents, ATTACKER, "first"));
+      assertThat(started.await(10, TimeUnit.SECONDS)).isTrue();
+      for (int number = 0; number < 100; number++) {
+        flood.add(future(userAgents, ATTACKER, "Mobi " + number));
+      }
+      assertThat(flood.stream().filter(CompletableFuture::isDone)).hasSize(80);
+      assertThat(flood.getLast())
+          .isCompletedWithValue(
+              new UserAgent(false, Device.MOBILE, Optional.empty(), Optional.empty()));
+
+      CompletableFuture<UserAgent> visitor = future(userAgents, VISITOR, "visitor");
+      released.countDown();
+      assertThat(visitor.orTimeout(10, TimeUnit.SECONDS).join()).isEqualTo(PARSED);
+      flood.forEach(CompletableFuture::join);
+      assertThat(parsed).startsWith("first", "Mobi 0", "visitor", "Mobi 1").hasSize(22);
+    }
+  }
+
+  @Test
+  void parserFailure_returnsWhatTheTokensTell() {
     Function<String, UserAgent> parser =
         header -> {
           throw new IllegalStateException("broken");
         };
-    try (UserAgentCache userAgents = new UserAgentCache(parser, 1)) {
-      assertThat(get(userAgents, "a")).isEqualTo(UserAgent.UNKNOWN);
+    try (UserAgentCache userAgents = new UserAgentCache(parser, LONG)) {
+      assertThat(get(userAgents, "iPad").device()).isEqualTo(Device.TABLET);
     }
   }
 
-  private static UserAgent get(UserAgentCache userAgents, String header) {
-    return future(userAgents, header).orTimeout(10, TimeUnit.SECONDS).join();
+  @Test
+  void closedCache_returnsWhatTheTokensTell() {
+    UserAgentCache userAgents = new UserAgentCache(header -> PARSED, LONG);
+    userAgents.close();
+
+    assertThat(get(userAgents, "iPad").device()).isEqualTo(Device.TABLET);
   }
 
-  private static CompletableFuture<UserAgent> future(UserAgentCache userAgents, String header) {
-    return userAgents.of(header).toCompletableFuture();
-  }
-
-  private static void awaitWithinTenSeconds(CountDownLatch latch) {
+  private UserAgent parseOnceReleased(String header) {
+    started.countDown();
     try {
-      assertThat(latch.await(10, TimeUnit.SECONDS)).isTrue();
+      assertThat(released.await(10, TimeUnit.SECONDS)).isTrue();
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
     }
+    parsed.add(header);
+    return PARSED;
+  }
+
+  private static UserAgent get(UserAgentCache userAgents, String header) {
+    return future(userAgents, VISITOR, header).orTimeout(10, TimeUnit.SECONDS).join();
+  }
+
+  private static CompletableFuture<UserAgent> future(
+      UserAgentCache userAgents, InetAddress address, String header) {
+    return userAgents.of(address, header).toCompletableFuture();
   }
 }

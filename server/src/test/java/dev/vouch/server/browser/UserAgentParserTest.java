@@ -81,8 +81,7 @@ class UserAgentParserTest {
 
   private static Arguments browser(String userAgent, Device device, String browser, String os) {
     return Arguments.of(
-        userAgent,
-        new UserAgent(false, Optional.of(device), Optional.of(browser), Optional.of(os)));
+        userAgent, new UserAgent(false, device, Optional.of(browser), Optional.of(os)));
   }
 
   @ParameterizedTest
@@ -115,11 +114,42 @@ class UserAgentParserTest {
   @Test
   void unknownBrowser_hasNoFamilies() {
     assertThat(PARSER.parse("Mozilla/5.0"))
-        .isEqualTo(new UserAgent(false, Optional.of(DESKTOP), Optional.empty(), Optional.empty()));
+        .isEqualTo(new UserAgent(false, DESKTOP, Optional.empty(), Optional.empty()));
   }
 
   @Test
-  void overlongHeader_isNotParsed() {
-    assertThat(PARSER.parse("curl/8.5.0 " + "x".repeat(1024))).isEqualTo(UserAgent.UNKNOWN);
+  void first400Characters_areParsed_andTheDeviceComesFromAll() {
+    String crawler = "Googlebot/";
+    assertThat(PARSER.parse("x".repeat(400 - crawler.length()) + crawler + "2.1").crawler())
+        .isTrue();
+    assertThat(PARSER.parse("x".repeat(400) + crawler + "2.1 Mobi"))
+        .isEqualTo(new UserAgent(false, MOBILE, Optional.empty(), Optional.empty()));
+  }
+
+  @ParameterizedTest
+  @MethodSource({"browsers", "otherBrowsers"})
+  void tokens_ofCommonBrowsers_giveTheSameResult(String userAgent) {
+    assertThat(UserAgentTokens.parse(userAgent)).isEqualTo(PARSER.parse(userAgent));
+  }
+
+  static Stream<String> otherBrowsers() {
+    String android = "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) ";
+    String iphone =
+        "Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like"
+            + " Gecko) ";
+    return Stream.of(
+        android + "Chrome/142.0.0.0 Mobile Safari/537.36 EdgA/142.0.0.0",
+        android + "Chrome/142.0.0.0 Mobile Safari/537.36 OPR/92.0.0.0",
+        android + "SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36",
+        android.replace("K)", "SM-S911B; wv)")
+            + "Version/4.0 Chrome/142.0.0.0 Mobile Safari/537.36",
+        iphone + "CriOS/142.0.0.0 Mobile/15E148 Safari/604.1",
+        iphone + "FxiOS/145.0 Mobile/15E148 Safari/605.1.15",
+        iphone + "Version/18.0 EdgiOS/142.0.0.0 Mobile/15E148 Safari/604.1",
+        "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko)"
+            + " Chrome/142.0.0.0 Safari/537.36 OPR/125.0.0.0",
+        "Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko)"
+            + " Chrome/142.0.0.0 Safari/537.36",
+        "Mozilla/5.0");
   }
 }

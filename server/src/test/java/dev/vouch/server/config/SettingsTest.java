@@ -3,6 +3,7 @@ package dev.vouch.server.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.vouch.core.ingest.BrowserQuotas;
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.account.Password;
 import dev.vouch.server.config.Configuration.LogLevel;
@@ -18,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -54,6 +56,8 @@ class SettingsTest {
                 LogLevel.INFO,
                 Duration.ofDays(7),
                 ConnectionLimits.STANDARD,
+                new BrowserQuotas(200_000_000, 10_000_000_000L),
+                OptionalLong.empty(),
                 Duration.ofSeconds(5)));
   }
 
@@ -156,6 +160,17 @@ class SettingsTest {
             "2m",
             configuration -> configuration.connectionLimits().body(),
             Duration.ofMinutes(2)),
+        setting(
+            "VOUCH_BROWSER_MB_PER_ADDRESS",
+            "1",
+            configuration -> configuration.browserQuotas().addressBytes(),
+            1_000_000L),
+        setting(
+            "VOUCH_BROWSER_MB_PER_SITE",
+            "9999999",
+            configuration -> configuration.browserQuotas().siteBytes(),
+            9_999_999_000_000L),
+        setting("VOUCH_DISK_RESERVE_MB", "0", Configuration::diskReserveBytes, OptionalLong.of(0)),
         setting("VOUCH_DRAIN", "0s", Configuration::drain, Duration.ZERO));
   }
 
@@ -189,6 +204,9 @@ class SettingsTest {
         "VOUCH_CONNECTIONS | 0",
         "VOUCH_HEAD_DEADLINE | 0s",
         "VOUCH_BODY_DEADLINE | 15",
+        "VOUCH_BROWSER_MB_PER_ADDRESS | 0",
+        "VOUCH_BROWSER_MB_PER_SITE | 10000000",
+        "VOUCH_DISK_RESERVE_MB | 2 %",
         "VOUCH_DRAIN | -1s",
       })
   void invalidValue_isRefused_namingTheSettingAndValidValues(String variable, String text) {

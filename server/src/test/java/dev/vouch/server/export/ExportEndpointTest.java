@@ -8,10 +8,10 @@ import dev.vouch.core.report.EventsExport.Format;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.EventExporter;
-import dev.vouch.server.export.FreeSpaceMonitor.FreeSpace;
 import dev.vouch.server.http.ConnectionLimits;
 import dev.vouch.server.http.RawConnection;
 import dev.vouch.server.http.WebServer;
+import dev.vouch.server.ops.DiskReserve;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -70,7 +70,8 @@ class ExportEndpointTest {
   void start() throws IOException {
     Path directory = Files.createDirectories(data.resolve("exports"));
     Files.writeString(directory.resolve("1.csv"), "left by a crash");
-    exports = ExportJobs.open(exporter, directory, new FreeSpace(usableBytes::get));
+    exports =
+        ExportJobs.open(exporter, data, new DiskReserve(1_000, usableBytes::get, System::nanoTime));
     server =
         WebServer.start(
             "127.0.0.1",

@@ -36,6 +36,17 @@ class HealthTest {
   }
 
   @Test
+  void warning_isReported_withoutMakingTheServerUnready() {
+    Health health =
+        new Health(List.of(), List.of(() -> Optional.of("The disk is nearly full.")), now::get);
+    Answer answer = get(health, "/healthz/ready");
+    assertThat(answer.status()).isEqualTo(200);
+    assertThat(answer.body())
+        .isEqualTo("{\"status\":\"ok\",\"warnings\":[\"The disk is nearly full.\"]}\n");
+    assertThat(get(health, "/healthz/live").body()).isEqualTo("{\"status\":\"ok\"}\n");
+  }
+
+  @Test
   void head_hasTheStatusOfGet() {
     Health failing = health(() -> Optional.of("The disk is full."));
     assertThat(request("HEAD", failing, "/healthz/ready").status()).isEqualTo(503);
@@ -79,7 +90,7 @@ class HealthTest {
   }
 
   private Health health(Health.Check... checks) {
-    return new Health(List.of(checks), now::get);
+    return new Health(List.of(checks), List.of(), now::get);
   }
 
   private static WebServer serve(Health health) {

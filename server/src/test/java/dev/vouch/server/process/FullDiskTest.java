@@ -41,7 +41,7 @@ class FullDiskTest {
         new ServerProcess(
             data,
             directory.resolve("server.out"),
-            Map.of("VOUCH_TRUSTED_PROXIES", "127.0.0.1/32"),
+            Map.of("VOUCH_TRUSTED_PROXIES", "127.0.0.1/32", "VOUCH_DISK_RESERVE_MB", "0"),
             onSeparateDisk(data, "32m"))) {
       Path disk =
           Path.of("/proc/" + server.processId() + "/root").resolve(data.toString().substring(1));

@@ -1,6 +1,7 @@
 package dev.vouch.server.dashboard.live;
 
 import dev.vouch.core.ingest.CountedCause;
+import dev.vouch.core.ingest.PageRefusal;
 import dev.vouch.core.ingest.Refusal;
 import dev.vouch.core.ingest.RefusedPages;
 import dev.vouch.core.ingest.RefusedRequests;
@@ -88,8 +89,8 @@ final class LiveEvents {
     return since(refusedRequests.recent(site), number);
   }
 
-  /** The hosts whose pages were refused, latest last. */
-  List<CountedCause<String>> pagesSince(SiteId site, long number) {
+  /** The causes of refused browser requests, latest last. */
+  List<CountedCause<PageRefusal>> pagesSince(SiteId site, long number) {
     return since(refusedPages.recent(site), number);
   }
 

@@ -2,6 +2,7 @@ package dev.vouch.server.dashboard.live;
 
 import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.ingest.CountedCause;
+import dev.vouch.core.ingest.PageRefusal;
 import dev.vouch.core.ingest.Refusal;
 import dev.vouch.core.ingest.RefusedPages;
 import dev.vouch.core.ingest.RefusedRequests;
@@ -93,7 +94,7 @@ public final class LivePages implements AutoCloseable {
     LiveFilter filter = LiveFilter.of(request);
     // Read first, so that the stream resumes before the events and not after them.
     List<CountedCause<Refusal>> requests = liveEvents.requestsSince(site.id(), 0);
-    List<CountedCause<String>> pages = liveEvents.pagesSince(site.id(), 0);
+    List<CountedCause<PageRefusal>> pages = liveEvents.pagesSince(site.id(), 0);
     List<CountedCause<RequestWarning>> warnings = liveEvents.warningsSince(site.id(), 0);
     List<CreditedEvent> events = liveEvents.latest(site.id(), filter);
     LivePosition position =
@@ -214,7 +215,7 @@ public final class LivePages implements AutoCloseable {
       LiveFilter filter,
       List<CreditedEvent> events,
       List<CountedCause<Refusal>> requests,
-      List<CountedCause<String>> pages,
+      List<CountedCause<PageRefusal>> pages,
       List<CountedCause<RequestWarning>> warnings,
       String position,
       Optional<String> node,

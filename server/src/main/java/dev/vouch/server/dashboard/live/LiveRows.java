@@ -2,6 +2,7 @@ package dev.vouch.server.dashboard.live;
 
 import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.ingest.CountedCause;
+import dev.vouch.core.ingest.PageRefusal;
 import dev.vouch.core.ingest.Refusal;
 import dev.vouch.core.ingest.RequestWarning;
 import dev.vouch.core.report.CreditedEvent;
@@ -79,8 +80,8 @@ public final class LiveRows {
         clock.instant());
   }
 
-  /** The row of another host's refused pages. */
-  public JteModel page(CountedCause<String> refused) {
+  /** The row of refused browser requests. */
+  public JteModel page(CountedCause<PageRefusal> refused) {
     return templates.liveRefusedPage(refused, new NumberFormats(locale), times, clock.instant());
   }
 

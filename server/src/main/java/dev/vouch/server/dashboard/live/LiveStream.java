@@ -1,6 +1,7 @@
 package dev.vouch.server.dashboard.live;
 
 import dev.vouch.core.ingest.CountedCause;
+import dev.vouch.core.ingest.PageRefusal;
 import dev.vouch.core.ingest.Refusal;
 import dev.vouch.core.ingest.RequestWarning;
 import dev.vouch.core.site.SiteId;
@@ -141,7 +142,7 @@ final class LiveStream {
         });
   }
 
-  private void addPages(List<CountedCause<String>> refused) {
+  private void addPages(List<CountedCause<PageRefusal>> refused) {
     refused.forEach(
         one -> {
           position = position.withPages(one.number());

@@ -77,7 +77,7 @@ public final class SettingsPages {
   private JteModel page(PageRequest request, Form form) {
     Site site = request.site();
     List<CountedCause<String>> refused =
-        refusedPages.recent(site.id()).reversed().stream()
+        refusedPages.recentHosts(site.id()).reversed().stream()
             .filter(host -> !site.serves(host.cause()))
             .toList();
     return templates.settingsSite(
