@@ -7,6 +7,7 @@ import dev.vouch.core.report.Question;
 import dev.vouch.core.report.ScopedQuestion;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.EventExporter;
+import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.core.warehouse.Warehouse;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -178,12 +179,17 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
 
   @Override
   public <A> A answer(Question<A> question) {
-    return reports.answer(question);
+    return reports.members().answer(question);
   }
 
   @Override
   public Answers answerAll(Collection<? extends ScopedQuestion<?>> questions) {
-    return reports.answerAll(questions);
+    return reports.members().answerAll(questions);
+  }
+
+  @Override
+  public ReportQueries forPublicLinks() {
+    return reports.publicLinks();
   }
 
   @Override

@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param adminToken the administrator's token; if empty, the server generates one
  * @param firstAccount the first account; if empty, it is created at {@code /setup}
  * @param countryDatabase the country database file; if empty, the bundled database is used
+ * @param memory the memory of the process; if empty, it follows from the machine's
  */
 public record Configuration(
     String host,
@@ -24,6 +25,7 @@ public record Configuration(
     List<AddressRange> trustedProxies,
     int ipv6Prefix,
     Optional<Path> countryDatabase,
+    Optional<MemorySize> memory,
     LogLevel logLevel,
     Duration logRetention,
     ConnectionLimits connectionLimits,

@@ -123,6 +123,7 @@ class SourceReportsTest {
             List.of(AddressRange.parse("127.0.0.0/8").orElseThrow()),
             64,
             Optional.empty(),
+            Optional.empty(),
             LogLevel.INFO,
             Duration.ofDays(7),
             ConnectionLimits.STANDARD,

@@ -134,6 +134,7 @@ final class TrackedShop implements AutoCloseable {
             List.of(AddressRange.parse("127.0.0.0/8").orElseThrow()),
             64,
             Optional.empty(),
+            Optional.empty(),
             LogLevel.INFO,
             Duration.ofDays(7),
             ConnectionLimits.STANDARD,

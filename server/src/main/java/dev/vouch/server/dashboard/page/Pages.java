@@ -72,7 +72,9 @@ public final class Pages {
 
   /** A page for signed-in readers. */
   public void get(String path, Action action) {
-    handle(page(path).handler(guards.signedInOnly()), action);
+    page(path)
+        .handler(guards.signedInOnly())
+        .handler(requests.queryHandler(routing -> answer(routing, action)));
   }
 
   /** A form for signed-in readers. */
@@ -130,7 +132,7 @@ public final class Pages {
   public void getReport(String path, Action action) {
     get(SITE + path, action);
     page("/shared/:shared_token" + path)
-        .handler(sharedRequests.handler(routing -> answer(routing, action)));
+        .handler(sharedRequests.queryHandler(routing -> answer(routing, action)));
   }
 
   private static Action administratorsOnly(Action action) {
