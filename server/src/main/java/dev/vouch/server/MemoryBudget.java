@@ -21,7 +21,7 @@ record MemoryBudget(long total, long heap) {
   private static final long MEBIBYTE = 1024 * 1024;
 
   /** Classes, compiled code, threads, and the libraries of the databases. */
-  private static final long FIXED = 160;
+  private static final long FIXED = 224;
 
   /** The budget of this JVM. Without a setting, three quarters of the machine or container. */
   static MemoryBudget of(Optional<MemorySize> setting) {
@@ -59,8 +59,11 @@ record MemoryBudget(long total, long heap) {
     return total - FIXED - heap - buffers();
   }
 
-  /** DuckDB's memory; a third of what is left is for SQLite's cache and the allocator. */
+  /**
+   * DuckDB's memory limit, half of what is left: DuckDB exceeds it somewhat, and SQLite has a
+   * cache.
+   */
   DuckDbSettings duckDb() {
-    return DuckDbSettings.withMemory(left() * 2 / 3);
+    return DuckDbSettings.withMemory(left() / 2);
   }
 }

@@ -35,9 +35,7 @@ record Storage(
         resources.add(
             "warehouse",
             DuckDbWarehouse.open(
-                data,
-                MemoryBudget.of(startup.configuration().memory()).duckDb(),
-                startup.clock()));
+                data, MemoryBudget.of(startup.configuration().memory()).duckDb(), startup.clock()));
     long appliedAtStart = warehouse.next(SqliteLog.PARTITION) - 1;
     Projector projector =
         resources.add(

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class MemoryBudgetTest {
   /** The heaps are those of {@code LauncherTest}. */
   @ParameterizedTest
-  @CsvSource({"384, 89, 75", "512, 140, 118", "1024, 345, 288", "2048, 755, 630"})
+  @CsvSource({"512, 115, 72", "1024, 320, 200", "2048, 729, 456"})
   void heapOfTheLauncher_leavesDuckDbItsShare(long total, long heap, int duckDb) {
     MemoryBudget budget = new MemoryBudget(total, heap);
 

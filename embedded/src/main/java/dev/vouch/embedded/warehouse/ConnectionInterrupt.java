@@ -12,8 +12,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Interrupts the statement that runs on a DuckDB connection. The driver offers this publicly only
  * on the statement itself ({@code Statement.cancel}), and closing a connection from another thread
- * can deadlock with a statement that is being prepared. So this calls what {@code
- * Statement.cancel} calls. Thread-safe.
+ * can deadlock with a statement that is being prepared. So this calls what {@code Statement.cancel}
+ * calls. Thread-safe.
  */
 final class ConnectionInterrupt {
   private static final Logger LOG = LoggerFactory.getLogger(ConnectionInterrupt.class);

@@ -66,8 +66,7 @@ final class SharedRuns<K, R> {
 
     private Run(K asked, RunnableQuery<R> query) {
       this.asked = asked;
-      this.result =
-          running.getOrDefault(asked, ended()).handleAsync((_, _) -> run(query), threads);
+      this.result = running.getOrDefault(asked, ended()).handleAsync((_, _) -> run(query), threads);
     }
 
     private R run(RunnableQuery<R> query) {

@@ -27,13 +27,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Reports that are cancelled while DuckDB answers them: one of the sites has an endless history. */
+/**
+ * Reports that are cancelled while DuckDB answers them: one of the sites has an endless history.
+ */
 @Timeout(120)
 class ReportCancellationTest {
   private static final Instant DAY = Instant.parse("2026-05-12T00:00:00Z");
   private static final SiteId EMPTY_SITE = new SiteId(99);
-  private static final SummaryQuestion ENDLESS =
-      new SummaryQuestion(scope(Facts.SITE), List.of());
+  private static final SummaryQuestion ENDLESS = new SummaryQuestion(scope(Facts.SITE), List.of());
   private static final CoverageQuestion ALSO_ENDLESS = new CoverageQuestion(scope(Facts.SITE));
   private static final SummaryQuestion QUICK = new SummaryQuestion(scope(EMPTY_SITE), List.of());
 
@@ -77,8 +78,7 @@ class ReportCancellationTest {
   @Test
   void interruptedPage_isCancelled_withTheQuestionsOfItsSpareThread() throws Exception {
     for (int time = 0; time < 4; time++) {
-      cancel(
-          reports.members(), queries -> queries.answerAll(List.of(ENDLESS, ALSO_ENDLESS)));
+      cancel(reports.members(), queries -> queries.answerAll(List.of(ENDLESS, ALSO_ENDLESS)));
     }
     assertThat(reports.members().answerAll(List.of(QUICK)).of(QUICK).pageviews()).isZero();
   }
@@ -140,8 +140,7 @@ class ReportCancellationTest {
   }
 
   private static Scope scope(SiteId site) {
-    return new Scope(
-        site, DAY, DAY.plus(Duration.ofDays(1)), AttributionModel.LAST, List.of());
+    return new Scope(site, DAY, DAY.plus(Duration.ofDays(1)), AttributionModel.LAST, List.of());
   }
 
   private long count(String sql) throws SQLException {

@@ -20,7 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 class SharedRunsTest {
-  private static final String ENDLESS = "SELECT count(*) FROM range(1000000000) a, range(1000000) b";
+  private static final String ENDLESS =
+      "SELECT count(*) FROM range(1000000000) a, range(1000000) b";
 
   private DuckDBConnection root;
 
@@ -197,9 +198,7 @@ class SharedRunsTest {
 
   private static Thread caller(SharedRuns<String, Integer>.Run run) {
     return Thread.ofVirtual()
-        .start(
-            () ->
-                assertThatThrownBy(run::get).isInstanceOf(InterruptedException.class));
+        .start(() -> assertThatThrownBy(run::get).isInstanceOf(InterruptedException.class));
   }
 
   private static int await(CountDownLatch latch) throws InterruptedException {

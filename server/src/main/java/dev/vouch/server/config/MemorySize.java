@@ -16,7 +16,6 @@ public record MemorySize(int megabytes) {
     }
     int number = Integer.parseInt(matcher.group(1));
     return Optional.of(
-        new MemorySize(
-            matcher.group(2).equals("g") ? number * MEGABYTES_PER_GIGABYTE : number));
+        new MemorySize(matcher.group(2).equals("g") ? number * MEGABYTES_PER_GIGABYTE : number));
   }
 }

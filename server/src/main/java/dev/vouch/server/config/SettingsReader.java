@@ -26,7 +26,7 @@ final class SettingsReader {
   private static final Pattern TOKEN = Pattern.compile("[\\x21-\\x7e]{16,255}");
   private static final Pattern HOST = Pattern.compile("[A-Za-z0-9.:_-]{1,255}");
 
-  private static final int MEMORY_MEGABYTES_MIN = 384;
+  private static final int MEMORY_MEGABYTES_MIN = 512;
 
   private final Settings settings;
   private final List<String> problems;

@@ -86,8 +86,7 @@ public final class BlockingRequests {
   }
 
   /** Does the work and releases the permit before the response is written. */
-  private Runnable perform(
-      RoutingContext routing, Work work, Consumer<Throwable> onFailure) {
+  private Runnable perform(RoutingContext routing, Work work, Consumer<Throwable> onFailure) {
     try {
       Consumer<HttpServerResponse> answer = work.answer(routing);
       return () -> write(answer, routing.response());

@@ -25,8 +25,7 @@ final class RequestInterruption {
   /** Watches a request until its response has ended. */
   void watch(RoutingContext routing, Thread thread) {
     Vertx vertx = routing.vertx();
-    long timer =
-        vertx.setTimer(timeLimit.toMillis(), _ -> interrupt(thread, Cause.TIME_LIMIT));
+    long timer = vertx.setTimer(timeLimit.toMillis(), _ -> interrupt(thread, Cause.TIME_LIMIT));
     routing.addEndHandler(
         ended -> {
           vertx.cancelTimer(timer);

@@ -150,8 +150,7 @@ public final class ReportEndpoints implements Feature {
                     "This link is no longer valid. Ask the person who shared it for a new one."));
   }
 
-  private ReportAnswer coverage(
-      Site site, QueryParameters parameters, ReportQueries queries) {
+  private ReportAnswer coverage(Site site, QueryParameters parameters, ReportQueries queries) {
     Scope scope = scopes.read(site, parameters);
     parameters.requireValid();
     JsonObject json = ReportJson.of(queries.answer(new CoverageQuestion(scope)));

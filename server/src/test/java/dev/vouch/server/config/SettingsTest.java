@@ -178,7 +178,7 @@ class SettingsTest {
         "VOUCH_IPV6_PREFIX | 129",
         "VOUCH_IPV6_PREFIX | 31",
         "VOUCH_COUNTRY_DATABASE | no/such/file.mmdb",
-        "VOUCH_MEMORY | 383m",
+        "VOUCH_MEMORY | 511m",
         "VOUCH_MEMORY | 2 GB",
         "VOUCH_LOG_LEVEL | loud",
         "VOUCH_LOG_RETENTION | 59m",

@@ -123,8 +123,7 @@ class LiveStreamTest {
         all.add(ownServer.watch(ownServer.owner(), ownServer.shop(STREAM), Optional.empty()));
       }
       assertThat(all).allMatch(stream -> stream.response().statusCode() == 200);
-      HttpResponse<String> refusal =
-          ownServer.get(ownServer.owner(), ownServer.shop(STREAM));
+      HttpResponse<String> refusal = ownServer.get(ownServer.owner(), ownServer.shop(STREAM));
       assertThat(refusal.statusCode()).isEqualTo(503);
       assertThat(refusal.body()).contains("Your account has 10 live views open");
       assertThat(ownServer.get(ownServer.owner(), ownServer.shop("/live")).statusCode())

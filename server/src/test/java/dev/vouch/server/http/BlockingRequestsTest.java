@@ -38,9 +38,7 @@ class BlockingRequestsTest {
                 router.get("/broken").handler(requests.handler(BlockingRequestsTest::broken));
                 router.get("/query").handler(requests.queryHandler(this::query));
                 router.get("/brief").handler(briefRequests.queryHandler(this::query));
-                router
-                    .get("/quick")
-                    .handler(requests.queryHandler(BlockingRequestsTest::threads));
+                router.get("/quick").handler(requests.queryHandler(BlockingRequestsTest::threads));
                 router.get("/unwritten").handler(requests.handler(BlockingRequestsTest::unwritten));
               }));
 

@@ -153,10 +153,9 @@ class LauncherTest {
   void memorySetting_sizesTheHeapAndTheBuffersOutsideIt() throws Exception {
     Map<String, String> options =
         Map.of(
-            "384m", "-Xmx89m -XX:MaxDirectMemorySize=22m ",
-            "512m", "-Xmx140m -XX:MaxDirectMemorySize=35m ",
-            "1g", "-Xmx345m -XX:MaxDirectMemorySize=86m ",
-            "2g", "-Xmx755m -XX:MaxDirectMemorySize=188m ");
+            "512m", "-Xmx115m -XX:MaxDirectMemorySize=28m ",
+            "1g", "-Xmx320m -XX:MaxDirectMemorySize=80m ",
+            "2g", "-Xmx729m -XX:MaxDirectMemorySize=182m ");
     for (String memory : options.keySet()) {
       assertThat(serveWithMemory(memory)).as(memory).contains(options.get(memory));
     }

@@ -58,8 +58,7 @@ class ReportConcurrencyTest {
       assertThat(server.get(ReportServer.BERLIN, REPORT).status()).isEqualTo(200);
       assertThat(server.warehouse.publicQuestions()).isZero();
 
-      assertThat(
-              server.getAbsolute("/shared/" + ReportServer.SHARED + REPORT, "X: y").status())
+      assertThat(server.getAbsolute("/shared/" + ReportServer.SHARED + REPORT, "X: y").status())
           .isEqualTo(200);
       assertThat(server.warehouse.publicQuestions()).isEqualTo(1);
     }

@@ -51,10 +51,7 @@ final class ReportServer implements AutoCloseable {
               token -> Optional.of(BERLIN.id()).filter(_ -> token.equals(SHARED))));
   private final WebServer server =
       WebServer.start(
-          "127.0.0.1",
-          0,
-          ConnectionLimits.STANDARD,
-          List.of(reports, reports.shared()));
+          "127.0.0.1", 0, ConnectionLimits.STANDARD, List.of(reports, reports.shared()));
 
   private static Site site(long id, String zone) {
     return new Site(

@@ -18,8 +18,8 @@ import java.util.concurrent.Future;
 
 /**
  * The queries of one page. The first answer that is read starts all of them: those over the same
- * period in one batch, other periods concurrently. Confined to the request's thread; an interrupt of
- * it cancels all of them.
+ * period in one batch, other periods concurrently. Confined to the request's thread; an interrupt
+ * of it cancels all of them.
  */
 public final class PageQuestions implements AutoCloseable {
   private final ReportQueries queries;

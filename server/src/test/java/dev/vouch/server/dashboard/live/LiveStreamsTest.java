@@ -167,8 +167,7 @@ class LiveStreamsTest {
     for (int page = 0; page < LiveStreams.STREAMS_MAX; page++) {
       pages.add(openStream(0));
     }
-    assertThat(streams.add(stream(0, new RecordingOutlet())))
-        .isEqualTo(Admission.SERVER_LIMIT);
+    assertThat(streams.add(stream(0, new RecordingOutlet()))).isEqualTo(Admission.SERVER_LIMIT);
     pages.getFirst().closed = true;
     streams.round();
 
@@ -208,8 +207,7 @@ class LiveStreamsTest {
     streams.close();
 
     assertThat(page.ended).isTrue();
-    assertThat(streams.add(stream(0, new RecordingOutlet())))
-        .isEqualTo(Admission.SERVER_LIMIT);
+    assertThat(streams.add(stream(0, new RecordingOutlet()))).isEqualTo(Admission.SERVER_LIMIT);
   }
 
   /** Advances time, with a round each second. */

@@ -35,8 +35,7 @@ class PageQuestionsTest {
                   try (PageQuestions questions = new PageQuestions(new EndlessQueries())) {
                     PendingAnswer<?> answer = questions.ask(question(DAY));
                     questions.ask(question(DAY.minus(Duration.ofDays(1))));
-                    assertThatThrownBy(answer::answer)
-                        .isInstanceOf(QueryCancelledException.class);
+                    assertThatThrownBy(answer::answer).isInstanceOf(QueryCancelledException.class);
                   }
                 });
     asked.acquire(2);
