@@ -7,7 +7,6 @@ import dev.vouch.directory.Directory;
 import dev.vouch.embedded.log.LogFailedException;
 import dev.vouch.embedded.log.LogSettings;
 import dev.vouch.embedded.log.SqliteLog;
-import dev.vouch.embedded.warehouse.DuckDbSettings;
 import dev.vouch.embedded.warehouse.DuckDbWarehouse;
 import dev.vouch.server.export.AuditedExporter;
 import dev.vouch.server.export.ExportJobs;
@@ -42,7 +41,10 @@ record Storage(
         resources.add(
             "warehouse",
             DuckDbWarehouse.open(
-                data, DuckDbSettings.forThisMachine(), startup.clock(), log::start));
+                data,
+                MemoryBudget.of(startup.configuration().memory()).duckDb(),
+                startup.clock(),
+                log::start));
     long appliedAtStart = warehouse.next(SqliteLog.PARTITION) - 1;
     Projector projector =
         resources.add(

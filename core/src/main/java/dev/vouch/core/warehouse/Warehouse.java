@@ -2,17 +2,13 @@ package dev.vouch.core.warehouse;
 
 import dev.vouch.core.log.Batch;
 import dev.vouch.core.log.Progress;
-import dev.vouch.core.report.Answers;
-import dev.vouch.core.report.Question;
-import dev.vouch.core.report.ScopedQuestion;
 import java.time.Instant;
-import java.util.Collection;
 
 /**
- * The analytical store that reports read. {@link #answer} is thread-safe; all other methods are
- * called by the projector's thread only.
+ * The analytical store that reports read. {@link ReportQueries} are thread-safe; all other methods
+ * are called by the projector's thread only.
  */
-public interface Warehouse extends Progress, AutoCloseable {
+public interface Warehouse extends ReportQueries, Progress, AutoCloseable {
   /**
    * Applies a batch and stores its end, atomically. A batch below {@link #next} is ignored, so a
    * repeated one has no effect.
@@ -47,15 +43,12 @@ public interface Warehouse extends Progress, AutoCloseable {
     return false;
   }
 
-  /** Answers a report's question from everything applied so far. */
-  <A> A answer(Question<A> question);
-
   /**
-   * Answers several questions as of one moment. Questions about the same site and time share the
-   * work of crediting its events, so that a page's questions take little longer than one.
+   * Queries of readers who are not signed in. They take one place at a time, so that members' are
+   * never queued behind them.
    */
-  default Answers answerAll(Collection<? extends ScopedQuestion<?>> questions) {
-    return Answers.of(questions, this::answer);
+  default ReportQueries forPublicLinks() {
+    return this;
   }
 
   @Override

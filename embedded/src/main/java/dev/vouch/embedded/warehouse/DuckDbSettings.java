@@ -1,7 +1,5 @@
 package dev.vouch.embedded.warehouse;
 
-import com.sun.management.OperatingSystemMXBean;
-import java.lang.management.ManagementFactory;
 import java.util.Properties;
 
 /**
@@ -11,35 +9,23 @@ import java.util.Properties;
  * @param memoryLimitMegabytes the memory limit in megabytes, above which DuckDB spills to disk
  */
 public record DuckDbSettings(int threads, int memoryLimitMegabytes) {
-  private static final int MEMORY_LIMIT_MAX = 4096;
-  private static final int MEMORY_LIMIT_MIN = 256;
+  /** More does not make reports faster. */
+  public static final int MEMORY_LIMIT_MAX = 4096;
+
+  public static final int MEMORY_LIMIT_MIN = 64;
 
   /**
    * One thread: more would have one priority for reports and the projector (docs/decisions/0019).
    */
-  public static final DuckDbSettings DEFAULT = new DuckDbSettings(1, MEMORY_LIMIT_MAX);
+  public static final DuckDbSettings DEFAULT = withMemory(MEMORY_LIMIT_MAX);
 
-  /**
-   * As the default, but with at most half of the machine's memory, or of the container's: the other
-   * half is for the heap, SQLite and the file cache.
-   *
-   * @param machineBytes the memory there is
-   */
-  static DuckDbSettings forMemoryOf(long machineBytes) {
-    long half = machineBytes / 2 / (1024 * 1024);
-    return new DuckDbSettings(
-        DEFAULT.threads(), Math.clamp(half, MEMORY_LIMIT_MIN, MEMORY_LIMIT_MAX));
-  }
-
-  /** What suits the machine or container that this runs on. */
-  public static DuckDbSettings forThisMachine() {
-    OperatingSystemMXBean machine =
-        ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
-    return forMemoryOf(machine.getTotalMemorySize());
+  /** The default with this memory limit, or the next one that DuckDB can work with. */
+  public static DuckDbSettings withMemory(long megabytes) {
+    return new DuckDbSettings(1, Math.clamp(megabytes, MEMORY_LIMIT_MIN, MEMORY_LIMIT_MAX));
   }
 
   public DuckDbSettings {
-    if (threads < 1 || memoryLimitMegabytes < 64) {
+    if (threads < 1 || memoryLimitMegabytes < MEMORY_LIMIT_MIN) {
       throw new IllegalArgumentException("DuckDB needs at least 1 thread and 64 MB of memory");
     }
   }

@@ -8,6 +8,7 @@ import dev.vouch.core.report.Question;
 import dev.vouch.core.report.ScopedQuestion;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.EventExporter;
+import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.core.warehouse.Warehouse;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -133,12 +134,30 @@ public final class DuckDbWarehouse implements Warehouse, EventExporter {
 
   @Override
   public <A> A answer(Question<A> question) {
-    return current().answer(question);
+    return current().members().answer(question);
   }
 
   @Override
   public Answers answerAll(Collection<? extends ScopedQuestion<?>> questions) {
-    return current().answerAll(questions);
+    return current().members().answerAll(questions);
+  }
+
+  @Override
+  public ReportQueries forPublicLinks() {
+    return new PublicLinkQueries();
+  }
+
+  /** Queries the instance that is open at the time of the call. */
+  private final class PublicLinkQueries implements ReportQueries {
+    @Override
+    public <A> A answer(Question<A> question) {
+      return current().publicLinks().answer(question);
+    }
+
+    @Override
+    public Answers answerAll(Collection<? extends ScopedQuestion<?>> questions) {
+      return current().publicLinks().answerAll(questions);
+    }
   }
 
   @Override

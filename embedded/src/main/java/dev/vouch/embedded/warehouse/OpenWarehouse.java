@@ -1,19 +1,16 @@
 package dev.vouch.embedded.warehouse;
 
 import dev.vouch.core.log.Batch;
-import dev.vouch.core.report.Answers;
 import dev.vouch.core.report.EventsExport;
-import dev.vouch.core.report.Question;
-import dev.vouch.core.report.ScopedQuestion;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.EventExporter;
+import dev.vouch.core.warehouse.ReportQueries;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.locks.Lock;
@@ -23,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One open instance of the warehouse's DuckDB file. {@link #answer}, {@link #answerAll} and {@link
- * #export} are thread-safe; all other methods are called by the projector's thread only.
+ * One open instance of the warehouse's DuckDB file. {@link #members}, {@link #publicLinks} and
+ * {@link #export} are thread-safe; all other methods are called by the projector's thread only.
  */
 final class OpenWarehouse implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(OpenWarehouse.class);
@@ -182,12 +179,14 @@ final class OpenWarehouse implements AutoCloseable {
     refresher.refresh(site);
   }
 
-  <A> A answer(Question<A> question) {
-    return reports.answer(question);
+  /** Queries of members. Thread-safe. */
+  ReportQueries members() {
+    return reports.members();
   }
 
-  Answers answerAll(Collection<? extends ScopedQuestion<?>> questions) {
-    return reports.answerAll(questions);
+  /** Queries of readers of a public link. Thread-safe. */
+  ReportQueries publicLinks() {
+    return reports.publicLinks();
   }
 
   void export(EventsExport export, Path file, EventExporter.Progress progress) {

@@ -62,6 +62,11 @@ final class QuestionsTogether {
   @FunctionalInterface
   interface Connections {
     DuckDBConnection open() throws SQLException;
+
+    /** Whether what runs on them is interrupted, because nobody waits for the answers. */
+    default boolean isCancelled() {
+      return false;
+    }
   }
 
   /**
@@ -141,6 +146,9 @@ final class QuestionsTogether {
     try (DuckDBConnection connection = connections.open()) {
       Transaction.change(connection, () -> takeSome(connection, moment), Runnable::run);
     } catch (SQLException | RuntimeException e) {
+      if (connections.isCancelled()) {
+        return;
+      }
       LOG.warn(
           "The helper thread failed ({}); the page's own thread runs the remaining queries",
           e.getMessage());

@@ -11,6 +11,8 @@ import dev.vouch.core.report.Query;
 import dev.vouch.core.report.Question;
 import dev.vouch.core.report.Row;
 import dev.vouch.core.report.ScopedQuestion;
+import dev.vouch.core.warehouse.QueryCancelledException;
+import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.embedded.warehouse.BackgroundThreads.Work;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -24,9 +26,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -37,7 +39,9 @@ import org.duckdb.DuckDBConnection;
 /**
  * Runs the questions' queries, few at once, on platform threads because native calls pin a virtual
  * thread's carrier. Each query sees the warehouse as of one commit. Callers wait, so no more
- * queries queue here than there are callers, whose number HTTP bounds. Thread-safe.
+ * queries queue here than there are callers, whose number HTTP bounds. A query that no caller waits
+ * for any more is interrupted, except while it stores credit, which the next report needs too.
+ * Thread-safe.
  */
 final class Reports implements AutoCloseable {
   /** Enough that a quick one does not wait behind a few slow ones. */
@@ -49,7 +53,6 @@ final class Reports implements AutoCloseable {
 
   private static final Duration CLOSE_WAIT = Duration.ofSeconds(30);
 
-  private final DuckDBConnection root;
   private final Consumer<CreditedView.Events> refreshIfBehind;
   private final ExecutorService threads =
       Executors.newFixedThreadPool(AT_ONCE, new BackgroundThreads("warehouse-report", Work.SHORT));
@@ -70,26 +73,63 @@ final class Reports implements AutoCloseable {
           new SynchronousQueue<>(),
           new BackgroundThreads("warehouse-page-spare", Work.LONG));
 
-  private final SharedRuns<Question<?>, List<Row>> single = new SharedRuns<>(threads);
-  private final SharedRuns<Set<ScopedQuestion<?>>, Map<Question<?>, List<Row>>> together =
-      new SharedRuns<>(pageThreads);
+  /** All that public links get, so that no member's query is queued behind theirs. */
+  private final ExecutorService publicThread =
+      Executors.newSingleThreadExecutor(new BackgroundThreads("warehouse-public", Work.LONG));
+
+  private final ReportQueries members;
+  private final ReportQueries publicLinks;
 
   /**
    * @param refreshIfBehind called with the events of each report, before it begins
    */
   Reports(DuckDBConnection root, Consumer<CreditedView.Events> refreshIfBehind) {
-    this.root = root;
     this.refreshIfBehind = refreshIfBehind;
+    this.members = new Queries(root, threads, pageThreads, sparePageThread);
+    this.publicLinks = new Queries(root, publicThread, publicThread, Reports::reject);
   }
 
-  <A> A answer(Question<A> question) {
-    return question.answer(await(single.of(question, () -> rows(question))));
+  /** Those of members, alerts and live pages. */
+  ReportQueries members() {
+    return members;
   }
 
-  Answers answerAll(Collection<? extends ScopedQuestion<?>> questions) {
-    Map<Question<?>, List<Row>> rows =
-        await(together.of(Set.copyOf(questions), () -> rows(questions)));
-    return Answers.of(questions, new RowsOfQuestions(rows));
+  /** Those of readers who are not signed in. */
+  ReportQueries publicLinks() {
+    return publicLinks;
+  }
+
+  private static void reject(Runnable task) {
+    throw new RejectedExecutionException("public links get one thread");
+  }
+
+  /** Queries that have threads of their own. */
+  private final class Queries implements ReportQueries {
+    private final SharedRuns<Question<?>, List<Row>> single;
+    private final SharedRuns<Set<ScopedQuestion<?>>, Map<Question<?>, List<Row>>> together;
+    private final Executor spareThread;
+
+    private Queries(
+        DuckDBConnection root, Executor singleThreads, Executor pageThreads, Executor spareThread) {
+      this.single = new SharedRuns<>(root, singleThreads);
+      this.together = new SharedRuns<>(root, pageThreads);
+      this.spareThread = spareThread;
+    }
+
+    @Override
+    public <A> A answer(Question<A> question) {
+      return question.answer(
+          await(single.of(question, connections -> rows(question, connections))));
+    }
+
+    @Override
+    public Answers answerAll(Collection<? extends ScopedQuestion<?>> questions) {
+      Map<Question<?>, List<Row>> rows =
+          await(
+              together.of(
+                  Set.copyOf(questions), connections -> rows(questions, connections, spareThread)));
+      return Answers.of(questions, new RowsOfQuestions(rows));
+    }
   }
 
   /** The rows that each question asked for. */
@@ -100,13 +140,12 @@ final class Reports implements AutoCloseable {
     }
   }
 
-  private static <R> R await(Future<R> rows) {
+  private static <R> R await(SharedRuns<?, R>.Run run) {
     try {
-      return rows.get();
+      return run.get();
     } catch (InterruptedException e) {
-      // Not cancelled: others may wait for the same.
       Thread.currentThread().interrupt();
-      throw new WarehouseException("interrupted while waiting for a report", e);
+      throw new QueryCancelledException(e);
     } catch (ExecutionException e) {
       throw new WarehouseException(
           e.getCause() instanceof RejectedExecutionException
@@ -116,11 +155,12 @@ final class Reports implements AutoCloseable {
     }
   }
 
-  private List<Row> rows(Question<?> question) throws SQLException {
+  private List<Row> rows(Question<?> question, InterruptibleConnections connections)
+      throws SQLException {
     if (question instanceof ScopedQuestion<?> scoped) {
       refreshIfBehind.accept(CreditedView.Events.of(scoped, scoped.eventCondition()));
     }
-    try (DuckDBConnection connection = root.duplicate()) {
+    try (DuckDBConnection connection = connections.open()) {
       return Transaction.run(
           connection,
           () -> {
@@ -137,7 +177,10 @@ final class Reports implements AutoCloseable {
     }
   }
 
-  private Map<Question<?>, List<Row>> rows(Collection<? extends ScopedQuestion<?>> questions)
+  private Map<Question<?>, List<Row>> rows(
+      Collection<? extends ScopedQuestion<?>> questions,
+      InterruptibleConnections connections,
+      Executor spareThread)
       throws SQLException {
     Map<CreditedView.Events, List<ScopedQuestion<?>>> byEvents =
         questions.stream()
@@ -146,7 +189,7 @@ final class Reports implements AutoCloseable {
                     question -> CreditedView.Events.of(question, OpenEvents.ANY),
                     mapping(question -> question, toList())));
     byEvents.keySet().forEach(refreshIfBehind);
-    try (DuckDBConnection connection = root.duplicate()) {
+    try (DuckDBConnection connection = connections.open()) {
       return Transaction.run(
           connection,
           () -> {
@@ -154,8 +197,8 @@ final class Reports implements AutoCloseable {
             for (Map.Entry<CreditedView.Events, List<ScopedQuestion<?>>> group :
                 byEvents.entrySet()) {
               rows.putAll(
-                  new QuestionsTogether(root::duplicate, group.getKey(), group.getValue())
-                      .rows(connection, sparePageThread));
+                  new QuestionsTogether(connections, group.getKey(), group.getValue())
+                      .rows(connection, spareThread));
             }
             return rows;
           });
@@ -214,12 +257,11 @@ final class Reports implements AutoCloseable {
 
   @Override
   public void close() {
-    threads.shutdown();
-    pageThreads.shutdown();
-    sparePageThread.shutdown();
+    List<ExecutorService> pools = List.of(threads, pageThreads, sparePageThread, publicThread);
+    pools.forEach(ExecutorService::shutdown);
     long deadline = System.nanoTime() + CLOSE_WAIT.toNanos();
     try {
-      for (ExecutorService pool : List.of(threads, pageThreads, sparePageThread)) {
+      for (ExecutorService pool : pools) {
         if (!pool.awaitTermination(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
           throw new WarehouseException(
               "a report still runs after " + CLOSE_WAIT.toSeconds() + " s");

@@ -5,13 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 class DuckDbSettingsTest {
-  private static final long GIB = 1L << 30;
-
   @Test
-  void memoryLimit_isHalfOfPhysicalMemory_withinBounds() {
-    assertThat(DuckDbSettings.forMemoryOf(GIB).memoryLimitMegabytes()).isEqualTo(512);
-    assertThat(DuckDbSettings.forMemoryOf(GIB / 4).memoryLimitMegabytes()).isEqualTo(256);
-    assertThat(DuckDbSettings.forMemoryOf(64 * GIB).memoryLimitMegabytes()).isEqualTo(4096);
-    assertThat(DuckDbSettings.forThisMachine().memoryLimitMegabytes()).isBetween(256, 4096);
+  void memoryLimit_isWithinBounds() {
+    assertThat(DuckDbSettings.withMemory(118).memoryLimitMegabytes()).isEqualTo(118);
+    assertThat(DuckDbSettings.withMemory(-1).memoryLimitMegabytes()).isEqualTo(64);
+    assertThat(DuckDbSettings.withMemory(64 * 1024).memoryLimitMegabytes()).isEqualTo(4096);
   }
 }

@@ -18,6 +18,7 @@ import java.util.OptionalLong;
  * @param firstAccount the first account; if empty, it is created at {@code /setup}
  * @param countryDatabase the country database file; if empty, the bundled database is used
  * @param diskReserveBytes the free disk space kept for backends; if empty, it follows from the disk
+ * @param memory the memory of the process; if empty, it follows from the machine's
  */
 public record Configuration(
     String host,
@@ -29,6 +30,7 @@ public record Configuration(
     List<AddressRange> trustedProxies,
     int ipv6Prefix,
     Optional<Path> countryDatabase,
+    Optional<MemorySize> memory,
     LogLevel logLevel,
     Duration logRetention,
     ConnectionLimits connectionLimits,

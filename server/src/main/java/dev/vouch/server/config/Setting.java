@@ -34,6 +34,11 @@ public enum Setting {
   IPV6_PREFIX(
       "64", "the number of leading bits of an IPv6 address that distinguish visitors, 32 to 128"),
   COUNTRY_DATABASE("", "a MaxMind database file (.mmdb) with countries; if unset, the bundled one"),
+  MEMORY(
+      "",
+      "the memory of the process, such as 512m or 2g; at least 512m. ./vouch sizes the JVM's heap"
+          + " by the environment variable VOUCH_MEMORY, not by a properties file; if unset, three"
+          + " quarters of the machine's or container's memory, a third of them heap"),
   LOG_LEVEL("info", "the level of log messages on stderr: error, warn, info, debug or trace"),
   LOG_RETENTION(
       "7d", "how long the event log is kept for rebuilds, such as 7d or 36h; at least 1h"),

@@ -29,6 +29,8 @@ final class SettingsReader {
   private static final Pattern TOKEN = Pattern.compile("[\\x21-\\x7e]{16,255}");
   private static final Pattern HOST = Pattern.compile("[A-Za-z0-9.:_-]{1,255}");
 
+  private static final int MEMORY_MEGABYTES_MIN = 512;
+
   private final Settings settings;
   private final List<String> problems;
 
@@ -49,6 +51,8 @@ final class SettingsReader {
             optional(Setting.TRUSTED_PROXIES, SettingsReader::ranges).orElse(List.of()),
             value(Setting.IPV6_PREFIX, text -> whole(text, 32, 128), 64),
             optional(Setting.COUNTRY_DATABASE, text -> path(text).filter(Files::isReadable)),
+            optional(
+                Setting.MEMORY, text -> MemorySize.parse(text).filter(SettingsReader::isEnough)),
             value(Setting.LOG_LEVEL, SettingsReader::level, LogLevel.INFO),
             value(Setting.LOG_RETENTION, atLeast(Duration.ofHours(1)), Duration.ofDays(7)),
             new ConnectionLimits(
@@ -149,6 +153,10 @@ final class SettingsReader {
     return ranges.stream().allMatch(Optional::isPresent)
         ? Optional.of(ranges.stream().flatMap(Optional::stream).toList())
         : Optional.empty();
+  }
+
+  private static boolean isEnough(MemorySize memory) {
+    return memory.megabytes() >= MEMORY_MEGABYTES_MIN;
   }
 
   private static Optional<LogLevel> level(String text) {

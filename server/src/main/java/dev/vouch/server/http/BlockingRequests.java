@@ -15,10 +15,15 @@ import java.util.function.Consumer;
  */
 public final class BlockingRequests {
   private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
+
+  /** The maximum time of a request that queries the warehouse. */
+  private static final Duration QUERY_TIME_MAX = Duration.ofSeconds(30);
+
   private static final ThreadFactory THREADS =
       Thread.ofVirtual().name("waiting-request-", 0).factory();
 
   private final int concurrentMax;
+  private final Duration queryTimeMax;
   private final Semaphore permits;
 
   /**
@@ -28,7 +33,12 @@ public final class BlockingRequests {
    * @param concurrentMax the maximum number of concurrent requests, at least 1
    */
   public BlockingRequests(int concurrentMax) {
+    this(concurrentMax, QUERY_TIME_MAX);
+  }
+
+  BlockingRequests(int concurrentMax, Duration queryTimeMax) {
     this.concurrentMax = concurrentMax;
+    this.queryTimeMax = queryTimeMax;
     this.permits = new Semaphore(concurrentMax);
   }
 
@@ -47,26 +57,41 @@ public final class BlockingRequests {
 
   /** Returns the last handler of a route. If the work fails, the response is 500. */
   public Handler<RoutingContext> handler(Work work) {
+    return routing -> threadFor(routing, work, routing::fail).start();
+  }
+
+  /**
+   * Returns the last handler of a route that only reads. The thread of its work is interrupted when
+   * the client disconnects, and after 30 seconds; the response is then 503.
+   */
+  public Handler<RoutingContext> queryHandler(Work work) {
     return routing -> {
-      if (!permits.tryAcquire()) {
-        throw ProblemException.unavailable(
-            "The limit of %d concurrent requests of this kind is reached. Retry the same request"
-                    .formatted(concurrentMax)
-                + " after the number of seconds in Retry-After.",
-            RETRY_AFTER);
-      }
-      RequestEventLoop loop = new RequestEventLoop(routing);
-      THREADS.newThread(() -> loop.run(perform(routing, work))).start();
+      RequestInterruption interruption = new RequestInterruption(queryTimeMax);
+      Thread thread = threadFor(routing, work, failure -> interruption.fail(routing, failure));
+      interruption.watch(routing, thread);
+      thread.start();
     };
   }
 
+  private Thread threadFor(RoutingContext routing, Work work, Consumer<Throwable> onFailure) {
+    if (!permits.tryAcquire()) {
+      throw ProblemException.unavailable(
+          "The limit of %d concurrent requests of this kind is reached. Retry the same request"
+                  .formatted(concurrentMax)
+              + " after the number of seconds in Retry-After.",
+          RETRY_AFTER);
+    }
+    RequestEventLoop loop = new RequestEventLoop(routing);
+    return THREADS.newThread(() -> loop.run(perform(routing, work, onFailure)));
+  }
+
   /** Does the work and releases the permit before the response is written. */
-  private Runnable perform(RoutingContext routing, Work work) {
+  private Runnable perform(RoutingContext routing, Work work, Consumer<Throwable> onFailure) {
     try {
       Consumer<HttpServerResponse> answer = work.answer(routing);
       return () -> write(answer, routing.response());
     } catch (RuntimeException | Error e) {
-      return () -> routing.fail(e);
+      return () -> onFailure.accept(e);
     } finally {
       permits.release();
     }

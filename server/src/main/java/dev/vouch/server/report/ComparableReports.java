@@ -11,7 +11,7 @@ import dev.vouch.core.report.SuccessesQuestion;
 import dev.vouch.core.report.SummaryQuestion;
 import dev.vouch.core.report.TimeseriesQuestion;
 import dev.vouch.core.site.Site;
-import dev.vouch.core.warehouse.Warehouse;
+import dev.vouch.core.warehouse.ReportQueries;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.HashMap;
@@ -23,12 +23,12 @@ import java.util.Set;
 /** The reports that support {@code compare=previous}. Thread-safe. */
 final class ComparableReports {
   private final SuccessRules rules;
-  private final Warehouse warehouse;
+  private final ReportQueries queries;
   private final ScopeParameters scopes;
 
-  ComparableReports(SuccessRules rules, Warehouse warehouse, ScopeParameters scopes) {
+  ComparableReports(SuccessRules rules, ReportQueries queries, ScopeParameters scopes) {
     this.rules = rules;
-    this.warehouse = warehouse;
+    this.queries = queries;
     this.scopes = scopes;
   }
 
@@ -46,7 +46,7 @@ final class ComparableReports {
   }
 
   private JsonObject summary(Scope scope) {
-    return ReportJson.of(warehouse.answer(new SummaryQuestion(scope, rules.of(scope.site()))));
+    return ReportJson.of(queries.answer(new SummaryQuestion(scope, rules.of(scope.site()))));
   }
 
   ReportAnswer timeseries(Site site, QueryParameters parameters) {
@@ -74,7 +74,7 @@ final class ComparableReports {
   private JsonArray rows(Scope scope, TimeBuckets buckets) {
     List<SuccessRule> siteRules = rules.of(scope.site());
     TimeseriesQuestion question = new TimeseriesQuestion(scope, siteRules, buckets.instants());
-    return ReportJson.rows(buckets.starts(), warehouse.answer(question));
+    return ReportJson.rows(buckets.starts(), queries.answer(question));
   }
 
   ReportAnswer breakdown(Site site, QueryParameters parameters) {
@@ -84,7 +84,7 @@ final class ComparableReports {
     Optional<PreviousPeriod> comparison = PreviousPeriod.read(site, scope, parameters);
     parameters.requireValid();
     Dimension dimension = by.orElseThrow();
-    Breakdown breakdown = warehouse.answer(new BreakdownQuestion(scope, dimension, limit));
+    Breakdown breakdown = queries.answer(new BreakdownQuestion(scope, dimension, limit));
     JsonObject json = ReportJson.of(breakdown);
     comparison.ifPresent(previous -> compare(json, breakdown, dimension, previous));
     List<String> columns =
@@ -100,7 +100,7 @@ final class ComparableReports {
     Map<Optional<String>, Breakdown.Line> previousLines = new HashMap<>();
     if (!keys.isEmpty()) {
       Scope keyScope = previous.scope().withOneOf(dimension, keys);
-      warehouse
+      queries
           .answer(new BreakdownQuestion(keyScope, dimension, keys.size()))
           .lines()
           .forEach(line -> previousLines.put(line.key(), line));
@@ -119,7 +119,7 @@ final class ComparableReports {
     Optional<PreviousPeriod> comparison = PreviousPeriod.read(site, scope, parameters);
     parameters.requireValid();
     List<SuccessRule> siteRules = rules.of(site.id());
-    Successes successes = warehouse.answer(new SuccessesQuestion(scope, siteRules, limit));
+    Successes successes = queries.answer(new SuccessesQuestion(scope, siteRules, limit));
     JsonObject json = ReportJson.of(successes);
     comparison.ifPresent(previous -> compare(json, successes, siteRules, previous));
     List<String> columns =
@@ -133,7 +133,7 @@ final class ComparableReports {
     json.put(PreviousPeriod.FIELD, previous.json());
     List<String> names = successes.lines().stream().map(Successes.Line::name).toList();
     Successes previousSuccesses =
-        warehouse.answer(
+        queries.answer(
             new SuccessesQuestion(previous.scope(), siteRules).ofNames(Set.copyOf(names)));
     Map<String, JsonObject> byName = new HashMap<>();
     previousSuccesses

@@ -9,7 +9,7 @@ import dev.vouch.core.report.JourneysQuestion;
 import dev.vouch.core.report.PathStep;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.site.Site;
-import dev.vouch.core.warehouse.Warehouse;
+import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.server.report.ReportAnswer.CsvTable;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
@@ -18,11 +18,11 @@ import java.util.Optional;
 
 /** The funnel and journey reports. Thread-safe. */
 final class PathReports {
-  private final Warehouse warehouse;
+  private final ReportQueries queries;
   private final ScopeParameters scopes;
 
-  PathReports(Warehouse warehouse, ScopeParameters scopes) {
-    this.warehouse = warehouse;
+  PathReports(ReportQueries queries, ScopeParameters scopes) {
+    this.queries = queries;
     this.scopes = scopes;
   }
 
@@ -45,12 +45,12 @@ final class PathReports {
                 ReportAnswer.ofLines(
                     ReportAnswer.title("funnel", site, scope),
                     ReportColumns.FUNNEL,
-                    PathJson.of(warehouse.answer(question)),
+                    PathJson.of(queries.answer(question)),
                     "steps"));
   }
 
   private ReportAnswer breakdown(Site site, FunnelBreakdownQuestion question) {
-    Answers answers = warehouse.answerAll(List.of(question.funnel(), question));
+    Answers answers = queries.answerAll(List.of(question.funnel(), question));
     JsonObject json = PathJson.of(answers.of(question.funnel()), answers.of(question));
     String title = "funnel by " + question.by().wireName();
     return new ReportAnswer(
@@ -70,7 +70,7 @@ final class PathReports {
     int limit = PathParameters.limit(parameters);
     parameters.requireValid();
     FunnelQuestion funnel = new FunnelQuestion(scope, steps, window);
-    JsonObject json = PathJson.of(warehouse.answer(new FunnelExitsQuestion(funnel, after, limit)));
+    JsonObject json = PathJson.of(queries.answer(new FunnelExitsQuestion(funnel, after, limit)));
     return ReportAnswer.ofLines(
         ReportAnswer.title("funnel exits", site, scope), ReportColumns.FUNNEL_EXITS, json, "rows");
   }
@@ -87,7 +87,7 @@ final class PathReports {
     PathStep step = origin.orElseThrow().step();
     JsonObject json =
         PathJson.of(
-            warehouse.answer(
+            queries.answer(
                 new JourneysQuestion(
                     scope, step, origin.get().direction(), depth, window, limit, through)));
     return new ReportAnswer(

@@ -10,6 +10,7 @@ import dev.vouch.core.report.SuccessRules;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.site.Sites;
+import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.core.warehouse.Warehouse;
 import dev.vouch.server.http.BlockingRequests;
 import dev.vouch.server.http.Feature;
@@ -35,14 +36,16 @@ public final class ReportEndpoints implements Feature {
    */
   private static final int CONCURRENT_MAX = 32;
 
-  /** A separate limit, because anyone may have a shared link; it leaves capacity for members. */
+  /**
+   * A separate limit, because anyone may have a shared link; it leaves capacity for members. Their
+   * queries take one place in the warehouse.
+   */
   private static final int SHARED_CONCURRENT_MAX = 8;
 
   private final Sites sites;
   private final Warehouse warehouse;
+  private final SuccessRules rules;
   private final ScopeParameters scopes;
-  private final ComparableReports comparable;
-  private final PathReports paths;
   private final ReportAccess access;
   private final BlockingRequests requests = new BlockingRequests(CONCURRENT_MAX);
   private final BlockingRequests sharedRequests = new BlockingRequests(SHARED_CONCURRENT_MAX);
@@ -62,8 +65,7 @@ public final class ReportEndpoints implements Feature {
     this.sites = sites;
     this.warehouse = warehouse;
     this.scopes = new ScopeParameters(clock);
-    this.comparable = new ComparableReports(rules, warehouse, scopes);
-    this.paths = new PathReports(warehouse, scopes);
+    this.rules = rules;
     this.access = access;
   }
 
@@ -74,38 +76,40 @@ public final class ReportEndpoints implements Feature {
 
   @Override
   public void mount(Router router) {
-    reports()
+    reports(warehouse)
         .forEach(
             (name, report) ->
                 router
                     .get("/api/sites/:site_id/reports/" + name)
                     .handler(access.membersOnly())
-                    .handler(requests.handler(context -> answer(context, report))));
+                    .handler(requests.queryHandler(context -> answer(context, report))));
     router
         .get("/api/sites/:site_id/events")
         .handler(access.ownersOnly())
-        .handler(requests.handler(context -> answer(context, this::events)));
+        .handler(requests.queryHandler(context -> answer(context, this::events)));
   }
 
   /** Returns the same reports for shared links, as part of the dashboard. */
   public Feature shared() {
     return router ->
-        reports()
+        reports(warehouse.forPublicLinks())
             .forEach(
                 (name, report) ->
                     router
                         .get("/shared/:shared_token/reports/" + name)
                         .handler(ReportEndpoints::setPrivateHeaders)
-                        .handler(sharedRequests.handler(context -> answer(context, report))));
+                        .handler(sharedRequests.queryHandler(context -> answer(context, report))));
   }
 
-  private Map<String, Report> reports() {
+  private Map<String, Report> reports(ReportQueries queries) {
+    ComparableReports comparable = new ComparableReports(rules, queries, scopes);
+    PathReports paths = new PathReports(queries, scopes);
     return Map.of(
         "summary", comparable::summary,
         "timeseries", comparable::timeseries,
         "breakdown", comparable::breakdown,
         "successes", comparable::successes,
-        "coverage", this::coverage,
+        "coverage", (site, parameters) -> coverage(site, parameters, queries),
         "funnel", paths::funnel,
         "funnel-exits", paths::funnelExits,
         "journeys", paths::journeys);
@@ -146,10 +150,10 @@ public final class ReportEndpoints implements Feature {
                     "This link is no longer valid. Ask the person who shared it for a new one."));
   }
 
-  private ReportAnswer coverage(Site site, QueryParameters parameters) {
+  private ReportAnswer coverage(Site site, QueryParameters parameters, ReportQueries queries) {
     Scope scope = scopes.read(site, parameters);
     parameters.requireValid();
-    JsonObject json = ReportJson.of(warehouse.answer(new CoverageQuestion(scope)));
+    JsonObject json = ReportJson.of(queries.answer(new CoverageQuestion(scope)));
     return ReportAnswer.ofOneLine(
         ReportAnswer.title("coverage", site, scope), ReportColumns.COVERAGE, json);
   }

@@ -9,10 +9,12 @@ import io.vertx.ext.web.RoutingContext;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Blocking requests on a real server that handles two of them concurrently. */
 class BlockingRequestsTest {
@@ -21,6 +23,8 @@ class BlockingRequestsTest {
   private final Semaphore started = new Semaphore(0);
   private final Semaphore released = new Semaphore(0);
   private final BlockingRequests requests = new BlockingRequests(2);
+  private final Semaphore interrupted = new Semaphore(0);
+  private final BlockingRequests briefRequests = new BlockingRequests(2, Duration.ofMillis(1));
   private final WebServer server =
       WebServer.start(
           "127.0.0.1",
@@ -32,6 +36,9 @@ class BlockingRequestsTest {
                 router.get("/slow").handler(requests.handler(this::slow));
                 router.get("/refused").handler(requests.handler(BlockingRequestsTest::refused));
                 router.get("/broken").handler(requests.handler(BlockingRequestsTest::broken));
+                router.get("/query").handler(requests.queryHandler(this::query));
+                router.get("/brief").handler(briefRequests.queryHandler(this::query));
+                router.get("/quick").handler(requests.queryHandler(BlockingRequestsTest::threads));
                 router.get("/unwritten").handler(requests.handler(BlockingRequestsTest::unwritten));
               }));
 
@@ -50,6 +57,18 @@ class BlockingRequestsTest {
     started.release();
     released.acquireUninterruptibly();
     return response -> response.end("done");
+  }
+
+  /** Never ends by itself. */
+  private Consumer<HttpServerResponse> query(RoutingContext routing) {
+    started.release();
+    try {
+      new CountDownLatch(1).await();
+      throw new AssertionError("the latch is never released");
+    } catch (InterruptedException e) {
+      interrupted.release();
+      throw new IllegalStateException(SECRET, e);
+    }
   }
 
   private static Consumer<HttpServerResponse> refused(RoutingContext routing) {
@@ -98,6 +117,37 @@ class BlockingRequestsTest {
       assertThat(get("/unwritten").status()).isEqualTo(500);
     }
     assertThat(get("/threads").status()).isEqualTo(200);
+  }
+
+  @Test
+  void queryThatCompletes_isAnswered() {
+    assertThat(get("/quick").body()).isEqualTo("virtual, then event loop");
+  }
+
+  @Test
+  void queryOverTheTimeLimit_isInterrupted_andIs503WithARemedy() {
+    for (int time = 0; time < 3; time++) {
+      Answer answer = get("/brief");
+
+      assertThat(answer.status()).isEqualTo(503);
+      assertThat(answer.header("Retry-After")).isEqualTo("1");
+      assertThat(answer.body()).contains("was stopped. Choose a shorter range or fewer filters");
+      interrupted.acquireUninterruptibly();
+    }
+  }
+
+  @Test
+  @Timeout(60)
+  void queryWhoseClientDisconnects_isInterrupted_withoutAnErrorInTheLog() {
+    try (CapturedLog log = new CapturedLog()) {
+      for (int time = 0; time < 3; time++) {
+        send("/query").close();
+        started.acquireUninterruptibly();
+        interrupted.acquireUninterruptibly();
+      }
+      assertThat(get("/quick").status()).isEqualTo(200);
+      assertThat(log.text()).doesNotContain("A request failed");
+    }
   }
 
   @Test

@@ -10,6 +10,7 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -149,6 +150,35 @@ class LauncherTest {
   }
 
   @Test
+  void memorySetting_sizesTheHeapAndTheBuffersOutsideIt() throws Exception {
+    Map<String, String> options =
+        Map.of(
+            "512m", "-Xmx115m -XX:MaxDirectMemorySize=28m ",
+            "1g", "-Xmx320m -XX:MaxDirectMemorySize=80m ",
+            "2g", "-Xmx729m -XX:MaxDirectMemorySize=182m ");
+    for (String memory : options.keySet()) {
+      assertThat(serveWithMemory(memory)).as(memory).contains(options.get(memory));
+    }
+  }
+
+  /** The server, which knows all settings, reports what is invalid. */
+  @Test
+  void invalidMemorySetting_isLeftToTheServer() throws Exception {
+    for (String memory : List.of("", "much", "12", "m", "-5m", "20m", "1g 2g")) {
+      assertThat(serveWithMemory(memory)).as(memory).doesNotContain("-Xmx");
+    }
+  }
+
+  private String serveWithMemory(String memory) throws Exception {
+    ProcessBuilder builder = launcher(vouch(), "serve");
+    builder.environment().put("VOUCH_MEMORY", memory);
+    Process process = builder.start();
+    String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(printed).isZero();
+    return calls().getLast();
+  }
+
+  @Test
   void allPlatformsOption_isPassedToMaven() throws Exception {
     run("build", "--all-platforms");
 
@@ -194,6 +224,7 @@ class LauncherTest {
     builder.environment().put("CALLS", calls.toString());
     builder.environment().put("FAILING", directory.resolve("failing").toString());
     builder.environment().remove("JAVA_OPTS");
+    builder.environment().remove("VOUCH_MEMORY");
     return builder;
   }
 

@@ -2,11 +2,14 @@ package dev.vouch.server.report;
 
 import dev.vouch.core.log.Batch;
 import dev.vouch.core.report.Question;
+import dev.vouch.core.warehouse.QueryCancelledException;
+import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.core.warehouse.Warehouse;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
@@ -18,6 +21,8 @@ final class CannedWarehouse implements Warehouse {
   private final AtomicReference<Function<Question<?>, Object>> answer = new AtomicReference<>();
   private final AtomicReference<Question<?>> lastQuestion = new AtomicReference<>();
   private final Semaphore questions = new Semaphore(0);
+  private final Semaphore cancelled = new Semaphore(0);
+  private final AtomicInteger publicQuestions = new AtomicInteger();
   private volatile CountDownLatch paused = new CountDownLatch(0);
 
   void willAnswer(Object prepared) {
@@ -43,6 +48,27 @@ final class CannedWarehouse implements Warehouse {
     questions.acquireUninterruptibly(count);
   }
 
+  /** Waits until this many more answers have been interrupted while they were held back. */
+  void awaitCancelled(int count) {
+    cancelled.acquireUninterruptibly(count);
+  }
+
+  /** How many questions came through public links. */
+  int publicQuestions() {
+    return publicQuestions.get();
+  }
+
+  @Override
+  public ReportQueries forPublicLinks() {
+    return new ReportQueries() {
+      @Override
+      public <A> A answer(Question<A> question) {
+        publicQuestions.incrementAndGet();
+        return CannedWarehouse.this.answer(question);
+      }
+    };
+  }
+
   /** The last question; empty when none was asked. */
   Optional<Question<?>> lastQuestion() {
     return Optional.ofNullable(lastQuestion.get());
@@ -61,7 +87,8 @@ final class CannedWarehouse implements Warehouse {
     try {
       paused.await();
     } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
+      cancelled.release();
+      throw new QueryCancelledException(interrupted);
     }
   }
 

@@ -8,8 +8,9 @@ import dev.vouch.server.http.RawConnection.Answer;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
-/** The limit of concurrent reports. */
+/** The limit of concurrent reports, and their end when nobody waits. */
 class ReportConcurrencyTest {
   private static final int CONCURRENT_MAX = 32;
   private static final String REPORT = "/reports/successes";
@@ -34,6 +35,32 @@ class ReportConcurrencyTest {
       waiting.forEach(connection -> assertThat(connection.read().status()).isEqualTo(200));
       waiting.forEach(RawConnection::close);
       assertThat(server.get(ReportServer.BERLIN, REPORT).status()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  @Timeout(60)
+  void reportWhoseClientDisconnects_isCancelled() {
+    try (ReportServer server = new ReportServer()) {
+      server.warehouse.pause();
+      RawConnection connection = server.send(ReportServer.BERLIN, REPORT);
+      server.warehouse.awaitQuestions(1);
+      connection.close();
+
+      server.warehouse.awaitCancelled(1);
+    }
+  }
+
+  @Test
+  void reportsOfAPublicLink_takeThePlaceOfPublicLinks() {
+    try (ReportServer server = new ReportServer()) {
+      server.warehouse.willAnswer(new Successes(0, List.of()));
+      assertThat(server.get(ReportServer.BERLIN, REPORT).status()).isEqualTo(200);
+      assertThat(server.warehouse.publicQuestions()).isZero();
+
+      assertThat(server.getAbsolute("/shared/" + ReportServer.SHARED + REPORT, "X: y").status())
+          .isEqualTo(200);
+      assertThat(server.warehouse.publicQuestions()).isEqualTo(1);
     }
   }
 }

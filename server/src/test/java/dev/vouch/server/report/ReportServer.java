@@ -35,22 +35,23 @@ final class ReportServer implements AutoCloseable {
 
   private static final String TOKEN = "admin-token-of-the-test";
 
+  /** The token of the public link of {@link #BERLIN}. */
+  static final String SHARED = "public-link-of-the-test";
+
   final CannedWarehouse warehouse = new CannedWarehouse();
+  private final ReportEndpoints reports =
+      new ReportEndpoints(
+          ReportServer::find,
+          site -> site.equals(BERLIN.id()) ? BERLIN_RULES : List.of(),
+          warehouse,
+          () -> NOW,
+          new ReportAccess(
+              ReportServer::administratorsOnly,
+              ReportServer::administratorsOnly,
+              token -> Optional.of(BERLIN.id()).filter(_ -> token.equals(SHARED))));
   private final WebServer server =
       WebServer.start(
-          "127.0.0.1",
-          0,
-          ConnectionLimits.STANDARD,
-          List.of(
-              new ReportEndpoints(
-                  ReportServer::find,
-                  site -> site.equals(BERLIN.id()) ? BERLIN_RULES : List.of(),
-                  warehouse,
-                  () -> NOW,
-                  new ReportAccess(
-                      ReportServer::administratorsOnly,
-                      ReportServer::administratorsOnly,
-                      token -> Optional.empty()))));
+          "127.0.0.1", 0, ConnectionLimits.STANDARD, List.of(reports, reports.shared()));
 
   private static Site site(long id, String zone) {
     return new Site(

@@ -3,6 +3,7 @@ package dev.vouch.server.dashboard.funnel;
 import dev.vouch.core.report.SuccessRules;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.core.warehouse.Warehouse;
 import dev.vouch.directory.funnel.SavedFunnel;
 import dev.vouch.directory.funnel.SavedFunnel.FunnelChanges;
@@ -86,8 +87,9 @@ public final class FunnelPages {
   private JteModel page(PageRequest request, FunnelUrl url, Form form) {
     Site site = url.report().site();
     StepLabels labels = new StepLabels(rules.of(site.id()));
+    ReportQueries queries = url.report().context().queries(warehouse);
     FunnelReport report =
-        FunnelReport.of(url, warehouse, labels, new DimensionNames(request.locale()));
+        FunnelReport.of(url, queries, labels, new DimensionNames(request.locale()));
     return templates.funnelPage(
         request.layout("Funnels", Section.FUNNELS),
         url,
@@ -97,7 +99,7 @@ public final class FunnelPages {
         SavedFunnelLink.of(funnels.list(site.id()), url),
         form,
         Notice.of(request, NOTICES),
-        report.known().isEmpty() && LatestEvent.day(site, warehouse).isEmpty());
+        report.known().isEmpty() && LatestEvent.day(site, queries).isEmpty());
   }
 
   private PageAnswer save(PageRequest request) {

@@ -5,7 +5,7 @@ import dev.vouch.core.report.FunnelBreakdownQuestion;
 import dev.vouch.core.report.FunnelBreakdownQuestion.FunnelBreakdown;
 import dev.vouch.core.report.FunnelExitsQuestion;
 import dev.vouch.core.report.Journeys;
-import dev.vouch.core.warehouse.Warehouse;
+import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.server.dashboard.path.KnownSteps;
 import dev.vouch.server.dashboard.path.NextSteps;
 import dev.vouch.server.dashboard.path.StepLabels;
@@ -30,8 +30,8 @@ public record FunnelReport(
   private static final int EXITS = 8;
 
   static FunnelReport of(
-      FunnelUrl url, Warehouse warehouse, StepLabels labels, DimensionNames names) {
-    try (PageQuestions questions = new PageQuestions(warehouse)) {
+      FunnelUrl url, ReportQueries queries, StepLabels labels, DimensionNames names) {
+    try (PageQuestions questions = new PageQuestions(queries)) {
       if (!url.hasEnoughSteps()) {
         return new FunnelReport(
             KnownSteps.ask(questions, url.report()).answer(),

@@ -3,6 +3,7 @@ package dev.vouch.server.dashboard.journey;
 import dev.vouch.core.report.PathStep;
 import dev.vouch.core.report.SuccessRules;
 import dev.vouch.core.site.Site;
+import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.core.warehouse.Warehouse;
 import dev.vouch.server.dashboard.page.PageAnswer;
 import dev.vouch.server.dashboard.page.PageRequest;
@@ -43,13 +44,14 @@ public final class JourneyPage {
     }
     Site site = url.report().site();
     StepLabels labels = new StepLabels(rules.of(site.id()));
-    JourneyReport report = JourneyReport.of(url, warehouse, labels);
+    ReportQueries queries = url.report().context().queries(warehouse);
+    JourneyReport report = JourneyReport.of(url, queries, labels);
     return PageAnswer.of(
         templates.journeyPage(
             request.layout("Journeys", Section.JOURNEYS),
             url,
             report,
             labels,
-            report.known().isEmpty() && LatestEvent.day(site, warehouse).isEmpty()));
+            report.known().isEmpty() && LatestEvent.day(site, queries).isEmpty()));
   }
 }

@@ -3,7 +3,7 @@ package dev.vouch.server.dashboard.journey;
 import dev.vouch.core.report.Journeys;
 import dev.vouch.core.report.JourneysQuestion;
 import dev.vouch.core.report.PathStep;
-import dev.vouch.core.warehouse.Warehouse;
+import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.server.dashboard.path.KnownSteps;
 import dev.vouch.server.dashboard.path.NextSteps;
 import dev.vouch.server.dashboard.path.StepLabels;
@@ -34,8 +34,8 @@ public record JourneyReport(KnownSteps known, Optional<JourneyColumns> journeyCo
     }
   }
 
-  static JourneyReport of(JourneyUrl url, Warehouse warehouse, StepLabels labels) {
-    try (PageQuestions questions = new PageQuestions(warehouse)) {
+  static JourneyReport of(JourneyUrl url, ReportQueries queries, StepLabels labels) {
+    try (PageQuestions questions = new PageQuestions(queries)) {
       if (url.origin().isEmpty()) {
         return new JourneyReport(
             KnownSteps.ask(questions, url.report()).answer(), Optional.empty());

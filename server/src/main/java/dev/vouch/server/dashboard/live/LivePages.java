@@ -156,6 +156,7 @@ public final class LivePages implements AutoCloseable {
     EventStreamAnswer answer = new EventStreamAnswer(routing);
     LiveStream stream =
         new LiveStream(
+            request.account().orElseThrow().id(),
             site.id(),
             filter,
             rows(request, site),
@@ -163,15 +164,17 @@ public final class LivePages implements AutoCloseable {
             stillOwner(routing, site.id()),
             answer,
             nanoTime.getAsLong());
-    if (!streams.add(stream)) {
-      throw limitReached();
+    switch (streams.add(stream)) {
+      case ADDED -> answer.begin();
+      case ACCOUNT_LIMIT ->
+          throw ProblemException.unavailable(
+              "Your account has %d live views open, the maximum. Close one of them."
+                  .formatted(LiveStreams.STREAMS_PER_ACCOUNT_MAX),
+              RETRY_AFTER);
+      case SERVER_LIMIT ->
+          throw ProblemException.unavailable(
+              "Too many live views are open. Close one of them or try again later.", RETRY_AFTER);
     }
-    answer.begin();
-  }
-
-  private static ProblemException limitReached() {
-    return ProblemException.unavailable(
-        "Too many live views are open. Close one of them or try again later.", RETRY_AFTER);
   }
 
   /** Whether the session is still open and its account still owns the site. */

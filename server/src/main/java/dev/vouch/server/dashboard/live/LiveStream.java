@@ -5,6 +5,7 @@ import dev.vouch.core.ingest.PageRefusal;
 import dev.vouch.core.ingest.Refusal;
 import dev.vouch.core.ingest.RequestWarning;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.account.AccountId;
 import gg.jte.models.runtime.JteModel;
 import java.time.Duration;
 import java.util.List;
@@ -19,6 +20,7 @@ final class LiveStream {
   private static final Duration OWNER_CHECK_INTERVAL = Duration.ofSeconds(2);
   private static final Duration WRITE_TIMEOUT = Duration.ofSeconds(30);
 
+  private final AccountId account;
   private final SiteId site;
   private final LiveFilter filter;
   private final LiveRows rows;
@@ -33,9 +35,11 @@ final class LiveStream {
   /**
    * Creates a stream that starts after {@code position}.
    *
+   * @param account the reader's account
    * @param isAuthorized whether the reader is still signed in and still an owner; must be fast
    */
   LiveStream(
+      AccountId account,
       SiteId site,
       LiveFilter filter,
       LiveRows rows,
@@ -43,6 +47,7 @@ final class LiveStream {
       BooleanSupplier isAuthorized,
       Outlet outlet,
       long nowNanos) {
+    this.account = account;
     this.site = site;
     this.filter = filter;
     this.rows = rows;
@@ -69,6 +74,15 @@ final class LiveStream {
 
   /** A query that several streams can share. */
   record Question(SiteId site, LiveFilter filter, long position) {}
+
+  AccountId account() {
+    return account;
+  }
+
+  /** Whether its client has disconnected. */
+  boolean isClosed() {
+    return outlet.isClosed();
+  }
 
   SiteId site() {
     return site;

@@ -2,6 +2,7 @@ package dev.vouch.server.dashboard.live;
 
 import static java.util.stream.Collectors.groupingBy;
 
+import dev.vouch.directory.account.AccountId;
 import dev.vouch.server.dashboard.live.LiveStream.Question;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,6 +25,9 @@ public final class LiveStreams implements AutoCloseable {
   /** Maximum number of streams on this server. */
   static final int STREAMS_MAX = 50;
 
+  /** Maximum number of streams of one account, so that it leaves some to others. */
+  static final int STREAMS_PER_ACCOUNT_MAX = 10;
+
   private static final Logger LOG = LoggerFactory.getLogger(LiveStreams.class);
   private static final Duration ROUND_INTERVAL = Duration.ofMillis(250);
 
@@ -40,17 +44,35 @@ public final class LiveStreams implements AutoCloseable {
     this.threads = threads;
   }
 
-  /** Adds a stream; false when there are too many, or the server is stopping. */
-  synchronized boolean add(LiveStream stream) {
+  /** Whether a stream was added. */
+  enum Admission {
+    ADDED,
+    /** The account has too many. */
+    ACCOUNT_LIMIT,
+    /** The server has too many, or is stopping. */
+    SERVER_LIMIT
+  }
+
+  /** Adds a stream, unless there are too many. An account's closed ones do not count. */
+  synchronized Admission add(LiveStream stream) {
     if (closed || streams.size() >= STREAMS_MAX) {
-      return false;
+      return Admission.SERVER_LIMIT;
+    }
+    if (count(stream.account()) >= STREAMS_PER_ACCOUNT_MAX) {
+      return Admission.ACCOUNT_LIMIT;
     }
     streams.add(stream);
     if (thread.isEmpty()) {
       thread = Optional.of(threads.newThread(this::run));
       thread.get().start();
     }
-    return true;
+    return Admission.ADDED;
+  }
+
+  private long count(AccountId account) {
+    return streams.stream()
+        .filter(stream -> stream.account().equals(account) && !stream.isClosed())
+        .count();
   }
 
   private void run() {

@@ -54,14 +54,14 @@ public final class OverviewPage {
   }
 
   private Optional<Overview> ask(ReportUrl url, NumberFormats numbers) {
-    try (PageQuestions questions = new PageQuestions(warehouse)) {
+    try (PageQuestions questions = new PageQuestions(url.context().queries(warehouse))) {
       return new OverviewQuestions(url, rules.of(url.site().id()), questions, numbers).overview();
     }
   }
 
   private JteModel empty(PageLayout layout, ReportUrl url) {
     DateFormats dates = new DateFormats(layout.locale());
-    Optional<LocalDate> latest = LatestEvent.day(url.site(), warehouse);
+    Optional<LocalDate> latest = LatestEvent.day(url.site(), url.context().queries(warehouse));
     return templates.overviewEmpty(
         layout,
         url,

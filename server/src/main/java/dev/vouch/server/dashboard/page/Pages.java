@@ -69,7 +69,9 @@ public final class Pages {
 
   /** A page for signed-in readers. */
   public void get(String path, Action action) {
-    handle(page(path).handler(guards.signedInOnly()), action);
+    page(path)
+        .handler(guards.signedInOnly())
+        .handler(requests.queryHandler(routing -> answer(routing, action)));
   }
 
   /** A form for signed-in readers. */
@@ -127,7 +129,7 @@ public final class Pages {
   public void getReport(String path, Action action) {
     get(SITE + path, action);
     page("/shared/:shared_token" + path)
-        .handler(sharedRequests.handler(routing -> answer(routing, action)));
+        .handler(sharedRequests.queryHandler(routing -> answer(routing, action)));
   }
 
   private static Action administratorsOnly(Action action) {

@@ -2,6 +2,8 @@ package dev.vouch.server.dashboard.page;
 
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.core.warehouse.ReportQueries;
+import dev.vouch.core.warehouse.Warehouse;
 import dev.vouch.directory.account.BearerToken;
 import dev.vouch.directory.account.Role;
 import dev.vouch.directory.alert.Alert;
@@ -63,6 +65,14 @@ public record SiteContext(
 
   public Site site() {
     return registered.site();
+  }
+
+  /** The warehouse's queries for this reader. */
+  public ReportQueries queries(Warehouse warehouse) {
+    return switch (reader) {
+      case OWNER, VIEWER -> warehouse;
+      case PUBLIC -> warehouse.forPublicLinks();
+    };
   }
 
   public boolean isOwner() {

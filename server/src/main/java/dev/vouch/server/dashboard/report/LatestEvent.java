@@ -4,7 +4,7 @@ import dev.vouch.core.event.EventName;
 import dev.vouch.core.report.EventsQuestion;
 import dev.vouch.core.report.Origin;
 import dev.vouch.core.site.Site;
-import dev.vouch.core.warehouse.Warehouse;
+import dev.vouch.core.warehouse.ReportQueries;
 import java.time.LocalDate;
 import java.util.Optional;
 
@@ -13,18 +13,18 @@ public final class LatestEvent {
   private LatestEvent() {}
 
   /** Of any event. */
-  public static Optional<LocalDate> day(Site site, Warehouse warehouse) {
-    return day(site, warehouse, Optional.empty(), Optional.empty());
+  public static Optional<LocalDate> day(Site site, ReportQueries queries) {
+    return day(site, queries, Optional.empty(), Optional.empty());
   }
 
   /** Of a success that a backend sent. */
-  public static Optional<LocalDate> confirmedSuccessDay(Site site, Warehouse warehouse) {
-    return day(site, warehouse, Optional.of(EventName.SUCCESS), Optional.of(Origin.SERVER));
+  public static Optional<LocalDate> confirmedSuccessDay(Site site, ReportQueries queries) {
+    return day(site, queries, Optional.of(EventName.SUCCESS), Optional.of(Origin.SERVER));
   }
 
   private static Optional<LocalDate> day(
-      Site site, Warehouse warehouse, Optional<EventName> name, Optional<Origin> origin) {
-    return warehouse
+      Site site, ReportQueries queries, Optional<EventName> name, Optional<Origin> origin) {
+    return queries
         .answer(new EventsQuestion(site.id(), 1, Optional.empty(), name, origin))
         .events()
         .stream()

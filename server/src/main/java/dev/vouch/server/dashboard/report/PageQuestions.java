@@ -2,31 +2,33 @@ package dev.vouch.server.dashboard.report;
 
 import dev.vouch.core.report.Answers;
 import dev.vouch.core.report.ScopedQuestion;
-import dev.vouch.core.warehouse.Warehouse;
+import dev.vouch.core.warehouse.QueryCancelledException;
+import dev.vouch.core.warehouse.ReportQueries;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 
 /**
  * The queries of one page. The first answer that is read starts all of them: those over the same
- * period in one batch, other periods concurrently. Confined to the request's thread.
+ * period in one batch, other periods concurrently. Confined to the request's thread; an interrupt
+ * of it cancels all of them.
  */
 public final class PageQuestions implements AutoCloseable {
-  private final Warehouse warehouse;
+  private final ReportQueries queries;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final List<ScopedQuestion<?>> pending = new ArrayList<>();
-  private final Map<ScopedQuestion<?>, CompletableFuture<Answers>> answersByQuestion =
-      new HashMap<>();
+  private final Map<ScopedQuestion<?>, Future<Answers>> answersByQuestion = new HashMap<>();
 
-  public PageQuestions(Warehouse warehouse) {
-    this.warehouse = warehouse;
+  public PageQuestions(ReportQueries queries) {
+    this.queries = queries;
   }
 
   /** A pending answer. */
@@ -44,9 +46,15 @@ public final class PageQuestions implements AutoCloseable {
   private Answers answers(ScopedQuestion<?> question) {
     startPending();
     try {
-      return Optional.ofNullable(answersByQuestion.get(question)).orElseThrow().join();
-    } catch (CompletionException e) {
-      throw e.getCause() instanceof RuntimeException cause ? cause : e;
+      return Optional.ofNullable(answersByQuestion.get(question)).orElseThrow().get();
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof RuntimeException cause
+          ? cause
+          : new CompletionException(e.getCause());
+    } catch (InterruptedException e) {
+      // Also for close(), which then interrupts the queries.
+      Thread.currentThread().interrupt();
+      throw new QueryCancelledException(e);
     }
   }
 
@@ -57,8 +65,7 @@ public final class PageQuestions implements AutoCloseable {
             byTime.computeIfAbsent(Time.of(question), _ -> new ArrayList<>()).add(question));
     pending.clear();
     for (List<ScopedQuestion<?>> batch : byTime.values()) {
-      CompletableFuture<Answers> answers =
-          CompletableFuture.supplyAsync(() -> warehouse.answerAll(batch), threads);
+      Future<Answers> answers = threads.submit(() -> queries.answerAll(batch));
       batch.forEach(question -> answersByQuestion.put(question, answers));
     }
   }
@@ -70,7 +77,7 @@ public final class PageQuestions implements AutoCloseable {
     }
   }
 
-  /** Waits for the answers that were not read. */
+  /** Waits for the answers that were not read; cancels them if this thread is interrupted. */
   @Override
   public void close() {
     threads.close();

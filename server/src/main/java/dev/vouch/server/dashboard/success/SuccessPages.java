@@ -66,7 +66,7 @@ public final class SuccessPages {
   }
 
   private JteModel empty(PageLayout layout, ReportUrl url) {
-    Optional<LocalDate> latest = reports.latestDay(url.site());
+    Optional<LocalDate> latest = reports.latestDay(url);
     return templates.successEmpty(
         layout,
         url,

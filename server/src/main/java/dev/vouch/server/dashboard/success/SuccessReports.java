@@ -9,7 +9,6 @@ import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.SuccessRules;
 import dev.vouch.core.report.Successes;
 import dev.vouch.core.report.SuccessesQuestion;
-import dev.vouch.core.site.Site;
 import dev.vouch.core.warehouse.Warehouse;
 import dev.vouch.server.dashboard.report.LatestEvent;
 import dev.vouch.server.dashboard.report.NumberFormats;
@@ -43,7 +42,7 @@ final class SuccessReports {
   record One(SuccessTotals totals, List<Panel> panels, CoverageView coverage) {}
 
   All all(ReportUrl url) {
-    try (PageQuestions questions = new PageQuestions(warehouse)) {
+    try (PageQuestions questions = new PageQuestions(url.context().queries(warehouse))) {
       PendingAnswer<Coverage> coverage = questions.ask(new CoverageQuestion(url.scope()));
       List<SuccessTotals> totals = totals(questions, url, question(url.scope()));
       return new All(totals, CoverageView.of(coverage.answer()));
@@ -51,7 +50,7 @@ final class SuccessReports {
   }
 
   One one(SuccessUrl url, NumberFormats numbers) {
-    try (PageQuestions questions = new PageQuestions(warehouse)) {
+    try (PageQuestions questions = new PageQuestions(url.report().context().queries(warehouse))) {
       PendingAnswer<Coverage> coverage =
           questions.ask(new CoverageQuestion(url.successes().scope()));
       List<PendingAnswer<Breakdown>> breakdowns =
@@ -91,7 +90,7 @@ final class SuccessReports {
   }
 
   /** The day of the latest confirmed success; empty if there is none. */
-  Optional<LocalDate> latestDay(Site site) {
-    return LatestEvent.confirmedSuccessDay(site, warehouse);
+  Optional<LocalDate> latestDay(ReportUrl url) {
+    return LatestEvent.confirmedSuccessDay(url.site(), url.context().queries(warehouse));
   }
 }

@@ -17,6 +17,8 @@ import dev.vouch.core.report.EventsQuestion.EventsPage;
 import dev.vouch.core.report.Reason;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.account.AccountId;
+import dev.vouch.server.dashboard.live.LiveStreams.Admission;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -42,6 +44,7 @@ class LiveStreamsTest {
   private final List<CreditedEvent> events = new ArrayList<>();
   private final List<EventsQuestion> queries = new ArrayList<>();
   private long nanos = 1;
+  private long accounts;
   private boolean isOwner = true;
   private boolean isFailing;
 
@@ -166,11 +169,27 @@ class LiveStreamsTest {
     for (int page = 0; page < LiveStreams.STREAMS_MAX; page++) {
       pages.add(openStream(0));
     }
-    assertThat(streams.add(stream(0, new RecordingOutlet()))).isFalse();
+    assertThat(streams.add(stream(0, new RecordingOutlet()))).isEqualTo(Admission.SERVER_LIMIT);
     pages.getFirst().closed = true;
     streams.round();
 
-    assertThat(streams.add(stream(0, new RecordingOutlet()))).isTrue();
+    assertThat(streams.add(stream(0, new RecordingOutlet()))).isEqualTo(Admission.ADDED);
+  }
+
+  @Test
+  void accountOverItsLimit_isRefused_untilOneOfItsStreamsCloses_andOthersAreAdmitted() {
+    AccountId account = new AccountId(1_000);
+    List<RecordingOutlet> pages = new ArrayList<>();
+    for (int page = 0; page < LiveStreams.STREAMS_PER_ACCOUNT_MAX; page++) {
+      pages.add(new RecordingOutlet());
+      assertThat(streams.add(stream(account, 0, pages.getLast()))).isEqualTo(Admission.ADDED);
+    }
+    assertThat(streams.add(stream(account, 0, new RecordingOutlet())))
+        .isEqualTo(Admission.ACCOUNT_LIMIT);
+    openStream(0);
+    pages.getFirst().closed = true;
+
+    assertThat(streams.add(stream(account, 0, new RecordingOutlet()))).isEqualTo(Admission.ADDED);
   }
 
   @Test
@@ -190,7 +209,7 @@ class LiveStreamsTest {
     streams.close();
 
     assertThat(page.ended).isTrue();
-    assertThat(streams.add(stream(0, new RecordingOutlet()))).isFalse();
+    assertThat(streams.add(stream(0, new RecordingOutlet()))).isEqualTo(Admission.SERVER_LIMIT);
   }
 
   /** Advances time, with a round each second. */
@@ -203,13 +222,19 @@ class LiveStreamsTest {
 
   private RecordingOutlet openStream(long position) {
     RecordingOutlet client = new RecordingOutlet();
-    assertThat(streams.add(stream(position, client))).isTrue();
+    assertThat(streams.add(stream(position, client))).isEqualTo(Admission.ADDED);
     return client;
   }
 
+  /** A stream of an account of its own. */
   private LiveStream stream(long position, LiveStream.Outlet outlet) {
+    return stream(new AccountId(++accounts), position, outlet);
+  }
+
+  private LiveStream stream(AccountId account, long position, LiveStream.Outlet outlet) {
     Site site = new Site(SITE, "Shop", Set.of("shop.example"), ZoneOffset.UTC, Set.of(), false);
     return new LiveStream(
+        account,
         SITE,
         ALL,
         new LiveRows(site, Locale.UK, _ -> "checkout", name -> name, () -> NOON),

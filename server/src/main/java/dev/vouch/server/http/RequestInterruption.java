@@ -1,0 +1,59 @@
+package dev.vouch.server.http;
+
+import io.vertx.core.Vertx;
+import io.vertx.ext.web.RoutingContext;
+import java.time.Duration;
+
+/**
+ * Interrupts the thread that works on a request when the client disconnects or the time limit is
+ * reached, so that its query stops. Confined to the request's event loop.
+ */
+final class RequestInterruption {
+  private final Duration timeLimit;
+  private Cause cause = Cause.NONE;
+
+  private enum Cause {
+    NONE,
+    DISCONNECTED,
+    TIME_LIMIT
+  }
+
+  RequestInterruption(Duration timeLimit) {
+    this.timeLimit = timeLimit;
+  }
+
+  /** Watches a request until its response has ended. */
+  void watch(RoutingContext routing, Thread thread) {
+    Vertx vertx = routing.vertx();
+    long timer = vertx.setTimer(timeLimit.toMillis(), _ -> interrupt(thread, Cause.TIME_LIMIT));
+    routing.addEndHandler(
+        ended -> {
+          vertx.cancelTimer(timer);
+          if (ended.failed()) {
+            interrupt(thread, Cause.DISCONNECTED);
+          }
+        });
+  }
+
+  private void interrupt(Thread thread, Cause why) {
+    cause = why;
+    thread.interrupt();
+  }
+
+  /** Responds to a request whose work failed: interrupted, or otherwise. */
+  void fail(RoutingContext routing, Throwable failure) {
+    switch (cause) {
+      case NONE -> routing.fail(failure);
+      case DISCONNECTED -> {
+        // Nobody reads the response.
+      }
+      case TIME_LIMIT ->
+          routing.fail(
+              ProblemException.unavailable(
+                  ("The report took longer than %d seconds and was stopped. Choose a shorter range"
+                          + " or fewer filters, or try again later.")
+                      .formatted(RetryAfter.wholeSeconds(timeLimit)),
+                  timeLimit));
+    }
+  }
+}

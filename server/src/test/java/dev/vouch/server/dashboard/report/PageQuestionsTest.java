@@ -1,0 +1,68 @@
+package dev.vouch.server.dashboard.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.vouch.core.report.AttributionModel;
+import dev.vouch.core.report.CoverageQuestion;
+import dev.vouch.core.report.Question;
+import dev.vouch.core.report.Scope;
+import dev.vouch.core.site.SiteId;
+import dev.vouch.core.warehouse.QueryCancelledException;
+import dev.vouch.core.warehouse.ReportQueries;
+import dev.vouch.server.dashboard.report.PageQuestions.PendingAnswer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+class PageQuestionsTest {
+  private static final Instant DAY = Instant.parse("2026-11-20T00:00:00Z");
+
+  private final Semaphore asked = new Semaphore(0);
+  private final Semaphore cancelled = new Semaphore(0);
+
+  @Test
+  @Timeout(60)
+  void interruptedPage_cancelsTheQueriesOfAllItsPeriods() throws InterruptedException {
+    Thread page =
+        Thread.ofVirtual()
+            .start(
+                () -> {
+                  try (PageQuestions questions = new PageQuestions(new EndlessQueries())) {
+                    PendingAnswer<?> answer = questions.ask(question(DAY));
+                    questions.ask(question(DAY.minus(Duration.ofDays(1))));
+                    assertThatThrownBy(answer::answer).isInstanceOf(QueryCancelledException.class);
+                  }
+                });
+    asked.acquire(2);
+    page.interrupt();
+    page.join();
+
+    assertThat(cancelled.tryAcquire(2)).isTrue();
+  }
+
+  private static CoverageQuestion question(Instant day) {
+    return new CoverageQuestion(
+        new Scope(
+            new SiteId(1), day, day.plus(Duration.ofDays(1)), AttributionModel.LAST, List.of()));
+  }
+
+  /** Queries that run until they are interrupted. */
+  private final class EndlessQueries implements ReportQueries {
+    @Override
+    public <A> A answer(Question<A> question) {
+      asked.release();
+      try {
+        new CountDownLatch(1).await();
+        throw new AssertionError("the latch is never released");
+      } catch (InterruptedException e) {
+        cancelled.release();
+        throw new QueryCancelledException(e);
+      }
+    }
+  }
+}
