@@ -6,7 +6,6 @@ import dev.vouch.server.Vouch;
 import dev.vouch.server.config.Settings;
 import dev.vouch.server.http.ConnectionLimits;
 import dev.vouch.server.http.Feature;
-import dev.vouch.server.http.PublicUrl;
 import dev.vouch.server.http.WebServer;
 import io.vertx.core.json.JsonObject;
 import java.math.BigDecimal;

@@ -19,8 +19,7 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
-/**
- * A throttle of guesses of passwords and codes. After some failures an IP address, and an email
+ * /** A throttle of guesses of passwords and codes. After some failures an IP address, and an email
  * address from any IP address, must wait before the next attempt is checked, ever longer up to half
  * a minute; until then a right password is refused like a wrong one. A device on which the account
  * has signed in (by its cookie), an account at an address that it has signed in from, and an

@@ -365,7 +365,8 @@ class AccountPagesTest {
   @Test
   void passwordThatIsGuessedFirst_isRefused_atSetupAndAtAChange() {
     for (String guessed : new String[] {"Password1234", "vouch-2026-vouch"}) {
-      Map<String, String> weak = with(with(setupFields(CODE), "password", guessed), "repeated", guessed);
+      Map<String, String> weak =
+          with(with(setupFields(CODE), "password", guessed), "repeated", guessed);
       Response refused = owner.submit("/setup", weak);
       assertThat(refused.status()).isEqualTo(422);
       assertThat(refused.body()).contains("too easy to guess").doesNotContain(guessed);

@@ -237,7 +237,8 @@ class InvitationPagesTest {
     assertThat(server.directory().accounts().find(GUEST)).isEmpty();
 
     String reset = "/passwords/" + server.directory().passwordLinks().create(owner).text();
-    assertThat(client.submit(reset, passwordFields("password1234")).body()).contains("too easy to guess");
+    assertThat(client.submit(reset, passwordFields("password1234")).body())
+        .contains("too easy to guess");
     assertThat(client.submit(reset, passwordFields(PASSWORD)).status()).isEqualTo(303);
   }
 }

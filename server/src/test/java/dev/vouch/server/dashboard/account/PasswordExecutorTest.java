@@ -47,7 +47,8 @@ class PasswordExecutorTest {
       for (int attempt = 0; attempt < 5; attempt++) {
         clients.submit(
             () ->
-                passwordExecutor.resultOfUnknown(7, () -> block(started, released), rejected::release));
+                passwordExecutor.resultOfUnknown(
+                    7, () -> block(started, released), rejected::release));
       }
       rejected.acquire(3);
       started.await();
