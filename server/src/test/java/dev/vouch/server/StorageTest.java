@@ -22,7 +22,7 @@ class StorageTest {
   }
 
   @Test
-  void failureOfTheProjector_isAFailure_howeverSmallTheLag() {
+  void failedProjector_isAFailure_withoutLag() {
     assertThat(Storage.reportsFailure(health(Duration.ZERO, Optional.of("The reason."))))
         .contains("The reason.");
   }

@@ -172,8 +172,7 @@ class ProjectionTest {
   }
 
   @Test
-  void idleLogAfterARestart_isReleasedAtOnce_thoughTheClockStandsStill()
-      throws InterruptedException {
+  void restartedIdleLog_isReleased_withoutClockProgress() throws InterruptedException {
     append(START);
     warehouse.startAt(2);
     Projection restarted = new Projection(log, warehouse, now::get, ProjectorSettings.STANDARD);
@@ -184,7 +183,7 @@ class ProjectionTest {
   }
 
   @Test
-  void checkpointThatWasPutOff_isMadeLater_thoughNothingArrives() throws InterruptedException {
+  void postponedCheckpoint_isRetried_withoutNewRecords() throws InterruptedException {
     append(START);
     projection.advance(Duration.ZERO);
     warehouse.setCheckpointsPostponed(true);
@@ -200,8 +199,7 @@ class ProjectionTest {
   }
 
   @Test
-  void recoveredWarehouse_isGivenAgainWhatItLost_andTheDayThatHadClosed()
-      throws InterruptedException {
+  void recoveredWarehouse_replaysLostRecordsAndDayClosings() throws InterruptedException {
     append(START);
     append(START.plusSeconds(60));
     projection.advance(Duration.ZERO);
@@ -216,7 +214,7 @@ class ProjectionTest {
   }
 
   @Test
-  void recoveredWarehouse_isReadFromItsPosition_onceTheLogCanBeReadAgain()
+  void recoveredWarehouse_resumesFromItsPosition_onceTheLogIsReadable()
       throws InterruptedException {
     append(START);
     projection.advance(Duration.ZERO);
@@ -233,7 +231,7 @@ class ProjectionTest {
   }
 
   @Test
-  void recoveredWarehouseThatLostNothing_hasAppliedWhatItHad() throws InterruptedException {
+  void recoveredWarehouseWithoutLoss_keepsItsPosition() throws InterruptedException {
     append(START);
     projection.advance(Duration.ZERO);
 

@@ -56,7 +56,7 @@ class ByteQuotaTest {
 
   /** As many addresses as a busy site has in a day, behind an attack from a hundred others. */
   @Test
-  void millionVisitors_areNotRefused_becauseOthersUsedUpTheirQuota() {
+  void millionVisitors_areNotAffectedByOthersQuotas() {
     ByteQuota roomy = new ByteQuota(1_000_000, nanos::get);
     for (int attacker = 0; attacker < 100; attacker++) {
       roomy.count(hashes.nextLong(), 1_000_000);

@@ -24,7 +24,7 @@ class PasswordProblemTest {
         "vouch-admin-password",
         "admin@vouch123"
       })
-  void passwordThatIsGuessedFirst_isTooCommon(String password) {
+  void commonPassword_isRejected(String password) {
     assertThat(PasswordProblem.of(password, EMAIL)).contains(PasswordProblem.COMMON);
   }
 

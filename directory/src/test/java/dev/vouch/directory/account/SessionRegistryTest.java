@@ -122,7 +122,7 @@ class SessionRegistryTest {
   }
 
   @Test
-  void aSession_ends90DaysAfterSignIn_howeverOftenItIsUsed() {
+  void session_ends90DaysAfterSignIn_evenIfUsed() {
     BearerToken token = sessions().open(owner);
     for (int day = 1; day < 90; day++) {
       fixture.clock.advance(Duration.ofDays(1));
@@ -136,7 +136,7 @@ class SessionRegistryTest {
   }
 
   @Test
-  void aSessionOfAnEarlierVersion_alsoEnds90DaysAfterSignIn() {
+  void sessionOfAnEarlierVersion_ends90DaysAfterSignIn() {
     BearerToken token = sessions().open(owner);
     fixture
         .openDatabase()

@@ -126,7 +126,7 @@ class SecondFactorRegistryTest {
   }
 
   @Test
-  void recoveryCode_isAcceptedOnce_howeverItIsTyped() {
+  void recoveryCode_isAcceptedOnce_inAnyNotation() {
     List<String> codes = enabled(factors().newSecret());
     String first = codes.getFirst();
 

@@ -65,7 +65,7 @@ class ReportCancellationTest {
   }
 
   @Test
-  void interruptedReport_isCancelled_andLeavesNothingBehind() throws Exception {
+  void interruptedReport_isCancelled_andReleasesItsResources() throws Exception {
     cancel(reports.members(), queries -> queries.answer(ENDLESS));
 
     assertThat(count("SELECT count(*) FROM duckdb_temporary_files()")).isZero();

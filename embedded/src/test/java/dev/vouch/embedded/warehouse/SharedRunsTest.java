@@ -178,7 +178,7 @@ class SharedRunsTest {
 
   @Test
   @Timeout(60)
-  void runCancelledBeforeItBegins_isNotJoined_andDoesNothing() throws Exception {
+  void runCancelledBeforeItStarts_isSkipped() throws Exception {
     AtomicBoolean begun = new AtomicBoolean();
     CountDownLatch busy = new CountDownLatch(1);
     try (ExecutorService thread = Executors.newSingleThreadExecutor()) {

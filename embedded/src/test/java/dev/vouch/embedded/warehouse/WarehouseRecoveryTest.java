@@ -27,7 +27,7 @@ class WarehouseRecoveryTest {
   @TempDir private Path directory;
 
   @Test
-  void failedWriteOfACheckpoint_costsNoRestart() throws IOException {
+  void failedCheckpointWrite_recoversWithoutRestart() throws IOException {
     try (DuckDbWarehouse warehouse = open(LogStart.COMPLETE)) {
       warehouse.apply(new Facts(1).views(PHONE, DAY).batch());
       assertThat(warehouse.checkpoint(0)).isEqualTo(2);
@@ -53,7 +53,7 @@ class WarehouseRecoveryTest {
   }
 
   @Test
-  void warehouseThatCannotBeOpenedAgain_saysSo_andIsTriedAgain() throws IOException {
+  void failedReopen_isReportedAndRetried() throws IOException {
     try (DuckDbWarehouse warehouse = open(LogStart.COMPLETE)) {
       warehouse.apply(new Facts(1).views(PHONE, DAY).batch());
       try (FileSizeLimit _ = new FileSizeLimit(Files.size(file()))) {
@@ -73,7 +73,7 @@ class WarehouseRecoveryTest {
   }
 
   @Test
-  void fileThatTheSystemRefuses_isLeftAsItIs() throws IOException {
+  void unopenableFile_isNotReplaced() throws IOException {
     try (DuckDbWarehouse warehouse = open(LogStart.COMPLETE)) {
       warehouse.apply(new Facts(1).views(PHONE, DAY).batch());
     }
@@ -88,7 +88,7 @@ class WarehouseRecoveryTest {
   }
 
   @Test
-  void damagedFileOfAPrunedLog_isRefusedWithWhatThereIsAndWhatToDo() throws IOException {
+  void damagedFileOfAPrunedLog_isRejectedWithTheRemedy() throws IOException {
     Files.writeString(file(), "no database at all".repeat(1000));
     byte[] before = Files.readAllBytes(file());
 
@@ -102,7 +102,7 @@ class WarehouseRecoveryTest {
   }
 
   @Test
-  void missingFileOfAPrunedLog_beginsWhereTheLogDoes() {
+  void missingFileOfAPrunedLog_isRebuiltFromTheLogsStart() {
     try (DuckDbWarehouse warehouse = open(new LogStart(501, PRUNED_UNTIL))) {
       assertThat(warehouse.next(0)).isEqualTo(501);
       warehouse.apply(new Facts(501).views(PHONE, DAY).batch());
@@ -114,7 +114,7 @@ class WarehouseRecoveryTest {
   }
 
   @Test
-  void damagedFileWhileRunning_isRefusedToo_whenTheLogIsPruned() throws IOException {
+  void damagedFileWhileRunning_isRejected_whenTheLogIsPruned() throws IOException {
     try (DuckDbWarehouse warehouse = open(new LogStart(501, PRUNED_UNTIL))) {
       warehouse.apply(new Facts(501).views(PHONE, DAY).batch());
       try (FileSizeLimit _ = new FileSizeLimit(Files.size(file()))) {

@@ -24,7 +24,7 @@ class FairQueueTest {
   }
 
   @Test
-  void entriesOverTheMaximumOfTheirKey_areRefused() {
+  void entriesOverTheMaximumOfTheirKey_areRejected() {
     assertThat(queue.offer("a", 1)).isTrue();
     assertThat(queue.offer("a", 2)).isTrue();
     assertThat(queue.offer("a", 3)).isTrue();
@@ -36,7 +36,7 @@ class FairQueueTest {
   }
 
   @Test
-  void entriesOverTheMaximum_areRefused() {
+  void entriesOverTheMaximum_areRejected() {
     for (int entry = 0; entry < 5; entry++) {
       assertThat(queue.offer("key " + entry, entry)).isTrue();
     }

@@ -51,7 +51,7 @@ class UserAgentCacheTest {
   }
 
   @Test
-  void headerThatIsNotParsedInTime_hasWhatItsTokensTell_andIsRememberedOnceParsed() {
+  void lateParse_fallsBackToTokens_andIsCached() {
     try (UserAgentCache userAgents = new UserAgentCache(this::parseOnceReleased, Duration.ZERO)) {
       String header = "Mozilla/5.0 (Android 15; Tablet; rv:145.0) Gecko/145.0 Firefox/145.0";
       assertThat(get(userAgents, header))
@@ -68,7 +68,7 @@ class UserAgentCacheTest {
   }
 
   @Test
-  void addressWithManyHeaders_getsNoMoreThanItsShare_andDelaysNoOther() throws Exception {
+  void addressWithManyHeaders_doesNotDelayOthers() throws Exception {
     try (UserAgentCache userAgents = new UserAgentCache(this::parseOnceReleased, LONG)) {
       List<CompletableFuture<UserAgent>> flood = new ArrayList<>();
       flood.add(future(userAgents, ATTACKER, "first"));
@@ -90,7 +90,7 @@ class UserAgentCacheTest {
   }
 
   @Test
-  void parserFailure_returnsWhatTheTokensTell() {
+  void parserFailure_fallsBackToTokens() {
     Function<String, UserAgent> parser =
         header -> {
           throw new IllegalStateException("broken");
@@ -101,7 +101,7 @@ class UserAgentCacheTest {
   }
 
   @Test
-  void closedCache_returnsWhatTheTokensTell() {
+  void closedCache_fallsBackToTokens() {
     UserAgentCache userAgents = new UserAgentCache(header -> PARSED, LONG);
     userAgents.close();
 

@@ -332,7 +332,7 @@ class SettingsTest {
   }
 
   @Test
-  void adminPassword_thatIsGuessedFirst_isInvalid() {
+  void commonAdminPassword_isInvalid() {
     for (String guessed : List.of("Password1234", "you@shop.example", "vouchvouchvouch")) {
       Map<String, String> account =
           Map.of("VOUCH_ADMIN_EMAIL", "you@shop.example", "VOUCH_ADMIN_PASSWORD", guessed);

@@ -363,7 +363,7 @@ class AccountPagesTest {
   }
 
   @Test
-  void passwordThatIsGuessedFirst_isRefused_atSetupAndAtAChange() {
+  void commonPassword_isRejected_atSetupAndAtAChange() {
     for (String guessed : new String[] {"Password1234", "vouch-2026-vouch"}) {
       Map<String, String> weak =
           with(with(setupFields(CODE), "password", guessed), "repeated", guessed);
@@ -382,7 +382,7 @@ class AccountPagesTest {
   }
 
   @Test
-  void aSession_endsAfter90Days_howeverOftenItIsUsed() {
+  void session_endsAfter90Days_evenIfUsed() {
     setUp();
     for (int day = 1; day < 90; day++) {
       server.now.updateAndGet(time -> time.plus(Duration.ofDays(1)));

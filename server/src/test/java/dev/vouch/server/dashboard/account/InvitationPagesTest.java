@@ -228,7 +228,7 @@ class InvitationPagesTest {
   }
 
   @Test
-  void passwordThatIsGuessedFirst_isRefused_byInvitationsAndPasswordLinks() {
+  void commonPassword_isRejected_byInvitationsAndPasswordLinks() {
     String link = createInvitation(site);
     Response invitation = client.submit(link, passwordFields("password1234"));
     assertThat(invitation.status()).isEqualTo(422);

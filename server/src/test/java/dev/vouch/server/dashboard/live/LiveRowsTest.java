@@ -32,7 +32,7 @@ class LiveRowsTest {
   }
 
   @Test
-  void siteOverItsQuota_isToldWhatIsRejectedAndWhatIsNot() {
+  void siteOverItsQuota_isShownWhatIsRejected() {
     assertThat(row(new PageRefusal.SiteQuotaExceeded()))
         .contains("429", "Daily quota of this site", "Events of your backend are still recorded")
         .contains("href=\"/docs/browser#limits\"");
