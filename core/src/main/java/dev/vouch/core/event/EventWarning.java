@@ -4,7 +4,7 @@ import dev.vouch.core.wire.WireNamed;
 
 /**
  * A mistake in an event that is recorded nevertheless, because a payment must not be lost over a
- * detail (docs/events.md, docs/decisions/0022). The values of {@code Vouch-Warning}; stable.
+ * detail (docs/events.md, docs/decisions/0025). The values of {@code Vouch-Warning}; stable.
  */
 public enum EventWarning implements WireNamed {
   /** {@code ip} is not an IP address, so the event cannot be matched to a browser. */
