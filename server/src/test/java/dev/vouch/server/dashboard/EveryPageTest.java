@@ -68,7 +68,8 @@ class EveryPageTest {
       for (String link : List.of("Rotate checkout", "Revoke checkout")) {
         addresses.add(owner.link(link));
       }
-      for (String path : List.of("/sites", "/sites/new", "/account", "/docs/linking")) {
+      for (String path :
+          List.of("/sites", "/sites/new", "/account", "/account/two-factor", "/docs/linking")) {
         addresses.add(server.address() + path);
       }
       return addresses;
