@@ -119,7 +119,7 @@ final class Reports implements AutoCloseable {
     @Override
     public <A> A answer(Question<A> question) {
       return question.answer(
-          await(single.of(question, connections -> rows(question, connections))));
+          await(single.of(question, connections -> rows(question, connections))::get));
     }
 
     @Override
@@ -127,7 +127,9 @@ final class Reports implements AutoCloseable {
       Map<Question<?>, List<Row>> rows =
           await(
               together.of(
-                  Set.copyOf(questions), connections -> rows(questions, connections, spareThread)));
+                      Set.copyOf(questions),
+                      connections -> rows(questions, connections, spareThread))
+                  ::get);
       return Answers.of(questions, new RowsOfQuestions(rows));
     }
   }
@@ -140,9 +142,15 @@ final class Reports implements AutoCloseable {
     }
   }
 
-  private static <R> R await(SharedRuns<?, R>.Run run) {
+  /** The result of a run that may be in progress. */
+  @FunctionalInterface
+  private interface Result<R> {
+    R get() throws InterruptedException, ExecutionException;
+  }
+
+  private static <R> R await(Result<R> result) {
     try {
-      return run.get();
+      return result.get();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new QueryCancelledException(e);

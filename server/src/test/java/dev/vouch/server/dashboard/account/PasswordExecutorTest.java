@@ -45,10 +45,11 @@ class PasswordExecutorTest {
         ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
       Semaphore rejected = new Semaphore(0);
       for (int attempt = 0; attempt < 5; attempt++) {
-        clients.submit(
-            () ->
-                passwordExecutor.resultOfUnknown(
-                    7, () -> block(started, released), rejected::release));
+        Future<String> _ =
+            clients.submit(
+                () ->
+                    passwordExecutor.resultOfUnknown(
+                        7, () -> block(started, released), rejected::release));
       }
       rejected.acquire(3);
       started.await();
