@@ -3,8 +3,8 @@ package dev.vouch.directory.account;
 import java.util.Locale;
 
 /**
- * The format of codes that people copy by hand: 80 bits in Crockford's Base32, in four groups of
- * four, such as {@code 7QK3-M0XP-9TVA-H2CD}.
+ * The format of codes that people type: 80 bits in Crockford's Base32, in four groups of four, such
+ * as {@code 7QK3-M0XP-9TVA-H2CD}.
  */
 public final class TypedCode {
   /** The number of random bytes of a code. */

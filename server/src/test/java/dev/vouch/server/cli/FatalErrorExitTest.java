@@ -37,7 +37,7 @@ class FatalErrorExitTest {
     }
   }
 
-  /** A process with the handler, in which one thread fails while another would go on for ever. */
+  /** A process with the handler, in which one thread fails while another would run forever. */
   static final class FailingProcess {
     private FailingProcess() {}
 
