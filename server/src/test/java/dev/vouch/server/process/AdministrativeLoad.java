@@ -2,6 +2,9 @@ package dev.vouch.server.process;
 
 import io.vertx.core.json.JsonObject;
 import java.io.UncheckedIOException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -11,6 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class AdministrativeLoad {
   private final ServerProcess server;
   private final AtomicInteger completed = new AtomicInteger();
+  private final ConcurrentMap<String, Integer> refusals = new ConcurrentHashMap<>();
 
   AdministrativeLoad(ServerProcess server) {
     this.server = server;
@@ -24,8 +28,13 @@ final class AdministrativeLoad {
         completed.incrementAndGet();
       }
     } catch (IllegalStateException | UncheckedIOException e) {
-      // The fault.
+      refusals.merge(String.valueOf(e.getMessage()).replaceAll("[0-9a-f]{8,}", "…"), 1, Integer::sum);
     }
+  }
+
+  /** Why it was cut off, and how often. */
+  Map<String, Integer> refusals() {
+    return Map.copyOf(refusals);
   }
 
   /** How many sites were created, used and removed. */
@@ -34,7 +43,7 @@ final class AdministrativeLoad {
   }
 
   private void useOneSite() {
-    Ledger ledger = new Ledger();
+    Ledger ledger = Ledger.ofOtherSite();
     Load load = Load.onNewSite(server, ledger);
     String site = "/api/sites/" + load.site();
     for (int event = 0; event < 8; event++) {

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -107,8 +108,7 @@ class FaultCampaignTest {
     int cuts = Integer.getInteger("vouch.cuts", 10);
     int undone = 0;
     for (round = 0; round < cuts; round++) {
-      runLoad(DiskFault.NONE);
-      server.kill();
+      runUntil(this::killUnderLoad);
       undone += injector.cutPower(random);
       recover();
     }
@@ -149,35 +149,44 @@ class FaultCampaignTest {
       operation = Operation.WRITE;
     }
     String file = FILES.get(random.nextInt(FILES.size()));
-    return new DiskFault(operation, file, action, random.nextInt(random.nextInt(1, 200)), times);
+    return new DiskFault(operation, file, action, random.nextInt(random.nextInt(1, 40)), times);
   }
 
-  /** Sends events and uses the API until the fault, or for a moment. */
+  /** Sends events and uses the API until some time after the fault, or until the server ends. */
   private void runLoad(DiskFault fault) throws Exception {
+    runUntil(() -> injectAndWait(fault));
+  }
+
+  private void runUntil(Load.Fault fault) throws Exception {
+    AtomicBoolean cutOff = new AtomicBoolean();
     Thread administrator = Thread.ofVirtual().start(administration::untilCutOff);
-    load.until(() -> injectAndWait(fault), CONNECTIONS, this::isCutOff);
+    load.until(
+        () -> {
+          fault.inject();
+          cutOff.set(true);
+        },
+        CONNECTIONS,
+        cutOff::get);
     administrator.interrupt();
     administrator.join(Duration.ofSeconds(60));
   }
 
-  private volatile boolean cutOff;
-
-  private boolean isCutOff() {
-    return cutOff;
+  private void killUnderLoad() {
+    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(random.nextInt(300, 2_000)));
+    server.kill();
   }
 
   private void injectAndWait(DiskFault fault) throws IOException {
-    cutOff = false;
     long before = injector.fired();
+    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(random.nextInt(50, 1_000)));
     injector.inject(fault);
-    Instant deadline = Instant.now().plusMillis(random.nextInt(400, 2_000));
-    while (server.isAlive() && Instant.now().isBefore(deadline)) {
-      if (injector.fired() > before && fault.times() > 0) {
-        deadline = deadline.isAfter(Instant.now().plusMillis(300)) ? Instant.now().plusMillis(300) : deadline;
-      }
+    Instant deadline = Instant.now().plusMillis(1_000);
+    while (server.isAlive()
+        && Instant.now().isBefore(deadline)
+        && (fault.times() < 0 || injector.fired() == before)) {
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
     }
-    cutOff = true;
+    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
   }
 
   private void awaitReady(DiskFault fault) {
@@ -220,7 +229,7 @@ class FaultCampaignTest {
   private void print(String what, int count) throws IOException {
     System.out.printf(
         "fault campaign: seed %d, %d %s; %d acknowledged, %d refused, %d unanswered, %d sites"
-            + " removed, %d faults fired%n",
+            + " removed, %d faults fired; %s%n",
         seed,
         count,
         what,
@@ -228,6 +237,7 @@ class FaultCampaignTest {
         ledger.refusedCount(),
         ledger.unanswered().size(),
         administration.completed(),
-        injector.fired());
+        injector.fired(),
+        administration.refusals());
   }
 }
