@@ -1,15 +1,15 @@
 package dev.vouch.server.process;
 
-import io.vertx.core.json.JsonObject;
 import java.io.UncheckedIOException;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * What members do while events arrive: new sites with events of their own, an export, an erasure,
- * and the removal of the site. Thread-safe.
+ * What members do while events arrive: new sites with an event, and the removal, an erasure or an
+ * export of each. Thread-safe.
  */
 final class AdministrativeLoad {
   private final ServerProcess server;
@@ -27,8 +27,9 @@ final class AdministrativeLoad {
         useOneSite();
         completed.incrementAndGet();
       }
-    } catch (IllegalStateException | UncheckedIOException e) {
-      refusals.merge(String.valueOf(e.getMessage()).replaceAll("[0-9a-f]{8,}", "…"), 1, Integer::sum);
+    } catch (IllegalStateException | UncheckedIOException | NoSuchElementException e) {
+      refusals.merge(
+          String.valueOf(e.getMessage()).replaceAll("[0-9a-f]{8,}", "…"), 1, Integer::sum);
     }
   }
 
@@ -37,7 +38,7 @@ final class AdministrativeLoad {
     return Map.copyOf(refusals);
   }
 
-  /** How many sites were created, used and removed. */
+  /** How many sites were created and removed, erased from or exported. */
   int completed() {
     return completed.get();
   }
@@ -46,16 +47,11 @@ final class AdministrativeLoad {
     Ledger ledger = Ledger.ofOtherSite();
     Load load = Load.onNewSite(server, ledger);
     String site = "/api/sites/" + load.site();
-    for (int event = 0; event < 8; event++) {
-      load.sendLast();
-    }
-    server.request("POST", site + "/erasures", "{\"success_user_id\":\"customer-1\"}");
-    server.request("GET", site + "/export?format=csv", "");
-    server.request("GET", site + "/reports/summary", "");
-    server.request("DELETE", site, "");
-    String page = new JsonObject(server.request("GET", "/api/sites", "")).encode();
-    if (page.contains(load.site())) {
-      throw new AssertionError("a removed site is listed: " + load.site());
+    load.sendLast(); // of customer-1
+    switch (completed.get() % 3) {
+      case 0 -> server.request("DELETE", site, "");
+      case 1 -> server.request("POST", site + "/erasures", "{\"success_user_id\":\"customer-1\"}");
+      default -> server.request("GET", site + "/export?format=csv", "");
     }
   }
 }

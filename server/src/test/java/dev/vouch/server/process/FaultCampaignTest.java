@@ -24,9 +24,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * docs/TESTING.md, faults: kills at every step, power cuts and failing disks under load, from a seed
- * that is printed. After each, the server answers or has ended with a message; at the end every 204
- * is stored once, reports are those of a rebuild, and no file or log line has personal data.
+ * docs/TESTING.md, faults: kills at every step, power cuts and failing disks under load, from a
+ * seed that is printed. After each, the server answers or has ended with a message; at the end
+ * every 204 is stored once, reports are those of a rebuild, and no file or log line has personal
+ * data.
  */
 @Tag("prove")
 class FaultCampaignTest {
@@ -228,8 +229,8 @@ class FaultCampaignTest {
 
   private void print(String what, int count) throws IOException {
     System.out.printf(
-        "fault campaign: seed %d, %d %s; %d acknowledged, %d refused, %d unanswered, %d sites"
-            + " removed, %d faults fired; %s%n",
+        "fault campaign: seed %d, %d %s; %d acknowledged, %d refused, %d unanswered, %d"
+            + " administrative steps, %d faults fired; %s%n",
         seed,
         count,
         what,

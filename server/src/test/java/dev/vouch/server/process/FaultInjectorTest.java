@@ -13,7 +13,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The fault injector itself, below {@code dd} and {@code mv}: otherwise its tests prove nothing. */
+/**
+ * The fault injector itself, below {@code dd} and {@code mv}: otherwise its tests prove nothing.
+ */
 class FaultInjectorTest {
   @TempDir Path directory;
 
@@ -64,8 +66,7 @@ class FaultInjectorTest {
   @Test
   void powerCut_losesOnlyWhatWasNotSynced() throws Exception {
     long seed = Long.getLong("vouch.seed", System.nanoTime());
-    long lost =
-        LongStream.range(seed, seed + 16).filter(this::losesUnsyncedWritesOnly).count();
+    long lost = LongStream.range(seed, seed + 16).filter(this::losesUnsyncedWritesOnly).count();
     assertThat(lost).as("cuts that lost something, seed %d", seed).isBetween(1L, 16L);
   }
 
@@ -99,12 +100,10 @@ class FaultInjectorTest {
   @Test
   void clock_isMoved() throws Exception {
     injector.moveClock(Duration.ofDays(400));
-    assertThat(run("test $(date +%Y) -gt " + Year.now(ZoneOffset.UTC)))
-        .isZero();
+    assertThat(run("test $(date +%Y) -gt " + Year.now(ZoneOffset.UTC))).isZero();
   }
 
-  private static DiskFault fault(
-      DiskFault.Operation operation, DiskFault.Action action, int skip) {
+  private static DiskFault fault(DiskFault.Operation operation, DiskFault.Action action, int skip) {
     return new DiskFault(operation, "*", action, skip, 1);
   }
 
@@ -113,10 +112,6 @@ class FaultInjectorTest {
     shell.environment().putAll(injector.environment());
     shell.environment().put("DATA", data.toString());
     Path output = directory.resolve("shell.out");
-    return shell
-        .redirectErrorStream(true)
-        .redirectOutput(output.toFile())
-        .start()
-        .waitFor();
+    return shell.redirectErrorStream(true).redirectOutput(output.toFile()).start().waitFor();
   }
 }

@@ -45,8 +45,7 @@ record JournalEntry(
     if (!Files.exists(journal)) {
       return entries;
     }
-    ByteBuffer bytes =
-        ByteBuffer.wrap(Files.readAllBytes(journal)).order(ByteOrder.nativeOrder());
+    ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(journal)).order(ByteOrder.nativeOrder());
     while (bytes.remaining() >= HEADER_BYTES) {
       Kind kind = Kind.values()[(int) bytes.getLong() - 1];
       long sequence = bytes.getLong();

@@ -106,9 +106,7 @@ record StoredEvents(Map<Integer, List<String>> byNumber, Set<String> pings, List
         while (events.next()) {
           int read = events.getInt(1);
           if (read < Ledger.ON_OTHER_SITES) {
-            byNumber
-                .computeIfAbsent(read, number -> new ArrayList<>(1))
-                .add(events.getString(2));
+            byNumber.computeIfAbsent(read, number -> new ArrayList<>(1)).add(events.getString(2));
           }
         }
       }

@@ -21,9 +21,9 @@ import java.util.stream.Stream;
  * What a process changed and did not sync, in the order of the changes: what a power cut may lose.
  *
  * <p>Each file loses everything after a random change; of what it changed before that, any set of
- * blocks (512 or 4096 bytes) may be old. A truncation is not reordered with the writes before it. Names
- * are lost in the opposite order of their changes, and are durable once the file or its directory
- * is synced, as in ext4, XFS and btrfs.
+ * blocks (512 or 4096 bytes) may be old. A truncation is not reordered with the writes before it.
+ * Names are lost in the opposite order of their changes, and are durable once the file or its
+ * directory is synced, as in ext4, XFS and btrfs.
  */
 record UnsyncedWrites(Path state, List<JournalEntry> entries) {
   static UnsyncedWrites read(Path state) throws IOException {
