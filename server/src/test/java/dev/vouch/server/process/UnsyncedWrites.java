@@ -38,7 +38,7 @@ record UnsyncedWrites(Path state, List<JournalEntry> entries) {
     return new UnsyncedWrites(state, List.copyOf(entries));
   }
 
-  /** Forgets all changes. */
+  /** Deletes the journal. */
   static void forget(Path state) throws IOException {
     Files.deleteIfExists(state.resolve("journal"));
     try (DirectoryStream<Path> saved = Files.newDirectoryStream(state, "saved.*")) {
@@ -49,7 +49,7 @@ record UnsyncedWrites(Path state, List<JournalEntry> entries) {
   }
 
   /**
-   * Undoes a random part, and forgets the rest.
+   * Undoes a random part, and deletes the journal.
    *
    * @return how many changes were undone at least in part
    */
