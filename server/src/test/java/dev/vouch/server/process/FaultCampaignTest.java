@@ -60,6 +60,7 @@ class FaultCampaignTest {
 
   @BeforeEach
   void start() throws Exception {
+    System.out.println("fault campaign: seed " + seed);
     data = directory.resolve("data");
     injector = new FaultInjector(data, directory.resolve("faults"));
     Map<String, String> settings = new HashMap<>(injector.environment());

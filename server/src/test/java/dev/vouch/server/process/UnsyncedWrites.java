@@ -30,12 +30,26 @@ record UnsyncedWrites(Path state, List<JournalEntry> entries) {
     List<JournalEntry> entries = new ArrayList<>();
     for (JournalEntry entry : JournalEntry.readAll(state.resolve("journal"))) {
       if (entry.kind() == JournalEntry.Kind.SYNC) {
-        entries.removeIf(entry::covers);
+        long lastName = lastCoveredName(entry, entries);
+        entries.removeIf(
+            change -> entry.covers(change) || (change.isName() && change.sequence() <= lastName));
       } else {
         entries.add(entry);
       }
     }
     return new UnsyncedWrites(state, List.copyOf(entries));
+  }
+
+  /**
+   * Returns the sequence number of the last name that a sync covers; 0 if there is none. A file
+   * system's journal is written in order, so that the names before it are durable as well.
+   */
+  private static long lastCoveredName(JournalEntry sync, List<JournalEntry> entries) {
+    return entries.stream()
+        .filter(change -> change.isName() && sync.covers(change))
+        .mapToLong(JournalEntry::sequence)
+        .max()
+        .orElse(0);
   }
 
   /** Deletes the journal. */
