@@ -11,10 +11,26 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** What was sent and what was answered, kept outside the server's process. Thread-safe. */
 final class Ledger {
-  private final AtomicInteger next = new AtomicInteger();
+  /** The numbers of events on other sites, which are not compared. */
+  static final int ON_OTHER_SITES = 1_000_000_000;
+
+  private final AtomicInteger next;
   private final AtomicInteger refused = new AtomicInteger();
   private final Set<Integer> unanswered = ConcurrentHashMap.newKeySet();
   private final ConcurrentMap<Integer, String> eventIds = new ConcurrentHashMap<>();
+
+  Ledger() {
+    this(0);
+  }
+
+  private Ledger(int before) {
+    next = new AtomicInteger(before);
+  }
+
+  /** A ledger for a site whose events are not compared with those of the first. */
+  static Ledger ofOtherSite() {
+    return new Ledger(ON_OTHER_SITES);
+  }
 
   /** The number of an event that is about to be sent. */
   int open() {

@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /**
  * A load generator: sends numbered events over many connections, each as fast as it gets responses.
@@ -58,11 +59,20 @@ record Load(int port, String site, String token, Ledger ledger) {
    * @return how long the load ran
    */
   Duration until(Fault fault, int connections) throws Exception {
+    return until(fault, connections, () -> false);
+  }
+
+  /**
+   * As above, or until it is cut off.
+   *
+   * @param cutOff may be true once the fault was injected
+   */
+  Duration until(Fault fault, int connections, BooleanSupplier cutOff) throws Exception {
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       long startNanos = System.nanoTime();
       List<Future<?>> sending = new ArrayList<>();
       for (int connection = 0; connection < connections; connection++) {
-        sending.add(threads.submit(this::sendUntilCutOff));
+        sending.add(threads.submit(() -> sendUntilCutOff(cutOff)));
       }
       fault.inject();
       Duration lasted = Duration.ofNanos(System.nanoTime() - startNanos);
@@ -73,9 +83,9 @@ record Load(int port, String site, String token, Ledger ledger) {
     }
   }
 
-  private void sendUntilCutOff() {
+  private void sendUntilCutOff(BooleanSupplier cutOff) {
     try (RawConnection connection = new RawConnection(port)) {
-      for (boolean recorded = true; recorded; ) {
+      for (boolean recorded = true; recorded && !cutOff.getAsBoolean(); ) {
         recorded = send(connection, new NumberedEvent(ledger.open()));
       }
     } catch (UncheckedIOException e) {

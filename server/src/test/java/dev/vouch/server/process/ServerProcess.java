@@ -87,6 +87,21 @@ final class ServerProcess implements AutoCloseable {
     awaitReady();
   }
 
+  /**
+   * Starts another process on the same data, which may end before it is ready.
+   *
+   * @return whether it is ready
+   */
+  boolean tryRestart() {
+    process = launch();
+    return becomesReady();
+  }
+
+  /** The status of the process, which has ended; 128 and the number of a signal that killed it. */
+  int exitCode() {
+    return process.exitValue();
+  }
+
   Path data() {
     return data;
   }
@@ -185,16 +200,24 @@ final class ServerProcess implements AutoCloseable {
   }
 
   private void awaitReady() {
-    long deadline = System.nanoTime() + TIMEOUT.toNanos();
-    while (!isReady()) {
-      if (!process.isAlive() || System.nanoTime() > deadline) {
-        throw new IllegalStateException("the server did not become ready:\n" + printed());
-      }
-      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+    if (!becomesReady()) {
+      throw new IllegalStateException("the server did not become ready:\n" + printed());
     }
   }
 
-  private boolean isReady() {
+  private boolean becomesReady() {
+    long deadline = System.nanoTime() + TIMEOUT.toNanos();
+    while (!isReady()) {
+      if (!process.isAlive() || System.nanoTime() > deadline) {
+        return false;
+      }
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+    }
+    return true;
+  }
+
+  /** Whether the readiness probe is answered 200 now. */
+  boolean isReady() {
     HttpRequest request = HttpRequest.newBuilder(uri("/healthz/ready")).timeout(TIMEOUT).build();
     try {
       return http.send(request, HttpResponse.BodyHandlers.discarding()).statusCode() == 200;

@@ -104,9 +104,10 @@ record StoredEvents(Map<Integer, List<String>> byNumber, Set<String> pings, List
         Statement statement = connection.createStatement()) {
       try (ResultSet events = statement.executeQuery(EVENTS)) {
         while (events.next()) {
-          byNumber
-              .computeIfAbsent(events.getInt(1), number -> new ArrayList<>(1))
-              .add(events.getString(2));
+          int read = events.getInt(1);
+          if (read < Ledger.ON_OTHER_SITES) {
+            byNumber.computeIfAbsent(read, number -> new ArrayList<>(1)).add(events.getString(2));
+          }
         }
       }
       try (ResultSet identifications = statement.executeQuery(PINGS)) {
