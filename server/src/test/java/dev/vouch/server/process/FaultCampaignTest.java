@@ -145,7 +145,8 @@ class FaultCampaignTest {
   }
 
   private DiskFault randomFault(List<Action> actions, int times) {
-    Operation operation = Operation.values()[random.nextInt(Operation.values().length)];
+    List<Operation> operations = List.of(Operation.values());
+    Operation operation = operations.get(random.nextInt(operations.size()));
     Action action = actions.get(random.nextInt(actions.size()));
     if (action == Action.TORN || action == Action.SHORT) {
       operation = Operation.WRITE;

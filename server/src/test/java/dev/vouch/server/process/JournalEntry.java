@@ -28,6 +28,7 @@ record JournalEntry(
     Path other,
     ByteBuffer image) {
   private static final int HEADER_BYTES = 9 * Long.BYTES;
+  private static final List<Kind> KINDS = List.of(Kind.values());
 
   /** The numbers of {@code enum kind}, from 1. */
   enum Kind {
@@ -47,7 +48,7 @@ record JournalEntry(
     }
     ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(journal)).order(ByteOrder.nativeOrder());
     while (bytes.remaining() >= HEADER_BYTES) {
-      Kind kind = Kind.values()[(int) bytes.getLong() - 1];
+      Kind kind = KINDS.get((int) bytes.getLong() - 1);
       long sequence = bytes.getLong();
       long inode = bytes.getLong();
       long offset = bytes.getLong();
