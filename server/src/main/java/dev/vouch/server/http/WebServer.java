@@ -14,6 +14,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** The HTTP/1.1 server, with one event loop per processor. Thread-safe. */
 public final class WebServer implements AutoCloseable {
@@ -24,6 +25,7 @@ public final class WebServer implements AutoCloseable {
   private final Vertx vertx;
   private final List<Listener> listeners;
   private final OpenConnections open;
+  private final AtomicBoolean closed = new AtomicBoolean();
 
   private WebServer(Vertx vertx, List<Listener> listeners, OpenConnections open) {
     this.vertx = vertx;
@@ -127,6 +129,9 @@ public final class WebServer implements AutoCloseable {
    */
   @Override
   public void close() {
+    if (closed.getAndSet(true)) {
+      return;
+    }
     new BacklogDrain(vertx, listeners, open).run();
     await(vertx.close(), "the HTTP server did not stop in time");
   }

@@ -115,7 +115,8 @@ class LiveInBrowserTest {
       press(page, "Resume");
       assertThat(events(page)).hasCount(4);
 
-      page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Browsers")).click();
+      page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Browsers").setExact(true))
+          .click();
       assertThat(events(page)).hasCount(1);
       assertThat(events(page).first()).containsText("Page view");
       page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Clicks")).click();
