@@ -22,9 +22,9 @@ import org.sqlite.SQLiteException;
  * distinguished.
  */
 final class SqliteGroupStore implements GroupStore {
-  private static final String NEXT_POSITION =
+  private static final String LAST_GROUP =
       """
-      SELECT first_position + record_count
+      SELECT first_position, record_count, records
       FROM log_group
       ORDER BY first_position DESC
       LIMIT 1
@@ -48,6 +48,8 @@ final class SqliteGroupStore implements GroupStore {
         AND first_position < (SELECT max(first_position) FROM log_group)
       """;
 
+  private static final long FIRST_POSITION = 1;
+
   private final Connection connection;
   private Statements statements;
   private Optional<RecentIdempotencyKeys> keys = Optional.empty();
@@ -59,9 +61,14 @@ final class SqliteGroupStore implements GroupStore {
 
   @Override
   public long nextPosition() throws SQLException {
-    try (PreparedStatement question = connection.prepareStatement(NEXT_POSITION);
+    LostPositions lost = LostPositions.read(connection);
+    try (PreparedStatement question = connection.prepareStatement(LAST_GROUP);
         ResultSet row = question.executeQuery()) {
-      return row.next() ? row.getLong(1) : 1;
+      long end =
+          row.next()
+              ? new StoredGroup(row.getLong(1), row.getInt(2), row.getBytes(3)).end()
+              : FIRST_POSITION;
+      return lost.after(end);
     }
   }
 
@@ -108,7 +115,7 @@ final class SqliteGroupStore implements GroupStore {
     statements.write.setLong(1, firstPosition);
     statements.write.setInt(2, records.size());
     statements.write.setLong(3, micros(now));
-    statements.write.setBytes(4, RecordGroup.join(records));
+    statements.write.setBytes(4, RecordGroup.join(firstPosition, records));
     statements.write.execute();
   }
 

@@ -107,9 +107,7 @@ public final class SqliteLog implements EventLog {
     } catch (SQLException e) {
       lock.close();
       throw new LogFailedException(
-          "log.db cannot be read. If the file is damaged, restore the data directory from a"
-              + " backup.",
-          e);
+          "log.db cannot be read. Check the disk and the file's permissions.", e);
     } catch (RuntimeException e) {
       lock.close();
       throw e;
@@ -152,7 +150,7 @@ public final class SqliteLog implements EventLog {
     try {
       Connection connection = LogDatabase.openForReading(directory);
       try {
-        refuseGap(connection, next);
+        refuseGap(connection, next, end.next());
         return new SqliteFeed(connection, end, released, next);
       } catch (SQLException | RuntimeException e) {
         connection.close();
@@ -163,12 +161,13 @@ public final class SqliteLog implements EventLog {
     }
   }
 
-  private static void refuseGap(Connection connection, long next) throws SQLException {
+  private static void refuseGap(Connection connection, long next, long end) throws SQLException {
     try (Statement statement = connection.createStatement();
-        ResultSet row =
-            statement.executeQuery("SELECT coalesce(min(first_position), 1) FROM log_group")) {
-      if (next < row.getLong(1)) {
-        throw new LogGapException(SqliteFeed.PARTITION, next, row.getLong(1));
+        ResultSet row = statement.executeQuery("SELECT min(first_position) FROM log_group")) {
+      long first = row.getLong(1);
+      long oldest = row.wasNull() ? end : first;
+      if (next < oldest) {
+        throw new LogGapException(SqliteFeed.PARTITION, next, oldest);
       }
     }
   }

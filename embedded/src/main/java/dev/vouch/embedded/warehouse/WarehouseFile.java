@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
  */
 final class WarehouseFile {
   private static final Logger LOG = LoggerFactory.getLogger(WarehouseFile.class);
-  private static final String NAME = "warehouse.duckdb";
+  static final String NAME = "warehouse.duckdb";
   private static final String ASIDE = ".aside-";
   private static final int SCHEMA_VERSION = 4;
   private static final int NONE = 0;

@@ -12,12 +12,12 @@ import java.util.function.Consumer;
  */
 record DiskFailureExit(PrintWriter err) implements Consumer<LogFailedException> {
   /** The exit code EX_IOERR of sysexits.h. */
-  private static final int EXIT_CODE = 74;
+  private static final int DISK_FAILURE = 74;
 
   @Override
   public void accept(LogFailedException failed) {
     err.println("vouch: " + failed.getMessage());
     failed.printStackTrace(err);
-    Runtime.getRuntime().halt(EXIT_CODE);
+    Runtime.getRuntime().halt(failed.isDamage() ? ExitCode.DAMAGED_DATA : DISK_FAILURE);
   }
 }

@@ -1,0 +1,129 @@
+package dev.vouch.embedded.log;
+
+import dev.vouch.core.file.FileCheck;
+import dev.vouch.embedded.log.LostPositions.Range;
+import dev.vouch.embedded.log.StoredRecord.Damaged;
+import dev.vouch.embedded.log.StoredRecord.Readable;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The check of {@code log.db}: every record is present, matches its checksum and can be decoded.
+ * Changes no record. No other process may use the file at the time. Not thread-safe.
+ */
+public final class LogCheck {
+  private static final int PROBLEMS_MAX = 20;
+
+  private static final String GROUPS =
+      "SELECT first_position, record_count, records FROM log_group ORDER BY first_position";
+
+  private final List<String> problems = new ArrayList<>();
+  private final LostPositions lost;
+  private long records;
+  private long groupsWithoutChecksums;
+  private long oldest = 1;
+  private long next = 1;
+
+  private LogCheck(LostPositions lost) {
+    this.lost = lost;
+  }
+
+  /** Checks the existing file in a directory. */
+  public static CheckedLog run(Path directory) {
+    try (Connection connection = LogDatabase.openForReading(directory)) {
+      return check(connection, LostPositions.readIfStored(connection));
+    } catch (SQLException e) {
+      throw new LogFailedException("log.db cannot be read. Check the disk and its permissions.", e);
+    }
+  }
+
+  private static CheckedLog check(Connection connection, LostPositions lost) throws SQLException {
+    LogCheck check = new LogCheck(lost);
+    try (PreparedStatement query = connection.prepareStatement(GROUPS);
+        ResultSet rows = query.executeQuery()) {
+      boolean isFirst = true;
+      while (rows.next()) {
+        StoredGroup group = new StoredGroup(rows.getLong(1), rows.getInt(2), rows.getBytes(3));
+        check.add(group, isFirst);
+        isFirst = false;
+      }
+    }
+    return check.result();
+  }
+
+  private void add(StoredGroup group, boolean isFirst) {
+    if (isFirst) {
+      oldest = group.firstPosition();
+      next = oldest;
+    }
+    next = lost.after(next);
+    if (group.firstPosition() > next) {
+      report(new Damaged(next, group.firstPosition() - 1, "it is missing"));
+    }
+    if (!group.hasChecksums()) {
+      groupsWithoutChecksums++;
+    }
+    for (StoredRecord record : group.records()) {
+      switch (record) {
+        case Readable _ -> records++;
+        case Damaged damaged -> {
+          if (!lost.contains(damaged.position(), damaged.last())) {
+            report(damaged);
+          }
+        }
+      }
+    }
+    next = Math.max(next, group.end());
+  }
+
+  private void report(Damaged damaged) {
+    problems.add(
+        "Damaged: %s (%s). Restore the data directory from a backup, or run ./vouch repair --skip-record %d."
+            .formatted(damaged.positions(), damaged.reason(), damaged.position()));
+  }
+
+  private CheckedLog result() {
+    next = lost.after(next);
+    if (records == 0 && problems.isEmpty()) {
+      oldest = next;
+    }
+    return new CheckedLog(new FileCheck(LogDatabase.FILE, summary(), shown()), oldest, next);
+  }
+
+  private String summary() {
+    StringBuilder summary = new StringBuilder("%d records".formatted(records));
+    if (next > oldest) {
+      summary.append(", positions %d to %d".formatted(oldest, next - 1));
+    }
+    if (groupsWithoutChecksums > 0) {
+      summary.append(
+          ", %d commits of an earlier version without checksums".formatted(groupsWithoutChecksums));
+    }
+    for (Range range : lost.ranges()) {
+      summary.append("; lost: ").append(range);
+    }
+    return summary.toString();
+  }
+
+  private List<String> shown() {
+    if (problems.size() <= PROBLEMS_MAX) {
+      return problems;
+    }
+    List<String> shown = new ArrayList<>(problems.subList(0, PROBLEMS_MAX));
+    shown.add("%d more damaged places.".formatted(problems.size() - PROBLEMS_MAX));
+    return shown;
+  }
+
+  /**
+   * The result, and the positions that the log has.
+   *
+   * @param oldest the position of the oldest record; {@code next} if there is none
+   * @param next the first position that was not assigned
+   */
+  public record CheckedLog(FileCheck file, long oldest, long next) {}
+}
