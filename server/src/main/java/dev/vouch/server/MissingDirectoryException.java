@@ -13,11 +13,10 @@ public final class MissingDirectoryException extends RuntimeException {
 
   private MissingDirectoryException(Path data) {
     super(
-        ("directory.db, which holds the sites, keys and accounts, is missing or empty in %s, but"
-                + " events have been recorded there. Restore directory.db from a backup. If there is"
-                + " none, start with ./vouch serve --new-directory: it creates an empty directory.db,"
-                + " and the recorded events belong to sites that no longer exist"
-                + " (docs/recovery.md).")
+        ("directory.db, which has the sites, keys and accounts, is missing or empty in %s, but"
+                + " events have been recorded there. Restore directory.db from a backup. Without"
+                + " one, start with ./vouch serve --new-directory: it creates an empty"
+                + " directory.db, and all sites, keys and accounts are lost (docs/recovery.md).")
             .formatted(data));
   }
 

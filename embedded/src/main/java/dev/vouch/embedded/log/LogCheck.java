@@ -3,7 +3,7 @@ package dev.vouch.embedded.log;
 import dev.vouch.core.file.FileCheck;
 import dev.vouch.embedded.log.LostPositions.Range;
 import dev.vouch.embedded.log.StoredRecord.Damaged;
-import dev.vouch.embedded.log.StoredRecord.Readable;
+import dev.vouch.embedded.log.StoredRecord.Intact;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -70,7 +70,7 @@ public final class LogCheck {
     }
     for (StoredRecord record : group.records()) {
       switch (record) {
-        case Readable _ -> records++;
+        case Intact _ -> records++;
         case Damaged damaged -> {
           if (!lost.contains(damaged.position(), damaged.last())) {
             report(damaged);
@@ -83,7 +83,8 @@ public final class LogCheck {
 
   private void report(Damaged damaged) {
     problems.add(
-        "Damaged: %s (%s). Restore the data directory from a backup, or run ./vouch repair --skip-record %d."
+        ("Damaged: %s (%s). Restore the data directory from a backup, or run ./vouch repair"
+                + " --skip-record %d.")
             .formatted(damaged.positions(), damaged.reason(), damaged.position()));
   }
 

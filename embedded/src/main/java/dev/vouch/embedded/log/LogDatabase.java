@@ -101,14 +101,14 @@ final class LogDatabase {
       }
     } catch (SQLException | IOException e) {
       throw new LogFailedException(
-          "log.db cannot be opened. Check the directory's permissions and free space.",
-          e);
+          "log.db cannot be opened. Check the directory's permissions and free space.", e);
     }
   }
 
   /** SQLite would apply the WAL of a missing file to the new one. */
   private static void refuseWalWithoutFile(Path directory) {
-    if (Files.notExists(directory.resolve(FILE)) && Files.exists(directory.resolve(FILE + "-wal"))) {
+    if (Files.notExists(directory.resolve(FILE))
+        && Files.exists(directory.resolve(FILE + "-wal"))) {
       throw LogFailedException.ofMissingFile();
     }
   }

@@ -3,7 +3,7 @@ package dev.vouch.embedded.log;
 import dev.vouch.embedded.log.LostPositions.LossReason;
 import dev.vouch.embedded.log.LostPositions.Range;
 import dev.vouch.embedded.log.StoredRecord.Damaged;
-import dev.vouch.embedded.log.StoredRecord.Readable;
+import dev.vouch.embedded.log.StoredRecord.Intact;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -84,7 +84,7 @@ public final class LogRepair {
   private static SkippedRecords damaged(StoredGroup group, long position, Instant writtenAt) {
     for (StoredRecord record : group.records()) {
       switch (record) {
-        case Readable(long intact, _) -> {
+        case Intact(long intact, _) -> {
           if (intact == position) {
             throw new RepairRefusedException(
                 "The record at position %d is intact; nothing was changed.".formatted(position));

@@ -22,8 +22,7 @@ final class LostPositions {
       FROM lost_positions
       ORDER BY first_position
       """;
-  private static final String TABLE =
-      "SELECT 1 FROM sqlite_schema WHERE name = 'lost_positions'";
+  private static final String TABLE = "SELECT 1 FROM sqlite_schema WHERE name = 'lost_positions'";
   private static final String ADD =
       """
       INSERT INTO lost_positions (first_position, last_position, reason, accepted_at_us)

@@ -2,8 +2,9 @@ package dev.vouch.embedded.log;
 
 import dev.vouch.core.log.Batch;
 import dev.vouch.core.log.Batch.LogEntry;
+import dev.vouch.core.log.LogRecord;
 import dev.vouch.embedded.log.StoredRecord.Damaged;
-import dev.vouch.embedded.log.StoredRecord.Readable;
+import dev.vouch.embedded.log.StoredRecord.Intact;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -38,9 +39,9 @@ final class NextBatch {
     }
     for (StoredRecord record : group.records()) {
       switch (record) {
-        case Readable(long position, var readable) -> {
+        case Intact(long position, LogRecord intact) -> {
           if (position >= end) {
-            entries.add(new LogEntry(position, readable));
+            entries.add(new LogEntry(position, intact));
             end = lost.after(position + 1);
           }
         }

@@ -3,7 +3,7 @@ package dev.vouch.embedded.log;
 import dev.vouch.core.log.RecordCodec;
 import dev.vouch.core.log.RecordCodec.CorruptRecordException;
 import dev.vouch.embedded.log.StoredRecord.Damaged;
-import dev.vouch.embedded.log.StoredRecord.Readable;
+import dev.vouch.embedded.log.StoredRecord.Intact;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,7 +88,7 @@ record StoredGroup(long firstPosition, int recordCount, byte[] bytes) {
 
   private static StoredRecord decoded(long position, byte[] record) {
     try {
-      return new Readable(position, RecordCodec.decode(record));
+      return new Intact(position, RecordCodec.decode(record));
     } catch (CorruptRecordException e) {
       return new Damaged(position, position, e.reason());
     }

@@ -5,7 +5,7 @@ import dev.vouch.core.log.LogRecord;
 /** What is stored at one or more positions of the log. */
 sealed interface StoredRecord {
   /** A record that is as it was written. */
-  record Readable(long position, LogRecord record) implements StoredRecord {}
+  record Intact(long position, LogRecord record) implements StoredRecord {}
 
   /**
    * One or more records that cannot be read.

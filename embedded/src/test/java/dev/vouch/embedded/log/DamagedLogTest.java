@@ -53,8 +53,7 @@ class DamagedLogTest {
   @BeforeEach
   void write() throws IOException, SQLException {
     List<LogEntry> entries = new ArrayList<>();
-    try (SqliteGroupStore store =
-        new SqliteGroupStore(LogDatabase.openForWriting(directory))) {
+    try (SqliteGroupStore store = new SqliteGroupStore(LogDatabase.openForWriting(directory))) {
       for (int size : List.of(40, 60, 1, 150, 49)) {
         List<byte[]> group = new ArrayList<>();
         long first = entries.size() + 1L;
@@ -320,7 +319,8 @@ class DamagedLogTest {
     downgrade();
     CheckedLog checked = LogCheck.run(directory);
     assertThat(checked.file().problems()).isEmpty();
-    assertThat(checked.file().summary()).contains("commits of an earlier version without checksums");
+    assertThat(checked.file().summary())
+        .contains("commits of an earlier version without checksums");
 
     try (SqliteLog log = open()) {
       assertThat(Records.entries(log, 1)).isEqualTo(written);
@@ -340,23 +340,22 @@ class DamagedLogTest {
         byte[] encoded = RecordCodec.encode(entry.record());
         statement.execute(
             "INSERT INTO log_group VALUES (%d, 1, 0, x'%08x%s')"
-                .formatted(
-                    entry.position(), encoded.length, HexFormat.of().formatHex(encoded)));
+                .formatted(entry.position(), encoded.length, HexFormat.of().formatHex(encoded)));
       }
     }
   }
 
   /** Changes a byte of one record, in the row that contains it. */
   private void damageRecordAt(long position) throws SQLException {
-    byte[] record =
-        RecordCodec.encode(written.get((int) position - 1).record());
+    byte[] record = RecordCodec.encode(written.get((int) position - 1).record());
     String hex = HexFormat.of().formatHex(record);
     String changed = hex.substring(0, hex.length() - 1) + (hex.endsWith("0") ? "1" : "0");
     try (Connection connection = connect();
         Statement statement = connection.createStatement()) {
       ResultSet row =
           statement.executeQuery(
-              "SELECT first_position, hex(records) FROM log_group WHERE first_position <= %d ORDER BY first_position DESC LIMIT 1"
+              ("SELECT first_position, hex(records) FROM log_group WHERE first_position <= %d"
+                      + " ORDER BY first_position DESC LIMIT 1")
                   .formatted(position));
       long first = row.getLong(1);
       String group = row.getString(2).toLowerCase(Locale.ROOT);
@@ -376,7 +375,8 @@ class DamagedLogTest {
         Statement statement = connection.createStatement();
         ResultSet rows =
             statement.executeQuery(
-                "SELECT first_position || ' ' || record_count || ' ' || hex(records) FROM log_group ORDER BY first_position")) {
+                "SELECT first_position || ' ' || record_count || ' ' || hex(records) FROM log_group"
+                    + " ORDER BY first_position")) {
       while (rows.next()) {
         groups.add(rows.getString(1));
       }

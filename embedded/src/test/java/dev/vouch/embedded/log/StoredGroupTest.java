@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.log.RecordCodec;
 import dev.vouch.embedded.log.StoredRecord.Damaged;
-import dev.vouch.embedded.log.StoredRecord.Readable;
+import dev.vouch.embedded.log.StoredRecord.Intact;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -40,8 +40,12 @@ class StoredGroupTest {
       List<StoredRecord> read = new StoredGroup(FIRST, 5, changed).records();
 
       assertThat(read).as("bit %d", bit).hasAtLeastOneElementOfType(Damaged.class);
-      assertThat(readable()).as("bit %d", bit).containsAll(read.stream().filter(StoredGroupTest::isReadable).toList());
-      assertThat(positions(read)).as("bit %d", bit).containsExactly(FIRST, FIRST + 1, FIRST + 2, FIRST + 3, FIRST + 4);
+      assertThat(readable())
+          .as("bit %d", bit)
+          .containsAll(read.stream().filter(StoredGroupTest::isReadable).toList());
+      assertThat(positions(read))
+          .as("bit %d", bit)
+          .containsExactly(FIRST, FIRST + 1, FIRST + 2, FIRST + 3, FIRST + 4);
     }
   }
 
@@ -53,7 +57,8 @@ class StoredGroupTest {
     List<StoredRecord> read = new StoredGroup(FIRST, 5, changed).records();
 
     assertThat(read.subList(0, 4)).isEqualTo(readable().subList(0, 4));
-    assertThat(read.get(4)).isEqualTo(new Damaged(FIRST + 4, FIRST + 4, "its checksum does not match"));
+    assertThat(read.get(4))
+        .isEqualTo(new Damaged(FIRST + 4, FIRST + 4, "its checksum does not match"));
   }
 
   @Test
@@ -104,13 +109,12 @@ class StoredGroupTest {
 
   private static List<StoredRecord> readable() {
     return LongStream.range(0, 5)
-        .<StoredRecord>mapToObj(
-            number -> new Readable(FIRST + number, RECORDS.get((int) number)))
+        .<StoredRecord>mapToObj(number -> new Intact(FIRST + number, RECORDS.get((int) number)))
         .toList();
   }
 
   private static boolean isReadable(StoredRecord stored) {
-    return stored instanceof Readable;
+    return stored instanceof Intact;
   }
 
   private static List<Long> positions(List<StoredRecord> records) {
@@ -118,7 +122,7 @@ class StoredGroupTest {
         .flatMapToLong(
             stored ->
                 switch (stored) {
-                  case Readable(long position, _) -> LongStream.of(position);
+                  case Intact(long position, _) -> LongStream.of(position);
                   case Damaged(long first, long last, _) -> LongStream.rangeClosed(first, last);
                 })
         .boxed()

@@ -53,7 +53,8 @@ final class CheckCommand implements Command {
   }
 
   private static void print(FileCheck file, PrintWriter out) {
-    out.printf("%-16s  %s  %s%n", file.file(), file.isIntact() ? "ok     " : "PROBLEM", file.summary());
+    out.printf(
+        "%-16s  %s  %s%n", file.file(), file.isIntact() ? "ok     " : "PROBLEM", file.summary());
     file.problems().forEach(problem -> out.println("  " + problem));
   }
 }

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.commons.cli.Option;
 
 /** {@code vouch repair}: accepts what a damaged log has lost, while no server uses it. */
@@ -58,15 +59,15 @@ final class RepairCommand implements Command {
     if (isEndAccepted == options.text(SKIP_RECORD).isPresent()) {
       throw new UsageException("Either --skip-record or --accept-log-end is required");
     }
+    Optional<Long> position = options.number(SKIP_RECORD);
     Configuration configuration = SettingOptions.settings(options, environment).configuration();
     LoggingConfigurator.setLevel(configuration.logLevel());
     Path data = existing(configuration.data());
     LogRepair repair = new LogRepair(data, Clock.systemUTC());
     try (DirectoryLock _ = DirectoryLock.acquire(data)) {
       String report =
-          options
-              .number(SKIP_RECORD)
-              .map(position -> RepairReport.of(repair.skipRecord(position)))
+          position
+              .map(damaged -> RepairReport.of(repair.skipRecord(damaged)))
               .orElseGet(() -> RepairReport.ofAcceptedEnd(repair, data));
       terminal.out().print(report);
       terminal.out().flush();

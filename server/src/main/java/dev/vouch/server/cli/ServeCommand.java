@@ -31,8 +31,7 @@ final class ServeCommand implements Command {
 
   @Override
   public List<Option> options() {
-    return Stream.concat(
-            SettingOptions.all().stream(), Stream.of(Command.flag(NEW_DIRECTORY)))
+    return Stream.concat(SettingOptions.all().stream(), Stream.of(Command.flag(NEW_DIRECTORY)))
         .toList();
   }
 

@@ -95,7 +95,8 @@ public final class DataCheck {
 
   private FileCheck warehouse() {
     if (isMissing(WAREHOUSE)) {
-      return new FileCheck(WAREHOUSE, "missing: the next start rebuilds it from the log", lostByPruning());
+      return new FileCheck(
+          WAREHOUSE, "missing: the next start rebuilds it from the log", lostByPruning());
     }
     try (WarehouseReader warehouse = WarehouseReader.open(data)) {
       long next = warehouse.next(SqliteLog.PARTITION);
@@ -129,8 +130,7 @@ public final class DataCheck {
   private List<String> lostByPruning() {
     return isLogComplete()
         ? List.of()
-        : List.of(
-            "The log no longer has all events that the warehouse had." + RESTORE);
+        : List.of("The log no longer has all events that the warehouse had." + RESTORE);
   }
 
   private String remedyOfDamagedWarehouse() {

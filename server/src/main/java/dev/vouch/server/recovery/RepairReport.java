@@ -33,7 +33,8 @@ public final class RepairReport {
   public static String ofAcceptedEnd(LogRepair repair, Path data) {
     if (!WarehouseReader.existsIn(data)) {
       throw new RepairRefusedException(
-          "There is no warehouse.duckdb, which would say where the log ended; nothing was changed.");
+          "There is no warehouse.duckdb, which would say where the log ended; nothing was"
+              + " changed.");
     }
     try (WarehouseReader warehouse = WarehouseReader.open(data)) {
       return of(

@@ -75,9 +75,11 @@ class MainTest {
         "demo --days many | --days must be a whole number, not 'many'",
         "demo --days 99999999999 | --days must be from 1 to 90",
         "repair | Either --skip-record or --accept-log-end is required",
-        "repair --skip-record 7 --accept-log-end | Either --skip-record or --accept-log-end is required",
+        "repair --skip-record 7 --accept-log-end | Either --skip-record or --accept-log-end is"
+            + " required",
         "repair --skip-record first | --skip-record must be a whole number, not 'first'",
-        "check --data nowhere | The data directory nowhere does not exist; choose another with --data",
+        "check --data nowhere | The data directory nowhere does not exist; choose another with"
+            + " --data",
         "train | --data is required"
       })
   void wrongOption_isRefused_withTheHelpOfItsCommand(String line, String reason) {

@@ -3,6 +3,8 @@ package dev.vouch.server.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.vouch.client.VouchClient;
+import dev.vouch.client.VouchClient.VouchClientException;
 import dev.vouch.embedded.log.DirectoryLock;
 import dev.vouch.server.MissingDirectoryException;
 import dev.vouch.server.Vouch;
@@ -12,13 +14,6 @@ import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -28,12 +23,13 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,41 +42,36 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class RecoveryTest {
   private static final String ADMIN_TOKEN = "an-administrators-token";
-  private static final Duration REPORTED_WITHIN = Duration.ofSeconds(30);
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
+  private static final ZoneId UTC = ZoneId.of("UTC");
   private static final int EVENTS = 20;
   private static final int ALL = EVENTS * (EVENTS + 1) / 2;
 
+  @TempDir static Path recorded;
+  private static String site = "";
+  private static String token = "";
+
   @TempDir Path data;
-  private final HttpClient client = HttpClient.newHttpClient();
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
-  private String site = "";
-  private String token = "";
 
   /** One event per commit, of the values 1 to 20. */
-  @BeforeEach
-  void record() throws Exception {
-    try (Vouch vouch = start()) {
-      site =
-          post(
-                  vouch,
-                  "/api/sites",
-                  ADMIN_TOKEN,
-                  "{\"name\":\"Shop\",\"domains\":[\"shop.example\"],\"timezone\":\"UTC\"}")
-              .getString("site_id");
-      token =
-          post(vouch, "/api/sites/" + site + "/keys", ADMIN_TOKEN, "{\"name\":\"shop\"}")
-              .getString("token");
+  @BeforeAll
+  static void record() {
+    try (Vouch vouch = start(recorded);
+        VouchClient client = client(vouch)) {
+      site = client.createSite(ADMIN_TOKEN, "Shop", "shop.example", UTC);
+      token = client.createKey(ADMIN_TOKEN, site, new JsonObject().put("name", "shop"));
       for (int value = 1; value <= EVENTS; value++) {
-        success(vouch, value);
+        success(client, value);
       }
-      assertThat(valueOnceThereAre(vouch, EVENTS)).isEqualTo(ALL);
+      assertThat(valueOnceThereAre(client, EVENTS)).isEqualTo(ALL);
     }
   }
 
-  @AfterEach
-  void closeClient() {
-    client.close();
+  @BeforeEach
+  void copyRecorded() throws IOException {
+    copyFiles(recorded, data);
   }
 
   @Test
@@ -138,8 +129,9 @@ class RecoveryTest {
   void newDirectory_doesNotReplaceAnExistingOne() throws Exception {
     ServeCommand.createDirectory(data);
 
-    try (Vouch vouch = start()) {
-      assertThat(valueOnceThereAre(vouch, EVENTS)).isEqualTo(ALL);
+    try (Vouch vouch = start();
+        VouchClient client = client(vouch)) {
+      assertThat(valueOnceThereAre(client, EVENTS)).isEqualTo(ALL);
     }
   }
 
@@ -154,15 +146,18 @@ class RecoveryTest {
         .contains("the record at position 7 (its checksum does not match)")
         .contains("./vouch repair --skip-record 7")
         .contains("warehouse.duckdb  PROBLEM");
-    try (Vouch vouch = start()) {
-      assertThat(valueOnceThereAre(vouch, 6)).isEqualTo(21);
-      assertThat(readiness(vouch)).isEqualTo(503);
+    try (Vouch vouch = start();
+        VouchClient client = client(vouch)) {
+      assertThat(valueOnceThereAre(client, 6)).isEqualTo(21);
+      awaitUnready(client);
     }
     assertThat(run("repair", "--skip-record", "7")).isZero();
-    assertThat(out.toString()).contains("Skipped position 7 of the log (its checksum does not match)");
+    assertThat(out.toString())
+        .contains("Skipped position 7 of the log (its checksum does not match)");
 
-    try (Vouch vouch = start()) {
-      assertThat(valueOnceThereAre(vouch, EVENTS - 1)).isEqualTo(ALL - 7);
+    try (Vouch vouch = start();
+        VouchClient client = client(vouch)) {
+      assertThat(valueOnceThereAre(client, EVENTS - 1)).isEqualTo(ALL - 7);
     }
     assertThat(run("check")).isZero();
     assertThat(out.toString()).contains("lost: the record at position 7 (damaged, accepted ");
@@ -183,9 +178,10 @@ class RecoveryTest {
         .contains("The log continues at position 21. Lost from the log: positions 16 to 20")
         .contains("Reports still have these")
         .contains("events that were recorded after 2");
-    try (Vouch vouch = start()) {
-      success(vouch, 1_000);
-      assertThat(valueOnceThereAre(vouch, EVENTS + 1)).isEqualTo(ALL + 1_000);
+    try (Vouch vouch = start();
+        VouchClient client = client(vouch)) {
+      success(client, 1_000);
+      assertThat(valueOnceThereAre(client, EVENTS + 1)).isEqualTo(ALL + 1_000);
     }
     assertThat(run("check")).isZero();
     assertThat(run("repair", "--accept-log-end")).isEqualTo(1);
@@ -205,9 +201,10 @@ class RecoveryTest {
     Files.delete(data.resolve("log.db"));
     assertThat(run("repair", "--accept-log-end")).isZero();
 
-    try (Vouch vouch = start()) {
-      success(vouch, 1_000);
-      assertThat(valueOnceThereAre(vouch, EVENTS + 1)).isEqualTo(ALL + 1_000);
+    try (Vouch vouch = start();
+        VouchClient client = client(vouch)) {
+      success(client, 1_000);
+      assertThat(valueOnceThereAre(client, EVENTS + 1)).isEqualTo(ALL + 1_000);
     }
   }
 
@@ -250,10 +247,11 @@ class RecoveryTest {
   @Test
   void warehouseWithAWal_isReadWithIt() throws Exception {
     Path copy = Files.createDirectory(data.resolve("copy"));
-    try (Vouch vouch = start()) {
-      success(vouch, 1_000);
-      valueOnceThereAre(vouch, EVENTS + 1);
-      copyFiles(copy);
+    try (Vouch vouch = start();
+        VouchClient client = client(vouch)) {
+      success(client, 1_000);
+      valueOnceThereAre(client, EVENTS + 1);
+      copyFiles(data, copy);
     }
     assertThat(copy.resolve("warehouse.duckdb.wal")).exists();
 
@@ -263,8 +261,8 @@ class RecoveryTest {
     assertThat(out.toString()).contains("applied up to position 21");
   }
 
-  private void copyFiles(Path to) throws IOException {
-    try (Stream<Path> files = Files.list(data)) {
+  private static void copyFiles(Path from, Path to) throws IOException {
+    try (Stream<Path> files = Files.list(from)) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
         Files.copy(file, to.resolve(file.getFileName()));
       }
@@ -316,8 +314,7 @@ class RecoveryTest {
   private int run(String... arguments) {
     out.getBuffer().setLength(0);
     err.getBuffer().setLength(0);
-    return Main.run(
-        Map.of("VOUCH_DATA", data.toString()), writer(out), writer(err), arguments);
+    return Main.run(Map.of("VOUCH_DATA", data.toString()), writer(out), writer(err), arguments);
   }
 
   private static PrintWriter writer(StringWriter text) {
@@ -325,6 +322,10 @@ class RecoveryTest {
   }
 
   private Vouch start() {
+    return start(data);
+  }
+
+  private static Vouch start(Path data) {
     Settings settings =
         new Settings()
             .addEnvironment(Map.of("VOUCH_ADMIN_TOKEN", ADMIN_TOKEN, "VOUCH_DRAIN", "0s"))
@@ -338,57 +339,43 @@ class RecoveryTest {
         });
   }
 
-  private void success(Vouch vouch, int value) throws Exception {
-    post(
-        vouch,
-        "/event",
-        token,
-        """
-        {"event_name":"success","page_path":"/thanks","name":"paid","success_value":%d}\
-        """
-            .formatted(value));
+  private static VouchClient client(Vouch vouch) {
+    return new VouchClient(vouch.port(), TIMEOUT);
   }
 
-  private int valueOnceThereAre(Vouch vouch, int successes) throws Exception {
-    long deadline = System.nanoTime() + REPORTED_WITHIN.toNanos();
-    JsonObject summary = summary(vouch);
+  private static void success(VouchClient client, int value) {
+    client.post(
+        "/event",
+        token,
+        new JsonObject()
+            .put("event_name", "success")
+            .put("page_path", "/thanks")
+            .put("name", "paid")
+            .put("success_value", value));
+  }
+
+  private static int valueOnceThereAre(VouchClient client, int successes) {
+    long deadline = System.nanoTime() + TIMEOUT.toNanos();
+    JsonObject summary = client.report(ADMIN_TOKEN, site, "summary");
     while (summary.getInteger("successes") != successes) {
       assertThat(System.nanoTime()).as("still %s", summary).isLessThan(deadline);
-      summary = summary(vouch);
+      summary = client.report(ADMIN_TOKEN, site, "summary");
     }
     return summary.getInteger("success_value");
   }
 
-  private JsonObject summary(Vouch vouch) throws Exception {
-    HttpResponse<String> answer =
-        send(
-            request(vouch, "/api/sites/" + site + "/reports/summary")
-                .header("Authorization", "Bearer " + ADMIN_TOKEN));
-    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
-    return new JsonObject(answer.body());
+  private static void awaitUnready(VouchClient client) {
+    long deadline = System.nanoTime() + TIMEOUT.toNanos();
+    while (isReady(client)) {
+      assertThat(System.nanoTime()).as("still ready").isLessThan(deadline);
+    }
   }
 
-  private int readiness(Vouch vouch) throws Exception {
-    return send(request(vouch, "/healthz/ready")).statusCode();
-  }
-
-  private JsonObject post(Vouch vouch, String path, String bearer, String body) throws Exception {
-    HttpResponse<String> answer =
-        send(
-            request(vouch, path)
-                .header("Authorization", "Bearer " + bearer)
-                .header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString(body, StandardCharsets.UTF_8)));
-    assertThat(answer.statusCode()).as(answer.body()).isBetween(200, 299);
-    return answer.body().isEmpty() ? new JsonObject() : new JsonObject(answer.body());
-  }
-
-  private static HttpRequest.Builder request(Vouch vouch, String path) {
-    return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + vouch.port() + path));
-  }
-
-  private HttpResponse<String> send(HttpRequest.Builder request)
-      throws IOException, InterruptedException {
-    return client.send(request.build(), BodyHandlers.ofString());
+  private static boolean isReady(VouchClient client) {
+    try {
+      return client.send("GET", "/healthz/ready", Map.of(), "").statusCode() == 200;
+    } catch (VouchClientException e) {
+      return false;
+    }
   }
 }
