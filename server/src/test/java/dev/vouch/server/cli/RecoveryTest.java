@@ -32,6 +32,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -40,6 +41,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * docs/recovery.md, incident by incident: what a start says about damaged or missing files, what
  * {@code check} finds, and what is reported after {@code repair}.
  */
+@Timeout(120) // A start that is not refused does not return.
 class RecoveryTest {
   private static final String ADMIN_TOKEN = "an-administrators-token";
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
