@@ -123,6 +123,23 @@ public final class Directory implements AutoCloseable {
     salts.resume(sites.ids());
   }
 
+  /** Returns whether {@code directory.db} in a folder is missing or has no tables. */
+  public static boolean isMissingIn(Path dataDirectory) {
+    return Database.isEmpty(dataDirectory, Schema.DIRECTORY);
+  }
+
+  /**
+   * Creates an empty {@code directory.db} where it is missing, for an operator who accepts that the
+   * former one is lost.
+   *
+   * @throws DirectoryException if the file cannot be created
+   */
+  public static void createIn(Path dataDirectory) {
+    if (isMissingIn(dataDirectory)) {
+      Database.createNew(dataDirectory, Schema.DIRECTORY);
+    }
+  }
+
   /**
    * Opens the files in an existing folder; creates them if they do not exist.
    *

@@ -35,6 +35,7 @@ record Storage(
     CloseableStack resources = startup.resources();
     SqliteLog log =
         resources.add("log", SqliteLog.open(data, logSettings(startup), startup.clock(), onFatal));
+    MissingDirectoryException.throwIfMissing(data, log.lastPosition());
     Directory directory =
         resources.add("directory", Directory.open(data, startup.clock(), startup.random()));
     DuckDbWarehouse warehouse =

@@ -3,17 +3,18 @@ package dev.vouch.core.log;
 import java.time.Instant;
 
 /**
- * Where a partition of the log begins: it was pruned below.
+ * Where a partition of the log begins, as it was pruned below, and what it has lost since.
  *
  * @param position of its oldest record
  * @param writtenAt when that record was appended
+ * @param lostRecords the number of later records that are lost, as an operator has accepted
  */
-public record LogStart(long position, Instant writtenAt) {
-  /** The start of a log that was never pruned. */
-  public static final LogStart COMPLETE = new LogStart(1, Instant.EPOCH);
+public record LogStart(long position, Instant writtenAt, long lostRecords) {
+  /** The start of a log that was never pruned and has lost nothing. */
+  public static final LogStart COMPLETE = new LogStart(1, Instant.EPOCH, 0);
 
   /** Whether the log has every record that was ever appended. */
   public boolean isComplete() {
-    return position == COMPLETE.position;
+    return position == COMPLETE.position && lostRecords == 0;
   }
 }

@@ -38,12 +38,21 @@ public final class RecordCodec {
   public static final class CorruptRecordException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    private final String reason;
+
     CorruptRecordException(String what) {
       super(sentence(what));
+      reason = what;
     }
 
     CorruptRecordException(String what, Throwable cause) {
       super(sentence(what), cause);
+      reason = what;
+    }
+
+    /** Returns what is wrong, in a few words. */
+    public String reason() {
+      return reason;
     }
 
     private static String sentence(String what) {

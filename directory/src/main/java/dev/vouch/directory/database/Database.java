@@ -1,7 +1,13 @@
 package dev.vouch.directory.database;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -41,6 +47,9 @@ public final class Database {
           SQLiteErrorCode.SQLITE_READONLY.code,
           SQLiteErrorCode.SQLITE_CANTOPEN.code);
 
+  private static final Set<Integer> DAMAGE_CODES =
+      Set.of(SQLiteErrorCode.SQLITE_CORRUPT.code, SQLiteErrorCode.SQLITE_NOTADB.code);
+
   private final Path file;
   private final Jdbi jdbi;
   private final ReentrantLock changing = new ReentrantLock();
@@ -68,6 +77,37 @@ public final class Database {
     Database database = new Database(file, jdbi);
     database.migrate(connections, schema);
     return database;
+  }
+
+  /**
+   * Returns whether the file of this schema is missing or has no tables. A damaged file is not
+   * empty.
+   */
+  public static boolean isEmpty(Path folder, Schema schema) {
+    Path file = schema.in(folder);
+    if (Files.notExists(file)) {
+      return true;
+    }
+    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+        Statement statement = connection.createStatement();
+        ResultSet tables = statement.executeQuery("SELECT count(*) FROM sqlite_schema")) {
+      return tables.getLong(1) == 0;
+    } catch (SQLException _) {
+      // Opening it reports what is wrong.
+      return false;
+    }
+  }
+
+  /** Replaces an empty file of this schema by a new one, or creates it. */
+  public static void createNew(Path folder, Schema schema) {
+    Path file = schema.in(folder);
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      throw new DirectoryException(
+          "cannot replace " + file + ": check that the data directory is writable", e);
+    }
+    create(file, schema);
   }
 
   private static DataSource connections(Path file) {
@@ -102,14 +142,13 @@ public final class Database {
     try {
       schema.migrate(connections, jdbi);
     } catch (FlywayException e) {
-      if (isDiskError(e)) {
+      if (hasCode(DISK_ERROR_CODES, e) || hasCode(DAMAGE_CODES, e)) {
         throw unusable(e);
       }
       throw new DirectoryException(
           "cannot migrate "
               + file
-              + " to this version's schema: if a newer version of Vouch wrote it, run that version;"
-              + " if the file is damaged, restore it from a backup",
+              + " to this version's schema: if a newer version of Vouch wrote it, run that version",
           e);
     }
   }
@@ -178,15 +217,22 @@ public final class Database {
     }
   }
 
-  /** Whether the failure is caused by the disk: the file could not be written or read. */
-  private static boolean isDiskError(Throwable failure) {
+  /** Whether SQLite failed with one of these primary codes. */
+  private static boolean hasCode(Set<Integer> codes, Throwable failure) {
     return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
         .filter(SQLiteException.class::isInstance)
         .map(cause -> ((SQLiteException) cause).getResultCode().code & PRIMARY_CODE)
-        .anyMatch(DISK_ERROR_CODES::contains);
+        .anyMatch(codes::contains);
   }
 
   private DirectoryException unusable(RuntimeException failure) {
+    if (hasCode(DAMAGE_CODES, failure)) {
+      return DirectoryException.damaged(
+          file
+              + " is damaged, and starting again does not help: run ./vouch check, then restore the"
+              + " file from a backup (docs/recovery.md)",
+          failure);
+    }
     return new DirectoryException(
         "cannot use "
             + file

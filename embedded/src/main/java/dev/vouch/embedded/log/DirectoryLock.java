@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * it when the process ends for any reason, so the file need not be removed. SQLite's exclusive
  * locking mode would exclude the feed's connection too.
  */
-final class DirectoryLock implements AutoCloseable {
+public final class DirectoryLock implements AutoCloseable {
   private static final String FILE = "log.lock";
 
   private final FileChannel channel;
@@ -24,7 +24,12 @@ final class DirectoryLock implements AutoCloseable {
     this.channel = channel;
   }
 
-  static DirectoryLock acquire(Path directory) {
+  /**
+   * Locks a directory until {@link #close}.
+   *
+   * @throws LogInUseException if another process has locked it
+   */
+  public static DirectoryLock acquire(Path directory) {
     Path file = directory.resolve(FILE);
     try {
       FileChannel channel =

@@ -18,7 +18,7 @@ final class GroupReader implements AutoCloseable {
       SELECT first_position, record_count, records
       FROM log_group
       WHERE first_position >= coalesce(
-        (SELECT max(first_position) FROM log_group WHERE first_position <= ?), 1)
+        (SELECT max(first_position) FROM log_group WHERE first_position <= ?1), ?1)
       ORDER BY first_position
       """;
 
@@ -43,7 +43,12 @@ final class GroupReader implements AutoCloseable {
   /** Receives groups; returns false to stop. */
   @FunctionalInterface
   interface GroupConsumer {
-    boolean accept(long firstPosition, int recordCount, byte[] records);
+    boolean accept(StoredGroup group);
+  }
+
+  /** Reads all groups, until the consumer stops. */
+  void readAll(GroupConsumer consumer) throws SQLException {
+    read(Long.MIN_VALUE, consumer);
   }
 
   /** Reads the group that contains a position, and those after it, until the consumer stops. */
@@ -52,7 +57,7 @@ final class GroupReader implements AutoCloseable {
     try (ResultSet groups = groupsFrom.executeQuery()) {
       boolean more = true;
       while (more && groups.next()) {
-        more = consumer.accept(groups.getLong(1), groups.getInt(2), groups.getBytes(3));
+        more = consumer.accept(StoredGroup.of(groups));
       }
     }
   }

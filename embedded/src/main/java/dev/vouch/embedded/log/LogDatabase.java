@@ -2,6 +2,7 @@ package dev.vouch.embedded.log;
 
 import dev.vouch.core.file.PrivateFiles;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -12,7 +13,7 @@ import org.sqlite.SQLiteConfig;
 
 /** The file {@code log.db}: its settings and its tables. */
 final class LogDatabase {
-  private static final String FILE = "log.db";
+  static final String FILE = "log.db";
 
   // With synchronous = FULL a commit returns once it is on disk, which a 204 promises
   // (docs/ARCHITECTURE.md). No memory map, because a disk error would kill the process by a
@@ -79,12 +80,23 @@ final class LogDatabase {
                 user_key INTEGER,
                 scrubbed_until INTEGER NOT NULL
               ) STRICT
+              """),
+          // From this version on, groups are written with checksums (RecordGroup).
+          List.of(
+              """
+              CREATE TABLE lost_positions (
+                first_position INTEGER PRIMARY KEY,
+                last_position INTEGER NOT NULL CHECK (last_position >= first_position),
+                reason TEXT NOT NULL,
+                accepted_at_us INTEGER NOT NULL
+              ) STRICT
               """));
 
   private LogDatabase() {}
 
   /** Opens the file for the writing thread; creates it if it does not exist. */
   static Connection openForWriting(Path directory) {
+    refuseWalWithoutFile(directory);
     try {
       // SQLite creates its other files with the same mode.
       PrivateFiles.createFile(directory.resolve(FILE));
@@ -101,9 +113,15 @@ final class LogDatabase {
       }
     } catch (SQLException | IOException e) {
       throw new LogFailedException(
-          "log.db cannot be opened. Check the directory's permissions and free space; if the file"
-              + " is damaged, restore the data directory from a backup.",
-          e);
+          "log.db cannot be opened. Check the directory's permissions and free space.", e);
+    }
+  }
+
+  /** SQLite would apply the WAL of a missing file to the new one. */
+  private static void refuseWalWithoutFile(Path directory) {
+    if (Files.notExists(directory.resolve(FILE))
+        && Files.exists(directory.resolve(FILE + "-wal"))) {
+      throw LogFailedException.ofMissingFile();
     }
   }
 

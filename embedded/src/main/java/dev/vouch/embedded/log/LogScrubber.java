@@ -53,7 +53,7 @@ final class LogScrubber {
     } catch (SQLException e) {
       throw new LogFailedException(
           "log.db cannot be searched for erased records; Vouch tries again every minute. Check the"
-              + " disk; if log.db is damaged, restore the data directory from a backup.",
+              + " disk.",
           e);
     }
   }

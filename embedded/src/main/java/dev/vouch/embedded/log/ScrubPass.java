@@ -1,17 +1,24 @@
 package dev.vouch.embedded.log;
 
 import dev.vouch.core.log.LogRecord;
-import dev.vouch.core.log.RecordCodec;
 import dev.vouch.embedded.log.ScrubTask.RewrittenGroup;
+import dev.vouch.embedded.log.StoredRecord.Damaged;
+import dev.vouch.embedded.log.StoredRecord.Intact;
+import dev.vouch.embedded.log.StoredRecord.Removed;
+import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One pass over the log's groups that finds the records of several removals. A slice that fails is
- * read again. Not thread-safe.
+ * read again. A group with damage is not changed: its bytes remain for an investigation.
+ * Not thread-safe.
  */
 final class ScrubPass {
+  private static final Logger LOG = LoggerFactory.getLogger(ScrubPass.class);
   private static final int SLICE_GROUPS_MAX = 64;
   private static final long SLICE_REWRITTEN_MAX = 8L * 1024 * 1024;
   private static final long SLICE_BYTES_MAX = 64L * 1024 * 1024;
@@ -57,11 +64,7 @@ final class ScrubPass {
     return new ScrubTask.Finish(removals, begun, until);
   }
 
-  private boolean isRemoved(long position, byte[] bytes) {
-    if (RecordGroup.isRemoved(bytes) || !search.isIn(bytes)) {
-      return false;
-    }
-    LogRecord record = RecordCodec.decode(bytes);
+  private boolean isRemoved(long position, LogRecord record) {
     return removals.stream().anyMatch(pending -> pending.removal().removes(position, record));
   }
 
@@ -77,30 +80,50 @@ final class ScrubPass {
     }
 
     /** Searches a group; returns whether the slice may have more. */
-    boolean add(long firstPosition, int recordCount, byte[] group) {
-      if (search.isIn(group)) {
-        rewrite(firstPosition, RecordGroup.split(group));
+    boolean add(StoredGroup group) {
+      if (search.isIn(group.bytes())) {
+        rewrite(group);
       }
-      end = firstPosition + recordCount;
-      bytes += group.length;
+      end = group.end();
+      bytes += group.bytes().length;
       return rewritten.size() < SLICE_GROUPS_MAX
           && rewrittenBytes < SLICE_REWRITTEN_MAX
           && bytes < SLICE_BYTES_MAX;
     }
 
-    private void rewrite(long firstPosition, List<byte[]> records) {
+    private void rewrite(StoredGroup group) {
+      List<byte[]> records = new ArrayList<>(group.recordCount());
       boolean changed = false;
-      for (int i = 0; i < records.size(); i++) {
-        if (isRemoved(firstPosition + i, records.get(i))) {
-          records.set(i, RecordGroup.removed());
-          changed = true;
+      for (StoredRecord stored : group.records()) {
+        switch (stored) {
+          case Intact(long position, LogRecord record, ByteBuffer encoded) -> {
+            boolean removed = isRemoved(position, record);
+            records.add(removed ? RecordGroup.removed() : encoded.array());
+            changed |= removed;
+          }
+          case Removed _ -> records.add(RecordGroup.removed());
+          case Damaged damaged -> {
+            reportUnchanged(group, damaged);
+            return;
+          }
         }
       }
       if (changed) {
-        byte[] group = RecordGroup.join(records);
-        rewritten.add(new RewrittenGroup(firstPosition, group));
-        rewrittenBytes += group.length;
+        byte[] bytes = RecordGroup.join(group.firstPosition(), records);
+        rewritten.add(new RewrittenGroup(group.firstPosition(), bytes));
+        rewrittenBytes += bytes.length;
       }
+    }
+
+    private static void reportUnchanged(StoredGroup group, Damaged damaged) {
+      LOG.error(
+          "log.db is damaged: {} cannot be read ({}). Erased records at positions {} to {}, if there"
+              + " are any, remain until the log is pruned. Stop Vouch and run ./vouch check"
+              + " (docs/recovery.md)",
+          damaged.positions(),
+          damaged.reason(),
+          group.firstPosition(),
+          group.end() - 1);
     }
 
     List<RewrittenGroup> rewritten() {

@@ -22,9 +22,9 @@ import org.sqlite.SQLiteException;
  * distinguished.
  */
 final class SqliteGroupStore implements GroupStore {
-  private static final String NEXT_POSITION =
+  private static final String LAST_GROUP =
       """
-      SELECT first_position + record_count
+      SELECT first_position, record_count, records
       FROM log_group
       ORDER BY first_position DESC
       LIMIT 1
@@ -54,6 +54,7 @@ final class SqliteGroupStore implements GroupStore {
       VALUES (?, ?, ?, ?, 0)
       """;
   private static final String REWRITE = "UPDATE log_group SET records = ? WHERE first_position = ?";
+  private static final long FIRST_POSITION = 1;
 
   private final Connection connection;
   private Statements statements;
@@ -66,9 +67,14 @@ final class SqliteGroupStore implements GroupStore {
 
   @Override
   public long nextPosition() throws SQLException {
-    try (PreparedStatement query = connection.prepareStatement(NEXT_POSITION);
+    LostPositions lost = LostPositions.read(connection);
+    try (PreparedStatement query = connection.prepareStatement(LAST_GROUP);
         ResultSet row = query.executeQuery()) {
-      return row.next() ? row.getLong(1) : 1;
+      long end =
+          row.next()
+              ? StoredGroup.of(row).end()
+              : FIRST_POSITION;
+      return lost.after(end);
     }
   }
 
@@ -115,7 +121,7 @@ final class SqliteGroupStore implements GroupStore {
     statements.write.setLong(1, firstPosition);
     statements.write.setInt(2, records.size());
     statements.write.setLong(3, micros(now));
-    statements.write.setBytes(4, RecordGroup.join(records));
+    statements.write.setBytes(4, RecordGroup.join(firstPosition, records));
     statements.write.execute();
   }
 

@@ -124,9 +124,7 @@ public final class SqliteLog implements EventLog {
     } catch (SQLException e) {
       lock.close();
       throw new LogFailedException(
-          "log.db cannot be read. If the file is damaged, restore the data directory from a"
-              + " backup.",
-          e);
+          "log.db cannot be read. Check the disk and the file's permissions.", e);
     } catch (RuntimeException e) {
       lock.close();
       throw e;
@@ -169,8 +167,9 @@ public final class SqliteLog implements EventLog {
     try {
       GroupReader reader = GroupReader.open(directory);
       try {
-        refuseGap(reader.connection(), next);
-        return new SqliteFeed(directory, reader, end, released, next);
+        LostPositions lost = LostPositions.read(reader.connection());
+        refuseGap(start(reader.connection(), lost).position(), next);
+        return new SqliteFeed(directory, reader, lost, end, released, next);
       } catch (SQLException | RuntimeException e) {
         reader.close();
         throw e;
@@ -180,28 +179,32 @@ public final class SqliteLog implements EventLog {
     }
   }
 
-  private static void refuseGap(Connection connection, long next) throws SQLException {
-    long oldest = start(connection).position();
+  private static void refuseGap(long oldest, long next) {
     if (next < oldest) {
       throw new LogGapException(SqliteFeed.PARTITION, next, oldest);
     }
   }
 
-  /** Returns where the log begins; it was pruned below. */
+  /** Returns where the log begins, and what it has lost since. */
   public LogStart start() {
     try (Connection connection = LogDatabase.openForReading(directory)) {
-      return start(connection);
+      return start(connection, LostPositions.read(connection));
     } catch (SQLException e) {
       throw new LogFailedException("log.db cannot be opened for reading; check the disk.", e);
     }
   }
 
-  private static LogStart start(Connection connection) throws SQLException {
+  private static LogStart start(Connection connection, LostPositions lost) throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery(OLDEST)) {
-      return row.next()
-          ? new LogStart(row.getLong(1), Instant.EPOCH.plus(row.getLong(2), ChronoUnit.MICROS))
-          : LogStart.COMPLETE;
+      if (row.next()) {
+        long oldest = row.getLong(1);
+        return new LogStart(
+            oldest,
+            Instant.EPOCH.plus(row.getLong(2), ChronoUnit.MICROS),
+            lost.countFrom(oldest));
+      }
+      return lost.startOfEmptyLog();
     }
   }
 

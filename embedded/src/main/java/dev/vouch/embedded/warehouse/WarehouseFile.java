@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
  */
 final class WarehouseFile {
   private static final Logger LOG = LoggerFactory.getLogger(WarehouseFile.class);
-  private static final String NAME = "warehouse.duckdb";
+  static final String NAME = "warehouse.duckdb";
   private static final String ASIDE = ".aside-";
   private static final int SCHEMA_VERSION = 4;
   private static final int NONE = 0;
@@ -94,7 +94,7 @@ final class WarehouseFile {
       return connect();
     } catch (SQLException second) {
       refuseIfNotDamaged(second);
-      refuseIfLogIsPruned(second);
+      refuseIfLogIsIncomplete(second);
       LOG.error(
           "{} is damaged and is renamed. A new one is built from log.db, which has every event;"
               + " until then reports are incomplete",
@@ -105,15 +105,16 @@ final class WarehouseFile {
   }
 
   /** What the log has lost, only the damaged file may still have. */
-  private void refuseIfLogIsPruned(SQLException damage) {
+  private void refuseIfLogIsIncomplete(SQLException damage) {
     LogStart start = log.get();
     if (!start.isComplete()) {
-      throw new WarehouseException(
+      throw WarehouseException.damaged(
           ("warehouse.duckdb is damaged, and the log has only the events that were recorded since"
-                  + " %s (from position %d on); older ones are in no other file. Restore the data"
-                  + " directory from a backup. Without a backup, move warehouse.duckdb to another"
-                  + " directory and start again: reports then have only the events since %1$s.")
-              .formatted(start.writtenAt(), start.position()),
+                  + " %s (from position %d on, of which %d are lost); others are in no other file."
+                  + " Restore the data directory from a backup. Without a backup, move"
+                  + " warehouse.duckdb to another directory and start again: reports then have only"
+                  + " the events of the log.")
+              .formatted(start.writtenAt(), start.position(), start.lostRecords()),
           damage);
     }
   }
@@ -169,11 +170,12 @@ final class WarehouseFile {
     }
     LOG.error(
         "{} is new, but the log has only the events that were recorded since {} (from position {}"
-            + " on): reports lack all older ones. If there is another {}, stop Vouch and put it"
+            + " on, of which {} are lost): reports lack all others. If there is another {}, stop Vouch and put it"
             + " back, or restore a backup",
         NAME,
         start.writtenAt(),
         start.position(),
+        start.lostRecords(),
         NAME);
     statement.execute("INSERT INTO progress VALUES (0, %d)".formatted(start.position()));
   }

@@ -1,6 +1,7 @@
 package dev.vouch.embedded.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vouch.contract.log.ManualClock;
 import dev.vouch.core.event.Client;
@@ -13,13 +14,21 @@ import dev.vouch.core.log.Appended;
 import dev.vouch.core.log.Batch.LogEntry;
 import dev.vouch.core.log.LogFeed;
 import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.log.RecordCodec;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.BrowserHashes;
 import dev.vouch.core.visitor.UserKey;
+import dev.vouch.embedded.log.LogCheck.CheckedLog;
+import dev.vouch.embedded.log.LogRepair.RepairRefusedException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -188,6 +197,93 @@ class LogScrubberTest {
               });
       assertThat(feed.poll(Duration.ZERO)).isEmpty();
     }
+  }
+
+  @Test
+  void scrubbedLog_isIntact_andCountsTheRemovedRecords() {
+    store(success(SITE, ANNA, OF_ANNA, START));
+    store(success(SITE, BERT, OF_BERT, START));
+    store(erasure(ANNA, START.plusSeconds(1)));
+    confirmDurable(4);
+
+    log.scrub();
+
+    log.close();
+    CheckedLog checked = LogCheck.run(directory);
+    assertThat(checked.file().problems()).isEmpty();
+    assertThat(checked.file().summary()).isEqualTo("3 records, positions 1 to 3");
+    assertThat(checked.isComplete()).isTrue();
+    assertThatThrownBy(() -> new LogRepair(directory, clock).skipRecord(1))
+        .isInstanceOf(RepairRefusedException.class)
+        .hasMessage("The record at position 1 is removed by an erasure; nothing was changed.");
+  }
+
+  @Test
+  void groupWithoutChecksums_getsThemWhenItIsScrubbed() throws Exception {
+    store(success(SITE, ANNA, OF_ANNA, START));
+    store(success(SITE, BERT, OF_BERT, START));
+    store(erasure(ANNA, START.plusSeconds(1)));
+    log.close();
+    replaceGroup(1, withoutChecksum(success(SITE, ANNA, OF_ANNA, START)));
+    open();
+    confirmDurable(4);
+
+    log.scrub();
+
+    assertThat(positions()).containsExactly(2L, 3L);
+    assertThat(bytesOfAllFiles()).doesNotContain(OF_ANNA);
+    log.close();
+    CheckedLog checked = LogCheck.run(directory);
+    assertThat(checked.file().summary()).isEqualTo("3 records, positions 1 to 3");
+  }
+
+  @Test
+  void damagedGroup_isNotRewritten_andOtherGroupsAreScrubbed() throws Exception {
+    store(success(SITE, ANNA, OF_ANNA, START));
+    store(success(SITE, ANNA, OF_ANNA, START));
+    store(erasure(ANNA, START.plusSeconds(1)));
+    log.close();
+    byte[] damaged = group(1);
+    damaged[damaged.length - 1] ^= 1;
+    replaceGroup(1, damaged);
+    open();
+    confirmDurable(4);
+
+    log.scrub();
+
+    log.close();
+    assertThat(group(1)).isEqualTo(damaged);
+    assertThat(LogCheck.run(directory).file().problems())
+        .singleElement()
+        .asString()
+        .contains("position 1 (its checksum does not match)");
+    assertThat(new StoredGroup(2, 1, group(2)).records())
+        .containsExactly(new StoredRecord.Removed(2));
+  }
+
+  private byte[] group(long firstPosition) throws SQLException {
+    try (Connection connection = LogDatabase.openForReading(directory);
+        Statement statement = connection.createStatement();
+        ResultSet row =
+            statement.executeQuery(
+                "SELECT records FROM log_group WHERE first_position = " + firstPosition)) {
+      return row.getBytes(1);
+    }
+  }
+
+  private void replaceGroup(long firstPosition, byte[] records) throws SQLException {
+    try (SqliteGroupStore store = new SqliteGroupStore(LogDatabase.openForWriting(directory))) {
+      store.rewrite(firstPosition, records);
+    }
+  }
+
+  /** Returns a group as schema versions 1 to 3 wrote it. */
+  private static byte[] withoutChecksum(LogRecord record) {
+    byte[] encoded = RecordCodec.encode(record);
+    return ByteBuffer.allocate(Integer.BYTES + encoded.length)
+        .putInt(encoded.length)
+        .put(encoded)
+        .array();
   }
 
   private void store(LogRecord record) {

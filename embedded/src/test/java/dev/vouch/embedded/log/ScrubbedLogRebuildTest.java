@@ -17,6 +17,10 @@ import dev.vouch.embedded.warehouse.DuckDbWarehouse;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,43 +44,109 @@ class ScrubbedLogRebuildTest {
   @ParameterizedTest
   @ValueSource(longs = {1, 3, 7, 10})
   void rebuiltWarehouse_equalsTheOneBefore(long seed) throws IOException, InterruptedException {
-    History history = RandomHistory.of(seed);
-    List<LogRecord> records = history.log().stream().map(LogEntry::record).toList();
+    List<LogRecord> records = records(seed);
     ManualClock clock = new ManualClock(records.getFirst().receivedAt());
-    try (SqliteLog log =
-        SqliteLog.open(
-            Files.createDirectory(directory.resolve("log")),
-            NEVER_PRUNED,
-            clock,
-            fatal -> {
-              throw fatal;
-            })) {
-      for (LogRecord record : records) {
-        set(clock, record.receivedAt());
-        log.append(record, Optional.empty()).toCompletableFuture().join();
-      }
+    try (SqliteLog log = open(clock)) {
+      append(records, log, clock);
       Map<SiteId, List<CreditedEvent>> before = events(log, records, "before");
       int entriesBefore = Records.entries(log, 1).size();
-      try (LogFeed feed = log.feed(partition -> log.lastPosition() + 1)) {
-        feed.confirmDurable(0, log.lastPosition() + 1);
-      }
-      set(clock, latest(records).plus(Duration.ofHours(2)));
 
-      log.scrub();
+      scrub(log, records, clock);
 
       assertThat(Records.entries(log, 1).size()).isLessThan(entriesBefore);
       assertThat(events(log, records, "rebuilt")).isEqualTo(before);
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(longs = {1, 3, 7, 10})
+  void rebuiltWarehouse_lacksOnlyTheSkippedRecord(long seed) throws Exception {
+    List<LogRecord> records = records(seed);
+    ManualClock clock = new ManualClock(records.getFirst().receivedAt());
+    List<LogEntry> entries;
+    try (SqliteLog log = open(clock)) {
+      append(records, log, clock);
+      scrub(log, records, clock);
+      entries = Records.entries(log, 1);
+    }
+    long skipped = entries.get(entries.size() / 2).position();
+    damage(skipped);
+    assertThat(LogCheck.run(logDirectory()).file().isIntact()).isFalse();
+
+    new LogRepair(logDirectory(), clock).skipRecord(skipped);
+
+    assertThat(LogCheck.run(logDirectory()).file().problems()).isEmpty();
+    List<LogEntry> others =
+        entries.stream().filter(entry -> entry.position() != skipped).toList();
+    try (SqliteLog log = open(clock)) {
+      assertThat(Records.entries(log, 1)).isEqualTo(others);
+      assertThat(events(log, records, "rebuilt")).isEqualTo(eventsOf(others, log, records));
+    }
+  }
+
+  private static List<LogRecord> records(long seed) {
+    History history = RandomHistory.of(seed);
+    return history.log().stream().map(LogEntry::record).toList();
+  }
+
+  private SqliteLog open(ManualClock clock) throws IOException {
+    return SqliteLog.open(
+        Files.createDirectories(logDirectory()),
+        NEVER_PRUNED,
+        clock,
+        fatal -> {
+          throw fatal;
+        });
+  }
+
+  private Path logDirectory() {
+    return directory.resolve("log");
+  }
+
+  private static void append(List<LogRecord> records, SqliteLog log, ManualClock clock) {
+    for (LogRecord record : records) {
+      set(clock, record.receivedAt());
+      log.append(record, Optional.empty()).toCompletableFuture().join();
+    }
+  }
+
+  private static void scrub(SqliteLog log, List<LogRecord> records, ManualClock clock) {
+    try (LogFeed feed = log.feed(partition -> log.lastPosition() + 1)) {
+      feed.confirmDurable(0, log.lastPosition() + 1);
+    }
+    set(clock, latest(records).plus(Duration.ofHours(2)));
+    log.scrub();
+  }
+
+  /** Changes the last byte of a record that is alone in its group. */
+  private void damage(long position) throws SQLException {
+    try (Connection connection = LogDatabase.openForWriting(logDirectory());
+        Statement statement = connection.createStatement()) {
+      byte[] group;
+      try (ResultSet row =
+          statement.executeQuery(
+              "SELECT records FROM log_group WHERE record_count = 1 AND first_position = "
+                  + position)) {
+        group = row.getBytes(1);
+      }
+      group[group.length - 1] ^= 1;
+      new SqliteGroupStore(connection).rewrite(position, group);
+    }
+  }
+
+  /** The events of a warehouse that was given these entries only. */
+  private Map<SiteId, List<CreditedEvent>> eventsOf(
+      List<LogEntry> entries, SqliteLog log, List<LogRecord> records) throws IOException {
+    try (DuckDbWarehouse warehouse = openWarehouse("expected")) {
+      warehouse.apply(new Batch(0, 1, log.lastPosition(), entries));
+      return events(warehouse, records);
+    }
+  }
+
   private Map<SiteId, List<CreditedEvent>> events(
       SqliteLog log, List<LogRecord> records, String name)
       throws IOException, InterruptedException {
-    try (DuckDbWarehouse warehouse =
-            DuckDbWarehouse.open(
-                Files.createDirectory(directory.resolve(name)),
-                DuckDbSettings.DEFAULT,
-                Clock.systemUTC());
+    try (DuckDbWarehouse warehouse = openWarehouse(name);
         LogFeed feed = log.feed(warehouse)) {
       Optional<Batch> batch = feed.poll(Duration.ZERO);
       while (batch.isPresent()) {
@@ -84,13 +154,22 @@ class ScrubbedLogRebuildTest {
         batch = feed.poll(Duration.ZERO);
       }
       assertThat(warehouse.next(0)).isEqualTo(log.lastPosition() + 1);
-      Map<SiteId, List<CreditedEvent>> events = new LinkedHashMap<>();
-      for (SiteId site : records.stream().map(LogRecord::site).collect(Collectors.toSet())) {
-        events.put(
-            site, warehouse.answer(new EventsQuestion(site, 1000, Optional.empty())).events());
-      }
-      return events;
+      return events(warehouse, records);
     }
+  }
+
+  private static Map<SiteId, List<CreditedEvent>> events(
+      DuckDbWarehouse warehouse, List<LogRecord> records) {
+    Map<SiteId, List<CreditedEvent>> events = new LinkedHashMap<>();
+    for (SiteId site : records.stream().map(LogRecord::site).collect(Collectors.toSet())) {
+      events.put(site, warehouse.answer(new EventsQuestion(site, 1000, Optional.empty())).events());
+    }
+    return events;
+  }
+
+  private DuckDbWarehouse openWarehouse(String name) throws IOException {
+    return DuckDbWarehouse.open(
+        Files.createDirectory(directory.resolve(name)), DuckDbSettings.DEFAULT, Clock.systemUTC());
   }
 
   private static Instant latest(List<LogRecord> records) {

@@ -209,7 +209,6 @@ class SqliteLogTest {
         "SQLITE_IOERR",
         "SQLITE_IOERR_FSYNC",
         "SQLITE_IOERR_WRITE",
-        "SQLITE_CORRUPT",
         "SQLITE_READONLY",
         "SQLITE_NOMEM"
       })
@@ -224,6 +223,24 @@ class SqliteLogTest {
         .hasMessageContaining("Events that were answered with 204 are safe");
     assertThat(waiting).isNotDone();
     assertThat(isRetryable(appendWithKey(broken, 2).join())).isTrue();
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = SQLiteErrorCode.class,
+      names = {"SQLITE_CORRUPT", "SQLITE_CORRUPT_VTAB", "SQLITE_NOTADB"})
+  void commitToADamagedFile_isFatal_andNotBlamedOnTheDisk(SQLiteErrorCode code) throws Exception {
+    SqliteLog damaged = open(LogSettings.STANDARD);
+    disk.failCommitsWith(code);
+
+    CompletableFuture<Appended> waiting = appendWithKey(damaged, 1);
+
+    LogFailedException failed = fatal.get(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
+    assertThat(failed.isDamage()).isTrue();
+    assertThat(failed)
+        .hasMessageStartingWith("log.db is damaged, and starting again does not help.")
+        .hasMessageContaining("restore the data directory from a backup");
+    assertThat(waiting).isNotDone();
   }
 
   @ParameterizedTest
@@ -247,7 +264,7 @@ class SqliteLogTest {
     assertThatThrownBy(() -> behind.feed(partition -> 5))
         .isInstanceOf(WarehouseAheadOfLogException.class)
         .hasMessageContaining("up to position 4, but the log ends at 3")
-        .hasMessageContaining("restore log and warehouse from one backup");
+        .hasMessageContaining("restore the data directory from a backup");
   }
 
   @Test
@@ -344,7 +361,7 @@ class SqliteLogTest {
   void newerSchemaVersion_isRejected() throws SQLException {
     try (Connection connection = LogDatabase.openForWriting(directory);
         Statement statement = connection.createStatement()) {
-      statement.execute("PRAGMA user_version = 4");
+      statement.execute("PRAGMA user_version = 99");
     }
 
     assertThatThrownBy(() -> open(LogSettings.STANDARD))

@@ -92,7 +92,7 @@ class WarehouseRecoveryTest {
     Files.writeString(file(), "no database at all".repeat(1000));
     byte[] before = Files.readAllBytes(file());
 
-    assertThatThrownBy(() -> open(new LogStart(501, PRUNED_UNTIL)))
+    assertThatThrownBy(() -> open(new LogStart(501, PRUNED_UNTIL, 0)))
         .isInstanceOf(WarehouseException.class)
         .hasMessageContaining("recorded since 2026-05-05T06:07:08Z (from position 501 on)")
         .hasMessageContaining("Restore the data directory from a backup")
@@ -103,19 +103,19 @@ class WarehouseRecoveryTest {
 
   @Test
   void missingFileOfAPrunedLog_isRebuiltFromTheLogsStart() {
-    try (DuckDbWarehouse warehouse = open(new LogStart(501, PRUNED_UNTIL))) {
+    try (DuckDbWarehouse warehouse = open(new LogStart(501, PRUNED_UNTIL, 0))) {
       assertThat(warehouse.next(0)).isEqualTo(501);
       warehouse.apply(new Facts(501).views(PHONE, DAY).batch());
       assertThat(Facts.events(warehouse)).hasSize(1);
     }
-    try (DuckDbWarehouse warehouse = open(new LogStart(400, PRUNED_UNTIL))) {
+    try (DuckDbWarehouse warehouse = open(new LogStart(400, PRUNED_UNTIL, 0))) {
       assertThat(warehouse.next(0)).isEqualTo(502);
     }
   }
 
   @Test
   void damagedFileWhileRunning_isRejected_whenTheLogIsPruned() throws IOException {
-    try (DuckDbWarehouse warehouse = open(new LogStart(501, PRUNED_UNTIL))) {
+    try (DuckDbWarehouse warehouse = open(new LogStart(501, PRUNED_UNTIL, 0))) {
       warehouse.apply(new Facts(501).views(PHONE, DAY).batch());
       try (FileSizeLimit _ = new FileSizeLimit(Files.size(file()))) {
         warehouse.checkpoint(0);

@@ -28,6 +28,11 @@ interface Command {
     return Option.builder().longOpt(name).hasArg().argName(value).get();
   }
 
+  /** Returns an option without a value. */
+  static Option flag(String name) {
+    return Option.builder().longOpt(name).get();
+  }
+
   /**
    * The output of a command.
    *

@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 
 /**
  * Handler of failures after which the process must not continue: prints one message and exits at
- * once, so that a supervisor restarts it. Nothing is closed, because no request that waits for the
+ * once, so that a supervisor restarts it, unless data is damaged. Nothing is closed, because no request that waits for the
  * log may get a response.
  *
  * @param err the writer of the message
@@ -30,7 +30,10 @@ record FatalErrorExit(PrintWriter err)
     if (failed.getCause() instanceof Error error) {
       exit(error);
     }
-    exit(String.valueOf(failed.getMessage()), failed, DISK_FAILED);
+    exit(
+        String.valueOf(failed.getMessage()),
+        failed,
+        failed.isDamage() ? ExitCode.DAMAGED_DATA : DISK_FAILED);
   }
 
   /** Ends the process if {@code failure} is an error; prints any other exception. */

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 
 /**
  * Entry point of {@code vouch <command>}. Exit codes: 0 for success, 1 for a failure, 2 for wrong
- * usage.
+ * usage, 65 for damaged or missing data ({@link ExitCode}).
  */
 public final class Main {
   static final int DONE = 0;
@@ -30,6 +30,8 @@ public final class Main {
                   through the public endpoints, compares the reports with what the
                   simulator planned, and keeps running until Ctrl-C.
         config  Shows all settings with their descriptions and values.
+        check   Verifies every file of a data directory that no server uses.
+        repair  Accepts what a damaged log has lost, so that the server can start.
       """;
 
   private final Terminal terminal;
@@ -42,7 +44,9 @@ public final class Main {
         List.of(
             new ServeCommand(environment),
             new DemoCommand(environment),
-            new ConfigCommand(environment));
+            new ConfigCommand(environment),
+            new CheckCommand(environment),
+            new RepairCommand(environment));
   }
 
   public static void main(String[] arguments) {
@@ -95,7 +99,7 @@ public final class Main {
     } catch (ConfigurationException e) {
       return printMessage(e, WRONG_USAGE);
     } catch (RuntimeException | InterruptedException e) {
-      return printMessage(e, FAILURE);
+      return printMessage(e, ExitCode.of(e));
     }
   }
 

@@ -79,6 +79,11 @@ record ParsedOptions(CommandLine line) {
     return line.hasOption(VERSION);
   }
 
+  /** Whether an option without a value is present. */
+  boolean isPresent(String option) {
+    return line.hasOption(option);
+  }
+
   /** Returns the value of an option; empty if absent. */
   Optional<String> text(String option) {
     return Optional.ofNullable(line.getOptionValue(option));

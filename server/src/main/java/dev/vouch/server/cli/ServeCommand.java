@@ -1,19 +1,25 @@
 package dev.vouch.server.cli;
 
+import dev.vouch.directory.Directory;
+import dev.vouch.embedded.log.DirectoryLock;
 import dev.vouch.server.Vouch;
 import dev.vouch.server.cli.Command.Terminal;
 import dev.vouch.server.config.Configuration;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
 import org.apache.commons.cli.Option;
 
 /** {@code vouch serve}: runs the server until the process is stopped. */
 final class ServeCommand implements Command {
   /** The maximum time to stop, after the drain. */
   private static final Duration STOP_MAX = Duration.ofSeconds(60);
+  private static final String NEW_DIRECTORY = "new-directory";
 
   private final Map<String, String> environment;
 
@@ -28,23 +34,31 @@ final class ServeCommand implements Command {
 
   @Override
   public List<Option> options() {
-    return SettingOptions.all();
+    return Stream.concat(SettingOptions.all().stream(), Stream.of(Command.flag(NEW_DIRECTORY)))
+        .toList();
   }
 
   @Override
   public String help() {
     return """
     Usage: vouch serve [-hV] [--config=<file>] [--data=<directory>]
-                       [--host=<address>] [--port=<port>]
+                       [--host=<address>] [--port=<port>] [--new-directory]
     Runs the server until SIGTERM or SIGINT.
     """
-        + SettingOptions.HELP;
+        + SettingOptions.HELP
+        + """
+              --new-directory      create directory.db if it is lost and there is no backup:
+                                     sites, keys and accounts start empty
+        """;
   }
 
   @Override
   public int run(ParsedOptions options, Terminal terminal) throws InterruptedException {
     Configuration configuration = SettingOptions.settings(options, environment).configuration();
     LoggingConfigurator.setLevel(configuration.logLevel());
+    if (options.isPresent(NEW_DIRECTORY)) {
+      createDirectory(configuration.data());
+    }
     Vouch vouch =
         Vouch.start(configuration, Clock.systemUTC(), new FatalErrorExit(terminal.err()).install());
     Runtime.getRuntime()
@@ -71,6 +85,14 @@ final class ServeCommand implements Command {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  static void createDirectory(Path data) {
+    if (Files.isDirectory(data)) {
+      try (DirectoryLock _ = DirectoryLock.acquire(data)) {
+        Directory.createIn(data);
+      }
     }
   }
 }

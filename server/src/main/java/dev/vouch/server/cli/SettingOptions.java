@@ -20,7 +20,21 @@ final class SettingOptions {
         -V, --version            Print the version and exit.
       """;
 
+  /** The options' lines of {@code --help} of commands that need only the data directory. */
+  static final String DATA_HELP =
+      """
+            --config=<file>      a properties file of settings
+            --data=<directory>   the data directory
+        -h, --help               Print this help and exit.
+        -V, --version            Print the version and exit.
+      """;
+
   private SettingOptions() {}
+
+  /** The options of commands that need only the data directory. */
+  static List<Option> ofData() {
+    return List.of(Command.option("config", "file"), Command.option("data", "directory"));
+  }
 
   static List<Option> all() {
     return List.of(

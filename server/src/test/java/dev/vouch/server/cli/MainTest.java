@@ -46,7 +46,9 @@ class MainTest {
 
   @ParameterizedTest
   @CsvSource({
-    "serve, --config --data --host --port",
+    "serve, --config --data --host --port --new-directory",
+    "check, --config --data",
+    "repair, --config --data --skip-record --accept-log-end",
     "config, --config --data --host --port",
     "demo, --data --days --port --seed --visitors-per-day",
     "train, --data"
@@ -72,6 +74,12 @@ class MainTest {
         "serve --help=now | --help takes no value",
         "demo --days many | --days must be a whole number, not 'many'",
         "demo --days 99999999999 | --days must be from 1 to 90",
+        "repair | Either --skip-record or --accept-log-end is required",
+        "repair --skip-record 7 --accept-log-end | Either --skip-record or --accept-log-end is"
+            + " required",
+        "repair --skip-record first | --skip-record must be a whole number, not 'first'",
+        "check --data nowhere | The data directory nowhere does not exist; choose another with"
+            + " --data",
         "train | --data is required"
       })
   void invalidOption_isRefused_withTheUsageOfItsCommand(String line, String reason) {

@@ -23,6 +23,7 @@ final class Guide {
           "api",
           "identity",
           "problems",
+          "recovery",
           "demo");
 
   private final GuideMarkdown markdown = new GuideMarkdown(NAMES);

@@ -1,0 +1,121 @@
+package dev.vouch.embedded.log;
+
+import dev.vouch.core.file.FileCheck;
+import dev.vouch.embedded.log.LostPositions.Range;
+import dev.vouch.embedded.log.StoredRecord.Damaged;
+import dev.vouch.embedded.log.StoredRecord.Intact;
+import dev.vouch.embedded.log.StoredRecord.Removed;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The check of {@code log.db}: every record is present, matches its checksum and can be decoded.
+ * Changes no record. No other process may use the file at the time. Not thread-safe.
+ */
+public final class LogCheck {
+  private static final int PROBLEMS_MAX = 20;
+
+  private final List<String> problems = new ArrayList<>();
+  private final LostPositions lost;
+  private long records;
+  private long groupsWithoutChecksums;
+  private boolean isEmpty = true;
+  private long oldest = 1;
+  private long next = 1;
+
+  private LogCheck(LostPositions lost) {
+    this.lost = lost;
+  }
+
+  /** Checks the existing file in a directory. */
+  public static CheckedLog run(Path directory) {
+    try (GroupReader reader = GroupReader.open(directory)) {
+      LogCheck check = new LogCheck(LostPositions.readIfStored(reader.connection()));
+      reader.readAll(check::add);
+      return check.result();
+    } catch (SQLException e) {
+      throw new LogFailedException("log.db cannot be read. Check the disk and its permissions.", e);
+    }
+  }
+
+  private boolean add(StoredGroup group) {
+    if (isEmpty) {
+      isEmpty = false;
+      oldest = group.firstPosition();
+      next = oldest;
+    }
+    next = lost.after(next);
+    if (group.firstPosition() > next) {
+      report(new Damaged(next, group.firstPosition() - 1, "it is missing"));
+    }
+    if (!group.hasChecksums()) {
+      groupsWithoutChecksums++;
+    }
+    for (StoredRecord record : group.records()) {
+      switch (record) {
+        case Intact _, Removed _ -> records++;
+        case Damaged damaged -> {
+          if (!lost.contains(damaged.position(), damaged.last())) {
+            report(damaged);
+          }
+        }
+      }
+    }
+    next = Math.max(next, group.end());
+    return true;
+  }
+
+  private void report(Damaged damaged) {
+    problems.add(
+        ("Damaged: %s (%s). Restore the data directory from a backup, or run ./vouch repair"
+                + " --skip-record %d.")
+            .formatted(damaged.positions(), damaged.reason(), damaged.position()));
+  }
+
+  private CheckedLog result() {
+    next = lost.after(next);
+    if (isEmpty) {
+      oldest = next;
+    }
+    return new CheckedLog(new FileCheck(LogDatabase.FILE, summary(), shown()), oldest, next, isComplete());
+  }
+
+  private boolean isComplete() {
+    return oldest == 1 && problems.isEmpty() && lost.ranges().isEmpty();
+  }
+
+  private String summary() {
+    StringBuilder summary = new StringBuilder("%d records".formatted(records));
+    if (next > oldest) {
+      summary.append(", positions %d to %d".formatted(oldest, next - 1));
+    }
+    if (groupsWithoutChecksums > 0) {
+      summary.append(
+          ", %d commits of an earlier version without checksums".formatted(groupsWithoutChecksums));
+    }
+    for (Range range : lost.ranges()) {
+      summary.append("; lost: ").append(range);
+    }
+    return summary.toString();
+  }
+
+  private List<String> shown() {
+    if (problems.size() <= PROBLEMS_MAX) {
+      return problems;
+    }
+    List<String> shown = new ArrayList<>(problems.subList(0, PROBLEMS_MAX));
+    shown.add("%d more damaged places.".formatted(problems.size() - PROBLEMS_MAX));
+    return shown;
+  }
+
+  /**
+   * The result, and the positions that the log has.
+   *
+   * @param oldest the position of the oldest record; {@code next} if there is none
+   * @param next the first position that was not assigned
+   * @param isComplete whether it has every event that was ever recorded
+   */
+  public record CheckedLog(FileCheck file, long oldest, long next, boolean isComplete) {}
+}

@@ -1,0 +1,60 @@
+package dev.vouch.server.cli;
+
+import dev.vouch.core.file.FileCheck;
+import dev.vouch.embedded.log.DirectoryLock;
+import dev.vouch.server.cli.Command.Terminal;
+import dev.vouch.server.config.Configuration;
+import dev.vouch.server.recovery.DataCheck;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.apache.commons.cli.Option;
+
+/** {@code vouch check}: verifies a data directory that no server uses. */
+final class CheckCommand implements Command {
+  private final Map<String, String> environment;
+
+  CheckCommand(Map<String, String> environment) {
+    this.environment = environment;
+  }
+
+  @Override
+  public String name() {
+    return "check";
+  }
+
+  @Override
+  public List<Option> options() {
+    return SettingOptions.ofData();
+  }
+
+  @Override
+  public String help() {
+    return """
+    Usage: vouch check [-hV] [--config=<file>] [--data=<directory>]
+    Verifies every file of a data directory while no server uses it.
+    Exit code: 0 if all files are intact, 1 if there are problems.
+    """
+        + SettingOptions.DATA_HELP;
+  }
+
+  @Override
+  public int run(ParsedOptions options, Terminal terminal) {
+    Configuration configuration = SettingOptions.settings(options, environment).configuration();
+    LoggingConfigurator.setLevel(configuration.logLevel());
+    Path data = RepairCommand.existing(configuration.data());
+    try (DirectoryLock _ = DirectoryLock.acquire(data)) {
+      List<FileCheck> files = DataCheck.run(data);
+      files.forEach(file -> print(file, terminal.out()));
+      terminal.out().flush();
+      return files.stream().allMatch(FileCheck::isIntact) ? Main.DONE : Main.FAILURE;
+    }
+  }
+
+  private static void print(FileCheck file, PrintWriter out) {
+    out.printf(
+        "%-16s  %s  %s%n", file.file(), file.isIntact() ? "ok     " : "PROBLEM", file.summary());
+    file.problems().forEach(problem -> out.println("  " + problem));
+  }
+}

@@ -1,0 +1,90 @@
+package dev.vouch.server.cli;
+
+import dev.vouch.embedded.log.DirectoryLock;
+import dev.vouch.embedded.log.LogRepair;
+import dev.vouch.server.cli.Command.Terminal;
+import dev.vouch.server.config.Configuration;
+import dev.vouch.server.recovery.RepairReport;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.commons.cli.Option;
+
+/** {@code vouch repair}: accepts what a damaged log has lost, while no server uses it. */
+final class RepairCommand implements Command {
+  private static final String SKIP_RECORD = "skip-record";
+  private static final String ACCEPT_LOG_END = "accept-log-end";
+
+  private final Map<String, String> environment;
+
+  RepairCommand(Map<String, String> environment) {
+    this.environment = environment;
+  }
+
+  @Override
+  public String name() {
+    return "repair";
+  }
+
+  @Override
+  public List<Option> options() {
+    return List.of(
+        Command.option("config", "file"),
+        Command.option("data", "directory"),
+        Command.option(SKIP_RECORD, "position"),
+        Command.flag(ACCEPT_LOG_END));
+  }
+
+  @Override
+  public String help() {
+    return """
+    Usage: vouch repair [-hV] [--config=<file>] [--data=<directory>]
+                        (--skip-record=<position> | --accept-log-end)
+    Accepts what a damaged log has lost, so that the server can start. First try to
+    restore a backup: docs/recovery.md. Run vouch check to find what is damaged.
+          --accept-log-end     continue a log that lost its end after the
+                                 warehouse's position
+          --skip-record=<position>
+                               skip a damaged record of the log
+    """
+        + SettingOptions.DATA_HELP;
+  }
+
+  @Override
+  public int run(ParsedOptions options, Terminal terminal) {
+    boolean isEndAccepted = options.isPresent(ACCEPT_LOG_END);
+    if (isEndAccepted == options.text(SKIP_RECORD).isPresent()) {
+      throw new UsageException("Either --skip-record or --accept-log-end is required");
+    }
+    Optional<Long> position = options.number(SKIP_RECORD);
+    Configuration configuration = SettingOptions.settings(options, environment).configuration();
+    LoggingConfigurator.setLevel(configuration.logLevel());
+    Path data = existing(configuration.data());
+    LogRepair repair = new LogRepair(data, Clock.systemUTC());
+    try (DirectoryLock _ = DirectoryLock.acquire(data)) {
+      String report =
+          position
+              .map(damaged -> RepairReport.of(repair.skipRecord(damaged)))
+              .orElseGet(() -> RepairReport.ofAcceptedEnd(repair, data));
+      terminal.out().print(report);
+      terminal.out().flush();
+      return Main.DONE;
+    }
+  }
+
+  /**
+   * Returns the path of an existing data directory.
+   *
+   * @throws UsageException if it does not exist
+   */
+  static Path existing(Path data) {
+    if (!Files.isDirectory(data)) {
+      throw new UsageException(
+          "The data directory %s does not exist; choose another with --data".formatted(data));
+    }
+    return data.toAbsolutePath();
+  }
+}

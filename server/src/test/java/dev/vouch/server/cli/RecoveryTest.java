@@ -1,0 +1,383 @@
+package dev.vouch.server.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.vouch.client.VouchClient;
+import dev.vouch.client.VouchClient.VouchClientException;
+import dev.vouch.embedded.log.DirectoryLock;
+import dev.vouch.server.MissingDirectoryException;
+import dev.vouch.server.Vouch;
+import dev.vouch.server.config.Setting;
+import dev.vouch.server.config.Settings;
+import io.vertx.core.json.JsonObject;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * docs/recovery.md, incident by incident: what a start says about damaged or missing files, what
+ * {@code check} finds, and what is reported after {@code repair}.
+ */
+@Timeout(120) // A start that is not refused does not return.
+class RecoveryTest {
+  private static final String ADMIN_TOKEN = "an-administrators-token";
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
+  private static final ZoneId UTC = ZoneId.of("UTC");
+  private static final int EVENTS = 20;
+  private static final int ALL = EVENTS * (EVENTS + 1) / 2;
+
+  @TempDir static Path recorded;
+  private static String site = "";
+  private static String token = "";
+
+  @TempDir Path data;
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  /** One event per commit, of the values 1 to 20. */
+  @BeforeAll
+  static void record() {
+    try (Vouch vouch = start(recorded);
+        VouchClient client = client(vouch)) {
+      site = client.createSite(ADMIN_TOKEN, "Shop", "shop.example", UTC);
+      token = client.createKey(ADMIN_TOKEN, site, new JsonObject().put("name", "shop"));
+      for (int value = 1; value <= EVENTS; value++) {
+        success(client, value);
+      }
+      assertThat(valueOnceThereAre(client, EVENTS)).isEqualTo(ALL);
+    }
+  }
+
+  @BeforeEach
+  void copyRecorded() throws IOException {
+    copyFiles(recorded, data);
+  }
+
+  @Test
+  void intactDirectory_isOk_oneLineForEachFile() throws IOException {
+    assertThat(run("check")).isZero();
+    assertThat(out.toString())
+        .matches(
+            """
+            log\\.db            ok       20 records, positions 1 to 20
+            directory\\.db      ok       sites, keys and accounts
+            salts\\.db          ok       salts
+            warehouse\\.duckdb  ok       \\d+ rows, applied up to position 20
+            """);
+    try (Stream<Path> files = Files.list(data)) {
+      assertThat(files.map(file -> file.getFileName().toString()))
+          .contains("log.db", "directory.db", "salts.db", "warehouse.duckdb")
+          .noneMatch(name -> name.endsWith("-wal") || name.endsWith("-shm"));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"check", "repair --accept-log-end", "repair --skip-record=7"})
+  void directoryInUse_isRefused(String command) {
+    try (DirectoryLock _ = DirectoryLock.acquire(data)) {
+      assertThat(run(command.split(" "))).isEqualTo(1);
+    }
+    assertThat(err.toString()).contains("Another Vouch process uses this data directory");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void missingOrEmptyDirectory_isNoNewInstallation(boolean isEmpty) throws Exception {
+    Files.delete(data.resolve("directory.db"));
+    if (isEmpty) {
+      Files.createFile(data.resolve("directory.db"));
+    }
+
+    assertThat(run("serve", "--port=0")).isEqualTo(65);
+    assertThat(err.toString())
+        .contains("directory.db", "is missing or empty", "Restore directory.db from a backup")
+        .contains("./vouch serve --new-directory");
+    assertThatThrownBy(this::start).isInstanceOf(MissingDirectoryException.class);
+    assertThat(run("check")).isEqualTo(1);
+    assertThat(out.toString())
+        .contains("directory.db      PROBLEM  missing")
+        .contains("./vouch serve --new-directory");
+
+    ServeCommand.createDirectory(data);
+    try (Vouch vouch = start()) {
+      assertThat(vouch.setupCode()).isPresent();
+    }
+  }
+
+  @Test
+  void newDirectory_doesNotReplaceAnExistingOne() throws Exception {
+    ServeCommand.createDirectory(data);
+
+    try (Vouch vouch = start();
+        VouchClient client = client(vouch)) {
+      assertThat(valueOnceThereAre(client, EVENTS)).isEqualTo(ALL);
+    }
+  }
+
+  @Test
+  void changedValue_isNotReported_andTheSkippedRecordIsTheOnlyOneThatIsMissing() throws Exception {
+    changeByteOfRecord(7);
+    deleteWarehouse();
+
+    assertThat(run("check")).isEqualTo(1);
+    assertThat(out.toString())
+        .contains("log.db            PROBLEM")
+        .contains("the record at position 7 (its checksum does not match)")
+        .contains("./vouch repair --skip-record 7")
+        .contains("warehouse.duckdb  PROBLEM");
+    try (Vouch vouch = start();
+        VouchClient client = client(vouch)) {
+      assertThat(valueOnceThereAre(client, 6)).isEqualTo(21);
+      awaitUnready(client);
+    }
+    assertThat(run("repair", "--skip-record", "7")).isZero();
+    assertThat(out.toString())
+        .contains("Skipped position 7 of the log (its checksum does not match)");
+
+    try (Vouch vouch = start();
+        VouchClient client = client(vouch)) {
+      assertThat(valueOnceThereAre(client, EVENTS - 1)).isEqualTo(ALL - 7);
+    }
+    assertThat(run("check")).isZero();
+    assertThat(out.toString()).contains("lost: the record at position 7 (damaged, accepted ");
+  }
+
+  @Test
+  void lostEndOfTheLog_isAccepted_andReportsAndNewEventsAreRight() throws Exception {
+    execute("DELETE FROM log_group WHERE first_position > 15");
+    assertThat(run("serve", "--port=0")).isEqualTo(65);
+    assertThat(err.toString()).contains("the log ends at 15", "--accept-log-end");
+    assertThat(run("check")).isEqualTo(1);
+    assertThat(out.toString())
+        .contains("It has applied the log up to position 20, but the log ends at 15.");
+
+    assertThat(run("repair", "--accept-log-end")).isZero();
+
+    assertThat(out.toString())
+        .contains("The log continues at position 21. Lost from the log: positions 16 to 20")
+        .contains("Reports still have these")
+        .contains("events that were recorded after 2");
+    try (Vouch vouch = start();
+        VouchClient client = client(vouch)) {
+      success(client, 1_000);
+      assertThat(valueOnceThereAre(client, EVENTS + 1)).isEqualTo(ALL + 1_000);
+    }
+    assertThat(run("check")).isZero();
+    assertThat(run("repair", "--accept-log-end")).isEqualTo(1);
+    assertThat(err.toString()).contains("has not lost its end, and nothing was changed");
+  }
+
+  @Test
+  void damagedPagesOfTheLog_areNamed_andALogCanBeBegunAnewWithoutABackup() throws Exception {
+    zeroPages(data.resolve("log.db"));
+    assertThat(run("check")).isEqualTo(1);
+    assertThat(out.toString()).contains("log.db            PROBLEM  damaged");
+    assertThat(run("serve", "--port=0")).isEqualTo(65);
+    assertThat(err.toString())
+        .contains("log.db is damaged, and starting again does not help")
+        .doesNotContain("Check the disk");
+
+    Files.delete(data.resolve("log.db"));
+    assertThat(run("repair", "--accept-log-end")).isZero();
+
+    try (Vouch vouch = start();
+        VouchClient client = client(vouch)) {
+      success(client, 1_000);
+      assertThat(valueOnceThereAre(client, EVENTS + 1)).isEqualTo(ALL + 1_000);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"directory.db", "salts.db"})
+  void damagedPagesOfTheDirectory_areNamed(String name) throws Exception {
+    zeroPages(data.resolve(name));
+
+    assertThat(run("check")).isEqualTo(1);
+    assertThat(out.toString()).contains("%-16s  PROBLEM".formatted(name), "from a backup");
+    assertThat(run("serve", "--port=0")).isEqualTo(65);
+    assertThat(err.toString())
+        .contains(name + " is damaged, and starting again does not help")
+        .contains("restore the file from a backup");
+  }
+
+  @Test
+  void damagedWarehouse_isFound() throws Exception {
+    byte[] bytes = Files.readAllBytes(data.resolve("warehouse.duckdb"));
+    for (int block = 12_288; block < bytes.length; block += 4_096) {
+      bytes[block + 100] ^= 1;
+    }
+    Files.write(data.resolve("warehouse.duckdb"), bytes);
+
+    assertThat(run("check")).isEqualTo(1);
+    assertThat(out.toString())
+        .contains("warehouse.duckdb  PROBLEM  damaged")
+        .contains("The log has every event: move the file away");
+  }
+
+  @Test
+  void missingSalts_areOk_asInACopy() throws Exception {
+    Files.delete(data.resolve("salts.db"));
+
+    assertThat(run("check")).isZero();
+    assertThat(out.toString()).contains("salts.db          ok       missing: the next start");
+  }
+
+  /** The warehouse's WAL is read too: a killed server leaves it behind. */
+  @Test
+  void warehouseWithAWal_isReadWithIt() throws Exception {
+    Path copy = Files.createDirectory(data.resolve("copy"));
+    try (Vouch vouch = start();
+        VouchClient client = client(vouch)) {
+      success(client, 1_000);
+      valueOnceThereAre(client, EVENTS + 1);
+      copyFiles(data, copy);
+    }
+    assertThat(copy.resolve("warehouse.duckdb.wal")).exists();
+
+    assertThat(Main.run(Map.of(), writer(out), writer(err), "check", "--data", copy.toString()))
+        .as(out.toString())
+        .isZero();
+    assertThat(out.toString()).contains("applied up to position 21");
+  }
+
+  private static void copyFiles(Path from, Path to) throws IOException {
+    try (Stream<Path> files = Files.list(from)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        Files.copy(file, to.resolve(file.getFileName()));
+      }
+    }
+  }
+
+  private void deleteWarehouse() throws IOException {
+    Files.delete(data.resolve("warehouse.duckdb"));
+    Files.deleteIfExists(data.resolve("warehouse.duckdb.wal"));
+  }
+
+  private static void zeroPages(Path file) throws IOException {
+    byte[] bytes = Files.readAllBytes(file);
+    for (int page = 4_096; page < bytes.length; page += 4_096) {
+      Arrays.fill(bytes, page, page + 16, (byte) 0);
+    }
+    Files.write(file, bytes);
+  }
+
+  /** Changes the last byte of the only record of a group. */
+  private void changeByteOfRecord(long position) throws SQLException {
+    try (Connection log = log();
+        Statement statement = log.createStatement()) {
+      byte[] group;
+      try (ResultSet row =
+          statement.executeQuery(
+              "SELECT records FROM log_group WHERE record_count = 1 AND first_position = "
+                  + position)) {
+        group = row.getBytes(1);
+      }
+      group[group.length - 1] ^= 1;
+      statement.execute(
+          "UPDATE log_group SET records = x'%s' WHERE first_position = %d"
+              .formatted(HexFormat.of().formatHex(group), position));
+    }
+  }
+
+  private void execute(String sql) throws SQLException {
+    try (Connection log = log();
+        Statement statement = log.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  private Connection log() throws SQLException {
+    return DriverManager.getConnection("jdbc:sqlite:" + data.resolve("log.db"));
+  }
+
+  private int run(String... arguments) {
+    out.getBuffer().setLength(0);
+    err.getBuffer().setLength(0);
+    return Main.run(Map.of("VOUCH_DATA", data.toString()), writer(out), writer(err), arguments);
+  }
+
+  private static PrintWriter writer(StringWriter text) {
+    return new PrintWriter(text, true);
+  }
+
+  private Vouch start() {
+    return start(data);
+  }
+
+  private static Vouch start(Path data) {
+    Settings settings =
+        new Settings()
+            .addEnvironment(Map.of("VOUCH_ADMIN_TOKEN", ADMIN_TOKEN, "VOUCH_DRAIN", "0s"))
+            .addOption(Setting.DATA, Optional.of(data.toString()))
+            .addOption(Setting.PORT, Optional.of("0"));
+    return Vouch.start(
+        settings.configuration(),
+        Clock.systemUTC(),
+        failed -> {
+          throw failed;
+        });
+  }
+
+  private static VouchClient client(Vouch vouch) {
+    return new VouchClient(vouch.port(), TIMEOUT);
+  }
+
+  private static void success(VouchClient client, int value) {
+    client.post(
+        "/event",
+        token,
+        new JsonObject()
+            .put("event_name", "success")
+            .put("page_path", "/thanks")
+            .put("name", "paid")
+            .put("success_value", value));
+  }
+
+  private static int valueOnceThereAre(VouchClient client, int successes) {
+    long deadline = System.nanoTime() + TIMEOUT.toNanos();
+    JsonObject summary = client.report(ADMIN_TOKEN, site, "summary");
+    while (summary.getInteger("successes") != successes) {
+      assertThat(System.nanoTime()).as("still %s", summary).isLessThan(deadline);
+      summary = client.report(ADMIN_TOKEN, site, "summary");
+    }
+    return summary.getInteger("success_value");
+  }
+
+  private static void awaitUnready(VouchClient client) {
+    long deadline = System.nanoTime() + TIMEOUT.toNanos();
+    while (isReady(client)) {
+      assertThat(System.nanoTime()).as("still ready").isLessThan(deadline);
+    }
+  }
+
+  private static boolean isReady(VouchClient client) {
+    try {
+      return client.send("GET", "/healthz/ready", Map.of(), "").statusCode() == 200;
+    } catch (VouchClientException e) {
+      return false;
+    }
+  }
+}
