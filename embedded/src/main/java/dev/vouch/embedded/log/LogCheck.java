@@ -79,7 +79,8 @@ public final class LogCheck {
     if (isEmpty) {
       oldest = next;
     }
-    return new CheckedLog(new FileCheck(LogDatabase.FILE, summary(), shown()), oldest, next, isComplete());
+    return new CheckedLog(
+        new FileCheck(LogDatabase.FILE, summary(), shown()), oldest, next, isComplete());
   }
 
   private boolean isComplete() {

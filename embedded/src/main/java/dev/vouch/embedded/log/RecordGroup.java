@@ -20,9 +20,9 @@ import java.util.zip.CRC32C;
  *
  * A removed record keeps its position, with no bytes.
  *
- * <p>The lengths have a checksum of their own, so that one damaged record does not make the others of
- * its group unreadable. Groups of schema versions before 4 have for each record only its length and
- * its bytes; no length is the mark.
+ * <p>The lengths have a checksum of their own, so that one damaged record does not make the others
+ * of its group unreadable. Groups of schema versions before 4 have for each record only its length
+ * and its bytes; no length is the mark.
  */
 final class RecordGroup {
   private static final int MARK = -1;

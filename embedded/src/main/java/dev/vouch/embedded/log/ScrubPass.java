@@ -14,8 +14,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One pass over the log's groups that finds the records of several removals. A slice that fails is
- * read again. A group with damage is not changed: its bytes remain for an investigation.
- * Not thread-safe.
+ * read again. A group with damage is not changed: its bytes remain for an investigation. Not
+ * thread-safe.
  */
 final class ScrubPass {
   private static final Logger LOG = LoggerFactory.getLogger(ScrubPass.class);
@@ -98,7 +98,7 @@ final class ScrubPass {
         switch (stored) {
           case Intact(long position, LogRecord record, ByteBuffer encoded) -> {
             boolean removed = isRemoved(position, record);
-            records.add(removed ? RecordGroup.removed() : encoded.array());
+            records.add(removed ? RecordGroup.removed() : bytesOf(encoded));
             changed |= removed;
           }
           case Removed _ -> records.add(RecordGroup.removed());
@@ -115,10 +115,16 @@ final class ScrubPass {
       }
     }
 
+    private static byte[] bytesOf(ByteBuffer encoded) {
+      byte[] bytes = new byte[encoded.remaining()];
+      encoded.duplicate().get(bytes);
+      return bytes;
+    }
+
     private static void reportUnchanged(StoredGroup group, Damaged damaged) {
       LOG.error(
-          "log.db is damaged: {} cannot be read ({}). Erased records at positions {} to {}, if there"
-              + " are any, remain until the log is pruned. Stop Vouch and run ./vouch check"
+          "log.db is damaged: {} cannot be read ({}). Erased records at positions {} to {}, if"
+              + " there are any, remain until the log is pruned. Stop Vouch and run ./vouch check"
               + " (docs/recovery.md)",
           damaged.positions(),
           damaged.reason(),

@@ -70,10 +70,7 @@ final class SqliteGroupStore implements GroupStore {
     LostPositions lost = LostPositions.read(connection);
     try (PreparedStatement query = connection.prepareStatement(LAST_GROUP);
         ResultSet row = query.executeQuery()) {
-      long end =
-          row.next()
-              ? StoredGroup.of(row).end()
-              : FIRST_POSITION;
+      long end = row.next() ? StoredGroup.of(row).end() : FIRST_POSITION;
       return lost.after(end);
     }
   }

@@ -200,9 +200,7 @@ public final class SqliteLog implements EventLog {
       if (row.next()) {
         long oldest = row.getLong(1);
         return new LogStart(
-            oldest,
-            Instant.EPOCH.plus(row.getLong(2), ChronoUnit.MICROS),
-            lost.countFrom(oldest));
+            oldest, Instant.EPOCH.plus(row.getLong(2), ChronoUnit.MICROS), lost.countFrom(oldest));
       }
       return lost.startOfEmptyLog();
     }

@@ -170,8 +170,8 @@ final class WarehouseFile {
     }
     LOG.error(
         "{} is new, but the log has only the events that were recorded since {} (from position {}"
-            + " on, of which {} are lost): reports lack all others. If there is another {}, stop Vouch and put it"
-            + " back, or restore a backup",
+            + " on, of which {} are lost): reports lack all others. If there is another {}, stop"
+            + " Vouch and put it back, or restore a backup",
         NAME,
         start.writtenAt(),
         start.position(),

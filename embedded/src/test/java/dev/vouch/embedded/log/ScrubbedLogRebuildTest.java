@@ -76,8 +76,7 @@ class ScrubbedLogRebuildTest {
     new LogRepair(logDirectory(), clock).skipRecord(skipped);
 
     assertThat(LogCheck.run(logDirectory()).file().problems()).isEmpty();
-    List<LogEntry> others =
-        entries.stream().filter(entry -> entry.position() != skipped).toList();
+    List<LogEntry> others = entries.stream().filter(entry -> entry.position() != skipped).toList();
     try (SqliteLog log = open(clock)) {
       assertThat(Records.entries(log, 1)).isEqualTo(others);
       assertThat(events(log, records, "rebuilt")).isEqualTo(eventsOf(others, log, records));

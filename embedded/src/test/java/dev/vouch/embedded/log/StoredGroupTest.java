@@ -73,8 +73,7 @@ class StoredGroupTest {
     List<StoredRecord> read = new StoredGroup(FIRST, 5, scrubbed).records();
 
     assertThat(read)
-        .containsExactly(
-            intact(0), intact(1), new Removed(FIRST + 2), intact(3), intact(4));
+        .containsExactly(intact(0), intact(1), new Removed(FIRST + 2), intact(3), intact(4));
     assertThat(new StoredGroup(FIRST, 5, scrubbed).hasChecksums()).isTrue();
   }
 
@@ -125,9 +124,7 @@ class StoredGroupTest {
   }
 
   private static List<StoredRecord> readable() {
-    return LongStream.range(0, 5)
-        .<StoredRecord>mapToObj(number -> intact((int) number))
-        .toList();
+    return LongStream.range(0, 5).<StoredRecord>mapToObj(number -> intact((int) number)).toList();
   }
 
   private static Intact intact(int index) {

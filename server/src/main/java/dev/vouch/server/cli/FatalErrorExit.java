@@ -7,8 +7,8 @@ import java.util.function.Consumer;
 
 /**
  * Handler of failures after which the process must not continue: prints one message and exits at
- * once, so that a supervisor restarts it, unless data is damaged. Nothing is closed, because no request that waits for the
- * log may get a response.
+ * once, so that a supervisor restarts it, unless data is damaged. Nothing is closed, because no
+ * request that waits for the log may get a response.
  *
  * @param err the writer of the message
  */

@@ -19,6 +19,7 @@ import org.apache.commons.cli.Option;
 final class ServeCommand implements Command {
   /** The maximum time to stop, after the drain. */
   private static final Duration STOP_MAX = Duration.ofSeconds(60);
+
   private static final String NEW_DIRECTORY = "new-directory";
 
   private final Map<String, String> environment;
