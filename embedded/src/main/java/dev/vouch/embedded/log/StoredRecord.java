@@ -8,7 +8,7 @@ sealed interface StoredRecord {
   /**
    * A record that is as it was written.
    *
-   * @param encoded its bytes, all of the buffer's array; must not be modified
+   * @param encoded its bytes; must not be modified
    */
   record Intact(long position, LogRecord record, ByteBuffer encoded) implements StoredRecord {}
 

@@ -13,7 +13,6 @@ import java.sql.Statement;
 import java.time.Clock;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -110,10 +109,9 @@ final class WarehouseFile {
     if (!start.isComplete()) {
       throw WarehouseException.damaged(
           ("warehouse.duckdb is damaged, and the log has only the events that were recorded since"
-                  + " %s (%s); others are in no other file."
-                  + " Restore the data directory from a backup. Without a backup, move"
-                  + " warehouse.duckdb to another directory and start again: reports then have only"
-                  + " the events of the log.")
+               + " %s (%s); others are in no other file. Restore the data directory from a backup."
+               + " Without a backup, move warehouse.duckdb to another directory and start again:"
+               + " reports then have only the events of the log.")
               .formatted(start.writtenAt(), start.description()),
           damage);
     }
@@ -169,9 +167,9 @@ final class WarehouseFile {
       return;
     }
     LOG.error(
-        "{} is new, but the log has only the events that were recorded since {} ({}):"
-            + " reports lack all others. If there is another {}, stop"
-            + " Vouch and put it back, or restore a backup",
+        "{} is new, but the log has only the events that were recorded since {} ({}): reports lack"
+            + " all others. If there is another {}, stop Vouch and put it back, or restore a"
+            + " backup",
         NAME,
         start.writtenAt(),
         start.description(),
@@ -271,11 +269,10 @@ final class WarehouseFile {
   /** DuckDB's WAL and those a checkpoint or a recovery was writing. */
   private List<Path> logs() {
     try (Stream<Path> files = Files.list(directory)) {
-      return new ArrayList<>(
-          files
-              .filter(file -> file.getFileName().toString().startsWith(NAME + ".wal"))
-              .filter(file -> !file.getFileName().toString().contains(ASIDE))
-              .toList());
+      return files
+          .filter(file -> file.getFileName().toString().startsWith(NAME + ".wal"))
+          .filter(file -> !file.getFileName().toString().contains(ASIDE))
+          .toList();
     } catch (IOException e) {
       throw new UncheckedIOException("cannot list the data directory", e);
     }

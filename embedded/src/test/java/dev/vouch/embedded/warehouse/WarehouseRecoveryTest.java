@@ -102,6 +102,16 @@ class WarehouseRecoveryTest {
   }
 
   @Test
+  void damagedFileOfALogWithLostRecords_isRejectedAsDamage() throws IOException {
+    Files.writeString(file(), "no database at all".repeat(1000));
+
+    assertThatThrownBy(() -> open(new LogStart(1, PRUNED_UNTIL, 5)))
+        .isInstanceOfSatisfying(
+            WarehouseException.class, failed -> assertThat(failed.isDamage()).isTrue())
+        .hasMessageContaining("(from position 1 on, except 5 lost ones)");
+  }
+
+  @Test
   void missingFileOfAPrunedLog_isRebuiltFromTheLogsStart() {
     try (DuckDbWarehouse warehouse = open(new LogStart(501, PRUNED_UNTIL, 0))) {
       assertThat(warehouse.next(0)).isEqualTo(501);
