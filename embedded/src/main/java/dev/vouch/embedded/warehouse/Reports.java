@@ -12,6 +12,7 @@ import dev.vouch.core.report.Question;
 import dev.vouch.core.report.Row;
 import dev.vouch.core.report.ScopedQuestion;
 import dev.vouch.core.warehouse.QueryCancelledException;
+import dev.vouch.core.warehouse.QueryMemoryException;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.embedded.warehouse.BackgroundThreads.Work;
 import java.sql.ResultSet;
@@ -35,6 +36,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.duckdb.DuckDBConnection;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs the questions' queries, few at once, on platform threads because native calls pin a virtual
@@ -155,12 +157,21 @@ final class Reports implements AutoCloseable {
       Thread.currentThread().interrupt();
       throw new QueryCancelledException(e);
     } catch (ExecutionException e) {
+      if (isOutOfMemory(e.getCause())) {
+        throw new QueryMemoryException(e);
+      }
       throw new WarehouseException(
           e.getCause() instanceof RejectedExecutionException
               ? "the warehouse is closed"
               : "the report's query failed",
           e);
     }
+  }
+
+  /** DuckDB tells its errors apart only by the text. */
+  private static boolean isOutOfMemory(@Nullable Throwable failure) {
+    return failure instanceof SQLException
+        && String.valueOf(failure.getMessage()).startsWith("Out of Memory Error");
   }
 
   private List<Row> rows(Question<?> question, InterruptibleConnections connections)
