@@ -17,4 +17,10 @@ public record LogStart(long position, Instant writtenAt, long lostRecords) {
   public boolean isComplete() {
     return position == COMPLETE.position && lostRecords == 0;
   }
+
+  /** Returns which positions the log has, for messages. */
+  public String description() {
+    String start = "from position %d on".formatted(position);
+    return lostRecords == 0 ? start : start + ", except %d lost ones".formatted(lostRecords);
+  }
 }

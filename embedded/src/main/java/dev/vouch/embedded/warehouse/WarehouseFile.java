@@ -110,11 +110,11 @@ final class WarehouseFile {
     if (!start.isComplete()) {
       throw WarehouseException.damaged(
           ("warehouse.duckdb is damaged, and the log has only the events that were recorded since"
-                  + " %s (from position %d on, of which %d are lost); others are in no other file."
+                  + " %s (%s); others are in no other file."
                   + " Restore the data directory from a backup. Without a backup, move"
                   + " warehouse.duckdb to another directory and start again: reports then have only"
                   + " the events of the log.")
-              .formatted(start.writtenAt(), start.position(), start.lostRecords()),
+              .formatted(start.writtenAt(), start.description()),
           damage);
     }
   }
@@ -169,13 +169,12 @@ final class WarehouseFile {
       return;
     }
     LOG.error(
-        "{} is new, but the log has only the events that were recorded since {} (from position {}"
-            + " on, of which {} are lost): reports lack all others. If there is another {}, stop"
+        "{} is new, but the log has only the events that were recorded since {} ({}):"
+            + " reports lack all others. If there is another {}, stop"
             + " Vouch and put it back, or restore a backup",
         NAME,
         start.writtenAt(),
-        start.position(),
-        start.lostRecords(),
+        start.description(),
         NAME);
     statement.execute("INSERT INTO progress VALUES (0, %d)".formatted(start.position()));
   }

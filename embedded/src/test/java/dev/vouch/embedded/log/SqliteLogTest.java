@@ -41,7 +41,7 @@ class SqliteLogTest {
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
   private static final Duration RETENTION = Duration.ofDays(7);
 
-  private static final long LARGEST_FILE = 8L * 1024 * 1024;
+  private static final long LARGEST_FILE = 16L * 1024 * 1024;
 
   private static final List<String> SCHEMA_VERSION_1 =
       List.of(
@@ -409,13 +409,13 @@ class SqliteLogTest {
   @Test
   void checkpointThatCannotWriteTheFile_isReported_andRepeatedUntilItSucceeds() throws Exception {
     SqliteLog log = open(LogSettings.STANDARD);
-    for (int number = 0; number < 12; number++) {
+    for (int number = 0; number < 28; number++) {
       join(appendLarge(log, 100));
     }
     Path file = directory.resolve("log.db");
     await(() -> file.toFile().length() > LARGEST_FILE);
     try (FileSizeLimit _ = new FileSizeLimit(LARGEST_FILE)) {
-      join(appendLarge(log, 450));
+      join(appendLarge(log, 600));
       await(
           () -> {
             clock.advance(Duration.ofSeconds(1));
@@ -425,7 +425,7 @@ class SqliteLogTest {
     }
     clock.advance(Duration.ofSeconds(1));
     await(() -> log.failure().isEmpty());
-    assertThat(Records.entries(log, 1)).hasSize(1_650);
+    assertThat(Records.entries(log, 1)).hasSize(3_400);
   }
 
   @Test

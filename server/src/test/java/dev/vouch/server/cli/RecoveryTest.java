@@ -245,9 +245,9 @@ class RecoveryTest {
     assertThat(out.toString()).contains("salts.db          ok       missing: the next start");
   }
 
-  /** The warehouse's WAL is read too: a killed server leaves it behind. */
+  /** As a killed server leaves them: the latest events may be in a WAL. */
   @Test
-  void warehouseWithAWal_isReadWithIt() throws Exception {
+  void filesOfARunningServer_areOk() throws Exception {
     Path copy = Files.createDirectory(data.resolve("copy"));
     try (Vouch vouch = start();
         VouchClient client = client(vouch)) {
@@ -255,7 +255,6 @@ class RecoveryTest {
       valueOnceThereAre(client, EVENTS + 1);
       copyFiles(data, copy);
     }
-    assertThat(copy.resolve("warehouse.duckdb.wal")).exists();
 
     assertThat(Main.run(Map.of(), writer(out), writer(err), "check", "--data", copy.toString()))
         .as(out.toString())

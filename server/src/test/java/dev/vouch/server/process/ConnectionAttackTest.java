@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * docs/TESTING.md: strangers who hold connections with unfinished requests neither stop a server
  * with a small heap nor keep backends out. Prints figures.
  */
-@Tag("prove")
+@Tag("long")
 class ConnectionAttackTest {
   private static final int EVENTS = 200;
   private static final int PATIENCE_MILLIS = 60_000;
