@@ -36,7 +36,6 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.duckdb.DuckDBConnection;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Runs the questions' queries, few at once, on platform threads because native calls pin a virtual
@@ -157,7 +156,7 @@ final class Reports implements AutoCloseable {
       Thread.currentThread().interrupt();
       throw new QueryCancelledException(e);
     } catch (ExecutionException e) {
-      if (isOutOfMemory(e.getCause())) {
+      if (OutOfMemory.isCauseOf(e.getCause())) {
         throw new QueryMemoryException(e);
       }
       throw new WarehouseException(
@@ -166,12 +165,6 @@ final class Reports implements AutoCloseable {
               : "the report's query failed",
           e);
     }
-  }
-
-  /** DuckDB tells its errors apart only by the text. */
-  private static boolean isOutOfMemory(@Nullable Throwable failure) {
-    return failure instanceof SQLException
-        && String.valueOf(failure.getMessage()).startsWith("Out of Memory Error");
   }
 
   private List<Row> rows(Question<?> question, InterruptibleConnections connections)
