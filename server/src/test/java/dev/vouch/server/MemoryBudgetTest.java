@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class MemoryBudgetTest {
   /** The heaps are those of {@code LauncherTest}. */
   @ParameterizedTest
-  @CsvSource({"512, 115, 96", "1024, 320, 266", "2048, 729, 608"})
+  @CsvSource({"512, 115, 72", "1024, 320, 200", "2048, 729, 456"})
   void heapOfTheLauncher_leavesDuckDbItsShare(long total, long heap, int duckDb) {
     MemoryBudget budget = new MemoryBudget(total, heap);
 
