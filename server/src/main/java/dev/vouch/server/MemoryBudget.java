@@ -60,8 +60,8 @@ record MemoryBudget(long total, long heap) {
   }
 
   /**
-   * DuckDB's memory limit, half of what is left: DuckDB exceeds it somewhat, and SQLite has a
-   * cache.
+   * DuckDB's memory limit, half of what is left: DuckDB exceeds it, the more so the larger a query,
+   * and SQLite has a cache.
    */
   DuckDbSettings duckDb() {
     return DuckDbSettings.withMemory(left() / 2);

@@ -91,12 +91,15 @@ final class OpenWarehouse implements AutoCloseable {
 
   /**
    * Whether it can be queried. After a failed write or sync, or an internal error, DuckDB refuses
-   * everything until the file is opened again.
+   * everything until the file is opened again. Reaching the memory limit is no such failure.
    */
   boolean isUsable() {
     try (Statement statement = connection.createStatement()) {
       return statement.execute("SELECT 1");
     } catch (SQLException e) {
+      if (OutOfMemory.isCauseOf(e)) {
+        return true;
+      }
       LOG.error("DuckDB has failed; the warehouse is opened again. Cause: {}", e.getMessage());
       return false;
     }

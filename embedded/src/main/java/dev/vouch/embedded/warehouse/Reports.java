@@ -12,6 +12,7 @@ import dev.vouch.core.report.Question;
 import dev.vouch.core.report.Row;
 import dev.vouch.core.report.ScopedQuestion;
 import dev.vouch.core.warehouse.QueryCancelledException;
+import dev.vouch.core.warehouse.QueryMemoryException;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.embedded.warehouse.BackgroundThreads.Work;
 import java.sql.ResultSet;
@@ -155,6 +156,9 @@ final class Reports implements AutoCloseable {
       Thread.currentThread().interrupt();
       throw new QueryCancelledException(e);
     } catch (ExecutionException e) {
+      if (OutOfMemory.isCauseOf(e.getCause())) {
+        throw new QueryMemoryException(e);
+      }
       throw new WarehouseException(
           e.getCause() instanceof RejectedExecutionException
               ? "the warehouse is closed"

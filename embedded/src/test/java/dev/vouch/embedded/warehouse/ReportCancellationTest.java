@@ -2,6 +2,7 @@ package dev.vouch.embedded.warehouse;
 
 import static dev.vouch.embedded.warehouse.Facts.hashes;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.CoverageQuestion;
@@ -9,6 +10,7 @@ import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.SummaryQuestion;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.QueryCancelledException;
+import dev.vouch.core.warehouse.QueryMemoryException;
 import dev.vouch.core.warehouse.ReportQueries;
 import java.nio.file.Path;
 import java.sql.ResultSet;
@@ -50,7 +52,7 @@ class ReportCancellationTest {
       warehouse.apply(new Facts(1).views(hashes(1, 100_001), DAY).batch());
       warehouse.closeDays(0, DAY.plus(Duration.ofDays(30)));
     }
-    root = new WarehouseFile(directory, DuckDbSettings.DEFAULT, Clock.systemUTC()).open();
+    root = new WarehouseFile(directory, DuckDbSettings.withMemory(64), Clock.systemUTC()).open();
     execute("ALTER TABLE closed_event RENAME TO finite_event");
     execute(
         "CREATE VIEW closed_event AS"
@@ -110,6 +112,20 @@ class ReportCancellationTest {
     endless.interrupt();
     assertThat(first.get()).isInstanceOf(QueryCancelledException.class);
     assertThat(second.get()).isInstanceOf(QueryCancelledException.class);
+  }
+
+  /** An aggregate that cannot be written to temporary files, as on a site that is too large. */
+  @Test
+  void reportThatNeedsTooMuchMemory_saysSo_andLeavesTheWarehouseUsable() throws SQLException {
+    execute(
+        "CREATE OR REPLACE VIEW closed_event AS"
+            + " SELECT finite_event.* REPLACE (person + len(numbers) AS person) FROM finite_event,"
+            + " (SELECT list(i) AS numbers FROM range(1000000000) t(i))");
+
+    assertThatThrownBy(() -> reports.members().answer(ENDLESS))
+        .isInstanceOf(QueryMemoryException.class);
+    execute("CREATE OR REPLACE VIEW closed_event AS FROM finite_event");
+    assertThat(reports.members().answer(ENDLESS).pageviews()).isEqualTo(1);
   }
 
   /** What asks for a report. */

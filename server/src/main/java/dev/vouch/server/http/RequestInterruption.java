@@ -1,5 +1,6 @@
 package dev.vouch.server.http;
 
+import dev.vouch.core.warehouse.QueryMemoryException;
 import io.vertx.core.Vertx;
 import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
@@ -9,6 +10,8 @@ import java.time.Duration;
  * reached, so that its query stops. Confined to the request's event loop.
  */
 final class RequestInterruption {
+  private static final Duration RETRY_AFTER_TOO_LARGE = Duration.ofSeconds(30);
+
   private final Duration timeLimit;
   private Cause cause = Cause.NONE;
 
@@ -40,10 +43,17 @@ final class RequestInterruption {
     thread.interrupt();
   }
 
+  private static ProblemException tooLarge() {
+    return ProblemException.unavailable(
+        "The report needs more memory than the server has. Choose a shorter range or fewer"
+            + " filters. The server's operator can raise VOUCH_MEMORY.",
+        RETRY_AFTER_TOO_LARGE);
+  }
+
   /** Responds to a request whose work failed: interrupted, or otherwise. */
   void fail(RoutingContext routing, Throwable failure) {
     switch (cause) {
-      case NONE -> routing.fail(failure);
+      case NONE -> routing.fail(failure instanceof QueryMemoryException ? tooLarge() : failure);
       case DISCONNECTED -> {
         // Nobody reads the response.
       }

@@ -2,6 +2,7 @@ package dev.vouch.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.core.warehouse.QueryMemoryException;
 import dev.vouch.server.http.RawConnection.Answer;
 import io.vertx.core.Context;
 import io.vertx.core.http.HttpServerResponse;
@@ -37,6 +38,7 @@ class BlockingRequestsTest {
                 router.get("/refused").handler(requests.handler(BlockingRequestsTest::refused));
                 router.get("/broken").handler(requests.handler(BlockingRequestsTest::broken));
                 router.get("/query").handler(requests.queryHandler(this::query));
+                router.get("/large").handler(requests.queryHandler(BlockingRequestsTest::large));
                 router.get("/brief").handler(briefRequests.queryHandler(this::query));
                 router.get("/quick").handler(requests.queryHandler(BlockingRequestsTest::threads));
                 router.get("/unwritten").handler(requests.handler(BlockingRequestsTest::unwritten));
@@ -69,6 +71,10 @@ class BlockingRequestsTest {
       interrupted.release();
       throw new IllegalStateException(SECRET, e);
     }
+  }
+
+  private static Consumer<HttpServerResponse> large(RoutingContext routing) {
+    throw new QueryMemoryException(new IllegalStateException(SECRET));
   }
 
   private static Consumer<HttpServerResponse> refused(RoutingContext routing) {
@@ -134,6 +140,14 @@ class BlockingRequestsTest {
       assertThat(answer.body()).contains("was stopped. Choose a shorter range or fewer filters");
       interrupted.acquireUninterruptibly();
     }
+  }
+
+  @Test
+  void queryThatNeedsTooMuchMemory_is503WithARemedy() {
+    Answer answer = get("/large");
+
+    assertThat(answer.status()).isEqualTo(503);
+    assertThat(answer.body()).contains("Choose a shorter range or fewer filters", "VOUCH_MEMORY");
   }
 
   @Test
