@@ -80,7 +80,7 @@ class FaultCampaignTest {
     int kills = Integer.getInteger("vouch.step.kills", 12);
     for (round = 0; round < kills; round++) {
       if (round % 8 == 7) {
-        injector.moveClock(Duration.ofDays(1)); // closes a day and changes the salt
+        injector.moveClock(Duration.ofDays(1));
       }
       DiskFault kill = randomFault(List.of(Action.KILL, Action.TORN), 1);
       switch (round % 4) {
