@@ -17,11 +17,14 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * docs/TESTING.md, faults: kills at every step, power cuts and failing disks under load, from a
@@ -34,6 +37,10 @@ class FaultCampaignTest {
   private static final int CONNECTIONS = 16;
   private static final Duration RECOVERY = Duration.ofSeconds(90);
   private static final int KILLED = 128 + 9;
+
+  /** The reports of a larger installation take longer, after each start. */
+  private static final int ROUNDS_MAX = 40;
+
   private static final List<String> FILES =
       List.of(
           "log.db",
@@ -48,8 +55,8 @@ class FaultCampaignTest {
 
   @TempDir Path directory;
 
-  private final long seed = Long.getLong("vouch.seed", System.nanoTime());
-  private final Random random = new Random(seed);
+  private final Random random = new Random();
+  private long seed;
   private final Ledger ledger = new Ledger();
   private Path data;
   private FaultInjector injector;
@@ -60,7 +67,6 @@ class FaultCampaignTest {
 
   @BeforeEach
   void start() throws Exception {
-    System.out.println("fault campaign: seed " + seed);
     data = directory.resolve("data");
     injector = new FaultInjector(data, directory.resolve("faults"));
     Map<String, String> settings = new HashMap<>(injector.environment());
@@ -75,10 +81,38 @@ class FaultCampaignTest {
     server.close();
   }
 
-  @Test
-  void killsAtEveryStep_loseNothing() throws Exception {
-    int kills = Integer.getInteger("vouch.step.kills", 12);
-    for (round = 0; round < kills; round++) {
+  /** Rounds on one installation, from one seed. */
+  record Campaign(long seed, int rounds) {}
+
+  private static Stream<Campaign> kills() {
+    return campaigns(Integer.getInteger("vouch.step.kills", 12));
+  }
+
+  private static Stream<Campaign> cuts() {
+    return campaigns(Integer.getInteger("vouch.cuts", 10));
+  }
+
+  private static Stream<Campaign> faults() {
+    return campaigns(Integer.getInteger("vouch.faults", 20));
+  }
+
+  private static Stream<Campaign> campaigns(int rounds) {
+    long first = Long.getLong("vouch.seed", System.nanoTime());
+    return IntStream.iterate(0, done -> done < rounds, done -> done + ROUNDS_MAX)
+        .mapToObj(done -> new Campaign(first + done, Math.min(ROUNDS_MAX, rounds - done)));
+  }
+
+  private void begin(Campaign campaign) {
+    seed = campaign.seed();
+    random.setSeed(seed);
+    System.out.println("fault campaign: " + campaign);
+  }
+
+  @ParameterizedTest
+  @MethodSource("kills")
+  void killsAtEveryStep_loseNothing(Campaign campaign) throws Exception {
+    begin(campaign);
+    for (round = 0; round < campaign.rounds(); round++) {
       if (round % 8 == 7) {
         injector.moveClock(Duration.ofDays(1));
       }
@@ -101,29 +135,31 @@ class FaultCampaignTest {
       injector.markSynced();
       recover();
     }
-    print("kills", kills);
+    print("kill rounds", campaign.rounds());
     verify();
   }
 
-  @Test
-  void powerCuts_loseNothingThatWasAcknowledged() throws Exception {
-    int cuts = Integer.getInteger("vouch.cuts", 10);
+  @ParameterizedTest
+  @MethodSource("cuts")
+  void powerCuts_loseNothingThatWasAcknowledged(Campaign campaign) throws Exception {
+    begin(campaign);
     int undone = 0;
-    for (round = 0; round < cuts; round++) {
+    for (round = 0; round < campaign.rounds(); round++) {
       runUntil(this::killUnderLoad);
       undone += injector.cutPower(random);
       recover();
     }
     assertThat(undone).as("changes that were undone, seed %d", seed).isPositive();
-    print("power cuts, %d changes undone".formatted(undone), cuts);
+    print("power cuts, %d changes undone".formatted(undone), campaign.rounds());
     verify();
   }
 
-  @Test
-  void failingDisk_isAnsweredOrEndsTheServer() throws Exception {
-    int faults = Integer.getInteger("vouch.faults", 20);
+  @ParameterizedTest
+  @MethodSource("faults")
+  void failingDisk_isAnsweredOrEndsTheServer(Campaign campaign) throws Exception {
+    begin(campaign);
     int ended = 0;
-    for (round = 0; round < faults; round++) {
+    for (round = 0; round < campaign.rounds(); round++) {
       DiskFault fault =
           randomFault(
               List.of(Action.EIO, Action.ENOSPC, Action.SHORT), random.nextInt(4) == 0 ? -1 : 1);
@@ -140,7 +176,7 @@ class FaultCampaignTest {
         load.repeatUnanswered();
       }
     }
-    print("faults, %d failed calls, %d ends".formatted(injector.fired(), ended), faults);
+    print("faults, %d failed calls, %d ends".formatted(injector.fired(), ended), campaign.rounds());
     verify();
   }
 
