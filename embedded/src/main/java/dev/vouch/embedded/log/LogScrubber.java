@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * Removes the records of erased users and deleted sites from the log, which otherwise retains them
  * until it is pruned (docs/decisions/0022). It reads the log and has the committer write the groups
  * that change. A removal is due once the warehouse retains it, and again an hour after its receipt,
- * for records that were received before it and appended after it. While the log is damaged where its
- * records may be, it stays pending. Used by one thread at a time, except for {@link #warning}.
+ * for records that were received before it and appended after it. While the log is damaged where
+ * its records may be, it stays pending. Used by one thread at a time, except for {@link #warning}.
  */
 final class LogScrubber {
   /** How much of the log one run reads, so that the caller's thread is busy for seconds only. */
@@ -68,8 +68,7 @@ final class LogScrubber {
             .toList();
     return due.isEmpty()
         ? Optional.empty()
-        : Optional.of(
-            new ScrubPass(due, now, end.next(), LostPositions.read(reader.connection())));
+        : Optional.of(new ScrubPass(due, now, end.next(), LostPositions.read(reader.connection())));
   }
 
   private void advance(ScrubPass current, GroupReader reader)

@@ -80,7 +80,9 @@ final class ScrubPass {
     next = slice.end > next ? slice.end : until;
   }
 
-  /** Returns what to store at the end: a removal that is blocked or may have later records stays. */
+  /**
+   * Returns what to store at the end: a removal that is blocked or may have later records stays.
+   */
   ScrubTask finish() {
     List<Removal> completed = new ArrayList<>();
     List<PendingRemoval> pending = new ArrayList<>();
@@ -100,7 +102,8 @@ final class ScrubPass {
   private void block(StoredGroup group) {
     DamagedGroup damaged = new DamagedGroup(group.firstPosition(), group.end() - 1);
     for (PendingRemoval pending : removals) {
-      if (pending.scrubbedUntil() < group.end() && searchFor(List.of(pending)).isIn(group.bytes())) {
+      if (pending.scrubbedUntil() < group.end()
+          && searchFor(List.of(pending)).isIn(group.bytes())) {
         blocked.putIfAbsent(pending, damaged);
       }
     }
@@ -173,8 +176,8 @@ final class ScrubPass {
     private static void reportUnchanged(StoredGroup group, Damaged damaged) {
       LOG.error(
           "log.db is damaged: {} cannot be read ({}). Erased records at positions {} to {}, if"
-              + " there are any, remain until the damage is skipped or the log is pruned. Stop Vouch"
-              + " and run ./vouch check (docs/recovery.md)",
+              + " there are any, remain until the damage is skipped or the log is pruned. Stop"
+              + " Vouch and run ./vouch check (docs/recovery.md)",
           damaged.positions(),
           damaged.reason(),
           group.firstPosition(),

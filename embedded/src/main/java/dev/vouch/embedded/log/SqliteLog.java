@@ -219,8 +219,8 @@ public final class SqliteLog implements EventLog {
   }
 
   /**
-   * Returns why erased records remain in the log longer than an hour, with the remedy; empty if none
-   * do. Cheap.
+   * Returns why erased records remain in the log longer than an hour, with the remedy; empty if
+   * none do. Cheap.
    */
   public Optional<String> erasureWarning() {
     return scrubber.warning();

@@ -272,7 +272,8 @@ class LogScrubberTest {
         .hasValueSatisfying(
             warning ->
                 assertThat(warning)
-                    .contains("the records at positions 1 to 2", "./vouch check", "./vouch repair"));
+                    .contains(
+                        "the records at positions 1 to 2", "./vouch check", "./vouch repair"));
 
     clock.advance(LogSettings.STANDARD.retention());
     store(success(SITE, BERT, OF_BERT, clock.instant()));

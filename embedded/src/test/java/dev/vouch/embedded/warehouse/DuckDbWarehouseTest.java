@@ -4,8 +4,8 @@ import static dev.vouch.embedded.warehouse.Facts.hashes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.vouch.core.log.Batch.LogEntry;
 import dev.vouch.core.log.Batch;
+import dev.vouch.core.log.Batch.LogEntry;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.Reason;

@@ -95,8 +95,7 @@ final class DeduplicatingAppender extends ConsoleAppender<ILoggingEvent> {
       if (repeated.count() > 0) {
         super.append(summary(repeated));
         if (overMillis < INTERVAL_MILLIS) {
-          continued.add(
-              Map.entry(next.getKey(), new Repetitions(nowMillis, 0, repeated.latest())));
+          continued.add(Map.entry(next.getKey(), new Repetitions(nowMillis, 0, repeated.latest())));
         }
       }
     }
