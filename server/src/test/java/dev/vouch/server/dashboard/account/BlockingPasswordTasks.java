@@ -1,9 +1,12 @@
 package dev.vouch.server.dashboard.account;
 
 import dev.vouch.server.http.ProblemException;
+import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
@@ -13,6 +16,7 @@ import java.util.function.Supplier;
  */
 final class BlockingPasswordTasks {
   private static final int TASKS = 10;
+  private static final Duration WAIT_MAX = Duration.ofSeconds(30);
 
   private final CountDownLatch started = new CountDownLatch(1);
   private final CountDownLatch released = new CountDownLatch(1);
@@ -42,12 +46,12 @@ final class BlockingPasswordTasks {
       Thread.ofVirtual().start(() -> results.add(run(places, client)));
     }
     for (int rejected = 0; rejected < 2; rejected++) {
-      String result = results.take();
+      String result = nextResult();
       if (!result.equals("UNAVAILABLE, not started")) {
         throw new AssertionError(result);
       }
     }
-    started.await();
+    await(started);
   }
 
   private String run(Places places, int client) {
@@ -63,7 +67,7 @@ final class BlockingPasswordTasks {
     runningMax.accumulateAndGet(running.incrementAndGet(), Math::max);
     started.countDown();
     try {
-      released.await();
+      await(released);
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }
@@ -74,7 +78,18 @@ final class BlockingPasswordTasks {
   /** Releases all tasks, and waits for the next result. */
   String releaseAndAwaitResult() throws InterruptedException {
     released.countDown();
-    return results.take();
+    return nextResult();
+  }
+
+  private String nextResult() throws InterruptedException {
+    return Optional.ofNullable(results.poll(WAIT_MAX.toSeconds(), TimeUnit.SECONDS))
+        .orElseThrow(() -> new AssertionError("no result after " + WAIT_MAX));
+  }
+
+  private static void await(CountDownLatch latch) throws InterruptedException {
+    if (!latch.await(WAIT_MAX.toSeconds(), TimeUnit.SECONDS)) {
+      throw new AssertionError("nothing happened for " + WAIT_MAX);
+    }
   }
 
   int runningMax() {

@@ -9,9 +9,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class PasswordExecutorTest {
+  private static final long WAIT_SECONDS_MAX = 30;
+
   @Test
   void oneTaskOfEachKindRuns_sevenAreQueued_andOthersAreRejected() throws InterruptedException {
     try (PasswordExecutor passwordExecutor = new PasswordExecutor()) {
@@ -51,13 +54,13 @@ class PasswordExecutorTest {
                     passwordExecutor.resultOfUnknown(
                         7, () -> block(started, released), rejected::release));
       }
-      rejected.acquire(3);
-      started.await();
+      assertThat(rejected.tryAcquire(3, WAIT_SECONDS_MAX, TimeUnit.SECONDS)).isTrue();
+      assertThat(started.await(WAIT_SECONDS_MAX, TimeUnit.SECONDS)).isTrue();
       Future<String> other =
           clients.submit(() -> passwordExecutor.resultOfUnknown(8, () -> "checked", () -> {}));
 
       released.countDown();
-      assertThat(other.get()).isEqualTo("checked");
+      assertThat(other.get(WAIT_SECONDS_MAX, TimeUnit.SECONDS)).isEqualTo("checked");
       assertThat(rejected.availablePermits()).isZero();
       assertThat(passwordExecutor.resultOfUnknown(7, () -> "checked", () -> {}))
           .isEqualTo("checked");
@@ -67,7 +70,7 @@ class PasswordExecutorTest {
   private static String block(CountDownLatch started, CountDownLatch released) {
     started.countDown();
     try {
-      released.await();
+      assertThat(released.await(WAIT_SECONDS_MAX, TimeUnit.SECONDS)).isTrue();
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }
