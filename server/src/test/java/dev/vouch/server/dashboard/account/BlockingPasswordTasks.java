@@ -18,6 +18,9 @@ final class BlockingPasswordTasks {
   private static final int TASKS = 10;
   private static final Duration WAIT_MAX = Duration.ofSeconds(30);
 
+  /** For all tasks together, since they run one after another. */
+  private final long giveUpNanos = System.nanoTime() + WAIT_MAX.toNanos();
+
   private final CountDownLatch started = new CountDownLatch(1);
   private final CountDownLatch released = new CountDownLatch(1);
   private final AtomicInteger running = new AtomicInteger();
@@ -82,14 +85,18 @@ final class BlockingPasswordTasks {
   }
 
   private String nextResult() throws InterruptedException {
-    return Optional.ofNullable(results.poll(WAIT_MAX.toSeconds(), TimeUnit.SECONDS))
+    return Optional.ofNullable(results.poll(remainingNanos(), TimeUnit.NANOSECONDS))
         .orElseThrow(() -> new AssertionError("no result after " + WAIT_MAX));
   }
 
-  private static void await(CountDownLatch latch) throws InterruptedException {
-    if (!latch.await(WAIT_MAX.toSeconds(), TimeUnit.SECONDS)) {
+  private void await(CountDownLatch latch) throws InterruptedException {
+    if (!latch.await(remainingNanos(), TimeUnit.NANOSECONDS)) {
       throw new AssertionError("nothing happened for " + WAIT_MAX);
     }
+  }
+
+  private long remainingNanos() {
+    return giveUpNanos - System.nanoTime();
   }
 
   int runningMax() {
